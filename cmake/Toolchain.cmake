@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# ccache and mold where they are found; sanitizers where they are asked for.
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
+endif()
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+  add_link_options(-fuse-ld=mold)
+endif()
+if(HOPSCOPE_SANITIZE)
+  add_compile_options(-fsanitize=${HOPSCOPE_SANITIZE} -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${HOPSCOPE_SANITIZE})
+endif()

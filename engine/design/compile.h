@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// Everything wrong with a design short of compiling it: unknown or misplaced settings, ranges,
+/// parameters that contradict each other, drawn networks that are not connected, overrides that
+/// name nothing. Errors forbid a run, warnings do not.
+Issues validate(const Design& design);
+
+/// The network of a design, generated or drawn; nothing where its topology has errors (appended).
+std::shared_ptr<const Topology> buildTopology(const Design& design, Issues& issues);
+
+struct Compiled {
+  std::optional<Setup> setup;  ///< absent where `issues` has an error
+  Issues issues;
+};
+
+/// Design to Setup. Deterministic: equal designs give equal setups.
+Compiled compile(const Design& design);
+
+}  // namespace hopscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/ids.h"
+
+namespace hopscope {
+
+enum class Verdict : std::uint8_t { stable, saturated, deadlocked };
+
+/// Mean and spread of packet latencies, in cycles from generation to the tail's arrival. A value
+/// that does not exist (no packet) is NaN.
+struct LatencySummary {
+  double mean = 0, minimum = 0, p50 = 0, p95 = 0, p99 = 0, maximum = 0;
+  double ci95 = 0;  ///< half-width of the 95 % confidence interval, by batch means
+};
+
+/// A bar of the latency histogram: packets with lower <= latency < upper.
+struct HistogramBar {
+  double lower = 0, upper = 0;
+  std::uint64_t count = 0;
+};
+
+/// What one window of the run saw. Latency of packets delivered in it; NaN without any.
+struct WindowSample {
+  Cycle end = 0;  ///< the window covers [end - length, end)
+  Cycle length = 0;
+  double latencyMean = 0;
+  double latencyP99 = 0;
+  double acceptedLoad = 0;    ///< flits per terminal and cycle
+  double generatedLoad = 0;   ///< flits per terminal and cycle entering the source queues
+  double hitRate = 0;         ///< of the forwarding caches, 0..1; NaN without lookups
+  double hottestChannel = 0;  ///< utilisation of the busiest channel, 0..1
+};
+
+struct CacheTotals {
+  std::uint64_t lookups = 0, hits = 0, mshrMerges = 0;
+  std::uint64_t compulsory = 0, capacity = 0, conflict = 0;  ///< misses by cause
+  std::uint64_t camLookups = 0;
+  double camQueueMean = 0;  ///< cycles a lookup waited for its CAM, mean
+};
+
+struct RouterResult {
+  double acceptedLoad = 0;  ///< of this router's terminals, flits/terminal/cycle; NaN without any
+  std::uint64_t cacheLookups = 0, cacheHits = 0;
+};
+
+/// Everything a finished (or stopped) run says; over the measured interval unless stated.
+struct Results {
+  std::uint64_t seed = 0;
+  std::string engineVersion;
+  Cycle cycles = 0;  ///< simulated, drain included
+  double wallSeconds = 0;
+  std::uint64_t flitHops = 0;  ///< routers traversed, per flit, whole run
+  double offeredLoad = 0;      ///< as configured
+  double acceptedLoad = 0;
+  std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered
+  std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end
+  std::uint64_t packetsRefused = 0;  ///< trials without room in the source queue
+  LatencySummary latency;
+  double networkLatencyMean = 0;  ///< from leaving the source queue
+  std::vector<HistogramBar> histogram;
+  double hopsMean = 0;  ///< router-to-router channels
+  CacheTotals cache;
+  std::vector<double> channelUtilization;  ///< per channel, 0..1
+  std::vector<RouterResult> routers;
+  std::vector<WindowSample> windows;  ///< the whole run
+  bool complete = false;              ///< false where the run was stopped by hand
+  Verdict verdict = Verdict::stable;
+  std::vector<std::string> warnings;
+};
+
+}  // namespace hopscope

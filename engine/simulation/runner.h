@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "engine/simulation/simulation.h"
+
+namespace hopscope {
+
+enum class RunnerState { paused, running, finished, failed };
+
+/// Owns a Simulation in a thread of its own behind start, pause, step and stop. The newest Snapshot
+/// waits in a one-slot mailbox; older ones are dropped. Every member may be called from any thread
+/// and returns at once, but for the destructor, which waits for the current slice (some ms).
+class SimulationRunner {
+public:
+  /// Starts paused at cycle 0.
+  explicit SimulationRunner(Setup setup);
+  ~SimulationRunner();
+  SimulationRunner(const SimulationRunner&) = delete;
+  SimulationRunner& operator=(const SimulationRunner&) = delete;
+
+  void run();                  ///< until paused or done
+  void runUntil(Cycle cycle);  ///< pauses there
+  void step(Cycle cycles);     ///< that many more cycles, then pauses
+  void pause();
+  void stop();  ///< ends the run for good; results say complete = false
+
+  /// Cycles per second; 0 is flat out.
+  void setSpeed(double cyclesPerSecond);
+  void watch(const WatchList& list);
+
+  RunnerState state() const;
+  Cycle now() const;
+  /// The text of the exception that ended a failed run.
+  std::string failure() const;
+
+  /// Swaps the newest snapshot into `out`; false when there is none since the last call.
+  bool takeSnapshot(Snapshot& out);
+  /// The results, once finished.
+  std::optional<Results> results() const;
+
+private:
+  void loop(std::stop_token stop);
+  void publish();
+
+  Simulation simulation_;  ///< touched by the thread only
+  mutable std::mutex mutex_;
+  std::condition_variable_any wake_;
+  RunnerState state_ = RunnerState::paused;
+  Cycle target_ = 0;  ///< run while now < target
+  Cycle now_ = 0;
+  double speed_ = 0;
+  bool paceChanged_ = false;
+  bool stopRequested_ = false;
+  bool snapshotWanted_ = true;
+  WatchList watch_;
+  Snapshot mailbox_;
+  bool mailboxFull_ = false;
+  std::optional<Results> results_;
+  std::string failure_;
+  Snapshot scratch_;  ///< touched by the thread only
+  std::jthread thread_;
+};
+
+}  // namespace hopscope

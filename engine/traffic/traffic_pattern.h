@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/core/registry.h"
+#include "engine/core/rng.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// Who sends to whom. Immutable after construction, shared by threads.
+class TrafficPattern {
+public:
+  virtual ~TrafficPattern() = default;
+
+  /// The destination of the next packet of `source`, or kNone where this terminal sends nothing
+  /// (a fixed point of a permutation without `include_self`). Must not allocate.
+  virtual TerminalId destination(TerminalId source, Rng& rng) const = 0;
+};
+
+/// A pattern in the registry. Adding one: a file here and a line in patterns.cpp.
+struct TrafficEntry : Entry {
+  /// What forbids this pattern on this network; empty: it fits. Values include `include_self`.
+  std::function<Issues(const Topology&, const Values&)> check;
+  /// Builds it. Called only where `check` found no error. The seed fixes random permutations.
+  std::function<std::unique_ptr<TrafficPattern>(const Topology&, const Values&, std::uint64_t seed)>
+      make;
+};
+
+const Registry<TrafficEntry>& trafficPatterns();
+
+}  // namespace hopscope
