@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+#include "engine/simulation/results.h"
+#include "engine/study/curve.h"
+
+namespace hopscope {
+
+using RowId = std::int64_t;
+
+struct StoredDesign {
+  RowId id = 0;
+  Design design;
+};
+
+/// A finished run with all that is needed to repeat it.
+struct StoredRun {
+  RowId id = 0;
+  RowId designId = 0;   ///< the design it came from; 0 where that was deleted
+  std::string name;     ///< "Uniform, 0.30"
+  std::string started;  ///< UTC, ISO 8601
+  std::string designHash;
+  Design design;    ///< as it was run
+  Results results;  ///< seed and engine version inside
+};
+
+/// A latency curve with its points.
+struct StoredCurve {
+  RowId id = 0;
+  RowId designId = 0;
+  std::string name;
+  std::string started;
+  Design design;
+  std::vector<CurvePoint> points;  ///< `runs` of each point are not kept
+};
+
+/// What keeps a project file from being opened or saved. One message for the user.
+struct ProjectError {
+  Issue issue;
+};
+
+/// A project: one SQLite database (`*.hopscope`). While open it lives in a working copy in WAL mode
+/// (beside the file, or in a recovery folder while untitled); the user's file changes only on save:
+/// online backup to a temporary file beside it, fsync, rename. Not thread-safe.
+class Project {
+public:
+  /// A new, untitled project with no design.
+  static std::variant<std::unique_ptr<Project>, ProjectError> create();
+  /// Opens a file made by anyone: foreign, truncated, corrupt or newer files are refused in one
+  /// sentence and left as they are.
+  static std::variant<std::unique_ptr<Project>, ProjectError> open(const std::string& file);
+  ~Project();
+
+  const std::string& file() const;  ///< empty while untitled
+  bool modified() const;            ///< differs from the file on disk
+  std::optional<ProjectError> save();
+  std::optional<ProjectError> saveAs(const std::string& file);
+
+  std::vector<StoredDesign> designs() const;
+  RowId addDesign(const Design& design);
+  void updateDesign(RowId id, const Design& design);
+  void removeDesign(RowId id);
+
+  std::vector<StoredRun> runs() const;
+  RowId addRun(const StoredRun& run);
+  void removeRun(RowId id);
+  std::vector<StoredCurve> curves() const;
+  RowId addCurve(const StoredCurve& curve);
+  void removeCurve(RowId id);
+
+  /// Small values of the view that travel with the file: snap, open design, speed.
+  std::optional<std::string> viewValue(const std::string& key) const;
+  void setViewValue(const std::string& key, const std::string& value);
+
+  /// Makes the working copy durable (called every 30 s and on every structural edit).
+  void checkpoint();
+
+private:
+  struct Implementation;
+  explicit Project(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// A working copy that a crash left behind.
+struct Recovery {
+  std::string workingCopy;
+  std::string file;      ///< the user's file, or empty for an untitled project
+  std::string modified;  ///< UTC, ISO 8601
+};
+
+/// Working copies whose program is gone.
+std::vector<Recovery> findRecoveries();
+/// Opens one as a modified project.
+std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& recovery);
+void discardRecovery(const Recovery& recovery);
+
+/// A design of the gallery.
+struct Example {
+  std::string name;      ///< "dragonfly-adversarial"
+  std::string title;     ///< "Why adversarial traffic kills a Dragonfly"
+  std::string summary;   ///< one or two sentences: why it is interesting
+  std::string category;  ///< Routing, Switches, Topologies, Papers
+  Design design;
+};
+const std::vector<Example>& examples();
+
+}  // namespace hopscope

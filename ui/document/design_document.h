@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QString>
+#include <QUndoStack>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+#include "engine/topology/placement.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// What an edit changed.
+struct DesignChange {
+  bool structure = false;  ///< topology: routers, terminals, links
+  bool layout = false;     ///< positions only
+  bool settings = false;   ///< anything else
+};
+
+/// Parts of a network by dense id of the document's present topology.
+struct Parts {
+  std::set<RouterId> routers;
+  std::set<TerminalId> terminals;
+  std::set<LinkId> links;
+
+  bool empty() const { return routers.empty() && terminals.empty() && links.empty(); }
+  bool operator==(const Parts&) const = default;
+};
+
+/// The undoable design: the only writer of a Design. Each verb below is one undo step with a
+/// readable name; views observe `changed`. A structural edit of a generated network turns it into a
+/// drawn one within the same step.
+class DesignDocument : public QObject {
+  Q_OBJECT
+
+public:
+  explicit DesignDocument(QObject* parent = nullptr);
+  ~DesignDocument() override;
+
+  const Design& design() const;
+  /// The network; never null (an empty network while the topology has errors).
+  std::shared_ptr<const Topology> topology() const;
+  std::shared_ptr<const Placement> placement() const;
+  const Issues& issues() const;  ///< of validate()
+  QUndoStack& undoStack();
+
+  /// Starts over with another design: clears the undo stack.
+  void load(Design design);
+
+  // One undo step each.
+  void replaceDesign(Design design, const QString& stepName);  ///< generate, import
+  void rename(const QString& name);
+  void setValue(const std::string& path, const Value& value);  ///< merges with the step before
+  void resetValue(const std::string& path);
+  void setOverride(const std::set<RouterId>& routers, const std::string& path, const Value& value);
+  void resetOverrides(const std::set<RouterId>& routers);
+  void setLinkLatency(const std::set<LinkId>& links, Cycle latency);
+  RouterId addRouter(QPointF place);
+  TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});
+  LinkId connectRouters(RouterId a, RouterId b);
+  void remove(const Parts& parts);  ///< with the links and terminals that hang on removed routers
+  void move(const Parts& parts, QPointF by,
+            bool dragging = false);  ///< a drag merges into one step
+  Parts duplicate(const Parts& parts, QPointF by);
+  Parts paste(const QByteArray& json, QPointF at);  ///< empty where it isn't ours
+  QByteArray copy(const Parts& parts) const;        ///< JSON for the clipboard
+  void tidyUp();
+  void resetLayout();  ///< back to the family's own layout
+
+  // Selection is not undoable and survives settings edits.
+  const Parts& selection() const;
+  void select(const Parts& parts);
+
+signals:
+  void changed(const hopscope::DesignChange& change);
+  void selectionChanged();
+
+private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace hopscope

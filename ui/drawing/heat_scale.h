@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <array>
+
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// The colour-blind-safe utilisation map in 16 buckets, interpolated in OKLab.
+class HeatScale {
+public:
+  static constexpr int kBuckets = 16;
+
+  explicit HeatScale(const Theme& theme);
+
+  /// 0..1 to a bucket 0..15; values outside are clamped.
+  static int bucket(double utilization);
+  QColor colorOf(int bucket) const { return colors_[static_cast<std::size_t>(bucket)]; }
+  QColor color(double utilization) const {
+    return colors_[static_cast<std::size_t>(bucket(utilization))];
+  }
+  QColor noData() const { return noData_; }
+
+private:
+  std::array<QColor, kBuckets> colors_;
+  QColor noData_;
+};
+
+}  // namespace hopscope

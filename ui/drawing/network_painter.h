@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <QRectF>
+#include <QTransform>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "engine/simulation/snapshot.h"
+#include "engine/topology/placement.h"
+#include "engine/topology/topology.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// What the canvas shows of a running or finished simulation. Empty vectors: design mode.
+struct NetworkHeat {
+  std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
+  std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
+  std::vector<MovingPacket> packets;
+
+  bool empty() const { return channelUtilization.empty(); }
+};
+
+/// What is marked on the canvas, by dense id.
+struct NetworkMarks {
+  std::set<RouterId> routers;
+  std::set<TerminalId> terminals;
+  std::set<LinkId> links;
+  RouterId hoverRouter = kNone;
+  TerminalId hoverTerminal = kNone;
+  LinkId hoverLink = kNone;
+};
+
+/// Everything one picture of a network needs; a value, shared by canvas, export and command line.
+struct NetworkPicture {
+  std::shared_ptr<const Topology> topology;
+  std::shared_ptr<const Placement> placement;
+  NetworkHeat heat;
+  NetworkMarks marks;
+};
+
+/// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,
+/// hottest last. Keeps a spatial index of the last topology and placement for picking.
+class NetworkPainter {
+public:
+  explicit NetworkPainter(const Theme& theme);
+  ~NetworkPainter();
+
+  void setTheme(const Theme& theme);
+  /// Replaces what is drawn. Geometry is rebuilt only where topology or placement changed.
+  void setPicture(NetworkPicture picture);
+  /// Replaces only the heat, cheaply (25 times a second).
+  void setHeat(NetworkHeat heat);
+  void setMarks(NetworkMarks marks);
+  const NetworkPicture& picture() const;
+
+  /// The part of the canvas the network covers, labels included; canvas units.
+  QRectF bounds() const;
+  /// Paints what falls into `device` (pixels) under `view` (canvas units to pixels). `moving`: no
+  /// antialiasing. Background included.
+  void paint(QPainter& painter, const QRectF& device, const QTransform& view, bool moving = false);
+
+  /// What lies at a place in canvas units, within `tolerance` canvas units.
+  RouterId routerAt(const QPointF& place, double tolerance) const;
+  TerminalId terminalAt(const QPointF& place, double tolerance) const;
+  LinkId linkAt(const QPointF& place, double tolerance) const;
+
+private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// The view that shows all of `bounds` centred in `device` with a margin in pixels.
+QTransform fitView(const QRectF& bounds, const QRectF& device, double margin);
+
+/// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
+/// with its quantity and range, a "no data" swatch and the cache-hit swatch.
+void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
+                 const Theme& theme);
+
+}  // namespace hopscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "engine/design/design.h"
+#include "engine/simulation/runner.h"
+#include "ui/drawing/network_painter.h"
+
+namespace hopscope {
+
+/// One simulation of one design as the window sees it: pulls the newest snapshot 25 times a second
+/// and turns counters into rates. Never blocks.
+class RunSession : public QObject {
+  Q_OBJECT
+
+public:
+  explicit RunSession(QObject* parent = nullptr);
+  ~RunSession() override;
+
+  /// Compiles `design` and starts it paused. Errors come back and nothing starts.
+  Issues prepare(const Design& design);
+  /// Drops the simulation, if any.
+  void discard();
+  bool active() const;
+
+  void run();
+  void pause();
+  void stop();
+  void step(Cycle cycles);
+  void runUntil(Cycle cycle);
+  void setSpeed(double cyclesPerSecond);  ///< 0: flat out
+  void watchRouter(RouterId router);      ///< kNone: none
+
+  const Design& design() const;  ///< the design as compiled
+  std::shared_ptr<const Topology> topology() const;
+  const Snapshot& snapshot() const;  ///< the newest
+  const NetworkHeat& heat() const;   ///< rates over the last stretch of simulated time
+  RunnerState state() const;
+  double cyclesPerSecond() const;  ///< achieved
+  std::optional<Results> results() const;
+  /// Utilisation of one channel over time, one value per kept sample; bounded.
+  std::vector<std::pair<double, double>> channelHistory(ChannelId channel) const;
+
+signals:
+  void updated();  ///< a new snapshot arrived
+  void stateChanged();
+  void finished();  ///< results() is there
+
+private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace hopscope
