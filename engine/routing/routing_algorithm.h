@@ -8,6 +8,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/core/registry.h"
+#include "engine/fabric/vc_counts.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -52,16 +53,6 @@ public:
   /// The next step; must not allocate. A deterministic algorithm implements only this, and the
   /// three above follow from it.
   virtual RouteChoice route(RouterId router, PortIndex input, RouteState state) const = 0;
-};
-
-/// Virtual channels the network has, per kind of link.
-struct VcCounts {
-  unsigned local = 1;
-  unsigned global = 1;
-
-  unsigned of(LinkKind kind) const {
-    return kind == LinkKind::terminal ? 1 : kind == LinkKind::local ? local : global;
-  }
 };
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.

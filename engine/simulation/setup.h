@@ -6,29 +6,14 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/switch_settings.h"
+#include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
-
-enum class AllocatorKind : std::uint8_t { separableInputFirst, islip };
-
-/// One switch's microarchitecture (virtual cut-through; Benito 2020, section 3). Sizes in flits.
-struct SwitchSettings {
-  Cycle latency = 1;                   ///< head in to head out, without a table lookup
-  std::uint32_t speedupNumerator = 1;  ///< internal speed-up as an exact fraction, >= 1
-  std::uint32_t speedupDenominator = 1;
-  std::uint32_t injectionBuffer = 0;  ///< per terminal
-  std::uint32_t localBuffer = 0;      ///< per VC of an input port on a local link
-  std::uint32_t globalBuffer = 0;     ///< per VC of an input port on a global link
-  std::uint32_t outputBuffer = 0;     ///< per output port; 0: input-queued, needs speed-up 1
-  AllocatorKind allocator = AllocatorKind::separableInputFirst;
-  std::uint32_t iterations = 1;
-
-  bool operator==(const SwitchSettings&) const = default;
-};
 
 /// How long to run, and the seed that fixes every random choice.
 struct RunSettings {

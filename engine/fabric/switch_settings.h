@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/ids.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+enum class AllocatorKind : std::uint8_t { separableInputFirst, islip };
+
+/// One switch's microarchitecture (virtual cut-through; Benito 2020, section 3). Sizes in flits.
+struct SwitchSettings {
+  Cycle latency = 1;                   ///< head in to head out, without a table lookup
+  std::uint32_t speedupNumerator = 1;  ///< internal speed-up as an exact fraction, >= 1
+  std::uint32_t speedupDenominator = 1;
+  std::uint32_t injectionBuffer = 0;  ///< per terminal
+  std::uint32_t localBuffer = 0;      ///< per VC of an input port on a local link
+  std::uint32_t globalBuffer = 0;     ///< per VC of an input port on a global link
+  std::uint32_t outputBuffer = 0;     ///< per output port; 0: input-queued, needs speed-up 1
+  AllocatorKind allocator = AllocatorKind::separableInputFirst;
+  std::uint32_t iterations = 1;
+
+  /// Size of one virtual channel's buffer at an input port on a link of that kind.
+  std::uint32_t inputBuffer(LinkKind kind) const {
+    return kind == LinkKind::terminal ? injectionBuffer
+           : kind == LinkKind::local  ? localBuffer
+                                      : globalBuffer;
+  }
+  bool operator==(const SwitchSettings&) const = default;
+};
+
+}  // namespace hopscope
