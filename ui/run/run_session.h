@@ -5,6 +5,9 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
@@ -40,7 +43,11 @@ public:
   const Snapshot& snapshot() const;  ///< the newest
   const NetworkHeat& heat() const;   ///< rates over the last stretch of simulated time
   RunnerState state() const;
-  double cyclesPerSecond() const;  ///< achieved
+  double cyclesPerSecond() const;    ///< achieved
+  double flitHopsPerSecond() const;  ///< achieved
+  double speed() const;              ///< as asked for; 0: flat out
+  Cycle heatCycles() const;          ///< simulated cycles the heat is taken over
+  std::string failure() const;       ///< why a failed run ended
   std::optional<Results> results() const;
   /// Utilisation of one channel over time, one value per kept sample; bounded.
   std::vector<std::pair<double, double>> channelHistory(ChannelId channel) const;

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/rate_meter.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace hopscope {
+
+namespace {
+constexpr float kNoRate = std::numeric_limits<float>::quiet_NaN();
+/// Counters all histories together may keep: 48 MB.
+constexpr std::size_t kHistoryCounters = 6'000'000;
+constexpr Cycle kFirstSpacing = 100;
+}  // namespace
+
+void RateMeter::copy(const Snapshot& snapshot, Counters& out) {
+  out.cycle = snapshot.cycle;
+  out.flits = snapshot.channelFlits;
+  out.lookups = snapshot.routerLookups;
+  out.hits = snapshot.routerHits;
+}
+
+void RateMeter::reset(std::size_t channels, std::size_t routers) {
+  base_ = {};
+  base_.flits.assign(channels, 0);
+  base_.lookups.assign(routers, 0);
+  base_.hits.assign(routers, 0);
+  next_ = base_;
+  newest_ = base_;
+}
+
+void RateMeter::add(const Snapshot& snapshot) {
+  if (snapshot.cycle == newest_.cycle) return;
+  copy(snapshot, newest_);
+  if (newest_.cycle - next_.cycle >= kStretch) {
+    std::swap(base_, next_);
+    next_ = newest_;
+  }
+}
+
+void RateMeter::utilization(std::vector<float>& out) const {
+  const Cycle cycles = covered();
+  const std::size_t count = newest_.flits.size();
+  out.assign(count, kNoRate);
+  if (newest_.cycle < kFirst || cycles <= 0 || base_.flits.size() != count) return;
+  const double scale = 1.0 / static_cast<double>(cycles);
+  for (std::size_t c = 0; c < count; ++c) {
+    const double rate = static_cast<double>(newest_.flits[c] - base_.flits[c]) * scale;
+    out[c] = static_cast<float>(std::min(1.0, rate));
+  }
+}
+
+void RateMeter::hitRate(std::vector<float>& out) const {
+  const std::size_t count = newest_.lookups.size();
+  out.assign(count, kNoRate);
+  if (base_.lookups.size() != count) return;
+  for (std::size_t r = 0; r < count; ++r) {
+    std::uint64_t lookups = newest_.lookups[r] - base_.lookups[r];
+    std::uint64_t hits = newest_.hits[r] - base_.hits[r];
+    if (lookups == 0) {  // a quiet moment says nothing new: the whole run stands
+      lookups = newest_.lookups[r];
+      hits = newest_.hits[r];
+    }
+    if (lookups > 0)
+      out[r] = static_cast<float>(static_cast<double>(hits) / static_cast<double>(lookups));
+  }
+}
+
+void ChannelHistory::reset(std::size_t channels) {
+  channels_ = channels;
+  capacity_ =
+      std::clamp<std::size_t>(kHistoryCounters / std::max<std::size_t>(channels, 1), 8, 400);
+  spacing_ = kFirstSpacing;
+  samples_.clear();
+  samples_.push_back({0, std::vector<std::uint64_t>(channels, 0)});
+}
+
+void ChannelHistory::add(Cycle cycle, const std::vector<std::uint64_t>& channelFlits) {
+  if (samples_.empty() || channelFlits.size() != channels_) return;
+  if (cycle - samples_.back().cycle < spacing_) return;
+  samples_.push_back({cycle, channelFlits});
+  if (samples_.size() < capacity_) return;
+  std::size_t kept = 1;
+  for (std::size_t i = 2; i < samples_.size(); i += 2) samples_[kept++] = std::move(samples_[i]);
+  samples_.resize(kept);
+  spacing_ *= 2;
+}
+
+std::vector<std::pair<double, double>> ChannelHistory::of(ChannelId channel) const {
+  std::vector<std::pair<double, double>> out;
+  if (channel >= channels_) return out;
+  for (std::size_t i = 1; i < samples_.size(); ++i) {
+    const Sample& before = samples_[i - 1];
+    const Sample& at = samples_[i];
+    const auto flits = static_cast<double>(at.flits[channel] - before.flits[channel]);
+    const auto cycles = static_cast<double>(at.cycle - before.cycle);
+    out.emplace_back(static_cast<double>(at.cycle), std::min(1.0, flits / cycles));
+  }
+  return out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_session.h"
+
+#include <QElapsedTimer>
+#include <algorithm>
+#include <exception>
+#include <limits>
+
+#include "engine/design/compile.h"
+#include "ui/run/rate_meter.h"
+
+namespace hopscope {
+
+namespace {
+constexpr int kPullMilliseconds = 40;
+/// Up to this speed packets are worth drawing one by one.
+constexpr double kPacketSpeed = 200;
+/// Achieved speed is taken over at least this much real time.
+constexpr double kPaceSeconds = 0.4;
+}  // namespace
+
+struct RunSession::Implementation {
+  explicit Implementation(RunSession* owner) : owner(owner) {}
+
+  RunSession* owner;
+  QTimer timer;
+  std::unique_ptr<SimulationRunner> runner;
+  Design design;
+  std::shared_ptr<const Topology> topology;
+  Snapshot snapshot;
+  NetworkHeat heat;
+  RateMeter rates;
+  ChannelHistory history;
+  RunnerState state = RunnerState::paused;
+  std::optional<Results> results;
+  double speed = 0;
+  RouterId watched = kNone;
+
+  QElapsedTimer clock;
+  double paceTime = 0;
+  Cycle paceCycle = 0;
+  std::uint64_t paceHops = 0;
+  double cyclesPerSecond = 0;
+  double hopsPerSecond = 0;
+
+  void updateWatch() {
+    if (!runner) return;
+    WatchList list;
+    list.router = watched;
+    list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
+    runner->watch(list);
+  }
+
+  void restartPace() {
+    clock.restart();
+    paceTime = 0;
+    paceCycle = snapshot.cycle;
+    paceHops = snapshot.flitHops;
+  }
+
+  void measurePace() {
+    if (state != RunnerState::running) {
+      cyclesPerSecond = 0;
+      hopsPerSecond = 0;
+      return;
+    }
+    const double now = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+    const double seconds = now - paceTime;
+    if (seconds < kPaceSeconds) return;
+    cyclesPerSecond = static_cast<double>(snapshot.cycle - paceCycle) / seconds;
+    hopsPerSecond = static_cast<double>(snapshot.flitHops - paceHops) / seconds;
+    paceTime = now;
+    paceCycle = snapshot.cycle;
+    paceHops = snapshot.flitHops;
+  }
+
+  void refreshHeat() {
+    rates.add(snapshot);
+    history.add(snapshot.cycle, snapshot.channelFlits);
+    rates.utilization(heat.channelUtilization);
+    rates.hitRate(heat.routerHitRate);
+    heat.packets = snapshot.packets;
+  }
+
+  /// A finished run is shown by its measured interval; its last moments are the idle drain.
+  void showResults() {
+    if (!results) return;
+    if (results->channelUtilization.size() == heat.channelUtilization.size() && results->complete)
+      std::transform(results->channelUtilization.begin(), results->channelUtilization.end(),
+                     heat.channelUtilization.begin(),
+                     [](double value) { return static_cast<float>(value); });
+    heat.packets.clear();
+  }
+
+  void noteState(RunnerState now) {
+    if (now == state) return;
+    state = now;
+    if (state == RunnerState::running) restartPace();
+    updateWatch();
+    emit owner->stateChanged();
+  }
+
+  void pull() {
+    if (!runner) return;
+    // The state first: whatever it says, the snapshot taken afterwards is at least as new.
+    const RunnerState now = runner->state();
+    const bool ended = now == RunnerState::finished || now == RunnerState::failed;
+    const bool fresh = runner->takeSnapshot(snapshot);
+    if (fresh) refreshHeat();
+    const bool newResults = ended && !results;
+    if (newResults) results = runner->results();
+    if (ended) showResults();
+    measurePace();
+    noteState(now);
+    if (fresh || newResults) emit owner->updated();
+    if (newResults && results) emit owner->finished();
+    if (ended && !fresh) timer.stop();
+  }
+};
+
+RunSession::RunSession(QObject* parent)
+    : QObject(parent), implementation_(std::make_unique<Implementation>(this)) {
+  implementation_->timer.setInterval(kPullMilliseconds);
+  implementation_->timer.setTimerType(Qt::PreciseTimer);
+  connect(&implementation_->timer, &QTimer::timeout, this, [this] { implementation_->pull(); });
+}
+
+RunSession::~RunSession() = default;
+
+Issues RunSession::prepare(const Design& design) {
+  Compiled compiled = compile(design);
+  if (!compiled.setup || hasErrors(compiled.issues)) return compiled.issues;
+  Implementation& p = *implementation_;
+  p.runner.reset();
+  p.design = design;
+  p.topology = compiled.setup->topology;
+  try {
+    p.runner = std::make_unique<SimulationRunner>(std::move(*compiled.setup));
+  } catch (const std::exception&) {
+    discard();
+    compiled.issues.push_back({Severity::error, "topology",
+                               "This network does not fit into the memory of this machine.",
+                               "Choose smaller buffers or a smaller network."});
+    return compiled.issues;
+  }
+  p.snapshot = {};
+  p.results.reset();
+  p.heat = {};
+  p.heat.channelUtilization.assign(p.topology->channelCount(),
+                                   std::numeric_limits<float>::quiet_NaN());
+  p.heat.routerHitRate.assign(p.topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
+  p.rates.reset(p.topology->channelCount(), p.topology->routerCount());
+  p.history.reset(p.topology->channelCount());
+  p.state = RunnerState::paused;
+  p.cyclesPerSecond = 0;
+  p.hopsPerSecond = 0;
+  p.runner->setSpeed(p.speed);
+  p.updateWatch();
+  p.timer.start();
+  emit stateChanged();
+  return compiled.issues;
+}
+
+void RunSession::discard() {
+  Implementation& p = *implementation_;
+  p.timer.stop();
+  const bool had = p.runner != nullptr;
+  p.runner.reset();
+  p.results.reset();
+  p.snapshot = {};
+  p.heat = {};
+  p.topology.reset();
+  p.state = RunnerState::paused;
+  p.cyclesPerSecond = 0;
+  p.hopsPerSecond = 0;
+  if (had) emit stateChanged();
+}
+
+bool RunSession::active() const {
+  return implementation_->runner != nullptr;
+}
+
+void RunSession::run() {
+  Implementation& p = *implementation_;
+  if (!p.runner) return;
+  p.runner->run();
+  p.noteState(p.runner->state());
+}
+
+void RunSession::pause() {
+  Implementation& p = *implementation_;
+  if (p.runner) p.runner->pause();
+}
+
+void RunSession::stop() {
+  Implementation& p = *implementation_;
+  if (p.runner) p.runner->stop();
+}
+
+void RunSession::step(Cycle cycles) {
+  Implementation& p = *implementation_;
+  if (!p.runner) return;
+  p.runner->step(cycles);
+  p.timer.start();
+}
+
+void RunSession::runUntil(Cycle cycle) {
+  Implementation& p = *implementation_;
+  if (!p.runner) return;
+  p.runner->runUntil(cycle);
+  p.noteState(p.runner->state());
+}
+
+void RunSession::setSpeed(double cyclesPerSecond) {
+  Implementation& p = *implementation_;
+  p.speed = std::max(0.0, cyclesPerSecond);
+  if (!p.runner) return;
+  p.runner->setSpeed(p.speed);
+  p.updateWatch();
+}
+
+void RunSession::watchRouter(RouterId router) {
+  implementation_->watched = router;
+  implementation_->updateWatch();
+}
+
+const Design& RunSession::design() const {
+  return implementation_->design;
+}
+std::shared_ptr<const Topology> RunSession::topology() const {
+  return implementation_->topology;
+}
+const Snapshot& RunSession::snapshot() const {
+  return implementation_->snapshot;
+}
+const NetworkHeat& RunSession::heat() const {
+  return implementation_->heat;
+}
+RunnerState RunSession::state() const {
+  return implementation_->state;
+}
+double RunSession::cyclesPerSecond() const {
+  return implementation_->cyclesPerSecond;
+}
+double RunSession::flitHopsPerSecond() const {
+  return implementation_->hopsPerSecond;
+}
+double RunSession::speed() const {
+  return implementation_->speed;
+}
+Cycle RunSession::heatCycles() const {
+  return implementation_->rates.covered();
+}
+std::optional<Results> RunSession::results() const {
+  return implementation_->results;
+}
+
+std::string RunSession::failure() const {
+  return implementation_->runner ? implementation_->runner->failure() : std::string();
+}
+
+std::vector<std::pair<double, double>> RunSession::channelHistory(ChannelId channel) const {
+  return implementation_->history.of(channel);
+}
+
+}  // namespace hopscope
