@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/fabric/fabric.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hopscope {
+namespace {
+
+/// The farthest ahead anything is scheduled: a full output queue, the switch, the longest link and
+/// the packet itself. Alarms beyond it ring early and are set again.
+Cycle horizonOf(const FabricPlan& plan) {
+  Cycle slowest = 1;
+  for (const Cycle latency : plan.linkLatency) slowest = std::max(slowest, latency);
+  Cycle inSwitch = 1;
+  for (const SwitchSettings& s : plan.switches)
+    inSwitch = std::max<Cycle>(inSwitch, s.latency + s.outputBuffer);
+  return slowest + inSwitch + 2 * Cycle{plan.packetFlits} + 2;
+}
+
+}  // namespace
+
+Fabric::Fabric(const FabricPlan& plan)
+    : topology(plan.topology),
+      packetFlits(plan.packetFlits),
+      arrivals(horizonOf(plan)),
+      credits(horizonOf(plan)),
+      alarms(horizonOf(plan)),
+      deliveries(horizonOf(plan)) {
+  const Topology& t = *topology;
+  const auto portCount = static_cast<PortId>(t.ports.size());
+  inputs.resize(portCount);
+  outputs.resize(portCount);
+  channelFlits.assign(t.channelCount(), 0);
+  for (const SwitchSettings& s : plan.switches)
+    transferCycles.push_back((packetFlits * s.speedupDenominator + s.speedupNumerator - 1) /
+                             s.speedupNumerator);
+
+  for (RouterId r = 0; r < t.routerCount(); ++r) {
+    const std::uint16_t settingsIndex = plan.switchOf[r];
+    const SwitchSettings& settings = plan.switches[settingsIndex];
+    const std::uint32_t waitingWords = (t.radix(r) + 63u) / 64u;
+    for (PortIndex p = 0; p < t.radix(r); ++p) {
+      const PortId id = t.firstPort[r] + p;
+      const Port& port = t.port(r, p);
+      const LinkKind kind = t.kindOf(port.link);
+      const auto vcs = static_cast<VcIndex>(plan.virtualChannels.of(kind));
+      const auto latency = static_cast<std::uint32_t>(plan.linkLatency[port.link]);
+      const PortId peer =
+          port.peer.isTerminal ? kNone : t.firstPort[port.peer.node] + port.peer.port;
+
+      InputPort& in = inputs[id];
+      in.firstVc = static_cast<std::uint32_t>(inputVcs.size());
+      in.router = r;
+      in.upstream = peer;
+      in.creditLatency = latency;
+      in.index = p;
+      in.vcs = vcs;
+      inputVcs.resize(inputVcs.size() + vcs);
+      inputRoom.resize(inputVcs.size(), settings.inputBuffer(kind));
+
+      OutputPort& out = outputs[id];
+      out.firstVc = static_cast<std::uint32_t>(used.size());
+      out.downstream = peer;
+      out.terminal = port.peer.isTerminal ? port.peer.node : kNone;
+      out.room =
+          port.peer.isTerminal ? 0 : plan.switches[plan.switchOf[port.peer.node]].inputBuffer(kind);
+      out.switchLatency = static_cast<std::uint32_t>(settings.latency);
+      out.linkLatency = latency;
+      out.settings = settingsIndex;
+      out.index = p;
+      out.vcs = vcs;
+      out.lastDeparture = -Cycle{packetFlits};
+      // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
+      out.slots = settings.outputBuffer == 0 ? 1u : settings.outputBuffer / packetFlits;
+      if (settings.outputBuffer == 0)
+        out.slots += static_cast<std::uint32_t>(settings.latency) / packetFlits + 1;
+      out.firstSlot = static_cast<std::uint32_t>(departures.size());
+      departures.resize(departures.size() + out.slots, -1);
+      out.firstWaiting = static_cast<std::uint32_t>(waiting.size());
+      waiting.resize(waiting.size() + waitingWords, 0);
+      used.resize(used.size() + vcs, 0);
+    }
+  }
+}
+
+std::vector<std::string> Fabric::violations(Cycle next) const {
+  std::vector<std::string> found;
+  std::vector<std::uint64_t> accounted(used.size(), 0);
+  const auto owner = [&](PortId input, VcIndex vc) {
+    return outputs[inputs[input].upstream].firstVc + vc;
+  };
+  arrivals.forEach(next, [&](Cycle, const Arrival& a) {
+    if (inputs[a.input].upstream != kNone)
+      accounted[owner(a.input, packets[a.packet].vc)] += packetFlits;
+  });
+  credits.forEach(
+      next, [&](Cycle, const Credit& c) { accounted[outputs[c.output].firstVc + c.vc] += c.flits; });
+  for (PortId id = 0; id < inputs.size(); ++id) {
+    const InputPort& in = inputs[id];
+    for (VcIndex v = 0; v < in.vcs; ++v) {
+      const InputVc& queue = inputVcs[in.firstVc + v];
+      std::uint64_t flits = 0;
+      Cycle last = -1;
+      for (PacketIndex p = queue.head; p != kNone; p = packets[p].next) {
+        flits += packetFlits;
+        if (packets[p].arrival < last)
+          found.push_back(
+              fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
+                          in.index, v, next));
+        last = packets[p].arrival;
+      }
+      if (in.upstream != kNone) {
+        accounted[owner(id, v)] += flits;
+        if (queue.flits != flits)
+          found.push_back(fmt::format("Router {}, port {}, VC {}: counts {} flits, holds {}.",
+                                      in.router, in.index, v, queue.flits, flits));
+      }
+      if (queue.flits > inputRoom[in.firstVc + v])
+        found.push_back(fmt::format("Router {}, port {}, VC {}: {} flits in room for {}.",
+                                    in.router, in.index, v, queue.flits,
+                                    inputRoom[in.firstVc + v]));
+    }
+  }
+  for (PortId id = 0; id < outputs.size(); ++id) {
+    const OutputPort& out = outputs[id];
+    if (out.downstream == kNone) continue;
+    for (VcIndex v = 0; v < out.vcs; ++v)
+      if (used[out.firstVc + v] != accounted[out.firstVc + v])
+        found.push_back(
+            fmt::format("Router {}, output {}, VC {}: {} flits counted against the next "
+                        "buffer, {} accounted for at cycle {}.",
+                        inputs[id].router, out.index, v, used[out.firstVc + v],
+                        accounted[out.firstVc + v], next));
+  }
+  return found;
+}
+
+}  // namespace hopscope

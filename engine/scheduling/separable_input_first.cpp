@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstddef>
+#include <utility>
+
+#include "engine/scheduling/allocator.h"
+#include "engine/scheduling/round_robin.h"
+
+namespace hopscope {
+namespace {
+
+class SeparableInputFirst final : public Allocator {
+public:
+  SeparableInputFirst(std::vector<PortIndex> radixOf, std::uint32_t iterations)
+      : Allocator(static_cast<std::uint32_t>(radixOf.size())),
+        radixOf_(std::move(radixOf)),
+        iterations_(iterations),
+        outputs_(radixOf_.size()),
+        inputMatched_(radixOf_.size(), -1) {
+    contended_.reserve(radixOf_.size());
+  }
+
+  bool wantsAllRequests() const override { return iterations_ > 1; }
+
+  const std::vector<Request>& allocate() override {
+    winners_.clear();
+    ++cycle_;
+    for (std::uint32_t iteration = 0; iteration < iterations_; ++iteration) {
+      putForward();
+      if (contended_.empty()) break;
+      grant();
+    }
+    requests_.clear();
+    return winners_;
+  }
+
+private:
+  struct Output {
+    std::int64_t contendedAt = -1;  ///< pass in which `best` was set
+    std::int64_t matchedAt = -1;    ///< cycle in which it was granted
+    std::uint32_t best = 0;         ///< index into requests_
+    std::uint32_t turns = 0;
+    PortIndex pointer = 0;
+  };
+
+  /// Each unmatched input puts forward its first request for an unmatched output.
+  void putForward() {
+    ++pass_;
+    contended_.clear();
+    std::uint32_t servedInput = kNone;
+    for (std::uint32_t i = 0; i < requests_.size(); ++i) {
+      const Request& request = requests_[i];
+      if (request.input == servedInput || inputMatched_[request.input] == cycle_) continue;
+      Output& output = outputs_[request.output];
+      if (output.matchedAt == cycle_) continue;
+      servedInput = request.input;
+      const unsigned turns =
+          turnsUntil(request.inputIndex, output.pointer, radixOf_[request.output]);
+      if (output.contendedAt != pass_) {
+        output.contendedAt = pass_;
+        contended_.push_back(request.output);
+      } else if (turns >= output.turns) {
+        continue;
+      }
+      output.best = i;
+      output.turns = turns;
+    }
+  }
+
+  void grant() {
+    for (const std::uint32_t port : contended_) {
+      Output& output = outputs_[port];
+      const Request& request = requests_[output.best];
+      output.pointer = pointerAfter(request.inputIndex, radixOf_[port]);
+      output.matchedAt = cycle_;
+      inputMatched_[request.input] = cycle_;
+      winners_.push_back(request);
+    }
+  }
+
+  std::vector<PortIndex> radixOf_;
+  std::uint32_t iterations_;
+  std::vector<Output> outputs_;
+  std::vector<std::int64_t> inputMatched_;
+  std::vector<std::uint32_t> contended_;
+  std::int64_t cycle_ = 0;
+  std::int64_t pass_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Allocator> makeSeparableInputFirst(std::vector<PortIndex> radixOf,
+                                                   std::uint32_t iterations) {
+  return std::make_unique<SeparableInputFirst>(std::move(radixOf), iterations);
+}
+
+}  // namespace hopscope
