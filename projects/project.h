@@ -52,7 +52,7 @@ struct ProjectError {
 /// (beside the file, or in a recovery folder while untitled); the user's file changes only on save:
 /// online backup to a temporary file beside it, fsync, rename. Not thread-safe.
 class Project {
-public:
+ public:
   /// A new, untitled project with no design.
   static std::variant<std::unique_ptr<Project>, ProjectError> create();
   /// Opens a file made by anyone: foreign, truncated, corrupt or newer files are refused in one
@@ -84,7 +84,7 @@ public:
   /// Makes the working copy durable (called every 30 s and on every structural edit).
   void checkpoint();
 
-private:
+ private:
   struct Implementation;
   explicit Project(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;

@@ -23,7 +23,7 @@ struct Entry {
 /// T derives from Entry.
 template <typename T>
 class Registry {
-public:
+ public:
   explicit Registry(std::vector<T> entries) : entries_(std::move(entries)) {}
 
   const std::vector<T>& entries() const { return entries_; }
@@ -37,7 +37,7 @@ public:
     return nullptr;
   }
 
-private:
+ private:
   std::vector<T> entries_;
 };
 

@@ -11,7 +11,7 @@ enum class RandomPurpose : std::uint32_t { injection = 1, destination, pattern, 
 /// A counter-based stream (Philox 4x32-10; Salmon et al., SC 2011) keyed by seed, component and
 /// purpose, so that no stream depends on evaluation order or threads. 16 bytes, by value.
 class Rng {
-public:
+ public:
   Rng() = default;
   Rng(std::uint64_t seed, std::uint32_t component, RandomPurpose purpose);
 
@@ -20,7 +20,7 @@ public:
   std::uint32_t below(std::uint32_t bound);
   double unit();  ///< uniform in [0, 1)
 
-private:
+ private:
   std::uint32_t key_ = 0;
   std::uint32_t stream_ = 0;
   std::uint64_t counter_ = 0;

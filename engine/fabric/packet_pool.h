@@ -28,7 +28,7 @@ struct Packet {
 
 /// All packets alive. Grows while the network fills up, then recycles.
 class PacketPool {
-public:
+ public:
   PacketIndex take() {
     if (free_ != kNone) {
       const PacketIndex index = free_;
@@ -52,7 +52,7 @@ public:
   const Packet& operator[](PacketIndex index) const { return packets_[index]; }
   std::uint64_t alive() const { return alive_; }
 
-private:
+ private:
   std::vector<Packet> packets_;
   PacketIndex free_ = kNone;
   std::uint64_t alive_ = 0;

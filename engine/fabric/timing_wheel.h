@@ -17,7 +17,7 @@ namespace hopscope {
 /// pushing.
 template <typename T>
 class TimingWheel {
-public:
+ public:
   /// Accepts times in (now, now + horizon].
   explicit TimingWheel(Cycle horizon)
       : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {}
@@ -59,7 +59,7 @@ public:
     }
   }
 
-private:
+ private:
   static constexpr std::size_t kItems = (512 - 8) / sizeof(T);
   struct Chunk {
     std::uint32_t next = kNone;

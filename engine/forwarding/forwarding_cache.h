@@ -31,7 +31,7 @@ struct LookupCounts {
 /// The packet-forwarding cache of one input port: destination to output port, set-associative
 /// (Hirasawa 2022, section 4.2). Time is not known here: see LookupUnit.
 class ForwardingCache {
-public:
+ public:
   /// A line as an inspector sees it.
   struct Line {
     bool valid = false;
@@ -74,7 +74,7 @@ public:
   /// `index` = set * ways + way.
   Line line(std::uint32_t index) const;
 
-private:
+ private:
   /// 16 bytes; all zero is an empty line.
   struct Slot {
     std::uint32_t tag;   ///< key + 1; 0: empty

@@ -33,7 +33,7 @@ struct CamServer {
 /// known. Which port that is, the routing algorithm says; the cache remembers it. In integer
 /// picoseconds; nothing is allocated after construction.
 class LookupUnit {
-public:
+ public:
   /// `keys` > 0 has cache misses classified by cause for destinations below it.
   LookupUnit(const LookupSettings& settings, std::uint64_t seed, std::uint32_t component,
              std::uint32_t keys = 0);
@@ -58,7 +58,7 @@ public:
   const ForwardingCache* cache() const { return cache_ ? &*cache_ : nullptr; }
   ForwardingCache* cache() { return cache_ ? &*cache_ : nullptr; }
 
-private:
+ private:
   /// A miss-status holding register: a key on its way from the CAM.
   struct Mshr {
     Picoseconds readyAt = 0;

@@ -13,7 +13,7 @@ enum class MissCause : std::uint8_t { compulsory, capacity, conflict };
 /// Says why a cache of `entries` lines missed, from the whole stream of keys it was asked for.
 /// Exact. Keys are below `keys`; memory is about 8 bytes a key, allocated once.
 class MissClassifier {
-public:
+ public:
   /// `keys` = 0 makes a classifier that is off.
   MissClassifier(std::uint32_t entries, std::uint32_t keys);
 
@@ -23,7 +23,7 @@ public:
   /// Forgets everything, also what was seen.
   void clear();
 
-private:
+ private:
   void unlink(std::uint32_t key);
   void pushFront(std::uint32_t key);
 

@@ -34,7 +34,7 @@ struct RouteChoice {
 /// `starts` and `candidates` are pure and complete: the deadlock proof walks them. `route` is what
 /// the run uses; it returns one of the candidates.
 class RoutingAlgorithm {
-public:
+ public:
   virtual ~RoutingAlgorithm() = default;
 
   /// Every route state with which a packet from `source` to `destination` may enter its first

@@ -26,7 +26,7 @@ struct Request {
 /// Arbiters are round robin; a pointer moves past the winner only when the grant is used (iSLIP's
 /// rule; McKeown 1999; Benito 2020, section 3).
 class Allocator {
-public:
+ public:
   virtual ~Allocator() = default;
 
   /// True: add every request of an input. False: only its first one is looked at.
@@ -38,7 +38,7 @@ public:
   /// The winners of what was added since the last call, in the order of the inputs' adding.
   virtual const std::vector<Request>& allocate() = 0;
 
-protected:
+ protected:
   explicit Allocator(std::uint32_t ports);
 
   std::vector<Request> requests_;

@@ -16,7 +16,7 @@ enum class RunnerState { paused, running, finished, failed };
 /// waits in a one-slot mailbox; older ones are dropped. Every member may be called from any thread
 /// and returns at once, but for the destructor, which waits for the current slice (some ms).
 class SimulationRunner {
-public:
+ public:
   /// Starts paused at cycle 0.
   explicit SimulationRunner(Setup setup);
   ~SimulationRunner();
@@ -43,7 +43,7 @@ public:
   /// The results, once finished.
   std::optional<Results> results() const;
 
-private:
+ private:
   void loop(std::stop_token stop);
   void publish();
 

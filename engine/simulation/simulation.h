@@ -13,7 +13,7 @@ namespace hopscope {
 /// not allocate in the steady state, and does not know who watches. One seed gives one result, bit
 /// for bit, however it is stepped. Not thread-safe: see SimulationRunner.
 class Simulation {
-public:
+ public:
   explicit Simulation(Setup setup);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
@@ -39,7 +39,7 @@ public:
   /// Costs a walk over the whole network.
   std::vector<std::string> violations() const;
 
-private:
+ private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

@@ -94,7 +94,7 @@ struct Topology {
 /// Builds a Topology step by step. Ports are numbered in the order in which links are added, so a
 /// generator decides a router's port order by the order of its calls (stated in its own file).
 class TopologyBuilder {
-public:
+ public:
   /// `classes` must begin with the terminal class.
   TopologyBuilder(std::string kind, Values parameters, std::vector<LinkClass> classes);
 
@@ -108,7 +108,7 @@ public:
   /// The finished network. The builder is empty afterwards.
   Topology build();
 
-private:
+ private:
   Topology topology_;
   std::vector<PortIndex> degree_;
 };

@@ -14,7 +14,7 @@ namespace hopscope {
 
 /// Who sends to whom. Immutable after construction, shared by threads.
 class TrafficPattern {
-public:
+ public:
   virtual ~TrafficPattern() = default;
 
   /// The destination of the next packet of `source`, or kNone where this terminal sends nothing

@@ -40,7 +40,7 @@ struct Parts {
 class DesignDocument : public QObject {
   Q_OBJECT
 
-public:
+ public:
   explicit DesignDocument(QObject* parent = nullptr);
   ~DesignDocument() override;
 
@@ -78,11 +78,11 @@ public:
   const Parts& selection() const;
   void select(const Parts& parts);
 
-signals:
+ signals:
   void changed(const hopscope::DesignChange& change);
   void selectionChanged();
 
-private:
+ private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

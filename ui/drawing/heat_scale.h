@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// The colour-blind-safe utilisation map in 16 buckets, interpolated in OKLab.
 class HeatScale {
-public:
+ public:
   static constexpr int kBuckets = 16;
 
   explicit HeatScale(const Theme& theme);
@@ -23,7 +23,7 @@ public:
   }
   QColor noData() const { return noData_; }
 
-private:
+ private:
   std::array<QColor, kBuckets> colors_;
   QColor noData_;
 };

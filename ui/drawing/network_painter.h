@@ -45,7 +45,7 @@ struct NetworkPicture {
 /// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,
 /// hottest last. Keeps a spatial index of the last topology and placement for picking.
 class NetworkPainter {
-public:
+ public:
   explicit NetworkPainter(const Theme& theme);
   ~NetworkPainter();
 
@@ -68,7 +68,7 @@ public:
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;
 
-private:
+ private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

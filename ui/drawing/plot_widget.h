@@ -44,7 +44,7 @@ struct PlotPicture {
 class PlotWidget : public QWidget {
   Q_OBJECT
 
-public:
+ public:
   explicit PlotWidget(QWidget* parent = nullptr);
   ~PlotWidget() override;
 
@@ -54,11 +54,11 @@ public:
   /// Shown in the middle while there is no curve with a point.
   void setEmptyText(const QString& text);
 
-signals:
+ signals:
   /// A click at x, in the x axis' unit.
   void clickedAt(double x);
 
-private:
+ private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

@@ -36,7 +36,7 @@ enum class Tone {
 
 /// One colour scheme for windows, canvas, plots and icons.
 class Theme {
-public:
+ public:
   static const Theme& light();
   static const Theme& dark();
 
@@ -49,7 +49,7 @@ public:
   /// The application's style sheet with every @token replaced.
   QString styleSheet() const;
 
-private:
+ private:
   explicit Theme(bool dark) : dark_(dark) {}
   bool dark_;
 };

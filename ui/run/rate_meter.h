@@ -13,7 +13,7 @@ namespace hopscope {
 /// between one and two times `kStretch` (or two snapshots, where those lie farther apart), so that
 /// links neither flicker at low speed nor lag at high speed.
 class RateMeter {
-public:
+ public:
   static constexpr Cycle kStretch = 500;  ///< cycles
   static constexpr Cycle kFirst = 20;     ///< below this many cycles there is no rate yet
 
@@ -28,7 +28,7 @@ public:
   /// Cycles the rates are taken over.
   Cycle covered() const { return newest_.cycle - base_.cycle; }
 
-private:
+ private:
   struct Counters {
     Cycle cycle = 0;
     std::vector<std::uint64_t> flits, lookups, hits;
@@ -41,13 +41,13 @@ private:
 /// Utilisation of every channel over the whole run in bounded memory: when full, every second
 /// sample goes and the spacing doubles.
 class ChannelHistory {
-public:
+ public:
   void reset(std::size_t channels);
   void add(Cycle cycle, const std::vector<std::uint64_t>& channelFlits);
   /// (cycle, utilisation 0..1) per kept sample.
   std::vector<std::pair<double, double>> of(ChannelId channel) const;
 
-private:
+ private:
   struct Sample {
     Cycle cycle = 0;
     std::vector<std::uint64_t> flits;

@@ -20,7 +20,7 @@ constexpr double kPaceSeconds = 0.4;
 }  // namespace
 
 struct RunSession::Implementation {
-  explicit Implementation(RunSession* owner) : owner(owner) {}
+  explicit Implementation(RunSession* session) : owner(session) {}
 
   RunSession* owner;
   QTimer timer;

@@ -20,7 +20,7 @@ namespace hopscope {
 class RunSession : public QObject {
   Q_OBJECT
 
-public:
+ public:
   explicit RunSession(QObject* parent = nullptr);
   ~RunSession() override;
 
@@ -52,12 +52,12 @@ public:
   /// Utilisation of one channel over time, one value per kept sample; bounded.
   std::vector<std::pair<double, double>> channelHistory(ChannelId channel) const;
 
-signals:
+ signals:
   void updated();  ///< a new snapshot arrived
   void stateChanged();
   void finished();  ///< results() is there
 
-private:
+ private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
