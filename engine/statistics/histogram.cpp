@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/statistics/histogram.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace hopscope {
+namespace {
+
+constexpr unsigned kSplitBits = 6;  // 64 buckets to a power of two
+constexpr std::uint64_t kSplit = std::uint64_t{1} << kSplitBits;
+constexpr unsigned kValueBits = 63;  // a Cycle without its sign
+constexpr std::size_t kBuckets = (kValueBits - kSplitBits + 1) * kSplit;
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+/// log2 of the width of the bucket that holds `value`.
+unsigned shiftOf(std::uint64_t value) {
+  const auto bits = static_cast<unsigned>(std::bit_width(value));
+  return bits > kSplitBits + 1 ? bits - kSplitBits - 1 : 0;
+}
+
+std::size_t bucketOf(std::uint64_t value) {
+  const unsigned shift = shiftOf(value);
+  return shift * kSplit + (value >> shift);
+}
+
+unsigned shiftOfBucket(std::size_t bucket) {
+  return bucket < 2 * kSplit ? 0 : static_cast<unsigned>(bucket / kSplit - 1);
+}
+
+std::uint64_t lowerOf(std::size_t bucket) {
+  const unsigned shift = shiftOfBucket(bucket);
+  return (bucket - shift * kSplit) << shift;
+}
+
+}  // namespace
+
+Histogram::Histogram() : buckets_(kBuckets, 0) {}
+
+void Histogram::add(Cycle latency) {
+  const auto value = static_cast<std::uint64_t>(std::max<Cycle>(latency, 0));
+  ++buckets_[bucketOf(value)];
+  minimum_ = count_ == 0 ? value : std::min(minimum_, value);
+  maximum_ = std::max(maximum_, value);
+  sum_ += value;
+  ++count_;
+}
+
+void Histogram::merge(const Histogram& other) {
+  if (other.count_ == 0) return;
+  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket)
+    buckets_[bucket] += other.buckets_[bucket];
+  minimum_ = count_ == 0 ? other.minimum_ : std::min(minimum_, other.minimum_);
+  maximum_ = std::max(maximum_, other.maximum_);
+  sum_ += other.sum_;
+  count_ += other.count_;
+}
+
+void Histogram::clear() {
+  if (count_ != 0)
+    std::fill(buckets_.begin() + static_cast<std::ptrdiff_t>(bucketOf(minimum_)),
+              buckets_.begin() + static_cast<std::ptrdiff_t>(bucketOf(maximum_)) + 1, 0);
+  count_ = sum_ = minimum_ = maximum_ = 0;
+}
+
+double Histogram::mean() const {
+  return count_ == 0 ? kNan : static_cast<double>(sum_) / static_cast<double>(count_);
+}
+
+double Histogram::minimum() const {
+  return count_ == 0 ? kNan : static_cast<double>(minimum_);
+}
+
+double Histogram::maximum() const {
+  return count_ == 0 ? kNan : static_cast<double>(maximum_);
+}
+
+double Histogram::percentile(double share) const {
+  if (count_ == 0) return kNan;
+  const double wanted = std::ceil(std::clamp(share, 0.0, 1.0) * static_cast<double>(count_));
+  const auto rank = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(wanted), 1, count_);
+  std::uint64_t below = 0;
+  std::size_t bucket = bucketOf(minimum_);
+  while (below + buckets_[bucket] < rank) below += buckets_[bucket++];
+  const auto lower = static_cast<double>(lowerOf(bucket));
+  const double last = std::ldexp(1.0, static_cast<int>(shiftOfBucket(bucket))) - 1;
+  const double within = static_cast<double>(rank - below) / static_cast<double>(buckets_[bucket]);
+  return std::clamp(lower + last * within, minimum(), maximum());
+}
+
+std::vector<Histogram::Bar> Histogram::bars(std::size_t limit) const {
+  std::vector<Bar> bars;
+  if (count_ == 0) return bars;
+  unsigned shift = shiftOf(maximum_);
+  while ((maximum_ >> shift) - (minimum_ >> shift) >= std::max<std::size_t>(limit, 2)) ++shift;
+  const std::uint64_t first = minimum_ >> shift;
+  bars.resize((maximum_ >> shift) - first + 1);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    bars[i].lower = std::ldexp(static_cast<double>(first + i), static_cast<int>(shift));
+    bars[i].upper = std::ldexp(static_cast<double>(first + i + 1), static_cast<int>(shift));
+  }
+  for (std::size_t bucket = bucketOf(minimum_); bucket <= bucketOf(maximum_); ++bucket)
+    if (buckets_[bucket] != 0) bars[(lowerOf(bucket) >> shift) - first].count += buckets_[bucket];
+  return bars;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/ids.h"
+
+namespace hopscope {
+
+/// How often each latency occurred, in bounded memory (30 KB): every value below 128 cycles has a
+/// bucket of its own, above that each power of two is split into 64, so that a bucket is at most
+/// 1/64 as wide as its values (the log-linear scheme of HdrHistogram; Tene 2012). `add` is O(1) and
+/// never allocates.
+class Histogram {
+ public:
+  /// Counts of values with lower <= value < upper.
+  struct Bar {
+    double lower = 0, upper = 0;
+    std::uint64_t count = 0;
+
+    bool operator==(const Bar&) const = default;
+  };
+
+  Histogram();
+
+  void add(Cycle latency);  ///< a negative latency counts as 0
+  void merge(const Histogram& other);
+  void clear();
+
+  std::uint64_t count() const { return count_; }
+  /// Exact, not from buckets; NaN without values.
+  double mean() const;
+  double minimum() const;
+  double maximum() const;
+  /// The value that `share` (0..1) of all values do not exceed, by nearest rank; within a bucket
+  /// wider than one cycle by its rank in the bucket. NaN without values.
+  double percentile(double share) const;
+
+  /// At most `limit` bars of equal width from the smallest value to the largest, empty ones between
+  /// them included. Their width is a power of two, so every count is exact.
+  std::vector<Bar> bars(std::size_t limit = 64) const;
+
+ private:
+  std::vector<std::uint64_t> buckets_;
+  std::uint64_t count_ = 0;
+  std::uint64_t sum_ = 0;
+  std::uint64_t minimum_ = 0, maximum_ = 0;
+};
+
+}  // namespace hopscope
