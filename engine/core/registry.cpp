@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/core/registry.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hopscope {
+namespace {
+
+/// Insertions, deletions and replacements that turn one text into the other (Levenshtein 1966).
+std::size_t editDistance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      row[j] = std::min({above + 1, row[j - 1] + 1, replaced});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string nearestName(std::string_view typed, const std::vector<std::string>& known) {
+  constexpr std::size_t kFar = 4;
+  constexpr std::size_t kLongestName = 200;  // hostile input must not cost quadratic time
+  if (typed.size() > kLongestName) return {};
+  std::size_t best = kFar;
+  std::string nearest;
+  for (const std::string& name : known) {
+    const std::size_t distance = editDistance(typed, name);
+    // A name that shares no letter with what was typed is not "near", however short both are.
+    if (distance < best && distance < std::max(typed.size(), name.size())) {
+      best = distance;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace hopscope
