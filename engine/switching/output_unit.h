@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <utility>
+
+#include "engine/fabric/fabric.h"
+
+namespace hopscope {
+
+/// The output side of all routers: the queue towards the link, and credits. The queue needs no
+/// events: what departs when is known at the grant.
+class OutputUnit {
+ public:
+  explicit OutputUnit(Fabric& fabric) : fabric_(fabric) {}
+
+  /// The earliest cycle at which the crossbar side can take a packet: output idle, room in its
+  /// queue. A packet's slot is free the cycle after its departure.
+  Cycle available(const OutputPort& out) const {
+    const Cycle slotFree = fabric_.departures[out.firstSlot + out.nextSlot] + 1;
+    return std::max(out.busyUntil, slotFree);
+  }
+
+  /// Of the virtual channels a head may take, the one with the most room downstream for a whole
+  /// packet; nothing where none has room.
+  std::optional<VcIndex> freeVc(const OutputPort& out, VcMask allowed) const {
+    if (out.downstream == kNone) return VcIndex{0};
+    const std::uint32_t limit = out.room - fabric_.packetFlits;
+    std::uint32_t least = limit + 1;
+    std::optional<VcIndex> best;
+    for (; allowed != 0; allowed &= allowed - 1) {
+      const auto vc = static_cast<VcIndex>(std::countr_zero(allowed));
+      const std::uint32_t used = fabric_.used[out.firstVc + vc];
+      if (used < least) {
+        least = used;
+        best = vc;
+      }
+    }
+    return best;
+  }
+
+  /// Puts a packet into the queue and returns when its head departs onto the link.
+  Cycle depart(Cycle now, OutputPort& out, VcIndex vc) {
+    const Cycle departure =
+        std::max(now + Cycle{out.switchLatency}, out.lastDeparture + Cycle{fabric_.packetFlits});
+    out.lastDeparture = departure;
+    fabric_.departures[out.firstSlot + out.nextSlot] = departure;
+    out.nextSlot = out.nextSlot + 1 == out.slots ? 0 : out.nextSlot + 1;
+    if (out.downstream != kNone) fabric_.used[out.firstVc + vc] += fabric_.packetFlits;
+    return departure;
+  }
+
+  /// Has an input told when a credit comes in.
+  void waitForCredit(const OutputPort& out, PortIndex input) {
+    fabric_.waiting[out.firstWaiting + input / 64u] |= std::uint64_t{1} << (input % 64u);
+  }
+
+  /// Takes a credit in and calls `wake(PortIndex)` for each input that waited for one.
+  template <typename Wake>
+  void receiveCredit(const Credit& credit, unsigned radix, Wake&& wake) {
+    const OutputPort& out = fabric_.outputs[credit.output];
+    fabric_.used[out.firstVc + credit.vc] -= credit.flits;
+    const unsigned words = (radix + 63u) / 64u;
+    for (unsigned w = 0; w < words; ++w) {
+      std::uint64_t bits = std::exchange(fabric_.waiting[out.firstWaiting + w], 0);
+      for (; bits != 0; bits &= bits - 1)
+        wake(static_cast<PortIndex>(w * 64u + static_cast<unsigned>(std::countr_zero(bits))));
+    }
+  }
+
+ private:
+  Fabric& fabric_;
+};
+
+}  // namespace hopscope
