@@ -22,6 +22,8 @@ class HeatScale {
     return colors_[static_cast<std::size_t>(bucket(utilization))];
   }
   QColor noData() const { return noData_; }
+  /// The continuous map, 0..1; equals the table of nine stops at every eighth.
+  static QColor interpolate(bool dark, double utilization);
 
  private:
   std::array<QColor, kBuckets> colors_;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/heat_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/drawing/oklab.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t kStops = 9;
+/// 0 to 100 % in steps of 12.5 %: one hue path in OKLCH, equal steps of lightness, away from the
+/// background in both themes.
+constexpr std::array<QRgb, kStops> kLightStops{0xff99C7EA, 0xff8AAFE7, 0xff8997E0,
+                                               0xff927BD2, 0xffA05BB5, 0xffA73B86,
+                                               0xffA11D53, 0xff8C0527, 0xff6B1012};
+constexpr std::array<QRgb, kStops> kDarkStops{0xff365680, 0xff5363A0, 0xff7A6DBC,
+                                              0xffAD72CA, 0xffE07ABC, 0xffFF8E9E,
+                                              0xffFEB195, 0xffFFCEA0, 0xffFFEB9F};
+
+}  // namespace
+
+QColor HeatScale::interpolate(bool dark, double utilization) {
+  const auto& stops = dark ? kDarkStops : kLightStops;
+  const double place = std::clamp(utilization, 0.0, 1.0) * double(kStops - 1);
+  const auto below = std::min(static_cast<std::size_t>(place), kStops - 2);
+  const double share = place - double(below);
+  if (share == 0.0) return QColor::fromRgba(stops[below]);
+  if (share == 1.0) return QColor::fromRgba(stops[below + 1]);
+  return fromOklab(mix(toOklab(QColor::fromRgba(stops[below])),
+                       toOklab(QColor::fromRgba(stops[below + 1])), share));
+}
+
+HeatScale::HeatScale(const Theme& theme) : noData_(theme.color(Tone::t4)) {
+  for (std::size_t i = 0; i < kBuckets; ++i) {
+    colors_[i] = interpolate(theme.isDark(), (double(i) + 0.5) / kBuckets);
+  }
+}
+
+int HeatScale::bucket(double utilization) {
+  // Written so that NaN falls into the lowest bucket instead of an undefined conversion.
+  if (!(utilization > 0)) return 0;
+  return static_cast<int>(std::min(utilization * kBuckets, double(kBuckets - 1)));
+}
+
+}  // namespace hopscope
