@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/design_document.h"
+
+#include <utility>
+
+#include "engine/design/catalogue.h"
+#include "ui/document/document_state.h"
+#include "ui/document/network_fragment.h"
+#include "ui/document/override_edits.h"
+#include "ui/document/part_names.h"
+#include "ui/document/setting_edits.h"
+
+namespace hopscope {
+
+struct DesignDocument::Implementation {
+  DocumentState state;
+  QUndoStack stack;
+  /// A drag is one session of moves of the same parts; a new session is a new undo step.
+  int dragSession = 0;
+  Parts dragged;
+
+  const Design& design() const { return state.present(); }
+  const Topology& topology() const { return *state.topology(); }
+  const Placement& placement() const { return *state.placement(); }
+
+  Design drawn() const { return asDrawn(design(), topology(), placement()); }
+
+  bool push(const QString& text, DesignPatch patch, const QString& mergeKey = {}) {
+    if (changesNothing(design(), patch)) return false;
+    stack.push(new DesignEdit(text, std::move(patch), state, mergeKey));
+    return true;
+  }
+  bool push(const QString& text, const Design& edited, const QString& mergeKey = {}) {
+    return push(text, difference(design(), edited), mergeKey);
+  }
+
+  void endDrag() {
+    ++dragSession;
+    dragged = {};
+  }
+  Places moved(const std::set<std::uint32_t>& parts, const std::vector<std::uint32_t>& ids,
+               const std::vector<Point>& places, QPointF by) const;
+  std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
+};
+
+Places DesignDocument::Implementation::moved(const std::set<std::uint32_t>& parts,
+                                             const std::vector<std::uint32_t>& ids,
+                                             const std::vector<Point>& places, QPointF by) const {
+  Places result;
+  for (const std::uint32_t part : parts)
+    result[ids[part]] = Point{places[part].x + by.x(), places[part].y + by.y()};
+  return result;
+}
+
+/// The named terminals and those of named routers; a drawn terminal without a place of its own
+/// follows its router anyway.
+std::set<TerminalId> DesignDocument::Implementation::terminalsMovedWith(const Parts& parts) const {
+  std::set<TerminalId> terminals = parts.terminals;
+  for (const RouterId router : parts.routers)
+    for (PortIndex port = 0; port < topology().radix(router); ++port) {
+      const LinkEnd& peer = topology().port(router, port).peer;
+      if (!peer.isTerminal) continue;
+      const bool follows = isDrawn(design()) &&
+                           design().layout.terminals.count(topology().terminalIds[peer.node]) == 0;
+      if (!follows) terminals.insert(peer.node);
+    }
+  return terminals;
+}
+
+DesignDocument::DesignDocument(QObject* parent)
+    : QObject(parent), implementation_(std::make_unique<Implementation>()) {
+  implementation_->state.onChange = [this](const DesignChange& change) { emit changed(change); };
+  implementation_->state.onSelection = [this] { emit selectionChanged(); };
+}
+
+DesignDocument::~DesignDocument() = default;
+
+const Design& DesignDocument::design() const {
+  return implementation_->design();
+}
+
+std::shared_ptr<const Topology> DesignDocument::topology() const {
+  return implementation_->state.topology();
+}
+
+std::shared_ptr<const Placement> DesignDocument::placement() const {
+  return implementation_->state.placement();
+}
+
+const Issues& DesignDocument::issues() const {
+  return implementation_->state.issues();
+}
+
+QUndoStack& DesignDocument::undoStack() {
+  return implementation_->stack;
+}
+
+const Parts& DesignDocument::selection() const {
+  return implementation_->state.selection();
+}
+
+void DesignDocument::select(const Parts& parts) {
+  if (implementation_->state.select(parts)) emit selectionChanged();
+}
+
+void DesignDocument::load(Design design) {
+  implementation_->endDrag();
+  implementation_->stack.clear();
+  implementation_->state.replace(std::move(design));
+}
+
+void DesignDocument::replaceDesign(Design design, const QString& stepName) {
+  select({});
+  implementation_->push(stepName, design);
+}
+
+void DesignDocument::rename(const QString& name) {
+  Design edited = design();
+  edited.name = name.toStdString();
+  implementation_->push(tr("Rename to “%1”").arg(name), edited);
+}
+
+void DesignDocument::setValue(const std::string& path, const Value& value) {
+  Design edited = design();
+  setSetting(edited, path, value);
+  const QString key = QStringLiteral("set ") + QString::fromStdString(path);
+  implementation_->push(settingStepName(findParameter(edited, path), path, value), edited, key);
+}
+
+void DesignDocument::resetValue(const std::string& path) {
+  const std::optional<Parameter> parameter = findParameter(design(), path);
+  const QString label = inSentence(QString::fromStdString(parameter ? parameter->label : path));
+  Design edited = design();
+  resetSetting(edited, path);
+  implementation_->push(tr("Reset %1").arg(label), edited);
+}
+
+void DesignDocument::setOverride(const std::set<RouterId>& routers, const std::string& path,
+                                 const Value& value) {
+  const std::optional<Parameter> parameter = findParameter(design(), path);
+  const bool isDefault = parameter && effectiveValue(design(), path) == value;
+  OverridesById overrides = overridesById(design().overrides);
+  QString key = QStringLiteral("override %1").arg(QString::fromStdString(path));
+  for (const std::uint32_t id : implementation_->state.ownIds({routers, {}, {}}).routers) {
+    if (isDefault)
+      overrides.routers[id].erase(path);
+    else
+      overrides.routers[id].insert_or_assign(path, value);
+    key += QStringLiteral(" %1").arg(id);
+  }
+  DesignPatch patch;
+  patch.overrides = overridesFrom(overrides);
+  const QString where = namesOf(*topology(), {routers, {}, {}});
+  implementation_->push(tr("%1 for %2").arg(settingStepName(parameter, path, value), where),
+                        std::move(patch), key);
+}
+
+void DesignDocument::resetOverrides(const std::set<RouterId>& routers) {
+  OverridesById overrides = overridesById(design().overrides);
+  bool any = false;
+  for (const std::uint32_t id : implementation_->state.ownIds({routers, {}, {}}).routers)
+    any = overrides.routers.erase(id) != 0 || any;
+  if (!any) return;
+  DesignPatch patch;
+  patch.overrides = overridesFrom(overrides);
+  implementation_->push(tr("Reset overrides of %1").arg(namesOf(*topology(), {routers, {}, {}})),
+                        std::move(patch));
+}
+
+void DesignDocument::setLinkLatency(const std::set<LinkId>& links, Cycle latency) {
+  Design edited = design();
+  const bool drawn = isDrawn(design());
+  const std::set<std::uint32_t> own = implementation_->state.ownIds({{}, {}, links}).links;
+  if (drawn) {
+    for (DrawnLink& link : edited.drawn.links)
+      if (own.count(link.id) != 0) link.latency = latency;
+  } else {
+    OverridesById overrides = overridesById(edited.overrides);
+    for (const LinkId link : links)
+      if (link < topology()->linkCount())
+        overrides.links[topology()->linkIds[link]].insert_or_assign("latency", Value(latency));
+    edited.overrides = overridesFrom(overrides);
+  }
+  QString key = QStringLiteral("latency");
+  for (const LinkId link : links) key += QStringLiteral(" %1").arg(link);
+  implementation_->push(
+      tr("Set latency of %1 to %2 cycles").arg(namesOf(*topology(), {{}, {}, links})).arg(latency),
+      edited, key);
+}
+
+RouterId DesignDocument::addRouter(QPointF place) {
+  Design edited = implementation_->drawn();
+  const std::uint32_t id = freshId(edited.drawn.routers);
+  edited.drawn.routers.push_back({id, {}});
+  edited.layout.routers[id] = {place.x(), place.y()};
+  implementation_->push(tr("Add router"), edited);
+  const Parts added = implementation_->state.denseIds({{id}, {}, {}});
+  return added.routers.empty() ? kNone : *added.routers.begin();
+}
+
+TerminalId DesignDocument::addTerminal(RouterId router, std::optional<QPointF> place) {
+  if (router >= topology()->routerCount()) return kNone;
+  const std::uint32_t routerId = topology()->routerIds[router];
+  Design edited = implementation_->drawn();
+  const std::uint32_t id = freshId(edited.drawn.terminals);
+  edited.drawn.terminals.push_back({id, routerId});
+  if (place) edited.layout.terminals[id] = {place->x(), place->y()};
+  implementation_->push(tr("Add terminal to router %1").arg(routerId), edited);
+  const Parts added = implementation_->state.denseIds({{}, {id}, {}});
+  return added.terminals.empty() ? kNone : *added.terminals.begin();
+}
+
+LinkId DesignDocument::connectRouters(RouterId a, RouterId b) {
+  if (a == b || a >= topology()->routerCount() || b >= topology()->routerCount()) return kNone;
+  Design edited = implementation_->drawn();
+  DrawnLink link;
+  link.id = freshId(edited.drawn.links);
+  link.from = topology()->routerIds[a];
+  link.to = topology()->routerIds[b];
+  edited.drawn.links.push_back(link);
+  implementation_->push(tr("Connect router %1 to router %2").arg(link.from).arg(link.to), edited);
+  const Parts added = implementation_->state.denseIds({{}, {}, {link.id}});
+  return added.links.empty() ? kNone : *added.links.begin();
+}
+
+void DesignDocument::remove(const Parts& parts) {
+  if (parts.empty()) return;
+  DrawnParts own = implementation_->state.ownIds(parts);
+  for (const LinkId link : parts.links)  // a terminal lives and dies with its cable
+    if (link < topology()->linkCount() && topology()->links[link].a.isTerminal)
+      own.terminals.insert(topology()->terminalIds[topology()->links[link].a.node]);
+  Design edited = implementation_->drawn();
+  removeParts(edited, own);
+  implementation_->push(tr("Delete %1").arg(namesOf(*topology(), parts)), edited);
+}
+
+void DesignDocument::move(const Parts& parts, QPointF by, bool dragging) {
+  Implementation& d = *implementation_;
+  if (!dragging || parts != d.dragged) {
+    const bool endsDrag = !dragging && parts == d.dragged;
+    if (!endsDrag) ++d.dragSession;
+  }
+  d.dragged = parts;
+  if (!by.isNull()) {
+    DesignPatch patch;
+    patch.routerPlaces = d.moved(parts.routers, d.topology().routerIds, d.placement().routers, by);
+    patch.terminalPlaces =
+        d.moved(d.terminalsMovedWith(parts), d.topology().terminalIds, d.placement().terminals, by);
+    d.push(tr("Move %1").arg(namesOf(d.topology(), {parts.routers, parts.terminals, {}})),
+           std::move(patch), QStringLiteral("move %1").arg(d.dragSession));
+  }
+  if (!dragging) d.endDrag();
+}
+
+QByteArray DesignDocument::copy(const Parts& parts) const {
+  const Implementation& d = *implementation_;
+  return toJson(fragmentOf(d.drawn(), d.topology(), d.placement(), d.state.ownIds(parts)));
+}
+
+Parts DesignDocument::duplicate(const Parts& parts, QPointF by) {
+  Implementation& d = *implementation_;
+  Design edited = d.drawn();
+  const NetworkFragment fragment =
+      fragmentOf(edited, d.topology(), d.placement(), d.state.ownIds(parts));
+  const DrawnParts added = insertFragment(edited, fragment, by);
+  if (!d.push(tr("Duplicate %1").arg(namesOf(d.topology(), parts)), edited)) return {};
+  return d.state.denseIds(added);
+}
+
+Parts DesignDocument::paste(const QByteArray& json, QPointF at) {
+  Implementation& d = *implementation_;
+  const std::optional<NetworkFragment> fragment = fragmentFromJson(json);
+  if (!fragment || fragment->empty()) return {};
+  Design edited = d.drawn();
+  const DrawnParts added = insertFragment(edited, *fragment, at - middleOf(*fragment));
+  if (added.routers.empty() && added.terminals.empty()) return {};
+  const auto count = added.routers.size() + added.terminals.size();
+  d.push(count == 1 ? tr("Paste one part") : tr("Paste %1 parts").arg(count), edited);
+  return d.state.denseIds(added);
+}
+
+void DesignDocument::tidyUp() {
+  const Topology& network = implementation_->topology();
+  const Placement tidy = hopscope::tidyUp(network);
+  DesignPatch patch;
+  patch.layout.emplace();
+  for (RouterId router = 0; router < network.routerCount(); ++router)
+    patch.layout->routers[network.routerIds[router]] = tidy.routers[router];
+  for (TerminalId terminal = 0; terminal < network.terminalCount(); ++terminal)
+    patch.layout->terminals[network.terminalIds[terminal]] = tidy.terminals[terminal];
+  implementation_->push(tr("Tidy up"), std::move(patch));
+}
+
+void DesignDocument::resetLayout() {
+  DesignPatch patch;
+  patch.layout.emplace();
+  implementation_->push(tr("Reset layout"), std::move(patch));
+}
+
+}  // namespace hopscope

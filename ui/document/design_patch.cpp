@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/design_patch.h"
+
+#include <utility>
+
+#include "ui/document/design_document.h"
+
+namespace hopscope {
+
+namespace {
+
+/// True when the settings below "topology." differ: another network.
+bool topologyDiffers(const Values& a, const Values& b) {
+  const auto topologySettings = [](const Values& values) {
+    const auto first = values.lower_bound("topology.");
+    const auto last = values.lower_bound("topology/");  // '/' follows '.'
+    return Values(first, last);
+  };
+  return topologySettings(a) != topologySettings(b);
+}
+
+void exchangePlaces(std::map<std::uint32_t, Point>& present, Places& patch) {
+  for (auto& [id, place] : patch) {
+    std::optional<Point> before;
+    if (const auto it = present.find(id); it != present.end()) before = it->second;
+    if (place)
+      present[id] = *place;
+    else
+      present.erase(id);
+    place = before;
+  }
+}
+
+bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& patch) {
+  for (const auto& [id, place] : patch) {
+    const auto it = present.find(id);
+    const bool equal = it == present.end() ? !place : place && *place == it->second;
+    if (!equal) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool DesignPatch::empty() const {
+  return !name && !settings && !drawn && !overrides && !layout && routerPlaces.empty() &&
+         terminalPlaces.empty();
+}
+
+DesignPatch difference(const Design& from, const Design& to) {
+  DesignPatch patch;
+  if (from.name != to.name) patch.name = to.name;
+  if (from.settings != to.settings) patch.settings = to.settings;
+  if (from.drawn != to.drawn) patch.drawn = to.drawn;
+  if (from.overrides != to.overrides) patch.overrides = to.overrides;
+  if (from.layout != to.layout) patch.layout = to.layout;
+  return patch;
+}
+
+DesignChange exchange(Design& design, DesignPatch& patch) {
+  DesignChange change;
+  if (patch.name) {
+    std::swap(design.name, *patch.name);
+    change.settings = true;
+  }
+  if (patch.settings) {
+    change.structure = topologyDiffers(design.settings, *patch.settings);
+    change.settings = true;
+    std::swap(design.settings, *patch.settings);
+  }
+  if (patch.drawn) {
+    change.structure = true;
+    std::swap(design.drawn, *patch.drawn);
+  }
+  if (patch.overrides) {
+    change.settings = true;
+    std::swap(design.overrides, *patch.overrides);
+  }
+  if (patch.layout) {
+    change.layout = true;
+    std::swap(design.layout, *patch.layout);
+  }
+  if (!patch.routerPlaces.empty() || !patch.terminalPlaces.empty()) {
+    change.layout = true;
+    exchangePlaces(design.layout.routers, patch.routerPlaces);
+    exchangePlaces(design.layout.terminals, patch.terminalPlaces);
+  }
+  return change;
+}
+
+void join(DesignPatch& earlier, const DesignPatch& later) {
+  const auto keepOlder = [](auto& older, const auto& newer) {
+    if (!older) older = newer;
+  };
+  keepOlder(earlier.name, later.name);
+  keepOlder(earlier.settings, later.settings);
+  keepOlder(earlier.drawn, later.drawn);
+  keepOlder(earlier.overrides, later.overrides);
+  keepOlder(earlier.layout, later.layout);
+  earlier.routerPlaces.insert(later.routerPlaces.begin(), later.routerPlaces.end());
+  earlier.terminalPlaces.insert(later.terminalPlaces.begin(), later.terminalPlaces.end());
+}
+
+bool changesNothing(const Design& design, const DesignPatch& patch) {
+  return (!patch.name || *patch.name == design.name) &&
+         (!patch.settings || *patch.settings == design.settings) &&
+         (!patch.drawn || *patch.drawn == design.drawn) &&
+         (!patch.overrides || *patch.overrides == design.overrides) &&
+         (!patch.layout || *patch.layout == design.layout) &&
+         placesEqual(design.layout.routers, patch.routerPlaces) &&
+         placesEqual(design.layout.terminals, patch.terminalPlaces);
+}
+
+}  // namespace hopscope

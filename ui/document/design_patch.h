@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/design/design.h"
+
+namespace hopscope {
+
+struct DesignChange;
+
+/// Single places on the canvas; nothing: the place the family's own layout gives.
+using Places = std::map<std::uint32_t, std::optional<Point>>;
+
+/// The parts of a design one step changes; absent parts stay as they are.
+struct DesignPatch {
+  std::optional<std::string> name;
+  std::optional<Values> settings;
+  std::optional<DrawnNetwork> drawn;
+  std::optional<std::vector<Override>> overrides;
+  std::optional<DesignLayout> layout;
+  Places routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
+
+  bool empty() const;
+};
+
+/// What has to be replaced in `from` to make it equal to `to`.
+DesignPatch difference(const Design& from, const Design& to);
+
+/// Swaps the patch's parts with the design's: doing it twice restores both. Undo and redo are this
+/// one function.
+DesignChange exchange(Design& design, DesignPatch& patch);
+
+/// Puts `later` behind `earlier`, both already applied: afterwards `earlier` undoes both.
+void join(DesignPatch& earlier, const DesignPatch& later);
+
+/// True when applying the patch would leave the design as it is.
+bool changesNothing(const Design& design, const DesignPatch& patch);
+
+}  // namespace hopscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/design_placement.h"
+
+namespace hopscope {
+
+Placement placementOf(const Topology& topology, const DesignLayout& layout) {
+  return placementOf(topology, layout, place(topology));
+}
+
+Placement placementOf(const Topology& topology, const DesignLayout& layout,
+                      const Placement& family) {
+  Placement placement = family;
+  for (RouterId router = 0; router < topology.routerCount(); ++router)
+    if (const auto it = layout.routers.find(topology.routerIds[router]); it != layout.routers.end())
+      placement.routers[router] = it->second;
+
+  const bool aroundRouters = topology.kind == "custom" && !layout.routers.empty();
+  for (TerminalId terminal = 0; terminal < topology.terminalCount(); ++terminal) {
+    if (const auto it = layout.terminals.find(topology.terminalIds[terminal]);
+        it != layout.terminals.end())
+      placement.terminals[terminal] = it->second;
+    else if (aroundRouters)
+      placement.terminals[terminal] = terminalPlace(topology, placement.routers, terminal);
+  }
+  return placement;
+}
+
+}  // namespace hopscope

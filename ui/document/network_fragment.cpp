@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/network_fragment.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+#include "ui/document/override_edits.h"
+
+namespace hopscope {
+
+namespace {
+
+std::unordered_map<std::uint32_t, std::uint32_t> denseIds(const std::vector<std::uint32_t>& ids) {
+  std::unordered_map<std::uint32_t, std::uint32_t> dense;
+  for (std::uint32_t i = 0; i < ids.size(); ++i) dense.emplace(ids[i], i);
+  return dense;
+}
+
+}  // namespace
+
+NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
+                           const Placement& placement, const DrawnParts& parts) {
+  NetworkFragment fragment;
+  const OverridesById overrides = overridesById(drawn.overrides);
+  const auto denseRouters = denseIds(topology.routerIds);
+  for (const DrawnRouter& router : drawn.drawn.routers) {
+    const auto dense = denseRouters.find(router.id);
+    if (parts.routers.count(router.id) == 0 || dense == denseRouters.end()) continue;
+    NetworkFragment::Node node{router.id, 0, router.label, placement.routers[dense->second], {}};
+    if (const auto it = overrides.routers.find(router.id); it != overrides.routers.end())
+      node.overrides = it->second;
+    fragment.routers.push_back(std::move(node));
+  }
+  const auto denseTerminals = denseIds(topology.terminalIds);
+  for (const DrawnTerminal& terminal : drawn.drawn.terminals) {
+    const auto dense = denseTerminals.find(terminal.id);
+    const bool named =
+        parts.terminals.count(terminal.id) != 0 || parts.routers.count(terminal.router) != 0;
+    if (named && dense != denseTerminals.end())
+      fragment.terminals.push_back(
+          {terminal.id, terminal.router, {}, placement.terminals[dense->second], {}});
+  }
+  for (const DrawnLink& link : drawn.drawn.links)
+    if (parts.routers.count(link.from) != 0 && parts.routers.count(link.to) != 0)
+      fragment.links.push_back(link);
+  return fragment;
+}
+
+QPointF middleOf(const NetworkFragment& fragment) {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  double left = kFar, top = kFar, right = -kFar, bottom = -kFar;
+  const auto include = [&](const std::vector<NetworkFragment::Node>& nodes) {
+    for (const auto& node : nodes) {
+      left = std::min(left, node.place.x);
+      right = std::max(right, node.place.x);
+      top = std::min(top, node.place.y);
+      bottom = std::max(bottom, node.place.y);
+    }
+  };
+  include(fragment.routers);
+  if (fragment.routers.empty()) include(fragment.terminals);
+  if (left > right) return {};
+  return {(left + right) / 2, (top + bottom) / 2};
+}
+
+DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPointF by) {
+  DrawnParts added;
+  const auto moved = [by](Point place) { return Point{place.x + by.x(), place.y + by.y()}; };
+
+  std::map<std::uint32_t, std::uint32_t> routerIds;  // the fragment's to the new ones
+  OverridesById overrides = overridesById(drawn.overrides);
+  bool overridesChanged = false;
+  std::uint32_t id = freshId(drawn.drawn.routers);
+  for (const auto& router : fragment.routers) {
+    routerIds[router.id] = id;
+    drawn.drawn.routers.push_back({id, router.label});
+    drawn.layout.routers[id] = moved(router.place);
+    if (!router.overrides.empty()) {
+      overrides.routers[id] = router.overrides;
+      overridesChanged = true;
+    }
+    added.routers.insert(id++);
+  }
+  if (overridesChanged) drawn.overrides = overridesFrom(overrides);
+
+  std::set<std::uint32_t> known;
+  for (const DrawnRouter& router : drawn.drawn.routers) known.insert(router.id);
+  id = freshId(drawn.drawn.terminals);
+  for (const auto& terminal : fragment.terminals) {
+    const auto copied = routerIds.find(terminal.router);
+    const std::uint32_t router = copied == routerIds.end() ? terminal.router : copied->second;
+    if (known.count(router) == 0) continue;
+    drawn.drawn.terminals.push_back({id, router});
+    drawn.layout.terminals[id] = moved(terminal.place);
+    added.terminals.insert(id++);
+  }
+  id = freshId(drawn.drawn.links);
+  for (DrawnLink link : fragment.links) {
+    const auto from = routerIds.find(link.from);
+    const auto to = routerIds.find(link.to);
+    if (from == routerIds.end() || to == routerIds.end()) continue;
+    link.id = id;
+    link.from = from->second;
+    link.to = to->second;
+    drawn.drawn.links.push_back(link);
+    added.links.insert(id++);
+  }
+  return added;
+}
+
+}  // namespace hopscope

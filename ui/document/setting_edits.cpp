@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/setting_edits.h"
+
+#include <functional>
+#include <set>
+#include <variant>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "ui/document/drawn_edits.h"
+#include "ui/document/override_edits.h"
+
+namespace hopscope {
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+Names applicableNames(const Design& design) {
+  Names names;
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters) names.insert(parameter.name);
+  return names;
+}
+
+/// Drops the values that applied to `before` and apply no longer.
+void dropUnapplicable(Values& values, const Names& before, const Names& after) {
+  for (auto it = values.begin(); it != values.end();) {
+    const bool gone = before.count(it->first) != 0 && after.count(it->first) == 0;
+    it = gone ? values.erase(it) : std::next(it);
+  }
+}
+
+/// What is said of parts by their id is void once the network is another one.
+void dropParts(Design& design) {
+  design.layout = {};
+  Issues issues;
+  const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
+  if (!topology) return;
+  const std::set<std::uint32_t> routers(topology->routerIds.begin(), topology->routerIds.end());
+  keepOverrides(
+      design.overrides, [&routers](std::uint32_t id) { return routers.count(id) != 0; },
+      [](std::uint32_t) { return false; });
+}
+
+void changeSetting(Design& design, const std::string& path,
+                   const std::function<void(Values&)>& change) {
+  const Names before = applicableNames(design);
+  change(design.settings);
+  const Names after = applicableNames(design);
+  if (before != after) {
+    dropUnapplicable(design.settings, before, after);
+    for (Override& entry : design.overrides) dropUnapplicable(entry.values, before, after);
+  }
+  if (path.rfind("topology.", 0) == 0) {
+    if (!isDrawn(design)) design.drawn = {};
+    dropParts(design);
+    fitRouting(design);
+  }
+}
+
+}  // namespace
+
+void setSetting(Design& design, const std::string& path, const Value& value) {
+  changeSetting(design, path, [&](Values& settings) { settings[path] = value; });
+}
+
+void resetSetting(Design& design, const std::string& path) {
+  changeSetting(design, path, [&](Values& settings) { settings.erase(path); });
+}
+
+QString inSentence(const QString& label) {
+  const bool isAcronym = label.size() > 1 && label[1].isUpper();
+  if (label.isEmpty() || isAcronym) return label;
+  return label.left(1).toLower() + label.mid(1);
+}
+
+QString settingStepName(const std::optional<Parameter>& parameter, const std::string& path,
+                        const Value& value) {
+  QString text = QString::fromStdString(toText(value));
+  if (!parameter) return QStringLiteral("Set %1 to %2").arg(QString::fromStdString(path), text);
+  for (const ParameterChoice& choice : parameter->choices)
+    if (std::holds_alternative<std::string>(value) && std::get<std::string>(value) == choice.name)
+      text = inSentence(QString::fromStdString(choice.label));
+  const QString label = inSentence(QString::fromStdString(parameter->label));
+  if (const auto* on = std::get_if<bool>(&value))
+    return QStringLiteral("Turn %1 %2").arg(label, *on ? "on" : "off");
+  if (!parameter->unit.empty() && !std::holds_alternative<std::string>(value))
+    text += QChar(QChar::Nbsp) + QString::fromStdString(parameter->unit);
+  return QStringLiteral("Set %1 to %2").arg(label, text);
+}
+
+}  // namespace hopscope
