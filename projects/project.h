@@ -48,6 +48,13 @@ struct ProjectError {
   Issue issue;
 };
 
+/// A working copy that a crash left behind.
+struct Recovery {
+  std::string workingCopy;
+  std::string file;      ///< the user's file, or empty for an untitled project
+  std::string modified;  ///< UTC, ISO 8601
+};
+
 /// A project: one SQLite database (`*.hopscope`). While open it lives in a working copy in WAL mode
 /// (beside the file, or in a recovery folder while untitled); the user's file changes only on save:
 /// online backup to a temporary file beside it, fsync, rename. Not thread-safe.
@@ -62,6 +69,9 @@ class Project {
 
   const std::string& file() const;  ///< empty while untitled
   bool modified() const;            ///< differs from the file on disk
+  /// Why edits are not safe from a crash at the moment: the working copy cannot be written, and the
+  /// project lives in memory. Nothing is lost while the program runs; saving still works.
+  std::optional<ProjectError> trouble() const;
   std::optional<ProjectError> save();
   std::optional<ProjectError> saveAs(const std::string& file);
 
@@ -77,7 +87,8 @@ class Project {
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId id);
 
-  /// Small values of the view that travel with the file: snap, open design, speed.
+  /// Small values of the view that travel with the file: snap, open design, speed. Setting one
+  /// does not count as a modification; the next save keeps it.
   std::optional<std::string> viewValue(const std::string& key) const;
   void setViewValue(const std::string& key, const std::string& value);
 
@@ -86,20 +97,14 @@ class Project {
 
  private:
   struct Implementation;
+  friend std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& recovery);
   explicit Project(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
 
-/// A working copy that a crash left behind.
-struct Recovery {
-  std::string workingCopy;
-  std::string file;      ///< the user's file, or empty for an untitled project
-  std::string modified;  ///< UTC, ISO 8601
-};
-
 /// Working copies whose program is gone.
 std::vector<Recovery> findRecoveries();
-/// Opens one as a modified project.
+/// Opens one as a modified project. A copy that cannot be opened stays where it is.
 std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& recovery);
 void discardRecovery(const Recovery& recovery);
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/blob.h"
+
+#include <bit>
+#include <tuple>
+#include <type_traits>
+
+namespace hopscope {
+
+namespace {
+
+// The fields of each record, once for both directions.
+template <typename T>
+auto fields(T& record) {
+  using Record = std::remove_const_t<T>;
+  if constexpr (std::is_same_v<Record, double>)
+    return std::tie(record);
+  else if constexpr (std::is_same_v<Record, HistogramBar>)
+    return std::tie(record.lower, record.upper, record.count);
+  else if constexpr (std::is_same_v<Record, RouterResult>)
+    return std::tie(record.acceptedLoad, record.cacheLookups, record.cacheHits);
+  else if constexpr (std::is_same_v<Record, WindowSample>)
+    return std::tie(record.end, record.length, record.latencyMean, record.latencyP99,
+                    record.acceptedLoad, record.generatedLoad, record.hitRate,
+                    record.hottestChannel);
+  else
+    return std::tie(record.lookups, record.hits, record.mshrMerges, record.compulsory,
+                    record.capacity, record.conflict, record.camLookups, record.camQueueMean);
+}
+
+void put(std::string& blob, std::uint64_t bits) {
+  for (int byte = 0; byte < 8; ++byte) blob += static_cast<char>((bits >> (8 * byte)) & 0xff);
+}
+
+std::uint64_t take(std::string_view& rest) {
+  std::uint64_t bits = 0;
+  for (std::size_t byte = 0; byte < 8; ++byte)
+    bits |= std::uint64_t{static_cast<unsigned char>(rest[byte])} << (8 * byte);
+  rest.remove_prefix(8);
+  return bits;
+}
+
+template <typename T>
+void putRecord(std::string& blob, const T& record) {
+  std::apply(
+      [&blob](const auto&... field) { (put(blob, std::bit_cast<std::uint64_t>(field)), ...); },
+      fields(record));
+}
+
+template <typename T>
+void takeRecord(std::string_view& rest, T& record) {
+  const auto read = [&rest](auto& field) {
+    field = std::bit_cast<std::remove_reference_t<decltype(field)>>(take(rest));
+  };
+  std::apply([&read](auto&... field) { (read(field), ...); }, fields(record));
+}
+
+template <typename T>
+std::string encodeAll(const std::vector<T>& records) {
+  std::string blob;
+  put(blob, records.size());
+  for (const T& record : records) putRecord(blob, record);
+  return blob;
+}
+
+template <typename T>
+void decodeAll(std::string_view blob, std::vector<T>& records) {
+  constexpr std::size_t size = 8 * std::tuple_size_v<decltype(fields(std::declval<T&>()))>;
+  if (blob.size() < 8 || (blob.size() - 8) % size != 0)
+    throw BlobError("a series has the wrong length");
+  const std::size_t present = (blob.size() - 8) / size;
+  if (take(blob) != present) throw BlobError("a series has the wrong number of values");
+  records.assign(present, {});
+  for (T& record : records) takeRecord(blob, record);
+}
+
+}  // namespace
+
+std::string encode(const std::vector<double>& values) {
+  return encodeAll(values);
+}
+std::string encode(const std::vector<HistogramBar>& bars) {
+  return encodeAll(bars);
+}
+std::string encode(const std::vector<RouterResult>& routers) {
+  return encodeAll(routers);
+}
+std::string encode(const std::vector<WindowSample>& windows) {
+  return encodeAll(windows);
+}
+std::string encode(const CacheTotals& totals) {
+  return encodeAll(std::vector{totals});
+}
+
+void decode(std::string_view blob, std::vector<double>& values) {
+  decodeAll(blob, values);
+}
+void decode(std::string_view blob, std::vector<HistogramBar>& bars) {
+  decodeAll(blob, bars);
+}
+void decode(std::string_view blob, std::vector<RouterResult>& routers) {
+  decodeAll(blob, routers);
+}
+void decode(std::string_view blob, std::vector<WindowSample>& windows) {
+  decodeAll(blob, windows);
+}
+
+void decode(std::string_view blob, CacheTotals& totals) {
+  std::vector<CacheTotals> records;
+  decodeAll(blob, records);
+  if (records.size() != 1) throw BlobError("a run has no cache totals");
+  totals = records.front();
+}
+
+}  // namespace hopscope

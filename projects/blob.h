@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/simulation/results.h"
+
+namespace hopscope {
+
+/// The parts of Results that stand as blobs: a 64-bit count, then that many records of 64-bit
+/// little-endian fields in the order of the struct; reals as their IEEE 754 bits, so every value
+/// comes back exactly.
+std::string encode(const std::vector<double>& values);
+std::string encode(const std::vector<HistogramBar>& bars);
+std::string encode(const std::vector<RouterResult>& routers);
+std::string encode(const std::vector<WindowSample>& windows);
+std::string encode(const CacheTotals& totals);
+
+/// A blob that is not what `encode` writes.
+class BlobError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The way back. Throws BlobError.
+void decode(std::string_view blob, std::vector<double>& values);
+void decode(std::string_view blob, std::vector<HistogramBar>& bars);
+void decode(std::string_view blob, std::vector<RouterResult>& routers);
+void decode(std::string_view blob, std::vector<WindowSample>& windows);
+void decode(std::string_view blob, CacheTotals& totals);
+
+}  // namespace hopscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/failure.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+namespace hopscope {
+
+Failure::Failure(const std::string& file, const std::string& text, const std::string& remedy)
+    : std::runtime_error(remedy.empty() ? text : text + ' ' + remedy),
+      issue_{Severity::error, file, text, remedy} {}
+
+std::string shortName(const std::string& file) {
+  return std::filesystem::path(file).filename().string();
+}
+
+namespace {
+
+std::string folderOf(const std::string& file) {
+  const auto folder = std::filesystem::path(file).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+}  // namespace
+
+Failure writeFailure(const std::string& file, int errorNumber, const std::string& remedy) {
+  switch (errorNumber) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return {file, "No space left on the disk.", remedy};
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return {
+          file,
+          fmt::format("{} cannot be written: {} is read-only.", shortName(file), folderOf(file)),
+          "Choose another folder. " + remedy};
+    case ENOENT:
+      return {file,
+              fmt::format("{} cannot be written: there is no folder {}.", shortName(file),
+                          folderOf(file)),
+              "Choose another folder. " + remedy};
+    case ENOTDIR:
+      return {
+          file,
+          fmt::format("{} cannot be written: {} is not a folder.", shortName(file), folderOf(file)),
+          "Choose another folder. " + remedy};
+    case EISDIR:
+      return {file, fmt::format("{} is a folder, not a file.", shortName(file)),
+              "Choose another name. " + remedy};
+    default:
+      return {file,
+              fmt::format("{} cannot be written: {}.", shortName(file),
+                          std::generic_category().message(errorNumber)),
+              remedy};
+  }
+}
+
+Failure readFailure(const std::string& file, int errorNumber) {
+  switch (errorNumber) {
+    case ENOENT:
+    case ENOTDIR:
+      return {file, fmt::format("There is no file {}.", file), ""};
+    case EACCES:
+    case EPERM:
+      return {file, fmt::format("{} may not be read by this user.", shortName(file)),
+              "Change its permissions or ask its owner."};
+    default:
+      return {file,
+              fmt::format("{} cannot be read: {}.", shortName(file),
+                          std::generic_category().message(errorNumber)),
+              ""};
+  }
+}
+
+}  // namespace hopscope

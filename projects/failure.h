@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "engine/core/issue.h"
+
+namespace hopscope {
+
+/// What stops an operation on a project file; inside projects/ only. The public functions turn it
+/// into a ProjectError.
+class Failure : public std::runtime_error {
+ public:
+  Failure(const std::string& file, const std::string& text, const std::string& remedy = {});
+
+  const Issue& issue() const { return issue_; }
+
+ private:
+  Issue issue_;
+};
+
+/// The file's name without its folder, for messages.
+std::string shortName(const std::string& file);
+
+/// What the operating system's error number means for writing `file`.
+Failure writeFailure(const std::string& file, int errorNumber, const std::string& remedy);
+
+/// What the operating system's error number means for reading `file`.
+Failure readFailure(const std::string& file, int errorNumber);
+
+}  // namespace hopscope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/migrations.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace hopscope {
+
+namespace {
+
+// Text of a document column is a design document. Blobs: projects/blob.h. A real column that is
+// NULL holds "no such value" (NaN), which SQLite cannot store. 64-bit unsigned numbers stand as
+// the signed number with the same bits.
+constexpr const char* kFormat1 = R"sql(
+CREATE TABLE designs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  document TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  design INTEGER REFERENCES designs(id) ON DELETE SET NULL,
+  name TEXT NOT NULL,
+  started TEXT NOT NULL,
+  design_hash TEXT NOT NULL,
+  document TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  engine_version TEXT NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  verdict TEXT NOT NULL CHECK (verdict IN ('stable', 'saturated', 'deadlocked')),
+  cycles INTEGER NOT NULL,
+  wall_seconds REAL,
+  flit_hops INTEGER NOT NULL,
+  offered_load REAL,
+  accepted_load REAL,
+  packets_measured INTEGER NOT NULL,
+  packets_lost INTEGER NOT NULL,
+  packets_refused INTEGER NOT NULL,
+  latency_mean REAL,
+  latency_min REAL,
+  latency_p50 REAL,
+  latency_p95 REAL,
+  latency_p99 REAL,
+  latency_max REAL,
+  latency_ci95 REAL,
+  network_latency_mean REAL,
+  hops_mean REAL
+) STRICT;
+CREATE INDEX runs_of_design ON runs(design);
+
+CREATE TABLE run_series (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (run, name)
+) STRICT;
+
+CREATE TABLE run_warnings (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (run, position)
+) STRICT;
+
+CREATE TABLE curves (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  design INTEGER REFERENCES designs(id) ON DELETE SET NULL,
+  name TEXT NOT NULL,
+  started TEXT NOT NULL,
+  document TEXT NOT NULL
+) STRICT;
+CREATE INDEX curves_of_design ON curves(design);
+
+CREATE TABLE curve_points (
+  curve INTEGER NOT NULL REFERENCES curves(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  offered REAL,
+  accepted REAL,
+  latency_mean REAL,
+  latency_p99 REAL,
+  ci95 REAL,
+  hit_rate REAL,
+  verdict TEXT NOT NULL CHECK (verdict IN ('stable', 'saturated', 'deadlocked')),
+  PRIMARY KEY (curve, position)
+) STRICT;
+
+CREATE TABLE view_values (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+)sql";
+
+using SchemaEntry = std::tuple<std::string, std::string, std::string>;
+
+std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
+  // The working copy's own table, and what ANALYZE leaves, do not count.
+  std::set<SchemaEntry> entries;
+  SQLite::Statement query(database,
+                          "SELECT type, name, coalesce(sql, '') FROM sqlite_schema "
+                          "WHERE name <> 'working' AND name NOT LIKE 'sqlite_stat%'");
+  while (query.executeStep())
+    entries.emplace(query.getColumn(0).getString(), query.getColumn(1).getString(),
+                    query.getColumn(2).getString());
+  return entries;
+}
+
+}  // namespace
+
+const MigrationSteps& migrationSteps() {
+  static const MigrationSteps steps = {kFormat1};
+  return steps;
+}
+
+int formatVersion() {
+  return static_cast<int>(migrationSteps().size());
+}
+
+void migrate(SQLite::Database& database, const MigrationSteps& steps) {
+  const int present = database.execAndGet("PRAGMA user_version").getInt();
+  for (std::size_t step = static_cast<std::size_t>(present); step < steps.size(); ++step) {
+    SQLite::Transaction transaction(database);
+    database.exec(steps[step]);
+    database.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                              kApplicationId, step + 1));
+    transaction.commit();
+  }
+}
+
+bool schemaMatches(SQLite::Database& database, const MigrationSteps& steps) {
+  SQLite::Database reference(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  migrate(reference, steps);
+  return schemaOf(database) == schemaOf(reference);
+}
+
+}  // namespace hopscope

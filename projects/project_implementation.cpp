@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/project_implementation.h"
+
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/Statement.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <ctime>
+#include <utility>
+
+#include "projects/failure.h"
+#include "projects/project_file.h"
+#include "projects/tables.h"
+
+namespace hopscope {
+
+namespace {
+
+std::string timeNow() {
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+bool isStorageTrouble(const SQLite::Exception& error) {
+  switch (error.getErrorCode() & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void Project::Implementation::attach() {
+  database.emplace(connect(copy->path()));
+  database->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+}
+
+void Project::Implementation::attachInMemory() {
+  database.reset();
+  copy.reset();
+  database.emplace(connect(":memory:"));
+}
+
+void Project::Implementation::readAll() {
+  std::string reason;
+  try {
+    readDesigns(*database);
+    readRuns(*database);
+    readCurves(*database);
+    return;
+  } catch (const Failure& failure) {
+    reason = failure.issue().text;
+  } catch (const SQLite::Exception& error) {
+    reason = error.what();
+  }
+  throw damagedFile(file, reason);
+}
+
+void Project::Implementation::createMarks() {
+  database->exec("DROP TABLE IF EXISTS working; CREATE TABLE working (modified, changed)");
+  database->exec("INSERT INTO working (modified, changed) VALUES (0, NULL)");
+}
+
+void Project::Implementation::mark(bool modified) {
+  SQLite::Statement update(*database, "UPDATE working SET modified = ?, changed = ?");
+  update.bind(1, modified ? 1 : 0);
+  update.bind(2, timeNow());
+  update.exec();
+}
+
+bool Project::Implementation::modified() {
+  return database->execAndGet("SELECT modified FROM working").getInt() != 0;
+}
+
+std::string Project::Implementation::kept() const {
+  return copy ? "Your changes are kept in the recovery copy."
+              : "Your changes are kept while this program runs.";
+}
+
+bool Project::Implementation::moveToMemory(const SQLite::Exception& reason) {
+  if (!copy || !isStorageTrouble(reason)) return false;
+  SQLite::Database memory = connect(":memory:");
+  SQLite::Backup(memory, *database).executeStep(-1);
+  trouble =
+      ProjectError{{Severity::warning, copy->path(), "The recovery copy can no longer be written.",
+                    "Save the project: until then a crash would lose your changes."}};
+  database.emplace(std::move(memory));
+  copy.reset();
+  return true;
+}
+
+}  // namespace hopscope

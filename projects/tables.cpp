@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/tables.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include <bit>
+#include <limits>
+#include <string_view>
+
+#include "engine/design/design_json.h"
+#include "engine/study/verdict_names.h"
+#include "projects/blob.h"
+#include "projects/failure.h"
+
+namespace hopscope {
+
+namespace {
+
+/// Binds the values of a row one after the other.
+class RowWriter {
+ public:
+  RowWriter(SQLite::Database& database, const std::string& sql) : statement_(database, sql) {}
+
+  RowWriter& text(const std::string& value) {
+    statement_.bind(next_++, value);
+    return *this;
+  }
+  RowWriter& blob(const std::string& value) {
+    statement_.bind(next_++, value.data(), static_cast<int>(value.size()));
+    return *this;
+  }
+  RowWriter& integer(std::int64_t value) {
+    statement_.bind(next_++, value);
+    return *this;
+  }
+  RowWriter& bits(std::uint64_t value) { return integer(std::bit_cast<std::int64_t>(value)); }
+  RowWriter& real(double value) {
+    statement_.bind(next_++, value);  // SQLite makes NULL of NaN
+    return *this;
+  }
+  void insert() { statement_.exec(); }
+
+ private:
+  SQLite::Statement statement_;
+  int next_ = 1;
+};
+
+/// Reads the columns of a row one after the other.
+class RowReader {
+ public:
+  RowReader(SQLite::Database& database, const std::string& sql) : statement_(database, sql) {}
+
+  void bind(RowId id) { statement_.bind(1, id); }
+  bool next() {
+    column_ = 0;
+    return statement_.executeStep();
+  }
+  std::string text() { return statement_.getColumn(column_++).getString(); }
+  std::int64_t integer() { return statement_.getColumn(column_++).getInt64(); }
+  std::uint64_t bits() { return std::bit_cast<std::uint64_t>(integer()); }
+  double real() {
+    const SQLite::Column column = statement_.getColumn(column_++);
+    return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
+  }
+
+ private:
+  SQLite::Statement statement_;
+  int column_ = 0;
+};
+
+Design parseDocument(const std::string& document, const std::string& what) {
+  ParsedDesign parsed = parseDesign(document);
+  for (const Issue& issue : parsed.issues)
+    if (issue.severity == Severity::error)
+      throw Failure("", fmt::format("{} cannot be read: {}", what, describe(issue)));
+  return std::move(parsed.design);
+}
+
+Verdict parseVerdict(const std::string& name) {
+  if (const auto verdict = verdictOf(name)) return *verdict;
+  throw Failure("", fmt::format("there is no verdict \"{}\"", name));
+}
+
+template <typename T>
+void readSeries(SQLite::Database& database, RowId run, const char* name, T& series) {
+  SQLite::Statement query(database, "SELECT data FROM run_series WHERE run = ? AND name = ?");
+  query.bind(1, run);
+  query.bind(2, name);
+  if (!query.executeStep())
+    throw Failure("", fmt::format("run {} has no series \"{}\"", run, name));
+  const SQLite::Column data = query.getColumn(0);
+  try {
+    decode({static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
+           series);
+  } catch (const BlobError& error) {
+    throw Failure("", fmt::format("run {}, series \"{}\": {}", run, name, error.what()));
+  }
+}
+
+template <typename T>
+void writeSeries(SQLite::Database& database, RowId run, const char* name, const T& series) {
+  RowWriter(database, "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)")
+      .integer(run)
+      .text(name)
+      .blob(encode(series))
+      .insert();
+}
+
+// Every series with its name, once for both directions.
+template <typename R, typename Visit>
+void visitSeries(R& results, Visit visit) {
+  visit("histogram", results.histogram);
+  visit("cache", results.cache);
+  visit("channel_utilization", results.channelUtilization);
+  visit("routers", results.routers);
+  visit("windows", results.windows);
+}
+
+constexpr const char* kRunColumns =
+    "design, name, started, design_hash, document, seed, engine_version, complete, verdict, "
+    "cycles, wall_seconds, flit_hops, offered_load, accepted_load, packets_measured, packets_lost, "
+    "packets_refused, latency_mean, latency_min, latency_p50, latency_p95, latency_p99, "
+    "latency_max, latency_ci95, network_latency_mean, hops_mean";
+
+void readSummary(RowReader& row, Results& results) {
+  results.seed = row.bits();
+  results.engineVersion = row.text();
+  results.complete = row.integer() != 0;
+  results.verdict = parseVerdict(row.text());
+  results.cycles = row.integer();
+  results.wallSeconds = row.real();
+  results.flitHops = row.bits();
+  results.offeredLoad = row.real();
+  results.acceptedLoad = row.real();
+  results.packetsMeasured = row.bits();
+  results.packetsLost = row.bits();
+  results.packetsRefused = row.bits();
+  LatencySummary& latency = results.latency;
+  for (double* value : {&latency.mean, &latency.minimum, &latency.p50, &latency.p95, &latency.p99,
+                        &latency.maximum, &latency.ci95})
+    *value = row.real();
+  results.networkLatencyMean = row.real();
+  results.hopsMean = row.real();
+}
+
+void writeSummary(RowWriter& row, const Results& results) {
+  row.bits(results.seed)
+      .text(results.engineVersion)
+      .integer(results.complete ? 1 : 0)
+      .text(std::string(nameOf(results.verdict)))
+      .integer(results.cycles)
+      .real(results.wallSeconds)
+      .bits(results.flitHops)
+      .real(results.offeredLoad)
+      .real(results.acceptedLoad)
+      .bits(results.packetsMeasured)
+      .bits(results.packetsLost)
+      .bits(results.packetsRefused);
+  const LatencySummary& latency = results.latency;
+  for (const double value : {latency.mean, latency.minimum, latency.p50, latency.p95, latency.p99,
+                             latency.maximum, latency.ci95})
+    row.real(value);
+  row.real(results.networkLatencyMean).real(results.hopsMean);
+}
+
+// One place for a value per column. The first is the design, NULL where that does not exist.
+std::string places(std::string_view columns) {
+  std::string marks = "(SELECT id FROM designs WHERE id = ?)";
+  for (const char character : columns)
+    if (character == ',') marks += ", ?";
+  return marks;
+}
+
+}  // namespace
+
+std::vector<StoredDesign> readDesigns(SQLite::Database& database) {
+  std::vector<StoredDesign> designs;
+  RowReader row(database, "SELECT id, document FROM designs ORDER BY id");
+  while (row.next()) {
+    const RowId id = row.integer();
+    designs.push_back({id, parseDocument(row.text(), fmt::format("design {}", id))});
+  }
+  return designs;
+}
+
+RowId insertDesign(SQLite::Database& database, const Design& design) {
+  RowWriter(database, "INSERT INTO designs (name, document) VALUES (?, ?)")
+      .text(design.name)
+      .text(writeDesign(design))
+      .insert();
+  return database.getLastInsertRowid();
+}
+
+std::vector<StoredRun> readRuns(SQLite::Database& database) {
+  std::vector<StoredRun> runs;
+  RowReader row(database, fmt::format("SELECT id, {} FROM runs ORDER BY id", kRunColumns));
+  while (row.next()) {
+    StoredRun run;
+    run.id = row.integer();
+    run.designId = row.integer();
+    run.name = row.text();
+    run.started = row.text();
+    run.designHash = row.text();
+    run.design = parseDocument(row.text(), fmt::format("run {}", run.id));
+    readSummary(row, run.results);
+    visitSeries(run.results, [&](const char* name, auto& series) {
+      readSeries(database, run.id, name, series);
+    });
+    RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
+    warning.bind(run.id);
+    while (warning.next()) run.results.warnings.push_back(warning.text());
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+RowId insertRun(SQLite::Database& database, const StoredRun& run) {
+  RowWriter row(database,
+                fmt::format("INSERT INTO runs ({}) VALUES ({})", kRunColumns, places(kRunColumns)));
+  row.integer(run.designId)
+      .text(run.name)
+      .text(run.started)
+      .text(run.designHash)
+      .text(writeDesign(run.design));
+  writeSummary(row, run.results);
+  row.insert();
+  const RowId id = database.getLastInsertRowid();
+  visitSeries(run.results, [&](const char* name, const auto& series) {
+    writeSeries(database, id, name, series);
+  });
+  std::int64_t position = 0;
+  for (const std::string& warning : run.results.warnings)
+    RowWriter(database, "INSERT INTO run_warnings (run, position, text) VALUES (?, ?, ?)")
+        .integer(id)
+        .integer(position++)
+        .text(warning)
+        .insert();
+  return id;
+}
+
+std::vector<StoredCurve> readCurves(SQLite::Database& database) {
+  std::vector<StoredCurve> curves;
+  RowReader row(database, "SELECT id, design, name, started, document FROM curves ORDER BY id");
+  while (row.next()) {
+    StoredCurve curve;
+    curve.id = row.integer();
+    curve.designId = row.integer();
+    curve.name = row.text();
+    curve.started = row.text();
+    curve.design = parseDocument(row.text(), fmt::format("curve {}", curve.id));
+    RowReader points(database,
+                     "SELECT offered, accepted, latency_mean, latency_p99, ci95, hit_rate, verdict "
+                     "FROM curve_points WHERE curve = ? ORDER BY position");
+    points.bind(curve.id);
+    while (points.next()) {
+      CurvePoint point;
+      for (double* value : {&point.offered, &point.accepted, &point.latencyMean, &point.latencyP99,
+                            &point.ci95, &point.hitRate})
+        *value = points.real();
+      point.verdict = parseVerdict(points.text());
+      curve.points.push_back(std::move(point));
+    }
+    curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
+  RowWriter(database,
+            "INSERT INTO curves (design, name, started, document) VALUES "
+            "((SELECT id FROM designs WHERE id = ?), ?, ?, ?)")
+      .integer(curve.designId)
+      .text(curve.name)
+      .text(curve.started)
+      .text(writeDesign(curve.design))
+      .insert();
+  const RowId id = database.getLastInsertRowid();
+  std::int64_t position = 0;
+  for (const CurvePoint& point : curve.points)
+    RowWriter(database,
+              "INSERT INTO curve_points (curve, position, offered, accepted, latency_mean, "
+              "latency_p99, ci95, hit_rate, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .integer(id)
+        .integer(position++)
+        .real(point.offered)
+        .real(point.accepted)
+        .real(point.latencyMean)
+        .real(point.latencyP99)
+        .real(point.ci95)
+        .real(point.hitRate)
+        .text(std::string(nameOf(point.verdict)))
+        .insert();
+  return id;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "projects/file_handle.h"
+
+namespace hopscope {
+
+/// $XDG_STATE_HOME/hopscope, or ~/.local/state/hopscope.
+std::string stateFolder();
+
+/// What a session wrote down about its working copy.
+struct SessionRecord {
+  std::string workingCopy;
+  std::string file;  ///< the user's file; empty while untitled
+  long process = 0;
+};
+
+/// The place of an open project's database, with a record of it in the state folder. The record is
+/// locked while this lives: a record that can be locked belongs to a program that is gone. Working
+/// copy and record are deleted with the object.
+class WorkingCopy {
+ public:
+  /// Reserves a new place beside `file`, or in the state folder where that folder cannot be
+  /// written or `file` is empty. Throws Failure.
+  static WorkingCopy reserve(const std::string& file);
+  /// Takes over the copy that a crashed program left. Throws Failure where that program lives, or
+  /// another has taken it over.
+  static WorkingCopy adopt(const std::string& workingCopy);
+
+  WorkingCopy(WorkingCopy&& other) noexcept = default;
+  WorkingCopy& operator=(WorkingCopy&& other) noexcept;
+  ~WorkingCopy();
+
+  const std::string& path() const { return record_.workingCopy; }
+  const std::string& file() const { return record_.file; }
+  /// After "save as": the record names the new file.
+  void setFile(const std::string& file);
+  /// Leaves everything in place for somebody else to adopt.
+  void abandon() { lock_ = FileHandle(); }
+
+ private:
+  WorkingCopy(SessionRecord record, FileHandle lock);
+  void writeRecord() const;
+  void remove();
+
+  SessionRecord record_;
+  FileHandle lock_;
+};
+
+/// Records of programs that are gone.
+std::vector<SessionRecord> abandonedRecords();
+/// Deletes an abandoned working copy and its record; a living program's is left alone.
+void removeAbandoned(const std::string& workingCopy);
+/// The process that has this project file open, if a record says so.
+std::optional<long> processWith(const std::string& file);
+
+}  // namespace hopscope
