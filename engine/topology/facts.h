@@ -13,15 +13,19 @@ struct TopologyFacts {
   std::uint64_t groups = 0;  ///< 0 where the family has none
   std::uint64_t routers = 0;
   std::uint64_t terminals = 0;
-  std::uint64_t links = 0;                      ///< cables, terminal links included
-  std::uint64_t channels = 0;                   ///< 2 * links
-  std::uint64_t radix = 0;                      ///< ports of the largest router
-  std::optional<std::uint64_t> diameter;        ///< absent while unknown, or disconnected
-  std::optional<std::uint64_t> routerDiameter;  ///< router to router
-  std::optional<double> averageDistance;        ///< over all ordered pairs, self included
+  std::uint64_t links = 0;                ///< cables, terminal links included
+  std::uint64_t channels = 0;             ///< 2 * links
+  std::uint64_t radix = 0;                ///< ports of the largest router
+  std::optional<std::uint64_t> diameter;  ///< absent while unknown, or disconnected
+  /// Between routers that have terminals.
+  std::optional<std::uint64_t> routerDiameter;
+  std::optional<double> averageDistance;  ///< over all ordered pairs, self included
   std::optional<double> averageDistanceExcludingSelf;
   std::optional<std::uint64_t> bisection;  ///< links; where a formula is known
 };
+
+/// True for the families whose Topology::group is a group and not a tier or a row.
+bool hasGroups(const Topology& topology);
 
 /// Counts and, by breadth-first search from every router (one core, O(routers * links)), distances.
 /// Bisection comes from the family's formula (Generator::facts).

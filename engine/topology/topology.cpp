@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/topology.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -30,9 +31,16 @@ TerminalId TopologyBuilder::addTerminal(RouterId router) {
 }
 
 LinkId TopologyBuilder::connect(RouterId a, RouterId b, std::uint8_t linkClass) {
-  const LinkId link = topology_.linkCount();
   const PortIndex portA = degree_[a]++;
   const PortIndex portB = degree_[b]++;
+  return connectAt(a, portA, b, portB, linkClass);
+}
+
+LinkId TopologyBuilder::connectAt(RouterId a, PortIndex portA, RouterId b, PortIndex portB,
+                                  std::uint8_t linkClass) {
+  const LinkId link = topology_.linkCount();
+  degree_[a] = std::max<PortIndex>(degree_[a], portA + 1);
+  degree_[b] = std::max<PortIndex>(degree_[b], portB + 1);
   topology_.links.push_back({{a, portA, false}, {b, portB, false}, linkClass});
   return link;
 }

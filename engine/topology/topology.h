@@ -102,6 +102,10 @@ class TopologyBuilder {
   /// Adds a terminal and its link to `router`.
   TerminalId addTerminal(RouterId router);
   LinkId connect(RouterId a, RouterId b, std::uint8_t linkClass);
+  /// The same with both ports chosen, for families whose port order no order of calls can give. In
+  /// the end the ports of every router must be 0, 1, 2, … without a gap.
+  LinkId connectAt(RouterId a, PortIndex portA, RouterId b, PortIndex portB,
+                   std::uint8_t linkClass);
   /// For drawn networks: ids as the design gives them; otherwise ids are the dense indices.
   void setIds(std::vector<std::uint32_t> routers, std::vector<std::uint32_t> terminals,
               std::vector<std::uint32_t> links);

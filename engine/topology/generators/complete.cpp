@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Complete graph. Terminal = router * terminals_per_router + t. Ports: terminals first, then the
+// links in the order of the peer (itself skipped), `lag` neighbouring ports for each.
+#include "engine/topology/generators/family.h"
+
+namespace hopscope::families {
+namespace {
+
+struct Shape {
+  std::uint64_t routers = 0, perRouter = 0, lag = 1;
+};
+
+Shape read(const Values& values) {
+  return {countAt(values, "routers"), countAt(values, "terminals_per_router"),
+          countAt(values, "lag")};
+}
+
+Issues check(const Values& values) {
+  const Shape shape = read(values);
+  if (shape.routers < 2)
+    return {{Severity::error, "routers", "One router has no other to connect to.",
+             "At least 2 routers are needed."}};
+  return sizeIssues({shape.routers, times(shape.routers, shape.perRouter),
+                     plus(shape.perRouter, times(shape.routers - 1, shape.lag))},
+                    "routers", "Choose fewer routers or fewer terminals per router.");
+}
+
+TopologyFacts facts(const Values& values) {
+  const Shape shape = read(values);
+  TopologyFacts result;
+  result.routers = shape.routers;
+  result.terminals = shape.routers * shape.perRouter;
+  result.links = result.terminals + shape.routers * (shape.routers - 1) / 2 * shape.lag;
+  result.channels = 2 * result.links;
+  result.radix = shape.perRouter + (shape.routers - 1) * shape.lag;
+  setDistances(result, shape.routers, shape.perRouter, shape.routers * (shape.routers - 1), 1);
+  result.bisection = shape.routers * shape.routers / 4 * shape.lag;
+  return result;
+}
+
+Topology build(const Values& values) {
+  const Shape shape = read(values);
+  TopologyBuilder builder("complete", values,
+                          {{"terminal", "terminal", LinkKind::terminal},
+                           {"local", "between routers", LinkKind::local}});
+  const auto routers = static_cast<RouterId>(shape.routers);
+  for (RouterId r = 0; r < routers; ++r) builder.addRouter(0, static_cast<std::int32_t>(r));
+  for (RouterId r = 0; r < routers; ++r)
+    for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
+  for (RouterId i = 0; i < routers; ++i)
+    for (RouterId j = i + 1; j < routers; ++j)
+      for (std::uint64_t m = 0; m < shape.lag; ++m) builder.connect(i, j, 1);
+  return builder.build();
+}
+
+}  // namespace
+
+Generator complete() {
+  Generator generator;
+  generator.name = "complete";
+  generator.label = "Fully connected";
+  generator.help = "Every router is connected to every other.";
+  generator.source = "Complete graph";
+  Parameter routers;
+  routers.name = "routers";
+  routers.label = "Routers";
+  routers.fallback = std::int64_t{8};
+  routers.minimum = 2;
+  routers.maximum = 2048;
+  routers.help = "Each has a link to every other.";
+  generator.parameters = {routers, terminalsPerRouterParameter(2), lagParameter()};
+  generator.check = check;
+  generator.facts = facts;
+  generator.build = build;
+  generator.routings = {"shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One router with all terminals: port t is terminal t.
+#include "engine/topology/generators/family.h"
+
+namespace hopscope::families {
+namespace {
+
+TopologyFacts facts(const Values& values) {
+  TopologyFacts result;
+  result.routers = 1;
+  result.terminals = countAt(values, "terminals");
+  result.links = result.terminals;
+  result.channels = 2 * result.links;
+  result.radix = result.terminals;
+  setDistances(result, 1, result.terminals, 0, 0);
+  return result;
+}
+
+Topology build(const Values& values) {
+  TopologyBuilder builder("crossbar", values, {{"terminal", "terminal", LinkKind::terminal}});
+  const RouterId router = builder.addRouter();
+  const std::uint64_t terminals = countAt(values, "terminals");
+  for (std::uint64_t t = 0; t < terminals; ++t) builder.addTerminal(router);
+  return builder.build();
+}
+
+}  // namespace
+
+Generator crossbar() {
+  Generator generator;
+  generator.name = "crossbar";
+  generator.label = "Crossbar";
+  generator.help = "A single router with every terminal plugged into it.";
+  generator.source = "Star of one switch";
+  Parameter terminals;
+  terminals.name = "terminals";
+  terminals.label = "Terminals";
+  terminals.fallback = std::int64_t{16};
+  terminals.minimum = 2;
+  terminals.maximum = static_cast<double>(kMaxRadix);
+  terminals.help = "Ports of the router.";
+  generator.parameters = {terminals};
+  generator.check = [](const Values& values) {
+    const std::uint64_t count = countAt(values, "terminals");
+    return sizeIssues({1, count, count}, "terminals", "Choose fewer terminals.");
+  };
+  generator.facts = facts;
+  generator.build = build;
+  generator.routings = {"shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families

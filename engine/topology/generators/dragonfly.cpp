@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Canonical Dragonfly with the palmtree arrangement: complete graph within groups and between them.
+// Router = group * a + position, terminal = router * p + host. Ports: 0 … p-1 terminals, then the
+// a-1 local links in the order of the peer's position, then the global links x = 0 … h-1, unused
+// ones left out; with `lag` m each router link takes m neighbouring ports. Global link x of router
+// r in group g leads to group (g - (h*r + x + 1)) mod G, router a-1-r, link h-1-x (all links used).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/palmtree.h"
+
+namespace hopscope::families {
+namespace {
+
+/// Counting distances takes this many steps at most; beyond, they stay unknown.
+constexpr std::uint64_t kCountingSteps = 50'000'000;
+
+Palmtree read(const Values& values) {
+  Palmtree shape{countAt(values, "p"), countAt(values, "a"), countAt(values, "h"),
+                 countAt(values, "groups"), countAt(values, "lag")};
+  if (shape.groups == 0) shape.groups = plus(times(shape.a, shape.h), 1);
+  return shape;
+}
+
+Issues check(const Values& values) {
+  const Palmtree shape = read(values);
+  const std::uint64_t most = plus(times(shape.a, shape.h), 1);
+  if (shape.groups < 2 || shape.groups > most)
+    return {{Severity::error, "groups",
+             fmt::format("{} groups cannot be connected by {} × {} global links each.",
+                         shape.groups, shape.a, shape.h),
+             fmt::format("2 to {} groups are possible, or 0 for the most.", most)}};
+  const std::uint64_t routers = times(shape.a, shape.groups);
+  const std::uint64_t peers = plus(shape.a, shape.h) - 1;
+  return sizeIssues({routers, times(routers, shape.p), plus(shape.p, times(peers, shape.lag))}, "a",
+                    "Choose smaller p, a or h, or fewer groups.");
+}
+
+/// Distances from the routers of one group, counted over its global links; the other groups see the
+/// same by symmetry. No path needs more than three router links (local, global, local).
+class DistanceCount {
+ public:
+  explicit DistanceCount(const Palmtree& shape)
+      : shape_(shape),
+        byGroup_(shape.groups * shape.a, false),
+        mark_(shape.groups * (shape.a + 1), 0),
+        landings_(shape.groups, 0) {
+    for (std::uint64_t l = 0; l < shape_.used(); ++l) {
+      const std::uint64_t router = landing(0, l);
+      if (byGroup_[router]) continue;
+      byGroup_[router] = true;
+      ++landings_[router / shape_.a];
+      ++landingCount_;
+    }
+  }
+
+  /// Sum of the distances from the router at `position` to all others.
+  std::uint64_t from(std::uint64_t position) {
+    ++stamp_;
+    std::uint64_t near = shape_.a - 1;  // one link away
+    std::uint64_t extra = 0;            // two links away, but not local then global
+    const std::uint64_t first = position * shape_.h;
+    const std::uint64_t end = std::min(first + shape_.h, shape_.used());
+    for (std::uint64_t l = first; l < end; ++l) {
+      const std::uint64_t router = landing(0, l);
+      near += visit(router) ? 1 : 0;
+    }
+    for (std::uint64_t l = first; l < end; ++l) {
+      const std::uint64_t group = landing(0, l) / shape_.a;
+      if (visit(shape_.groups * shape_.a + group)) extra += shape_.a - landings_[group];
+    }
+    for (std::uint64_t l = first; l < end; ++l) extra += overTwoGlobals(landing(0, l));
+    const std::uint64_t all = shape_.a * shape_.groups - 1;
+    const std::uint64_t within2 = shape_.a - 1 + landingCount_ + extra;
+    if (all > within2)
+      diameter_ = 3;
+    else if (within2 > near)
+      diameter_ = std::max<std::uint64_t>(diameter_, 2);
+    return near + 2 * (within2 - near) + 3 * (all - within2);
+  }
+
+  std::uint64_t diameter() const { return diameter_; }
+
+ private:
+  /// The router that link l of `group` leads to.
+  std::uint64_t landing(std::uint64_t group, std::uint64_t l) const {
+    return shape_.peerGroup(group, l) * shape_.a + shape_.peerLink(l) / shape_.h;
+  }
+
+  /// True the first time in a count.
+  bool visit(std::uint64_t thing) { return std::exchange(mark_[thing], stamp_) != stamp_; }
+
+  std::uint64_t overTwoGlobals(std::uint64_t middle) {
+    std::uint64_t found = 0;
+    const std::uint64_t first = middle % shape_.a * shape_.h;
+    const std::uint64_t end = std::min(first + shape_.h, shape_.used());
+    for (std::uint64_t l = first; l < end; ++l) {
+      const std::uint64_t router = landing(middle / shape_.a, l);
+      const std::uint64_t group = router / shape_.a;
+      if (group == 0 || byGroup_[router] || mark_[shape_.groups * shape_.a + group] == stamp_)
+        continue;
+      found += visit(router) ? 1 : 0;
+    }
+    return found;
+  }
+
+  Palmtree shape_;
+  std::vector<bool> byGroup_;            ///< per router: a link of group 0 ends here
+  std::vector<std::uint64_t> mark_;      ///< per router, then per group: last count it was seen in
+  std::vector<std::uint64_t> landings_;  ///< per group: routers with byGroup_
+  std::uint64_t landingCount_ = 0;
+  std::uint64_t stamp_ = 0;
+  std::uint64_t diameter_ = 1;
+};
+
+TopologyFacts facts(const Values& values) {
+  const Palmtree shape = read(values);
+  TopologyFacts result;
+  result.groups = shape.groups;
+  result.routers = shape.a * shape.groups;
+  result.terminals = result.routers * shape.p;
+  const std::uint64_t localLinks = shape.groups * (shape.a * (shape.a - 1) / 2);
+  const std::uint64_t globalLinks = shape.groups * (shape.groups - 1) / 2 * shape.trunk();
+  result.links = result.terminals + (localLinks + globalLinks) * shape.lag;
+  result.channels = 2 * result.links;
+  result.radix = shape.p + (shape.a - 1 + std::min(shape.h, shape.used())) * shape.lag;
+  if (shape.a * shape.h * shape.h > kCountingSteps) return result;
+  DistanceCount count(shape);
+  std::uint64_t sum = 0;
+  for (std::uint64_t position = 0; position < shape.a; ++position) sum += count.from(position);
+  setDistances(result, result.routers, shape.p, sum * shape.groups, count.diameter());
+  return result;
+}
+
+Topology build(const Values& values) {
+  const Palmtree shape = read(values);
+  TopologyBuilder builder("dragonfly", values,
+                          {{"terminal", "terminal", LinkKind::terminal},
+                           {"local", "within groups", LinkKind::local},
+                           {"global", "between groups", LinkKind::global}});
+  for (std::uint64_t g = 0; g < shape.groups; ++g)
+    for (std::uint64_t r = 0; r < shape.a; ++r)
+      builder.addRouter(static_cast<std::int32_t>(g), static_cast<std::int32_t>(r));
+  const auto routers = static_cast<RouterId>(shape.groups * shape.a);
+  for (RouterId router = 0; router < routers; ++router)
+    for (std::uint64_t host = 0; host < shape.p; ++host) builder.addTerminal(router);
+  for (RouterId first = 0; first < routers; first += static_cast<RouterId>(shape.a))
+    for (RouterId i = 0; i < shape.a; ++i)
+      for (RouterId j = i + 1; j < shape.a; ++j)
+        for (std::uint64_t m = 0; m < shape.lag; ++m) builder.connect(first + i, first + j, 1);
+
+  const std::uint64_t firstGlobal = shape.p + (shape.a - 1) * shape.lag;
+  const auto port = [&](std::uint64_t l, std::uint64_t m) {
+    return static_cast<PortIndex>(firstGlobal + l % shape.h * shape.lag + m);
+  };
+  for (std::uint64_t g = 0; g < shape.groups; ++g)
+    for (std::uint64_t l = 0; l < shape.used(); ++l) {
+      const std::uint64_t peerGroup = shape.peerGroup(g, l);
+      if (peerGroup < g) continue;
+      const std::uint64_t peer = shape.peerLink(l);
+      for (std::uint64_t m = 0; m < shape.lag; ++m)
+        builder.connectAt(static_cast<RouterId>(g * shape.a + l / shape.h), port(l, m),
+                          static_cast<RouterId>(peerGroup * shape.a + peer / shape.h),
+                          port(peer, m), 2);
+    }
+  return builder.build();
+}
+
+Parameter countParameter(const char* name, const char* label, std::int64_t fallback, double minimum,
+                         double maximum, const char* help) {
+  Parameter parameter;
+  parameter.name = name;
+  parameter.label = label;
+  parameter.fallback = fallback;
+  parameter.minimum = minimum;
+  parameter.maximum = maximum;
+  parameter.help = help;
+  return parameter;
+}
+
+}  // namespace
+
+Generator dragonfly() {
+  Generator generator;
+  generator.name = "dragonfly";
+  generator.label = "Dragonfly";
+  generator.help =
+      "Groups of routers, fully connected inside; every two groups share a global link.";
+  generator.source =
+      "Kim, Dally, Scott & Abts, ISCA 2008; palmtree: Camarero, Vallejo & Beivide, TACO 2014";
+  Parameter arrangement;
+  arrangement.name = "arrangement";
+  arrangement.label = "Global arrangement";
+  arrangement.type = ParameterType::choice;
+  arrangement.fallback = std::string("palmtree");
+  arrangement.help = "Which router of a group owns the link to which other group.";
+  arrangement.choices = {{"palmtree", "Palmtree"}};
+  generator.parameters = {
+      countParameter("p", "Terminals per router", 2, 1, 1024, "Balanced: half of a."),
+      countParameter("a", "Routers per group", 4, 1, 2048, "Balanced: twice h."),
+      countParameter("h", "Global links per router", 2, 1, 1024,
+                     "A group reaches a times h others directly."),
+      countParameter("groups", "Groups", 0, 0, 100'000,
+                     "0 is the most, a times h plus 1. With fewer, pairs of groups share links."),
+      arrangement,
+      lagParameter(),
+  };
+  generator.check = check;
+  generator.facts = facts;
+  generator.build = build;
+  generator.routings = {"minimal", "shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/topology/generators/family.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hopscope::families {
+namespace {
+
+constexpr std::uint64_t kCeiling = std::uint64_t{1} << 63;
+
+/// 1234567 as "1,234,567"; sizes beyond counting as "more than 10^18".
+std::string inWords(std::uint64_t count) {
+  if (count >= kCeiling) return "more than 10^18";
+  std::string digits = std::to_string(count);
+  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+  return digits;
+}
+
+}  // namespace
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) return kCeiling;
+  return std::min(product, kCeiling);
+}
+
+std::uint64_t plus(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) return kCeiling;
+  return std::min(sum, kCeiling);
+}
+
+std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
+  std::uint64_t result = 1;
+  for (std::uint64_t i = 0; i < exponent && result < kCeiling && base > 1; ++i)
+    result = times(result, base);
+  return base == 0 && exponent > 0 ? 0 : result;
+}
+
+std::uint64_t countAt(const Values& values, const std::string& name) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, integerAt(values, name)));
+}
+
+Issues sizeIssues(const Size& size, const std::string& path, const std::string& remedy) {
+  Issues issues;
+  const auto limit = [&](std::uint64_t count, std::uint64_t maximum, const std::string& what) {
+    if (count <= maximum) return;
+    issues.push_back({Severity::error, path,
+                      fmt::format("This network would have {} {}; at most {} are possible.",
+                                  inWords(count), what, inWords(maximum)),
+                      remedy});
+  };
+  limit(size.routers, kMaxRouters, "routers");
+  limit(size.terminals, kMaxTerminals, "terminals");
+  limit(size.radix, kMaxRadix, "ports at a router");
+  return issues;
+}
+
+Parameter lagParameter() {
+  Parameter parameter;
+  parameter.name = "lag";
+  parameter.label = "Parallel links";
+  parameter.fallback = std::int64_t{1};
+  parameter.minimum = 1;
+  parameter.maximum = 8;
+  parameter.help = "Links between each two routers that are connected.";
+  return parameter;
+}
+
+Parameter terminalsPerRouterParameter(std::int64_t fallback) {
+  Parameter parameter;
+  parameter.name = "terminals_per_router";
+  parameter.label = "Terminals per router";
+  parameter.fallback = fallback;
+  parameter.minimum = 1;
+  parameter.maximum = 1024;
+  parameter.help = "Terminals plugged into each router.";
+  return parameter;
+}
+
+void setDistances(TopologyFacts& facts, std::uint64_t hosts, std::uint64_t perHost,
+                  std::uint64_t distanceSum, std::uint64_t routerDiameter) {
+  const std::uint64_t terminals = hosts * perHost;
+  facts.routerDiameter = routerDiameter;
+  if (terminals == 0) return;
+  facts.diameter = terminals > 1 ? routerDiameter + 2 : 0;
+  const std::uint64_t pairs = terminals * (terminals - 1);
+  const auto sum = static_cast<double>(perHost * perHost * distanceSum + 2 * pairs);
+  facts.averageDistance = sum / static_cast<double>(terminals) / static_cast<double>(terminals);
+  if (pairs > 0) facts.averageDistanceExcludingSelf = sum / static_cast<double>(pairs);
+}
+
+}  // namespace hopscope::families

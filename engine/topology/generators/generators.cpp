@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/topology/generators/family.h"
+
+namespace hopscope {
+
+const Registry<Generator>& generators() {
+  static const Registry<Generator> registry({
+      families::mesh(),
+      families::torus(),
+      families::kAryNTree(),
+      families::clos(),
+      families::mikant(),
+      families::dragonfly(),
+      families::complete(),
+      families::crossbar(),
+  });
+  return registry;
+}
+
+}  // namespace hopscope

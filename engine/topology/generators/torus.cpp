@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Torus. Router = x0 + x1 * k0 + x2 * k0 * k1 + …, terminal = router * terminals_per_router + t.
+// Ports: terminals first; then per dimension the links towards lower coordinates (from 0 to the
+// last one), then those towards higher ones, `lag` of each. A dimension of size 2 has one link, not
+// two.
+#include <algorithm>
+
+#include "engine/topology/generators/grid.h"
+
+namespace hopscope::families {
+namespace {
+
+TopologyFacts facts(const Values& values) {
+  const Grid grid = readGrid(values, true);
+  TopologyFacts result = gridFacts(grid);
+  // Halving the longest dimension cuts each of its rings twice; known to be least where that
+  // dimension is even.
+  const std::uint64_t longest = *std::max_element(grid.sizes.begin(), grid.sizes.end());
+  if (longest % 2 == 0)
+    result.bisection = grid.ways(longest) * (result.routers / longest) * grid.lag;
+  return result;
+}
+
+}  // namespace
+
+Generator torus() {
+  Generator generator;
+  generator.name = "torus";
+  generator.label = "Torus";
+  generator.help = "A mesh whose rows and columns close to rings.";
+  generator.source = "Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5";
+  generator.parameters = {dimensionsParameter(), terminalsPerRouterParameter(1), lagParameter()};
+  generator.check = [](const Values& values) { return checkGrid(values, true); };
+  generator.facts = facts;
+  generator.build = [](const Values& values) {
+    return buildGrid(readGrid(values, true), "torus", values);
+  };
+  generator.routings = {"dimension_order", "shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families
