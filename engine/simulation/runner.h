@@ -13,7 +13,8 @@ namespace hopscope {
 enum class RunnerState { paused, running, finished, failed };
 
 /// Owns a Simulation in a thread of its own behind start, pause, step and stop. The newest Snapshot
-/// waits in a one-slot mailbox; older ones are dropped. Every member may be called from any thread
+/// waits in a one-slot mailbox; older ones are dropped. A finished simulation can still be watched.
+/// Every member may be called from any thread
 /// and returns at once, but for the destructor, which waits for the current slice (some ms).
 class SimulationRunner {
  public:
@@ -45,13 +46,22 @@ class SimulationRunner {
 
  private:
   void loop(std::stop_token stop);
+  /// Cycles the commands ask for now, at most `slice`. The mutex is held.
+  Cycle cyclesDue(Cycle slice);
+  /// Simulates and returns the length of the next slice, so that one takes some milliseconds.
+  Cycle advance(Cycle cycles, Cycle slice);
   void publish();
+  void finish();
+  /// Nothing more will be simulated. The mutex is held.
+  bool ended() const { return state_ == RunnerState::finished || state_ == RunnerState::failed; }
 
   Simulation simulation_;  ///< touched by the thread only
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   RunnerState state_ = RunnerState::paused;
-  Cycle target_ = 0;  ///< run while now < target
+  Cycle target_ = 0;       ///< run while now < target
+  Cycle stepsAsked_ = 0;   ///< not yet added to the target
+  bool stepping_ = false;  ///< the target came from steps
   Cycle now_ = 0;
   double speed_ = 0;
   bool paceChanged_ = false;

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/observation.h"
+
+#include <algorithm>
+
+namespace hopscope {
+namespace {
+
+/// Adds a packet whose head leaves at `departure` for a wire of `latency` cycles, if it has left.
+void add(const Packet& packet, ChannelId channel, Cycle departure, Cycle latency, Cycle next,
+         std::vector<MovingPacket>& out) {
+  const Cycle travelled = next - departure;
+  if (travelled < 0) return;
+  const float position = std::min(
+      1.0F, static_cast<float>(travelled) / static_cast<float>(std::max<Cycle>(1, latency)));
+  out.push_back({channel, position, packet.source, packet.destination, next - packet.birth});
+}
+
+CacheDetail cacheDetail(const ForwardingCache& cache) {
+  CacheDetail detail;
+  detail.sets = cache.sets();
+  detail.ways = cache.ways();
+  detail.lines.reserve(std::size_t{detail.sets} * detail.ways);
+  for (std::uint32_t i = 0; i < detail.sets * detail.ways; ++i) {
+    const ForwardingCache::Line line = cache.line(i);
+    detail.lines.push_back(
+        {line.valid, line.hitThisWindow, line.justFilled, line.key, line.port, line.hits});
+  }
+  const LookupCounts& counts = cache.counts();
+  detail.totals.lookups = counts.lookups;
+  detail.totals.hits = counts.hits;
+  detail.totals.mshrMerges = counts.mshrMerges;
+  detail.totals.compulsory = counts.compulsory;
+  detail.totals.capacity = counts.capacity;
+  detail.totals.conflict = counts.conflict;
+  return detail;
+}
+
+}  // namespace
+
+void observePackets(const Fabric& fabric, Cycle next, std::uint32_t most,
+                    std::vector<MovingPacket>& out) {
+  const Topology& t = *fabric.topology;
+  out.clear();
+  fabric.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
+    if (out.size() >= most) return;
+    const Cycle latency = fabric.inputs[arrival.input].creditLatency;
+    add(fabric.packets[arrival.packet], t.ports[arrival.input].in, time - latency, latency, next,
+        out);
+  });
+  fabric.deliveries.forEach(next, [&](Cycle time, PacketIndex index) {
+    if (out.size() >= most) return;
+    const Packet& packet = fabric.packets[index];
+    const LinkId link = t.terminals[packet.destination].link;
+    const LinkEnd& router = t.links[link].b;
+    const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
+    add(packet, 2 * link + 1, time - Cycle{fabric.packetFlits} - latency, latency, next, out);
+  });
+}
+
+void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+                   std::uint32_t outputRoom, RouterDetail& out) {
+  const Topology& t = *fabric.topology;
+  out.router = router;
+  out.ports.assign(t.radix(router), {});
+  for (PortIndex p = 0; p < t.radix(router); ++p) {
+    const PortId id = t.firstPort[router] + p;
+    const InputPort& input = fabric.inputs[id];
+    const OutputPort& output = fabric.outputs[id];
+    PortDetail& port = out.ports[p];
+    for (VcIndex v = 0; v < input.vcs; ++v) {
+      port.inputFlits.push_back(fabric.inputVcs[input.firstVc + v].flits);
+      port.inputRoom.push_back(fabric.inputRoom[input.firstVc + v]);
+      port.downstream.push_back(fabric.used[output.firstVc + v]);
+    }
+    for (std::uint32_t slot = 0; slot < output.slots; ++slot)
+      if (fabric.departures[output.firstSlot + slot] >= next)
+        port.outputFlits += fabric.packetFlits;
+    port.outputRoom = outputRoom;
+    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
+      port.cache = cacheDetail(*unit->cache());
+  }
+}
+
+}  // namespace hopscope

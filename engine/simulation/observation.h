@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "engine/fabric/fabric.h"
+#include "engine/fabric/switch_settings.h"
+#include "engine/simulation/snapshot.h"
+#include "engine/switching/route_stage.h"
+
+namespace hopscope {
+
+/// The packets whose head is on a wire between two cycles; `next` is the cycle to come.
+void observePackets(const Fabric& fabric, Cycle next, std::uint32_t most,
+                    std::vector<MovingPacket>& out);
+
+/// Buffers, queues and caches of one router. `outputRoom` is its output queues in flits.
+void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+                   std::uint32_t outputRoom, RouterDetail& out);
+
+}  // namespace hopscope

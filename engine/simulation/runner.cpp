@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/runner.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <utility>
+
+namespace hopscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr Cycle kForever = std::numeric_limits<Cycle>::max();
+/// A slice of simulation between two looks at the commands; short, so that pausing feels instant.
+constexpr double kSliceSeconds = 0.005;
+
+/// Keeps a pace in cycles per second: how many cycles are due, and how long to wait for the next.
+class Pace {
+ public:
+  void restart(Cycle now) {
+    start_ = Clock::now();
+    from_ = now;
+  }
+  Cycle due(Cycle now, double speed) const {
+    const double elapsed = Seconds(Clock::now() - start_).count();
+    return from_ + static_cast<Cycle>(elapsed * speed) - now;
+  }
+  Clock::time_point when(Cycle cycle, double speed) const {
+    return start_ + std::chrono::duration_cast<Clock::duration>(
+                        Seconds(static_cast<double>(cycle - from_) / speed));
+  }
+
+ private:
+  Clock::time_point start_ = Clock::now();
+  Cycle from_ = 0;
+};
+
+}  // namespace
+
+SimulationRunner::SimulationRunner(Setup setup)
+    : simulation_(std::move(setup)), thread_([this](std::stop_token stop) { loop(stop); }) {}
+
+SimulationRunner::~SimulationRunner() {
+  thread_.request_stop();
+  thread_.join();
+}
+
+void SimulationRunner::run() {
+  runUntil(kForever);
+}
+
+void SimulationRunner::runUntil(Cycle cycle) {
+  const std::lock_guard lock(mutex_);
+  if (ended()) return;
+  target_ = cycle;
+  stepsAsked_ = 0;
+  stepping_ = false;
+  state_ = RunnerState::running;
+  paceChanged_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::step(Cycle cycles) {
+  const std::lock_guard lock(mutex_);
+  if (ended() || cycles <= 0) return;
+  stepsAsked_ += cycles;
+  state_ = RunnerState::running;
+  paceChanged_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::pause() {
+  const std::lock_guard lock(mutex_);
+  if (state_ != RunnerState::running) return;
+  state_ = RunnerState::paused;
+  stepsAsked_ = 0;
+  stepping_ = false;
+  snapshotWanted_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::stop() {
+  const std::lock_guard lock(mutex_);
+  stopRequested_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::setSpeed(double cyclesPerSecond) {
+  const std::lock_guard lock(mutex_);
+  speed_ = std::max(0.0, cyclesPerSecond);
+  paceChanged_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::watch(const WatchList& list) {
+  const std::lock_guard lock(mutex_);
+  if (watch_ == list) return;
+  watch_ = list;
+  snapshotWanted_ = true;
+  wake_.notify_all();
+}
+
+RunnerState SimulationRunner::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+Cycle SimulationRunner::now() const {
+  const std::lock_guard lock(mutex_);
+  return now_;
+}
+
+std::string SimulationRunner::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+bool SimulationRunner::takeSnapshot(Snapshot& out) {
+  const std::lock_guard lock(mutex_);
+  if (!mailboxFull_) return false;
+  std::swap(out, mailbox_);
+  mailboxFull_ = false;
+  snapshotWanted_ = state_ == RunnerState::running;
+  if (snapshotWanted_) wake_.notify_all();
+  return true;
+}
+
+std::optional<Results> SimulationRunner::results() const {
+  const std::lock_guard lock(mutex_);
+  return results_;
+}
+
+void SimulationRunner::publish() {
+  WatchList watch;
+  {
+    const std::lock_guard lock(mutex_);
+    watch = watch_;
+    snapshotWanted_ = false;
+  }
+  simulation_.snapshot(scratch_, watch);
+  const std::lock_guard lock(mutex_);
+  std::swap(scratch_, mailbox_);
+  mailboxFull_ = true;
+}
+
+void SimulationRunner::finish() {
+  const std::lock_guard lock(mutex_);
+  results_ = simulation_.results();
+  state_ = RunnerState::finished;
+}
+
+Cycle SimulationRunner::cyclesDue(Cycle slice) {
+  if (state_ != RunnerState::running) return 0;
+  const Cycle now = simulation_.now();
+  if (stepsAsked_ > 0) {
+    target_ = (stepping_ ? std::max(target_, now) : now) + std::exchange(stepsAsked_, 0);
+    stepping_ = true;
+  }
+  return std::clamp<Cycle>(target_ - now, 0, slice);
+}
+
+void SimulationRunner::loop(std::stop_token stop) {
+  try {
+    Pace pace;
+    Cycle slice = 16;
+    for (;;) {
+      Cycle due = 0;
+      bool wanted = false, stopped = false;
+      {
+        std::unique_lock lock(mutex_);
+        const auto busy = [&] {
+          return state_ == RunnerState::running || snapshotWanted_ || (stopRequested_ && !ended());
+        };
+        wake_.wait(lock, stop, busy);
+        if (stop.stop_requested()) return;
+        if (std::exchange(paceChanged_, false)) pace.restart(simulation_.now());
+        if (state_ == RunnerState::running && speed_ > 0 && !snapshotWanted_ &&
+            pace.due(simulation_.now(), speed_) < 1) {
+          wake_.wait_until(lock, stop, pace.when(simulation_.now() + 1, speed_), [&] {
+            return paceChanged_ || stopRequested_ || snapshotWanted_ ||
+                   state_ != RunnerState::running;
+          });
+          if (stop.stop_requested()) return;
+          if (paceChanged_) continue;
+        }
+        stopped = stopRequested_ && !ended();
+        due = stopped ? 0 : cyclesDue(slice);
+        if (speed_ > 0) due = std::clamp<Cycle>(pace.due(simulation_.now(), speed_), 0, due);
+        wanted = snapshotWanted_;
+      }
+      if (due > 0) slice = advance(due, slice);
+      const bool finished = stopped || (due > 0 && simulation_.done());
+      bool arrived = false;
+      {
+        const std::lock_guard lock(mutex_);
+        now_ = simulation_.now();
+        arrived = state_ == RunnerState::running && stepsAsked_ == 0 && now_ >= target_;
+      }
+      // The last picture of a step or a run is always delivered, whoever asked for one.
+      if (wanted || finished || arrived) publish();
+      if (finished) {
+        finish();
+      } else if (arrived) {
+        const std::lock_guard lock(mutex_);
+        if (state_ == RunnerState::running && stepsAsked_ == 0 && now_ >= target_)
+          state_ = RunnerState::paused;
+      }
+    }
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    failure_ = error.what();
+    state_ = RunnerState::failed;
+  }
+}
+
+Cycle SimulationRunner::advance(Cycle cycles, Cycle slice) {
+  const auto start = Clock::now();
+  simulation_.advance(cycles);
+  const double seconds = Seconds(Clock::now() - start).count();
+  if (seconds > kSliceSeconds) return std::max<Cycle>(1, slice / 2);
+  if (cycles == slice && seconds < kSliceSeconds / 2) return std::min<Cycle>(slice * 2, 1 << 20);
+  return slice;
+}
+
+}  // namespace hopscope
