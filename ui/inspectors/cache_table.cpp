@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/cache_table.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kRow = 16, kHead = 20;
+constexpr double kSetColumn = 28, kMinimumWay = 56, kMaximumWay = 120;
+
+/// A line between "never hit" and the row's base towards the accent, by its share of the hits.
+QColor older(const Theme& theme, double share) {
+  const QColor from = theme.color(Tone::base), to = theme.color(Tone::accent);
+  const double t = 0.05 + 0.25 * share;
+  const auto mix = [t](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * t)); };
+  return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+}  // namespace
+
+CacheTable::CacheTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  setAccessibleName(tr("Forwarding cache"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void CacheTable::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void CacheTable::setCache(CacheDetail cache) {
+  const bool resized = cache.sets != cache_.sets || cache.ways != cache_.ways;
+  cache_ = std::move(cache);
+  if (resized) updateGeometry();
+  update();
+}
+
+QSize CacheTable::sizeHint() const {
+  return {static_cast<int>(kSetColumn + kMinimumWay * std::max(1u, cache_.ways)),
+          kHead + kRow * static_cast<int>(cache_.sets)};
+}
+QSize CacheTable::minimumSizeHint() const {
+  return sizeHint();
+}
+
+double CacheTable::wayWidth() const {
+  return std::clamp((width() - kSetColumn) / std::max(1u, cache_.ways), kMinimumWay, kMaximumWay);
+}
+
+void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLineDetail& line,
+                           std::uint64_t mostHits) const {
+  if (!line.valid) {
+    painter.setPen(QPen(theme_->color(Tone::line), 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.setPen(theme_->color(Tone::t3));
+    painter.drawText(cell, Qt::AlignCenter, tr("free"));
+    return;
+  }
+  const double share =
+      mostHits == 0 ? 0 : std::sqrt(static_cast<double>(line.hits) / static_cast<double>(mostHits));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(line.hitThisWindow ? theme_->color(Tone::accent) : older(*theme_, share));
+  painter.drawRoundedRect(cell, 2, 2);
+  if (line.justFilled) {
+    painter.setPen(QPen(theme_->color(Tone::warn), 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(cell.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
+  }
+  const QColor text = theme_->color(line.hitThisWindow ? Tone::onAccent : Tone::t1);
+  painter.setPen(text);
+  const QRectF inside = cell.adjusted(4, 0, -4, 0);
+  painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, QString::number(line.key));
+  if (!line.hitThisWindow) painter.setPen(theme_->color(Tone::t2));
+  const QString hits = line.hits < 10'000 ? wholeText(static_cast<qint64>(line.hits))
+                                          : compactText(static_cast<double>(line.hits));
+  painter.drawText(inside, Qt::AlignVCenter | Qt::AlignRight, hits);
+}
+
+void CacheTable::paintEvent(QPaintEvent* event) {
+  if (cache_.ways == 0) return;
+  QPainter painter(this);
+  QFont small = font();
+  small.setPointSizeF(8.25);
+  painter.setFont(small);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const double way = wayWidth();
+  painter.setPen(theme_->color(Tone::t3));
+  painter.drawText(QRectF(0, 0, kSetColumn - 6, kHead), Qt::AlignVCenter | Qt::AlignRight,
+                   tr("set"));
+  for (std::uint32_t w = 0; w < cache_.ways; ++w)
+    painter.drawText(QRectF(kSetColumn + way * w, 0, way, kHead), Qt::AlignVCenter,
+                     tr("way %1").arg(w));
+  std::uint64_t mostHits = 0;
+  for (const CacheLineDetail& line : cache_.lines) mostHits = std::max(mostHits, line.hits);
+  const int first = std::max(0, (event->rect().top() - kHead) / kRow);
+  const int last = std::min(static_cast<int>(cache_.sets) - 1,
+                            std::max(0, event->rect().bottom() - kHead) / kRow);
+  for (int set = first; set <= last; ++set) {
+    const double y = kHead + kRow * set;
+    painter.setPen(theme_->color(Tone::t3));
+    painter.drawText(QRectF(0, y, kSetColumn - 6, kRow), Qt::AlignVCenter | Qt::AlignRight,
+                     QString::number(set));
+    for (std::uint32_t w = 0; w < cache_.ways; ++w) {
+      const std::size_t index = static_cast<std::size_t>(set) * cache_.ways + w;
+      if (index >= cache_.lines.size()) return;
+      paintLine(painter, QRectF(kSetColumn + way * w, y + 0.5, way - 1, kRow - 1),
+                cache_.lines[index], mostHits);
+    }
+  }
+}
+
+bool CacheTable::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || cache_.ways == 0) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int set = (help->pos().y() - kHead) / kRow;
+  const int way = static_cast<int>((help->pos().x() - kSetColumn) / wayWidth());
+  const auto index = static_cast<std::size_t>(set) * cache_.ways + static_cast<std::size_t>(way);
+  if (help->pos().y() < kHead || help->pos().x() < kSetColumn ||
+      way >= static_cast<int>(cache_.ways) || index >= cache_.lines.size() ||
+      !cache_.lines[index].valid) {
+    QToolTip::hideText();
+    return true;
+  }
+  const CacheLineDetail& line = cache_.lines[index];
+  QToolTip::showText(help->globalPos(),
+                     tr("Destination terminal %1\nleaves by port %2\n%3")
+                         .arg(line.key)
+                         .arg(line.outPort)
+                         .arg(plural(static_cast<qint64>(line.hits), "hit", "hits")));
+  return true;
+}
+
+CacheLegend::CacheLegend(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {}
+
+void CacheLegend::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+QSize CacheLegend::sizeHint() const {
+  return {280, 20};
+}
+
+void CacheLegend::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QFont small = font();
+  small.setPointSizeF(8.25);
+  painter.setFont(small);
+  double x = 0;
+  const auto entry = [&](const QColor& fill, const QColor& outline, const QString& text) {
+    const QRectF swatch(x + 0.75, 4.75, 11, 10);
+    painter.setBrush(fill);
+    painter.setPen(outline.isValid() ? QPen(outline, 1.5) : QPen(Qt::NoPen));
+    painter.drawRoundedRect(swatch, 2, 2);
+    painter.setPen(theme_->color(Tone::t2));
+    const double advance = painter.fontMetrics().horizontalAdvance(text);
+    painter.drawText(QRectF(x + 16, 0, advance + 4, 20), Qt::AlignVCenter, text);
+    x += 16 + advance + 16;
+  };
+  entry(theme_->color(Tone::accent), {}, tr("hit this window"));
+  entry(older(*theme_, 0.6), {}, tr("older"));
+  entry(theme_->color(Tone::base), theme_->color(Tone::warn), tr("just filled"));
+}
+
+}  // namespace hopscope

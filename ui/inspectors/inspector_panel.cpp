@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/inspector_panel.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/inspectors/link_inspector.h"
+#include "ui/inspectors/router_inspector.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kRedrawMilliseconds = 100;
+
+QScrollArea* scrolling(QWidget* content, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setWidget(content);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return area;
+}
+
+}  // namespace
+
+InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
+  hint_ = new QWidget(this);
+  auto* column = new QVBoxLayout(hint_);
+  column->setContentsMargins(12, 12, 12, 12);
+  auto* words = makeLabel(
+      TextRole::label,
+      tr("Start the run, then click a router, a terminal or a link to look inside."), hint_);
+  words->setWordWrap(true);
+  column->addWidget(words);
+  column->addStretch();
+  summary_ = new RunSummary;
+  router_ = new RouterInspector;
+  link_ = new LinkInspector;
+  addWidget(hint_);
+  addWidget(scrolling(summary_, this));
+  addWidget(scrolling(router_, this));
+  addWidget(scrolling(link_, this));
+  const auto clickLink = [this](LinkId link) {
+    Parts parts;
+    parts.links.insert(link);
+    emit partsClicked(parts);
+  };
+  connect(summary_, &RunSummary::linkClicked, this, clickLink);
+  connect(router_, &RouterInspector::linkClicked, this, clickLink);
+}
+
+void InspectorPanel::setTheme(const Theme& theme) {
+  summary_->setTheme(theme);
+  router_->setTheme(theme);
+  link_->setTheme(theme);
+}
+
+void InspectorPanel::show(const RunView& view, const Parts& selection, bool force) {
+  if (!force && sinceShown_.isValid() && sinceShown_.elapsed() < kRedrawMilliseconds) return;
+  sinceShown_.start();
+  if (!view.topology || view.heat == nullptr) {
+    setCurrentIndex(0);
+    return;
+  }
+  const Topology& topology = *view.topology;
+  const std::size_t count =
+      selection.routers.size() + selection.terminals.size() + selection.links.size();
+  if (count == 1 && !selection.routers.empty() &&
+      *selection.routers.begin() < topology.routerCount()) {
+    router_->show(view, *selection.routers.begin());
+    setCurrentIndex(2);
+  } else if (count == 1 && !selection.terminals.empty() &&
+             *selection.terminals.begin() < topology.terminalCount()) {
+    link_->showTerminal(view, *selection.terminals.begin());
+    setCurrentIndex(3);
+  } else if (count == 1 && !selection.links.empty() &&
+             *selection.links.begin() < topology.linkCount()) {
+    link_->showLink(view, *selection.links.begin());
+    setCurrentIndex(3);
+  } else {
+    summary_->show(view);
+    setCurrentIndex(1);
+  }
+}
+
+}  // namespace hopscope

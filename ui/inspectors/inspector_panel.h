@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QStackedWidget>
+
+#include "ui/document/design_document.h"
+#include "ui/run/run_view.h"
+
+namespace hopscope {
+
+class LinkInspector;
+class RouterInspector;
+class RunSummary;
+
+/// What the right column shows in Run mode: the selected router, link or terminal, else the run as
+/// a whole, else a hint.
+class InspectorPanel : public QStackedWidget {
+  Q_OBJECT
+
+ public:
+  explicit InspectorPanel(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Shows `view` for `selection`. `force` redraws at once; otherwise at most ten times a second.
+  void show(const RunView& view, const Parts& selection, bool force);
+
+ signals:
+  /// A name in a panel was clicked: select that part on the canvas.
+  void partsClicked(const hopscope::Parts& parts);
+
+ private:
+  QWidget* hint_;
+  RunSummary* summary_;
+  RouterInspector* router_;
+  LinkInspector* link_;
+  QElapsedTimer sinceShown_;
+};
+
+}  // namespace hopscope

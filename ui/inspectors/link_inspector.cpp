@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/link_inspector.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "engine/design/catalogue.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+/// The latency of a link as its design has it, in words; empty where that can't be told.
+QString latencyOf(const RunView& view, LinkId link) {
+  if (view.design == nullptr) return {};
+  const auto id = link < view.topology->linkIds.size() ? view.topology->linkIds[link] : link;
+  std::optional<Value> value;
+  for (const DrawnLink& drawn : view.design->drawn.links)
+    if (view.topology->kind == "custom" && drawn.id == id && drawn.latency) value = *drawn.latency;
+  for (const Override& override : view.design->overrides)
+    for (const std::uint32_t channel : override.channels)
+      if (const auto found = override.values.find("latency");
+          channel == id && found != override.values.end())
+        value = found->second;
+  if (!value) {
+    const std::string path = "channels." + view.topology->classOf(link).name + ".latency";
+    if (findParameter(*view.design, path)) value = effectiveValue(*view.design, path);
+  }
+  if (!value) return {};
+  if (const auto* cycles = std::get_if<std::int64_t>(&*value))
+    return cyclesText(static_cast<double>(*cycles));
+  return QString::fromStdString(toText(*value));
+}
+
+}  // namespace
+
+LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotWidget(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 10, 12, 8);
+  column->setSpacing(2);
+  name_ = makeLabel(TextRole::title, {}, this);
+  name_->setObjectName(QStringLiteral("inspectedName"));
+  name_->setWordWrap(true);
+  identity_ = makeLabel(TextRole::label, {}, this);
+  identity_->setWordWrap(true);
+  column->addWidget(name_);
+  column->addWidget(identity_);
+  column->addSpacing(10);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(12);
+  grid->setColumnStretch(0, 1);
+  for (std::size_t i = 0; i < 2; ++i) {
+    direction_[i] = makeLabel(TextRole::label, {}, this);
+    direction_[i]->setWordWrap(true);
+    value_[i] = makeLabel(TextRole::title, {}, this);
+    grid->addWidget(direction_[i], static_cast<int>(i), 0);
+    grid->addWidget(value_[i], static_cast<int>(i), 1, Qt::AlignRight);
+  }
+  column->addLayout(grid);
+  column->addSpacing(12);
+  plot_->setMinimumHeight(180);
+  plot_->setMaximumHeight(320);
+  plot_->setAccessibleName(tr("Utilisation over time"));
+  plot_->setEmptyText(tr("Utilisation over time grows here while the network runs."));
+  column->addWidget(plot_, 1);
+  column->addStretch();
+}
+
+void LinkInspector::setTheme(const Theme& theme) {
+  plot_->setTheme(theme);
+}
+
+void LinkInspector::showLink(const RunView& view, LinkId link) {
+  const Topology& topology = *view.topology;
+  name_->setText(QStringLiteral("%1 ↔ %2").arg(asTitle(endName(topology, topology.links[link].a)),
+                                               endName(topology, topology.links[link].b)));
+  QStringList identity{
+      asTitle(tr("link %1").arg(link < topology.linkIds.size() ? topology.linkIds[link] : link))};
+  identity << QString::fromStdString(topology.classOf(link).label);
+  const QString latency = latencyOf(view, link);
+  if (!latency.isEmpty()) identity << tr("latency %1").arg(latency);
+  identity_->setText(identity.join(QStringLiteral(" · ")));
+  showChannels(view, link);
+}
+
+void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
+  const Topology& topology = *view.topology;
+  const TerminalPlace& place = topology.terminals[terminal];
+  name_->setText(asTitle(terminalName(topology, terminal)));
+  QStringList identity{
+      tr("at %1, port %2").arg(routerName(topology, place.router)).arg(place.port)};
+  const QString latency = latencyOf(view, place.link);
+  if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
+  identity_->setText(identity.join(QStringLiteral(" · ")));
+  showChannels(view, place.link);
+}
+
+void LinkInspector::showChannels(const RunView& view, LinkId link) {
+  const Topology& topology = *view.topology;
+  PlotPicture picture;
+  picture.title = tr("Utilisation");
+  picture.xTitle = tr("time (cycles)");
+  picture.yTitle = tr("% of link rate");
+  picture.yMin = 0;
+  picture.yMax = 100;
+  std::size_t samples = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto channel = static_cast<ChannelId>(2 * link + i);
+    direction_[i]->setText(asTitle(channelName(topology, channel)));
+    const auto& values = view.heat->channelUtilization;
+    value_[i]->setText(
+        percentText(channel < values.size() ? static_cast<double>(values[channel]) : std::nan("")));
+    if (!view.history) continue;
+    PlotCurve curve;
+    const LinkEnd& to = topology.to(channel);
+    curve.name = tr("to %1").arg(to.isTerminal ? tr("terminal")
+                                               : QString::number(to.node < topology.routerIds.size()
+                                                                     ? topology.routerIds[to.node]
+                                                                     : to.node));
+    curve.number = static_cast<int>(i) + 1;
+    for (const auto& [cycle, utilization] : view.history(channel)) {
+      curve.x.push_back(cycle);
+      curve.y.push_back(utilization * 100);
+    }
+    samples += curve.x.size();
+    if (!curve.x.empty()) picture.xMin = 0;
+    picture.curves.push_back(std::move(curve));
+  }
+  plot_->setVisible(static_cast<bool>(view.history));
+  // A plot is worth redrawing only when it has grown.
+  if (plotted_ == link && plottedSamples_ == samples) return;
+  plotted_ = link;
+  plottedSamples_ = samples;
+  plot_->setPicture(picture);
+}
+
+}  // namespace hopscope

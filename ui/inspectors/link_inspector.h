@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <array>
+
+#include "ui/run/run_view.h"
+
+class QLabel;
+
+namespace hopscope {
+
+class PlotWidget;
+
+/// One cable of a run, or a terminal by its cable: both directions, latency, class, utilisation
+/// over time.
+class LinkInspector : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LinkInspector(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void showLink(const RunView& view, LinkId link);
+  void showTerminal(const RunView& view, TerminalId terminal);
+
+ private:
+  void showChannels(const RunView& view, LinkId link);
+
+  QLabel* name_;
+  QLabel* identity_;
+  std::array<QLabel*, 2> direction_{};
+  std::array<QLabel*, 2> value_{};
+  PlotWidget* plot_;
+  LinkId plotted_ = kNone;
+  std::size_t plottedSamples_ = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPushButton>
+#include <QWidget>
+#include <array>
+#include <vector>
+
+#include "ui/run/run_view.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace hopscope {
+
+class Section;
+
+/// A line of figures: a name and a value as it stands on the screen.
+struct Figure {
+  QString name, value;
+};
+
+/// What a finished run says, as the panel, the status and the tests read it.
+std::vector<Figure> resultFigures(const Results& results);
+/// "stable", "saturated" or "deadlocked", and the sentence that explains it.
+QString verdictWord(Verdict verdict);
+QString verdictSentence(const Results& results);
+
+/// The run as a whole, shown while nothing is selected: figures and the hottest links.
+class RunSummary : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunSummary(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void show(const RunView& view);
+
+ signals:
+  void linkClicked(hopscope::LinkId link);
+
+ private:
+  void setFigures(const std::vector<Figure>& figures);
+  void showHottest(const RunView& view);
+
+  static constexpr std::size_t kHottest = 8;
+
+  QLabel* name_;
+  QLabel* chip_;
+  QLabel* identity_;
+  QLabel* sentence_;
+  Section* figureSection_;
+  QGridLayout* figureGrid_;
+  std::vector<std::pair<QLabel*, QLabel*>> figureLabels_;
+  Section* hottestSection_;
+  std::array<QPushButton*, kHottest> hottest_{};
+  std::array<QLabel*, kHottest> hottestValue_{};
+  std::array<LinkId, kHottest> hottestLink_{};
+};
+
+}  // namespace hopscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QToolButton>
+#include <QWidget>
+
+#include "ui/drawing/theme.h"
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace hopscope {
+
+/// A part of a panel under a bold head that folds it; it remembers whether it is open.
+class Section : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `key` names the section in the user's settings.
+  Section(const QString& title, const QString& key, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Quiet words at the right of the head.
+  void setNote(const QString& note);
+  /// A control at the right of the head.
+  void addToHead(QWidget* widget);
+  void add(QWidget* widget);
+  bool isOpen() const { return open_; }
+
+ private:
+  void setOpen(bool open);
+  void updateChevron();
+
+  const Theme* theme_;
+  QString key_;
+  bool open_ = true;
+  QToolButton* head_;
+  QLabel* note_;
+  QHBoxLayout* headRow_;
+  QWidget* body_;
+  QVBoxLayout* column_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <vector>
+
+#include "engine/simulation/results.h"
+#include "ui/drawing/plot_widget.h"
+
+namespace hopscope {
+
+/// The three plots of one run over time; also drawn by export.
+struct RunPlots {
+  PlotPicture latency, accepted, hitRate;
+};
+
+/// Plots of a run's windows. `now` marks the present cycle of a run that is still going.
+RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
+                  std::optional<Cycle> now, std::optional<Cycle> planned);
+
+/// The panel of live plots: latency, accepted load, hit rate. They grow while a run goes.
+class LivePlots : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LivePlots(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Cheap to call with every snapshot: draws at most ten times a second while running.
+  void show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now, Cycle planned,
+            bool running);
+  void clear();
+  const RunPlots& plots() const { return plots_; }
+
+ private:
+  void apply();
+
+  PlotWidget* latency_;
+  PlotWidget* accepted_;
+  PlotWidget* hitRate_;
+  RunPlots plots_;
+  QElapsedTimer sinceDrawn_;
+  std::size_t drawnWindows_ = 0;
+  Cycle drawnNow_ = -1;
+};
+
+}  // namespace hopscope

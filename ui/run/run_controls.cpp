@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_controls.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <array>
+
+#include "ui/drawing/icons.h"
+#include "ui/run/speed_scale.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+constexpr std::array<Cycle, 5> kStepSizes{10, 100, 1000, 10'000, 100'000};
+}
+
+RunControls::RunControls(const RunActions& actions, QWidget* parent)
+    : QWidget(parent), theme_(&Theme::light()), actions_(actions) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+
+  run_ = new QPushButton(this);
+  run_->setObjectName(QStringLiteral("runButton"));
+  run_->setProperty("primary", true);
+  run_->setFont(fontOf(TextRole::bold));
+  run_->setIconSize({16, 16});
+  run_->setFixedWidth(92);
+  connect(run_, &QPushButton::clicked, actions_.run, &QAction::trigger);
+  row->addWidget(run_);
+
+  const auto button = [&](QAction* action, const char* name) {
+    auto* tool = new QToolButton(this);
+    tool->setDefaultAction(action);
+    tool->setObjectName(QLatin1String(name));
+    tool->setIconSize({16, 16});
+    tool->setFixedHeight(28);
+    tool->setProperty("framed", true);
+    row->addWidget(tool);
+    return tool;
+  };
+  button(actions_.stop, "stopButton");
+  button(actions_.step, "stepButton");
+  stepMany_ = button(actions_.stepMany, "stepManyButton");
+  stepMany_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  stepMany_->setPopupMode(QToolButton::MenuButtonPopup);
+  auto* sizes = new QMenu(stepMany_);
+  for (const Cycle size : kStepSizes)
+    connect(sizes->addAction(tr("Step %1").arg(cyclesText(static_cast<double>(size)))),
+            &QAction::triggered, this, [this, size] { setStepSize(size); });
+  stepMany_->setMenu(sizes);
+  auto* until = button(actions_.runUntil, "runUntilButton");
+  until->setToolButtonStyle(Qt::ToolButtonTextOnly);
+
+  row->addSpacing(4);
+  row->addWidget(makeVerticalRule(20, this));
+  row->addSpacing(4);
+  row->addWidget(makeLabel(TextRole::label, tr("Speed"), this));
+  slider_ = new QSlider(Qt::Horizontal, this);
+  slider_->setObjectName(QStringLiteral("speedSlider"));
+  slider_->setRange(0, SpeedScale::kEnd);
+  slider_->setValue(SpeedScale::kEnd);
+  slider_->setPageStep(SpeedScale::kEnd / 12);
+  slider_->setFixedWidth(112);
+  slider_->setAccessibleName(tr("Speed of the run"));
+  row->addWidget(slider_);
+  speedLabel_ = makeLabel(TextRole::body, speedText(0), this);
+  speedLabel_->setObjectName(QStringLiteral("speedLabel"));
+  speedLabel_->setFixedWidth(speedLabel_->fontMetrics().horizontalAdvance(speedText(1'000'000)) +
+                             4);
+  row->addWidget(speedLabel_);
+  connect(slider_, &QSlider::valueChanged, this, [this](int position) {
+    speedLabel_->setText(speedText(SpeedScale::speed(position)));
+    emit speedChanged(SpeedScale::speed(position));
+  });
+
+  row->addSpacing(4);
+  row->addWidget(makeVerticalRule(20, this));
+  row->addSpacing(4);
+  now_ = makeLabel(TextRole::title, QStringLiteral("0"), this);
+  now_->setObjectName(QStringLiteral("cycleNow"));
+  now_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  planned_ = makeLabel(TextRole::label, {}, this);
+  row->addWidget(now_);
+  row->addWidget(planned_);
+  row->addStretch();
+  setStepSize(stepSize_);
+}
+
+void RunControls::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  updateRunButton();
+}
+
+void RunControls::setState(RunnerState state, bool active) {
+  running_ = active && state == RunnerState::running;
+  updateRunButton();
+}
+
+void RunControls::updateRunButton() {
+  run_->setText(running_ ? tr("Pause") : tr("Run"));
+  run_->setIcon(
+      icon(running_ ? QStringLiteral("pause") : QStringLiteral("run"), *theme_, Tone::onAccent));
+  run_->setToolTip(actions_.run->toolTip());
+}
+
+void RunControls::setProgress(Cycle now, Cycle planned) {
+  now_->setText(wholeText(now));
+  planned_->setText(planned > 0 ? tr("of %1").arg(wholeText(planned)) : QString());
+  // The number keeps its width while it grows, so nothing beside it moves.
+  now_->setMinimumWidth(now_->fontMetrics().horizontalAdvance(wholeText(std::max(now, planned))) +
+                        2);
+}
+
+void RunControls::setSpeed(double cyclesPerSecond) {
+  slider_->setValue(SpeedScale::position(cyclesPerSecond));
+}
+
+double RunControls::speed() const {
+  return SpeedScale::speed(slider_->value());
+}
+
+void RunControls::setStepSize(Cycle cycles) {
+  stepSize_ = cycles;
+  actions_.stepMany->setText(tr("Step %1").arg(cyclesText(static_cast<double>(cycles))));
+  actions_.stepMany->setIconText(wholeText(cycles));
+  emit stepSizeChanged(cycles);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/design/design.h"
+#include "engine/simulation/results.h"
+#include "engine/simulation/snapshot.h"
+#include "engine/topology/topology.h"
+#include "ui/drawing/network_painter.h"
+
+namespace hopscope {
+
+/// One run as panels look at it: the live one, or one that the project keeps. Pointers live as
+/// long as the call they are handed to.
+struct RunView {
+  std::shared_ptr<const Topology> topology;  ///< null: there is nothing to show
+  const Design* design = nullptr;
+  const NetworkHeat* heat = nullptr;
+  const Snapshot* snapshot = nullptr;  ///< of a live run
+  const Results* results = nullptr;    ///< of a finished run
+  Cycle heatCycles = 0;                ///< what the heat is taken over; 0: the measured interval
+  std::function<std::vector<std::pair<double, double>>(ChannelId)> history;
+
+  const std::vector<WindowSample>* windows() const {
+    return snapshot != nullptr  ? &snapshot->windows
+           : results != nullptr ? &results->windows
+                                : nullptr;
+  }
+};
+
+}  // namespace hopscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QString>
+
+namespace hopscope {
+
+/// The type scale of the interface. Bold by QFont: a bold of the style sheet is cut off.
+enum class TextRole {
+  page,       ///< 15 pt bold
+  title,      ///< 11.25 pt bold: an object's name, a key figure
+  section,    ///< 9.75 pt bold: a dialog's section
+  bold,       ///< 9 pt bold
+  body,       ///< 9 pt
+  label,      ///< 9 pt in t2
+  secondary,  ///< 8.25 pt in t2
+  hint,       ///< 8.25 pt in t3
+};
+
+QFont fontOf(TextRole role);
+QLabel* makeLabel(TextRole role, const QString& text = {}, QWidget* parent = nullptr);
+/// Sets a dynamic property of the style sheet ("tone", "chip", "primary") and restyles.
+void setStyleProperty(QWidget* widget, const char* name, const QVariant& value);
+/// A horizontal rule, 1 px.
+QWidget* makeRule(QWidget* parent = nullptr);
+/// A vertical rule of 1 px and the given height.
+QWidget* makeVerticalRule(int height, QWidget* parent = nullptr);
+
+}  // namespace hopscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "engine/core/ids.h"
+
+/// Numbers as they stand on the screen: the user's locale, no-break space before a unit, a dash
+/// where there is no value. Files use plain C numbers and none of this.
+namespace hopscope {
+
+QString wholeText(qint64 value);                            ///< 42,180
+QString realText(double value, int decimals);               ///< 0.300; "–" for NaN
+QString percentText(double fraction, int decimals = 0);     ///< 0.77 -> "77 %"
+QString withUnit(const QString& number, const char* unit);  ///< joined by a no-break space
+QString compactText(double value);                          ///< 1.2 M, 12 k, 340
+QString cyclesText(double cycles);                          ///< "147 cycles", whole
+QString timeLeftText(double seconds);                       ///< "about 3 s left"
+QString speedText(double cyclesPerSecond);                  ///< "12,000 cycles/s"; 0: "flat out"
+QString plural(qint64 count, const char* one, const char* many);  ///< "1 run", "4 runs"
+/// A stored UTC time (ISO 8601): "12:41" today, "yesterday", else "16 Nov".
+QString whenText(const QString& iso);
+
+}  // namespace hopscope
