@@ -31,7 +31,7 @@ std::uint64_t Rng::next() {
 }
 
 std::uint32_t Rng::below(std::uint32_t bound) {
-  return static_cast<std::uint32_t>((static_cast<unsigned __int128>(next()) * bound) >> 64);
+  return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
 }
 
 double Rng::unit() {

@@ -16,7 +16,7 @@ class Rng {
   Rng(std::uint64_t seed, std::uint32_t component, RandomPurpose purpose);
 
   std::uint64_t next();  ///< 64 random bits
-  /// Uniform in [0, bound), bound >= 1 (multiply-shift; bias below bound / 2^64).
+  /// Uniform in [0, bound), bound >= 1 (multiply-shift; bias below bound / 2^32).
   std::uint32_t below(std::uint32_t bound);
   double unit();  ///< uniform in [0, 1)
 
