@@ -48,10 +48,10 @@ class TimingWheel {
     }
   }
 
-  /// Shows everything in flight, with its time, to an observer at `now` (times now + 1 and later).
+  /// Shows everything in flight, with its time, between two cycles; `next` is the cycle to come.
   template <typename Visit>
-  void forEach(Cycle now, Visit&& visit) const {
-    for (Cycle time = now + 1; time <= now + horizon() + 1; ++time) {
+  void forEach(Cycle next, Visit&& visit) const {
+    for (Cycle time = next; time <= next + horizon(); ++time) {
       const Slot& slot = slots_[static_cast<std::size_t>(time) & mask_];
       for (std::uint32_t index = slot.first; index != kNone; index = chunks_[index].next)
         for (std::uint32_t i = 0; i < chunks_[index].count; ++i)

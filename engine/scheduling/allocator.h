@@ -35,7 +35,7 @@ class Allocator {
   /// Adds a request; those of one input follow each other, most wanted virtual channel first.
   void add(const Request& request) { requests_.push_back(request); }
 
-  /// The winners of what was added since the last call, in the order of the inputs' adding.
+  /// The winners of what was added since the last call, in an order that depends on it alone.
   virtual const std::vector<Request>& allocate() = 0;
 
  protected:

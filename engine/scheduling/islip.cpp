@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 class Islip final : public Allocator {
-public:
+ public:
   Islip(std::vector<PortIndex> radixOf, std::uint32_t iterations)
       : Allocator(static_cast<std::uint32_t>(radixOf.size())),
         radixOf_(std::move(radixOf)),
@@ -35,7 +35,7 @@ public:
     return winners_;
   }
 
-private:
+ private:
   /// One side of the match: the best offer of this pass, and whether it is taken in this cycle.
   struct Side {
     std::int64_t offeredAt = -1;

@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 class SeparableInputFirst final : public Allocator {
-public:
+ public:
   SeparableInputFirst(std::vector<PortIndex> radixOf, std::uint32_t iterations)
       : Allocator(static_cast<std::uint32_t>(radixOf.size())),
         radixOf_(std::move(radixOf)),
@@ -33,7 +33,7 @@ public:
     return winners_;
   }
 
-private:
+ private:
   struct Output {
     std::int64_t contendedAt = -1;  ///< pass in which `best` was set
     std::int64_t matchedAt = -1;    ///< cycle in which it was granted

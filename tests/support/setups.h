@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/core/value.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope::test {
+
+/// Only `source` sends, always to `destination`.
+std::shared_ptr<const TrafficPattern> onePair(TerminalId source, TerminalId destination);
+
+/// A generated network with its first routing, uniform traffic and roomy defaults: switch latency
+/// 5, speed-up 2, all channels 1 cycle, packets of 4 flits. Tests change what they are about.
+/// Parameters that are not given have the registry's default. Throws std::runtime_error where the
+/// combination is refused.
+Setup makeSetup(const std::string& kind, const Values& parameters = {},
+                const std::string& routing = {});
+
+/// Puts another pattern in.
+void setPattern(Setup& setup, const std::string& pattern, const Values& parameters = {});
+
+/// Sets the latency of all links of one kind.
+void setLatency(Setup& setup, LinkKind kind, Cycle latency);
+
+}  // namespace hopscope::test
