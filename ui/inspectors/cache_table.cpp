@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/fonts.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -88,8 +89,7 @@ void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLin
 void CacheTable::paintEvent(QPaintEvent* event) {
   if (cache_.ways == 0) return;
   QPainter painter(this);
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   painter.setRenderHint(QPainter::Antialiasing);
   const double way = wayWidth();
@@ -153,8 +153,7 @@ QSize CacheLegend::sizeHint() const {
 void CacheLegend::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   double x = 0;
   const auto entry = [&](const QColor& fill, const QColor& outline, const QString& text) {

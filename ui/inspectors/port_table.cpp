@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/shell/numbers.h"
 
@@ -60,8 +61,7 @@ QSize PortTable::minimumSizeHint() const {
 void PortTable::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const Columns at = columnsOf(width());
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t3));
   painter.drawText(QRectF(0, 0, at.in, kHead), Qt::AlignVCenter, tr("port, peer"));
@@ -85,7 +85,7 @@ void PortTable::paintEvent(QPaintEvent* event) {
     painter.drawText(QRectF(x + kMeter, y, kNumber - 2, kRow), Qt::AlignVCenter | Qt::AlignRight,
                      realText(static_cast<double>(value) * 100, 0));
   };
-  painter.setFont(font());
+  painter.setFont(uiFont(12));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const PortRow& row = rows_[i];
     const double y = kHead + kRow * static_cast<double>(i);

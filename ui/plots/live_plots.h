@@ -7,17 +7,9 @@
 
 #include "engine/simulation/results.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/run_plots.h"
 
 namespace hopscope {
-
-/// The three plots of one run over time; also drawn by export.
-struct RunPlots {
-  PlotPicture latency, accepted, hitRate;
-};
-
-/// Plots of a run's windows. `now` marks the present cycle of a run that is still going.
-RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
-                  std::optional<Cycle> now, std::optional<Cycle> planned);
 
 /// The panel of live plots: latency, accepted load, hit rate. They grow while a run goes.
 class LivePlots : public QWidget {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/shell/numbers.h"
 
@@ -61,8 +62,7 @@ void TimelineStrip::paintBands(QPainter& painter, const QRectF& chart, Cycle end
   painter.fillRect(warmup, theme_->color(Tone::raised));
   painter.fillRect(measure, theme_->color(Tone::accentSoft));
   if (drain.width() >= 1) painter.fillRect(drain, theme_->color(Tone::raised));
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   const auto label = [&](const QRectF& band, Tone tone, const QString& text) {
     if (painter.fontMetrics().horizontalAdvance(text) + 12 > band.width()) return;
@@ -90,8 +90,7 @@ void TimelineStrip::paintBands(QPainter& painter, const QRectF& chart, Cycle end
 }
 
 void TimelineStrip::paintAxis(QPainter& painter, const QRectF& chart, Cycle end) const {
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
   const double y = kBandTop + kBandHeight + kHeatHeight + 3;
@@ -124,13 +123,11 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), theme_->color(Tone::panel));
   painter.fillRect(QRect(0, 0, width(), 1), theme_->color(Tone::line));
 
-  QFont bold = font();
-  bold.setBold(true);
+  const QFont bold = uiFont(12, true);
   painter.setFont(bold);
   painter.setPen(theme_->color(Tone::t1));
   painter.drawText(QRectF(12, kBandTop - 1, kLeft - 16, 16), Qt::AlignVCenter, tr("Timeline"));
-  QFont small = font();
-  small.setPointSizeF(8.25);
+  const QFont small = uiFont(11);
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
   painter.drawText(QRectF(12, kBandTop + 16, kLeft - 16, 14), Qt::AlignVCenter, tr("Hottest link"));
@@ -163,7 +160,7 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme_->color(Tone::accent));
     painter.drawEllipse(QPointF(chip.left() + 14, chip.center().y()), 3, 3);
-    painter.setFont(font());
+    painter.setFont(uiFont(12));
     painter.setPen(theme_->color(Tone::accentText));
     painter.drawText(chip.adjusted(22, 0, 0, 0), Qt::AlignVCenter, tr("Live"));
   }

@@ -1,42 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/labels.h"
 
-#include <QApplication>
 #include <QFrame>
 #include <QStyle>
 #include <QVariant>
 
+#include "ui/drawing/fonts.h"
+
 namespace hopscope {
 
 QFont fontOf(TextRole role) {
-  QFont font = QApplication::font();
   switch (role) {
     case TextRole::page:
-      font.setPointSizeF(15);
-      font.setBold(true);
-      break;
+      return uiFont(20, true);
     case TextRole::title:
-      font.setPointSizeF(11.25);
-      font.setBold(true);
-      break;
+      return uiFont(15, true);
     case TextRole::section:
-      font.setPointSizeF(9.75);
-      font.setBold(true);
-      break;
+      return uiFont(13, true);
     case TextRole::bold:
-      font.setPointSizeF(9);
-      font.setBold(true);
-      break;
+      return uiFont(12, true);
     case TextRole::body:
     case TextRole::label:
-      font.setPointSizeF(9);
-      break;
+      return uiFont(12);
     case TextRole::secondary:
     case TextRole::hint:
-      font.setPointSizeF(8.25);
       break;
   }
-  return font;
+  return uiFont(11);
 }
 
 QLabel* makeLabel(TextRole role, const QString& text, QWidget* parent) {

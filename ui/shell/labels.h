@@ -8,14 +8,14 @@ namespace hopscope {
 
 /// The type scale of the interface. Bold by QFont: a bold of the style sheet is cut off.
 enum class TextRole {
-  page,       ///< 15 pt bold
-  title,      ///< 11.25 pt bold: an object's name, a key figure
-  section,    ///< 9.75 pt bold: a dialog's section
-  bold,       ///< 9 pt bold
-  body,       ///< 9 pt
-  label,      ///< 9 pt in t2
-  secondary,  ///< 8.25 pt in t2
-  hint,       ///< 8.25 pt in t3
+  page,       ///< 20 px bold
+  title,      ///< 15 px bold: an object's name, a key figure
+  section,    ///< 13 px bold: a dialog's section
+  bold,       ///< 12 px bold
+  body,       ///< 12 px
+  label,      ///< 12 px in t2
+  secondary,  ///< 11 px in t2
+  hint,       ///< 11 px in t3
 };
 
 QFont fontOf(TextRole role);
