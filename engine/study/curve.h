@@ -21,6 +21,10 @@ struct CurvePoint {
   std::vector<Results> runs;  ///< one per seed
 };
 
+/// The point that these runs of one load (at least one) make together: means over the seeds, the
+/// worst verdict.
+CurvePoint summarize(double offered, std::vector<Results> runs);
+
 struct CurveRequest {
   Design design;
   std::vector<double> loads;     ///< ascending

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/curve.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/statistics/confidence_interval.h"
+#include "engine/study/batch.h"
+
+namespace hopscope {
+
+namespace {
+
+void refuseErrors(const Design& design) {
+  for (const Issue& issue : validate(design))
+    if (issue.severity == Severity::error) throw std::invalid_argument(describe(issue));
+}
+
+std::vector<Design> designsOf(const CurveRequest& request, unsigned seeds) {
+  const auto firstSeed = std::get<std::int64_t>(effectiveValue(request.design, "run.seed"));
+  std::vector<Design> designs;
+  for (const double load : request.loads) {
+    Design design = request.design;
+    design.settings["traffic.load"] = load;
+    refuseErrors(design);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+      design.settings["run.seed"] = firstSeed + static_cast<std::int64_t>(seed);
+      designs.push_back(design);
+    }
+  }
+  return designs;
+}
+
+template <typename Get>
+double meanOf(const std::vector<Results>& runs, Get get) {
+  double sum = 0;
+  for (const Results& run : runs) sum += get(run);
+  return sum / static_cast<double>(runs.size());
+}
+
+/// Puts runs that finish in any order together to points in ascending order.
+class Collector {
+ public:
+  Collector(const CurveRequest& request, unsigned seeds,
+            const std::function<void(const CurvePoint&)>& onPoint)
+      : request_(request),
+        onPoint_(onPoint),
+        seeds_(seeds),
+        runs_(request.loads.size() * seeds),
+        wanted_(runs_.size()) {}
+
+  /// How many of all runs are wanted now.
+  std::size_t add(std::size_t index, Results results) {
+    // The point of an unstable run is unstable, whatever its other seeds say.
+    if (request_.stopAtSaturation && results.verdict != Verdict::stable)
+      wanted_ = std::min(wanted_, (index / seeds_ + 1) * seeds_);
+    runs_[index] = std::move(results);
+    while (points_.size() * seeds_ < wanted_ && isComplete(points_.size())) finishPoint();
+    return wanted_;
+  }
+
+  std::vector<CurvePoint> take() { return std::move(points_); }
+
+ private:
+  bool isComplete(std::size_t point) const {
+    const auto first = runs_.begin() + static_cast<std::ptrdiff_t>(point * seeds_);
+    return std::all_of(first, first + seeds_, [](const auto& run) { return run.has_value(); });
+  }
+
+  void finishPoint() {
+    const std::size_t point = points_.size();
+    std::vector<Results> runs;
+    for (unsigned seed = 0; seed < seeds_; ++seed)
+      runs.push_back(std::move(*runs_[point * seeds_ + seed]));
+    points_.push_back(summarize(request_.loads[point], std::move(runs)));
+    if (onPoint_) onPoint_(points_.back());
+  }
+
+  const CurveRequest& request_;
+  const std::function<void(const CurvePoint&)>& onPoint_;
+  const unsigned seeds_;
+  std::vector<std::optional<Results>> runs_;
+  std::size_t wanted_;
+  std::vector<CurvePoint> points_;
+};
+
+}  // namespace
+
+CurvePoint summarize(double offered, std::vector<Results> runs) {
+  CurvePoint point;
+  point.offered = offered;
+  point.accepted = meanOf(runs, [](const Results& run) { return run.acceptedLoad; });
+  point.latencyMean = meanOf(runs, [](const Results& run) { return run.latency.mean; });
+  point.latencyP99 = meanOf(runs, [](const Results& run) { return run.latency.p99; });
+  std::uint64_t lookups = 0;
+  std::uint64_t hits = 0;
+  std::vector<double> means;
+  for (const Results& run : runs) {
+    lookups += run.cache.lookups;
+    hits += run.cache.hits;
+    means.push_back(run.latency.mean);
+    point.verdict = std::max(point.verdict, run.verdict);
+  }
+  point.ci95 = runs.size() > 1 ? confidence95(means).halfWidth : runs.front().latency.ci95;
+  point.hitRate = lookups > 0 ? static_cast<double>(hits) / static_cast<double>(lookups)
+                              : std::numeric_limits<double>::quiet_NaN();
+  point.runs = std::move(runs);
+  return point;
+}
+
+std::vector<CurvePoint> latencyCurve(const CurveRequest& request, std::stop_token stop,
+                                     const std::function<void(const CurvePoint&)>& onPoint,
+                                     const std::function<void(const CurveProgress&)>& onProgress) {
+  const unsigned seeds = std::max(1U, request.seeds);
+  const std::vector<Design> designs = designsOf(request, seeds);
+  Collector collector(request, seeds, onPoint);
+  BatchHooks hooks;
+  hooks.finished = [&collector](std::size_t index, Results results) {
+    return collector.add(index, std::move(results));
+  };
+  if (onProgress)
+    hooks.progress = [&onProgress](const BatchProgress& progress) {
+      onProgress({progress.done, progress.total, progress.fraction});
+    };
+  runBatch(designs, request.jobs, std::move(stop), hooks);
+  return collector.take();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/results_csv.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <string_view>
+
+#include "engine/study/verdict_names.h"
+
+namespace hopscope {
+
+namespace {
+
+class CsvWriter {
+ public:
+  explicit CsvWriter(const std::vector<std::string>& header) {
+    for (const std::string& name : header) text(name);
+    endRow();
+  }
+
+  CsvWriter& text(std::string_view value) {
+    separate();
+    if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
+      csv_ += value;
+      return *this;
+    }
+    csv_ += '"';
+    for (const char character : value) {
+      if (character == '"') csv_ += '"';
+      csv_ += character;
+    }
+    csv_ += '"';
+    return *this;
+  }
+  CsvWriter& number(double value) {
+    separate();
+    if (std::isfinite(value)) csv_ += fmt::format("{}", value);
+    return *this;
+  }
+  CsvWriter& number(std::integral auto value) {
+    separate();
+    csv_ += fmt::format("{}", value);
+    return *this;
+  }
+  void endRow() {
+    csv_ += '\n';
+    begun_ = false;
+  }
+  std::string take() { return std::move(csv_); }
+
+ private:
+  void separate() {
+    if (begun_) csv_ += ',';
+    begun_ = true;
+  }
+
+  std::string csv_;
+  bool begun_ = false;
+};
+
+double hitRate(const CacheTotals& cache) {
+  return static_cast<double>(cache.hits) / static_cast<double>(cache.lookups);
+}
+
+}  // namespace
+
+std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows) {
+  std::vector<std::string> header;
+  header.reserve(axes.size());
+  for (const SweepAxis& axis : axes) header.push_back(axis.path);
+  for (const char* name : {"seed",
+                           "offered_load",
+                           "accepted_load",
+                           "latency_mean",
+                           "latency_min",
+                           "latency_p50",
+                           "latency_p95",
+                           "latency_p99",
+                           "latency_max",
+                           "latency_ci95",
+                           "network_latency_mean",
+                           "hops_mean",
+                           "packets_measured",
+                           "packets_lost",
+                           "packets_refused",
+                           "cache_hit_rate",
+                           "cam_queue_mean",
+                           "cycles",
+                           "flit_hops",
+                           "verdict"})
+    header.emplace_back(name);
+  CsvWriter csv(header);
+  for (const SweepRow& row : rows) {
+    for (const std::string& value : row.values) csv.text(value);
+    const Results& run = row.results;
+    csv.number(run.seed).number(run.offeredLoad).number(run.acceptedLoad);
+    for (const double value :
+         {run.latency.mean, run.latency.minimum, run.latency.p50, run.latency.p95, run.latency.p99,
+          run.latency.maximum, run.latency.ci95, run.networkLatencyMean, run.hopsMean})
+      csv.number(value);
+    csv.number(run.packetsMeasured).number(run.packetsLost).number(run.packetsRefused);
+    csv.number(hitRate(run.cache)).number(run.cache.camQueueMean);
+    csv.number(run.cycles).number(run.flitHops).text(nameOf(run.verdict));
+    csv.endRow();
+  }
+  return csv.take();
+}
+
+std::string curveCsv(const std::vector<CurvePoint>& points) {
+  CsvWriter csv({"offered_load", "accepted_load", "latency_mean", "latency_p99", "latency_ci95",
+                 "cache_hit_rate", "verdict"});
+  for (const CurvePoint& point : points) {
+    for (const double value : {point.offered, point.accepted, point.latencyMean, point.latencyP99,
+                               point.ci95, point.hitRate})
+      csv.number(value);
+    csv.text(nameOf(point.verdict)).endRow();
+  }
+  return csv.take();
+}
+
+std::string windowsCsv(const Results& results) {
+  CsvWriter csv({"cycle", "length", "latency_mean", "latency_p99", "accepted_load",
+                 "generated_load", "cache_hit_rate", "hottest_channel"});
+  for (const WindowSample& window : results.windows) {
+    csv.number(window.end).number(window.length);
+    for (const double value : {window.latencyMean, window.latencyP99, window.acceptedLoad,
+                               window.generatedLoad, window.hitRate, window.hottestChannel})
+      csv.number(value);
+    csv.endRow();
+  }
+  return csv.take();
+}
+
+}  // namespace hopscope

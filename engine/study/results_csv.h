@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/simulation/results.h"
+#include "engine/study/curve.h"
+#include "engine/study/sweep.h"
+
+namespace hopscope {
+
+/// Tables as CSV (RFC 4180): a header row, a point as the decimal sign, an empty field where a
+/// value does not exist. Times of the wall clock are left out, so that equal runs give equal files.
+
+/// A row per run: the settings of the axes, the seed, then the summary of the results.
+std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows);
+
+/// A row per point of a latency curve.
+std::string curveCsv(const std::vector<CurvePoint>& points);
+
+/// A row per window of a run.
+std::string windowsCsv(const Results& results);
+
+}  // namespace hopscope

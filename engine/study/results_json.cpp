@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/results_json.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/design_json.h"
+#include "engine/study/verdict_names.h"
+
+namespace hopscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);  // NaN for 0 of 0
+}
+
+template <typename T>
+Json known(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+std::string nameOf(const Topology& topology, const LinkEnd& end) {
+  return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
+                        : fmt::format("router {}", topology.routerIds[end.node]);
+}
+
+Json latencyJson(const Results& results) {
+  const LatencySummary& latency = results.latency;
+  Json histogram = Json::array();
+  for (const HistogramBar& bar : results.histogram)
+    histogram.push_back({{"lower", bar.lower}, {"upper", bar.upper}, {"count", bar.count}});
+  return {{"mean", number(latency.mean)}, {"min", number(latency.minimum)},
+          {"p50", number(latency.p50)},   {"p95", number(latency.p95)},
+          {"p99", number(latency.p99)},   {"max", number(latency.maximum)},
+          {"ci95", number(latency.ci95)}, {"histogram", std::move(histogram)}};
+}
+
+Json cacheJson(const CacheTotals& cache) {
+  return {{"lookups", cache.lookups},
+          {"hits", cache.hits},
+          {"hit_rate", number(ratio(cache.hits, cache.lookups))},
+          {"mshr_merges", cache.mshrMerges},
+          {"misses",
+           {{"compulsory", cache.compulsory},
+            {"capacity", cache.capacity},
+            {"conflict", cache.conflict}}}};
+}
+
+Json channelsJson(const Topology& topology, const Results& results) {
+  Json channels = Json::array();
+  for (ChannelId channel = 0; channel < results.channelUtilization.size(); ++channel)
+    channels.push_back({{"from", nameOf(topology, topology.from(channel))},
+                        {"to", nameOf(topology, topology.to(channel))},
+                        {"utilization", number(results.channelUtilization[channel])}});
+  return channels;
+}
+
+Json routersJson(const Topology& topology, const Results& results) {
+  Json routers = Json::array();
+  for (RouterId router = 0; router < results.routers.size(); ++router) {
+    const RouterResult& result = results.routers[router];
+    routers.push_back({{"id", topology.routerIds[router]},
+                       {"accepted_load", number(result.acceptedLoad)},
+                       {"cache_lookups", result.cacheLookups},
+                       {"cache_hits", result.cacheHits}});
+  }
+  return routers;
+}
+
+Json windowsJson(const Results& results) {
+  Json windows = Json::array();
+  for (const WindowSample& window : results.windows)
+    windows.push_back({{"end", window.end},
+                       {"length", window.length},
+                       {"latency_mean", number(window.latencyMean)},
+                       {"latency_p99", number(window.latencyP99)},
+                       {"accepted_load", number(window.acceptedLoad)},
+                       {"generated_load", number(window.generatedLoad)},
+                       {"hit_rate", number(window.hitRate)},
+                       {"hottest_channel", number(window.hottestChannel)}});
+  return windows;
+}
+
+Json fairnessJson(const Results& results) {
+  Json accepted = Json::array();
+  for (const RouterResult& router : results.routers)
+    accepted.push_back(number(router.acceptedLoad));
+  return accepted;
+}
+
+}  // namespace
+
+std::string writeResults(const Design& design, const Topology& topology, const Results& results) {
+  Json json;
+  json["design"] = Json::parse(writeDesign(design, true));
+  json["seed"] = results.seed;
+  json["engine_version"] = results.engineVersion;
+  json["verdict"] = nameOf(results.verdict);
+  json["stable"] = results.verdict == Verdict::stable;
+  json["complete"] = results.complete;
+  json["cycles"] = results.cycles;
+  json["wall_seconds"] = number(results.wallSeconds);
+  json["flit_hops"] = results.flitHops;
+  json["flit_hops_per_second"] =
+      number(static_cast<double>(results.flitHops) / results.wallSeconds);
+  json["offered_load"] = number(results.offeredLoad);
+  json["accepted_load"] = number(results.acceptedLoad);
+  json["packets"] = {{"measured", results.packetsMeasured},
+                     {"lost", results.packetsLost},
+                     {"refused", results.packetsRefused}};
+  json["latency"] = latencyJson(results);
+  json["network_latency"] = {{"mean", number(results.networkLatencyMean)}};
+  json["hops"] = {{"mean", number(results.hopsMean)}};
+  json["cache"] = cacheJson(results.cache);
+  json["cam"] = {{"lookups", results.cache.camLookups},
+                 {"queue_mean", number(results.cache.camQueueMean)}};
+  json["warmup_used"] = std::get<std::int64_t>(effectiveValue(design, "run.warmup"));
+  json["warnings"] = results.warnings;
+  json["fairness"] = fairnessJson(results);
+  json["routers"] = routersJson(topology, results);
+  json["channels"] = channelsJson(topology, results);
+  json["windows"] = windowsJson(results);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string writeFacts(const TopologyFacts& facts) {
+  Json json;
+  json["routers"] = facts.routers;
+  json["terminals"] = facts.terminals;
+  json["links"] = facts.links;
+  json["channels"] = facts.channels;
+  json["radix"] = facts.radix;
+  json["diameter"] = known(facts.diameter);
+  json["average_distance"] = known(facts.averageDistance);
+  json["average_distance_excluding_self"] = known(facts.averageDistanceExcludingSelf);
+  json["router_diameter"] = known(facts.routerDiameter);
+  json["bisection"] = known(facts.bisection);
+  json["groups"] = facts.groups;
+  json["cost"] = nullptr;  // no cost model yet
+  return json.dump(2) + "\n";
+}
+
+}  // namespace hopscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+#include "engine/simulation/results.h"
+#include "engine/study/batch.h"
+
+namespace hopscope {
+
+/// One setting and the values it takes, as text.
+struct SweepAxis {
+  std::string path;  ///< "traffic.load"
+  std::vector<std::string> values;
+};
+
+/// Most runs one sweep may have.
+inline constexpr std::size_t kMaxSweepRuns = 100'000;
+
+/// Reads "traffic.load=0.05:0.95:0.05" (first, last, step; the last is included where a step meets
+/// it), "routing.algorithm=minimal,valiant" or "topology.dimensions=[4,4],[8,8]".
+std::variant<SweepAxis, Issue> parseAxis(std::string_view text);
+
+/// One point of the grid with one seed.
+struct SweepRun {
+  std::vector<std::string> values;  ///< of the axes, in their order
+  Design design;                    ///< complete with the seed
+};
+
+struct SweepPlan {
+  std::vector<SweepAxis> axes;
+  std::vector<SweepRun> runs;  ///< the last axis varies fastest, the seed faster still
+  Issues issues;               ///< errors forbid the sweep
+};
+
+/// The grid of all axes' values times `seeds` (run.seed, run.seed + 1, …), every point checked.
+SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds);
+
+struct SweepRow {
+  std::vector<std::string> values;
+  Design design;
+  Results results;
+};
+
+/// Simulates a plan without errors. Rows come in the plan's order, independent of the number of
+/// threads (0: one per core); after a stop request only those that are finished, in that order.
+/// Throws what runBatch throws.
+std::vector<SweepRow> sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop = {},
+                            const std::function<void(const BatchProgress&)>& onProgress = {});
+
+}  // namespace hopscope
