@@ -55,13 +55,13 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   identity_->setWordWrap(true);
   column->addWidget(identity_);
 
-  portSection_ = new Section(tr("Ports"), QStringLiteral("ports"), this);
+  portSection_ = new PanelSection(tr("Ports"), QStringLiteral("ports"), this);
   ports_ = new PortTable(this);
   portSection_->add(ports_);
   connect(ports_, &PortTable::linkClicked, this, &RouterInspector::linkClicked);
   column->addWidget(portSection_);
 
-  cacheSection_ = new Section(tr("Forwarding cache"), QStringLiteral("cache"), this);
+  cacheSection_ = new PanelSection(tr("Forwarding cache"), QStringLiteral("cache"), this);
   cachePort_ = new QComboBox(this);
   cachePort_->setAccessibleName(tr("Input port whose cache is shown"));
   cacheSection_->addToHead(cachePort_);

@@ -14,7 +14,7 @@ namespace hopscope {
 class CacheLegend;
 class CacheTable;
 class PortTable;
-class Section;
+class PanelSection;
 
 /// One router of a run: name, findings, ports with utilisation and queues, the forwarding cache of
 /// one of its ports.
@@ -40,9 +40,9 @@ class RouterInspector : public QWidget {
   QLabel* name_;
   QLabel* chip_;
   QLabel* identity_;
-  Section* portSection_;
+  PanelSection* portSection_;
   PortTable* ports_;
-  Section* cacheSection_;
+  PanelSection* cacheSection_;
   QComboBox* cachePort_;
   QWidget* figures_;
   std::array<QLabel*, 5> figure_{};

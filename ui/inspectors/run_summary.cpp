@@ -141,7 +141,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   column->addWidget(sentence_);
   column->addSpacing(10);
 
-  figureSection_ = new Section(tr("Figures"), QStringLiteral("figures"), this);
+  figureSection_ = new PanelSection(tr("Figures"), QStringLiteral("figures"), this);
   auto* table = new QWidget(this);
   figureGrid_ = new QGridLayout(table);
   figureGrid_->setContentsMargins(0, 0, 0, 0);
@@ -150,7 +150,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   figureSection_->add(table);
   column->addWidget(figureSection_);
 
-  hottestSection_ = new Section(tr("Hottest links"), QStringLiteral("hottest"), this);
+  hottestSection_ = new PanelSection(tr("Hottest links"), QStringLiteral("hottest"), this);
   auto* list = new QWidget(this);
   auto* grid = new QGridLayout(list);
   grid->setContentsMargins(0, 0, 0, 0);

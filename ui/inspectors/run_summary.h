@@ -13,7 +13,7 @@ class QLabel;
 
 namespace hopscope {
 
-class Section;
+class PanelSection;
 
 /// A line of figures: a name and a value as it stands on the screen.
 struct Figure {
@@ -49,10 +49,10 @@ class RunSummary : public QWidget {
   QLabel* chip_;
   QLabel* identity_;
   QLabel* sentence_;
-  Section* figureSection_;
+  PanelSection* figureSection_;
   QGridLayout* figureGrid_;
   std::vector<std::pair<QLabel*, QLabel*>> figureLabels_;
-  Section* hottestSection_;
+  PanelSection* hottestSection_;
   std::array<QPushButton*, kHottest> hottest_{};
   std::array<QLabel*, kHottest> hottestValue_{};
   std::array<LinkId, kHottest> hottestLink_{};

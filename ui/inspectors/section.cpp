@@ -11,7 +11,7 @@
 
 namespace hopscope {
 
-Section::Section(const QString& title, const QString& key, QWidget* parent)
+PanelSection::PanelSection(const QString& title, const QString& key, QWidget* parent)
     : QWidget(parent), theme_(&Theme::light()), key_(QStringLiteral("sections/") + key) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -41,31 +41,31 @@ Section::Section(const QString& title, const QString& key, QWidget* parent)
   body_->setVisible(open_);
 }
 
-void Section::setTheme(const Theme& theme) {
+void PanelSection::setTheme(const Theme& theme) {
   theme_ = &theme;
   updateChevron();
 }
 
-void Section::setNote(const QString& note) {
+void PanelSection::setNote(const QString& note) {
   note_->setText(note);
 }
 
-void Section::addToHead(QWidget* widget) {
+void PanelSection::addToHead(QWidget* widget) {
   headRow_->addWidget(widget);
 }
 
-void Section::add(QWidget* widget) {
+void PanelSection::add(QWidget* widget) {
   column_->addWidget(widget);
 }
 
-void Section::setOpen(bool open) {
+void PanelSection::setOpen(bool open) {
   open_ = open;
   body_->setVisible(open);
   QSettings().setValue(key_, open);
   updateChevron();
 }
 
-void Section::updateChevron() {
+void PanelSection::updateChevron() {
   head_->setIcon(
       icon(open_ ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), *theme_));
   head_->setAccessibleDescription(open_ ? tr("open") : tr("closed"));

@@ -13,12 +13,12 @@ class QVBoxLayout;
 namespace hopscope {
 
 /// A part of a panel under a bold head that folds it; it remembers whether it is open.
-class Section : public QWidget {
+class PanelSection : public QWidget {
   Q_OBJECT
 
  public:
   /// `key` names the section in the user's settings.
-  Section(const QString& title, const QString& key, QWidget* parent = nullptr);
+  PanelSection(const QString& title, const QString& key, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
   /// Quiet words at the right of the head.
