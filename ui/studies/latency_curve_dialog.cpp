@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/latency_curve_dialog.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+/// More points than this say nothing that fewer don't.
+constexpr int kMostPoints = 200;
+
+QDoubleSpinBox* loadField(double value, double minimum, QWidget* parent) {
+  auto* field = new QDoubleSpinBox(parent);
+  field->setDecimals(3);
+  field->setRange(minimum, 1);
+  field->setSingleStep(0.05);
+  field->setValue(value);
+  field->setFixedWidth(96);
+  return field;
+}
+
+QTableWidgetItem* numberItem(const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+  return item;
+}
+
+}  // namespace
+
+LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Latency curve"));
+  setObjectName(QStringLiteral("latencyCurve"));
+  resize(960, 620);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(16, 16, 16, 16);
+  outer->setSpacing(12);
+  title_ = makeLabel(TextRole::title, {}, this);
+  subtitle_ = makeLabel(TextRole::label,
+                        tr("Simulates one load after another, several at once, until the network "
+                           "no longer accepts what it is offered."),
+                        this);
+  subtitle_->setWordWrap(true);
+  outer->addWidget(title_);
+  outer->addWidget(subtitle_);
+  outer->addWidget(makeRule(this));
+  auto* middle = new QHBoxLayout;
+  middle->setSpacing(24);
+  middle->addWidget(makeForm());
+  middle->addWidget(makeResults(), 1);
+  outer->addLayout(middle, 1);
+  outer->addWidget(makeRule(this));
+
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(8);
+  auto* state = new QVBoxLayout;
+  status_ = makeLabel(TextRole::label, {}, this);
+  status_->setObjectName(QStringLiteral("curveStatus"));
+  progress_ = new QProgressBar(this);
+  progress_->setRange(0, 1000);
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(320);
+  state->addWidget(status_);
+  state->addWidget(progress_);
+  foot->addLayout(state);
+  foot->addStretch();
+  export_ = new QPushButton(tr("Export…"), this);
+  cancel_ = new QPushButton(tr("Cancel"), this);
+  cancel_->setObjectName(QStringLiteral("curveCancel"));
+  start_ = new QPushButton(tr("Compute curve"), this);
+  start_->setObjectName(QStringLiteral("curveStart"));
+  start_->setProperty("primary", true);
+  start_->setDefault(true);
+  foot->addWidget(export_);
+  foot->addWidget(cancel_);
+  foot->addWidget(start_);
+  outer->addLayout(foot);
+
+  connect(start_, &QPushButton::clicked, this, &LatencyCurveDialog::start);
+  connect(cancel_, &QPushButton::clicked, this, [this] {
+    if (running())
+      cancel();
+    else
+      close();
+  });
+  connect(export_, &QPushButton::clicked, this, &LatencyCurveDialog::exportRequested);
+  connect(&worker_, &CurveWorker::pointArrived, this, [this] {
+    points_ = worker_.points();
+    showPoints();
+  });
+  connect(&worker_, &CurveWorker::progressed, this, &LatencyCurveDialog::showProgress);
+  connect(&worker_, &CurveWorker::finished, this, &LatencyCurveDialog::finish);
+  setRunning(false);
+  showPoints();
+}
+
+LatencyCurveDialog::~LatencyCurveDialog() = default;
+
+QWidget* LatencyCurveDialog::makeForm() {
+  auto* form = new QWidget(this);
+  form->setFixedWidth(248);
+  auto* grid = new QGridLayout(form);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setVerticalSpacing(8);
+  grid->setColumnStretch(0, 1);
+  int row = 0;
+  const auto add = [&](const QString& name, QWidget* field) {
+    auto* label = makeLabel(TextRole::label, name, form);
+    label->setBuddy(field);
+    field->setAccessibleName(name);
+    grid->addWidget(label, row, 0);
+    grid->addWidget(field, row++, 1, Qt::AlignRight);
+  };
+  grid->addWidget(makeLabel(TextRole::section, tr("Loads"), form), row++, 0, 1, 2);
+  from_ = loadField(0.05, 0.001, form);
+  to_ = loadField(0.95, 0.001, form);
+  step_ = loadField(0.05, 0.001, form);
+  from_->setObjectName(QStringLiteral("curveFrom"));
+  to_->setObjectName(QStringLiteral("curveTo"));
+  step_->setObjectName(QStringLiteral("curveStep"));
+  add(tr("From"), from_);
+  add(tr("To"), to_);
+  add(tr("In steps of"), step_);
+  rangeNote_ = makeLabel(TextRole::hint, {}, form);
+  rangeNote_->setWordWrap(true);
+  grid->addWidget(rangeNote_, row++, 0, 1, 2);
+  grid->addWidget(makeLabel(TextRole::section, tr("Runs"), form), row++, 0, 1, 2);
+  seeds_ = new QSpinBox(form);
+  seeds_->setRange(1, 100);
+  seeds_->setFixedWidth(96);
+  add(tr("Seeds per load"), seeds_);
+  jobs_ = new QSpinBox(form);
+  const auto cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  jobs_->setRange(1, std::max(64, cores));
+  jobs_->setValue(cores);
+  jobs_->setFixedWidth(96);
+  add(tr("Threads"), jobs_);
+  stopEarly_ = new QCheckBox(tr("Stop at saturation"), form);
+  stopEarly_->setChecked(true);
+  grid->addWidget(stopEarly_, row++, 0, 1, 2);
+  grid->setRowStretch(row, 1);
+  for (QDoubleSpinBox* field : {from_, to_, step_})
+    connect(field, &QDoubleSpinBox::valueChanged, this, &LatencyCurveDialog::checkRange);
+  connect(seeds_, &QSpinBox::valueChanged, this, &LatencyCurveDialog::checkRange);
+  return form;
+}
+
+QWidget* LatencyCurveDialog::makeResults() {
+  auto* side = new QWidget(this);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(12);
+  auto* plots = new QHBoxLayout;
+  plots->setSpacing(16);
+  latency_ = new PlotWidget(side);
+  accepted_ = new PlotWidget(side);
+  latency_->setAccessibleName(tr("Latency against offered load"));
+  accepted_->setAccessibleName(tr("Accepted against offered load"));
+  for (PlotWidget* plot : {latency_, accepted_}) {
+    plot->setEmptyText(tr("Points appear here one by one."));
+    plot->setMinimumSize(220, 200);
+    plots->addWidget(plot, 1);
+  }
+  column->addLayout(plots, 1);
+  table_ = new QTableWidget(0, 6, side);
+  table_->setObjectName(QStringLiteral("curveTable"));
+  table_->setHorizontalHeaderLabels({tr("Offered"), tr("Accepted"), tr("Mean latency"),
+                                     tr("99th percentile"), tr("Cache hits"), tr("Verdict")});
+  table_->horizontalHeader()->setHighlightSections(false);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(22);
+  table_->setShowGrid(false);
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setMaximumHeight(190);
+  column->addWidget(table_);
+  return side;
+}
+
+void LatencyCurveDialog::setTheme(const Theme& theme) {
+  latency_->setTheme(theme);
+  accepted_->setTheme(theme);
+}
+
+void LatencyCurveDialog::setDesign(const Design& design) {
+  design_ = design;
+  if (!running() && points_.empty()) title_->setText(QString::fromStdString(design.name));
+  checkRange();
+}
+
+void LatencyCurveDialog::showStored(const Design& design, const std::vector<CurvePoint>& points) {
+  if (running()) return;
+  curveDesign_ = design;
+  points_ = points;
+  title_->setText(QString::fromStdString(design.name));
+  showPoints();
+  setRunning(false);
+}
+
+std::vector<double> LatencyCurveDialog::loads() const {
+  std::vector<double> out;
+  const double step = step_->value();
+  for (int i = 0; i <= kMostPoints; ++i) {
+    // Multiples of the step, free of the rounding that adding it up would gather.
+    const double load = std::round((from_->value() + i * step) * 1e6) / 1e6;
+    if (load > to_->value() + 1e-9) break;
+    out.push_back(load);
+  }
+  return out;
+}
+
+void LatencyCurveDialog::checkRange() {
+  if (running()) return;
+  const std::size_t count = loads().size();
+  const bool backwards = from_->value() > to_->value();
+  const bool many = count > static_cast<std::size_t>(kMostPoints);
+  setStyleProperty(to_, "invalid", backwards);
+  setStyleProperty(step_, "invalid", many);
+  setStyleProperty(rangeNote_, "tone", backwards || many ? "bad" : "t3");
+  if (backwards)
+    rangeNote_->setText(
+        tr("The last load must be at least the first, %1.").arg(realText(from_->value(), 3)));
+  else if (many)
+    rangeNote_->setText(tr("At most %1 loads: choose a larger step.").arg(kMostPoints));
+  else
+    rangeNote_->setText(
+        tr("%1, %2").arg(plural(static_cast<qint64>(count), "load", "loads"),
+                         plural(static_cast<qint64>(count) * seeds_->value(), "run", "runs")));
+  start_->setEnabled(!backwards && !many);
+}
+
+void LatencyCurveDialog::start() {
+  if (running() || !start_->isEnabled()) return;
+  CurveRequest request;
+  request.design = design_;
+  request.loads = loads();
+  request.seeds = static_cast<unsigned>(seeds_->value());
+  request.jobs = static_cast<unsigned>(jobs_->value());
+  request.stopAtSaturation = stopEarly_->isChecked();
+  curveDesign_ = design_;
+  points_.clear();
+  title_->setText(QString::fromStdString(design_.name));
+  showPoints();
+  progress_->setValue(0);
+  status_->setText(tr("Computing"));
+  clock_.start();
+  worker_.start(request);
+  setRunning(true);
+}
+
+void LatencyCurveDialog::cancel() {
+  if (!running()) return;
+  worker_.cancel();
+  status_->setText(tr("Stopping"));
+  cancel_->setEnabled(false);
+}
+
+void LatencyCurveDialog::setRunning(bool running) {
+  start_->setVisible(!running);
+  cancel_->setEnabled(true);
+  cancel_->setText(running ? tr("Cancel") : tr("Close"));
+  export_->setVisible(!running && !points_.empty());
+  progress_->setVisible(running);
+  for (QWidget* field : {static_cast<QWidget*>(from_), static_cast<QWidget*>(to_),
+                         static_cast<QWidget*>(step_), static_cast<QWidget*>(seeds_),
+                         static_cast<QWidget*>(jobs_), static_cast<QWidget*>(stopEarly_)})
+    field->setEnabled(!running);
+  if (!running) checkRange();
+}
+
+void LatencyCurveDialog::showProgress(const CurveProgress& progress) {
+  progress_->setValue(static_cast<int>(progress.fraction * 1000));
+  QString words = tr("%1 of %2 runs").arg(progress.done).arg(progress.total);
+  const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
+  if (progress.fraction > 0.02 && seconds > 1)
+    words +=
+        QStringLiteral(", ") + timeLeftText(seconds * (1 - progress.fraction) / progress.fraction);
+  status_->setText(words);
+}
+
+void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
+  points_ = worker_.points();
+  setRunning(false);
+  showPoints();
+  if (!failure.isEmpty()) {
+    status_->setText(tr("No curve: %1").arg(failure));
+    return;
+  }
+  const std::optional<double> saturation = saturationLoad(points_);
+  if (cancelled)
+    status_->setText(tr("Stopped after %1.")
+                         .arg(plural(static_cast<qint64>(points_.size()), "point", "points")));
+  else if (saturation && *saturation > 0)
+    status_->setText(tr("Saturates above load %1.").arg(realText(*saturation, 2)));
+  else if (saturation)
+    status_->setText(tr("Saturated already at the first load."));
+  else
+    status_->setText(tr("Stable at every load."));
+  if (!points_.empty()) emit curveFinished(curveDesign_, points_);
+}
+
+void LatencyCurveDialog::showPoints() {
+  const CurvePlots plots = curvePlots(points_);
+  latency_->setPicture(plots.latency);
+  accepted_->setPicture(plots.accepted);
+  table_->setRowCount(static_cast<int>(points_.size()));
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const CurvePoint& point = points_[static_cast<std::size_t>(row)];
+    const bool steady = point.verdict == Verdict::stable;
+    QString latency = steady ? realText(point.latencyMean, point.latencyMean < 100 ? 1 : 0)
+                             : tr("no steady state");
+    if (steady && std::isfinite(point.ci95) && point.ci95 > 0)
+      latency += QStringLiteral(" ± ") + realText(point.ci95, 1);
+    const QStringList cells{realText(point.offered, 3),
+                            realText(point.accepted, 3),
+                            latency,
+                            steady ? realText(point.latencyP99, 0) : QStringLiteral("–"),
+                            percentText(point.hitRate, 1),
+                            verdictWord(point.verdict)};
+    for (int c = 0; c < cells.size(); ++c) table_->setItem(row, c, numberItem(cells[c]));
+  }
+  table_->setVisible(!points_.empty());
+  if (!points_.empty()) table_->scrollToBottom();
+}
+
+void LatencyCurveDialog::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && running()) {
+    cancel();
+    return;
+  }
+  QDialog::keyPressEvent(event);
+}
+
+}  // namespace hopscope

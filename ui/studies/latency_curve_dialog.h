@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QElapsedTimer>
+
+#include "engine/study/curve.h"
+#include "ui/drawing/theme.h"
+#include "ui/plots/run_plots.h"
+#include "ui/studies/curve_worker.h"
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+
+namespace hopscope {
+
+/// Latency and accepted load against offered load, point by point; beside the window, never
+/// blocking it. A finished (or cancelled) curve is handed over to be kept in the project.
+class LatencyCurveDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit LatencyCurveDialog(QWidget* parent = nullptr);
+  ~LatencyCurveDialog() override;
+
+  void setTheme(const Theme& theme);
+  /// The design the next curve is computed of.
+  void setDesign(const Design& design);
+  /// Shows a curve that the project keeps.
+  void showStored(const Design& design, const std::vector<CurvePoint>& points);
+  bool running() const { return worker_.running(); }
+  const std::vector<CurvePoint>& points() const { return points_; }
+  const Design& curveDesign() const { return curveDesign_; }
+  void start();
+  void cancel();
+
+ signals:
+  /// A curve with at least one point is complete or was cancelled.
+  void curveFinished(const hopscope::Design& design,
+                     const std::vector<hopscope::CurvePoint>& points);
+  void exportRequested();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QWidget* makeForm();
+  QWidget* makeResults();
+  void showPoints();
+  void setRunning(bool running);
+  void showProgress(const CurveProgress& progress);
+  void finish(bool cancelled, const QString& failure);
+  void checkRange();
+  std::vector<double> loads() const;
+
+  CurveWorker worker_;
+  Design design_;       ///< the next curve's
+  Design curveDesign_;  ///< of the points shown
+  std::vector<CurvePoint> points_;
+  QElapsedTimer clock_;
+  QLabel* title_;
+  QLabel* subtitle_;
+  QDoubleSpinBox* from_;
+  QDoubleSpinBox* to_;
+  QDoubleSpinBox* step_;
+  QSpinBox* seeds_;
+  QSpinBox* jobs_;
+  QCheckBox* stopEarly_;
+  QLabel* rangeNote_;
+  QPushButton* start_;
+  QPushButton* cancel_;
+  QPushButton* export_;
+  QProgressBar* progress_;
+  QLabel* status_;
+  PlotWidget* latency_;
+  PlotWidget* accepted_;
+  QTableWidget* table_;
+};
+
+}  // namespace hopscope
