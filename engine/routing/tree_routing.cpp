@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/tree_routing.h"
+
+#include "engine/routing/entries.h"
+
+namespace hopscope::routings {
+namespace {
+
+/// The middle stage of a Clos network belongs to both sides.
+constexpr std::uint8_t kBothSides = 2;
+
+}  // namespace
+
+bool isTree(const Topology& topology, bool withMikant) {
+  return topology.kind == "k_ary_n_tree" || topology.kind == "clos" ||
+         (withMikant && topology.kind == "mikant");
+}
+
+TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit upDigit)
+    : upDigit_(upDigit), all_(allVirtualChannels(vcs.local)) {
+  const auto height = static_cast<std::uint32_t>(integerAt(topology.parameters, "n"));
+  arity_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "k"));
+  lag_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "lag"));
+  for (std::uint32_t level = 0; level < height; ++level) {
+    span_.push_back(width_);
+    if (level + 1 < height) width_ *= arity_;
+  }
+  for (std::uint32_t place = 0; place + 1 < height; ++place)
+    for (std::uint32_t leaf = 0; leaf < width_; ++leaf)
+      digits_.push_back(static_cast<std::uint16_t>(leaf / span_[place] % arity_));
+
+  // A k-ary n-tree is one side of n levels; the others have two of n - 1, and Clos the middle.
+  const std::uint32_t levels = topology.kind == "k_ary_n_tree" ? height : height - 1;
+  const std::uint32_t sides = topology.kind == "k_ary_n_tree" ? 1 : 2;
+  for (RouterId router = 0; router < topology.routerCount(); ++router) {
+    const std::uint32_t row = router / width_;
+    const bool middle = row >= sides * levels;
+    const std::uint32_t level = middle ? height - 1 : row % levels;
+    const std::uint32_t own = router % width_;
+    nodes_.push_back({own - own % span_[level], static_cast<std::uint8_t>(level),
+                      middle ? kBothSides : static_cast<std::uint8_t>(row / levels)});
+  }
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
+    const TerminalPlace& place = topology.terminals[t];
+    targets_.push_back({place.router % width_, place.port, nodes_[place.router].side,
+                        static_cast<std::uint8_t>(t % lag_)});
+  }
+}
+
+RouteChoice TreeRouting::route(RouterId router, PortIndex /*input*/, RouteState state) const {
+  const Target& target = targets_[state.destination];
+  const Node& node = nodes_[router];
+  const std::uint32_t level = node.level;
+  const bool below = (node.side == target.side || node.side == kBothSides) &&
+                     target.leaf - node.firstLeaf < span_[level];
+  if (below && level == 0) return {target.host, 1, 0};
+  std::uint32_t port = 0;
+  if (below) {
+    port = digit(level - 1, target.leaf);
+    if (node.side == kBothSides) port += target.side * arity_;
+    port = port * lag_ + target.lane;
+  } else {
+    const std::uint32_t up = upDigit_ == UpDigit::ofLevel ? digit(level, target.leaf)
+                             : level == 0                 ? target.host
+                                                          : digit(level - 1, target.leaf);
+    port = (level == 0 ? arity_ : arity_ * lag_) + up * lag_ + target.lane;
+  }
+  return {static_cast<PortIndex>(port), all_, 0};
+}
+
+}  // namespace hopscope::routings
