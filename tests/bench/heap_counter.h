@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+/// Counts what goes through operator new in this binary.
+namespace hopscope::bench {
+
+std::uint64_t allocations();  ///< calls so far
+std::int64_t bytesAlive();    ///< usable size of what is allocated now
+
+}  // namespace hopscope::bench

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QObject>
+#include <QTest>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "engine/simulation/runner.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Setup smallMesh(Cycle measure = 4000) {
+  Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  s.run = {1000, measure, 4 * measure, 500, 8};
+  return s;
+}
+
+/// Waits, at most 20 s, without a Qt event loop: the runner has none.
+bool waitFor(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
+}
+
+bool reaches(const SimulationRunner& runner, RunnerState state) {
+  return waitFor([&] { return runner.state() == state; });
+}
+
+}  // namespace
+
+class RunnerTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void givesTheResultOfAPlainSimulation() {
+    Simulation plain(smallMesh());
+    plain.advance(1'000'000);
+    SimulationRunner runner(smallMesh());
+    Snapshot snapshot;
+    runner.watch({3, true, 100});
+    runner.step(10);
+    runner.run();
+    while (runner.state() != RunnerState::finished) runner.takeSnapshot(snapshot);
+    const Results a = plain.results(), b = runner.results().value();
+    QCOMPARE(a.latency.mean, b.latency.mean);
+    QCOMPARE(a.flitHops, b.flitHops);
+    QVERIFY(a.channelUtilization == b.channelUtilization);
+    QVERIFY(b.complete);
+  }
+
+  void startsPausedAndStepsExactly() {
+    SimulationRunner runner(smallMesh());
+    Snapshot snapshot;
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot); }));
+    QCOMPARE(snapshot.cycle, Cycle{0});
+    runner.step(1);
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle == 1; }));
+    runner.step(100);
+    runner.step(23);
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle == 124; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{124});
+    runner.runUntil(2000);
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle == 2000; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(snapshot.phase, RunPhase::measure);
+  }
+
+  void pausesAndGoesOn() {
+    SimulationRunner runner(smallMesh(2'000'000));
+    runner.run();
+    QVERIFY(waitFor([&] { return runner.now() > 500; }));
+    runner.pause();
+    QVERIFY(reaches(runner, RunnerState::paused));
+    Snapshot snapshot;
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot); }));
+    const Cycle there = runner.now();
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    QCOMPARE(runner.now(), there);
+    runner.run();
+    QVERIFY(waitFor([&] { return runner.now() > there; }));
+    runner.stop();
+    QVERIFY(reaches(runner, RunnerState::finished));
+    QVERIFY(!runner.results().value().complete);
+  }
+
+  /// The pace is kept by counting cycles, not by measuring this test's time: at 1 cycle an hour the
+  /// second cycle does not come.
+  void keepsASlowPace() {
+    SimulationRunner runner(smallMesh());
+    runner.setSpeed(1.0 / 3600);
+    runner.run();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    QCOMPARE(runner.now(), Cycle{0});
+    runner.setSpeed(0);
+    QVERIFY(reaches(runner, RunnerState::finished));
+  }
+
+  void aFinishedRunCanBeWatched() {
+    SimulationRunner runner(smallMesh());
+    runner.run();
+    QVERIFY(reaches(runner, RunnerState::finished));
+    Snapshot snapshot;
+    runner.takeSnapshot(snapshot);
+    runner.watch({5, false, 0});
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.router.has_value(); }));
+    QCOMPARE(snapshot.router->router, RouterId{5});
+    runner.stop();
+    runner.step(3);
+    QCOMPARE(runner.state(), RunnerState::finished);
+    QVERIFY(runner.results().value().complete);
+  }
+
+  void closingWhileRunningJoinsTheThread() {
+    for (int round = 0; round < 20; ++round) {
+      SimulationRunner runner(smallMesh(100'000'000));
+      if (round % 2 == 0) runner.setSpeed(5);
+      runner.run();
+      std::this_thread::sleep_for(std::chrono::microseconds(300 * round));
+    }
+  }
+
+  void commandsFromManyThreads() {
+    SimulationRunner runner(smallMesh(20'000));
+    std::vector<std::jthread> users;
+    for (int user = 0; user < 3; ++user)
+      users.emplace_back([&runner, user] {
+        Snapshot snapshot;
+        for (int i = 0; i < 200; ++i) {
+          if (user == 0) runner.step(7);
+          if (user == 1) runner.watch({static_cast<RouterId>(i % 16), i % 2 == 0, 50});
+          if (user == 2) runner.takeSnapshot(snapshot);
+        }
+      });
+    users.clear();
+    runner.run();
+    QVERIFY(reaches(runner, RunnerState::finished));
+  }
+};
+
+HOPSCOPE_TEST(RunnerTest)
+
+}  // namespace hopscope
+
+#include "runner_test.moc"
