@@ -18,8 +18,8 @@ constexpr Cycle kSlice = 200;
 
 Setup dragonfly(std::int64_t h) {
   Setup s = test::makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
-  setLatency(s, LinkKind::local, 15);
-  setLatency(s, LinkKind::global, 150);
+  test::setLatency(s, LinkKind::local, 15);
+  test::setLatency(s, LinkKind::global, 150);
   SwitchSettings& settings = s.switches.front();
   settings.latency = 90;
   settings.injectionBuffer = 5040;

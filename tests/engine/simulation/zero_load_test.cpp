@@ -47,9 +47,9 @@ double idleLatency(Setup s, double load) {
 /// The Dragonfly of Benito 2020, table 3-1, with terminal channels of latency 0.
 Setup thesisDragonfly(std::int64_t h) {
   Setup s = test::makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
-  setLatency(s, LinkKind::terminal, 0);
-  setLatency(s, LinkKind::local, 15);
-  setLatency(s, LinkKind::global, 150);
+  test::setLatency(s, LinkKind::terminal, 0);
+  test::setLatency(s, LinkKind::local, 15);
+  test::setLatency(s, LinkKind::global, 150);
   SwitchSettings& settings = s.switches.front();
   settings.latency = 90;
   settings.injectionBuffer = 5040;
