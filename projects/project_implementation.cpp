@@ -3,24 +3,18 @@
 
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Statement.h>
-#include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <ctime>
 #include <utility>
 
 #include "projects/failure.h"
 #include "projects/project_file.h"
+#include "projects/stored_run.h"
 #include "projects/tables.h"
 
 namespace hopscope {
 
 namespace {
-
-std::string timeNow() {
-  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
-}
 
 bool isStorageTrouble(const SQLite::Exception& error) {
   switch (error.getErrorCode() & 0xff) {
@@ -70,7 +64,7 @@ void Project::Implementation::createMarks() {
 void Project::Implementation::mark(bool modified) {
   SQLite::Statement update(*database, "UPDATE working SET modified = ?, changed = ?");
   update.bind(1, modified ? 1 : 0);
-  update.bind(2, timeNow());
+  update.bind(2, utcNow());
   update.exec();
 }
 

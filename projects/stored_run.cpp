@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projects/stored_run.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <utility>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/design_json.h"
+
+namespace hopscope {
+
+namespace {
+
+std::string patternLabel(const Design& design) {
+  const Value value = effectiveValue(design, "traffic.pattern");
+  const std::string name = std::get<std::string>(value);
+  if (const auto parameter = findParameter(design, "traffic.pattern"))
+    for (const ParameterChoice& choice : parameter->choices)
+      if (choice.name == name) return choice.label;
+  return name;
+}
+
+double loadOf(const Design& design) {
+  const Value value = effectiveValue(design, "traffic.load");
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  return std::get<double>(value);
+}
+
+}  // namespace
+
+std::string utcNow() {
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::string runName(const Design& design) {
+  return fmt::format("{}, {:.2f}", patternLabel(design), loadOf(design));
+}
+
+StoredRun makeRun(const Design& design, Results results, RowId designId) {
+  return {0, designId, runName(design), utcNow(), designHash(design), design, std::move(results)};
+}
+
+StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId) {
+  for (CurvePoint& point : points) point.runs.clear();
+  return {0, designId, "Latency, " + patternLabel(design), utcNow(), design, std::move(points)};
+}
+
+}  // namespace hopscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "projects/project.h"
+
+namespace hopscope {
+
+/// Now in UTC, ISO 8601: "2026-11-21T13:05:00Z".
+std::string utcNow();
+
+/// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart.
+std::string runName(const Design& design);
+
+/// A run as it is kept, named and dated; `design` is the one that was run.
+StoredRun makeRun(const Design& design, Results results, RowId designId);
+
+/// A latency curve as it is kept; the runs of its points are not.
+StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId);
+
+}  // namespace hopscope
