@@ -106,6 +106,7 @@ void DesignDocument::select(const Parts& parts) {
 void DesignDocument::load(Design design) {
   implementation_->endDrag();
   implementation_->stack.clear();
+  emit loaded();
   implementation_->state.replace(std::move(design));
 }
 

@@ -79,6 +79,7 @@ class DesignDocument : public QObject {
   void select(const Parts& parts);
 
  signals:
+  void loaded();  ///< another design was loaded; comes before `changed`
   void changed(const hopscope::DesignChange& change);
   void selectionChanged();
 

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/part_names.h"
 
+#include "ui/inspectors/network_names.h"
+
 namespace hopscope {
-
-namespace {
-
-QString endName(const Topology& topology, const LinkEnd& end) {
-  return end.isTerminal ? QStringLiteral("terminal %1").arg(topology.terminalIds[end.node])
-                        : QStringLiteral("router %1").arg(topology.routerIds[end.node]);
-}
-
-}  // namespace
 
 QString linkName(const Topology& topology, LinkId link) {
   const Link& cable = topology.links[link];

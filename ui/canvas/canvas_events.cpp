@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the canvas answers mouse and wheel; the keys are in canvas_keys.cpp.
+#include <QContextMenuEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "ui/canvas/canvas_tip.h"
+#include "ui/canvas/network_canvas.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kRouterReach = 9, kTerminalReach = 6, kLinkReach = 5;  // pixels
+
+}  // namespace
+
+CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifiers) const {
+  CanvasMouse mouse;
+  mouse.pixel = pixel;
+  mouse.place = view_.toCanvas(pixel);
+  mouse.modifiers = modifiers;
+  const double unit = 1 / view_.scale();
+  mouse.router = painter_.routerAt(mouse.place, kRouterReach * unit);
+  if (mouse.router == kNone)
+    mouse.terminal = painter_.terminalAt(mouse.place, kTerminalReach * unit);
+  if (mouse.router == kNone && mouse.terminal == kNone)
+    mouse.link = painter_.linkAt(mouse.place, kLinkReach * unit);
+  return mouse;
+}
+
+void NetworkCanvas::mousePressEvent(QMouseEvent* event) {
+  hideTip();
+  if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
+    middleHeld_ = event->button() == Qt::MiddleButton;
+    spaceUsed_ = spaceHeld_;
+    panLast_ = event->position();
+    updateCursor();
+    return;
+  }
+  if (event->button() == Qt::LeftButton && document_) {
+    tool_->press(mouseAt(event->position(), event->modifiers()));
+    updateCursor();
+  }
+}
+
+void NetworkCanvas::mouseMoveEvent(QMouseEvent* event) {
+  pointer_ = event->position();
+  pointerInside_ = true;
+  if (panHeld() && (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) != 0) {
+    panBy(pointer_ - panLast_);
+    panLast_ = pointer_;
+    return;
+  }
+  const CanvasMouse mouse = mouseAt(pointer_, event->modifiers());
+  emit pointerMoved(mouse.place);
+  if (event->buttons() == Qt::NoButton) hover(mouse);
+  if (document_) tool_->move(mouse);
+}
+
+void NetworkCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::MiddleButton && middleHeld_) {
+    middleHeld_ = false;
+    updateCursor();
+    return;
+  }
+  if (event->button() == Qt::LeftButton && document_ && !spaceHeld_) {
+    tool_->release(mouseAt(event->position(), event->modifiers()));
+    updateCursor();
+  }
+}
+
+void NetworkCanvas::wheelEvent(QWheelEvent* event) {
+  const bool touchpad = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
+  if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+    const QPoint delta = event->angleDelta();
+    panBy({static_cast<double>(delta.x() != 0 ? delta.x() : delta.y()) / 2, 0});
+  } else if (touchpad && (event->modifiers() & Qt::ControlModifier) == 0) {
+    panBy(event->pixelDelta());
+  } else {
+    zoomAt(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+  }
+  event->accept();
+}
+
+void NetworkCanvas::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  pointerInside_ = false;
+  hover({});
+}
+
+void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
+  hideTip();
+  if (document_ && event->reason() == QContextMenuEvent::Mouse) {
+    const CanvasMouse mouse = mouseAt(event->pos(), Qt::NoModifier);
+    const Parts& selection = document_->selection();
+    const bool selected = selection.routers.count(mouse.router) != 0 ||
+                          selection.terminals.count(mouse.terminal) != 0 ||
+                          selection.links.count(mouse.link) != 0;
+    if (!mouse.onNothing() && !selected) {
+      Parts parts;
+      if (mouse.router != kNone) parts.routers.insert(mouse.router);
+      if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
+      if (mouse.link != kNone) parts.links.insert(mouse.link);
+      document_->select(parts);
+    }
+  }
+  emit contextMenuRequested(event->globalPos());
+  event->accept();
+}
+
+void NetworkCanvas::activate(const CanvasMouse& mouse) {
+  if (mouse.router != kNone) emit routerActivated(mouse.router);
+  if (mouse.terminal != kNone) emit terminalActivated(mouse.terminal);
+  if (mouse.link != kNone) emit linkActivated(mouse.link);
+}
+
+void NetworkCanvas::hover(const CanvasMouse& mouse) {
+  const bool same = mouse.router == hovered_.router && mouse.terminal == hovered_.terminal &&
+                    mouse.link == hovered_.link;
+  hovered_ = mouse;
+  if (same) return;
+  hideTip();
+  showMarks();
+  if (!mouse.onNothing()) tipTimer_.start();
+}
+
+void NetworkCanvas::showTip() {
+  if (!document_ || !pointerInside_) return;
+  const QStringList lines = tipLines(document_->design(), painter_.picture(), hovered_);
+  if (lines.isEmpty())
+    hideTip();
+  else
+    tip_->showLines(lines, pointer_);
+}
+
+void NetworkCanvas::hideTip() {
+  tipTimer_.stop();
+  tip_->hide();
+}
+
+void NetworkCanvas::updateCursor() {
+  setCursor(panHeld() ? Qt::ClosedHandCursor : tool_->cursor());
+}
+
+}  // namespace hopscope

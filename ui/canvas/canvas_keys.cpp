@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of the canvas, and the edits menus share with them.
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <cmath>
+
+#include "ui/canvas/canvas_tip.h"
+#include "ui/canvas/network_canvas.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kBesides = 2 * NetworkCanvas::kGrid;  // a duplicate stands beside its original
+constexpr double kPanStep = 48;                        // pixels
+const QString kMimeType = QStringLiteral("application/x-hopscope-parts+json");
+
+/// The unit step of an arrow key; (0, 0) for any other key.
+QPointF arrowOf(int key) {
+  switch (key) {
+    case Qt::Key_Left:
+      return {-1, 0};
+    case Qt::Key_Right:
+      return {1, 0};
+    case Qt::Key_Up:
+      return {0, -1};
+    case Qt::Key_Down:
+      return {0, 1};
+    default:
+      return {0, 0};
+  }
+}
+
+/// The router linked to `from` that lies most in that direction, within 60 degrees of it.
+RouterId neighbourTowards(const Topology& topology, const Placement& placement, RouterId from,
+                          QPointF direction) {
+  RouterId best = kNone;
+  double bestScore = .5;
+  for (PortIndex port = 0; port < topology.radix(from); ++port) {
+    const LinkEnd& peer = topology.port(from, port).peer;
+    if (peer.isTerminal) continue;
+    const QPointF way(placement.routers[peer.node].x - placement.routers[from].x,
+                      placement.routers[peer.node].y - placement.routers[from].y);
+    const double length = std::hypot(way.x(), way.y());
+    if (length == 0) continue;
+    const double score = QPointF::dotProduct(way, direction) / length;
+    if (score > bestScore) {
+      bestScore = score;
+      best = peer.node;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+bool NetworkCanvas::event(QEvent* event) {
+  // The canvas's own keys win over window shortcuts of the same letters while it has the focus.
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool plain = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    if (plain && (key->key() == Qt::Key_Space || key->key() == Qt::Key_Escape)) {
+      event->accept();
+      return true;
+    }
+  }
+  return QWidget::event(event);
+}
+
+void NetworkCanvas::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Space) {
+    if (!event->isAutoRepeat()) {
+      spaceHeld_ = true;
+      spaceUsed_ = false;
+      setCursor(Qt::OpenHandCursor);
+    }
+    return;
+  }
+  const bool handled = handleViewKey(*event) || handleToolKey(*event) || handleArrow(*event) ||
+                       handleEditKey(*event);
+  if (!handled) QWidget::keyPressEvent(event);
+}
+
+void NetworkCanvas::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Space || event->isAutoRepeat()) {
+    QWidget::keyReleaseEvent(event);
+    return;
+  }
+  const bool tapped = spaceHeld_ && !spaceUsed_;
+  spaceHeld_ = false;
+  updateCursor();
+  if (tapped) emit spaceTapped();
+}
+
+void NetworkCanvas::focusOutEvent(QFocusEvent* event) {
+  spaceHeld_ = false;
+  middleHeld_ = false;
+  updateCursor();
+  hideTip();
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+bool NetworkCanvas::handleViewKey(const QKeyEvent& event) {
+  const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+  if (modifiers == Qt::ControlModifier && event.key() == Qt::Key_0) {
+    zoomTo(100);
+    return true;
+  }
+  if ((modifiers & (Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
+  if (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) {
+    zoomIn();
+    return true;
+  }
+  if (event.key() == Qt::Key_Minus) {
+    zoomOut();
+    return true;
+  }
+  if (event.key() != Qt::Key_F || (modifiers & Qt::ControlModifier) != 0) return false;
+  if (modifiers == Qt::ShiftModifier)
+    fitSelection();
+  else
+    fit();
+  return true;
+}
+
+bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
+  if ((event.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
+  switch (event.key()) {
+    case Qt::Key_V:
+      setTool(Tool::select);
+      return true;
+    case Qt::Key_H:
+      setTool(Tool::pan);
+      return true;
+    case Qt::Key_R:
+      setTool(Tool::router);
+      return true;
+    case Qt::Key_T:
+      setTool(Tool::terminal);
+      return true;
+    case Qt::Key_L:
+      setTool(Tool::link);
+      return true;
+    case Qt::Key_Escape:
+      cancelOrDeselect();
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      activateSelection();
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool NetworkCanvas::handleEditKey(const QKeyEvent& event) {
+  if (event.matches(QKeySequence::SelectAll)) {
+    selectAll();
+  } else if (event.matches(QKeySequence::Copy)) {
+    copySelection();
+  } else if (event.matches(QKeySequence::Cut)) {
+    cutSelection();
+  } else if (event.matches(QKeySequence::Paste)) {
+    pasteClipboard();
+  } else if (event.matches(QKeySequence::Undo) && mayEdit()) {
+    document_->undoStack().undo();
+  } else if (event.matches(QKeySequence::Redo) && mayEdit()) {
+    document_->undoStack().redo();
+  } else if (event.key() == Qt::Key_D && event.modifiers() == Qt::ControlModifier) {
+    duplicateSelection();
+  } else if (event.key() == Qt::Key_Delete || event.key() == Qt::Key_Backspace) {
+    deleteSelection();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool NetworkCanvas::handleArrow(const QKeyEvent& event) {
+  const QPointF direction = arrowOf(event.key());
+  if (direction.isNull() || !document_) return false;
+  const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+  const Parts& selection = document_->selection();
+  if (modifiers == Qt::AltModifier) {
+    if (document_->topology()->routerCount() == 0) return true;
+    const RouterId from = selection.routers.empty() ? kNone : *selection.routers.begin();
+    const RouterId next =
+        from == kNone
+            ? 0
+            : neighbourTowards(*document_->topology(), *document_->placement(), from, direction);
+    if (next != kNone) document_->select({{next}, {}, {}});
+    return true;
+  }
+  if ((modifiers & ~Qt::ShiftModifier) != Qt::NoModifier) return false;
+  const double far = modifiers == Qt::ShiftModifier ? 10 : 1;
+  if (selection.routers.empty() && selection.terminals.empty())
+    panBy(-direction * kPanStep * far);
+  else if (mayEdit())
+    document_->move(selection, direction * (snap_ ? kGrid : 1) * far);
+  return true;
+}
+
+void NetworkCanvas::cancelOrDeselect() {
+  if (tool_->cancel()) return;
+  if (toolKind_ != Tool::select && toolKind_ != Tool::pan)
+    setTool(Tool::select);
+  else if (document_)
+    document_->select({});
+}
+
+void NetworkCanvas::activateSelection() {
+  if (!document_) return;
+  const Parts& selection = document_->selection();
+  CanvasMouse mouse;
+  if (!selection.routers.empty())
+    mouse.router = *selection.routers.begin();
+  else if (!selection.terminals.empty())
+    mouse.terminal = *selection.terminals.begin();
+  else if (!selection.links.empty())
+    mouse.link = *selection.links.begin();
+  activate(mouse);
+}
+
+void NetworkCanvas::selectAll() {
+  if (!document_) return;
+  Parts all;
+  for (RouterId router = 0; router < document_->topology()->routerCount(); ++router)
+    all.routers.insert(all.routers.end(), router);
+  for (TerminalId terminal = 0; terminal < document_->topology()->terminalCount(); ++terminal)
+    all.terminals.insert(all.terminals.end(), terminal);
+  document_->select(all);
+}
+
+void NetworkCanvas::copySelection() {
+  if (!document_ || document_->selection().empty()) return;
+  const QByteArray json = document_->copy(document_->selection());
+  auto* content = new QMimeData;
+  content->setData(kMimeType, json);
+  content->setText(QString::fromUtf8(json));
+  QApplication::clipboard()->setMimeData(content);
+}
+
+void NetworkCanvas::cutSelection() {
+  if (!mayEdit()) return;
+  copySelection();
+  deleteSelection();
+}
+
+void NetworkCanvas::pasteClipboard() {
+  if (!mayEdit()) return;
+  const QMimeData* content = QApplication::clipboard()->mimeData();
+  if (content == nullptr) return;
+  const QByteArray json =
+      content->hasFormat(kMimeType) ? content->data(kMimeType) : content->text().toUtf8();
+  const QPointF pixel = pointerInside_ ? pointer_ : QPointF(rect().center());
+  const Parts added = document_->paste(json, snapped(view_.toCanvas(pixel)));
+  if (!added.empty()) document_->select(added);
+}
+
+void NetworkCanvas::duplicateSelection() {
+  if (!mayEdit() || document_->selection().empty()) return;
+  const Parts added = document_->duplicate(document_->selection(), {kBesides, kBesides});
+  if (!added.empty()) document_->select(added);
+}
+
+void NetworkCanvas::deleteSelection() {
+  if (mayEdit() && !document_->selection().empty()) document_->remove(document_->selection());
+}
+
+}  // namespace hopscope

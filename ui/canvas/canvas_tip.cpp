@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/canvas_tip.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/design/catalogue.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kAway = 16;  // pixels between the pointer and the note
+
+float utilizationOf(const NetworkHeat& heat, ChannelId channel) {
+  return channel < heat.channelUtilization.size() ? heat.channelUtilization[channel]
+                                                  : std::numeric_limits<float>::quiet_NaN();
+}
+
+QString latencyText(const Design& design, const Topology& topology, LinkId link) {
+  const std::uint32_t id = topology.linkIds[link];
+  for (const DrawnLink& drawn : design.drawn.links)
+    if (!topology.links[link].a.isTerminal && drawn.id == id && drawn.latency)
+      return cyclesText(static_cast<double>(*drawn.latency));
+  const std::string path = "channels." + topology.classOf(link).name + ".latency";
+  if (!findParameter(design, path)) return {};
+  const Value value = effectiveValue(design, path);
+  if (const auto* cycles = std::get_if<std::int64_t>(&value))
+    return cyclesText(static_cast<double>(*cycles));
+  return QString::fromStdString(toText(value));
+}
+
+QStringList routerLines(const NetworkPicture& picture, RouterId router) {
+  const Topology& topology = *picture.topology;
+  int terminals = 0;
+  ChannelId hottest = kNone;
+  float most = -1;
+  for (PortIndex port = 0; port < topology.radix(router); ++port) {
+    const Port& here = topology.port(router, port);
+    terminals += here.peer.isTerminal ? 1 : 0;
+    const float busy = utilizationOf(picture.heat, here.out);
+    if (busy > most) {
+      most = busy;
+      hottest = here.out;
+    }
+  }
+  const int others = topology.radix(router) - terminals;
+  QString ports = plural(terminals, "terminal", "terminals") + QStringLiteral(", ") +
+                  plural(others, "link", "links");
+  QStringList lines{asTitle(routerName(topology, router))};
+  if (picture.heat.empty()) {
+    if (const QString place = routerPlace(topology, router); !place.isEmpty()) lines << place;
+    return lines << ports;
+  }
+  if (router < picture.heat.routerHitRate.size() && !std::isnan(picture.heat.routerHitRate[router]))
+    ports += QStringLiteral(", hits %1")
+                 .arg(percentText(static_cast<double>(picture.heat.routerHitRate[router])));
+  lines << ports;
+  if (hottest != kNone)
+    lines << QObject::tr("busiest output %1, to %2")
+                 .arg(percentText(static_cast<double>(most)),
+                      endName(topology, topology.to(hottest)));
+  return lines;
+}
+
+QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkId link) {
+  const Topology& topology = *picture.topology;
+  const float there = utilizationOf(picture.heat, 2 * link);
+  const float back = utilizationOf(picture.heat, 2 * link + 1);
+  const ChannelId busier = back > there ? 2 * link + 1 : 2 * link;
+  QStringList lines{asTitle(channelName(topology, busier))};
+  QString kind = QString::fromStdString(topology.classOf(link).label);
+  if (const QString latency = latencyText(design, topology, link); !latency.isEmpty())
+    kind += QObject::tr(", latency %1").arg(latency);
+  lines << kind;
+  if (!picture.heat.empty() && !std::isnan(there))
+    lines << QObject::tr("%1 busy, %2 the other way")
+                 .arg(percentText(static_cast<double>(std::max(there, back))),
+                      percentText(static_cast<double>(std::min(there, back))));
+  return lines;
+}
+
+QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
+  const Topology& topology = *picture.topology;
+  const TerminalPlace& place = topology.terminals[terminal];
+  QStringList lines{asTitle(terminalName(topology, terminal))};
+  lines << QObject::tr("on %1, port %2").arg(routerName(topology, place.router)).arg(place.port);
+  const float sends = utilizationOf(picture.heat, 2 * place.link);
+  const float receives = utilizationOf(picture.heat, 2 * place.link + 1);
+  if (!picture.heat.empty() && !std::isnan(sends))
+    lines << QObject::tr("sends %1, receives %2")
+                 .arg(percentText(static_cast<double>(sends)),
+                      percentText(static_cast<double>(receives)));
+  return lines;
+}
+
+}  // namespace
+
+QStringList tipLines(const Design& design, const NetworkPicture& picture,
+                     const CanvasMouse& mouse) {
+  if (!picture.topology) return {};
+  if (mouse.router < picture.topology->routerCount()) return routerLines(picture, mouse.router);
+  if (mouse.terminal < picture.topology->terminalCount())
+    return terminalLines(picture, mouse.terminal);
+  if (mouse.link < picture.topology->linkCount()) return linkLines(design, picture, mouse.link);
+  return {};
+}
+
+CanvasTip::CanvasTip(QWidget* canvas)
+    : QFrame(canvas),
+      title_(makeLabel(TextRole::bold, {}, this)),
+      text_(makeLabel(TextRole::secondary, {}, this)) {
+  setObjectName(QStringLiteral("canvasTip"));
+  setStyleSheet(
+      QStringLiteral("QFrame#canvasTip { background: palette(tool-tip-base); "
+                     "border: 1px solid palette(dark); border-radius: 4px; }"));
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(10, 6, 10, 6);
+  column->setSpacing(1);
+  column->addWidget(title_);
+  column->addWidget(text_);
+  hide();
+}
+
+void CanvasTip::showLines(const QStringList& lines, QPointF pixel) {
+  title_->setText(lines.value(0));
+  text_->setText(lines.mid(1).join(QLatin1Char('\n')));
+  text_->setVisible(lines.size() > 1);
+  ensurePolished();
+  layout()->activate();
+  const QSize size = sizeHint();
+  const QSize room = parentWidget()->size();
+  int x = static_cast<int>(pixel.x()) + kAway;
+  int y = static_cast<int>(pixel.y()) + kAway;
+  if (x + size.width() > room.width()) x = static_cast<int>(pixel.x()) - kAway - size.width();
+  if (y + size.height() > room.height()) y = static_cast<int>(pixel.y()) - kAway - size.height();
+  setGeometry(QRect(QPoint(std::max(x, 0), std::max(y, 0)), size));
+  show();
+  raise();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <QPointF>
+#include <Qt>
+#include <memory>
+
+#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/tool.h"
+#include "ui/document/design_document.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// One mouse event on the canvas.
+struct CanvasMouse {
+  QPointF place;  ///< in canvas units
+  QPointF pixel;  ///< in the widget
+  Qt::KeyboardModifiers modifiers;
+  RouterId router = kNone;  ///< what lies there; at most one of the three
+  TerminalId terminal = kNone;
+  LinkId link = kNone;
+
+  bool onNothing() const { return router == kNone && terminal == kNone && link == kNone; }
+};
+
+/// What a tool may ask of the canvas.
+class ToolHost {
+ public:
+  ToolHost() = default;
+  ToolHost(const ToolHost&) = delete;
+  ToolHost& operator=(const ToolHost&) = delete;
+  virtual ~ToolHost() = default;
+
+  virtual DesignDocument& editedDocument() = 0;
+  virtual bool mayEdit() const = 0;
+  virtual QPointF snapped(QPointF place) const = 0;
+  virtual const CanvasView& view() const = 0;
+  virtual const Theme& look() const = 0;
+  virtual void panBy(QPointF pixels) = 0;
+  virtual void repaintOverlay() = 0;
+  /// Something was clicked without being dragged.
+  virtual void activate(const CanvasMouse& mouse) = 0;
+};
+
+/// Turns mouse events into edits of the document. The canvas itself has no editing logic; a tool
+/// ends by one of the document's verbs.
+class CanvasTool {
+ public:
+  explicit CanvasTool(ToolHost& host) : host_(host) {}
+  CanvasTool(const CanvasTool&) = delete;
+  CanvasTool& operator=(const CanvasTool&) = delete;
+  virtual ~CanvasTool() = default;
+
+  virtual Qt::CursorShape cursor() const { return Qt::ArrowCursor; }
+  virtual void press(const CanvasMouse& mouse) = 0;
+  virtual void move(const CanvasMouse& mouse) = 0;  ///< with the button held or not
+  virtual void release(const CanvasMouse& mouse) = 0;
+  /// Gives up what is under way; false where nothing was.
+  virtual bool cancel() { return false; }
+  /// Paints over the network, in pixels.
+  virtual void paint(QPainter& painter) const { static_cast<void>(painter); }
+
+ protected:
+  ToolHost& host() const { return host_; }
+
+ private:
+  ToolHost& host_;
+};
+
+std::unique_ptr<CanvasTool> makeTool(Tool tool, ToolHost& host);
+
+}  // namespace hopscope

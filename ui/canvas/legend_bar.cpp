@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/legend_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/canvas/network_canvas.h"
+#include "ui/drawing/icons.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      canvas_(canvas),
+      theme_(&theme),
+      zoomOut_(new QToolButton(this)),
+      percent_(makeLabel(TextRole::secondary, {}, this)),
+      zoomIn_(new QToolButton(this)),
+      fit_(new QToolButton(this)),
+      rule_(makeVerticalRule(20, this)) {
+  setFixedHeight(36);
+  setAccessibleName(tr("Legend"));
+  const auto prepare = [](QToolButton* button, const QString& name, const QString& tip) {
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setFixedSize(24, 24);
+    button->setProperty("small", true);
+  };
+  prepare(zoomOut_, tr("Zoom out"), tr("Zoom out (−)"));
+  prepare(zoomIn_, tr("Zoom in"), tr("Zoom in (+)"));
+  prepare(fit_, tr("Fit"), tr("Show the whole network (F)"));
+  percent_->setAlignment(Qt::AlignCenter);
+  percent_->setFixedWidth(percent_->fontMetrics().horizontalAdvance(QStringLiteral("1,600 %")) + 4);
+  percent_->setAccessibleName(tr("Zoom"));
+  connect(zoomOut_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomOut);
+  connect(zoomIn_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomIn);
+  connect(fit_, &QToolButton::clicked, &canvas_, &NetworkCanvas::fit);
+  connect(&canvas_, &NetworkCanvas::zoomChanged, this, &LegendBar::showZoom);
+  connect(&canvas_, &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
+
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 8, 0);
+  row->setSpacing(4);
+  row->addStretch();
+  row->addWidget(rule_);
+  row->addSpacing(12);
+  for (QWidget* widget : {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
+                          static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_)})
+    row->addWidget(widget);
+  setTheme(theme);
+  showZoom(canvas_.zoom());
+}
+
+void LegendBar::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  zoomOut_->setIcon(icon(QStringLiteral("minus"), theme));
+  zoomIn_->setIcon(icon(QStringLiteral("plus"), theme));
+  fit_->setIcon(icon(QStringLiteral("fit"), theme));
+  update();
+}
+
+void LegendBar::showZoom(double percent) {
+  percent_->setText(percentText(percent / 100));
+}
+
+void LegendBar::paintEvent(QPaintEvent* event) {
+  static_cast<void>(event);
+  QPainter painter(this);
+  painter.fillRect(rect(), theme_->color(Tone::panel));
+  painter.fillRect(QRect(0, 0, width(), 1), theme_->color(Tone::line));
+  const NetworkPicture& picture = canvas_.picture();
+  if (!picture.topology || picture.topology->routerCount() == 0) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF room(12, 1, rule_->x() - 24, height() - 1);
+  painter.setClipRect(room);
+  paintLegend(painter, room, picture, *theme_);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/network_canvas.h"
+
+#include <QAccessible>
+#include <QPaintEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/canvas/canvas_tip.h"
+#include "ui/canvas/empty_canvas.h"
+#include "ui/document/part_names.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kRestAfter = 150;  // ms without movement until antialiasing comes back
+constexpr int kTipAfter = 300;   // ms
+constexpr double kLargestFit = 2;
+
+QRectF boundsOf(const Placement& placement, const Parts& parts, const Topology& topology) {
+  QRectF bounds;
+  const auto include = [&bounds](Point place) {
+    const QRectF around(place.x - 1, place.y - 1, 2, 2);
+    bounds = bounds.isNull() ? around : bounds.united(around);
+  };
+  for (const RouterId router : parts.routers) include(placement.routers[router]);
+  for (const TerminalId terminal : parts.terminals) include(placement.terminals[terminal]);
+  for (const LinkId link : parts.links)
+    for (const LinkEnd& end : {topology.links[link].a, topology.links[link].b})
+      include(end.isTerminal ? placement.terminals[end.node] : placement.routers[end.node]);
+  return bounds;
+}
+
+}  // namespace
+
+NetworkCanvas::NetworkCanvas(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      theme_(&theme),
+      painter_(theme),
+      tool_(makeTool(Tool::select, *this)),
+      tip_(new CanvasTip(this)) {
+  auto* emptyCanvas = new EmptyCanvas(this);
+  connect(emptyCanvas, &EmptyCanvas::generateRequested, this, &NetworkCanvas::generateRequested);
+  emptyState_ = emptyCanvas;
+
+  setObjectName(QStringLiteral("networkCanvas"));
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setMinimumSize(160, 120);
+  setAccessibleName(tr("Network canvas"));
+  restTimer_.setSingleShot(true);
+  restTimer_.setInterval(kRestAfter);
+  connect(&restTimer_, &QTimer::timeout, this, [this] {
+    moving_ = false;
+    redraw();
+  });
+  tipTimer_.setSingleShot(true);
+  tipTimer_.setInterval(kTipAfter);
+  connect(&tipTimer_, &QTimer::timeout, this, &NetworkCanvas::showTip);
+  showEmptyState();
+  describe();
+}
+
+NetworkCanvas::~NetworkCanvas() = default;
+
+const NetworkPicture& NetworkCanvas::picture() const {
+  return painter_.picture();
+}
+
+void NetworkCanvas::setDocument(DesignDocument* document) {
+  if (document_) document_->disconnect(this);
+  document_ = document;
+  tool_ = makeTool(toolKind_, *this);
+  if (document_) {
+    connect(document_, &DesignDocument::loaded, this, [this] { loading_ = true; });
+    connect(document_, &DesignDocument::changed, this, &NetworkCanvas::onDesignChanged);
+    connect(document_, &DesignDocument::selectionChanged, this, &NetworkCanvas::onSelectionChanged);
+  }
+  showNetwork();
+  fit();
+}
+
+void NetworkCanvas::onDesignChanged(const DesignChange& change) {
+  if (change.structure || change.layout) {
+    const std::shared_ptr<const Topology> before = painter_.picture().topology;
+    showNetwork();
+    const Topology& now = *painter_.picture().topology;
+    const bool another = now.kind != "custom" && (!before || before->kind != now.kind ||
+                                                  before->parameters != now.parameters);
+    if (loading_ || another)
+      fit();
+    else if (change.structure)
+      followsFit_ = false;  // a drawn network must not jump while it grows
+    loading_ = false;
+    if (change.layout && !change.structure) startMoving();
+  }
+  describe();
+}
+
+void NetworkCanvas::onSelectionChanged() {
+  showMarks();
+  describe();
+}
+
+void NetworkCanvas::showNetwork() {
+  hideTip();
+  hovered_ = {};
+  NetworkPicture picture = painter_.picture();
+  if (document_) {
+    const bool sameNetwork = picture.topology == document_->topology();
+    picture.topology = document_->topology();
+    picture.placement = document_->placement();
+    if (!sameNetwork) picture.heat = {};
+  } else {
+    picture = {};
+    picture.topology = std::make_shared<const Topology>();
+    picture.placement = std::make_shared<const Placement>();
+  }
+  painter_.setPicture(std::move(picture));
+  showMarks();
+  showEmptyState();
+  emit pictureChanged();
+}
+
+void NetworkCanvas::showMarks() {
+  NetworkMarks marks;
+  if (document_) {
+    const Parts& selection = document_->selection();
+    marks.routers = selection.routers;
+    marks.terminals = selection.terminals;
+    marks.links = selection.links;
+  }
+  marks.hoverRouter = hovered_.router;
+  marks.hoverTerminal = hovered_.terminal;
+  marks.hoverLink = hovered_.link;
+  painter_.setMarks(std::move(marks));
+  redraw();
+}
+
+void NetworkCanvas::setHeat(NetworkHeat heat) {
+  const NetworkPicture& picture = painter_.picture();
+  const std::size_t channels = picture.topology ? picture.topology->channelCount() : 0;
+  if (!heat.empty() && heat.channelUtilization.size() != channels) heat = {};
+  const bool wasEmpty = picture.heat.empty();
+  if (heat.empty() && wasEmpty) return;
+  painter_.setHeat(std::move(heat));
+  if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
+  if (tip_->isVisible()) showTip();
+  redraw();
+}
+
+void NetworkCanvas::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  painter_.setTheme(theme);
+  redraw();
+}
+
+void NetworkCanvas::setEditable(bool editable) {
+  editable_ = editable;
+  if (!editable && toolKind_ != Tool::pan) setTool(Tool::select);
+  showEmptyState();
+}
+
+void NetworkCanvas::setTool(Tool tool) {
+  if (!editable_ && tool != Tool::pan) tool = Tool::select;
+  if (tool_) tool_->cancel();
+  tool_ = makeTool(tool, *this);
+  const bool changed = std::exchange(toolKind_, tool) != tool;
+  updateCursor();
+  update();
+  if (changed) emit toolChanged(tool);
+}
+
+void NetworkCanvas::setSnap(bool on) {
+  if (std::exchange(snap_, on) != on) emit snapChanged(on);
+}
+
+QPointF NetworkCanvas::snapped(QPointF place) const {
+  if (!snap_) return place;
+  return {std::round(place.x() / kGrid) * kGrid, std::round(place.y() / kGrid) * kGrid};
+}
+
+void NetworkCanvas::setFitRoom(const QMargins& margins, const QSize& topLeftCorner) {
+  fitMargins_ = margins;
+  fitCorner_ = topLeftCorner;
+  if (followsFit_) fit();
+}
+
+void NetworkCanvas::fit() {
+  const QRectF bounds = painter_.bounds();
+  const QRectF room = QRectF(rect()).marginsRemoved(fitMargins_);
+  CanvasView view = view_;
+  view.fit(bounds, room, 0, kLargestFit);
+  const QRectF corner(QPointF(0, 0), QSizeF(fitCorner_));
+  const auto reachesCorner = [&](const std::vector<Point>& places) {
+    return std::any_of(places.begin(), places.end(), [&](Point place) {
+      return corner.contains(view.toPixels({place.x, place.y}));
+    });
+  };
+  const Placement& placement = *painter_.picture().placement;
+  if (reachesCorner(placement.routers) || reachesCorner(placement.terminals)) {
+    QRectF beside = room;
+    beside.setLeft(std::max(room.left(), corner.right()));
+    view.fit(bounds, beside, 0, kLargestFit);
+  }
+  if (placement.routers.empty()) {
+    view = CanvasView();
+    view.put({0, 0}, QRectF(rect()).center());
+  }
+  setView(view);
+  followsFit_ = true;
+}
+
+void NetworkCanvas::fitSelection() {
+  if (!document_ || document_->selection().empty()) return fit();
+  CanvasView view = view_;
+  view.fit(boundsOf(*document_->placement(), document_->selection(), *document_->topology()),
+           rect(), 96, kLargestFit);
+  setView(view);
+  followsFit_ = false;
+}
+
+void NetworkCanvas::zoomIn() {
+  zoomAt(1.25, QRectF(rect()).center());
+}
+
+void NetworkCanvas::zoomOut() {
+  zoomAt(1 / 1.25, QRectF(rect()).center());
+}
+
+void NetworkCanvas::zoomTo(double percent) {
+  zoomAt(percent / zoom(), QRectF(rect()).center());
+}
+
+void NetworkCanvas::zoomAt(double factor, QPointF pixel) {
+  CanvasView view = view_;
+  view.zoomTo(view.scale() * factor, pixel);
+  startMoving();
+  setView(view);
+  followsFit_ = false;
+}
+
+void NetworkCanvas::panBy(QPointF pixels) {
+  CanvasView view = view_;
+  view.pan(pixels);
+  startMoving();
+  setView(view);
+  followsFit_ = false;
+}
+
+void NetworkCanvas::setView(const CanvasView& view) {
+  const bool zoomed = view.scale() != view_.scale();
+  view_ = view;
+  hideTip();
+  redraw();
+  if (zoomed) emit zoomChanged(zoom());
+}
+
+void NetworkCanvas::startMoving() {
+  moving_ = true;
+  restTimer_.start();
+}
+
+void NetworkCanvas::redraw() {
+  layerValid_ = false;
+  update();
+}
+
+void NetworkCanvas::showEmptyState() {
+  const bool empty = !document_ || document_->topology()->routerCount() == 0;
+  emptyState_->setVisible(empty && editable_);
+  emptyState_->adjustSize();
+  emptyState_->move(rect().center() - emptyState_->rect().center());
+}
+
+void NetworkCanvas::describe() {
+  QString text = tr("No design.");
+  if (document_) {
+    const Topology& topology = *document_->topology();
+    const Parts& selection = document_->selection();
+    text = tr("%1: %2, %3, %4. ")
+               .arg(QString::fromStdString(document_->design().name),
+                    plural(topology.routerCount(), "router", "routers"),
+                    plural(topology.terminalCount(), "terminal", "terminals"),
+                    plural(topology.linkCount(), "link", "links"));
+    text += selection.empty() ? tr("Nothing selected.")
+                              : tr("%1 selected.").arg(asTitle(namesOf(topology, selection)));
+  }
+  if (text == accessibleDescription()) return;
+  setAccessibleDescription(text);
+  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+  QAccessible::updateAccessibility(&event);
+}
+
+void NetworkCanvas::paintEvent(QPaintEvent* event) {
+  static_cast<void>(event);
+  const qreal ratio = devicePixelRatioF();
+  const QSize pixels = size() * ratio;
+  if (layer_.size() != pixels) {
+    layer_ = QPixmap(pixels);
+    layerValid_ = false;
+  }
+  layer_.setDevicePixelRatio(ratio);
+  if (!layerValid_) {
+    QPainter onLayer(&layer_);
+    painter_.paint(onLayer, QRectF(rect()), view_.transform(), moving_);
+    layerValid_ = true;
+  }
+  QPainter painter(this);
+  painter.drawPixmap(0, 0, layer_);
+  if (document_) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    tool_->paint(painter);
+  }
+  if (hasFocus()) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme_->color(Tone::accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+  }
+}
+
+void NetworkCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showEmptyState();
+  if (followsFit_) fit();
+}
+
+}  // namespace hopscope

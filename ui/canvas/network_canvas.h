@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMargins>
+#include <QPixmap>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+
+#include "ui/canvas/canvas_tool.h"
+#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/tool.h"
+#include "ui/document/design_document.h"
+#include "ui/drawing/network_painter.h"
+
+namespace hopscope {
+
+class CanvasTip;
+
+/// Shows the network of a document, coloured by heat while it runs, and edits it with the mouse and
+/// the keyboard. Everything is painted by one NetworkPainter; there is no object per link.
+class NetworkCanvas : public QWidget, private ToolHost {
+  Q_OBJECT
+
+ public:
+  static constexpr double kGrid = 16;  ///< canvas units between places parts snap to
+
+  explicit NetworkCanvas(const Theme& theme, QWidget* parent = nullptr);
+  ~NetworkCanvas() override;
+
+  /// The document must outlive the canvas or be replaced first; nullptr shows an empty canvas.
+  void setDocument(DesignDocument* document);
+  DesignDocument* document() const { return document_; }
+  /// Rates of a run of the document's present network; those of another network are not shown.
+  void setHeat(NetworkHeat heat);
+  void clearHeat() { setHeat({}); }
+  void setTheme(const Theme& theme);
+  /// Design mode edits; run mode only selects.
+  void setEditable(bool editable);
+  bool isEditable() const { return editable_; }
+  void setTool(Tool tool);
+  Tool tool() const { return toolKind_; }
+  void setSnap(bool on);
+  bool snap() const { return snap_; }
+  /// Pixels at the borders that "fit" leaves free, and a corner the drawing must not reach into.
+  void setFitRoom(const QMargins& margins, const QSize& topLeftCorner);
+
+  double zoom() const { return 100 * view_.scale(); }  ///< per cent
+  /// What the canvas shows, for export.
+  const NetworkPicture& picture() const;
+  const CanvasView& view() const override { return view_; }
+
+ public slots:
+  void fit();
+  void fitSelection();
+  void zoomIn();
+  void zoomOut();
+  void zoomTo(double percent);  ///< about the middle
+  void selectAll();
+  void copySelection();
+  void cutSelection();
+  void pasteClipboard();  ///< at the pointer, else in the middle
+  void duplicateSelection();
+  void deleteSelection();
+
+ signals:
+  void zoomChanged(double percent);
+  void pictureChanged();             ///< another network or kind of colouring: the legend follows
+  void pointerMoved(QPointF place);  ///< canvas units
+  void toolChanged(hopscope::Tool tool);
+  void snapChanged(bool on);
+  /// Clicked, or Enter pressed on it.
+  void routerActivated(hopscope::RouterId router);
+  void linkActivated(hopscope::LinkId link);
+  void terminalActivated(hopscope::TerminalId terminal);
+  void contextMenuRequested(QPoint globalPosition);
+  void generateRequested();  ///< the button on the empty canvas
+  void spaceTapped();        ///< Space without dragging: run or pause
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  // What tools may ask for.
+  DesignDocument& editedDocument() override { return *document_; }
+  bool mayEdit() const override { return editable_ && document_ != nullptr; }
+  QPointF snapped(QPointF place) const override;
+  const Theme& look() const override { return *theme_; }
+  void panBy(QPointF pixels) override;
+  void repaintOverlay() override { update(); }
+  void activate(const CanvasMouse& mouse) override;
+
+  void onDesignChanged(const DesignChange& change);
+  void onSelectionChanged();
+  void showNetwork();
+  void showMarks();
+  void showEmptyState();
+  void describe();
+  void redraw();  ///< the network itself, not only what lies over it
+  void startMoving();
+  void setView(const CanvasView& view);
+  void zoomAt(double factor, QPointF pixel);
+  CanvasMouse mouseAt(QPointF pixel, Qt::KeyboardModifiers modifiers) const;
+  void hover(const CanvasMouse& mouse);
+  void showTip();
+  void hideTip();
+  bool panHeld() const { return spaceHeld_ || middleHeld_; }
+  void updateCursor();
+  bool handleViewKey(const QKeyEvent& event);
+  bool handleToolKey(const QKeyEvent& event);
+  bool handleEditKey(const QKeyEvent& event);
+  bool handleArrow(const QKeyEvent& event);
+  void cancelOrDeselect();
+  void activateSelection();
+
+  const Theme* theme_;
+  NetworkPainter painter_;
+  CanvasView view_;
+  QPointer<DesignDocument> document_;
+  std::unique_ptr<CanvasTool> tool_;
+  Tool toolKind_ = Tool::select;
+  bool editable_ = true;
+  bool snap_ = true;
+  bool loading_ = false;    ///< fit once the loaded design is there
+  bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
+  bool moving_ = false;     ///< panning, zooming, dragging: no antialiasing
+  bool spaceHeld_ = false;
+  bool spaceUsed_ = false;
+  bool middleHeld_ = false;
+  QPointF panLast_;
+  QPointF pointer_;
+  bool pointerInside_ = false;
+  CanvasMouse hovered_;
+  QMargins fitMargins_{24, 24, 24, 24};
+  QSize fitCorner_;
+  QPixmap layer_;  ///< the network as last painted
+  bool layerValid_ = false;
+  QTimer restTimer_, tipTimer_;
+  CanvasTip* tip_;
+  QWidget* emptyState_;
+};
+
+}  // namespace hopscope

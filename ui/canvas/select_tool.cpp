@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/select_tool.h"
+
+#include <QLineF>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kDragDistance = 4;  // pixels
+constexpr auto kAdding = Qt::ControlModifier | Qt::ShiftModifier;
+
+void toggle(std::set<std::uint32_t>& parts, std::uint32_t part) {
+  if (part == kNone) return;
+  if (parts.erase(part) == 0) parts.insert(part);
+}
+
+Parts partsUnder(const CanvasMouse& mouse) {
+  Parts parts;
+  if (mouse.router != kNone) parts.routers.insert(mouse.router);
+  if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
+  if (mouse.link != kNone) parts.links.insert(mouse.link);
+  return parts;
+}
+
+bool isSelected(const Parts& selection, const CanvasMouse& mouse) {
+  return selection.routers.count(mouse.router) != 0 ||
+         selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0;
+}
+
+}  // namespace
+
+void SelectTool::press(const CanvasMouse& mouse) {
+  DesignDocument& document = host().editedDocument();
+  state_ = State::pressed;
+  start_ = mouse;
+  moved_ = {};
+  selectedBefore_ = document.selection();
+  const Placement& placement = *document.placement();
+  anchor_ = mouse.place;
+  if (mouse.router != kNone)
+    anchor_ = {placement.routers[mouse.router].x, placement.routers[mouse.router].y};
+  if (mouse.terminal != kNone)
+    anchor_ = {placement.terminals[mouse.terminal].x, placement.terminals[mouse.terminal].y};
+  const bool adding = (mouse.modifiers & kAdding) != 0;
+  if (!mouse.onNothing() && !adding && !isSelected(selectedBefore_, mouse))
+    document.select(partsUnder(mouse));
+}
+
+void SelectTool::move(const CanvasMouse& mouse) {
+  if (state_ == State::pressed && QLineF(start_.pixel, mouse.pixel).length() >= kDragDistance) {
+    const bool grabbed = start_.router != kNone || start_.terminal != kNone;
+    if (!grabbed)
+      state_ = State::banding;
+    else if (host().mayEdit())
+      state_ = State::dragging;
+    if (state_ == State::dragging && !isSelected(host().editedDocument().selection(), start_)) {
+      Parts parts = selectedBefore_;  // Ctrl and drag: the grabbed part joins
+      toggle(parts.routers, start_.router);
+      toggle(parts.terminals, start_.terminal);
+      host().editedDocument().select(parts);
+    }
+  }
+  if (state_ == State::dragging) drag(mouse);
+  if (state_ == State::banding) band(mouse);
+}
+
+void SelectTool::drag(const CanvasMouse& mouse) {
+  const QPointF target = host().snapped(anchor_ + mouse.place - start_.place);
+  const QPointF by = target - anchor_ - moved_;
+  if (by.isNull()) return;
+  moved_ += by;
+  DesignDocument& document = host().editedDocument();
+  document.move(document.selection(), by, true);
+}
+
+void SelectTool::band(const CanvasMouse& mouse) {
+  bandEnd_ = mouse.place;
+  const QRectF area = QRectF(start_.place, bandEnd_).normalized();
+  const Placement& placement = *host().editedDocument().placement();
+  Parts parts = (mouse.modifiers & kAdding) != 0 ? selectedBefore_ : Parts();
+  const auto collect = [&area](std::set<std::uint32_t>& ids, const std::vector<Point>& places) {
+    for (std::uint32_t i = 0; i < places.size(); ++i)
+      if (area.contains(QPointF(places[i].x, places[i].y))) ids.insert(i);
+  };
+  collect(parts.routers, placement.routers);
+  collect(parts.terminals, placement.terminals);
+  host().editedDocument().select(parts);
+  host().repaintOverlay();
+}
+
+void SelectTool::release(const CanvasMouse& mouse) {
+  DesignDocument& document = host().editedDocument();
+  const State state = state_;
+  state_ = State::idle;
+  if (state == State::dragging) document.move(document.selection(), {}, false);
+  if (state == State::banding) host().repaintOverlay();
+  if (state == State::pressed) click(mouse);
+}
+
+void SelectTool::click(const CanvasMouse& mouse) {
+  DesignDocument& document = host().editedDocument();
+  if ((mouse.modifiers & kAdding) != 0) {
+    Parts parts = selectedBefore_;
+    toggle(parts.routers, start_.router);
+    toggle(parts.terminals, start_.terminal);
+    toggle(parts.links, start_.link);
+    document.select(parts);
+    return;
+  }
+  document.select(partsUnder(start_));
+  host().activate(start_);
+}
+
+bool SelectTool::cancel() {
+  const State state = state_;
+  state_ = State::idle;
+  DesignDocument& document = host().editedDocument();
+  if (state == State::dragging) {  // a drag back to its start leaves no step behind
+    document.move(document.selection(), -moved_, true);
+    document.move(document.selection(), {}, false);
+  }
+  if (state == State::banding) {
+    document.select(selectedBefore_);
+    host().repaintOverlay();
+  }
+  return state == State::dragging || state == State::banding;
+}
+
+void SelectTool::paint(QPainter& painter) const {
+  if (state_ != State::banding) return;
+  QColor fill = host().look().color(Tone::accent);
+  painter.setPen(QPen(fill, 1));
+  fill.setAlphaF(.1F);
+  painter.setBrush(fill);
+  const QRectF area(host().view().toPixels(start_.place), host().view().toPixels(bandEnd_));
+  painter.drawRect(area.normalized());
+}
+
+}  // namespace hopscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "ui/canvas/canvas_tool.h"
+
+namespace hopscope {
+
+/// Click selects, Ctrl or Shift adds and takes away, dragging a part moves the selection, dragging
+/// from an empty place spans a rubber band.
+class SelectTool : public CanvasTool {
+ public:
+  using CanvasTool::CanvasTool;
+
+  void press(const CanvasMouse& mouse) override;
+  void move(const CanvasMouse& mouse) override;
+  void release(const CanvasMouse& mouse) override;
+  bool cancel() override;
+  void paint(QPainter& painter) const override;
+
+ private:
+  enum class State { idle, pressed, dragging, banding };
+
+  void drag(const CanvasMouse& mouse);
+  void band(const CanvasMouse& mouse);
+  void click(const CanvasMouse& mouse);
+
+  State state_ = State::idle;
+  CanvasMouse start_;
+  QPointF anchor_;  ///< where the grabbed part stood at the press
+  QPointF moved_;   ///< by how much the selection moved since
+  QPointF bandEnd_;
+  Parts selectedBefore_;
+};
+
+}  // namespace hopscope
