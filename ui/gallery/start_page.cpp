@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/start_page.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QFileInfo>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "projects/project.h"
+#include "ui/drawing/icons.h"
+#include "ui/gallery/example_card.h"
+#include "ui/gallery/side_button.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kSide = 264, kCardWidth = 290, kSpacing = 16;
+const char* const kHintKey = "start/hintDismissed";
+
+}  // namespace
+
+StartPage::StartPage(const StartActions& actions, QWidget* parent)
+    : QWidget(parent), theme_(&Theme::light()) {
+  setObjectName(QStringLiteral("startPage"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(makeSide(actions));
+  auto* rule = new QFrame(this);
+  rule->setFixedWidth(1);
+  rule->setBackgroundRole(QPalette::Mid);
+  rule->setAutoFillBackground(true);
+  row->addWidget(rule);
+  row->addWidget(makeExamples(), 1);
+}
+
+QWidget* StartPage::makeAction(QAction* action, const QString& text, bool primary) {
+  auto* button = new SideButton(text, this);
+  button->setObjectName(QStringLiteral("start:") + action->objectName());
+  button->setPrimary(primary);
+  button->setIconName(action->property("icon").toString());
+  button->setRight(action->shortcut().toString(QKeySequence::NativeText));
+  connect(button, &SideButton::clicked, action, &QAction::trigger);
+  sideButtons_.push_back(button);
+  return button;
+}
+
+QWidget* StartPage::makeSide(const StartActions& actions) {
+  auto* side = new QWidget(this);
+  side->setFixedWidth(kSide - 1);
+  side->setProperty("surface", "panel");
+  side->setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(12, 24, 12, 12);
+  column->setSpacing(4);
+
+  auto* brand = new QHBoxLayout;
+  brand->setContentsMargins(12, 0, 0, 0);
+  brand->setSpacing(12);
+  logo_ = new QLabel(side);
+  logo_->setFixedSize(40, 40);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(0);
+  words->addWidget(makeLabel(TextRole::page, tr("Hopscope"), side));
+  words->addWidget(makeLabel(TextRole::hint, tr("Draw it, run it, see why"), side));
+  brand->addWidget(logo_);
+  brand->addLayout(words);
+  brand->addStretch();
+  column->addLayout(brand);
+  column->addSpacing(16);
+
+  column->addWidget(makeAction(actions.generate, tr("Generate network…"), true));
+  column->addWidget(makeAction(actions.draw, tr("Draw from scratch"), false));
+  column->addWidget(makeAction(actions.open, tr("Open a project…"), false));
+  column->addSpacing(16);
+  recentTitle_ = makeLabel(TextRole::bold, tr("Recent"), side);
+  recentTitle_->setContentsMargins(12, 0, 0, 4);
+  column->addWidget(recentTitle_);
+  recentColumn_ = new QVBoxLayout;
+  recentColumn_->setSpacing(4);
+  column->addLayout(recentColumn_);
+  column->addStretch();
+  column->addWidget(makeHint());
+  return side;
+}
+
+QWidget* StartPage::makeHint() {
+  hint_ = new QFrame(this);
+  hint_->setProperty("hint", true);
+  auto* column = new QVBoxLayout(hint_);
+  column->setContentsMargins(12, 12, 12, 8);
+  column->setSpacing(4);
+  auto* title = makeLabel(TextRole::bold, tr("First time here?"), hint_);
+  title->setProperty("tone", "accent");
+  column->addWidget(title);
+  auto* text = makeLabel(
+      TextRole::body,
+      tr("Open the first example and press Run. The rest explains itself on the way."), hint_);
+  text->setWordWrap(true);
+  column->addWidget(text);
+  auto* row = new QHBoxLayout;
+  auto* show = new QPushButton(tr("Show me"), hint_);
+  show->setProperty("link", true);
+  show->setFont(fontOf(TextRole::bold));
+  show->setObjectName(QStringLiteral("hintShow"));
+  auto* later = new QPushButton(tr("Not now"), hint_);
+  later->setProperty("link", true);
+  later->setObjectName(QStringLiteral("hintLater"));
+  row->addWidget(show);
+  row->addStretch();
+  row->addWidget(later);
+  column->addLayout(row);
+  const auto dismiss = [this] {
+    QSettings().setValue(QLatin1String(kHintKey), true);
+    hint_->hide();
+  };
+  connect(later, &QPushButton::clicked, this, dismiss);
+  connect(show, &QPushButton::clicked, this, [this, dismiss] {
+    dismiss();
+    if (!examples().empty()) emit exampleChosen(examples().front(), true);
+  });
+  hint_->setVisible(!QSettings().value(QLatin1String(kHintKey), false).toBool());
+  return hint_;
+}
+
+QWidget* StartPage::makeExamples() {
+  auto* content = new QWidget;
+  content->setProperty("surface", "canvas");
+  content->setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(24, 28, 24, 24);
+  column->setSpacing(16);
+  auto* head = new QHBoxLayout;
+  auto* title = makeLabel(TextRole::title, tr("Examples"), content);
+  head->addWidget(title);
+  head->addStretch();
+  auto* segments = new QFrame(content);
+  segments->setObjectName(QStringLiteral("segments"));
+  auto* strip = new QHBoxLayout(segments);
+  strip->setContentsMargins(2, 2, 2, 2);
+  strip->setSpacing(0);
+  auto* group = new QButtonGroup(this);
+  QStringList categories{QString()};
+  for (const Example& example : examples()) {
+    const QString category = QString::fromStdString(example.category);
+    if (!categories.contains(category)) categories << category;
+  }
+  for (const QString& category : categories) {
+    auto* button = new QToolButton(segments);
+    button->setText(category.isEmpty() ? tr("All") : category);
+    button->setObjectName(QStringLiteral("category:") + category);
+    button->setCheckable(true);
+    button->setProperty("segment", true);
+    button->setChecked(category.isEmpty());
+    group->addButton(button);
+    strip->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, category] { setCategory(category); });
+  }
+  head->addWidget(segments);
+  column->addLayout(head);
+  gridHost_ = new QWidget(content);
+  grid_ = new QGridLayout(gridHost_);
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(kSpacing);
+  for (const Example& example : examples()) {
+    auto* card = new ExampleCard(example, gridHost_);
+    connect(card, &ExampleCard::clicked, this,
+            [this, card] { emit exampleChosen(card->example(), false); });
+    cards_.push_back(card);
+  }
+  column->addWidget(gridHost_);
+  column->addStretch();
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  return scroll;
+}
+
+void StartPage::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  logo_->setPixmap(icon(QStringLiteral("logo"), theme, Tone::accent).pixmap(40, 40));
+  for (SideButton* button : sideButtons_) button->setTheme(theme);
+  for (int i = 0; i < recentColumn_->count(); ++i)
+    if (auto* button = qobject_cast<SideButton*>(recentColumn_->itemAt(i)->widget()))
+      button->setTheme(theme);
+  for (ExampleCard* card : cards_) card->setTheme(theme);
+}
+
+void StartPage::setRecent(const std::vector<RecentProject>& recent) {
+  while (QLayoutItem* item = recentColumn_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  recentTitle_->setVisible(!recent.empty());
+  for (const RecentProject& project : recent) {
+    auto* button = new SideButton(QFileInfo(project.file).completeBaseName(), this);
+    button->setObjectName(QStringLiteral("recent:") + project.file);
+    button->setSecond(plural(project.designs, "design", "designs") + QStringLiteral(", ") +
+                      plural(project.runs, "run", "runs"));
+    button->setRight(whenText(project.when));
+    button->setToolTip(project.file);
+    button->setTheme(*theme_);
+    connect(button, &SideButton::clicked, this,
+            [this, file = project.file] { emit recentChosen(file); });
+    recentColumn_->addWidget(button);
+  }
+}
+
+void StartPage::setCategory(const QString& category) {
+  category_ = category;
+  columns_ = 0;
+  arrangeCards();
+}
+
+void StartPage::arrangeCards() {
+  const int room = width() - kSide - 48;
+  const int columns = std::max(1, (room + kSpacing) / (kCardWidth + kSpacing));
+  if (columns == columns_) return;
+  columns_ = columns;
+  while (QLayoutItem* item = grid_->takeAt(0)) delete item;
+  for (int c = 0; c < grid_->columnCount(); ++c) grid_->setColumnStretch(c, c < columns ? 1 : 0);
+  int place = 0;
+  for (ExampleCard* card : cards_) {
+    const bool wanted =
+        category_.isEmpty() || QString::fromStdString(card->example().category) == category_;
+    card->setVisible(wanted);
+    if (!wanted) continue;
+    grid_->addWidget(card, place / columns, place % columns);
+    grid_->setColumnStretch(place % columns, 1);
+    ++place;
+  }
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrangeCards();
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  loadNext();
+}
+
+void StartPage::loadNext() {
+  // One after the other: the window and the other core stay free.
+  if (loading_ || nextToLoad_ >= cards_.size()) return;
+  loading_ = true;
+  cards_[nextToLoad_++]->load([this] {
+    loading_ = false;
+    loadNext();
+  });
+}
+
+}  // namespace hopscope
