@@ -56,6 +56,8 @@ class NetworkPainter {
   void setHeat(NetworkHeat heat);
   void setMarks(NetworkMarks marks);
   const NetworkPicture& picture() const;
+  /// Dots every `step` canvas units behind the network in design mode; 0: none.
+  void setDotGrid(double step);
 
   /// The part of the canvas the network covers, labels included; canvas units.
   QRectF bounds() const;
@@ -63,7 +65,8 @@ class NetworkPainter {
   /// antialiasing. Background included.
   void paint(QPainter& painter, const QRectF& device, const QTransform& view, bool moving = false);
 
-  /// What lies at a place in canvas units, within `tolerance` canvas units.
+  /// What lies at a place in canvas units, within `tolerance` canvas units of its shape as it was
+  /// painted last (of its centre before that).
   RouterId routerAt(const QPointF& place, double tolerance) const;
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPainter>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <vector>
+
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// A word on the canvas: upright, with a halo in the canvas' colour.
+struct CanvasLabel {
+  QString text;
+  QPointF center;  ///< on the device
+  int pixels = 12;
+  bool bold = false;
+  Tone tone = Tone::t2;
+  int rank = 0;  ///< the higher rank stays where two collide
+};
+
+/// Draws labels, highest rank first; one that would cover another, or lie outside, is left out.
+/// `blocked` are places no label may cover.
+void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
+                std::vector<QRectF> blocked, const Theme& theme);
+
+}  // namespace hopscope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/network_export.h"
+
+#include <QBuffer>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kLegend = 36, kMargin = 16;
+/// Larger pictures than this can't be held by most programs (and by QImage below 2^15 a side).
+constexpr double kLargestSide = 30000;
+
+const Theme& themeOf(const NetworkExport& options) {
+  return options.theme ? *options.theme : Theme::light();
+}
+
+QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) {
+  NetworkPainter painter(themeOf(options));
+  painter.setPicture(picture);
+  const QSizeF network = painter.bounds().size() * options.scale;
+  return {
+      std::ceil(std::max(network.width() + 2 * kMargin, 200.0)),
+      std::ceil(std::max(network.height() + 2 * kMargin, 100.0) + (options.legend ? kLegend : 0))};
+}
+
+bool writeFile(const QString& file, const QByteArray& content, QString* error) {
+  QSaveFile out(file);
+  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
+    return true;
+  }
+  if (error) {
+    *error =
+        QStringLiteral("The picture could not be written to %1: %2.").arg(file, out.errorString());
+  }
+  return false;
+}
+
+QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
+  // Shapes and words grow with the picture: the scale is a density, not a zoom.
+  NetworkExport single = options;
+  single.scale = 1;
+  const QSizeF size = pictureSize(picture, single);
+  const double scale = options.scale;
+  if (std::max(size.width(), size.height()) * scale > kLargestSide) {
+    if (error) {
+      *error = QStringLiteral(
+                   "A picture of %1 × %2 pixels is too large. The scale may be at most "
+                   "%3 here.")
+                   .arg(std::lround(size.width() * scale))
+                   .arg(std::lround(size.height() * scale))
+                   .arg(kLargestSide / std::max(size.width(), size.height()), 0, 'f', 1);
+    }
+    return {};
+  }
+  QImage image((size * scale).toSize(), QImage::Format_RGB32);
+  if (image.isNull()) {
+    if (error) *error = QStringLiteral("There is not enough memory for a picture of this scale.");
+    return {};
+  }
+  image.setDevicePixelRatio(scale);
+  QPainter painter(&image);
+  paintNetwork(painter, QRectF(QPointF(), size), picture, single);
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
+  const QSizeF size = pictureSize(picture, options);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  // One pixel is 1/96 inch: 0.75 points.
+  writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF());
+  writer.setResolution(96);
+  writer.setTitle(QStringLiteral("Network"));
+  QPainter painter(&writer);
+  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
+  painter.end();
+  return bytes;
+}
+
+}  // namespace
+
+void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture& picture,
+                  const NetworkExport& options) {
+  const Theme& theme = themeOf(options);
+  NetworkPainter network(theme);
+  network.setPicture(picture);
+  painter.save();
+  const double legend = options.legend ? kLegend : 0;
+  const QRectF canvas = target.adjusted(0, 0, 0, -legend);
+  network.paint(painter, canvas, fitView(network.bounds(), canvas, kMargin));
+  if (options.legend) {
+    const QRectF bar(target.left(), canvas.bottom(), target.width(), legend);
+    painter.fillRect(bar, theme.color(Tone::panel));
+    painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 1), theme.color(Tone::line));
+    painter.setClipRect(bar, Qt::IntersectClip);
+    paintLegend(painter, bar, picture, theme);
+  }
+  painter.restore();
+}
+
+QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& options) {
+  const QSizeF size = pictureSize(picture, options);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(96);
+  generator.setSize(size.toSize());
+  generator.setViewBox(QRectF(QPointF(), size));
+  generator.setTitle(QStringLiteral("Network"));
+  QPainter painter(&generator);
+  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
+  painter.end();
+  return bytes;
+}
+
+bool exportNetwork(const NetworkPicture& picture, const QString& file, const NetworkExport& options,
+                   QString* error) {
+  const QString ending = QFileInfo(file).suffix().toLower();
+  QByteArray content;
+  if (ending == QLatin1String("png")) {
+    content = networkPng(picture, options, error);
+    if (content.isEmpty()) return false;
+  } else if (ending == QLatin1String("svg")) {
+    content = networkSvg(picture, options);
+  } else if (ending == QLatin1String("pdf")) {
+    content = networkPdf(picture, options);
+  } else {
+    if (error) {
+      *error = QStringLiteral(
+                   "The name %1 does not say which kind of picture to write. It may end "
+                   "in .png, .svg or .pdf.")
+                   .arg(QFileInfo(file).fileName());
+    }
+    return false;
+  }
+  return writeFile(file, content, error);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/topology/placement.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// A link as drawn: a quadratic curve, or a straight line where `curved` is false.
+struct LinkCurve {
+  QPointF a, control, b;
+  bool curved = false;
+
+  /// The point at t = 0 (end a) to 1 (end b).
+  QPointF at(double t) const;
+  /// The direction from a to b at t, of length 1 (or 0 where both ends coincide).
+  QPointF direction(double t) const;
+};
+
+/// Where everything of one placed network lies, in canvas units, with an index for picking.
+class NetworkGeometry {
+ public:
+  NetworkGeometry() = default;
+  NetworkGeometry(std::shared_ptr<const Topology> topology,
+                  std::shared_ptr<const Placement> placement);
+
+  const std::vector<QPointF>& routers() const { return routers_; }
+  const std::vector<QPointF>& terminals() const { return terminals_; }
+  const std::vector<LinkCurve>& links() const { return links_; }
+
+  /// The usual distance to the nearest other router; decides the level of detail.
+  double routerSpacing() const { return routerSpacing_; }
+  /// The usual distance to the nearest other terminal or router.
+  double terminalSpacing() const { return terminalSpacing_; }
+  /// The usual length of a terminal link; infinite without terminals.
+  double terminalReach() const { return terminalReach_; }
+  /// Everything but labels.
+  QRectF bounds() const { return bounds_; }
+
+  /// The nearest one whose centre is within `radius`; kNone where there is none.
+  RouterId routerNear(const QPointF& place, double radius) const;
+  TerminalId terminalNear(const QPointF& place, double radius) const;
+  LinkId linkNear(const QPointF& place, double radius) const;
+
+ private:
+  using Cell = std::uint64_t;
+  using Grid = std::unordered_map<Cell, std::vector<std::uint32_t>>;
+
+  Cell cellOf(const QPointF& place) const;
+  static Cell cellKey(int column, int row);
+  void measureSpacing();
+  void buildNodeGrids();
+  void buildLinkGrid() const;
+  std::uint32_t nearest(const Grid& grid, const std::vector<QPointF>& places, const QPointF& place,
+                        double radius) const;
+
+  std::vector<QPointF> routers_, terminals_;
+  std::vector<LinkCurve> links_;
+  double routerSpacing_ = 100, terminalSpacing_ = 100, terminalReach_ = 100;
+  QRectF bounds_;
+  double cellSize_ = 50;
+  Grid routerGrid_, terminalGrid_;
+  /// Built at the first pick: a picture that is only exported never needs it.
+  mutable Grid linkGrid_;
+  mutable bool linkGridBuilt_ = false;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/network_painter.h"
+
+#include <QElapsedTimer>
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPaintEngine>
+#include <QPen>
+#include <QPolygonF>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/drawing/canvas_labels.h"
+#include "ui/drawing/canvas_style.h"
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/heat_scale.h"
+#include "ui/drawing/link_layer.h"
+#include "ui/drawing/network_geometry.h"
+#include "ui/drawing/node_layer.h"
+#include "ui/drawing/oklab.h"
+
+namespace hopscope {
+
+namespace {
+
+/// More visible links than this are smoothed only while nothing changes.
+constexpr std::size_t kSmoothBelow = 1000;
+/// Heat that is older than this is at rest, milliseconds.
+constexpr int kRestAfter = 300;
+constexpr double kRing = 2.2, kRingGap = 2;
+constexpr double kLeastDots = 10;  ///< px between dots of the grid
+/// Up to so many groups each label has room for its number of terminals.
+constexpr std::size_t kCountedGroups = 24;
+
+QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
+  QPolygonF polygon;
+  polygon.reserve(static_cast<qsizetype>(outline.size()));
+  for (const Point& p : outline) polygon << view.map(QPointF(p.x, p.y));
+  return polygon;
+}
+
+}  // namespace
+
+struct NetworkPainter::Implementation {
+  explicit Implementation(const Theme& first) : theme(&first), scale(first) {}
+
+  void paintGround(QPainter& painter, const QRectF& device, const QTransform& view);
+  void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
+  void paintMarkedLinks(QPainter& painter);
+  void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
+  void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
+  void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
+  bool groupMarked(std::int32_t group) const;
+
+  const Theme* theme;
+  HeatScale scale;
+  NetworkPicture picture;
+  NetworkGeometry geometry;
+  std::vector<std::vector<RouterId>> groupRouters;
+  LinkLayer links;
+  NodeLayer nodes;
+  CanvasStyle style;
+  double dotStep = 0;
+  bool painted = false;
+
+  /// Ground, groups and links as they were last drawn on a screen, and what they depend on.
+  struct Kept {
+    QImage image;
+    QTransform view;
+    QRectF device;
+    double density = 0;
+    bool smooth = false;
+    bool valid = false;
+  } kept;
+  double lookDensity = 0;
+  QElapsedTimer sinceHeat;
+};
+
+NetworkPainter::NetworkPainter(const Theme& theme)
+    : implementation_(std::make_unique<Implementation>(theme)) {}
+
+NetworkPainter::~NetworkPainter() = default;
+
+void NetworkPainter::setTheme(const Theme& theme) {
+  Implementation& d = *implementation_;
+  d.theme = &theme;
+  d.scale = HeatScale(theme);
+  d.nodes.clear();
+  d.kept.valid = false;
+}
+
+void NetworkPainter::setPicture(NetworkPicture picture) {
+  Implementation& d = *implementation_;
+  const bool same =
+      picture.topology == d.picture.topology && picture.placement == d.picture.placement;
+  d.picture = std::move(picture);
+  if (!same) {
+    d.geometry = NetworkGeometry(d.picture.topology, d.picture.placement);
+    d.links.setNetwork(d.picture.topology.get(), &d.geometry);
+    d.groupRouters.clear();
+    if (d.picture.topology) {
+      for (RouterId r = 0; r < d.picture.topology->routerCount(); ++r) {
+        const auto group = static_cast<std::size_t>(std::max(d.picture.topology->group[r], 0));
+        if (d.groupRouters.size() <= group) d.groupRouters.resize(group + 1);
+        d.groupRouters[group].push_back(r);
+      }
+    }
+  }
+  d.links.setHeat(d.picture.heat);
+  d.sinceHeat.invalidate();
+  d.kept.valid = false;
+}
+
+void NetworkPainter::setHeat(NetworkHeat heat) {
+  Implementation& d = *implementation_;
+  d.picture.heat = std::move(heat);
+  if (d.links.setHeat(d.picture.heat)) d.kept.valid = false;
+  d.sinceHeat.start();
+}
+
+void NetworkPainter::setMarks(NetworkMarks marks) {
+  Implementation& d = *implementation_;
+  // Groups and, in design mode, the links of marked routers are part of the kept picture.
+  if (marks.routers != d.picture.marks.routers) d.kept.valid = false;
+  d.picture.marks = std::move(marks);
+}
+
+const NetworkPicture& NetworkPainter::picture() const {
+  return implementation_->picture;
+}
+
+void NetworkPainter::setDotGrid(double step) {
+  implementation_->dotStep = step;
+  implementation_->kept.valid = false;
+}
+
+QRectF NetworkPainter::bounds() const {
+  const Implementation& d = *implementation_;
+  if (!d.picture.topology || !d.picture.placement || d.geometry.routers().empty()) return {};
+  QRectF all = d.geometry.bounds().adjusted(-12, -12, 12, 12);
+  const QFontMetricsF metrics(uiFont(12));
+  for (const GroupShape& group : d.picture.placement->groups) {
+    const QString label = QString::fromStdString(group.label);
+    const QSizeF size(metrics.horizontalAdvance(label) + 8, metrics.height() + 4);
+    all |= QRectF(QPointF(group.labelAt.x - size.width() / 2, group.labelAt.y - size.height() / 2),
+                  size);
+  }
+  return all;
+}
+
+bool NetworkPainter::Implementation::groupMarked(std::int32_t group) const {
+  const auto index = static_cast<std::size_t>(group);
+  if (group < 0 || index >= groupRouters.size() || groupRouters[index].size() < 2) return false;
+  const auto& routers = groupRouters[index];
+  return std::all_of(routers.begin(), routers.end(),
+                     [&](RouterId r) { return picture.marks.routers.count(r) > 0; });
+}
+
+void NetworkPainter::Implementation::paintGround(QPainter& painter, const QRectF& device,
+                                                 const QTransform& view) {
+  painter.fillRect(device, theme->color(Tone::canvas));
+  double step = dotStep * style.scale;
+  if (step <= 0 || !picture.heat.empty()) return;
+  while (step < kLeastDots) step *= 2;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  const QPointF origin = view.map(QPointF(0, 0));
+  const double left = device.left() + std::fmod(origin.x() - device.left(), step);
+  const double top = device.top() + std::fmod(origin.y() - device.top(), step);
+  for (double x = left; x < device.right(); x += step) {
+    for (double y = top; y < device.bottom(); y += step) {
+      painter.fillRect(QRectF(std::round(x), std::round(y), 1, 1), theme->color(Tone::line));
+    }
+  }
+}
+
+void NetworkPainter::Implementation::paintGroups(QPainter& painter, const QRectF& device,
+                                                 const QTransform& view) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  std::vector<std::int8_t> heat;
+  if (style.wedges && !picture.heat.empty()) heat = links.groupBuckets();
+  for (const GroupShape& group : picture.placement->groups) {
+    if (group.outline.empty()) continue;
+    const QPolygonF shape = mapped(group.outline, view);
+    if (!shape.boundingRect().intersects(device)) continue;
+    const bool marked = groupMarked(group.group);
+    QColor fill = theme->color(marked ? Tone::accentSoft : Tone::panel);
+    const auto index = static_cast<std::size_t>(group.group);
+    if (style.wedges && !marked) {
+      fill = theme->color(Tone::raised);
+      if (group.group >= 0 && index < heat.size() && heat[index] >= 0) {
+        fill = scale.colorOf(heat[index]);
+      }
+    }
+    painter.setBrush(fill);
+    painter.setPen(QPen(theme->color(marked ? Tone::accent : Tone::line), 1));
+    painter.drawPolygon(shape);
+  }
+}
+
+void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  const auto pen = [](const QColor& color, double width) {
+    return QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  };
+  const auto restore = [&](LinkId link, double width) {
+    const bool heated = !picture.heat.empty();
+    double busiest = std::nan("");
+    if (heated && 2 * link + 1 < picture.heat.channelUtilization.size()) {
+      busiest = std::fmax(picture.heat.channelUtilization[2 * link],
+                          picture.heat.channelUtilization[2 * link + 1]);
+    }
+    const QColor color =
+        !heated
+            ? theme->color(designTone(*picture.topology, picture.topology->links[link].linkClass))
+        : std::isnan(busiest) ? scale.noData()
+                              : scale.color(busiest);
+    links.strokeLink(painter, link, pen(color, width));
+  };
+  for (const LinkId link : picture.marks.links) {
+    if (link >= picture.topology->linkCount()) continue;
+    const double width = links.widthOf(link);
+    links.strokeLink(painter, link,
+                     pen(theme->color(Tone::accent), width + 2 * (kRing + kRingGap)));
+    links.strokeLink(painter, link, pen(theme->color(Tone::canvas), width + 2 * kRingGap));
+    restore(link, width);
+  }
+  const LinkId hovered = picture.marks.hoverLink;
+  if (hovered < picture.topology->linkCount()) {
+    const double width = links.widthOf(hovered);
+    links.strokeLink(painter, hovered, pen(theme->color(Tone::t1), width + 3));
+    restore(hovered, width);
+  }
+}
+
+void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
+                                                 const QTransform& view) {
+  std::vector<CanvasLabel> labels;
+  std::vector<QRectF> blocked;
+  const Topology& topology = *picture.topology;
+  const auto& groups = picture.placement->groups;
+  const bool counted = style.terminalDiameter == 0 && topology.terminalCount() > 0 &&
+                       groups.size() <= kCountedGroups && style.detail == CanvasStyle::Detail::far;
+  std::map<std::int32_t, std::size_t> terminals;
+  if (counted) {
+    for (const TerminalPlace& place : topology.terminals) ++terminals[topology.group[place.router]];
+  }
+  for (const GroupShape& group : groups) {
+    CanvasLabel label;
+    label.text = QString::fromStdString(group.label);
+    const auto count = terminals.find(group.group);
+    if (counted && !group.outline.empty() && count != terminals.end()) {
+      label.text += QStringLiteral(", %1 terminals").arg(count->second);
+    }
+    label.center = view.map(QPointF(group.labelAt.x, group.labelAt.y));
+    label.rank = 1;
+    labels.push_back(std::move(label));
+  }
+  const auto name = [&](const QPointF& center, double shape, const QString& text, int rank) {
+    CanvasLabel label;
+    label.text = text;
+    label.pixels = 11;
+    label.tone = Tone::t1;
+    label.rank = rank;
+    label.center = center - QPointF(0, shape / 2 + 14);
+    if (label.center.y() < device.top() + 10) label.center = center + QPointF(0, shape / 2 + 14);
+    labels.push_back(std::move(label));
+  };
+  // Words beside what is pointed at or selected; many selected things need no names.
+  const NetworkMarks& marks = picture.marks;
+  constexpr std::size_t kNamed = 12;
+  const auto nameRouter = [&](RouterId r, int rank) {
+    if (r >= topology.routerCount()) return;
+    name(view.map(geometry.routers()[r]), style.routerSide + 10,
+         QStringLiteral("router %1").arg(topology.routerIds[r]), rank);
+  };
+  const auto nameTerminal = [&](TerminalId t, int rank) {
+    if (t >= topology.terminalCount() || style.terminalDiameter <= 0) return;
+    name(view.map(geometry.terminals()[t]), style.terminalDiameter + 10,
+         QStringLiteral("terminal %1").arg(topology.terminalIds[t]), rank);
+  };
+  nameRouter(marks.hoverRouter, 3);
+  nameTerminal(marks.hoverTerminal, 3);
+  if (marks.routers.size() + marks.terminals.size() <= kNamed) {
+    for (const RouterId r : marks.routers) nameRouter(r, 2);
+    for (const TerminalId t : marks.terminals) nameTerminal(t, 2);
+  }
+  drawLabels(painter, std::move(labels), device, std::move(blocked), *theme);
+}
+
+void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF& device,
+                                                const QTransform& view, bool smooth) {
+  paintGround(painter, device, view);
+  paintGroups(painter, device, view);
+  links.draw(painter, *theme, scale, smooth);
+  if (picture.heat.empty() && !style.wedges) {
+    // While designing, what a selected router is connected to is the question.
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const RouterId router : picture.marks.routers) {
+      if (router >= picture.topology->routerCount()) continue;
+      for (PortIndex port = 0; port < picture.topology->radix(router); ++port) {
+        const LinkId link = picture.topology->port(router, port).link;
+        if (style.terminalDiameter == 0 && picture.topology->kindOf(link) == LinkKind::terminal) {
+          continue;
+        }
+        links.strokeLink(painter, link, QPen(theme->color(Tone::accent), 2));
+      }
+    }
+  }
+}
+
+void NetworkPainter::Implementation::paintKept(QPainter& painter, const QRectF& device,
+                                               const QTransform& view, bool moving) {
+  const double density = painter.device()->devicePixelRatioF();
+  const bool live = sinceHeat.isValid() && sinceHeat.elapsed() < kRestAfter;
+  const bool smooth = links.visibleCount() <= kSmoothBelow || (!moving && !live);
+  const bool usable = kept.valid && kept.view == view && kept.device == device &&
+                      kept.density == density && (kept.smooth || !smooth);
+  if (!usable) {
+    const QSize size((device.size() * density).toSize().expandedTo(QSize(1, 1)));
+    if (kept.image.size() != size) {
+      kept.image = QImage(size, QImage::Format_RGB32);
+    }
+    kept.image.setDevicePixelRatio(density);
+    QPainter brush(&kept.image);
+    brush.translate(-device.topLeft());
+    paintStill(brush, device, view, smooth);
+    brush.end();
+    kept.view = view;
+    kept.device = device;
+    kept.density = density;
+    kept.smooth = smooth;
+    kept.valid = true;
+  }
+  painter.drawImage(device.topLeft(), kept.image);
+}
+
+void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTransform& view,
+                           bool moving) {
+  Implementation& d = *implementation_;
+  painter.save();
+  painter.setClipRect(device, Qt::IntersectClip);
+  if (!d.picture.topology || !d.picture.placement) {
+    d.style.scale = std::hypot(view.m11(), view.m12());
+    d.paintGround(painter, device, view);
+    painter.restore();
+    return;
+  }
+  d.style = CanvasStyle::choose(d.geometry, *d.picture.placement, view);
+  d.painted = true;
+  d.links.project(device, view, d.style);
+  const double density = painter.device()->devicePixelRatioF();
+  if (density != d.lookDensity) d.nodes.clear();
+  d.lookDensity = density;
+  if (painter.paintEngine()->type() == QPaintEngine::Raster) {
+    d.paintKept(painter, device, view, moving);
+  } else {
+    d.paintStill(painter, device, view, true);
+  }
+  d.paintMarkedLinks(painter);
+  d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
+  d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
+  d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
+  d.paintLabels(painter, device, view);
+  painter.restore();
+}
+
+RouterId NetworkPainter::routerAt(const QPointF& place, double tolerance) const {
+  const Implementation& d = *implementation_;
+  const double shape = d.painted ? d.style.routerSide / 2 / d.style.scale : 0;
+  return d.geometry.routerNear(place, shape + tolerance);
+}
+
+TerminalId NetworkPainter::terminalAt(const QPointF& place, double tolerance) const {
+  const Implementation& d = *implementation_;
+  if (d.painted && d.style.terminalDiameter <= 0) return kNone;
+  const double shape = d.painted ? d.style.terminalDiameter / 2 / d.style.scale : 0;
+  return d.geometry.terminalNear(place, shape + tolerance);
+}
+
+LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
+  return implementation_->geometry.linkNear(place, tolerance);
+}
+
+QTransform fitView(const QRectF& bounds, const QRectF& device, double margin) {
+  // A single router would fill the screen otherwise.
+  constexpr double kLargest = 2.5;
+  const QRectF room = device.adjusted(margin, margin, -margin, -margin);
+  double scale = 1;
+  if (bounds.width() > 0 && bounds.height() > 0 && room.isValid()) {
+    scale = std::min({room.width() / bounds.width(), room.height() / bounds.height(), kLargest});
+  }
+  const QPointF shift = device.center() - bounds.center() * scale;
+  return {scale, 0, 0, scale, shift.x(), shift.y()};
+}
+
+}  // namespace hopscope

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/node_layer.h"
+
+#include <QFontMetricsF>
+#include <QPaintEngine>
+#include <QPen>
+#include <QPolygonF>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/oklab.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kOutline = 1.4, kRing = 2.2, kRingGap = 3;
+constexpr int kMostLooks = 4096;
+constexpr int kHitSteps = 32;
+constexpr double kCardText = 30;   ///< px: a card this wide carries words
+constexpr double kCardPorts = 64;  ///< px: and this wide its ports
+
+void paintRing(QPainter& painter, const QRectF& shape, double radius, const Theme& theme) {
+  const double middle = kRingGap + kRing / 2;
+  painter.setBrush(theme.color(Tone::canvas));
+  painter.setPen(QPen(theme.color(Tone::accent), kRing));
+  painter.drawRoundedRect(shape.adjusted(-middle, -middle, middle, middle), radius + middle,
+                          radius + middle);
+}
+
+void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const Theme& theme) {
+  const QRectF shape(-side / 2, -side / 2, side, side);
+  const double radius = std::clamp(side * 0.2, 1.5, 6.0);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (glyph.marked) paintRing(painter, shape, radius, theme);
+  const double inset = kOutline / 2;
+  const QRectF body = shape.adjusted(inset, inset, -inset, -inset);
+  painter.setPen(QPen(theme.color(Tone::t1), glyph.hovered ? 2.4 : kOutline));
+  painter.setBrush(theme.color(Tone::base));
+  painter.drawRoundedRect(body, radius, radius);
+  if (!std::isnan(glyph.hitRate)) {
+    const double gap = side >= 12 ? 3 : 2;
+    QRectF level = shape.adjusted(gap, gap, -gap, -gap);
+    level.setTop(level.bottom() - level.height() * std::clamp(double(glyph.hitRate), 0.0, 1.0));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mix(theme.color(Tone::base), theme.color(Tone::accent), 0.55));
+    painter.drawRoundedRect(level, std::min(1.0, level.height() / 2), 1);
+  }
+  if (!glyph.label.isEmpty()) {
+    const QFont font = uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
+    if (QFontMetricsF(font).horizontalAdvance(glyph.label) <= side - 4) {
+      painter.setFont(font);
+      painter.setPen(theme.color(Tone::t1));
+      painter.drawText(shape, Qt::AlignCenter, glyph.label);
+    }
+  }
+}
+
+/// Where a way from the card's middle crosses a frame inside the card.
+QPointF onFrame(const QPointF& way, double half) {
+  const double reach = std::max(std::abs(way.x()), std::abs(way.y()));
+  return reach > 0 ? way * (half / reach) : QPointF();
+}
+
+void paintPorts(QPainter& painter, const QPointF& center, double side, RouterId router,
+                const NetworkPicture& picture, const NetworkGeometry& geometry,
+                const Theme& theme) {
+  painter.setFont(uiFont(10));
+  painter.setPen(theme.color(Tone::t3));
+  const Topology& topology = *picture.topology;
+  QList<QRectF> taken;
+  for (PortIndex port = 0; port < topology.radix(router); ++port) {
+    const LinkId link = topology.port(router, port).link;
+    const LinkCurve& curve = geometry.links()[link];
+    const Link& known = topology.links[link];
+    const bool fromA = !known.a.isTerminal && known.a.node == router && known.a.port == port;
+    const QPointF way = fromA ? curve.direction(0) : -curve.direction(1);
+    const QPointF at = center + onFrame(way, side / 2 - 9);
+    const QRectF place(at - QPointF(9, 6), QSizeF(18, 12));
+    const bool covered = std::any_of(taken.begin(), taken.end(),
+                                     [&](const QRectF& r) { return r.intersects(place); });
+    if (covered) continue;
+    taken << place;
+    painter.drawText(place, Qt::AlignCenter, QString::number(port));
+  }
+}
+
+bool onScreen(QPainter& painter) {
+  return painter.paintEngine()->type() == QPaintEngine::Raster;
+}
+
+}  // namespace
+
+QString routerLabel(const Topology& topology, RouterId router) {
+  const bool grouped = topology.kind == "dragonfly";
+  return QString::number(grouped ? std::uint32_t(topology.position[router])
+                                 : topology.routerIds[router]);
+}
+
+void NodeLayer::clear() {
+  looks_.clear();
+}
+
+template <typename Paint>
+void NodeLayer::stamp(QPainter& painter, const QString& key, const QPointF& center, double extent,
+                      Paint paint) {
+  if (!onScreen(painter)) {
+    painter.save();
+    painter.translate(center);
+    paint(painter);
+    painter.restore();
+    return;
+  }
+  const double density = painter.device()->devicePixelRatioF();
+  auto look = looks_.find(key);
+  if (look == looks_.end()) {
+    if (looks_.size() > kMostLooks) looks_.clear();
+    // An odd number of pixels, so that the look has a middle pixel like its place has.
+    const int pixels = 2 * static_cast<int>(std::ceil(extent * density / 2)) + 2;
+    QImage image(pixels, pixels, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    image.setDevicePixelRatio(density);
+    QPainter brush(&image);
+    brush.translate(pixels / 2.0 / density, pixels / 2.0 / density);
+    paint(brush);
+    brush.end();
+    look = looks_.insert(key, image);
+  }
+  const double half = look->width() / 2.0 / density;
+  // Whole device pixels: a shifted copy would be blurred.
+  const auto snap = [&](double value) { return std::round((value - half) * density) / density; };
+  painter.drawImage(QPointF(snap(center.x()), snap(center.y())), *look);
+}
+
+void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTransform& view,
+                              const CanvasStyle& style, const NetworkPicture& picture,
+                              const NetworkGeometry& geometry, const Theme& theme) {
+  const double diameter = style.terminalDiameter;
+  if (diameter <= 0) return;
+  const QRectF seen = device.adjusted(-20, -20, 20, 20);
+  for (TerminalId id = 0; id < geometry.terminals().size(); ++id) {
+    const QPointF center = view.map(geometry.terminals()[id]);
+    if (!seen.contains(center)) continue;
+    const bool marked = picture.marks.terminals.count(id) > 0;
+    const bool hovered = picture.marks.hoverTerminal == id;
+    // Only a large circle has room for an id.
+    const QString label =
+        diameter >= 20 ? QString::number(picture.topology->terminalIds[id]) : QString();
+    const QString key = QStringLiteral("t%1/%2/%3%4")
+                            .arg(diameter, 0, 'f', 2)
+                            .arg(label)
+                            .arg(int(marked))
+                            .arg(int(hovered));
+    stamp(painter, key, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
+      brush.setRenderHint(QPainter::Antialiasing);
+      const double outline = diameter < 5 ? 1.0 : kOutline;
+      const QRectF shape(-diameter / 2, -diameter / 2, diameter, diameter);
+      if (marked) paintRing(brush, shape, diameter / 2, theme);
+      brush.setPen(QPen(theme.color(hovered ? Tone::t1 : Tone::t2), hovered ? 2.2 : outline));
+      brush.setBrush(theme.color(Tone::base));
+      brush.drawEllipse(shape.adjusted(outline / 2, outline / 2, -outline / 2, -outline / 2));
+      if (label.isEmpty()) return;
+      brush.setFont(uiFont(10));
+      if (QFontMetricsF(brush.font()).horizontalAdvance(label) > diameter - 4) return;
+      brush.setPen(theme.color(Tone::t1));
+      brush.drawText(shape, Qt::AlignCenter, label);
+    });
+  }
+}
+
+void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
+                            const CanvasStyle& style, const NetworkPicture& picture,
+                            const NetworkGeometry& geometry, const Theme& theme) {
+  const Topology& topology = *picture.topology;
+  const double side = style.routerSide;
+  const QRectF seen = device.adjusted(-side, -side, side, side);
+  const std::vector<float>& hits = picture.heat.routerHitRate;
+  for (RouterId id = 0; id < geometry.routers().size(); ++id) {
+    const QPointF center = view.map(geometry.routers()[id]);
+    if (!seen.contains(center)) continue;
+    RouterGlyph glyph;
+    glyph.marked = picture.marks.routers.count(id) > 0;
+    glyph.hovered = picture.marks.hoverRouter == id;
+    if (!style.routerOutline && !glyph.marked && !glyph.hovered) {
+      if (style.wedges) continue;
+      painter.setRenderHint(QPainter::Antialiasing, false);
+      painter.fillRect(QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
+                       theme.color(Tone::t1));
+      continue;
+    }
+    glyph.hitRate = id < hits.size() ? hits[id] : std::nanf("");
+    int hitStep = -1;
+    if (!std::isnan(glyph.hitRate)) {
+      hitStep = static_cast<int>(std::lround(std::clamp(glyph.hitRate, 0.0F, 1.0F) * kHitSteps));
+      glyph.hitRate = float(hitStep) / kHitSteps;
+    }
+    // An id over the fill would be hard to read, and the fill is what a run is watched for.
+    if (side >= 16 && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
+    const QString key = QStringLiteral("r%1/%2/%3/%4%5")
+                            .arg(side, 0, 'f', 2)
+                            .arg(glyph.label)
+                            .arg(hitStep)
+                            .arg(int(glyph.marked))
+                            .arg(int(glyph.hovered));
+    stamp(painter, key, center, side + 2 * (kRing + kRingGap) + 2,
+          [&](QPainter& brush) { paintRouter(brush, glyph, side, theme); });
+    if (side >= kCardPorts) paintPorts(painter, center, side, id, picture, geometry, theme);
+  }
+}
+
+void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                            const LinkLayer& links, const CanvasStyle& style, const Theme& theme) {
+  const double radius = style.detail == CanvasStyle::Detail::far ? 2 : 3;
+  const QRectF seen = device.adjusted(-6, -6, 6, 6);
+  for (const MovingPacket& packet : picture.heat.packets) {
+    if (packet.channel >= picture.topology->channelCount()) continue;
+    if (style.terminalDiameter == 0 &&
+        picture.topology->kindOf(packet.channel / 2) == LinkKind::terminal) {
+      continue;
+    }
+    const QPointF place =
+        links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
+    if (!seen.contains(place)) continue;
+    const int number = static_cast<int>(packet.source % 8) + 1;
+    stamp(painter, QStringLiteral("p%1/%2").arg(number).arg(radius), place, 2 * radius + 6,
+          [&](QPainter& brush) {
+            brush.setRenderHint(QPainter::Antialiasing);
+            brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+            brush.setBrush(theme.curve(number));
+            brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
+          });
+  }
+}
+
+}  // namespace hopscope

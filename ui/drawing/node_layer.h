@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QImage>
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+#include <QTransform>
+
+#include "ui/drawing/canvas_style.h"
+#include "ui/drawing/link_layer.h"
+#include "ui/drawing/network_geometry.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// What a router's glyph looks like.
+struct RouterGlyph {
+  QString label;      ///< inside; empty: none
+  float hitRate = 0;  ///< NaN: no inner fill
+  bool marked = false, hovered = false;
+};
+
+/// Routers, terminals and packets. On a screen each look is painted once and then copied.
+class NodeLayer {
+ public:
+  /// Forgets painted looks; call when theme or density changes.
+  void clear();
+
+  void drawTerminals(QPainter& painter, const QRectF& device, const QTransform& view,
+                     const CanvasStyle& style, const NetworkPicture& picture,
+                     const NetworkGeometry& geometry, const Theme& theme);
+  void drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
+                   const CanvasStyle& style, const NetworkPicture& picture,
+                   const NetworkGeometry& geometry, const Theme& theme);
+  void drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                   const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
+
+ private:
+  /// Copies the look `key` to `center`, painting it first with `paint` (around the origin) where
+  /// it is new. Vector devices get the painting itself.
+  template <typename Paint>
+  void stamp(QPainter& painter, const QString& key, const QPointF& center, double extent,
+             Paint paint);
+
+  QHash<QString, QImage> looks_;
+};
+
+/// What stands inside a router: its place in the group where a family has groups, else its id.
+QString routerLabel(const Topology& topology, RouterId router);
+
+}  // namespace hopscope
