@@ -14,8 +14,11 @@ namespace hopscope {
 /// parameters that contradict each other, drawn networks that are not connected, overrides that
 /// name nothing. Errors forbid a run, warnings do not.
 Issues validate(const Design& design);
+/// The same where buildTopology() made the network of this design already.
+Issues validate(const Design& design, std::shared_ptr<const Topology> topology);
 
 /// The network of a design, generated or drawn; nothing where its topology has errors (appended).
+/// A drawing in progress is a network too: that its parts are connected is for validate() to ask.
 std::shared_ptr<const Topology> buildTopology(const Design& design, Issues& issues);
 
 struct Compiled {
@@ -25,5 +28,7 @@ struct Compiled {
 
 /// Design to Setup. Deterministic: equal designs give equal setups.
 Compiled compile(const Design& design);
+/// The same where buildTopology() made the network of this design already.
+Compiled compile(const Design& design, std::shared_ptr<const Topology> topology);
 
 }  // namespace hopscope

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/compile.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+
+#include "engine/design/drawn_topology.h"
+#include "engine/design/override_resolution.h"
+#include "engine/design/sections.h"
+#include "engine/design/setting_issues.h"
+#include "engine/design/settings_reader.h"
+#include "engine/design/switch_resolution.h"
+#include "engine/topology/generator.h"
+
+namespace hopscope {
+namespace {
+
+constexpr Cycle kDrainReserve = 20'000;
+
+void append(Issues& to, const Issues& more) {
+  for (const Issue& issue : more) addOnce(to, issue);
+}
+
+/// A registry's issues name its own parameters, or nothing; a design's name full paths.
+Issues placed(Issues issues, const std::string& section, const std::string& whole,
+              const std::vector<Section>& all) {
+  for (Issue& issue : issues) {
+    if (issue.path.empty())
+      issue.path = whole;
+    else if (find(all, issue.path) == nullptr && find(all, section + "." + issue.path) != nullptr)
+      issue.path = section + "." + issue.path;
+  }
+  return issues;
+}
+
+/// One pass over a design: everything that compile() needs, and everything wrong with it.
+class Examination {
+ public:
+  Examination(const Design& design, std::shared_ptr<const Topology> topology, Issues issues)
+      : design_(design), issues_(std::move(issues)) {
+    setup_.topology = std::move(topology);
+    traits_ = setup_.topology ? traitsOf(*setup_.topology) : traitsOf(design);
+    sections_ = sections(design, traits_);
+    append(issues_, checkSettings(design, sections_));
+    if (!setup_.topology) return;
+    append(issues_, checkRunnable(*setup_.topology, design.drawn));
+    // From here on every value has its declared type, and the network is one.
+    if (hasErrors(issues_)) return;
+    settings_ = effective(design, sections_);
+    clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
+    readRun();
+    readTraffic();
+    readSwitches();
+    readLatencies();
+    readRouting();
+  }
+
+  const Issues& issues() const { return issues_; }
+
+  Compiled finish() && {
+    Compiled result;
+    if (!hasErrors(issues_)) {
+      setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
+      setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
+      result.setup = std::move(setup_);
+    }
+    result.issues = std::move(issues_);
+    return result;
+  }
+
+ private:
+  using Places = std::map<std::string, std::string>;
+
+  SettingsReader reader() {
+    static const Places kOwn;
+    return {sections_, settings_, clock_, kOwn, issues_};
+  }
+
+  void readRun() {
+    const SettingsReader read = reader();
+    RunSettings& run = setup_.run;
+    run.warmup = read.cycles("run.warmup");
+    run.measure = read.cycles("run.measure");
+    run.maxCycles = read.cycles("run.max_cycles");
+    run.window = read.cycles("run.window");
+    run.seed = static_cast<std::uint64_t>(read.integer("run.seed"));
+    if (run.maxCycles == 0) {
+      run.maxCycles = run.warmup + 3 * run.measure + kDrainReserve;
+    } else if (run.maxCycles < run.warmup + run.measure) {
+      read.refuse("run.max_cycles",
+                  fmt::format("The run ends at cycle {}, before the measured interval does at {}.",
+                              run.maxCycles, run.warmup + run.measure),
+                  "Allow more cycles, or 0 for enough.");
+    }
+  }
+
+  void readTraffic() {
+    const SettingsReader read = reader();
+    setup_.load = read.real("traffic.load");
+    setup_.packetFlits = read.flits("traffic.packet_flits", Rounding::up);
+    setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
+    traffic_ = trafficPatterns().find(read.text(kTrafficPattern));
+    if (traffic_ == nullptr) {
+      read.refuse(kTrafficPattern, "There is no traffic pattern to choose from.", "");
+      return;
+    }
+    trafficValues_ = ownValues(settings_, "traffic.", traffic_->parameters);
+    trafficValues_["include_self"] = read.boolean("traffic.include_self");
+    append(issues_, placed(traffic_->check(*setup_.topology, trafficValues_), "traffic",
+                           kTrafficPattern, sections_));
+  }
+
+  void readRouting() {
+    const SettingsReader read = reader();
+    setup_.virtualChannels = {
+        static_cast<unsigned>(read.integer("switch.virtual_channels.local")),
+        static_cast<unsigned>(read.integer("switch.virtual_channels.global"))};
+    routing_ = routingAlgorithms().find(read.text(kRoutingAlgorithm));
+    if (routing_ == nullptr) {
+      read.refuse(kRoutingAlgorithm, "No routing algorithm suits this network.", "");
+      return;
+    }
+    routingValues_ = ownValues(settings_, "routing.", routing_->parameters);
+    append(issues_,
+           placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
+                  "routing", kRoutingAlgorithm, sections_));
+  }
+
+  /// The distinct switches and lookups. Switches with the same overrides share an entry.
+  void readSwitches() {
+    const Topology& topology = *setup_.topology;
+    overrides_ = resolveOverrides(design_, topology, sections_, issues_);
+    if (hasErrors(issues_)) return;
+    setup_.switchOf.assign(topology.routerCount(), 0);
+    setup_.lookupOf.assign(topology.routerCount(), 0);
+    setup_.switches.push_back(resolveSwitch(reader(), traits_, setup_.packetFlits));
+    setup_.lookups.push_back(resolveLookup(reader()));
+    std::map<Values, std::uint16_t> switchKinds{{Values{}, 0}}, lookupKinds{{Values{}, 0}};
+    for (const auto& [router, values] : overrides_.routers) {
+      Values ofSwitch, ofLookup;
+      for (const auto& [path, setting] : values)
+        (path.rfind("switch.", 0) == 0 ? ofSwitch : ofLookup)[path] = setting.value;
+      setup_.switchOf[router] = kindOf(switchKinds, ofSwitch, values, setup_.switches,
+                                       [this](const SettingsReader& read) {
+                                         return resolveSwitch(read, traits_, setup_.packetFlits);
+                                       });
+      setup_.lookupOf[router] =
+          kindOf(lookupKinds, ofLookup, values, setup_.lookups, resolveLookup);
+    }
+  }
+
+  /// The index of the settings with these overrides, resolved at the first request.
+  template <typename T, typename Resolve>
+  std::uint16_t kindOf(std::map<Values, std::uint16_t>& kinds, const Values& overlay,
+                       const std::map<std::string, ResolvedOverrides::Setting>& origin,
+                       std::vector<T>& resolved, const Resolve& resolve) {
+    if (const auto known = kinds.find(overlay); known != kinds.end()) return known->second;
+    if (resolved.size() > std::numeric_limits<std::uint16_t>::max()) {
+      addOnce(issues_,
+              {Severity::error, "overrides", "The overrides make too many different routers.",
+               "65,536 different settings are possible."});
+      return 0;
+    }
+    Values settings = settings_;
+    Places places;
+    for (const auto& [path, value] : overlay) {
+      settings[path] = value;
+      places[path] = origin.at(path).place;
+    }
+    // A server's interval follows its latency, unless the design says otherwise.
+    for (const char* part : {"forwarding.cam", "forwarding.cache"}) {
+      const std::string interval = fmt::format("{}.interval", part);
+      const std::string latency = fmt::format("{}.latency", part);
+      if (overlay.count(latency) != 0 && overlay.count(interval) == 0 &&
+          design_.settings.count(interval) == 0)
+        settings[interval] = overlay.at(latency);
+    }
+    Issues found;
+    resolved.push_back(resolve(SettingsReader(sections_, settings, clock_, places, found)));
+    append(issues_, found);
+    const auto index = static_cast<std::uint16_t>(resolved.size() - 1);
+    kinds.emplace(overlay, index);
+    return index;
+  }
+
+  void readLatencies() {
+    const Topology& topology = *setup_.topology;
+    const SettingsReader read = reader();
+    std::vector<Cycle> ofClass;
+    for (const LinkClass& linkClass : topology.classes)
+      ofClass.push_back(read.cycles(fmt::format("channels.{}.latency", linkClass.name)));
+    setup_.linkLatency.resize(topology.linkCount());
+    for (LinkId l = 0; l < topology.linkCount(); ++l)
+      setup_.linkLatency[l] = ofClass[topology.links[l].linkClass];
+    readDrawnLatencies();
+    for (const auto& [link, setting] : overrides_.latencies) {
+      const Cycle latency = toCycles(setting.value, clock_, setting.place, issues_);
+      setLatency(link, latency, setting.place);
+    }
+  }
+
+  void readDrawnLatencies() {
+    if (setup_.topology->kind != kDrawnKind) return;
+    for (std::size_t i = 0; i < design_.drawn.links.size(); ++i)
+      if (const auto latency = design_.drawn.links[i].latency)
+        setLatency(static_cast<LinkId>(setup_.topology->terminalCount() + i), *latency,
+                   fmt::format("topology.channels[{}].latency", i));
+  }
+
+  void setLatency(LinkId link, Cycle latency, const std::string& place) {
+    const auto* parameter =
+        find(sections_, fmt::format("channels.{}.latency", setup_.topology->classOf(link).name));
+    if (auto issue = check(*parameter, latency, place)) addOnce(issues_, std::move(*issue));
+    setup_.linkLatency[link] = latency;
+  }
+
+  const Design& design_;
+  Issues issues_;
+  NetworkTraits traits_;
+  std::vector<Section> sections_;
+  Values settings_;
+  Clock clock_;
+  ResolvedOverrides overrides_;
+  const RoutingEntry* routing_ = nullptr;
+  const TrafficEntry* traffic_ = nullptr;
+  Values routingValues_, trafficValues_;
+  Setup setup_;
+};
+
+Examination examine(const Design& design) {
+  Issues issues;
+  auto topology = buildTopology(design, issues);
+  return {design, std::move(topology), std::move(issues)};
+}
+
+}  // namespace
+
+std::shared_ptr<const Topology> buildTopology(const Design& design, Issues& issues) {
+  const std::string kind = networkKind(design);
+  if (kind == kDrawnKind) return buildDrawn(design.drawn, issues);
+  const Generator* generator = generators().find(kind);
+  if (generator == nullptr) {
+    const Parameter kinds = find(sections(design, {}), kTopologyKind)[0];
+    if (auto issue = check(kinds, kind, kTopologyKind)) issues.push_back(std::move(*issue));
+    return nullptr;
+  }
+  const Values values = topologyParameters(design);
+  Issues found;
+  for (const Parameter& parameter : generator->parameters)
+    if (auto issue = check(parameter, values.at(parameter.name), "topology." + parameter.name))
+      found.push_back(std::move(*issue));
+  if (!hasErrors(found)) {
+    for (Issue& issue : generator->check(values)) {
+      issue.path = issue.path.empty() ? "topology" : "topology." + issue.path;
+      found.push_back(std::move(issue));
+    }
+  }
+  append(issues, found);
+  if (hasErrors(found)) return nullptr;
+  return std::make_shared<const Topology>(generator->build(values));
+}
+
+Issues validate(const Design& design) {
+  return examine(design).issues();
+}
+
+Issues validate(const Design& design, std::shared_ptr<const Topology> topology) {
+  return Examination(design, std::move(topology), {}).issues();
+}
+
+Compiled compile(const Design& design) {
+  return examine(design).finish();
+}
+
+Compiled compile(const Design& design, std::shared_ptr<const Topology> topology) {
+  return Examination(design, std::move(topology), {}).finish();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/drawn_topology.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "engine/design/network_traits.h"
+#include "engine/topology/generator.h"
+
+namespace hopscope {
+namespace {
+
+constexpr std::uint8_t kLocalClass = 1;
+constexpr std::uint8_t kGlobalClass = 2;
+/// Ports a router can have: PortIndex with room for kNoPort.
+constexpr std::size_t kMaxPorts = 65'000;
+
+std::string at(const char* list, std::size_t index, const char* key) {
+  return fmt::format("topology.{}[{}].{}", list, index, key);
+}
+
+void refuse(Issues& issues, std::string path, std::string text, std::string remedy) {
+  issues.push_back({Severity::error, std::move(path), std::move(text), std::move(remedy)});
+}
+
+/// Dense index by the user's id; an issue for every id that is there twice.
+template <typename Part>
+std::unordered_map<std::uint32_t, std::uint32_t> indexById(const std::vector<Part>& parts,
+                                                           const char* list, const char* what,
+                                                           Issues& issues) {
+  std::unordered_map<std::uint32_t, std::uint32_t> index;
+  index.reserve(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (!index.emplace(parts[i].id, static_cast<std::uint32_t>(i)).second)
+      refuse(issues, at(list, i, "id"), fmt::format("Two {}s have the id {}.", what, parts[i].id),
+             fmt::format("Give every {} an id of its own.", what));
+  return index;
+}
+
+void checkCount(std::size_t count, std::uint64_t most, const char* list, Issues& issues) {
+  if (count > most)
+    refuse(issues, fmt::format("topology.{}", list),
+           fmt::format("The network has {} {}; at most {} are possible.", count, list, most), "");
+}
+
+using Index = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+bool checkEnd(const Index& routers, std::uint32_t id, const std::string& path, const char* what,
+              std::uint32_t partId, Issues& issues) {
+  if (routers.count(id) != 0) return true;
+  refuse(issues, path,
+         fmt::format("{} {} ends at router {}, which does not exist.", what, partId, id),
+         "Name a router that is listed in topology.routers.");
+  return false;
+}
+
+void checkLink(const DrawnLink& link, std::size_t index, const Index& routers, Issues& issues) {
+  const bool ends =
+      checkEnd(routers, link.from, at("channels", index, "from"), "Channel", link.id, issues) &&
+      checkEnd(routers, link.to, at("channels", index, "to"), "Channel", link.id, issues);
+  if (ends && link.from == link.to)
+    refuse(issues, at("channels", index, "to"),
+           fmt::format("Channel {} connects router {} to itself.", link.id, link.from),
+           "Connect two different routers.");
+  if (link.linkClass != "local" && link.linkClass != "global")
+    refuse(issues, at("channels", index, "class"),
+           fmt::format("Channel {} has the class \"{}\".", link.id, link.linkClass),
+           "Allowed: local or global.");
+}
+
+void checkPorts(const DrawnNetwork& drawn, Issues& issues) {
+  std::unordered_map<std::uint32_t, std::size_t> ports;
+  for (const DrawnTerminal& terminal : drawn.terminals) ++ports[terminal.router];
+  for (const DrawnLink& link : drawn.links) {
+    ++ports[link.from];
+    ++ports[link.to];
+  }
+  for (const DrawnRouter& router : drawn.routers)
+    if (const auto found = ports.find(router.id); found != ports.end() && found->second > kMaxPorts)
+      refuse(issues, "topology.routers",
+             fmt::format("Router {} has {} ports; at most {} are possible.", router.id,
+                         found->second, kMaxPorts),
+             "Spread its terminals and links over more routers.");
+}
+
+/// The connected component of every router, by union-find.
+class Components {
+ public:
+  explicit Components(std::uint32_t routers) : parent_(routers) {
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
+  std::uint32_t of(std::uint32_t router) {
+    while (parent_[router] != router) router = parent_[router] = parent_[parent_[router]];
+    return router;
+  }
+  void join(std::uint32_t a, std::uint32_t b) { parent_[of(a)] = of(b); }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+std::string routerName(const Topology& topology, const DrawnNetwork& drawn, RouterId router) {
+  if (topology.kind == kDrawnKind && router < drawn.routers.size() &&
+      !drawn.routers[router].label.empty())
+    return fmt::format("Router {} (\"{}\")", topology.routerIds[router],
+                       drawn.routers[router].label);
+  return fmt::format("Router {}", topology.routerIds[router]);
+}
+
+/// One sentence about the smallest part of the network that is cut off with its terminals.
+Issue separation(const Topology& topology, const DrawnNetwork& drawn, Components& components,
+                 const std::vector<std::uint32_t>& terminals,
+                 const std::vector<std::uint32_t>& routers) {
+  std::uint32_t smallest = kNone;
+  for (std::uint32_t root = 0; root < terminals.size(); ++root)
+    if (terminals[root] > 0 && (smallest == kNone || terminals[root] < terminals[smallest]))
+      smallest = root;
+  RouterId first = 0;
+  while (components.of(first) != smallest) ++first;
+  const std::uint32_t cutOff = terminals[smallest];
+  const std::string lost =
+      fmt::format("{} terminal{} cannot be reached", cutOff, cutOff == 1 ? "" : "s");
+  const std::string name = routerName(topology, drawn, first);
+  Issue issue{Severity::error, "topology.channels", "",
+              "Connect it to the rest of the network, or remove its terminals."};
+  if (routers[smallest] == 1)
+    issue.text = fmt::format("{} has no link, so {}.", name, lost);
+  else
+    issue.text = fmt::format("{} and {} more are not connected to the other routers, so {}.", name,
+                             routers[smallest] - 1, lost);
+  return issue;
+}
+
+}  // namespace
+
+std::vector<LinkClass> drawnLinkClasses() {
+  return {{"terminal", "terminal", LinkKind::terminal},
+          {"local", "local", LinkKind::local},
+          {"global", "global", LinkKind::global}};
+}
+
+std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& issues) {
+  Issues found;
+  checkCount(drawn.routers.size(), kMaxRouters, "routers", found);
+  checkCount(drawn.terminals.size(), kMaxTerminals, "terminals", found);
+  checkCount(drawn.links.size(), 16 * kMaxTerminals, "channels", found);
+  const Index routers = indexById(drawn.routers, "routers", "router", found);
+  indexById(drawn.terminals, "terminals", "terminal", found);
+  indexById(drawn.links, "channels", "channel", found);
+  for (std::size_t i = 0; i < drawn.terminals.size(); ++i)
+    checkEnd(routers, drawn.terminals[i].router, at("terminals", i, "router"), "Terminal",
+             drawn.terminals[i].id, found);
+  for (std::size_t i = 0; i < drawn.links.size(); ++i) checkLink(drawn.links[i], i, routers, found);
+  checkPorts(drawn, found);
+  issues.insert(issues.end(), found.begin(), found.end());
+  if (hasErrors(found)) return nullptr;
+
+  TopologyBuilder builder(kDrawnKind, {}, drawnLinkClasses());
+  std::vector<std::uint32_t> routerIds, terminalIds, linkIds;
+  for (std::size_t i = 0; i < drawn.routers.size(); ++i) {
+    builder.addRouter(0, static_cast<std::int32_t>(i));
+    routerIds.push_back(drawn.routers[i].id);
+  }
+  for (const DrawnTerminal& terminal : drawn.terminals) {
+    builder.addTerminal(routers.at(terminal.router));
+    terminalIds.push_back(terminal.id);
+    linkIds.push_back(kNone);
+  }
+  for (const DrawnLink& link : drawn.links) {
+    builder.connect(routers.at(link.from), routers.at(link.to),
+                    link.linkClass == "global" ? kGlobalClass : kLocalClass);
+    linkIds.push_back(link.id);
+  }
+  builder.setIds(std::move(routerIds), std::move(terminalIds), std::move(linkIds));
+  return std::make_shared<const Topology>(builder.build());
+}
+
+Issues checkRunnable(const Topology& topology, const DrawnNetwork& drawn) {
+  if (topology.terminalCount() < 2)
+    return {{Severity::error, topology.kind == kDrawnKind ? "topology.terminals" : "topology",
+             topology.terminalCount() == 0 ? "The network has no terminals."
+                                           : "The network has only one terminal.",
+             "Packets travel between terminals: add at least two."}};
+  Components components(topology.routerCount());
+  for (const Link& link : topology.links)
+    if (!link.a.isTerminal) components.join(link.a.node, link.b.node);
+  std::vector<std::uint32_t> terminals(topology.routerCount(), 0);
+  std::vector<std::uint32_t> routers(topology.routerCount(), 0);
+  for (const TerminalPlace& place : topology.terminals) ++terminals[components.of(place.router)];
+  for (RouterId r = 0; r < topology.routerCount(); ++r) ++routers[components.of(r)];
+  const auto inhabited = std::count_if(terminals.begin(), terminals.end(),
+                                       [](std::uint32_t count) { return count > 0; });
+  if (inhabited < 2) return {};
+  return {separation(topology, drawn, components, terminals, routers)};
+}
+
+}  // namespace hopscope

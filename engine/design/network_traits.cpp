@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/network_traits.h"
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+#include "engine/design/compile.h"
+#include "engine/design/drawn_topology.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/topology/generator.h"
+
+namespace hopscope {
+namespace {
+
+/// The traits of the latest networks asked for. A pure function remembered: no result depends on
+/// it.
+class TraitsMemory {
+ public:
+  struct Key {
+    std::string kind;
+    Values parameters;
+    DrawnNetwork drawn;
+
+    bool operator==(const Key&) const = default;
+  };
+
+  std::optional<NetworkTraits> recall(const Key& key) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [known, traits] : latest_)
+      if (known == key) return traits;
+    return std::nullopt;
+  }
+
+  void remember(const Key& key, const NetworkTraits& traits) {
+    const std::lock_guard lock(mutex_);
+    latest_.emplace_front(key, traits);
+    if (latest_.size() > kCapacity) latest_.pop_back();
+  }
+
+ private:
+  static constexpr std::size_t kCapacity = 8;
+
+  std::mutex mutex_;
+  std::deque<std::pair<Key, NetworkTraits>> latest_;
+};
+
+TraitsMemory& memory() {
+  static TraitsMemory instance;
+  return instance;
+}
+
+}  // namespace
+
+bool NetworkTraits::has(LinkKind kind) const {
+  return std::any_of(classes.begin(), classes.end(),
+                     [kind](const LinkClass& linkClass) { return linkClass.kind == kind; });
+}
+
+std::string networkKind(const Design& design) {
+  const auto found = design.settings.find("topology.kind");
+  if (found == design.settings.end()) return kDrawnKind;
+  const auto* name = std::get_if<std::string>(&found->second);
+  return name == nullptr ? kDrawnKind : *name;
+}
+
+std::vector<std::string> routingsOf(const std::string& kind) {
+  const Generator* generator = generators().find(kind);
+  std::vector<std::string> names =
+      generator != nullptr ? generator->routings : std::vector<std::string>{"shortest_path"};
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [](const std::string& name) {
+                               return routingAlgorithms().find(name) == nullptr;
+                             }),
+              names.end());
+  return names;
+}
+
+NetworkTraits traitsOf(const Topology& topology) {
+  NetworkTraits traits;
+  traits.classes = topology.classes;
+  for (const std::string& name : routingsOf(topology.kind))
+    traits.virtualChannels[name] = routingAlgorithms().find(name)->virtualChannels(topology);
+  return traits;
+}
+
+NetworkTraits traitsOf(const Design& design) {
+  const std::string kind = networkKind(design);
+  const bool drawn = kind == kDrawnKind;
+  TraitsMemory::Key key{kind, drawn ? Values{} : topologyParameters(design),
+                        drawn ? design.drawn : DrawnNetwork{}};
+  if (auto known = memory().recall(key)) return *known;
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  NetworkTraits traits;
+  if (topology)
+    traits = traitsOf(*topology);
+  else
+    traits.classes = drawnLinkClasses();
+  memory().remember(key, traits);
+  return traits;
+}
+
+Values topologyParameters(const Design& design) {
+  Values values;
+  const Generator* generator = generators().find(networkKind(design));
+  if (generator == nullptr) return values;
+  for (const Parameter& parameter : generator->parameters) {
+    const auto found = design.settings.find("topology." + parameter.name);
+    values[parameter.name] = found == design.settings.end() ? parameter.fallback : found->second;
+  }
+  return values;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/override_resolution.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "engine/design/setting_issues.h"
+
+namespace hopscope {
+namespace {
+
+constexpr const char* kLatency = "latency";
+
+/// Dense index by the design's id; ids that name nothing (kNone) are left out.
+std::unordered_map<std::uint32_t, std::uint32_t> indexOf(const std::vector<std::uint32_t>& ids) {
+  std::unordered_map<std::uint32_t, std::uint32_t> index;
+  index.reserve(ids.size());
+  for (std::uint32_t i = 0; i < ids.size(); ++i)
+    if (ids[i] != kNone) index.emplace(ids[i], i);
+  return index;
+}
+
+/// Dense ids of what an override names; an issue for each that doesn't exist.
+std::vector<std::uint32_t> named(const std::vector<std::uint32_t>& ids,
+                                 const std::unordered_map<std::uint32_t, std::uint32_t>& index,
+                                 const std::string& place, const char* what, Issues& issues) {
+  std::vector<std::uint32_t> dense;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (const auto found = index.find(ids[i]); found != index.end()) {
+      dense.push_back(found->second);
+      continue;
+    }
+    issues.push_back({Severity::error, fmt::format("{}[{}]", place, i),
+                      fmt::format("The network has no {} {}.", what, ids[i]),
+                      fmt::format("Remove it from the list, or name another {}.", what)});
+  }
+  return dense;
+}
+
+Issue error(const std::string& place, std::string text, std::string remedy) {
+  return {Severity::error, place, std::move(text), std::move(remedy)};
+}
+
+}  // namespace
+
+void checkOverride(const Override& entry, const std::string& place,
+                   const std::vector<Section>& sections, Issues& issues) {
+  if (entry.routers.empty() && entry.channels.empty())
+    issues.push_back(error(place, "This override names no routers and no channels.",
+                           "List them in \"routers\" or \"channels\"."));
+  for (const auto& [path, value] : entry.values) {
+    const std::string at = place + "." + path;
+    if (path == kLatency) {
+      if (entry.channels.empty())
+        issues.push_back(error(at, "A latency applies to channels, and none is named.",
+                               "List their ids in \"channels\"."));
+      continue;  // its range depends on the channel
+    }
+    const Parameter* parameter = find(sections, path);
+    const bool mayHold = path.rfind("switch.", 0) == 0 || path.rfind("forwarding.", 0) == 0;
+    if (parameter == nullptr || !mayHold) {
+      Issue unknown = unknownSetting(sections, path);
+      unknown.path = at;
+      issues.push_back(std::move(unknown));
+    } else if (!parameter->perRouter) {
+      issues.push_back(error(at, fmt::format("{} is the same for all routers.", parameter->label),
+                             fmt::format("Set {} outside of the overrides.", path)));
+    } else if (entry.routers.empty()) {
+      issues.push_back(
+          error(at, fmt::format("{} applies to routers, and none is named.", parameter->label),
+                "List their ids in \"routers\"."));
+    } else if (auto issue = check(*parameter, value, at)) {
+      issues.push_back(std::move(*issue));
+    }
+  }
+}
+
+ResolvedOverrides resolveOverrides(const Design& design, const Topology& topology,
+                                   const std::vector<Section>& sections, Issues& issues) {
+  ResolvedOverrides resolved;
+  if (design.overrides.empty()) return resolved;
+  const auto routers = indexOf(topology.routerIds);
+  const auto links = indexOf(topology.linkIds);
+  for (std::size_t i = 0; i < design.overrides.size(); ++i) {
+    const Override& entry = design.overrides[i];
+    const std::string place = fmt::format("overrides[{}]", i);
+    Issues found;
+    checkOverride(entry, place, sections, found);
+    const auto routersHere = named(entry.routers, routers, place + ".routers", "router", found);
+    const auto linksHere = named(entry.channels, links, place + ".channels", "channel", found);
+    if (const auto latency = entry.values.find(kLatency); latency != entry.values.end())
+      for (const LinkId link : linksHere) {
+        const std::string at = place + ".latency";
+        const auto* parameter =
+            find(sections, fmt::format("channels.{}.latency", topology.classOf(link).name));
+        if (auto issue = check(*parameter, latency->second, at)) {
+          found.push_back(std::move(*issue));
+          break;
+        }
+        resolved.latencies.insert_or_assign(link, ResolvedOverrides::Setting{latency->second, at});
+      }
+    issues.insert(issues.end(), found.begin(), found.end());
+    if (hasErrors(found)) continue;
+    for (const RouterId router : routersHere)
+      for (const auto& [path, value] : entry.values)
+        if (path != kLatency)
+          resolved.routers[router].insert_or_assign(
+              path, ResolvedOverrides::Setting{value, place + "." + path});
+  }
+  return resolved;
+}
+
+}  // namespace hopscope

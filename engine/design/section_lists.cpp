@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/section_lists.h"
+
+#include "engine/core/ids.h"
+#include "engine/design/declare.h"
+
+namespace hopscope {
+namespace {
+
+using declare::boolean;
+using declare::choice;
+using declare::number;
+using declare::perRouter;
+
+constexpr double kLongestDelay = 100'000;               // cycles
+constexpr double kLargestBuffer = 1'000'000;            // flits
+constexpr double kLargestOutput = 100'000;              // flits
+constexpr double kLongestRun = 1'000'000'000;           // cycles
+constexpr double kLargestSeed = 9'007'199'254'740'991;  // exact in every JSON reader
+
+Parameter buffer(const char* name, const char* label, std::int64_t fallback, const char* help) {
+  return perRouter(
+      number(ParameterType::flits, name, label, fallback, 1, kLargestBuffer, "flits", help));
+}
+
+Parameter delay(const char* name, const char* label, const char* fallback, const char* help) {
+  return perRouter(number(ParameterType::cycles, name, label, std::string(fallback), 0,
+                          kLongestDelay, "cycles", help));
+}
+
+Parameter count(const char* name, const char* label, std::int64_t fallback, double maximum,
+                const char* help) {
+  return perRouter(number(ParameterType::integer, name, label, fallback, 1, maximum, "", help));
+}
+
+}  // namespace
+
+std::vector<Parameter> clockParameters() {
+  return {
+      number(ParameterType::real, "clock.frequency_ghz", "Frequency", 1.0, 0.001, 1000, "GHz",
+             "Cycles per nanosecond; times in files become cycles with it."),
+      number(ParameterType::real, "clock.flit_bytes", "Flit size", std::int64_t{25}, 0.125, 65'536,
+             "bytes", "Bytes a channel carries per cycle: 25 bytes at 1 GHz are 200 Gb/s.")};
+}
+
+std::vector<Parameter> switchParameters(const VcCounts& least) {
+  const auto vcs = [](const char* name, const char* label, unsigned fallback, const char* help) {
+    return number(ParameterType::integer, name, label, std::int64_t{fallback}, 1, kMaxVcs, "",
+                  help);
+  };
+  Parameter output = buffer("switch.buffers.output", "Output buffer", 32,
+                            "Per output port; 0 makes an input-queued switch, without speed-up.");
+  output.minimum = 0;
+  output.maximum = kLargestOutput;
+  return {
+      choice("switch.model", "Model", "vct", {{"vct", "Virtual cut-through"}},
+             "The microarchitecture."),
+      perRouter(number(ParameterType::cycles, "switch.latency", "Pipeline latency", std::int64_t{5},
+                       1, kLongestDelay, "cycles",
+                       "From head in to head out, without a table lookup.")),
+      perRouter(number(ParameterType::real, "switch.speedup", "Internal speed-up", std::int64_t{2},
+                       1, 16, "× link rate",
+                       "How much faster flits cross the switch than a channel carries them.")),
+      vcs("switch.virtual_channels.local", "Local virtual channels", least.local,
+          "Per port on a local channel; the routing needs this many by default."),
+      vcs("switch.virtual_channels.global", "Global virtual channels", least.global,
+          "Per port on a global channel; the routing needs this many by default."),
+      buffer("switch.buffers.injection", "Injection buffer", 256,
+             "Per terminal, where its packets wait to enter the network."),
+      buffer("switch.buffers.local", "Local buffer", 32,
+             "Per virtual channel of an input port on a local channel."),
+      buffer("switch.buffers.global", "Global buffer", 64,
+             "Per virtual channel of an input port on a global channel."),
+      output,
+      perRouter(choice("switch.allocator.kind", "Allocator", "separable_input_first",
+                       {{"separable_input_first", "Separable, input first"}, {"islip", "iSLIP"}},
+                       "How inputs are matched with outputs.")),
+      perRouter(choice("switch.allocator.arbiter", "Arbiter", "round_robin",
+                       {{"round_robin", "Round robin"}}, "How one of several requests is chosen.")),
+      count("switch.allocator.iterations", "Allocator iterations", 1, 16,
+            "Rounds of matching per cycle."),
+  };
+}
+
+std::vector<Parameter> forwardingParameters() {
+  return {
+      perRouter(choice("forwarding.lookup", "Lookup", "algorithm",
+                       {{"algorithm", "Computed"},
+                        {"bcam", "Binary CAM"},
+                        {"tcam", "Ternary CAM"},
+                        {"cache", "Cache per input port"}},
+                       "Where the output port comes from; computing it takes no time.")),
+      delay("forwarding.cam.latency", "CAM latency", "25 ns", "Time of one CAM lookup."),
+      delay("forwarding.cam.interval", "CAM interval", "25 ns",
+            "Time between the starts of two lookups; the latency by default."),
+      perRouter(choice("forwarding.cam.scope", "CAM scope", "switch",
+                       {{"switch", "One per switch"}, {"port", "One per input port"}},
+                       "Who shares a CAM.")),
+      count("forwarding.cache.entries", "Cache entries", 2048, 1'048'576,
+            "Destinations that one input port remembers."),
+      count("forwarding.cache.ways", "Cache ways", 4, 1024,
+            "Places an entry may take; divides the number of entries."),
+      perRouter(choice("forwarding.cache.replacement", "Replacement", "lru",
+                       {{"lru", "LRU"}, {"fifo", "FIFO"}, {"random", "Random"}},
+                       "Which entry of a set makes room.")),
+      perRouter(choice("forwarding.cache.hash", "Hash", "crc16",
+                       {{"crc16", "CRC-16"}, {"modulo", "Modulo"}},
+                       "How a destination finds its set.")),
+      delay("forwarding.cache.latency", "Cache latency", "1 ns", "Hash and access, on a hit."),
+      delay("forwarding.cache.interval", "Cache interval", "1 ns",
+            "Time between the starts of two accesses; the latency by default."),
+      count("forwarding.cache.mshr", "Outstanding misses", 4, 1024,
+            "Misses of one input port that may wait for the CAM at once."),
+  };
+}
+
+std::vector<Parameter> trafficParameters() {
+  return {
+      number(ParameterType::real, "traffic.load", "Load", 0.3, 0, 1, "",
+             "Flits per terminal and cycle; 1 is the rate of a channel."),
+      number(ParameterType::flits, "traffic.packet_flits", "Packet size", std::int64_t{4}, 1, 4096,
+             "flits", "Flits of every packet."),
+      boolean("traffic.include_self", "Include self", false,
+              "Whether a terminal may send to itself."),
+      choice("traffic.process", "Process", "bernoulli", {{"bernoulli", "Bernoulli"}},
+             "When packets are generated."),
+  };
+}
+
+std::vector<Parameter> runParameters() {
+  const auto cycles = [](const char* name, const char* label, std::int64_t fallback, double minimum,
+                         double maximum, const char* help) {
+    return number(ParameterType::cycles, name, label, fallback, minimum, maximum, "cycles", help);
+  };
+  return {
+      cycles("run.warmup", "Warm-up", 2000, 0, kLongestRun, "Before anything is measured."),
+      cycles("run.measure", "Measured", 10'000, 1, kLongestRun,
+             "Packets generated in this interval are measured."),
+      cycles("run.max_cycles", "At most", 0, 0, 10 * kLongestRun,
+             "Where the drain gives up; 0 is warm-up + 3 × measured + 20,000."),
+      cycles("run.window", "Window", 500, 1, kLongestRun, "Length of a recorded window."),
+      number(ParameterType::integer, "run.seed", "Seed", std::int64_t{1}, 0, kLargestSeed, "",
+             "Fixes every random choice."),
+  };
+}
+
+}  // namespace hopscope

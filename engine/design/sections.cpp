@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/core/ids.h"
+#include "engine/design/declare.h"
+#include "engine/design/section_lists.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/topology/generator.h"
+#include "engine/traffic/traffic_pattern.h"
+
+namespace hopscope {
+namespace {
+
+using declare::choice;
+using declare::number;
+
+constexpr double kLongestLatency = 100'000;
+
+/// The explicit value, or `fallback`.
+Value settingOr(const Design& design, const std::string& path, Value fallback) {
+  const auto found = design.settings.find(path);
+  return found == design.settings.end() ? std::move(fallback) : found->second;
+}
+
+/// The explicit name of a choice, or `fallback`.
+std::string nameOr(const Design& design, const std::string& path, const std::string& fallback) {
+  const Value value = settingOr(design, path, fallback);
+  const auto* name = std::get_if<std::string>(&value);
+  return name == nullptr ? fallback : *name;
+}
+
+/// Adds an entry's parameters below a section, leaving out those that stand there already.
+void addOwn(Section& section, const std::vector<Parameter>& parameters) {
+  for (Parameter parameter : parameters) {
+    parameter.name = section.name + "." + parameter.name;
+    const bool known =
+        std::any_of(section.parameters.begin(), section.parameters.end(),
+                    [&](const Parameter& other) { return other.name == parameter.name; });
+    if (!known) section.parameters.push_back(std::move(parameter));
+  }
+}
+
+Section topologySection(const Design& design) {
+  std::vector<ParameterChoice> kinds;
+  for (const Generator& generator : generators())
+    kinds.push_back({generator.name, generator.label});
+  kinds.push_back({kDrawnKind, "Drawn"});
+  Section section{"topology", "Topology", "The network: its family and size.", {}};
+  section.parameters = {
+      choice(kTopologyKind, "Kind", kDrawnKind, std::move(kinds), "The family of networks.")};
+  if (const Generator* generator = generators().find(networkKind(design)))
+    addOwn(section, generator->parameters);
+  return section;
+}
+
+Parameter latencyOf(const std::string& key, const std::string& label, LinkKind kind,
+                    Value fallback) {
+  const double least = kind == LinkKind::terminal ? 0 : 1;
+  return number(ParameterType::cycles, "channels." + key + ".latency", label, std::move(fallback),
+                least, kLongestLatency, "cycles", "Time from one end of the cable to the other.");
+}
+
+Section channelSection(const Design& design, const NetworkTraits& traits) {
+  Section section{"channels", "Channels", "The cables, by class.", {}};
+  struct Base {
+    LinkKind kind;
+    const char *key, *label;
+  };
+  constexpr Base kBases[] = {{LinkKind::terminal, "terminal", "Terminal latency"},
+                             {LinkKind::local, "local", "Local latency"},
+                             {LinkKind::global, "global", "Global latency"}};
+  for (const Base& base : kBases)
+    if (traits.has(base.kind))
+      section.parameters.push_back(latencyOf(base.key, base.label, base.kind, std::int64_t{1}));
+  for (const LinkClass& linkClass : traits.classes) {
+    const Base& base = kBases[static_cast<int>(linkClass.kind)];
+    if (linkClass.name == base.key) continue;
+    std::string label = "Latency " + linkClass.label;
+    section.parameters.push_back(latencyOf(
+        linkClass.name, label, linkClass.kind,
+        settingOr(design, fmt::format("channels.{}.latency", base.key), std::int64_t{1})));
+  }
+  return section;
+}
+
+/// Labels of the names of a registry, in the order of `names`.
+template <typename Entries>
+std::vector<ParameterChoice> choicesOf(const Entries& registry,
+                                       const std::vector<std::string>& names) {
+  std::vector<ParameterChoice> choices;
+  for (const std::string& name : names) choices.push_back({name, registry.find(name)->label});
+  return choices;
+}
+
+Section routingSection(const Design& design) {
+  const std::vector<std::string> names = routingsOf(networkKind(design));
+  const std::string first = names.empty() ? "" : names.front();
+  Section section{"routing", "Routing", "How packets find their way.", {}};
+  section.parameters = {choice(kRoutingAlgorithm, "Algorithm", first,
+                               choicesOf(routingAlgorithms(), names),
+                               "The routing algorithm, among those that suit the network.")};
+  if (const auto* entry = routingAlgorithms().find(nameOr(design, kRoutingAlgorithm, first)))
+    addOwn(section, entry->parameters);
+  return section;
+}
+
+Section trafficSection(const Design& design) {
+  std::vector<std::string> names;
+  for (const TrafficEntry& entry : trafficPatterns()) names.push_back(entry.name);
+  const std::string first = trafficPatterns().find("uniform") != nullptr ? "uniform"
+                            : names.empty()                              ? ""
+                                                                         : names.front();
+  Section section{"traffic", "Traffic", "Who sends to whom, how much and when.", {}};
+  section.parameters = {choice(kTrafficPattern, "Pattern", first,
+                               choicesOf(trafficPatterns(), names),
+                               "How destinations are chosen.")};
+  std::vector<Parameter> common = trafficParameters();
+  if (const auto* entry = trafficPatterns().find(nameOr(design, kTrafficPattern, first)))
+    addOwn(section, entry->parameters);
+  for (Parameter& parameter : common) {
+    const bool known = find({section}, parameter.name) != nullptr;
+    if (!known) section.parameters.push_back(std::move(parameter));
+  }
+  return section;
+}
+
+Section switchSection(const Design& design, const NetworkTraits& traits) {
+  const std::vector<std::string> routings = routingsOf(networkKind(design));
+  const std::string name =
+      nameOr(design, kRoutingAlgorithm, routings.empty() ? "" : routings.front());
+  VcCounts least;
+  if (const auto found = traits.virtualChannels.find(name); found != traits.virtualChannels.end())
+    least = found->second;
+  return {"switch", "Switch", "The microarchitecture of the switches.", switchParameters(least)};
+}
+
+Section forwardingSection(const Design& design) {
+  Section section{"forwarding", "Forwarding", "How a switch finds a packet's output port.",
+                  forwardingParameters()};
+  // A server is busy for as long as one lookup takes, unless told otherwise.
+  for (const char* part : {"forwarding.cam", "forwarding.cache"}) {
+    const std::string latency = fmt::format("{}.latency", part);
+    const std::string interval = fmt::format("{}.interval", part);
+    Value inForce = effective(design, *find({section}, latency));
+    for (Parameter& parameter : section.parameters)
+      if (parameter.name == interval) parameter.fallback = inForce;
+  }
+  return section;
+}
+
+}  // namespace
+
+std::vector<Section> sections(const Design& design, const NetworkTraits& traits) {
+  return {
+      topologySection(design),
+      {"clock", "Clock", "The network's one clock and the width of its links.", clockParameters()},
+      channelSection(design, traits),
+      switchSection(design, traits),
+      forwardingSection(design),
+      routingSection(design),
+      trafficSection(design),
+      {"run", "Run lengths and seed", "How long to simulate.", runParameters()}};
+}
+
+const Parameter* find(const std::vector<Section>& all, std::string_view path) {
+  for (const Section& section : all)
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.name == path) return &parameter;
+  return nullptr;
+}
+
+Value effective(const Design& design, const Parameter& parameter) {
+  return settingOr(design, parameter.name, parameter.fallback);
+}
+
+Values effective(const Design& design, const std::vector<Section>& all) {
+  Values values;
+  for (const Section& section : all)
+    for (const Parameter& parameter : section.parameters)
+      values[parameter.name] = effective(design, parameter);
+  return values;
+}
+
+std::string canonicalPath(const std::vector<Section>& all, const std::string& path) {
+  if (find(all, path) != nullptr) return path;
+  if (find(all, path + ".kind") != nullptr) return path + ".kind";
+  const std::size_t last = path.rfind('.');
+  if (last == std::string::npos) return path;
+  const std::string parent = path.substr(0, last);
+  const Parameter* owner = find(all, parent);
+  if (owner == nullptr || owner->type != ParameterType::choice) return path;
+  const std::string key = path.substr(last + 1);
+  if (key == "kind") return parent;
+  const std::size_t before = parent.rfind('.');
+  std::string sibling = parent.substr(0, before + 1) + key;
+  return find(all, sibling) != nullptr ? sibling : path;
+}
+
+Values ownValues(const Values& settings, const std::string& prefix,
+                 const std::vector<Parameter>& parameters) {
+  Values values;
+  for (const Parameter& parameter : parameters)
+    if (const auto found = settings.find(prefix + parameter.name); found != settings.end())
+      values[parameter.name] = found->second;
+  return values;
+}
+
+}  // namespace hopscope

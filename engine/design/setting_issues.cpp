@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/setting_issues.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/core/registry.h"
+
+namespace hopscope {
+namespace {
+
+/// Hostile documents may hold names of any length.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t kLongest = 80;
+  return name.size() <= kLongest ? name : name.substr(0, kLongest) + "…";
+}
+
+std::string lastPart(const std::string& path) {
+  return path.substr(path.rfind('.') + 1);
+}
+
+/// The known path most like the unknown one: by its whole, or by its last part alone.
+std::string nearestPath(const std::vector<std::string>& known, const std::string& path) {
+  std::string near = nearestName(path, known);
+  if (!near.empty()) return near;
+  for (const std::string& name : known)
+    if (lastPart(name) == lastPart(path)) return name;
+  return {};
+}
+
+/// "channels.global.latency" where the network has no global channels: harmless.
+bool isIdleClass(const std::string& path) {
+  return path == "channels.local.latency" || path == "channels.global.latency" ||
+         path == "channels.terminal.latency";
+}
+
+}  // namespace
+
+Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
+  Issue issue{Severity::error, shortened(path),
+              fmt::format("There is no setting \"{}\" here.", shortened(path)), ""};
+  const std::string sectionName = path.substr(0, path.find('.'));
+  std::vector<std::string> sectionNames, here, everywhere;
+  for (const Section& section : all) {
+    sectionNames.push_back(section.name);
+    for (const Parameter& parameter : section.parameters) {
+      everywhere.push_back(parameter.name);
+      if (section.name == sectionName) here.push_back(parameter.name);
+    }
+  }
+  const bool isSection =
+      std::find(sectionNames.begin(), sectionNames.end(), path) != sectionNames.end();
+  if (isSection) {
+    issue.text = fmt::format("\"{}\" is a section, not a setting.", path);
+    issue.remedy = "Write an object with the section's settings.";
+    return issue;
+  }
+  std::string near = nearestPath(here.empty() ? everywhere : here, path);
+  if (near.empty() && path.find('.') == std::string::npos) near = nearestName(path, sectionNames);
+  if (!near.empty()) {
+    issue.remedy = fmt::format("Did you mean \"{}\"?", near);
+    return issue;
+  }
+  const std::vector<std::string>& known = here.empty() ? sectionNames : here;
+  for (const std::string& name : known)
+    issue.remedy += (issue.remedy.empty() ? "Known here: " : ", ") + name;
+  issue.remedy += ".";
+  return issue;
+}
+
+Issues checkSettings(const Design& design, const std::vector<Section>& all) {
+  Issues issues;
+  for (const auto& [path, value] : design.settings) {
+    const Parameter* parameter = find(all, path);
+    if (parameter != nullptr) {
+      if (auto issue = check(*parameter, value, path)) issues.push_back(std::move(*issue));
+    } else if (isIdleClass(path)) {
+      issues.push_back({Severity::warning, path,
+                        "This network has no channels of that class, so the value has no effect.",
+                        ""});
+    } else {
+      issues.push_back(unknownSetting(all, path));
+    }
+  }
+  return issues;
+}
+
+void addOnce(Issues& issues, Issue issue) {
+  if (std::find(issues.begin(), issues.end(), issue) == issues.end())
+    issues.push_back(std::move(issue));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/sections.h"
+
+namespace hopscope {
+
+/// "There is no setting …", with the nearest known name or those that are known there.
+Issue unknownSetting(const std::vector<Section>& all, const std::string& path);
+
+/// Everything wrong with the explicit settings by themselves: unknown names, types, ranges.
+Issues checkSettings(const Design& design, const std::vector<Section>& all);
+
+/// Appends an issue unless the same one is there already.
+void addOnce(Issues& issues, Issue issue);
+
+}  // namespace hopscope

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/switch_resolution.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <vector>
+
+namespace hopscope {
+namespace {
+
+constexpr std::uint32_t kLargestDenominator = 64;
+
+void checkRoom(const SettingsReader& reader, const char* path, const char* name,
+               std::uint32_t flits, std::uint32_t packetFlits) {
+  if (flits >= packetFlits) return;
+  reader.refuse(path,
+                fmt::format("{} holds {} flit{}, less than a packet of {}.", name, flits,
+                            flits == 1 ? "" : "s", packetFlits),
+                fmt::format("Virtual cut-through needs room for a whole packet: {} flits or more.",
+                            packetFlits));
+}
+
+/// "1, 2, 4 … 64": the numbers of ways that divide `entries`.
+std::string waysThatFit(std::int64_t entries) {
+  std::vector<std::int64_t> divisors;
+  for (std::int64_t ways = 1; ways <= entries; ++ways)
+    if (entries % ways == 0) divisors.push_back(ways);
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < divisors.size(); ++i) {
+    const bool last = i + 1 == divisors.size();
+    if (divisors.size() > kShown && i + 1 >= kShown && !last) continue;
+    if (i > 0) text += !last ? ", " : divisors.size() > kShown ? " … " : " or ";
+    text += fmt::format("{}", divisors[i]);
+  }
+  return text;
+}
+
+CacheSettings resolveCache(const SettingsReader& reader) {
+  CacheSettings cache;
+  const std::int64_t entries = reader.integer("forwarding.cache.entries");
+  const std::int64_t ways = reader.integer("forwarding.cache.ways");
+  if (entries % ways != 0)
+    reader.refuse("forwarding.cache.ways",
+                  fmt::format("Ways must divide entries: {} entries fit {} ways.", entries,
+                              waysThatFit(entries)),
+                  "");
+  cache.entries = static_cast<std::uint32_t>(entries);
+  cache.ways = static_cast<std::uint32_t>(ways);
+  const std::string& replacement = reader.text("forwarding.cache.replacement");
+  cache.replacement = replacement == "fifo"     ? Replacement::fifo
+                      : replacement == "random" ? Replacement::random
+                                                : Replacement::lru;
+  cache.hash =
+      reader.text("forwarding.cache.hash") == "modulo" ? HashKind::modulo : HashKind::crc16;
+  cache.latency = reader.picoseconds("forwarding.cache.latency");
+  cache.interval = reader.picoseconds("forwarding.cache.interval");
+  cache.mshr = static_cast<std::uint32_t>(reader.integer("forwarding.cache.mshr"));
+  return cache;
+}
+
+}  // namespace
+
+std::pair<std::uint32_t, std::uint32_t> asFraction(double value) {
+  std::pair<std::uint32_t, std::uint32_t> best{1, 1};
+  double smallestError = 1e300;
+  for (std::uint32_t denominator = 1; denominator <= kLargestDenominator; ++denominator) {
+    const double numerator = std::round(value * denominator);
+    const double error = std::abs(value - numerator / denominator);
+    if (error >= smallestError - 1e-12) continue;  // only a larger way to say the same
+    smallestError = error;
+    best = {static_cast<std::uint32_t>(numerator), denominator};
+  }
+  return best;
+}
+
+SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& traits,
+                             std::uint32_t packetFlits) {
+  SwitchSettings result;
+  result.latency = reader.cycles("switch.latency");
+  const double speedup = reader.real("switch.speedup");
+  std::tie(result.speedupNumerator, result.speedupDenominator) = asFraction(speedup);
+  result.injectionBuffer = reader.flits("switch.buffers.injection", Rounding::down);
+  result.localBuffer = reader.flits("switch.buffers.local", Rounding::down);
+  result.globalBuffer = reader.flits("switch.buffers.global", Rounding::down);
+  result.outputBuffer = reader.flits("switch.buffers.output", Rounding::down);
+  result.allocator = reader.text("switch.allocator.kind") == "islip"
+                         ? AllocatorKind::islip
+                         : AllocatorKind::separableInputFirst;
+  result.iterations = static_cast<std::uint32_t>(reader.integer("switch.allocator.iterations"));
+
+  checkRoom(reader, "switch.buffers.injection", "The injection buffer", result.injectionBuffer,
+            packetFlits);
+  if (traits.has(LinkKind::local))
+    checkRoom(reader, "switch.buffers.local", "The local buffer", result.localBuffer, packetFlits);
+  if (traits.has(LinkKind::global))
+    checkRoom(reader, "switch.buffers.global", "The global buffer", result.globalBuffer,
+              packetFlits);
+  if (result.outputBuffer > 0)
+    checkRoom(reader, "switch.buffers.output", "The output buffer", result.outputBuffer,
+              packetFlits);
+  else if (result.speedupNumerator != result.speedupDenominator)
+    reader.refuse(
+        "switch.speedup",
+        fmt::format("A switch without output buffers has no use for a speed-up of {}.", speedup),
+        "Set switch.speedup to 1, or switch.buffers.output above 0.");
+  return result;
+}
+
+LookupSettings resolveLookup(const SettingsReader& reader) {
+  LookupSettings result;
+  const std::string& lookup = reader.text("forwarding.lookup");
+  result.kind = lookup == "algorithm" ? LookupKind::algorithm
+                : lookup == "cache"   ? LookupKind::cache
+                                      : LookupKind::cam;
+  result.camLatency = reader.picoseconds("forwarding.cam.latency");
+  result.camInterval = reader.picoseconds("forwarding.cam.interval");
+  result.camPerPort = reader.text("forwarding.cam.scope") == "port";
+  result.cache = resolveCache(reader);
+  return result;
+}
+
+}  // namespace hopscope
