@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Permutations of the terminal's number: its digits complemented, or its two halves exchanged.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/traffic/entries.h"
+
+namespace hopscope::patterns {
+namespace {
+
+/// The root of a square number, or 0.
+std::uint32_t exactRoot(std::uint32_t count) {
+  const auto root = static_cast<std::uint32_t>(std::lround(std::sqrt(count)));
+  return root * root == count ? root : 0;
+}
+
+}  // namespace
+
+TrafficEntry bitComplement() {
+  TrafficEntry entry;
+  entry.name = "bit_complement";
+  entry.label = "Bit complement";
+  entry.help =
+      "Terminal i of N sends to N - 1 - i: all bits inverted where N is a power of two, and every "
+      "coordinate or address digit mirrored in other networks.";
+  entry.source = "Dally & Towles, Principles and Practices of Interconnection Networks, 3.2";
+  entry.check = [](const Topology&, const Values&) { return Issues{}; };
+  entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
+    std::vector<TerminalId> destinations(topology.terminalCount());
+    for (TerminalId t = 0; t < destinations.size(); ++t)
+      destinations[t] = topology.terminalCount() - 1 - t;
+    return std::make_unique<FixedDestinations>(std::move(destinations), includesSelf(values));
+  };
+  return entry;
+}
+
+TrafficEntry transpose() {
+  TrafficEntry entry;
+  entry.name = "transpose";
+  entry.label = "Transpose";
+  entry.help =
+      "As in transposing a matrix: with N = s x s terminals, terminal (x, y) sends to (y, x). N is "
+      "a "
+      "square number; for powers of two the halves of the address change places.";
+  entry.source = "Dally & Towles, Principles and Practices of Interconnection Networks, 3.2";
+  entry.check = [](const Topology& topology, const Values&) -> Issues {
+    if (exactRoot(topology.terminalCount()) != 0) return {};
+    return {wrongNetwork(fmt::format("Transpose needs a square number of terminals; this network "
+                                     "has {}.",
+                                     topology.terminalCount()),
+                         "Change the network's size, or choose another pattern.")};
+  };
+  entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
+    const std::uint32_t side = exactRoot(topology.terminalCount());
+    std::vector<TerminalId> destinations(topology.terminalCount());
+    for (TerminalId t = 0; t < destinations.size(); ++t)
+      destinations[t] = t % side * side + t / side;
+    return std::make_unique<FixedDestinations>(std::move(destinations), includesSelf(values));
+  };
+  return entry;
+}
+
+}  // namespace hopscope::patterns

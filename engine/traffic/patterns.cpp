@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/traffic/entries.h"
+
+namespace hopscope {
+
+const Registry<TrafficEntry>& trafficPatterns() {
+  static const Registry<TrafficEntry> registry({
+      patterns::uniform(),
+      patterns::bitComplement(),
+      patterns::transpose(),
+      patterns::tornado(),
+      patterns::neighbour(),
+      patterns::hotSpot(),
+      patterns::permutation(),
+      patterns::adversarial(),
+      patterns::adversarialConsecutive(),
+      patterns::adversarialLocal(),
+  });
+  return registry;
+}
+
+}  // namespace hopscope
