@@ -15,8 +15,8 @@ class InputUnit {
   InputUnit(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes)
       : fabric_(fabric), routing_(routing), routes_(routes) {}
 
-  /// A head arrives and queues up.
-  void enqueue(Cycle now, PacketIndex index, PortId id) {
+  /// A head arrives and queues up. True where it is first in its queue: the input may try again.
+  bool enqueue(Cycle now, PacketIndex index, PortId id) {
     Packet& packet = fabric_.packets[index];
     InputPort& in = fabric_.inputs[id];
     packet.arrival = packet.ready = now;
@@ -33,10 +33,11 @@ class InputUnit {
       queue.head = queue.tail = index;
       in.occupied |= VcMask{1} << packet.vc;
       expose(in, queue);
-    } else {
-      fabric_.packets[queue.tail].next = index;
-      queue.tail = index;
+      return true;
     }
+    fabric_.packets[queue.tail].next = index;
+    queue.tail = index;
+    return false;
   }
 
   /// Takes the head out; the next one is exposed.

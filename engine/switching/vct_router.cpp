@@ -46,8 +46,7 @@ void VctRouter::receiveHeads(Cycle now) {
 }
 
 void VctRouter::enqueue(Cycle now, PacketIndex packet, PortId input) {
-  inputUnit_.enqueue(now, packet, input);
-  activate(now, input);
+  if (inputUnit_.enqueue(now, packet, input)) activate(now, input);
 }
 
 void VctRouter::allocate(Cycle now) {
