@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/core/registry.h"
+#include "engine/core/text.h"
 #include "engine/core/units.h"
 
 namespace hopscope {
@@ -27,10 +28,7 @@ std::string range(const Parameter& parameter) {
 }
 
 std::string quoted(const Value& value) {
-  const std::string text = toText(value);
-  constexpr std::size_t kLongest = 60;
-  const std::string shown =
-      text.size() <= kLongest ? text : fmt::format("{}…", text.substr(0, kLongest));
+  const std::string shown = clipped(toText(value));
   return std::holds_alternative<std::string>(value) ? fmt::format("\"{}\"", shown) : shown;
 }
 

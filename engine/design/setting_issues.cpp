@@ -6,15 +6,10 @@
 #include <algorithm>
 
 #include "engine/core/registry.h"
+#include "engine/core/text.h"
 
 namespace hopscope {
 namespace {
-
-/// Hostile documents may hold names of any length.
-std::string shortened(const std::string& name) {
-  constexpr std::size_t kLongest = 80;
-  return name.size() <= kLongest ? name : name.substr(0, kLongest) + "…";
-}
 
 std::string lastPart(const std::string& path) {
   return path.substr(path.rfind('.') + 1);
@@ -29,17 +24,16 @@ std::string nearestPath(const std::vector<std::string>& known, const std::string
   return {};
 }
 
-/// "channels.global.latency" where the network has no global channels: harmless.
+}  // namespace
+
 bool isIdleClass(const std::string& path) {
   return path == "channels.local.latency" || path == "channels.global.latency" ||
          path == "channels.terminal.latency";
 }
 
-}  // namespace
-
 Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
-  Issue issue{Severity::error, shortened(path),
-              fmt::format("There is no setting \"{}\" here.", shortened(path)), ""};
+  Issue issue{Severity::error, clipped(path, 80),
+              fmt::format("There is no setting \"{}\" here.", clipped(path, 80)), ""};
   const std::string sectionName = path.substr(0, path.find('.'));
   std::vector<std::string> sectionNames, here, everywhere;
   for (const Section& section : all) {

@@ -15,6 +15,10 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path);
 /// Everything wrong with the explicit settings by themselves: unknown names, types, ranges.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);
 
+/// "channels.global.latency" where the network has no global channels: harmless, as any design
+/// may say it.
+bool isIdleClass(const std::string& path);
+
 /// Appends an issue unless the same one is there already.
 void addOnce(Issues& issues, Issue issue);
 

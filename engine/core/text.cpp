@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/core/text.h"
+
+namespace hopscope {
+
+std::string clipped(std::string_view text, std::size_t longest) {
+  const bool cut = text.size() > longest;
+  std::size_t end = cut ? longest : text.size();
+  const auto continues = [&](std::size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xc0u) == 0x80u;
+  };
+  while (cut && end > 0 && continues(end)) --end;
+  std::string result;
+  for (const char c : text.substr(0, end)) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += byte < 0x20 || byte == 0x7f ? ' ' : c;
+  }
+  return cut ? result + "…" : result;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace hopscope {
+
+/// At most `longest` bytes of a text somebody else wrote, for a message: cut at a character of
+/// UTF-8 and marked with "…", control characters as spaces.
+std::string clipped(std::string_view text, std::size_t longest = 60);
+
+}  // namespace hopscope

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/design_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "engine/core/registry.h"
+#include "engine/core/text.h"
+#include "engine/design/compile.h"
+#include "engine/design/drawn_topology.h"
+#include "engine/design/json_screen.h"
+#include "engine/design/json_values.h"
+#include "engine/design/override_resolution.h"
+#include "engine/design/schema_name.h"
+#include "engine/design/sections.h"
+#include "engine/design/setting_issues.h"
+
+namespace hopscope {
+namespace {
+
+constexpr std::size_t kLongestName = 1000;
+
+/// Reads one document, which has been screened: no member throws.
+class DesignReader {
+ public:
+  explicit DesignReader(const Json& document) : document_(document) {}
+
+  ParsedDesign read() && {
+    if (!document_.is_object()) {
+      refuse("", fmt::format("A design is an object, not {}.", kindInWords(document_)), "");
+    } else if (readSchema()) {
+      readTopLevel();
+    }
+    return {std::move(design_), std::move(issues_)};
+  }
+
+ private:
+  void refuse(const std::string& path, std::string text, std::string remedy) {
+    issues_.push_back({Severity::error, path, std::move(text), std::move(remedy)});
+  }
+
+  bool readSchema() {
+    const auto found = document_.find("schema");
+    const std::string remedy = fmt::format("A design begins with \"schema\": \"{}\".", kSchemaName);
+    if (found == document_.end()) {
+      refuse("schema", "The document does not say what it is.", remedy);
+      return false;
+    }
+    const std::string name = found->is_string() ? found->get<std::string>() : "";
+    if (name == kSchemaName) return true;
+    const std::string_view family = kSchemaFamily;
+    unsigned version = 0;
+    const bool ours = name.rfind(family, 0) == 0;
+    const char* digits = name.data() + std::min(family.size(), name.size());
+    const auto number = std::from_chars(digits, name.data() + name.size(), version);
+    if (ours && number.ec == std::errc{} && version > 1)
+      refuse("schema",
+             fmt::format("The design was written by a newer Hopscope (\"{}\").", clipped(name)),
+             fmt::format("This version reads \"{}\".", kSchemaName));
+    else
+      refuse("schema",
+             fmt::format("The document's schema is {}.",
+                         found->is_string() ? '"' + clipped(name) + '"' : kindInWords(*found)),
+             remedy);
+    return false;
+  }
+
+  void readTopLevel() {
+    std::vector<RawSetting> raw;
+    std::vector<std::string> known = {"schema", "name", "overrides", "layout", "phases"};
+    for (const Section& section : sections(design_, {})) known.push_back(section.name);
+    for (const auto& [key, member] : document_.items()) {
+      if (key == "schema" || key == "overrides" || key == "layout") continue;
+      if (key == "name") {
+        readName(member);
+      } else if (key == "phases") {
+        if (!member.is_array() || !member.empty())
+          refuse("phases", "This version runs a design without phases.",
+                 "Remove \"phases\", or run each phase as a design of its own.");
+      } else if (std::find(known.begin(), known.end(), key) == known.end()) {
+        refuse(clipped(key), fmt::format("A design has no \"{}\".", clipped(key)),
+               suggestion(key, known));
+      } else if (key == "topology") {
+        readTopology(member, raw);
+      } else if (member.is_object()) {
+        if (!member.empty()) flatten(member, key, raw);
+      } else {
+        issues_.push_back(unknownSetting(sections(design_, {}), key));
+      }
+    }
+    if (!document_.contains("topology"))
+      refuse("topology", "The design has no topology.",
+             "Name one, such as \"topology\": {\"kind\": \"mesh\"}.");
+    if (hasErrors(issues_)) return;
+    readSettings(raw);
+    readLayout();
+  }
+
+  static std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
+    const std::string near = nearestName(typed, known);
+    if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
+    std::string text;
+    for (const std::string& name : known) text += (text.empty() ? "Known here: " : ", ") + name;
+    return text + ".";
+  }
+
+  void readName(const Json& json) {
+    const auto name = toText(json, "name", issues_);
+    if (!name) return;
+    if (name->size() > kLongestName)
+      refuse("name", "The name is too long.", fmt::format("At most {} bytes.", kLongestName));
+    design_.name = *name;
+  }
+
+  // ---- topology
+
+  void readTopology(const Json& json, std::vector<RawSetting>& raw) {
+    if (!json.is_object()) {
+      refuse("topology", fmt::format("The topology cannot be {}.", kindInWords(json)),
+             "Write an object such as {\"kind\": \"mesh\", \"dimensions\": [8, 8]}.");
+      return;
+    }
+    const auto kind = json.find("kind");
+    const bool drawn = kind == json.end() || (kind->is_string() && *kind == kDrawnKind);
+    if (kind == json.end() && !json.contains("routers")) {
+      refuse("topology.kind", "The topology does not say what kind it is.",
+             "Name a family, such as \"kind\": \"mesh\", or list \"routers\".");
+      return;
+    }
+    if (kind != json.end() && kind->is_string() && *kind == "import") {
+      refuse("topology.kind", "This version cannot import a network from a design.",
+             "List its routers, terminals and channels with \"kind\": \"custom\".");
+      return;
+    }
+    for (const auto& [key, member] : json.items()) {
+      if (drawn && key == "routers")
+        readList(member, "routers",
+                 [this](const Json& j, const std::string& p) { readRouter(j, p); });
+      else if (drawn && key == "terminals")
+        readList(member, "terminals",
+                 [this](const Json& j, const std::string& p) { readTerminal(j, p); });
+      else if (drawn && key == "channels")
+        readList(member, "channels",
+                 [this](const Json& j, const std::string& p) { readLink(j, p); });
+      else
+        flatten(member, "topology." + key, raw);
+    }
+    if (!drawn || hasErrors(issues_)) return;
+    buildDrawn(design_.drawn, issues_);
+  }
+
+  template <typename Read>
+  void readList(const Json& json, const char* key, const Read& read) {
+    const std::string path = fmt::format("topology.{}", key);
+    if (!json.is_array()) {
+      refuse(path, fmt::format("A list is needed here, not {}.", kindInWords(json)), "");
+      return;
+    }
+    for (std::size_t i = 0; i < json.size(); ++i) read(json[i], fmt::format("{}[{}]", path, i));
+  }
+
+  /// False, and an issue, for what isn't an object with known keys.
+  bool checkKeys(const Json& json, const std::string& path, const std::vector<std::string>& known) {
+    if (!json.is_object()) {
+      refuse(path, fmt::format("An object is needed here, not {}.", kindInWords(json)), "");
+      return false;
+    }
+    bool fine = true;
+    for (const auto& [key, member] : json.items())
+      if (std::find(known.begin(), known.end(), key) == known.end()) {
+        refuse(path + "." + clipped(key), fmt::format("There is no \"{}\" here.", clipped(key)),
+               suggestion(key, known));
+        fine = false;
+      }
+    return fine;
+  }
+
+  /// The id under `key`; without one, `fallback` if there is one.
+  std::uint32_t idAt(const Json& json, const std::string& path, const char* key,
+                     std::optional<std::size_t> fallback = {}) {
+    const auto found = json.find(key);
+    if (found != json.end()) return toId(*found, path + "." + key, issues_).value_or(0);
+    if (fallback) return static_cast<std::uint32_t>(*fallback);
+    refuse(path, fmt::format("The \"{}\" is missing.", key), "Give the id of a router.");
+    return 0;
+  }
+
+  void readRouter(const Json& json, const std::string& path) {
+    DrawnRouter router;
+    if (json.is_number()) {
+      router.id = toId(json, path, issues_).value_or(0);
+    } else {
+      if (!checkKeys(json, path, {"id", "label"})) return;
+      router.id = idAt(json, path, "id", design_.drawn.routers.size());
+      if (const auto label = json.find("label"); label != json.end())
+        router.label = toText(*label, path + ".label", issues_).value_or("");
+    }
+    design_.drawn.routers.push_back(std::move(router));
+  }
+
+  void readTerminal(const Json& json, const std::string& path) {
+    if (!checkKeys(json, path, {"id", "router"})) return;
+    const std::uint32_t id = idAt(json, path, "id", design_.drawn.terminals.size());
+    design_.drawn.terminals.push_back({id, idAt(json, path, "router")});
+  }
+
+  void readLink(const Json& json, const std::string& path) {
+    if (!checkKeys(json, path, {"id", "from", "to", "class", "latency"})) return;
+    DrawnLink link;
+    link.id = idAt(json, path, "id", design_.drawn.links.size());
+    link.from = idAt(json, path, "from");
+    link.to = idAt(json, path, "to");
+    if (const auto name = json.find("class"); name != json.end())
+      link.linkClass = toText(*name, path + ".class", issues_).value_or("local");
+    if (const auto latency = json.find("latency"); latency != json.end()) {
+      const Parameter* declared = find(drawnSections(), "channels.local.latency");
+      const auto value = toValue(*latency, *declared, path + ".latency", issues_);
+      if (value && std::holds_alternative<std::int64_t>(*value))
+        link.latency = std::get<std::int64_t>(*value);
+      else if (value)
+        refuse(path + ".latency", "The latency of one channel is a number of cycles.",
+               "Use channels.local.latency for a time with a unit.");
+    }
+    design_.drawn.links.push_back(std::move(link));
+  }
+
+  static const std::vector<Section>& drawnSections() {
+    static const std::vector<Section> all =
+        sections(Design{}, NetworkTraits{drawnLinkClasses(), {}});
+    return all;
+  }
+
+  // ---- settings
+
+  /// What other settings depend on is read first.
+  void readSettings(std::vector<RawSetting> raw) {
+    const auto under = [](const char* prefix) {
+      return [prefix](const std::string& path) { return path.rfind(prefix, 0) == 0; };
+    };
+    const auto take = [&](const auto& wanted) {
+      const std::vector<Section> all = sections(design_, traits_);
+      std::vector<RawSetting> rest;
+      for (const RawSetting& setting : raw)
+        if (wanted(setting.first))
+          design_.settings.merge(readSetting(setting, all, ""));
+        else
+          rest.push_back(setting);
+      raw = std::move(rest);
+    };
+    take(under(kTopologyKind));
+    if (hasErrors(issues_)) return;
+    take(under("topology."));
+    if (hasErrors(issues_)) return;
+    traits_ = traitsOf(design_);
+    Issues network;
+    buildable_ = buildTopology(design_, network) != nullptr;
+    take(under(kRoutingAlgorithm));
+    take([](const std::string& path) {
+      return path == kTrafficPattern || path == std::string(kTrafficPattern) + ".kind";
+    });
+    take([](const std::string&) { return true; });
+    readOverrides();
+  }
+
+  /// The setting under its canonical path; nothing where it is unknown or of a wrong type.
+  Values readSetting(const RawSetting& setting, const std::vector<Section>& all,
+                     const std::string& place) {
+    const auto& [path, json] = setting;
+    const std::string at = place + clipped(path, 120);
+    const std::string canonical = canonicalPath(all, path);
+    const Parameter* parameter = find(all, canonical);
+    if (parameter == nullptr) {
+      const std::string prefix = path + ".";
+      for (const Section& section : all)
+        for (const Parameter& other : section.parameters)
+          if (json->is_object() && other.name.rfind(prefix, 0) == 0) return {};
+      if (isIdleClass(path)) return readIdle(*json, path);
+      // The classes of a network that cannot be built are unknown; validate() says why it cannot.
+      if (!buildable_ && path.rfind("channels.", 0) == 0) return {};
+      Issue unknown = unknownSetting(all, path);
+      unknown.path = at;
+      issues_.push_back(std::move(unknown));
+      return {};
+    }
+    auto value = toValue(*json, *parameter, at, issues_);
+    if (!value) return {};
+    if (place.empty() && design_.settings.count(canonical) != 0) {
+      refuse(at, fmt::format("{} is given twice.", canonical), "Keep one of the two.");
+      return {};
+    }
+    return {{canonical, std::move(*value)}};
+  }
+
+  Values readIdle(const Json& json, const std::string& path) {
+    auto value = toValue(json, *find(drawnSections(), path), path, issues_);
+    return value ? Values{{path, std::move(*value)}} : Values{};
+  }
+
+  // ---- overrides and layout
+
+  void readOverrides() {
+    const auto found = document_.find("overrides");
+    if (found == document_.end()) return;
+    if (!found->is_array()) {
+      refuse("overrides", fmt::format("A list is needed here, not {}.", kindInWords(*found)), "");
+      return;
+    }
+    const std::vector<Section> all = sections(design_, traits_);
+    for (std::size_t i = 0; i < found->size(); ++i)
+      readOverride((*found)[i], fmt::format("overrides[{}]", i), all);
+  }
+
+  void readOverride(const Json& json, const std::string& place, const std::vector<Section>& all) {
+    if (!checkKeys(json, place, {"routers", "channels", "switch", "forwarding", "latency"})) return;
+    Override entry;
+    std::vector<RawSetting> raw;
+    Issues before;
+    std::swap(before, issues_);
+    for (const auto& [key, member] : json.items()) {
+      if (key == "routers")
+        entry.routers = toIds(member, place + ".routers", issues_);
+      else if (key == "channels")
+        entry.channels = toIds(member, place + ".channels", issues_);
+      else if (key == "latency")
+        readLatency(member, place, entry);
+      else if (!member.is_object())
+        refuse(place + "." + key,
+               fmt::format("An object is needed here, not {}.", kindInWords(member)), "");
+      else if (!member.empty())
+        flatten(member, key, raw);
+    }
+    for (const RawSetting& setting : raw)
+      entry.values.merge(readSetting(setting, all, place + "."));
+    if (!hasErrors(issues_)) checkOverride(entry, place, all, issues_);
+    design_.overrides.push_back(std::move(entry));
+    issues_.insert(issues_.begin(), before.begin(), before.end());
+  }
+
+  void readLatency(const Json& json, const std::string& place, Override& entry) {
+    // The terminal class allows the widest range; the network decides about the rest.
+    const Parameter* declared = find(drawnSections(), "channels.terminal.latency");
+    if (auto value = toValue(json, *declared, place + ".latency", issues_))
+      entry.values["latency"] = std::move(*value);
+  }
+
+  void readLayout() {
+    const auto found = document_.find("layout");
+    if (found == document_.end()) return;
+    if (!checkKeys(*found, "layout", {"positions", "terminals", "bends", "notes", "collapsed"}))
+      return;
+    for (const auto& [key, member] : found->items()) {
+      if (key == "positions")
+        readPlaces(member, "layout.positions", design_.layout.routers);
+      else if (key == "terminals")
+        readPlaces(member, "layout.terminals", design_.layout.terminals);
+      else if (!member.empty())
+        issues_.push_back({Severity::warning, "layout." + key,
+                           fmt::format("This version does not keep {}.", key), ""});
+    }
+  }
+
+  void readPlaces(const Json& json, const std::string& path,
+                  std::map<std::uint32_t, Point>& places) {
+    if (!checkObject(json, path)) return;
+    for (const auto& [key, member] : json.items()) {
+      const std::string at = path + "." + clipped(key);
+      std::uint32_t id = 0;
+      const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
+      if (read.ec != std::errc{} || read.ptr != key.data() + key.size() || places.count(id) != 0) {
+        refuse(at, "Places stand under the id of a router or terminal, each once.", "");
+        continue;
+      }
+      const auto point = pointOf(member);
+      if (point)
+        places.emplace(id, *point);
+      else
+        refuse(at, "A place is a list of two numbers.", "Write it as [120, 80].");
+    }
+  }
+
+  bool checkObject(const Json& json, const std::string& path) {
+    if (json.is_object()) return true;
+    refuse(path, fmt::format("An object is needed here, not {}.", kindInWords(json)), "");
+    return false;
+  }
+
+  static std::optional<Point> pointOf(const Json& json) {
+    constexpr double kFarthest = 1e9;
+    if (!json.is_array() || json.size() != 2 || !json[0].is_number() || !json[1].is_number())
+      return std::nullopt;
+    const Point point{json[0].get<double>(), json[1].get<double>()};
+    if (!(std::abs(point.x) <= kFarthest && std::abs(point.y) <= kFarthest)) return std::nullopt;
+    return point;
+  }
+
+  const Json& document_;
+  Design design_;
+  Issues issues_;
+  NetworkTraits traits_{drawnLinkClasses(), {}};
+  bool buildable_ = true;
+};
+
+}  // namespace
+
+ParsedDesign parseDesign(std::string_view json) {
+  if (Issues issues = screenJson(json); hasErrors(issues)) return {{}, std::move(issues)};
+  return DesignReader(Json::parse(json)).read();
+}
+
+Issues setFromText(Design& design, std::string_view path, std::string_view text) {
+  if (path == "name") {
+    design.name = std::string(text);
+    return {};
+  }
+  const std::vector<Section> before = sections(design);
+  const std::string canonical = canonicalPath(before, std::string(path));
+  const Parameter* parameter = find(before, canonical);
+  if (parameter == nullptr) return {unknownSetting(before, std::string(path))};
+  auto value = parseValue(*parameter, text, canonical);
+  if (auto* issue = std::get_if<Issue>(&value)) return {std::move(*issue)};
+  design.settings[canonical] = std::get<Value>(std::move(value));
+  if (canonical == kTopologyKind && networkKind(design) != kDrawnKind) {
+    design.drawn = {};
+    design.layout = {};
+  }
+  // What belonged to another choice is no setting any more.
+  if (canonical == kTopologyKind || canonical == kRoutingAlgorithm ||
+      canonical == kTrafficPattern) {
+    const std::vector<Section> after = sections(design);
+    for (auto it = design.settings.begin(); it != design.settings.end();) {
+      const bool gone = find(before, it->first) != nullptr && find(after, it->first) == nullptr;
+      it = gone ? design.settings.erase(it) : std::next(it);
+    }
+  }
+  return {};
+}
+
+}  // namespace hopscope

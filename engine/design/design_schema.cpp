@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/design_schema.h"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/network_traits.h"
+
+namespace hopscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json quantity(const Parameter& parameter) {
+  return {{"anyOf",
+           {{{"type", "number"}, {"minimum", parameter.minimum}, {"maximum", parameter.maximum}},
+            {{"type", "string"}, {"pattern", "^[0-9.]+ ?[A-Za-z/]+$"}}}}};
+}
+
+Json integerRange(const Parameter& parameter) {
+  return {{"type", "integer"},
+          {"minimum", static_cast<std::int64_t>(parameter.minimum)},
+          {"maximum", static_cast<std::int64_t>(parameter.maximum)}};
+}
+
+Json typeOf(const Parameter& parameter) {
+  switch (parameter.type) {
+    case ParameterType::boolean:
+      return {{"type", "boolean"}};
+    case ParameterType::integer:
+      return integerRange(parameter);
+    case ParameterType::real:
+      return {{"type", "number"}, {"minimum", parameter.minimum}, {"maximum", parameter.maximum}};
+    case ParameterType::integers:
+      return {{"type", "array"}, {"items", integerRange(parameter)}};
+    case ParameterType::choice: {
+      Json names = Json::array();
+      for (const ParameterChoice& choice : parameter.choices) names.push_back(choice.name);
+      return {{"enum", std::move(names)}};
+    }
+    case ParameterType::cycles:
+    case ParameterType::flits:
+      break;
+  }
+  return quantity(parameter);
+}
+
+Json schemaOf(const Parameter& parameter) {
+  Json schema = typeOf(parameter);
+  schema["title"] = parameter.label;
+  schema["description"] = parameter.help;
+  schema["default"] = std::visit([](const auto& value) { return Json(value); }, parameter.fallback);
+  return schema;
+}
+
+Json closedObject() {
+  return {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
+}
+
+/// Puts "buffers.local" into object.properties.buffers.properties.local. A choice whose name ends
+/// in "kind" may stand as the name alone too.
+void addParameter(Json& object, std::string_view name, const Parameter& parameter) {
+  const std::size_t dot = name.find('.');
+  Json& properties = object["properties"];
+  if (dot == std::string_view::npos) {
+    properties[std::string(name)] = schemaOf(parameter);
+    return;
+  }
+  const std::string first(name.substr(0, dot));
+  const std::string_view rest = name.substr(dot + 1);
+  if (!properties.contains(first)) properties[first] = closedObject();
+  Json& inner =
+      properties[first].contains("anyOf") ? properties[first]["anyOf"][1] : properties[first];
+  addParameter(inner, rest, parameter);
+  if (rest == "kind" && !properties[first].contains("anyOf")) {
+    Json either = {{"anyOf", {schemaOf(parameter), properties[first]}}};
+    properties[first] = std::move(either);
+  }
+}
+
+/// One section as an object with the parameters of all its items.
+Json sectionSchema(const CatalogueGroup& group) {
+  Json schema = closedObject();
+  schema["title"] = group.label;
+  for (const CatalogueGroup::Item& item : group.items)
+    for (const Parameter& parameter : item.parameters)
+      addParameter(schema, parameter.name, parameter);
+  return schema;
+}
+
+/// A section whose `choice` ("algorithm") names one of its items.
+Json choosingSchema(const CatalogueGroup& group, const char* choice) {
+  Json schema = sectionSchema(group);
+  Json names = Json::array();
+  for (const CatalogueGroup::Item& item : group.items)
+    if (!item.help.empty() || !item.source.empty()) names.push_back(item.name);
+  schema["properties"][choice] = {{"enum", std::move(names)}};
+  return schema;
+}
+
+Json idSchema() {
+  return {{"type", "integer"}, {"minimum", 0}, {"maximum", 0xfffffffeU}};
+}
+
+Json listOf(Json properties, std::vector<std::string> required) {
+  Json item = closedObject();
+  item["properties"] = std::move(properties);
+  item["required"] = std::move(required);
+  return {{"type", "array"}, {"items", std::move(item)}};
+}
+
+/// The parts of a drawn network.
+void addDrawnParts(Json& schema) {
+  Json& properties = schema["properties"];
+  properties["routers"] = listOf({{"id", idSchema()}, {"label", {{"type", "string"}}}}, {"id"});
+  properties["terminals"] = listOf({{"id", idSchema()}, {"router", idSchema()}}, {"id", "router"});
+  properties["channels"] = listOf({{"id", idSchema()},
+                                   {"from", idSchema()},
+                                   {"to", idSchema()},
+                                   {"class", {{"enum", {"local", "global"}}}},
+                                   {"latency", {{"type", {"number", "string"}}}}},
+                                  {"id", "from", "to"});
+}
+
+/// Each family with its own parameters.
+Json topologySchema(const CatalogueGroup& group) {
+  Json families = Json::array();
+  for (const CatalogueGroup::Item& item : group.items) {
+    Json family = closedObject();
+    family["title"] = item.label;
+    family["description"] = item.help;
+    family["properties"]["kind"] = {{"const", item.name}};
+    for (const Parameter& parameter : item.parameters)
+      addParameter(family, parameter.name, parameter);
+    family["required"] = {"kind"};
+    if (item.name == kDrawnKind) addDrawnParts(family);
+    families.push_back(std::move(family));
+  }
+  return {{"title", group.label}, {"oneOf", std::move(families)}};
+}
+
+/// The classes differ from family to family, their parameters do not.
+Json channelsSchema(const CatalogueGroup& group) {
+  Json schema = sectionSchema(group);
+  Json any = schema["properties"].front();
+  schema["additionalProperties"] = std::move(any);
+  return schema;
+}
+
+Json overridesSchema(const Json& sections) {
+  const Json ids = {{"type", "array"}, {"items", idSchema()}, {"minItems", 1}};
+  Json routers = closedObject();
+  routers["properties"] = {{"routers", ids},
+                           {"switch", sections.at("switch")},
+                           {"forwarding", sections.at("forwarding")}};
+  routers["required"] = {"routers"};
+  Json channels = closedObject();
+  channels["properties"] = {{"channels", ids}, {"latency", {{"type", {"number", "string"}}}}};
+  channels["required"] = {"channels", "latency"};
+  return {{"type", "array"}, {"items", {{"oneOf", {std::move(routers), std::move(channels)}}}}};
+}
+
+Json schemaOf(const CatalogueGroup& group) {
+  if (group.name == "topology") return topologySchema(group);
+  if (group.name == "routing") return choosingSchema(group, "algorithm");
+  if (group.name == "traffic") return choosingSchema(group, "pattern");
+  if (group.name == "channels") return channelsSchema(group);
+  return sectionSchema(group);
+}
+
+}  // namespace
+
+std::string designSchema() {
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "Hopscope design"}};
+  schema.update(closedObject());
+  Json& properties = schema["properties"];
+  properties["schema"] = {{"const", "hopscope.design/1"}};
+  properties["name"] = {{"type", "string"}};
+  for (const CatalogueGroup& group : catalogue()) properties[group.name] = schemaOf(group);
+  properties["overrides"] = overridesSchema(properties);
+  properties["layout"] = {{"type", "object"}};
+  schema["required"] = {"schema", "topology"};
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace hopscope

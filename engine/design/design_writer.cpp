@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "engine/design/design_json.h"
+#include "engine/design/json_values.h"
+#include "engine/design/schema_name.h"
+#include "engine/design/sections.h"
+
+namespace hopscope {
+namespace {
+
+Json drawnRouters(const DrawnNetwork& drawn) {
+  Json list = Json::array();
+  for (const DrawnRouter& router : drawn.routers)
+    if (router.label.empty())
+      list.push_back(router.id);
+    else
+      list.push_back({{"id", router.id}, {"label", router.label}});
+  return list;
+}
+
+Json drawnTerminals(const DrawnNetwork& drawn) {
+  Json list = Json::array();
+  for (const DrawnTerminal& terminal : drawn.terminals)
+    list.push_back({{"id", terminal.id}, {"router", terminal.router}});
+  return list;
+}
+
+Json drawnChannels(const DrawnNetwork& drawn) {
+  Json list = Json::array();
+  for (const DrawnLink& link : drawn.links) {
+    Json entry = {{"id", link.id}, {"from", link.from}, {"to", link.to}, {"class", link.linkClass}};
+    if (link.latency) entry["latency"] = *link.latency;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json overridesOf(const Design& design) {
+  Json list = Json::array();
+  for (const Override& entry : design.overrides) {
+    Json json = Json::object();
+    if (!entry.routers.empty()) json["routers"] = entry.routers;
+    if (!entry.channels.empty()) json["channels"] = entry.channels;
+    for (const auto& [path, value] : entry.values) put(json, path, toJson(value));
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json placesOf(const std::map<std::uint32_t, Point>& places) {
+  Json json = Json::object();
+  for (const auto& [id, point] : places) json[std::to_string(id)] = {point.x, point.y};
+  return json;
+}
+
+/// Declared settings in document order, then those that nobody declares: nothing is lost.
+void putSettings(Json& document, const Design& design, const std::vector<Section>& all,
+                 bool everything) {
+  document["topology"] = Json::object();
+  for (const Section& section : all)
+    for (const Parameter& parameter : section.parameters) {
+      const bool isExplicit = design.settings.count(parameter.name) != 0;
+      if (isExplicit || everything)
+        put(document, parameter.name, toJson(effective(design, parameter)));
+    }
+  for (const auto& [path, value] : design.settings)
+    if (find(all, path) == nullptr) put(document, path, toJson(value));
+  if (networkKind(design) != kDrawnKind) return;
+  Json& topology = document["topology"];
+  if (!topology.is_object()) return;
+  topology["routers"] = drawnRouters(design.drawn);
+  topology["terminals"] = drawnTerminals(design.drawn);
+  topology["channels"] = drawnChannels(design.drawn);
+}
+
+std::string dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string writeDesign(const Design& design, bool effective) {
+  Json document = {{"schema", kSchemaName}, {"name", design.name}};
+  putSettings(document, design, sections(design), effective);
+  if (!design.overrides.empty()) document["overrides"] = overridesOf(design);
+  Json layout = Json::object();
+  if (!design.layout.routers.empty()) layout["positions"] = placesOf(design.layout.routers);
+  if (!design.layout.terminals.empty()) layout["terminals"] = placesOf(design.layout.terminals);
+  if (!layout.empty()) document["layout"] = std::move(layout);
+  return dump(document, 2) + "\n";
+}
+
+std::string designHash(const Design& design) {
+  const std::vector<Section> all = sections(design);
+  Design canonical = design;
+  for (const Section& section : all)
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.type == ParameterType::real) {
+        // 1 and 1.0 are the same setting.
+        Value value = effective(design, parameter);
+        if (const auto* integer = std::get_if<std::int64_t>(&value))
+          canonical.settings[parameter.name] = static_cast<double>(*integer);
+      }
+  Json document = Json::object();
+  putSettings(document, canonical, all, true);
+  document["overrides"] = overridesOf(design);
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : dump(document, -1)) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3u;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/json_screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/core/text.h"
+
+namespace hopscope {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kDeepest = 16;
+
+/// Counts depth and keys as they pass by; stops at the first thing wrong.
+class Screen : public Json::json_sax_t {
+ public:
+  explicit Screen(std::string_view text) : text_(text) {}
+
+  const Issues& issues() const { return issues_; }
+
+  bool null() override { return element(); }
+  bool boolean(bool) override { return element(); }
+  bool number_integer(Json::number_integer_t) override { return element(); }
+  bool number_unsigned(Json::number_unsigned_t) override { return element(); }
+  bool number_float(Json::number_float_t, const std::string&) override { return element(); }
+  bool string(std::string&) override { return element(); }
+  bool binary(Json::binary_t&) override { return element(); }
+
+  bool start_object(std::size_t) override { return enter(true); }
+  bool end_object() override { return leave(); }
+  bool start_array(std::size_t) override { return enter(false); }
+  bool end_array() override { return leave(); }
+
+  bool key(std::string& name) override {
+    Level& level = levels_.back();
+    level.key = name;
+    if (level.keys.insert(name).second) return true;
+    const std::string where = path();
+    return refuse(where, fmt::format("\"{}\" stands twice in the same object.", clipped(name)),
+                  "Keep one of the two.");
+  }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const Json::exception& exception) override {
+    const std::string what = exception.what();
+    const std::string_view before = text_.substr(0, std::min(position, text_.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
+    const std::string where = fmt::format("line {}, column {}", line,
+                                          std::max<std::size_t>(1, before.size() - lineStart));
+    if (what.find("UTF-8") != std::string::npos)
+      return refuse(where, "The text is not UTF-8.", "Save the file with UTF-8 encoding.");
+    if (what.find("out_of_range") != std::string::npos)
+      return refuse(where, fmt::format("The number {} is too large.", clipped(token)), "");
+    if (what.find("unexpected end of input") != std::string::npos)
+      return refuse(where, "The document ends in the middle.",
+                    "It may have been cut off; use a complete copy.");
+    return refuse(
+        where, fmt::format("This is not JSON: \"{}\" is not expected here.", clipped(token)), "");
+  }
+
+ private:
+  struct Level {
+    bool isObject = false;
+    std::size_t index = 0;  ///< of the present element of an array
+    std::string key;        ///< of the present member of an object
+    std::set<std::string> keys;
+  };
+
+  std::string path() const {
+    std::string result;
+    for (const Level& level : levels_) {
+      if (!level.isObject) {
+        result += fmt::format("[{}]", level.index);
+      } else if (!level.key.empty()) {
+        if (!result.empty()) result += '.';
+        result += clipped(level.key);
+      }
+    }
+    return result;
+  }
+
+  bool enter(bool isObject) {
+    if (levels_.size() >= kDeepest)
+      return refuse(path(), fmt::format("The document is nested more than {} deep.", kDeepest),
+                    "No part of a design is.");
+    levels_.push_back({isObject, 0, {}, {}});
+    return true;
+  }
+
+  bool leave() {
+    levels_.pop_back();
+    return element();
+  }
+
+  bool element() {
+    if (!levels_.empty() && !levels_.back().isObject) ++levels_.back().index;
+    return true;
+  }
+
+  bool refuse(const std::string& where, std::string text, std::string remedy) {
+    issues_.push_back({Severity::error, where, std::move(text), std::move(remedy)});
+    return false;
+  }
+
+  std::string_view text_;
+  std::vector<Level> levels_;
+  Issues issues_;
+};
+
+}  // namespace
+
+Issues screenJson(std::string_view text) {
+  if (text.size() > kMaxDocumentBytes)
+    return {{Severity::error, "",
+             fmt::format("The document is larger than {} MB.", kMaxDocumentBytes >> 20), ""}};
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return {{Severity::error, "", "The document is empty.", ""}};
+  Screen screen(text);
+  Json::sax_parse(text, &screen);
+  return screen.issues();
+}
+
+}  // namespace hopscope
