@@ -5,6 +5,7 @@
 #include <QPainterPath>
 #include <QPen>
 #include <algorithm>
+#include <optional>
 
 #include "ui/drawing/fonts.h"
 
@@ -25,6 +26,27 @@ QRectF movedInto(QRectF box, const QRectF& device) {
   return box;
 }
 
+/// The first place of a label that covers no other one.
+std::optional<QRectF> freePlace(const CanvasLabel& label, const QSizeF& size, const QRectF& device,
+                                const std::vector<QRectF>& blocked) {
+  std::vector<QPointF> middles{label.center};
+  if (!label.beside.isEmpty()) {
+    const double across = (label.beside.width() + size.width()) / 2 + kHalo;
+    const double down = (label.beside.height() + size.height()) / 2 + kHalo;
+    middles = {label.center - QPointF(0, down), label.center + QPointF(0, down),
+               label.center + QPointF(across, 0), label.center - QPointF(across, 0)};
+  }
+  for (const QPointF& middle : middles) {
+    const QRectF box =
+        movedInto(QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size), device);
+    const QRectF needed = box.adjusted(-2, 0, 2, 0);
+    const bool covered = std::any_of(blocked.begin(), blocked.end(),
+                                     [&](const QRectF& other) { return other.intersects(needed); });
+    if (!covered) return box;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
@@ -37,20 +59,17 @@ void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF
     const QFont font = uiFont(label.pixels, label.bold);
     const QFontMetricsF metrics(font);
     const QSizeF size(metrics.horizontalAdvance(label.text), metrics.height());
-    const QRectF box = movedInto(
-        QRectF(label.center - QPointF(size.width() / 2, size.height() / 2), size), device);
-    const QRectF needed = box.adjusted(-2, 0, 2, 0);
-    const bool covered = std::any_of(blocked.begin(), blocked.end(),
-                                     [&](const QRectF& other) { return other.intersects(needed); });
-    if (covered) continue;
-    blocked.push_back(needed);
+    const std::optional<QRectF> box = freePlace(label, size, device, blocked);
+    if (!box) continue;
+    blocked.push_back(box->adjusted(-2, 0, 2, 0));
+    const QPointF base(box->left(), box->top() + metrics.ascent());
     QPainterPath outline;
-    outline.addText(QPointF(box.left(), box.top() + metrics.ascent()), font, label.text);
+    outline.addText(base, font, label.text);
     painter.strokePath(outline, QPen(theme.color(Tone::canvas), 2 * kHalo, Qt::SolidLine,
                                      Qt::RoundCap, Qt::RoundJoin));
     painter.setFont(font);
     painter.setPen(theme.color(label.tone));
-    painter.drawText(QPointF(box.left(), box.top() + metrics.ascent()), label.text);
+    painter.drawText(base, label.text);
   }
 }
 

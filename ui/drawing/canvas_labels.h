@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPointF>
 #include <QRectF>
+#include <QSizeF>
 #include <QString>
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace hopscope {
 struct CanvasLabel {
   QString text;
   QPointF center;  ///< on the device
+  /// Where else it may stand: beside a shape of this size around `center`, above it first. Empty:
+  /// only at `center`.
+  QSizeF beside;
   int pixels = 12;
   bool bold = false;
   Tone tone = Tone::t2;

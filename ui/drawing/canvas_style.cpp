@@ -37,7 +37,7 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
     style.detail = Detail::mid;
     // 18 px is the usual size; towards the near view it grows so that cards do not jump out.
     style.routerSide =
-        std::clamp(spacing * 0.5, 10.0, 18.0) + std::max(spacing - 48, 0.0) * 14 / 24;
+        std::clamp(spacing * 0.6, 10.0, 18.0) + std::max(spacing - 48, 0.0) * 14 / 24;
     style.terminalDiameter = std::clamp(style.routerSide * 0.5, 6.0, 9.0);
   } else {
     style.detail = Detail::near;
@@ -56,7 +56,7 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
 Tone designTone(const Topology& topology, std::uint8_t linkClass) {
   const LinkClass& known = topology.classes[linkClass];
   if (known.kind == LinkKind::terminal) return Tone::t4;
-  if (topology.kind == "mikant" && known.kind == LinkKind::global) return Tone::accent;
+  if (topology.kind == "mikant" && known.name == "cross") return Tone::accent;
   return known.kind == LinkKind::global ? Tone::edge : Tone::t4;
 }
 

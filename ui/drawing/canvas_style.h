@@ -22,8 +22,9 @@ struct CanvasStyle {
   double terminalDiameter = 9;  ///< px; 0 where terminals are hidden
   bool wedges = false;          ///< one filled wedge a group instead of its routers
 
-  /// Pixels a link's width gains from idle to fully busy.
-  double heatWidth() const { return detail == Detail::far ? 1.5 : 3.0; }
+  /// Pixels a link's width gains from idle to fully busy. None among thousands: they would only
+  /// cover each other.
+  double heatWidth() const { return wedges ? 0.0 : detail == Detail::far ? 1.5 : 3.0; }
 
   static CanvasStyle choose(const NetworkGeometry& geometry, const Placement& placement,
                             const QTransform& view);

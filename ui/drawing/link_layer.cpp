@@ -214,8 +214,9 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   if (!geometry_ || !projected_) return;
   painter.setRenderHint(QPainter::Antialiasing, antialias);
   painter.setBrush(Qt::NoBrush);
-  if (style_.detail == CanvasStyle::Detail::near) {
-    drawLanes(painter, theme, scale);
+  // Without traffic the two directions look alike: one line says as much.
+  if (heated_ && style_.detail == CanvasStyle::Detail::near) {
+    drawLanes(painter, scale);
     return;
   }
   if (!heated_) {
@@ -261,27 +262,22 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   }
 }
 
-void LinkLayer::drawLanes(QPainter& painter, const Theme& theme, const HeatScale& scale) const {
+void LinkLayer::drawLanes(QPainter& painter, const HeatScale& scale) const {
   std::vector<std::pair<int, ChannelId>> order;
   order.reserve(2 * visible_.size());
   for (const std::uint32_t strand : visible_) {
     for (const ChannelId channel : {2 * strand, 2 * strand + 1}) {
-      order.emplace_back(heated_ ? channelBucket_[channel] : 0, channel);
+      order.emplace_back(channelBucket_[channel], channel);
     }
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [bucket, channel] : order) {
     const LinkCurve& curve = geometry_->links()[channel / 2];
-    const QColor color =
-        !heated_     ? theme.color(designTone(*topology_, topology_->links[channel / 2].linkClass))
-        : bucket < 0 ? scale.noData()
-                     : scale.colorOf(bucket);
+    const QColor color = bucket < 0 ? scale.noData() : scale.colorOf(bucket);
     // Two wide lanes would touch: half the gain of a single line.
-    const double width = heated_ && bucket >= 0
-                             ? kLinkWidth + 1.5 * (bucket + 0.5) / HeatScale::kBuckets
-                             : kLinkWidth;
-    painter.setPen(heated_ && bucket < 0 ? noDataPen(color) : linkPen(color, width));
+    const double width = kLinkWidth + 1.5 * std::max(bucket + 0.5, 0.0) / HeatScale::kBuckets;
+    painter.setPen(bucket < 0 ? noDataPen(color) : linkPen(color, width));
     const int pieces = curve.curved ? 24 : 1;
     QPolygonF lane;
     for (int piece = 0; piece <= pieces; ++piece) {
@@ -306,7 +302,7 @@ QPointF LinkLayer::channelPoint(ChannelId channel, double position) const {
   const bool back = channel & 1;
   const double t = back ? 1 - position : position;
   const QPointF place = view_.map(curve.at(t));
-  if (style_.detail != CanvasStyle::Detail::near) return place;
+  if (!heated_ || style_.detail != CanvasStyle::Detail::near) return place;
   // Traffic keeps to the right of its way.
   QPointF way = curve.direction(t);
   if (back) way = -way;

@@ -49,7 +49,7 @@ class LinkLayer {
   };
 
   void buildStrands(bool bundled);
-  void drawLanes(QPainter& painter, const Theme& theme, const HeatScale& scale) const;
+  void drawLanes(QPainter& painter, const HeatScale& scale) const;
   void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& strands,
                  const QPen& pen) const;
   void projectStrand(const LinkCurve& curve, std::vector<QPointF>& points) const;

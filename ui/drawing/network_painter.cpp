@@ -29,9 +29,8 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
-constexpr double kLeastDots = 10;  ///< px between dots of the grid
-/// Up to so many groups each label has room for its number of terminals.
-constexpr std::size_t kCountedGroups = 24;
+constexpr double kLeastDots = 10;            ///< px between dots of the grid
+constexpr double kSmallestWithLabels = 180;  ///< px
 
 QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
   QPolygonF polygon;
@@ -48,6 +47,7 @@ struct NetworkPainter::Implementation {
   void paintGround(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
+  std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
   void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
@@ -233,37 +233,59 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   }
 }
 
-void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
-                                                 const QTransform& view) {
+std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
+                                                                     const QTransform& view) const {
   std::vector<CanvasLabel> labels;
-  std::vector<QRectF> blocked;
+  // A thumbnail shows shape, not words.
+  if (std::min(device.width(), device.height()) < kSmallestWithLabels) return labels;
   const Topology& topology = *picture.topology;
-  const auto& groups = picture.placement->groups;
-  const bool counted = style.terminalDiameter == 0 && topology.terminalCount() > 0 &&
-                       groups.size() <= kCountedGroups && style.detail == CanvasStyle::Detail::far;
   std::map<std::int32_t, std::size_t> terminals;
-  if (counted) {
+  if (style.terminalDiameter == 0) {
     for (const TerminalPlace& place : topology.terminals) ++terminals[topology.group[place.router]];
   }
-  for (const GroupShape& group : groups) {
+  const QFontMetricsF metrics(uiFont(12));
+  // Where groups are narrower than their labels, every second, fifth or tenth is named.
+  std::size_t every = 1;
+  for (std::size_t i = 0; i < picture.placement->groups.size(); ++i) {
+    const GroupShape& group = picture.placement->groups[i];
     CanvasLabel label;
     label.text = QString::fromStdString(group.label);
-    const auto count = terminals.find(group.group);
-    if (counted && !group.outline.empty() && count != terminals.end()) {
-      label.text += QStringLiteral(", %1 terminals").arg(count->second);
-    }
     label.center = view.map(QPointF(group.labelAt.x, group.labelAt.y));
     label.rank = 1;
+    if (!group.outline.empty()) {
+      const QSizeF size = mapped(group.outline, view).boundingRect().size();
+      const double across = std::hypot(size.width(), size.height());
+      if (i == 0) {
+        const double needed = (metrics.horizontalAdvance(label.text) + 12) / std::max(across, 1.0);
+        for (const std::size_t step : {2, 5, 10, 20, 50}) {
+          if (double(every) < needed) every = step;
+        }
+      }
+      if (i % every != 0) continue;
+      const auto count = terminals.find(group.group);
+      const QString counted =
+          count == terminals.end()
+              ? label.text
+              : QStringLiteral("%1, %2 terminals").arg(label.text).arg(count->second);
+      if (metrics.horizontalAdvance(counted) < across) label.text = counted;
+    }
     labels.push_back(std::move(label));
   }
+  return labels;
+}
+
+void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
+                                                 const QTransform& view) {
+  std::vector<CanvasLabel> labels = groupLabels(device, view);
+  const Topology& topology = *picture.topology;
   const auto name = [&](const QPointF& center, double shape, const QString& text, int rank) {
     CanvasLabel label;
     label.text = text;
     label.pixels = 11;
     label.tone = Tone::t1;
     label.rank = rank;
-    label.center = center - QPointF(0, shape / 2 + 14);
-    if (label.center.y() < device.top() + 10) label.center = center + QPointF(0, shape / 2 + 14);
+    label.center = center;
+    label.beside = QSizeF(shape, shape);
     labels.push_back(std::move(label));
   };
   // Words beside what is pointed at or selected; many selected things need no names.
@@ -276,16 +298,20 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
   };
   const auto nameTerminal = [&](TerminalId t, int rank) {
     if (t >= topology.terminalCount() || style.terminalDiameter <= 0) return;
-    name(view.map(geometry.terminals()[t]), style.terminalDiameter + 10,
+    name(view.map(geometry.terminals()[t]), style.terminalDiameter + 6,
          QStringLiteral("terminal %1").arg(topology.terminalIds[t]), rank);
   };
   nameRouter(marks.hoverRouter, 3);
   nameTerminal(marks.hoverTerminal, 3);
   if (marks.routers.size() + marks.terminals.size() <= kNamed) {
-    for (const RouterId r : marks.routers) nameRouter(r, 2);
-    for (const TerminalId t : marks.terminals) nameTerminal(t, 2);
+    for (const RouterId r : marks.routers) {
+      if (r != marks.hoverRouter) nameRouter(r, 0);
+    }
+    for (const TerminalId t : marks.terminals) {
+      if (t != marks.hoverTerminal) nameTerminal(t, 0);
+    }
   }
-  drawLabels(painter, std::move(labels), device, std::move(blocked), *theme);
+  drawLabels(painter, std::move(labels), device, {}, *theme);
 }
 
 void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF& device,
@@ -384,7 +410,7 @@ LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
 
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin) {
   // A single router would fill the screen otherwise.
-  constexpr double kLargest = 2.5;
+  constexpr double kLargest = 2;
   const QRectF room = device.adjusted(margin, margin, -margin, -margin);
   double scale = 1;
   if (bounds.width() > 0 && bounds.height() > 0 && room.isValid()) {
