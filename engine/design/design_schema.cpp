@@ -90,13 +90,17 @@ Json sectionSchema(const CatalogueGroup& group) {
   return schema;
 }
 
-/// A section whose `choice` ("algorithm") names one of its items.
+/// A section whose `choice` ("algorithm") names one of its items, or is an object with that name
+/// as its "kind".
 Json choosingSchema(const CatalogueGroup& group, const char* choice) {
   Json schema = sectionSchema(group);
   Json names = Json::array();
   for (const CatalogueGroup::Item& item : group.items)
-    if (!item.help.empty() || !item.source.empty()) names.push_back(item.name);
-  schema["properties"][choice] = {{"enum", std::move(names)}};
+    if (item.name != "any") names.push_back(item.name);  // settings that all patterns share
+  const Json name = {{"enum", std::move(names)}};
+  const Json object = {
+      {"type", "object"}, {"properties", {{"kind", name}}}, {"required", {"kind"}}};
+  schema["properties"][choice] = {{"anyOf", {name, object}}};
   return schema;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/core/units.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "engine/study/verdict_names.h"
@@ -33,6 +34,14 @@ Json known(const std::optional<T>& value) {
 std::string nameOf(const Topology& topology, const LinkEnd& end) {
   return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
                         : fmt::format("router {}", topology.routerIds[end.node]);
+}
+
+Cycle warmupOf(const Design& design) {
+  const Values settings = effectiveSettings(design);
+  Clock clock;
+  clock.frequencyGhz = realAt(settings, "clock.frequency_ghz");
+  Issues ignored;  // the design has run
+  return toCycles(settings.at("run.warmup"), clock, "run.warmup", ignored);
 }
 
 Json latencyJson(const Results& results) {
@@ -125,7 +134,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["cache"] = cacheJson(results.cache);
   json["cam"] = {{"lookups", results.cache.camLookups},
                  {"queue_mean", number(results.cache.camQueueMean)}};
-  json["warmup_used"] = std::get<std::int64_t>(effectiveValue(design, "run.warmup"));
+  json["warmup_used"] = warmupOf(design);
   json["warnings"] = results.warnings;
   json["fairness"] = fairnessJson(results);
   json["routers"] = routersJson(topology, results);

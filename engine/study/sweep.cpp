@@ -85,6 +85,7 @@ std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
 
 SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds) {
   SweepPlan plan;
+  plan.base = design;
   plan.axes = std::move(axes);
   std::size_t points = 1;
   for (const SweepAxis& axis : plan.axes)

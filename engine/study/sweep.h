@@ -35,6 +35,7 @@ struct SweepRun {
 };
 
 struct SweepPlan {
+  Design base;
   std::vector<SweepAxis> axes;
   std::vector<SweepRun> runs;  ///< the last axis varies fastest, the seed faster still
   Issues issues;               ///< errors forbid the sweep
