@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
+#include <utility>
 
 #include "engine/topology/graph_algorithms.h"
 #include "engine/topology/layouts/layouts.h"
@@ -11,7 +12,6 @@ namespace {
 
 constexpr double kEdgeLength = 110;
 constexpr double kLeastDistance = 48;  // of two routers
-constexpr double kMostStretch = 4;     // a layout is stretched at most so much to get there
 constexpr double kIslandGap = 120;     // between unconnected parts
 
 struct Box {
@@ -29,17 +29,45 @@ Box boxOf(const std::vector<Point>& points) {
   return box;
 }
 
-/// Stretches the layout until no two routers lie on each other.
-void stretch(std::vector<Point>& points) {
-  std::vector<Point> sorted = points;
-  std::sort(sorted.begin(), sorted.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < sorted.size(); ++i)
-    for (std::size_t j = i + 1; j < sorted.size() && sorted[j].x - sorted[i].x < least; ++j)
-      least = std::min(least, std::hypot(sorted[j].x - sorted[i].x, sorted[j].y - sorted[i].y));
-  if (least >= kLeastDistance) return;
-  const double factor = std::min(kMostStretch, kLeastDistance / std::max(least, 1.0));
-  for (Point& point : points) point = {point.x * factor, point.y * factor};
+/// Calls `visit(i, j)` for the pairs of points whose x differ by less than `reach`, in a fixed
+/// order.
+template <typename Visit>
+void forNearPairs(const std::vector<Point>& points, double reach, Visit visit) {
+  std::vector<std::size_t> order(points.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return points[a].x < points[b].x; });
+  for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      if (points[order[j]].x - points[order[i]].x >= reach) break;
+      visit(order[i], order[j]);
+    }
+}
+
+/// Pushes routers that are too close to each other apart, a little at a time.
+void separate(std::vector<Point>& points) {
+  constexpr int kPasses = 200;
+  bool crowded = true;
+  for (int pass = 0; crowded && pass < kPasses; ++pass) {
+    crowded = false;
+    std::vector<Point> moved = points;
+    forNearPairs(points, kLeastDistance, [&](std::size_t i, std::size_t j) {
+      double dx = points[j].x - points[i].x;
+      double dy = points[j].y - points[i].y;
+      double length = std::hypot(dx, dy);
+      if (length >= kLeastDistance) return;
+      crowded = true;
+      if (length < 1) {  // one upon the other: any direction will do, but always the same one
+        dx = std::cos(static_cast<double>(i));
+        dy = std::sin(static_cast<double>(i));
+        length = 1;
+      }
+      const double push = 0.55 * (kLeastDistance - std::min(length, kLeastDistance)) / length;
+      moved[i] = {moved[i].x - dx * push, moved[i].y - dy * push};
+      moved[j] = {moved[j].x + dx * push, moved[j].y + dy * push};
+    });
+    points = moved;
+  }
 }
 
 /// One connected part: its routers, and their places with the upper left corner at (0, 0).
@@ -66,7 +94,7 @@ std::vector<Island> makeIslands(const Topology& topology) {
     Island& island = islands[i];
     const auto size = static_cast<std::uint32_t>(island.routers.size());
     island.places = forceLayout(size, edges[i], kEdgeLength);
-    stretch(island.places);
+    separate(island.places);
     const Box box = boxOf(island.places);
     for (Point& place : island.places) place = {place.x - box.left, place.y - box.top};
     island.width = box.right - box.left;
