@@ -30,6 +30,7 @@ Fabric::Fabric(const FabricPlan& plan)
       deliveries(horizonOf(plan)) {
   const Topology& t = *topology;
   const auto portCount = static_cast<PortId>(t.ports.size());
+  packets.reserve(std::size_t{8} * portCount);
   inputs.resize(portCount);
   outputs.resize(portCount);
   channelFlits.assign(t.channelCount(), 0);
@@ -95,8 +96,9 @@ std::vector<std::string> Fabric::violations(Cycle next) const {
     if (inputs[a.input].upstream != kNone)
       accounted[owner(a.input, packets[a.packet].vc)] += packetFlits;
   });
-  credits.forEach(
-      next, [&](Cycle, const Credit& c) { accounted[outputs[c.output].firstVc + c.vc] += c.flits; });
+  credits.forEach(next, [&](Cycle, const Credit& c) {
+    accounted[outputs[c.output].firstVc + c.vc] += c.flits;
+  });
   for (PortId id = 0; id < inputs.size(); ++id) {
     const InputPort& in = inputs[id];
     for (VcIndex v = 0; v < in.vcs; ++v) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Packet {
 /// All packets alive. Grows while the network fills up, then recycles.
 class PacketPool {
  public:
+  void reserve(std::size_t packets) { packets_.reserve(packets); }
+
   PacketIndex take() {
     if (free_ != kNone) {
       const PacketIndex index = free_;

@@ -20,7 +20,9 @@ class TimingWheel {
  public:
   /// Accepts times in (now, now + horizon].
   explicit TimingWheel(Cycle horizon)
-      : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {}
+      : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {
+    chunks_.reserve(slots_.size());
+  }
 
   /// The farthest a time may lie ahead of the cycle being simulated.
   Cycle horizon() const { return static_cast<Cycle>(mask_); }

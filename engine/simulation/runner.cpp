@@ -58,7 +58,7 @@ void SimulationRunner::runUntil(Cycle cycle) {
   if (ended()) return;
   target_ = cycle;
   stepsAsked_ = 0;
-  stepping_ = false;
+  stepping_ = pauseAsked_ = false;
   state_ = RunnerState::running;
   paceChanged_ = true;
   wake_.notify_all();
@@ -68,6 +68,7 @@ void SimulationRunner::step(Cycle cycles) {
   const std::lock_guard lock(mutex_);
   if (ended() || cycles <= 0) return;
   stepsAsked_ += cycles;
+  pauseAsked_ = false;
   state_ = RunnerState::running;
   paceChanged_ = true;
   wake_.notify_all();
@@ -76,10 +77,8 @@ void SimulationRunner::step(Cycle cycles) {
 void SimulationRunner::pause() {
   const std::lock_guard lock(mutex_);
   if (state_ != RunnerState::running) return;
-  state_ = RunnerState::paused;
+  pauseAsked_ = true;
   stepsAsked_ = 0;
-  stepping_ = false;
-  snapshotWanted_ = true;
   wake_.notify_all();
 }
 
@@ -154,13 +153,17 @@ void SimulationRunner::finish() {
 }
 
 Cycle SimulationRunner::cyclesDue(Cycle slice) {
-  if (state_ != RunnerState::running) return 0;
+  if (state_ != RunnerState::running || pauseAsked_) return 0;
   const Cycle now = simulation_.now();
   if (stepsAsked_ > 0) {
     target_ = (stepping_ ? std::max(target_, now) : now) + std::exchange(stepsAsked_, 0);
     stepping_ = true;
   }
   return std::clamp<Cycle>(target_ - now, 0, slice);
+}
+
+bool SimulationRunner::hasArrived() const {
+  return state_ == RunnerState::running && stepsAsked_ == 0 && (pauseAsked_ || now_ >= target_);
 }
 
 void SimulationRunner::loop(std::stop_token stop) {
@@ -181,8 +184,7 @@ void SimulationRunner::loop(std::stop_token stop) {
         if (state_ == RunnerState::running && speed_ > 0 && !snapshotWanted_ &&
             pace.due(simulation_.now(), speed_) < 1) {
           wake_.wait_until(lock, stop, pace.when(simulation_.now() + 1, speed_), [&] {
-            return paceChanged_ || stopRequested_ || snapshotWanted_ ||
-                   state_ != RunnerState::running;
+            return paceChanged_ || stopRequested_ || snapshotWanted_ || pauseAsked_;
           });
           if (stop.stop_requested()) return;
           if (paceChanged_) continue;
@@ -198,7 +200,7 @@ void SimulationRunner::loop(std::stop_token stop) {
       {
         const std::lock_guard lock(mutex_);
         now_ = simulation_.now();
-        arrived = state_ == RunnerState::running && stepsAsked_ == 0 && now_ >= target_;
+        arrived = hasArrived();
       }
       // The last picture of a step or a run is always delivered, whoever asked for one.
       if (wanted || finished || arrived) publish();
@@ -206,8 +208,10 @@ void SimulationRunner::loop(std::stop_token stop) {
         finish();
       } else if (arrived) {
         const std::lock_guard lock(mutex_);
-        if (state_ == RunnerState::running && stepsAsked_ == 0 && now_ >= target_)
+        if (hasArrived()) {
           state_ = RunnerState::paused;
+          stepping_ = pauseAsked_ = false;
+        }
       }
     }
   } catch (const std::exception& error) {

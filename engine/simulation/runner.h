@@ -27,8 +27,8 @@ class SimulationRunner {
   void run();                  ///< until paused or done
   void runUntil(Cycle cycle);  ///< pauses there
   void step(Cycle cycles);     ///< that many more cycles, then pauses
-  void pause();
-  void stop();  ///< ends the run for good; results say complete = false
+  void pause();  ///< within some ms; the last snapshot is there before the state changes
+  void stop();   ///< ends the run for good; results say complete = false
 
   /// Cycles per second; 0 is flat out.
   void setSpeed(double cyclesPerSecond);
@@ -50,6 +50,8 @@ class SimulationRunner {
   Cycle cyclesDue(Cycle slice);
   /// Simulates and returns the length of the next slice, so that one takes some milliseconds.
   Cycle advance(Cycle cycles, Cycle slice);
+  /// The cycle that the commands asked for is reached. The mutex is held.
+  bool hasArrived() const;
   void publish();
   void finish();
   /// Nothing more will be simulated. The mutex is held.
@@ -62,6 +64,7 @@ class SimulationRunner {
   Cycle target_ = 0;       ///< run while now < target
   Cycle stepsAsked_ = 0;   ///< not yet added to the target
   bool stepping_ = false;  ///< the target came from steps
+  bool pauseAsked_ = false;
   Cycle now_ = 0;
   double speed_ = 0;
   bool paceChanged_ = false;

@@ -45,6 +45,7 @@ std::vector<std::pair<std::string, Setup>> crowd() {
 
   Setup cached = test::makeSetup("dragonfly");
   cached.lookups.front().kind = LookupKind::cache;
+  cached.lookups.front().camLatency = cached.lookups.front().camInterval = 2000;
   cached.lookups.front().cache.entries = 8;
   cached.lookups.front().cache.ways = 2;
   add("small caches", std::move(cached));
