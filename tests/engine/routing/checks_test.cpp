@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said where an algorithm does not fit, and that the hot call does not allocate.
+#include <QTest>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "tests/engine/routing/networks.h"
+#include "tests/support/test_main.h"
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace hopscope {
+namespace {
+
+Issues checked(const char* algorithm, const Topology& topology, const VcCounts& vcs) {
+  return routingAlgorithms().find(algorithm)->check(topology, vcs, {});
+}
+
+Topology grid(const char* kind, std::vector<std::int64_t> sizes) {
+  return test::network(kind, {{"dimensions", std::move(sizes)}});
+}
+
+}  // namespace
+
+class RoutingChecksTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void tooFewVirtualChannels();
+  void wrongFamily_data();
+  void wrongFamily();
+  void tooManyRouters();
+  void routeDoesNotAllocate_data();
+  void routeDoesNotAllocate();
+};
+
+void RoutingChecksTest::tooFewVirtualChannels() {
+  const Issues torus = checked("dimension_order", grid("torus", {4, 4}), {1, 1});
+  QCOMPARE(torus.size(), std::size_t{1});
+  QCOMPARE(torus[0].path, std::string("switch.virtual_channels.local"));
+  QCOMPARE(torus[0].text,
+           std::string("Dimension order on a torus needs 2 virtual channels on local links; it has "
+                       "1."));
+  QCOMPARE(torus[0].remedy, std::string("Set it to 2 or more."));
+  QVERIFY(checked("dimension_order", grid("torus", {4, 4}), {2, 1}).empty());
+  QVERIFY(checked("dimension_order", grid("torus", {3, 3}), {1, 1}).empty());
+  QVERIFY(checked("dimension_order", grid("mesh", {4, 4}), {1, 1}).empty());
+  const Issues dragonfly = checked("minimal", test::network("dragonfly", {}), {1, 1});
+  QCOMPARE(dragonfly.size(), std::size_t{1});
+  QCOMPARE(dragonfly[0].path, std::string("switch.virtual_channels.local"));
+  const auto fewest = [](const char* algorithm, const Topology& topology) {
+    return routingAlgorithms().find(algorithm)->virtualChannels(topology);
+  };
+  QVERIFY((fewest("dimension_order", grid("torus", {8, 8})) == VcCounts{2, 1}));
+  QVERIFY((fewest("dimension_order", grid("mesh", {8, 8})) == VcCounts{1, 1}));
+  QVERIFY((fewest("minimal", test::network("dragonfly", {})) == VcCounts{2, 1}));
+  QVERIFY((fewest("mikant", test::network("mikant", {})) == VcCounts{1, 1}));
+}
+
+void RoutingChecksTest::wrongFamily_data() {
+  QTest::addColumn<QByteArray>("algorithm");
+  QTest::addColumn<QByteArray>("kind");
+  QTest::addColumn<QByteArray>("text");
+  QTest::newRow("dimension order") << QByteArray("dimension_order") << QByteArray("dragonfly")
+                                   << QByteArray(
+                                          "Dimension order needs a mesh or a torus; this "
+                                          "network is of the family Dragonfly.");
+  QTest::newRow("ancestor") << QByteArray("nearest_common_ancestor") << QByteArray("mikant")
+                            << QByteArray(
+                                   "Nearest common ancestor needs a k-ary n-tree or a Clos "
+                                   "network; this network is of the family MiKANT.");
+  QTest::newRow("mikant") << QByteArray("mikant") << QByteArray("mesh")
+                          << QByteArray(
+                                 "MiKANT Algorithm 1 needs a MiKANT, Clos or k-ary n-tree "
+                                 "network; this network is of the family Mesh.");
+  QTest::newRow("minimal") << QByteArray("minimal") << QByteArray("custom")
+                           << QByteArray(
+                                  "Dragonfly minimal needs a Dragonfly; this network was "
+                                  "drawn by hand.");
+}
+
+void RoutingChecksTest::wrongFamily() {
+  QFETCH(QByteArray, algorithm);
+  QFETCH(QByteArray, kind);
+  QFETCH(QByteArray, text);
+  Topology topology;
+  topology.kind = kind.toStdString();
+  const Issues issues = checked(algorithm.constData(), topology, {4, 4});
+  QCOMPARE(issues.size(), std::size_t{1});
+  QCOMPARE(issues[0].path, std::string("routing.algorithm"));
+  QCOMPARE(issues[0].text, text.toStdString());
+  QVERIFY(!issues[0].remedy.empty());
+}
+
+void RoutingChecksTest::tooManyRouters() {
+  const Issues issues = checked("shortest_path", grid("mesh", {4097}), {1, 1});
+  QCOMPARE(issues.size(), std::size_t{1});
+  QCOMPARE(issues[0].text,
+           std::string("Shortest path keeps tables for 4096 routers; this network has 4097."));
+  QVERIFY(checked("shortest_path", grid("mesh", {4096}), {1, 1}).empty());
+}
+
+void RoutingChecksTest::routeDoesNotAllocate_data() {
+  QTest::addColumn<QByteArray>("algorithm");
+  QTest::addColumn<int>("network");
+  QTest::newRow("dragonfly h = 6") << QByteArray("minimal") << 0;
+  QTest::newRow("torus") << QByteArray("dimension_order") << 1;
+  QTest::newRow("mikant") << QByteArray("mikant") << 2;
+  QTest::newRow("tables") << QByteArray("shortest_path") << 1;
+}
+
+void RoutingChecksTest::routeDoesNotAllocate() {
+  QFETCH(QByteArray, algorithm);
+  QFETCH(int, network);
+  using N = std::int64_t;
+  const Topology topology =
+      network == 0   ? test::network("dragonfly", {{"p", N{6}}, {"a", N{12}}, {"h", N{6}}})
+      : network == 1 ? grid("torus", {8, 8})
+                     : test::network("mikant", {{"n", N{5}}, {"k", N{4}}});
+  const auto routing = test::routingOf(algorithm.constData(), topology);
+  const TerminalId step = std::max(1u, topology.terminalCount() / 97);
+  std::uint64_t hops = 0;
+  const long before = allocations;
+  for (TerminalId source = 0; source < topology.terminalCount(); source += step)
+    for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
+      RouteState state = routing->start(source, destination);
+      RouterId router = topology.terminals[source].router;
+      for (;;) {
+        const RouteChoice choice = routing->route(router, 0, state);
+        const LinkEnd& peer = topology.port(router, choice.port).peer;
+        if (peer.isTerminal) break;
+        state.detail = choice.nextDetail;
+        router = peer.node;
+        ++hops;
+      }
+    }
+  QCOMPARE(allocations - before, 0L);
+  QVERIFY(hops > topology.terminalCount());
+}
+
+}  // namespace hopscope
+
+using hopscope::RoutingChecksTest;
+HOPSCOPE_TEST(RoutingChecksTest)
+#include "checks_test.moc"

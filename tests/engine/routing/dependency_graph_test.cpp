@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/dependency_graph.h"
+
+#include <QTest>
+#include <set>
+
+#include "tests/engine/routing/networks.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+/// Another algorithm without its datelines: everything on virtual channel 0.
+class OneVirtualChannel final : public RoutingAlgorithm {
+ public:
+  explicit OneVirtualChannel(std::unique_ptr<RoutingAlgorithm> inner) : inner_(std::move(inner)) {}
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    RouteChoice choice = inner_->route(router, input, state);
+    choice.vcs = 1;
+    return choice;
+  }
+
+ private:
+  std::unique_ptr<RoutingAlgorithm> inner_;
+};
+
+/// Loses what goes to one terminal, and delivers another's packets to the wrong one.
+class Forgetful final : public RoutingAlgorithm {
+ public:
+  Forgetful(std::unique_ptr<RoutingAlgorithm> inner, RouterId where, TerminalId lost,
+            TerminalId mixedUp)
+      : inner_(std::move(inner)), where_(where), lost_(lost), mixedUp_(mixedUp) {}
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    if (router == where_ && state.destination == lost_) return {};
+    if (state.destination == mixedUp_) state.destination = mixedUp_ - 1;
+    return inner_->route(router, input, state);
+  }
+
+ private:
+  std::unique_ptr<RoutingAlgorithm> inner_;
+  RouterId where_;
+  TerminalId lost_, mixedUp_;
+};
+
+/// Sends packets round a ring, any of two ways.
+class EitherWay final : public RoutingAlgorithm {
+ public:
+  explicit EitherWay(const Topology& topology) : topology_(topology) {}
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    std::vector<RouteChoice> choices;
+    candidates(router, input, state, choices);
+    return choices.front();
+  }
+  void candidates(RouterId router, PortIndex, RouteState state,
+                  std::vector<RouteChoice>& out) const override {
+    const TerminalPlace& place = topology_.terminals[state.destination];
+    if (router == place.router) {
+      out.push_back({place.port, 1, 0});
+      return;
+    }
+    // Detail 1 goes down, 2 goes up, 0 has not decided.
+    if (state.detail != 2) out.push_back({1, 1, 1});
+    if (state.detail != 1) out.push_back({2, 1, 2});
+  }
+
+ private:
+  const Topology& topology_;
+};
+
+Topology ring(std::int64_t size) {
+  return test::network("torus", {{"dimensions", std::vector<std::int64_t>{size}}});
+}
+
+/// Every two channels that some packet takes one after the other.
+std::set<std::pair<ChannelId, ChannelId>> consecutiveChannels(const Topology& topology,
+                                                              const RoutingAlgorithm& routing) {
+  std::set<std::pair<ChannelId, ChannelId>> pairs;
+  for (TerminalId source = 0; source < topology.terminalCount(); ++source)
+    for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
+      const auto path = test::follow(topology, routing, source, destination).channels;
+      for (std::size_t i = 1; i < path.size(); ++i) pairs.emplace(path[i - 1], path[i]);
+    }
+  return pairs;
+}
+
+}  // namespace
+
+class DependencyGraphTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void torusWithoutDatelinesCanDeadlock_data();
+  void torusWithoutDatelinesCanDeadlock();
+  void countsDependencies();
+  void walksEveryCandidate();
+  void namesWhatIsNotDelivered();
+  void sentences();
+  void dragonflyOfAThousandTerminals();
+};
+
+void DependencyGraphTest::torusWithoutDatelinesCanDeadlock_data() {
+  QTest::addColumn<std::vector<std::int64_t>>("sizes");
+  QTest::addColumn<int>("length");
+  QTest::newRow("ring of 4") << std::vector<std::int64_t>{4} << 4;
+  QTest::newRow("ring of 7") << std::vector<std::int64_t>{7} << 7;
+  QTest::newRow("5 x 4") << std::vector<std::int64_t>{5, 4} << 4;
+}
+
+void DependencyGraphTest::torusWithoutDatelinesCanDeadlock() {
+  QFETCH(std::vector<std::int64_t>, sizes);
+  QFETCH(int, length);
+  const Topology topology = test::network("torus", {{"dimensions", sizes}});
+  const OneVirtualChannel routing(test::routingOf("dimension_order", topology));
+  const DependencyReport report = examineDependencies(topology, routing);
+  QVERIFY(!report.deadlockFree());
+  QCOMPARE(static_cast<int>(report.cycle.size()), length);
+  const auto taken = consecutiveChannels(topology, routing);
+  for (std::size_t i = 0; i < report.cycle.size(); ++i) {
+    const ChannelVc& held = report.cycle[i];
+    const ChannelVc& wanted = report.cycle[(i + 1) % report.cycle.size()];
+    QVERIFY(taken.count({held.channel, wanted.channel}) == 1);
+    QCOMPARE(held.vc, VcIndex{0});
+  }
+}
+
+/// A line of three: one dependency each way; with the datelines of a ring of four, class by class.
+void DependencyGraphTest::countsDependencies() {
+  const Topology line = test::network("mesh", {{"dimensions", std::vector<std::int64_t>{3}}});
+  QCOMPARE(examineDependencies(line, *test::routingOf("dimension_order", line)).dependencies,
+           std::uint64_t{2});
+  // With two virtual channels each of the two may wait for both.
+  QCOMPARE(
+      examineDependencies(line, *test::routingOf("dimension_order", line, {2, 1})).dependencies,
+      std::uint64_t{8});
+  // Upwards, where ties go: pairs 0-1-2, 1-2-3, 2-3-0, 3-0-1; none downwards. The packet that has
+  // crossed 3 to 0 holds the lower half there and goes on in the upper one.
+  const Topology four = ring(4);
+  QCOMPARE(examineDependencies(four, *test::routingOf("dimension_order", four)).dependencies,
+           std::uint64_t{4});
+}
+
+void DependencyGraphTest::walksEveryCandidate() {
+  const Topology topology = ring(5);
+  const DependencyReport report = examineDependencies(topology, EitherWay(topology));
+  QCOMPARE(report.cycle.size(), std::size_t{5});
+  QCOMPARE(report.dependencies, std::uint64_t{10});
+  QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
+}
+
+void DependencyGraphTest::namesWhatIsNotDelivered() {
+  const Topology topology = test::network("mesh", {{"dimensions", std::vector<std::int64_t>{5}}});
+  // Whatever passes router 2 towards terminal 4 is lost: from 0, 1 and 2. Terminal 1's is mixed up.
+  const Forgetful routing(test::routingOf("dimension_order", topology), 2, 4, 1);
+  const DependencyReport report = examineDependencies(topology, routing);
+  QVERIFY(report.deadlockFree());
+  QCOMPARE(report.undeliveredPairs, std::uint64_t{7});
+  const std::vector<UndeliveredPair> expected{{0, 1}, {2, 1}, {3, 1}, {4, 1},
+                                              {0, 4}, {1, 4}, {2, 4}};
+  QVERIFY(report.undelivered == expected);
+}
+
+void DependencyGraphTest::sentences() {
+  const Topology topology = ring(4);
+  const auto routing = test::routingOf("dimension_order", topology);
+  QCOMPARE(describe(topology, examineDependencies(topology, *routing)),
+           std::string("Deadlock-free: channel dependencies checked, no cycle."));
+  const OneVirtualChannel broken(test::routingOf("dimension_order", topology));
+  const std::string text = describe(topology, examineDependencies(topology, broken));
+  QVERIFY2(text.find("router 3 → router 0, VC 0; ") != std::string::npos, text.c_str());
+  QVERIFY2(text.find("4 channels") != std::string::npos, text.c_str());
+  const Forgetful forgetful(test::routingOf("dimension_order", topology), 1, 1, kNone);
+  const std::string lost = describe(topology, examineDependencies(topology, forgetful));
+  QVERIFY2(lost.find("3 pairs of terminals have no way, such as 0 to 1.") != std::string::npos,
+           lost.c_str());
+}
+
+void DependencyGraphTest::dragonflyOfAThousandTerminals() {
+  const Topology topology = test::network(
+      "dragonfly", {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}});
+  QCOMPARE(topology.terminalCount(), 1056u);
+  const DependencyReport report =
+      examineDependencies(topology, *test::routingOf("minimal", topology));
+  QVERIFY(report.deadlockFree());
+  QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
+  // A group's local channels (8 x 7) go on to the 4 global ones of their end; a global channel goes
+  // on to 7 local ones: 33 x (56 x 4 + 32 x 7).
+  QCOMPARE(report.dependencies, std::uint64_t{33 * (56 * 4 + 32 * 7)});
+}
+
+}  // namespace hopscope
+
+using hopscope::DependencyGraphTest;
+HOPSCOPE_TEST(DependencyGraphTest)
+#include "dependency_graph_test.moc"

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every routing algorithm owes every network it accepts.
+#include <QTest>
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "engine/routing/dependency_graph.h"
+#include "engine/routing/up_down.h"
+#include "engine/topology/graph_algorithms.h"
+#include "tests/engine/routing/networks.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+using test::follow;
+using test::NamedNetwork;
+using test::Path;
+
+const std::vector<NamedNetwork>& networks() {
+  static const std::vector<NamedNetwork> all = test::smallNetworks();
+  return all;
+}
+
+/// Shortest paths when each hop moves a packet from one phase to another or is forbidden.
+/// `next(phase, from, port)` gives the phase after a hop, or -1.
+template <typename Next>
+std::vector<std::uint32_t> phasedDistances(const Topology& topology, RouterId from, int phases,
+                                           Next next) {
+  std::vector<std::uint32_t> distance(topology.routerCount() * phases, kNone);
+  std::deque<std::pair<RouterId, int>> queue{{from, 0}};
+  distance[from * phases] = 0;
+  while (!queue.empty()) {
+    const auto [router, phase] = queue.front();
+    queue.pop_front();
+    for (PortIndex p = 0; p < topology.radix(router); ++p) {
+      const Port& port = topology.port(router, p);
+      if (port.peer.isTerminal) continue;
+      const int after = next(phase, router, port);
+      if (after < 0 || distance[port.peer.node * phases + after] != kNone) continue;
+      distance[port.peer.node * phases + after] = distance[router * phases + phase] + 1;
+      queue.emplace_back(port.peer.node, after);
+    }
+  }
+  std::vector<std::uint32_t> best(topology.routerCount(), kNone);
+  for (std::size_t i = 0; i < distance.size(); ++i)
+    best[i / phases] = std::min(best[i / phases], distance[i]);
+  return best;
+}
+
+/// The fewest hops from a router to all others that the algorithm's rules allow.
+std::vector<std::uint32_t> allowedDistances(const std::string& algorithm, const Topology& topology,
+                                            RouterId from) {
+  if (algorithm == "shortest_path") {
+    const routings::UpDownOrder order(topology);
+    return phasedDistances(topology, from, 2, [&](int phase, RouterId router, const Port& port) {
+      const bool up = order.goesUp(router, port.peer.node);
+      return up ? (phase == 0 ? 0 : -1) : 1;
+    });
+  }
+  if (algorithm == "minimal")
+    // Nothing yet, one local hop, the global hop, a local hop after it.
+    return phasedDistances(topology, from, 4, [&](int phase, RouterId, const Port& port) {
+      const bool global = topology.kindOf(port.link) == LinkKind::global;
+      if (global) return phase < 2 ? 2 : -1;
+      return phase == 0 ? 1 : phase == 2 ? 3 : -1;
+    });
+  return routerDistances(topology, from);
+}
+
+/// Of several links between two groups the destination takes a given one, even if another is
+/// nearer.
+bool choosesAmongTrunks(const std::string& algorithm, const Topology& topology) {
+  if (algorithm != "minimal") return false;
+  const auto groups = *std::max_element(topology.group.begin(), topology.group.end());
+  return integerAt(topology.parameters, "a") * integerAt(topology.parameters, "h") / groups > 1;
+}
+
+}  // namespace
+
+class RoutingFamilyTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyFamilyHasItsAlgorithms();
+  void deliversAlongMinimalPaths_data() { pairs(); }
+  void deliversAlongMinimalPaths();
+  void decisionsAreConsistent_data() { pairs(); }
+  void decisionsAreConsistent();
+  void isFreeOfDeadlock_data() { pairs(); }
+  void isFreeOfDeadlock();
+  void parallelLinksByDestination_data() { pairs(); }
+  void parallelLinksByDestination();
+
+ private:
+  static void pairs();
+};
+
+/// All networks with all algorithms that accept them.
+void RoutingFamilyTest::pairs() {
+  QTest::addColumn<int>("network");
+  QTest::addColumn<QString>("algorithm");
+  for (std::size_t i = 0; i < networks().size(); ++i)
+    for (const RoutingEntry& entry : routingAlgorithms()) {
+      const Topology& topology = networks()[i].topology;
+      const VcCounts plenty{8, 8};
+      if (hasErrors(entry.check(topology, plenty, {}))) continue;
+      QTest::addRow("%s, %s", entry.name.c_str(), networks()[i].name.c_str())
+          << static_cast<int>(i) << QString::fromStdString(entry.name);
+    }
+}
+
+void RoutingFamilyTest::everyFamilyHasItsAlgorithms() {
+  for (const NamedNetwork& item : networks()) {
+    const Generator* generator = generators().find(item.topology.kind);
+    QVERIFY(!generator->routings.empty());
+    for (const std::string& name : generator->routings) {
+      const RoutingEntry* entry = routingAlgorithms().find(name);
+      QVERIFY2(entry != nullptr, name.c_str());
+      const VcCounts fewest = entry->virtualChannels(item.topology);
+      QVERIFY2(entry->check(item.topology, fewest, {}).empty(), item.name.c_str());
+    }
+  }
+}
+
+void RoutingFamilyTest::deliversAlongMinimalPaths() {
+  QFETCH(int, network);
+  QFETCH(QString, algorithm);
+  const Topology& topology = networks()[network].topology;
+  const std::string name = algorithm.toStdString();
+  const auto routing = test::routingOf(name, topology);
+  const bool trunks = choosesAmongTrunks(name, topology);
+  for (TerminalId source = 0; source < topology.terminalCount(); ++source) {
+    const auto fewest = allowedDistances(name, topology, topology.terminals[source].router);
+    for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
+      const Path path = follow(topology, *routing, source, destination);
+      QVERIFY2(path.delivered, qPrintable(QString("%1 to %2").arg(source).arg(destination)));
+      const std::uint32_t least = fewest[topology.terminals[destination].router];
+      if (trunks && path.channels.size() > least) {
+        QVERIFY(path.channels.size() <= 3);
+        QCOMPARE(std::count_if(path.channels.begin(), path.channels.end(),
+                               [&](ChannelId channel) {
+                                 return topology.kindOf(channel / 2) == LinkKind::global;
+                               }),
+                 std::ptrdiff_t{1});
+      } else {
+        QCOMPARE(path.channels.size(), std::size_t{least});
+      }
+    }
+  }
+}
+
+/// What the run does is among what the proof walks, within the virtual channels there are.
+void RoutingFamilyTest::decisionsAreConsistent() {
+  QFETCH(int, network);
+  QFETCH(QString, algorithm);
+  const Topology& topology = networks()[network].topology;
+  for (const VcCounts& vcs :
+       {routingAlgorithms().find(algorithm.toStdString())->virtualChannels(topology),
+        VcCounts{3, 2}, VcCounts{16, 16}}) {
+    const auto routing = test::routingOf(algorithm.toStdString(), topology, vcs);
+    for (TerminalId source = 0; source < topology.terminalCount(); ++source)
+      for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
+        std::vector<RouteState> starts;
+        routing->starts(source, destination, starts);
+        RouteState state = routing->start(source, destination);
+        QVERIFY(std::find(starts.begin(), starts.end(), state) != starts.end());
+        RouterId router = topology.terminals[source].router;
+        PortIndex input = topology.terminals[source].port;
+        for (bool arrived = false; !arrived;) {
+          std::vector<RouteChoice> choices;
+          routing->candidates(router, input, state, choices);
+          const RouteChoice choice = routing->route(router, input, state);
+          QVERIFY(std::find(choices.begin(), choices.end(), choice) != choices.end());
+          const Port& port = topology.port(router, choice.port);
+          QVERIFY(choice.vcs != 0);
+          QVERIFY(choice.vcs >> vcs.of(topology.kindOf(port.link)) == 0);
+          arrived = port.peer.isTerminal;
+          state.detail = choice.nextDetail;
+          router = port.peer.node;
+          input = port.peer.port;
+        }
+      }
+  }
+}
+
+void RoutingFamilyTest::isFreeOfDeadlock() {
+  QFETCH(int, network);
+  QFETCH(QString, algorithm);
+  const Topology& topology = networks()[network].topology;
+  for (const VcCounts& vcs :
+       {routingAlgorithms().find(algorithm.toStdString())->virtualChannels(topology),
+        VcCounts{3, 2}, VcCounts{4, 4}}) {
+    const auto routing = test::routingOf(algorithm.toStdString(), topology, vcs);
+    const DependencyReport report = examineDependencies(topology, *routing);
+    QVERIFY2(report.deadlockFree(), describe(topology, report).c_str());
+    QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
+  }
+}
+
+/// Parallel links are taken by destination modulo their number.
+void RoutingFamilyTest::parallelLinksByDestination() {
+  QFETCH(int, network);
+  QFETCH(QString, algorithm);
+  const Topology& topology = networks()[network].topology;
+  const auto routing = test::routingOf(algorithm.toStdString(), topology);
+  using Bundle = std::pair<RouterId, RouterId>;
+  std::map<Bundle, std::uint32_t> cables;
+  for (const Link& link : topology.links) {
+    if (link.a.isTerminal) continue;
+    ++cables[{link.a.node, link.b.node}];
+    ++cables[{link.b.node, link.a.node}];
+  }
+  std::map<std::pair<Bundle, std::uint32_t>, std::set<ChannelId>> taken;
+  for (TerminalId source = 0; source < topology.terminalCount(); ++source)
+    for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination)
+      for (const ChannelId channel : follow(topology, *routing, source, destination).channels) {
+        const Bundle bundle{topology.from(channel).node, topology.to(channel).node};
+        taken[{bundle, destination % cables[bundle]}].insert(channel);
+      }
+  std::map<Bundle, std::set<ChannelId>> together;
+  std::map<Bundle, std::size_t> residues;
+  for (const auto& [key, channels] : taken) {
+    QCOMPARE(channels.size(), std::size_t{1});
+    together[key.first].insert(channels.begin(), channels.end());
+    ++residues[key.first];
+  }
+  for (const auto& [bundle, channels] : together) QCOMPARE(channels.size(), residues[bundle]);
+}
+
+}  // namespace hopscope
+
+using hopscope::RoutingFamilyTest;
+HOPSCOPE_TEST(RoutingFamilyTest)
+#include "routing_family_test.moc"
