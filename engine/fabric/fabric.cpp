@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace hopscope {
 namespace {
@@ -64,7 +65,7 @@ Fabric::Fabric(const FabricPlan& plan)
       OutputPort& out = outputs[id];
       out.firstVc = static_cast<std::uint32_t>(used.size());
       out.downstream = peer;
-      out.terminal = port.peer.isTerminal ? port.peer.node : kNone;
+      out.channel = port.out;
       out.room =
           port.peer.isTerminal ? 0 : plan.switches[plan.switchOf[port.peer.node]].inputBuffer(kind);
       out.switchLatency = static_cast<std::uint32_t>(settings.latency);
@@ -104,10 +105,10 @@ std::vector<std::string> Fabric::violations(Cycle next) const {
     for (VcIndex v = 0; v < in.vcs; ++v) {
       const InputVc& queue = inputVcs[in.firstVc + v];
       std::uint64_t flits = 0;
-      Cycle last = -1;
+      std::optional<CycleStamp> last;
       for (PacketIndex p = queue.head; p != kNone; p = packets[p].next) {
         flits += packetFlits;
-        if (packets[p].arrival < last)
+        if (last && static_cast<std::int32_t>(packets[p].arrival - *last) < 0)
           found.push_back(
               fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
                           in.index, v, next));

@@ -12,12 +12,15 @@ namespace hopscope {
 /// Index of a packet in the pool; it keeps it from generation to delivery.
 using PacketIndex = std::uint32_t;
 
+/// The low 32 bits of a cycle; differences of two are exact as long as they are below 2^32.
+using CycleStamp = std::uint32_t;
+
 /// A packet moves whole: the times are its head's, the tail follows `packetFlits` cycles later.
+/// 32 bytes, two to a cache line.
 struct Packet {
-  Cycle birth = 0;    ///< generation, which is entry into the source queue
-  Cycle arrival = 0;  ///< head at the present input port
-  Cycle ready = 0;    ///< route lookup finished; may be requested from then on
-  Cycle entered = 0;  ///< left the source queue
+  CycleStamp birth = 0;      ///< generation, which is entry into the source queue
+  CycleStamp arrival = 0;    ///< head at the present input port
+  std::uint32_t lookup = 0;  ///< cycles from the arrival until the route is known
   TerminalId source = kNone;
   TerminalId destination = kNone;
   std::uint32_t detail = 0;  ///< RouteState::detail

@@ -22,8 +22,8 @@ struct InputVc {
   Cycle ready = 0;               ///< the head may request from then on
 };
 
-/// An input port: its buffers share one way into the crossbar.
-struct InputPort {
+/// An input port, one cache line: its buffers share one way into the crossbar.
+struct alignas(64) InputPort {
   Cycle busyUntil = 0;        ///< the crossbar transfer of the last winner
   Cycle wakeAt = 0;           ///< the pending alarm, where it lies in the future
   Cycle attemptedAt = -1;     ///< the cycle it was last put on the list of those that try
@@ -37,8 +37,9 @@ struct InputPort {
   VcIndex pointer = 0;  ///< round robin over virtual channels: looked at first
 };
 
-/// An output port: a queue that drains at link rate, and the credits of the buffers behind it.
-struct OutputPort {
+/// An output port, one cache line: a queue that drains at link rate, and the credits of the buffers
+/// behind it.
+struct alignas(64) OutputPort {
   Cycle busyUntil = 0;        ///< the crossbar transfer of the last winner
   Cycle lastDeparture = 0;    ///< head of the packet granted last onto the link
   std::uint32_t firstVc = 0;  ///< index of its first credit counter
@@ -49,8 +50,8 @@ struct OutputPort {
   std::uint32_t slots = 0;      ///< packets the output queue holds
   std::uint32_t nextSlot = 0;
   std::uint32_t firstWaiting = 0;  ///< of its words in the mask of inputs that wait for credit
-  TerminalId terminal = kNone;
-  std::uint16_t settings = 0;  ///< index of the router's SwitchSettings
+  ChannelId channel = kNone;       ///< the link in this direction
+  std::uint16_t settings = 0;      ///< index of the router's SwitchSettings
   PortIndex index = 0;
   VcIndex vcs = 1;
 };

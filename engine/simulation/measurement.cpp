@@ -33,7 +33,7 @@ Measurement::Measurement(const RunSettings& run, const Fabric& fabric)
 }
 
 void Measurement::delivered(Cycle now, const Packet& packet) {
-  const Cycle latency = now - packet.birth;
+  const Cycle latency = static_cast<CycleStamp>(now) - packet.birth;
   ++deliveredPackets_;
   windowLatency_.add(latency);
   if (!packet.measured) return;
@@ -41,7 +41,6 @@ void Measurement::delivered(Cycle now, const Packet& packet) {
   latency_.add(latency);
   batches_.add(static_cast<double>(latency));
   measuredHops_ += packet.hops;
-  measuredNetworkLatency_ += static_cast<std::uint64_t>(now - packet.entered);
 }
 
 void Measurement::closeWindow(Cycle next, const Fabric& fabric, RouteStage& routes,
@@ -128,7 +127,6 @@ void Measurement::summarise(Cycle next, const Fabric& fabric, const RouteStage& 
   results.latency = {latency_.mean(),           latency_.minimum(),        latency_.percentile(0.5),
                      latency_.percentile(0.95), latency_.percentile(0.99), latency_.maximum(),
                      batches_.halfWidth95()};
-  results.networkLatencyMean = share(measuredNetworkLatency_, deliveredMeasured_);
   results.hopsMean = share(measuredHops_, deliveredMeasured_);
   for (const Histogram::Bar& bar : latency_.bars())
     results.histogram.push_back({bar.lower, bar.upper, bar.count});

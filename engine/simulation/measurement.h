@@ -63,7 +63,7 @@ class Measurement {
   Cycle window_;  ///< length in force
   Cycle nextEvent_;
   std::uint64_t deliveredPackets_ = 0, deliveredMeasured_ = 0;
-  std::uint64_t measuredHops_ = 0, measuredNetworkLatency_ = 0;
+  std::uint64_t measuredHops_ = 0;
   Histogram latency_, windowLatency_;
   BatchMeans batches_;
   std::vector<WindowSample> windows_;

@@ -13,7 +13,8 @@ void add(const Packet& packet, ChannelId channel, Cycle departure, Cycle latency
   if (travelled < 0) return;
   const float position = std::min(
       1.0F, static_cast<float>(travelled) / static_cast<float>(std::max<Cycle>(1, latency)));
-  out.push_back({channel, position, packet.source, packet.destination, next - packet.birth});
+  out.push_back({channel, position, packet.source, packet.destination,
+                 Cycle{static_cast<CycleStamp>(next) - packet.birth}});
 }
 
 CacheDetail cacheDetail(const ForwardingCache& cache) {

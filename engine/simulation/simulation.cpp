@@ -191,6 +191,7 @@ Results Simulation::results() const {
   results.offeredLoad = i.setup.load;
   i.measurement.summarise(i.now, i.fabric, i.routes, i.terminals, results);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
+  results.networkLatencyMean = results.latency.mean - i.router.sourceWait();
   results.complete = done();
   if (i.deadlocked) {
     results.verdict = Verdict::deadlocked;

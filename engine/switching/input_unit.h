@@ -19,12 +19,14 @@ class InputUnit {
   bool enqueue(Cycle now, PacketIndex index, PortId id) {
     Packet& packet = fabric_.packets[index];
     InputPort& in = fabric_.inputs[id];
-    packet.arrival = packet.ready = now;
+    packet.arrival = static_cast<CycleStamp>(now);
+    packet.lookup = 0;
     packet.next = kNone;
     if (routes_.tables()) {
       const RouteChoice choice =
           routing_.route(in.router, in.index, {packet.destination, packet.detail});
-      packet.ready = routes_.ready(id, packet.destination, choice.port, now);
+      packet.lookup =
+          static_cast<std::uint32_t>(routes_.ready(id, packet.destination, choice.port, now) - now);
     }
     InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
     // A source queue counts its packets from generation on, so that room is never promised twice.
@@ -32,7 +34,7 @@ class InputUnit {
     if (queue.head == kNone) {
       queue.head = queue.tail = index;
       in.occupied |= VcMask{1} << packet.vc;
-      expose(in, queue);
+      expose(now, in, queue);
       return true;
     }
     fabric_.packets[queue.tail].next = index;
@@ -41,7 +43,7 @@ class InputUnit {
   }
 
   /// Takes the head out; the next one is exposed.
-  PacketIndex dequeue(InputPort& in, VcIndex vc) {
+  PacketIndex dequeue(Cycle now, InputPort& in, VcIndex vc) {
     InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
     const PacketIndex index = queue.head;
     queue.head = fabric_.packets[index].next;
@@ -50,21 +52,23 @@ class InputUnit {
       queue.tail = kNone;
       in.occupied &= ~(VcMask{1} << vc);
     } else {
-      expose(in, queue);
+      expose(now, in, queue);
     }
     return index;
   }
 
  private:
   /// Routes the packet at the head.
-  void expose(const InputPort& in, InputVc& queue) {
+  void expose(Cycle now, const InputPort& in, InputVc& queue) {
     const Packet& packet = fabric_.packets[queue.head];
     const RouteChoice choice =
         routing_.route(in.router, in.index, {packet.destination, packet.detail});
     queue.out = fabric_.topology->firstPort[in.router] + choice.port;
     queue.outVcs = choice.vcs;
     queue.nextDetail = choice.nextDetail;
-    queue.ready = packet.ready;
+    // Waiting may have outlasted the lookup: then this lies in the past.
+    const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
+    queue.ready = now - Cycle{waited} + Cycle{packet.lookup};
   }
 
   Fabric& fabric_;

@@ -73,7 +73,7 @@ void Terminals::send(Cycle now, TerminalId terminal) {
 
   const PacketIndex index = fabric_.packets.take();
   Packet& packet = fabric_.packets[index];
-  packet.birth = now;
+  packet.birth = static_cast<CycleStamp>(now);
   packet.source = terminal;
   packet.destination = destination;
   packet.detail = routing_.start(terminal, destination).detail;

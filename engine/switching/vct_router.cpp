@@ -116,13 +116,13 @@ void VctRouter::move(Cycle now, const Request& winner) {
   InputPort& in = fabric_.inputs[winner.input];
   OutputPort& out = fabric_.outputs[winner.output];
   const std::uint32_t nextDetail = fabric_.inputVcs[in.firstVc + winner.inputVc].nextDetail;
-  const PacketIndex index = inputUnit_.dequeue(in, winner.inputVc);
+  const PacketIndex index = inputUnit_.dequeue(now, in, winner.inputVc);
   Packet& packet = fabric_.packets[index];
   const Cycle flits = fabric_.packetFlits;
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
-  const Cycle transfer =
-      std::max<Cycle>(fabric_.transferCycles[out.settings], packet.arrival + flits - now);
+  const Cycle waited = static_cast<CycleStamp>(now) - packet.arrival;
+  const Cycle transfer = std::max<Cycle>(fabric_.transferCycles[out.settings], flits - waited);
   in.busyUntil = out.busyUntil = now + transfer;
   in.pointer = static_cast<VcIndex>(winner.inputVc + 1 == in.vcs ? 0 : winner.inputVc + 1);
   if (in.occupied != 0) setAlarm(now, in, in.busyUntil);
@@ -130,12 +130,12 @@ void VctRouter::move(Cycle now, const Request& winner) {
   if (in.upstream != kNone)
     fabric_.credits.push(now + Cycle{in.creditLatency},
                          {in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc});
-  else
-    packet.entered = now;
+  else if (packet.measured)
+    sourceWait_.add(static_cast<CycleStamp>(now) - packet.birth);
 
   const Cycle departure = outputUnit_.depart(now, out, winner.outputVc);
   const Cycle arrival = departure + Cycle{out.linkLatency};
-  fabric_.channelFlits[fabric_.topology->ports[winner.output].out] += fabric_.packetFlits;
+  fabric_.channelFlits[out.channel] += fabric_.packetFlits;
   flitHops_ += fabric_.packetFlits;
   lastGrant_ = now;
   if (out.downstream == kNone) {

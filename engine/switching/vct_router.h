@@ -8,6 +8,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
+#include "engine/statistics/mean.h"
 #include "engine/switching/input_unit.h"
 #include "engine/switching/output_unit.h"
 #include "engine/switching/route_stage.h"
@@ -33,6 +34,8 @@ class VctRouter {
   void enqueue(Cycle now, PacketIndex packet, PortId input);
 
   std::uint64_t flitHops() const { return flitHops_; }
+  /// Mean time in the source queue of the measured packets that have left it.
+  double sourceWait() const { return sourceWait_.value(); }
   /// The cycle of the last grant; a network with packets that grants nothing is deadlocked.
   Cycle lastGrant() const { return lastGrant_; }
 
@@ -50,6 +53,7 @@ class VctRouter {
   std::vector<PortId> active_;                          ///< inputs that try in this cycle
   std::vector<PortId> contenders_;                      ///< those that found something to request
   std::uint64_t flitHops_ = 0;
+  Mean sourceWait_;
   Cycle lastGrant_ = 0;
 };
 
