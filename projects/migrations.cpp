@@ -14,14 +14,16 @@ namespace hopscope {
 
 namespace {
 
-// Text of a document column is a design document. Blobs: projects/blob.h. A real column that is
+// A design stands as its document, with a draft where that is not enough (projects/design_text.h).
+// Blobs: projects/blob.h. A real column that is
 // NULL holds "no such value" (NaN), which SQLite cannot store. 64-bit unsigned numbers stand as
 // the signed number with the same bits.
 constexpr const char* kFormat1 = R"sql(
 CREATE TABLE designs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
-  document TEXT NOT NULL
+  document TEXT NOT NULL,
+  draft TEXT
 ) STRICT;
 
 CREATE TABLE runs (
@@ -31,6 +33,7 @@ CREATE TABLE runs (
   started TEXT NOT NULL,
   design_hash TEXT NOT NULL,
   document TEXT NOT NULL,
+  draft TEXT,
   seed INTEGER NOT NULL,
   engine_version TEXT NOT NULL,
   complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
@@ -74,7 +77,8 @@ CREATE TABLE curves (
   design INTEGER REFERENCES designs(id) ON DELETE SET NULL,
   name TEXT NOT NULL,
   started TEXT NOT NULL,
-  document TEXT NOT NULL
+  document TEXT NOT NULL,
+  draft TEXT
 ) STRICT;
 CREATE INDEX curves_of_design ON curves(design);
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "engine/design/design_json.h"
+#include "projects/design_text.h"
 #include "projects/failure.h"
 #include "projects/migrations.h"
 #include "projects/project_file.h"
@@ -144,19 +144,10 @@ RowId Project::addDesign(const Design& design) {
 }
 
 void Project::updateDesign(RowId id, const Design& design) {
-  const std::string document = writeDesign(design);
-  SQLite::Statement present(*implementation_->database,
-                            "SELECT document FROM designs WHERE id = ?");
-  present.bind(1, id);
-  if (present.executeStep() && present.getColumn(0).getString() == document) return;
-  present.reset();
-  implementation_->edit([&](SQLite::Database& database) {
-    SQLite::Statement update(database, "UPDATE designs SET name = ?, document = ? WHERE id = ?");
-    update.bind(1, design.name);
-    update.bind(2, document);
-    update.bind(3, id);
-    return update.exec();
-  });
+  const DesignText text = toText(design);
+  if (designTextOf(*implementation_->database, id) == text) return;
+  implementation_->edit(
+      [&](SQLite::Database& database) { return replaceDesign(database, id, design.name, text); });
 }
 
 void Project::removeDesign(RowId id) {

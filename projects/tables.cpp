@@ -7,11 +7,12 @@
 
 #include <bit>
 #include <limits>
+#include <optional>
 #include <string_view>
 
-#include "engine/design/design_json.h"
 #include "engine/study/verdict_names.h"
 #include "projects/blob.h"
+#include "projects/design_text.h"
 #include "projects/failure.h"
 
 namespace hopscope {
@@ -27,6 +28,13 @@ class RowWriter {
     statement_.bind(next_++, value);
     return *this;
   }
+  RowWriter& design(const Design& value) { return design(toText(value)); }
+  RowWriter& design(const DesignText& value) {
+    text(value.document);
+    if (value.draft) return text(*value.draft);
+    statement_.bind(next_++);
+    return *this;
+  }
   RowWriter& blob(const std::string& value) {
     statement_.bind(next_++, value.data(), static_cast<int>(value.size()));
     return *this;
@@ -40,7 +48,7 @@ class RowWriter {
     statement_.bind(next_++, value);  // SQLite makes NULL of NaN
     return *this;
   }
-  void insert() { statement_.exec(); }
+  int execute() { return statement_.exec(); }
 
  private:
   SQLite::Statement statement_;
@@ -58,6 +66,10 @@ class RowReader {
     return statement_.executeStep();
   }
   std::string text() { return statement_.getColumn(column_++).getString(); }
+  std::optional<std::string> optionalText() {
+    const SQLite::Column column = statement_.getColumn(column_++);
+    return column.isNull() ? std::nullopt : std::optional(column.getString());
+  }
   std::int64_t integer() { return statement_.getColumn(column_++).getInt64(); }
   std::uint64_t bits() { return std::bit_cast<std::uint64_t>(integer()); }
   double real() {
@@ -70,12 +82,14 @@ class RowReader {
   int column_ = 0;
 };
 
-Design parseDocument(const std::string& document, const std::string& what) {
-  ParsedDesign parsed = parseDesign(document);
-  for (const Issue& issue : parsed.issues)
-    if (issue.severity == Severity::error)
-      throw Failure("", fmt::format("{} cannot be read: {}", what, describe(issue)));
-  return std::move(parsed.design);
+Design readDesignText(RowReader& row, const std::string& what) {
+  DesignText text{row.text(), {}};
+  text.draft = row.optionalText();
+  try {
+    return fromText(text);
+  } catch (const Failure& failure) {
+    throw Failure("", fmt::format("{} cannot be read: {}", what, failure.issue().text));
+  }
 }
 
 Verdict parseVerdict(const std::string& name) {
@@ -105,7 +119,7 @@ void writeSeries(SQLite::Database& database, RowId run, const char* name, const 
       .integer(run)
       .text(name)
       .blob(encode(series))
-      .insert();
+      .execute();
 }
 
 // Every series with its name, once for both directions.
@@ -119,7 +133,7 @@ void visitSeries(R& results, Visit visit) {
 }
 
 constexpr const char* kRunColumns =
-    "design, name, started, design_hash, document, seed, engine_version, complete, verdict, "
+    "design, name, started, design_hash, document, draft, seed, engine_version, complete, verdict, "
     "cycles, wall_seconds, flit_hops, offered_load, accepted_load, packets_measured, packets_lost, "
     "packets_refused, latency_mean, latency_min, latency_p50, latency_p95, latency_p99, "
     "latency_max, latency_ci95, network_latency_mean, hops_mean";
@@ -177,20 +191,38 @@ std::string places(std::string_view columns) {
 
 std::vector<StoredDesign> readDesigns(SQLite::Database& database) {
   std::vector<StoredDesign> designs;
-  RowReader row(database, "SELECT id, document FROM designs ORDER BY id");
+  RowReader row(database, "SELECT id, document, draft FROM designs ORDER BY id");
   while (row.next()) {
     const RowId id = row.integer();
-    designs.push_back({id, parseDocument(row.text(), fmt::format("design {}", id))});
+    designs.push_back({id, readDesignText(row, fmt::format("design {}", id))});
   }
   return designs;
 }
 
 RowId insertDesign(SQLite::Database& database, const Design& design) {
-  RowWriter(database, "INSERT INTO designs (name, document) VALUES (?, ?)")
+  RowWriter(database, "INSERT INTO designs (name, document, draft) VALUES (?, ?, ?)")
       .text(design.name)
-      .text(writeDesign(design))
-      .insert();
+      .design(design)
+      .execute();
   return database.getLastInsertRowid();
+}
+
+std::optional<DesignText> designTextOf(SQLite::Database& database, RowId id) {
+  RowReader row(database, "SELECT document, draft FROM designs WHERE id = ?");
+  row.bind(id);
+  if (!row.next()) return {};
+  DesignText text{row.text(), {}};
+  text.draft = row.optionalText();
+  return text;
+}
+
+int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
+                  const DesignText& text) {
+  return RowWriter(database, "UPDATE designs SET name = ?, document = ?, draft = ? WHERE id = ?")
+      .text(name)
+      .design(text)
+      .integer(id)
+      .execute();
 }
 
 std::vector<StoredRun> readRuns(SQLite::Database& database) {
@@ -203,7 +235,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     run.name = row.text();
     run.started = row.text();
     run.designHash = row.text();
-    run.design = parseDocument(row.text(), fmt::format("run {}", run.id));
+    run.design = readDesignText(row, fmt::format("run {}", run.id));
     readSummary(row, run.results);
     visitSeries(run.results, [&](const char* name, auto& series) {
       readSeries(database, run.id, name, series);
@@ -223,9 +255,9 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
       .text(run.name)
       .text(run.started)
       .text(run.designHash)
-      .text(writeDesign(run.design));
+      .design(run.design);
   writeSummary(row, run.results);
-  row.insert();
+  row.execute();
   const RowId id = database.getLastInsertRowid();
   visitSeries(run.results, [&](const char* name, const auto& series) {
     writeSeries(database, id, name, series);
@@ -236,20 +268,21 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
         .integer(id)
         .integer(position++)
         .text(warning)
-        .insert();
+        .execute();
   return id;
 }
 
 std::vector<StoredCurve> readCurves(SQLite::Database& database) {
   std::vector<StoredCurve> curves;
-  RowReader row(database, "SELECT id, design, name, started, document FROM curves ORDER BY id");
+  RowReader row(database,
+                "SELECT id, design, name, started, document, draft FROM curves ORDER BY id");
   while (row.next()) {
     StoredCurve curve;
     curve.id = row.integer();
     curve.designId = row.integer();
     curve.name = row.text();
     curve.started = row.text();
-    curve.design = parseDocument(row.text(), fmt::format("curve {}", curve.id));
+    curve.design = readDesignText(row, fmt::format("curve {}", curve.id));
     RowReader points(database,
                      "SELECT offered, accepted, latency_mean, latency_p99, ci95, hit_rate, verdict "
                      "FROM curve_points WHERE curve = ? ORDER BY position");
@@ -269,13 +302,13 @@ std::vector<StoredCurve> readCurves(SQLite::Database& database) {
 
 RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
   RowWriter(database,
-            "INSERT INTO curves (design, name, started, document) VALUES "
+            "INSERT INTO curves (design, name, started, document, draft) VALUES "
             "((SELECT id FROM designs WHERE id = ?), ?, ?, ?)")
       .integer(curve.designId)
       .text(curve.name)
       .text(curve.started)
-      .text(writeDesign(curve.design))
-      .insert();
+      .design(curve.design)
+      .execute();
   const RowId id = database.getLastInsertRowid();
   std::int64_t position = 0;
   for (const CurvePoint& point : curve.points)
@@ -291,7 +324,7 @@ RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
         .real(point.ci95)
         .real(point.hitRate)
         .text(std::string(nameOf(point.verdict)))
-        .insert();
+        .execute();
   return id;
 }
 

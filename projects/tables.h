@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "projects/design_text.h"
 #include "projects/project.h"
 
 namespace SQLite {
@@ -16,6 +19,11 @@ namespace hopscope {
 
 std::vector<StoredDesign> readDesigns(SQLite::Database& database);
 RowId insertDesign(SQLite::Database& database, const Design& design);
+/// The text of one design; nothing where there is none of that id.
+std::optional<DesignText> designTextOf(SQLite::Database& database, RowId id);
+/// The number of rows replaced: 1, or 0 where there is none of that id.
+int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
+                  const DesignText& text);
 
 std::vector<StoredRun> readRuns(SQLite::Database& database);
 RowId insertRun(SQLite::Database& database, const StoredRun& run);
