@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "ui/drawing/plot_widget.h"
+
+namespace hopscope {
+
+namespace {
+
+std::string quoted(const QString& text) {
+  std::string plain = text.toStdString();
+  if (plain.find_first_of(",\"\n") == std::string::npos) return plain;
+  std::string out = "\"";
+  for (const char c : plain) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+/// The shortest text that reads back as the same number; empty for a missing one.
+std::string cell(const std::vector<double>& values, std::size_t row) {
+  if (row >= values.size() || !std::isfinite(values[row])) return {};
+  return fmt::format("{}", values[row]);
+}
+
+}  // namespace
+
+QString plotCsv(const PlotPicture& picture) {
+  bool shared = true;
+  std::size_t rows = 0;
+  for (const PlotCurve& curve : picture.curves) {
+    shared = shared && curve.x == picture.curves.front().x;
+    rows = std::max(rows, curve.x.size());
+  }
+  const std::string x = quoted(picture.xTitle.isEmpty() ? QStringLiteral("x") : picture.xTitle);
+  std::vector<std::string> head;
+  std::vector<const std::vector<double>*> columns;
+  if (shared && !picture.curves.empty()) {
+    head.push_back(x);
+    columns.push_back(&picture.curves.front().x);
+  }
+  for (const PlotCurve& curve : picture.curves) {
+    if (!shared) {
+      head.push_back(x);
+      columns.push_back(&curve.x);
+    }
+    head.push_back(quoted(curve.name));
+    columns.push_back(&curve.y);
+    if (!curve.errors.empty()) {
+      head.push_back(quoted(curve.name + QStringLiteral(" ci95")));
+      columns.push_back(&curve.errors);
+    }
+  }
+  std::string out = fmt::format("{}\n", fmt::join(head, ","));
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::vector<std::string> cells;
+    cells.reserve(columns.size());
+    for (const auto* column : columns) cells.push_back(cell(*column, row));
+    out += fmt::format("{}\n", fmt::join(cells, ","));
+  }
+  return QString::fromStdString(out);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/plot_painting.h"
+#include "ui/drawing/plot_widget.h"
+
+namespace hopscope {
+
+namespace {
+
+PlotStyle paperStyle() {
+  PlotStyle style;
+  style.theme = &Theme::light();
+  style.text = 8;
+  style.axis = 0.75;
+  style.curve = style.dashedCurve = 1.25;
+  style.marker = 5;
+  style.tick = 3;
+  style.error = 0.75;
+  style.whisker = 4;
+  style.paper = true;
+  return style;
+}
+
+/// The corner with the fewest points behind a legend.
+Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, const QCPRange& y) {
+  std::array<int, 4> points{};
+  for (const PlotCurve& curve : picture.curves) {
+    const std::size_t count = std::min(curve.x.size(), curve.y.size());
+    for (std::size_t i = 1; i < count; ++i) {
+      // Lines cover as much as points do: walk along each piece.
+      for (int step = 0; step < 8; ++step) {
+        const double px = curve.x[i - 1] + (curve.x[i] - curve.x[i - 1]) * step / 8;
+        const double py = curve.y[i - 1] + (curve.y[i] - curve.y[i - 1]) * step / 8;
+        if (!std::isfinite(py)) continue;
+        const double across = (px - x.lower) / x.size(), up = (py - y.lower) / y.size();
+        const bool right = across > 0.5, top = up > 0.5;
+        if ((up > 0.3 && up < 0.7)) continue;
+        ++points[static_cast<std::size_t>((top ? 0 : 2) + (right ? 1 : 0))];
+      }
+    }
+  }
+  // Words of marks stand at the top.
+  for (const PlotMark& mark : picture.marks) {
+    const std::size_t side = mark.x > x.center() ? 1 : 0;
+    points[side] += mark.text.isEmpty() ? 1 : 4;
+    points[2 + side] += 1;
+  }
+  const auto corner = std::distance(points.begin(), std::min_element(points.begin(), points.end()));
+  return (corner < 2 ? Qt::AlignTop : Qt::AlignBottom) |
+         (corner % 2 == 0 ? Qt::AlignLeft : Qt::AlignRight);
+}
+
+/// Lays a picture out for paper; the plot's unit is a point.
+void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& size) {
+  const PlotStyle style = paperStyle();
+  plot.axisRect()->setMinimumMargins(QMargins(20, 8, 14, 0));
+  fillPlot(plot, picture, style, QSizeF(size) - QSizeF(55, 38), false);
+  plot.legend->setVisible(true);
+  plot.legend->setFont(uiFont(style.text));
+  plot.legend->setTextColor(style.theme->color(Tone::t1));
+  plot.legend->setBorderPen(Qt::NoPen);
+  QColor ground = style.theme->color(Tone::base);
+  ground.setAlpha(200);
+  plot.legend->setBrush(ground);
+  plot.legend->setIconSize(18, 8);
+  plot.legend->setIconTextPadding(4);
+  plot.legend->setRowSpacing(1);
+  plot.legend->setMargins(QMargins(3, 2, 3, 2));
+  plot.axisRect()->insetLayout()->setInsetAlignment(
+      0, emptiestCorner(picture, plot.xAxis->range(), plot.yAxis->range()));
+}
+
+QSize paperSize(double widthMillimetres) {
+  const double width = widthMillimetres / 25.4 * 72;
+  // A narrow column wants a squarer plot.
+  const double height = width * (widthMillimetres > 120 ? 0.5 : 0.68);
+  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(height))};
+}
+
+void paintPaper(QPaintDevice& device, QCustomPlot& plot, const QSize& size, double scale) {
+  QCPPainter painter(&device);
+  painter.setMode(QCPPainter::pmVectorized);
+  painter.setMode(QCPPainter::pmNoCaching);
+  painter.scale(scale, scale);
+  plot.toPainter(&painter, size.width(), size.height());
+  painter.end();
+}
+
+QByteArray paperPng(QCustomPlot& plot, const QSize& size) {
+  constexpr double kDotsPerInch = 300;
+  const double scale = kDotsPerInch / 72;
+  QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
+  image.fill(Qt::white);
+  image.setDotsPerMeterX(static_cast<int>(kDotsPerInch / 0.0254));
+  image.setDotsPerMeterY(static_cast<int>(kDotsPerInch / 0.0254));
+  QPixmap picture = plot.toPixmap(size.width(), size.height(), scale);
+  QPainter painter(&image);
+  picture.setDevicePixelRatio(1);
+  painter.drawPixmap(0, 0, picture);
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setPageSize(QPageSize(QSizeF(size), QPageSize::Point, QString(), QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF());
+  writer.setResolution(72);
+  paintPaper(writer, plot, size, 1);
+  return bytes;
+}
+
+}  // namespace
+
+QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
+  QCustomPlot plot;
+  const QSize size = paperSize(widthMillimetres);
+  layOutPaper(plot, picture, size);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(72);
+  generator.setSize(size);
+  generator.setViewBox(QRect(QPoint(), size));
+  generator.setTitle(picture.title);
+  paintPaper(generator, plot, size, 1);
+  return bytes;
+}
+
+bool exportPlot(const PlotPicture& picture, const QString& file, double widthMillimetres,
+                QString* error) {
+  const QString ending = QFileInfo(file).suffix().toLower();
+  const QSize size = paperSize(widthMillimetres);
+  QByteArray content;
+  if (ending == QLatin1String("svg")) {
+    content = plotSvg(picture, widthMillimetres);
+  } else if (ending == QLatin1String("png") || ending == QLatin1String("pdf")) {
+    QCustomPlot plot;
+    layOutPaper(plot, picture, size);
+    content = ending == QLatin1String("png") ? paperPng(plot, size) : paperPdf(plot, size);
+  } else {
+    if (error) {
+      *error = QStringLiteral(
+                   "The name %1 does not say which kind of picture to write. It may end "
+                   "in .png, .svg or .pdf.")
+                   .arg(QFileInfo(file).fileName());
+    }
+    return false;
+  }
+  QSaveFile out(file);
+  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
+    return true;
+  }
+  if (error) {
+    *error =
+        QStringLiteral("The plot could not be written to %1: %2.").arg(file, out.errorString());
+  }
+  return false;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/plot_head.h"
+
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+#include <QPen>
+#include <QPolygonF>
+#include <QResizeEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/drawing/fonts.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kSample = 18, kGap = 14, kPad = 4, kRow = 20;
+
+void paintMarker(QPainter& painter, PlotMarker marker, const QPointF& at) {
+  constexpr double r = 3.2;
+  switch (marker) {
+    case PlotMarker::circle:
+    case PlotMarker::disc:
+      if (marker == PlotMarker::disc) painter.setBrush(painter.pen().color());
+      painter.drawEllipse(at, r, r);
+      break;
+    case PlotMarker::square:
+      painter.drawRect(QRectF(at - QPointF(r, r), QSizeF(2 * r, 2 * r)));
+      break;
+    case PlotMarker::triangle:
+      painter.drawPolygon(QPolygonF{at + QPointF(0, -r), at + QPointF(r, r), at + QPointF(-r, r)});
+      break;
+    case PlotMarker::invertedTriangle:
+      painter.drawPolygon(QPolygonF{at + QPointF(0, r), at + QPointF(r, -r), at + QPointF(-r, -r)});
+      break;
+    case PlotMarker::diamond:
+      painter.drawPolygon(QPolygonF{at + QPointF(0, -r), at + QPointF(r, 0), at + QPointF(0, r),
+                                    at + QPointF(-r, 0)});
+      break;
+    case PlotMarker::plus:
+      painter.drawLine(at - QPointF(r, 0), at + QPointF(r, 0));
+      painter.drawLine(at - QPointF(0, r), at + QPointF(0, r));
+      break;
+    case PlotMarker::cross:
+      painter.drawLine(at - QPointF(r, r), at + QPointF(r, r));
+      painter.drawLine(at - QPointF(r, -r), at + QPointF(r, -r));
+      break;
+  }
+}
+
+}  // namespace
+
+PlotMarker plotMarker(int number) {
+  const int wrapped = ((number - 1) % 8 + 8) % 8;
+  return static_cast<PlotMarker>(wrapped);
+}
+
+QString currentValue(const PlotCurve& curve) {
+  const auto last =
+      std::find_if(curve.y.rbegin(), curve.y.rend(), [](double y) { return std::isfinite(y); });
+  if (last == curve.y.rend()) return {};
+  const double size = std::abs(*last);
+  return QLocale().toString(*last, 'f', size >= 100 ? 0 : size > 1 ? 1 : 3);
+}
+
+PlotHead::PlotHead(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+void PlotHead::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void PlotHead::setPicture(const PlotPicture& picture) {
+  title_ = picture.title;
+  entries_.clear();
+  const QFontMetricsF plain(uiFont(11)), bold(uiFont(11, true));
+  for (const PlotCurve& curve : picture.curves) {
+    // A reference is named beside its line.
+    if (curve.reference || curve.x.empty()) continue;
+    Entry entry;
+    entry.name = curve.name;
+    entry.number = curve.number;
+    entry.markers = curve.markers;
+    // Measured points have no "now".
+    if (!curve.markers) entry.value = currentValue(curve);
+    entry.width = kSample + kPad + plain.horizontalAdvance(entry.name);
+    if (!entry.value.isEmpty()) entry.width += kPad + bold.horizontalAdvance(entry.value);
+    entries_.push_back(std::move(entry));
+  }
+  updateGeometry();
+  update();
+}
+
+std::vector<std::vector<std::size_t>> PlotHead::rows(double width) const {
+  std::vector<std::vector<std::size_t>> rows(1);
+  double left =
+      width -
+      (title_.isEmpty() ? 0 : QFontMetricsF(uiFont(12, true)).horizontalAdvance(title_) + kGap);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const double needed = entries_[i].width + (rows.back().empty() ? 0 : kGap);
+    if (needed > left && (rows.size() == 1 || !rows.back().empty())) {
+      rows.emplace_back();
+      left = width;
+    }
+    rows.back().push_back(i);
+    left -= entries_[i].width + (rows.back().size() == 1 ? 0 : kGap);
+  }
+  return rows;
+}
+
+int PlotHead::heightForWidth(int width) const {
+  return static_cast<int>(double(rows(width).size()) * kRow) + 4;
+}
+
+QSize PlotHead::sizeHint() const {
+  return {280, heightForWidth(280)};
+}
+
+QSize PlotHead::minimumSizeHint() const {
+  return {80, static_cast<int>(kRow) + 4};
+}
+
+void PlotHead::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  updateGeometry();
+}
+
+void PlotHead::paintEvent(QPaintEvent* event) {
+  Q_UNUSED(event)
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(uiFont(12, true));
+  painter.setPen(theme_->color(Tone::t1));
+  painter.drawText(QRectF(0, 0, width(), kRow), Qt::AlignLeft | Qt::AlignVCenter, title_);
+  const QFontMetricsF plain(uiFont(11));
+  double top = 0;
+  for (const auto& row : rows(width())) {
+    double all = 0;
+    for (const std::size_t i : row) all += entries_[i].width + (all > 0 ? kGap : 0);
+    double x = width() - all;
+    for (const std::size_t i : row) {
+      const Entry& entry = entries_[i];
+      const QColor color = theme_->curve(entry.number);
+      QPen pen(color, 2, Qt::SolidLine, Qt::FlatCap);
+      const QList<qreal> dash = Theme::curveDash(entry.number, 2);
+      if (!dash.isEmpty()) pen.setDashPattern(dash);
+      painter.setPen(pen);
+      const double middle = top + kRow / 2 + 0.5;
+      painter.drawLine(QPointF(x, middle), QPointF(x + kSample, middle));
+      if (entry.markers) {
+        painter.setPen(QPen(color, 1.5));
+        painter.setBrush(theme_->color(Tone::base));
+        paintMarker(painter, plotMarker(entry.number), QPointF(x + kSample / 2, middle));
+        painter.setBrush(Qt::NoBrush);
+      }
+      painter.setFont(uiFont(11));
+      painter.setPen(theme_->color(Tone::t2));
+      const double nameAt = x + kSample + kPad;
+      painter.drawText(QRectF(nameAt, top, entry.width, kRow), Qt::AlignLeft | Qt::AlignVCenter,
+                       entry.name);
+      painter.setFont(uiFont(11, true));
+      painter.setPen(theme_->color(Tone::t1));
+      painter.drawText(
+          QRectF(nameAt + plain.horizontalAdvance(entry.name) + kPad, top, entry.width, kRow),
+          Qt::AlignLeft | Qt::AlignVCenter, entry.value);
+      x += entry.width + kGap;
+    }
+    top += kRow;
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+#include "ui/drawing/plot_widget.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// The row above a plot: its title, and right of it the legend with each curve's current value.
+/// Entries that don't fit wrap into further rows.
+class PlotHead : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PlotHead(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setPicture(const PlotPicture& picture);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Entry {
+    QString name, value;
+    int number = 1;
+    bool markers = false;
+    double width = 0;  ///< px, sample included
+  };
+  /// Entries of each row, for a width.
+  std::vector<std::vector<std::size_t>> rows(double width) const;
+
+  const Theme* theme_;
+  QString title_;
+  std::vector<Entry> entries_;
+};
+
+/// The sign of a curve's points; 1..8, others wrap around.
+enum class PlotMarker { circle, square, triangle, diamond, invertedTriangle, plus, disc, cross };
+PlotMarker plotMarker(int number);
+/// The curve's last value as the legend shows it; empty where there is none.
+QString currentValue(const PlotCurve& curve);
+
+}  // namespace hopscope

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/plot_painting.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/plot_head.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr QChar kNoBreakSpace(0x00a0);
+
+/// 2,500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis.
+class ThousandsTicker : public QCPAxisTicker {
+ protected:
+  QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale,
+                                     QChar format, int precision) override {
+    Q_UNUSED(format)
+    Q_UNUSED(precision)
+    double largest = 0;
+    for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
+    const double unit = largest >= 1e6 ? 1e6 : largest >= 1e4 ? 1e3 : 1;
+    const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
+    QVector<QString> labels;
+    labels.reserve(ticks.size());
+    for (const double tick : ticks) {
+      const bool zero = std::abs(tick) < 1e-9 * std::max(largest, 1e-300);
+      QString label = locale.toString(zero ? 0.0 : tick / unit, 'f', decimals);
+      if (unit > 1) {
+        label = zero ? QStringLiteral("0")
+                     : label + kNoBreakSpace + QLatin1Char(unit > 1e3 ? 'M' : 'k');
+      }
+      labels << label.replace(QLatin1Char('-'), QChar(0x2212));
+    }
+    return labels;
+  }
+};
+
+QCPScatterStyle::ScatterShape shapeOf(int number) {
+  switch (plotMarker(number)) {
+    case PlotMarker::circle:
+      return QCPScatterStyle::ssCircle;
+    case PlotMarker::square:
+      return QCPScatterStyle::ssSquare;
+    case PlotMarker::triangle:
+      return QCPScatterStyle::ssTriangle;
+    case PlotMarker::diamond:
+      return QCPScatterStyle::ssDiamond;
+    case PlotMarker::invertedTriangle:
+      return QCPScatterStyle::ssTriangleInverted;
+    case PlotMarker::plus:
+      return QCPScatterStyle::ssPlus;
+    case PlotMarker::disc:
+      return QCPScatterStyle::ssDisc;
+    case PlotMarker::cross:
+      return QCPScatterStyle::ssCross;
+  }
+  return QCPScatterStyle::ssCircle;
+}
+
+/// Ends of an axis from fixed ends and data; never empty.
+QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const PlotCurve& curve : picture.curves) {
+    const std::size_t count = std::min(curve.x.size(), curve.y.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!std::isfinite(curve.y[i])) continue;
+      const double error = !horizontal && i < curve.errors.size() && std::isfinite(curve.errors[i])
+                               ? curve.errors[i]
+                               : 0;
+      const double value = horizontal ? curve.x[i] : curve.y[i];
+      low = std::min(low, value - error);
+      high = std::max(high, value + error);
+    }
+  }
+  if (horizontal && picture.now) {
+    low = std::min(low, *picture.now);
+    high = std::max(high, *picture.now);
+  }
+  if (!(low <= high)) {
+    low = 0;
+    high = 1;
+  }
+  const std::optional<double>& fixedLow = horizontal ? picture.xMin : picture.yMin;
+  const std::optional<double>& fixedHigh = horizontal ? picture.xMax : picture.yMax;
+  const double span = high - (fixedLow ? *fixedLow : low);
+  // Room above the highest point, so that it does not lie on the frame.
+  const double room = horizontal ? 0 : 0.06 * span;
+  low = fixedLow ? *fixedLow : low - room;
+  high = fixedHigh ? *fixedHigh : high + room;
+  if (!(high > low)) high = low + std::max(std::abs(low) * 0.1, 1.0);
+  return {low, high};
+}
+
+QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
+  if (curve.reference) {
+    QPen pen(style.theme->color(Tone::t3), style.axis * 1.2, Qt::CustomDashLine, Qt::FlatCap);
+    pen.setDashPattern({3, 2});
+    return pen;
+  }
+  const QList<qreal> dash = Theme::curveDash(curve.number, style.dashedCurve);
+  QPen pen(style.theme->curve(curve.number), dash.isEmpty() ? style.curve : style.dashedCurve,
+           Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  if (!dash.isEmpty()) pen.setDashPattern(dash);
+  return pen;
+}
+
+void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool horizontal) {
+  const Theme& theme = *style.theme;
+  const QPen pen(theme.color(Tone::edge), style.axis);
+  axis.setBasePen(pen);
+  axis.setTickPen(pen);
+  axis.setSubTicks(false);
+  axis.setTickLength(0, static_cast<int>(style.tick));
+  axis.setTickLabelFont(uiFont(style.text));
+  axis.setTickLabelColor(theme.color(Tone::t2));
+  axis.setLabelFont(uiFont(style.text));
+  axis.setLabelColor(theme.color(Tone::t2));
+  axis.setLabel(title);
+  axis.setTickLabelPadding(style.paper ? 2 : 4);
+  axis.setLabelPadding(style.paper ? 2 : 3);
+  axis.setTicker(QSharedPointer<ThousandsTicker>::create());
+  axis.ticker()->setTickCount(horizontal ? 5 : 4);
+  axis.grid()->setVisible(!horizontal);
+  axis.grid()->setPen(QPen(theme.color(Tone::line), style.axis));
+  axis.grid()->setZeroLinePen(Qt::NoPen);
+  axis.setSelectableParts(QCPAxis::spNone);
+}
+
+QCPItemText* addText(QCustomPlot& plot, const PlotStyle& style, const QString& text,
+                     const QColor& color) {
+  auto* item = new QCPItemText(&plot);
+  item->setText(text);
+  item->setFont(uiFont(style.text));
+  item->setColor(color);
+  item->setPadding(QMargins(3, 1, 3, 1));
+  QColor halo = style.theme->color(Tone::base);
+  halo.setAlpha(215);
+  item->setBrush(halo);
+  item->setPen(Qt::NoPen);
+  // Below the curves: a word never hides data.
+  item->setLayer(QStringLiteral("grid"));
+  return item;
+}
+
+void addVertical(QCustomPlot& plot, double x, const QPen& pen) {
+  auto* line = new QCPItemStraightLine(&plot);
+  line->point1->setCoords(x, 0);
+  line->point2->setCoords(x, 1);
+  line->setPen(pen);
+}
+
+void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotStyle& style,
+              double plotWidth) {
+  const Theme& theme = *style.theme;
+  const QFontMetricsF metrics(uiFont(style.text));
+  const QCPRange range = plot.xAxis->range();
+  // Shares of the axis that words of each row take already.
+  std::vector<std::vector<std::pair<double, double>>> rows;
+  for (const PlotMark& mark : marks) {
+    const QColor color = mark.number > 0 ? theme.curve(mark.number) : theme.color(Tone::t2);
+    QPen pen(color, style.curve * 0.7, Qt::CustomDashLine, Qt::FlatCap);
+    pen.setDashPattern({1.2, 2});
+    addVertical(plot, mark.x, pen);
+    if (mark.text.isEmpty()) continue;
+    const double share = (metrics.horizontalAdvance(mark.text) + 10) / std::max(plotWidth, 1.0);
+    const double at = (mark.x - range.lower) / range.size();
+    // Beside the line: on its right, where there is room.
+    const bool leftSide = at + share > 1 && at - share > 0;
+    const double from = leftSide ? at - share : at;
+    std::size_t row = 0;
+    const auto taken = [&](const std::pair<double, double>& other) {
+      return from < other.second && other.first < from + share;
+    };
+    while (row < rows.size() && std::any_of(rows[row].begin(), rows[row].end(), taken)) ++row;
+    if (row == rows.size()) rows.emplace_back();
+    rows[row].emplace_back(from, from + share);
+    QCPItemText* text = addText(plot, style, mark.text, theme.color(Tone::t1));
+    text->position->setTypeX(QCPItemPosition::ptPlotCoords);
+    text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    text->position->setAxes(plot.xAxis, plot.yAxis);
+    text->position->setAxisRect(plot.axisRect());
+    text->setPositionAlignment(Qt::AlignTop | (leftSide ? Qt::AlignRight : Qt::AlignLeft));
+    text->position->setCoords(mark.x, 0.01 + 0.11 * double(row));
+  }
+}
+
+/// Names a reference beside its line: above the left end of a level one, below the right end of a
+/// rising one.
+void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  if (curve.x.empty() || curve.name.isEmpty()) return;
+  QCPItemText* text = addText(plot, style, curve.name, style.theme->color(Tone::t2));
+  text->setBrush(Qt::NoBrush);
+  const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
+  if (curve.y.front() == curve.y.back()) {
+    text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    text->position->setCoords(std::max(curve.x.front(), x.lower), curve.y.front());
+    return;
+  }
+  const double slope = (curve.y.back() - curve.y.front()) / (curve.x.back() - curve.x.front());
+  const auto at = [&](double place) { return curve.y.front() + slope * (place - curve.x.front()); };
+  // The last place at which the line is still well inside the frame.
+  double place = std::min(curve.x.back(), x.upper);
+  while (place > x.lower && at(place) > y.lower + 0.9 * y.size()) place -= 0.02 * x.size();
+  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  text->position->setCoords(place - 0.02 * x.size(), at(place));
+}
+
+void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  QCPGraph* graph = plot.addGraph();
+  graph->setName(curve.name);
+  graph->setPen(curvePen(curve, style));
+  const auto count = static_cast<qsizetype>(std::min(curve.x.size(), curve.y.size()));
+  const QVector<double> x(curve.x.begin(), curve.x.begin() + count);
+  const QVector<double> y(curve.y.begin(), curve.y.begin() + count);
+  graph->setData(x, y);
+  if (curve.markers && !curve.reference) {
+    graph->setScatterStyle(QCPScatterStyle(
+        shapeOf(curve.number), QPen(style.theme->curve(curve.number), style.paper ? 1 : 1.5),
+        style.theme->color(Tone::base), style.marker));
+  }
+  if (curve.reference) graph->removeFromLegend();
+  if (curve.errors.empty()) return;
+  auto* bars = new QCPErrorBars(plot.xAxis, plot.yAxis);
+  bars->removeFromLegend();
+  // Below the markers: a short bar would look like a sign inside them.
+  bars->setLayer(QStringLiteral("grid"));
+  bars->setDataPlottable(graph);
+  bars->setPen(QPen(style.theme->curve(curve.number), style.error));
+  bars->setWhiskerWidth(style.whisker);
+  bars->setSymbolGap(style.marker);
+  QVector<double> errors(count, 0);
+  for (qsizetype i = 0; i < count && i < qsizetype(curve.errors.size()); ++i) {
+    errors[i] = curve.errors[static_cast<std::size_t>(i)];
+  }
+  bars->setData(errors);
+}
+
+/// The longest form of an axis title that fits beside the axis.
+QString fittingTitle(const QString& title, double length, const QFont& font) {
+  const QFontMetricsF metrics(font);
+  QString broken = title;
+  const auto bracket = title.indexOf(QStringLiteral(" ("));
+  if (bracket > 0) broken.replace(bracket, 1, QLatin1Char('\n'));
+  const QString quantity = bracket > 0 ? title.left(bracket) : QString();
+  for (const QString& form : {title, broken, quantity}) {
+    const QStringList lines = form.split(QLatin1Char('\n'));
+    if (std::all_of(lines.begin(), lines.end(), [&](const QString& line) {
+          return metrics.horizontalAdvance(line) <= length;
+        })) {
+      return form;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool hasPoints(const PlotPicture& picture) {
+  return std::any_of(picture.curves.begin(), picture.curves.end(), [](const PlotCurve& curve) {
+    return !curve.reference &&
+           std::any_of(curve.y.begin(), curve.y.end(), [](double y) { return std::isfinite(y); });
+  });
+}
+
+void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& style,
+              const QSizeF& plotSize, bool keepRanges) {
+  const Theme& theme = *style.theme;
+  plot.clearItems();
+  plot.clearPlottables();
+  plot.setBackground(theme.color(style.paper ? Tone::base : Tone::panel));
+  plot.axisRect()->setBackground(theme.color(Tone::base));
+  const QFont font = uiFont(style.text);
+  styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true);
+  styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false);
+  if (!keepRanges) {
+    plot.xAxis->setRange(rangeOf(picture, true));
+    plot.yAxis->setRange(rangeOf(picture, false));
+  }
+  for (const PlotCurve& curve : picture.curves) {
+    if (curve.reference) addCurve(plot, curve, style);
+  }
+  for (const PlotCurve& curve : picture.curves) {
+    if (!curve.reference) addCurve(plot, curve, style);
+  }
+  for (const PlotCurve& curve : picture.curves) {
+    if (curve.reference) nameReference(plot, curve, style);
+  }
+  addMarks(plot, picture.marks, style, plotSize.width());
+  if (picture.now && !style.paper) {
+    addVertical(plot, *picture.now, QPen(theme.color(Tone::accent), 2));
+  }
+}
+
+}  // namespace hopscope

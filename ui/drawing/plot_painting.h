@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSizeF>
+
+#include "ui/drawing/plot_widget.h"
+#include "ui/drawing/theme.h"
+
+class QCustomPlot;
+
+namespace hopscope {
+
+/// Sizes of one plot: on a screen in pixels, on paper in points.
+struct PlotStyle {
+  const Theme* theme = nullptr;
+  int text = 11;
+  double axis = 1, curve = 2, dashedCurve = 1.6, marker = 7, tick = 4, error = 1.2, whisker = 6;
+  bool paper = false;
+};
+
+/// Whether there is anything to draw but references.
+bool hasPoints(const PlotPicture& picture);
+/// Puts a picture into an empty or used plot. `plotSize`: about the size of the frame around the
+/// data. `keepRanges`: the axes stay as the user zoomed them.
+void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& style,
+              const QSizeF& plotSize, bool keepRanges);
+
+}  // namespace hopscope
