@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kRouterReach = 9, kTerminalReach = 6, kLinkReach = 5;  // pixels
+constexpr double kRouterReach = 3, kTerminalReach = 3, kLinkReach = 5;  // pixels around the shapes
 
 }  // namespace
 

@@ -76,7 +76,7 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   const NetworkPicture& picture = canvas_.picture();
   if (!picture.topology || picture.topology->routerCount() == 0) return;
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF room(12, 1, rule_->x() - 24, height() - 1);
+  const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
   paintLegend(painter, room, picture, *theme_);
 }

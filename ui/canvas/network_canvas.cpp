@@ -21,6 +21,7 @@ namespace {
 constexpr int kRestAfter = 150;  // ms without movement until antialiasing comes back
 constexpr int kTipAfter = 300;   // ms
 constexpr double kLargestFit = 2;
+constexpr double kDotStep = 3 * NetworkCanvas::kGrid;
 
 QRectF boundsOf(const Placement& placement, const Parts& parts, const Topology& topology) {
   QRectF bounds;
@@ -63,6 +64,7 @@ NetworkCanvas::NetworkCanvas(const Theme& theme, QWidget* parent)
   tipTimer_.setSingleShot(true);
   tipTimer_.setInterval(kTipAfter);
   connect(&tipTimer_, &QTimer::timeout, this, &NetworkCanvas::showTip);
+  painter_.setDotGrid(kDotStep);
   showEmptyState();
   describe();
 }

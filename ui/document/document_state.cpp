@@ -70,7 +70,8 @@ void DocumentState::rebuild(const DesignChange& change) {
   if (change.structure) {
     Issues issues;
     topology_ = buildTopology(design_, issues);
-    if (!topology_) topology_ = emptyNetwork();
+    networkBuilt_ = topology_ != nullptr;
+    if (!networkBuilt_) topology_ = emptyNetwork();
     family_ = std::make_shared<const Placement>(place(*topology_));
   }
   if (change.structure || change.layout)
@@ -79,7 +80,7 @@ void DocumentState::rebuild(const DesignChange& change) {
 }
 
 const Issues& DocumentState::issues() const {
-  if (!issues_) issues_ = validate(design_);
+  if (!issues_) issues_ = networkBuilt_ ? validate(design_, topology_) : validate(design_);
   return *issues_;
 }
 

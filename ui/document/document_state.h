@@ -45,6 +45,7 @@ class DocumentState : public DesignHolder {
   std::shared_ptr<const Topology> topology_;
   std::shared_ptr<const Placement> family_;  ///< without the design's own places
   std::shared_ptr<const Placement> placement_;
+  bool networkBuilt_ = false;  ///< else the topology stands in for one with errors
   mutable std::optional<Issues> issues_;
   Parts selection_;
 };

@@ -122,6 +122,11 @@ Design asDrawn(const Design& design, const Topology& topology, const Placement& 
     drawn.layout.routers[topology.routerIds[router]] = placement.routers[router];
   for (TerminalId terminal = 0; terminal < topology.terminalCount(); ++terminal)
     drawn.layout.terminals[topology.terminalIds[terminal]] = placement.terminals[terminal];
+  std::set<std::uint32_t> links;  // terminal cables have no id in a drawn network
+  for (const DrawnLink& link : drawn.drawn.links) links.insert(link.id);
+  keepOverrides(
+      drawn.overrides, [](std::uint32_t) { return true; },
+      [&links](std::uint32_t id) { return links.count(id) != 0; });
   fitRouting(drawn);
   return drawn;
 }

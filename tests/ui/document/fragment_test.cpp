@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copy, paste and duplicate.
+#include <QTest>
+#include <set>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/document/document_support.h"
+#include "ui/document/network_fragment.h"
+
+namespace hopscope {
+
+using test::mesh;
+using test::smallDrawing;
+
+class FragmentTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void jsonRoundTrip();
+  void duplicateBringsLinksTerminalsAndOverrides();
+  void pasteStandsWhereAsked();
+  void pasteIntoAnotherDocument();
+  void terminalAloneGoesToItsRouter();
+  void hostileClipboards_data();
+  void hostileClipboards();
+};
+
+void FragmentTest::jsonRoundTrip() {
+  NetworkFragment fragment;
+  fragment.routers.push_back(
+      {3, 0, "core “A”", {1.5, -2}, {{"switch.latency", std::string("9 ns")}}});
+  fragment.routers.push_back({7, 0, {}, {0, 0}, {{"switch.buffers.local", std::int64_t{64}}}});
+  fragment.terminals.push_back({1, 3, {}, {4, 5}, {}});
+  DrawnLink link;
+  link.from = 3;
+  link.to = 7;
+  link.linkClass = "global";
+  link.latency = 30;
+  fragment.links.push_back(link);
+  const auto read = fragmentFromJson(toJson(fragment));
+  QVERIFY(read.has_value());
+  QVERIFY(*read == fragment);
+}
+
+void FragmentTest::duplicateBringsLinksTerminalsAndOverrides() {
+  const auto document = smallDrawing();
+  document->setOverride({1}, "switch.buffers.local", std::int64_t{64});
+  const Parts added = document->duplicate({{0, 1}, {}, {}}, {0, 320});
+  QCOMPARE(added.routers, (std::set<RouterId>{2, 3}));
+  QCOMPARE(added.terminals.size(), 2u);
+  QCOMPARE(added.links.size(), 1u);
+  const Link& link = document->topology()->links[*added.links.begin()];
+  QCOMPARE(link.a.node, 2u);
+  QCOMPARE(link.b.node, 3u);
+  QCOMPARE(document->placement()->routers[3].x, 160.0);
+  QCOMPARE(document->placement()->routers[3].y, 320.0);
+  QCOMPARE(document->design().overrides.size(), 1u);
+  QCOMPARE(document->design().overrides[0].routers, (std::vector<std::uint32_t>{1, 3}));
+}
+
+void FragmentTest::pasteStandsWhereAsked() {
+  const auto document = smallDrawing();
+  const Parts added = document->paste(document->copy({{0, 1}, {}, {}}), {1000, 500});
+  QCOMPARE(document->placement()->routers[2].x, 920.0);  // the middle of both is at 1000
+  QCOMPARE(document->placement()->routers[3].x, 1080.0);
+  QCOMPARE(document->placement()->routers[2].y, 500.0);
+  QCOMPARE(added.routers.size(), 2u);
+}
+
+void FragmentTest::pasteIntoAnotherDocument() {
+  DesignDocument source;
+  source.load(mesh(3));
+  Parts all;
+  for (RouterId router = 0; router < 9; ++router) all.routers.insert(router);
+  const auto target = smallDrawing();
+  target->paste(source.copy(all), {0, 0});
+  QCOMPARE(target->topology()->routerCount(), 11u);
+  QCOMPARE(target->topology()->terminalCount(), 2 + source.topology()->terminalCount());
+  QCOMPARE(target->topology()->linkCount(), 3 + source.topology()->linkCount());
+  QVERIFY(source.topology()->kind == "mesh");  // copying converts nothing
+}
+
+void FragmentTest::terminalAloneGoesToItsRouter() {
+  const auto document = smallDrawing();
+  const Parts added = document->duplicate({{}, {1}, {}}, {16, 16});
+  QCOMPARE(added.terminals.size(), 1u);
+  QCOMPARE(document->topology()->terminals[*added.terminals.begin()].router, 1u);
+}
+
+void FragmentTest::hostileClipboards_data() {
+  QTest::addColumn<QByteArray>("text");
+  const auto row = [](const char* name, const QByteArray& text) { QTest::newRow(name) << text; };
+  const QByteArray head = "{\"schema\": \"hopscope.parts/1\", ";
+  row("empty", "");
+  row("a number", "12");
+  row("an array", "[]");
+  row("no parts", head + "\"routers\": 7}");
+  row("a router without a place", head + "\"routers\": [{\"id\": 1}]}");
+  row("a negative id", head + "\"routers\": [{\"id\": -1, \"x\": 0, \"y\": 0}]}");
+  row("an id too large", head + "\"routers\": [{\"id\": 4294967295, \"x\": 0, \"y\": 0}]}");
+  row("a place in words", head + "\"routers\": [{\"id\": 1, \"x\": \"left\", \"y\": 0}]}");
+  row("a terminal on nothing",
+      head + "\"terminals\": [{\"id\": 0, \"router\": 77, \"x\": 0, \"y\": 0}]}");
+  row("cut off", head + "\"routers\": [{\"id\": 1, \"x\": 0,");
+  row("not UTF-8", head + "\"routers\": [{\"id\": 1, \"label\": \"\xff\xfe\"}]}");
+}
+
+void FragmentTest::hostileClipboards() {
+  QFETCH(QByteArray, text);
+  const auto document = smallDrawing();
+  const Design before = document->design();
+  QVERIFY(document->paste(text, {0, 0}).empty());
+  QVERIFY(document->design() == before);
+}
+
+HOPSCOPE_TEST(FragmentTest)
+
+}  // namespace hopscope
+
+#include "fragment_test.moc"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generate_layout.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QScrollArea>
+
+#include "engine/topology/generator.h"
+#include "ui/drawing/icons.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kMargin = 16;
+
+QWidget* verticalRule(QWidget* parent) {
+  QWidget* rule = makeVerticalRule(1, parent);
+  rule->setMaximumHeight(QWIDGETSIZE_MAX);
+  return rule;
+}
+
+QWidget* familyColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) {
+  auto* side = new QWidget(parent);
+  side->setFixedWidth(184);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 12, 0, 12);
+  column->setSpacing(8);
+
+  parts.filter = new QLineEdit(side);
+  parts.filter->setPlaceholderText(QDialog::tr("Filter"));
+  parts.filter->setAccessibleName(QDialog::tr("Filter families"));
+  parts.filter->setClearButtonEnabled(true);
+  parts.filter->addAction(icon(QStringLiteral("search"), theme), QLineEdit::LeadingPosition);
+  auto* inset = new QHBoxLayout;
+  inset->setContentsMargins(12, 0, 12, 0);
+  inset->addWidget(parts.filter);
+  column->addLayout(inset);
+
+  parts.families = new QListWidget(side);
+  parts.families->setAccessibleName(QDialog::tr("Families"));
+  parts.families->setFrameShape(QFrame::NoFrame);
+  parts.families->setProperty("surface", "panel");
+  parts.families->setIconSize({16, 16});
+  parts.families->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  parts.families->setStyleSheet(QStringLiteral("QListWidget::item { padding-left: 10px; }"));
+  for (const Generator& generator : generators()) {
+    auto* item = new QListWidgetItem(icon(familyIcon(generator.name), theme),
+                                     QString::fromStdString(generator.label), parts.families);
+    item->setData(Qt::UserRole, QString::fromStdString(generator.name));
+    item->setToolTip(QString::fromStdString(generator.source));
+    item->setSizeHint({160, 28});
+  }
+  column->addWidget(parts.families, 1);
+  return side;
+}
+
+QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) {
+  auto* scroll = new QScrollArea(parent);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFixedWidth(280);
+  auto* body = new QWidget(scroll);
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(kMargin, kMargin, kMargin, 12);
+  column->setSpacing(4);
+  parts.title = makeLabel(TextRole::section, {}, body);
+  parts.help = makeLabel(TextRole::label, {}, body);
+  parts.help->setWordWrap(true);
+  column->addWidget(parts.title);
+  column->addWidget(parts.help);
+  column->addSpacing(8);
+  parts.form = new ParameterForm(theme, body);
+  column->addWidget(parts.form);
+  column->addWidget(makeRule(body));
+  column->addSpacing(8);
+  parts.formColumn = new QVBoxLayout;
+  column->addLayout(parts.formColumn);
+  column->addSpacing(12);
+  column->addStretch();
+  auto* verdictRow = new QHBoxLayout;
+  verdictRow->setSpacing(8);
+  parts.verdictIcon = new QLabel(body);
+  parts.verdictIcon->setFixedSize(16, 16);
+  parts.verdict = makeLabel(TextRole::label, {}, body);
+  parts.verdict->setWordWrap(true);
+  parts.verdict->setMinimumHeight(48);
+  parts.verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  verdictRow->addWidget(parts.verdictIcon, 0, Qt::AlignTop);
+  verdictRow->addWidget(parts.verdict, 1);
+  column->addLayout(verdictRow);
+  scroll->setWidget(body);
+  return scroll;
+}
+
+QWidget* previewColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) {
+  auto* side = new QWidget(parent);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(kMargin, kMargin, kMargin, 12);
+  column->setSpacing(8);
+  parts.preview = new NetworkPreview(theme, side);
+  parts.facts = new FactsTable(side);
+  column->addWidget(parts.preview, 1);
+  column->addWidget(parts.facts);
+  return side;
+}
+
+QWidget* footer(GenerateLayout& parts, QWidget* parent) {
+  auto* bar = new QWidget(parent);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(kMargin, 12, kMargin, 12);
+  row->setSpacing(8);
+  parts.status = makeLabel(TextRole::label, {}, bar);
+  parts.status->setWordWrap(true);
+  row->addWidget(parts.status, 1);
+  parts.insert = new QPushButton(QDialog::tr("Insert beside"), bar);
+  parts.cancel = new QPushButton(QDialog::tr("Cancel"), bar);
+  parts.generate = new QPushButton(QDialog::tr("Generate"), bar);
+  parts.generate->setProperty("primary", true);
+  parts.generate->setDefault(true);
+  parts.insert->setAutoDefault(false);
+  parts.cancel->setAutoDefault(false);
+  QFont bold = fontOf(TextRole::bold);
+  parts.generate->setFont(bold);
+  for (QPushButton* button : {parts.insert, parts.cancel, parts.generate}) row->addWidget(button);
+  return bar;
+}
+
+}  // namespace
+
+GenerateLayout layOutGenerateDialog(QDialog& dialog, const Theme& theme) {
+  GenerateLayout parts{};
+  auto* outer = new QVBoxLayout(&dialog);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(0);
+  columns->addWidget(familyColumn(parts, theme, &dialog));
+  columns->addWidget(verticalRule(&dialog));
+  columns->addWidget(formColumn(parts, theme, &dialog));
+  columns->addWidget(verticalRule(&dialog));
+  columns->addWidget(previewColumn(parts, theme, &dialog), 1);
+  outer->addWidget(makeRule(&dialog));
+  outer->addLayout(columns, 1);
+  outer->addWidget(makeRule(&dialog));
+  outer->addWidget(footer(parts, &dialog));
+  dialog.resize(958, 600);
+  return parts;
+}
+
+}  // namespace hopscope

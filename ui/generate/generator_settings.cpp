@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generator_settings.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <set>
+#include <variant>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/traffic/traffic_pattern.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view kTopology = "topology.";
+constexpr const char* kPattern = "traffic.pattern";
+
+bool startsWith(const std::string& text, std::string_view prefix) {
+  return text.compare(0, prefix.size(), prefix) == 0;
+}
+
+void erasePrefixed(Values& values, std::string_view prefix) {
+  for (auto it = values.begin(); it != values.end();)
+    it = startsWith(it->first, prefix) ? values.erase(it) : std::next(it);
+}
+
+std::set<std::string> parameterNames(const Generator& generator) {
+  std::set<std::string> names;
+  for (const Parameter& parameter : generator.parameters) names.insert(parameter.name);
+  return names;
+}
+
+/// The pattern's own parameters and the common ones, under their short names.
+Values trafficValues(const Design& design) {
+  Values values;
+  for (const auto& [path, value] : effectiveSettings(design))
+    if (startsWith(path, "traffic.")) values[path.substr(std::string("traffic.").size())] = value;
+  return values;
+}
+
+/// Uniform traffic instead of a pattern the network cannot have.
+void fitTraffic(Design& design) {
+  Issues issues;
+  const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
+  const Value pattern = effectiveValue(design, kPattern);
+  const TrafficEntry* entry = trafficPatterns().find(std::get<std::string>(pattern));
+  if (!topology || entry == nullptr) return;
+  if (hasErrors(entry->check(*topology, trafficValues(design)))) design.settings.erase(kPattern);
+}
+
+/// Leaves only settings that apply, and of `own` only those that differ from their default.
+void keepApplicable(Design& design, const Values& own) {
+  std::map<std::string, Value> defaults;
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters)
+      defaults[parameter.name] = parameter.fallback;
+  Values kept;
+  for (const auto& [path, value] : design.settings) {
+    const auto it = defaults.find(path);
+    if (it == defaults.end()) continue;
+    if (own.count(path) != 0 && it->second == value) continue;
+    kept.emplace(path, value);
+  }
+  design.settings = std::move(kept);
+}
+
+}  // namespace
+
+Values parametersOf(const Generator& generator, const Values& settings) {
+  Values parameters;
+  for (const Parameter& parameter : generator.parameters) {
+    const auto it = settings.find(std::string(kTopology) + parameter.name);
+    const bool usable = it != settings.end() && !check(parameter, it->second, parameter.name);
+    parameters[parameter.name] = usable ? it->second : parameter.fallback;
+  }
+  return parameters;
+}
+
+Issues checkParameters(const Generator& generator, const Values& parameters) {
+  Issues issues;
+  for (const Parameter& parameter : generator.parameters)
+    if (auto issue = check(parameter, parameters.at(parameter.name), parameter.name))
+      issues.push_back(std::move(*issue));
+  if (hasErrors(issues)) return issues;
+  return generator.check(parameters);
+}
+
+std::vector<const Generator*> relativesOf(const Generator& generator) {
+  std::vector<const Generator*> relatives;
+  const std::set<std::string> names = parameterNames(generator);
+  for (const Generator& other : generators())
+    if (other.name != generator.name && parameterNames(other) == names) relatives.push_back(&other);
+  return relatives;
+}
+
+QString networkName(const Generator& generator, const Values& parameters) {
+  QStringList lists, numbers;
+  for (const Parameter& parameter : generator.parameters) {
+    const Value& value = parameters.at(parameter.name);
+    if (const auto* items = std::get_if<std::vector<std::int64_t>>(&value)) {
+      QStringList texts;
+      for (const std::int64_t item : *items) texts << QString::number(item);
+      lists << texts.join(QStringLiteral(" × "));
+    } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
+      const bool usualOne = parameter.fallback == value && *number <= 1;
+      if (!usualOne)
+        numbers << QStringLiteral("%1=%2").arg(QString::fromStdString(parameter.name)).arg(*number);
+    }
+  }
+  const QStringList& shown = lists.isEmpty() ? numbers : lists;
+  return (QString::fromStdString(generator.label) + QLatin1Char(' ') +
+          shown.join(QStringLiteral(", ")))
+      .trimmed();
+}
+
+Design generatedDesign(const Design& present, const Generator& generator, const Values& parameters,
+                       const Values& extra) {
+  Design design;
+  design.name = networkName(generator, parameters).toStdString();
+  design.settings = present.settings;
+  for (const std::string_view prefix :
+       {std::string_view("topology."), std::string_view("channels."), std::string_view("routing."),
+        std::string_view("switch.virtual_channels.")})
+    erasePrefixed(design.settings, prefix);
+  design.settings["topology.kind"] = generator.name;
+  Values own = extra;
+  for (const auto& [name, value] : parameters) own[std::string(kTopology) + name] = value;
+  for (const auto& [path, value] : own) design.settings[path] = value;
+  keepApplicable(design, extra);
+  fitTraffic(design);
+  keepApplicable(design, extra);
+  return design;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <optional>
+
+#include "engine/core/parameter.h"
+#include "ui/drawing/theme.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace hopscope {
+
+/// Edits the value of one declared parameter: a combo for a choice, a box for a boolean, a field
+/// with its unit for everything else. What is typed is checked as it is typed. A bare number means
+/// the unit the field shows at its right; a quantity may bring its own ("90 ns").
+class ValueField : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Buttons { none, stepper };  ///< with − and + for whole numbers
+
+  explicit ValueField(Parameter parameter, Buttons buttons = Buttons::none,
+                      QWidget* parent = nullptr);
+
+  const Parameter& parameter() const { return parameter_; }
+  void setTheme(const Theme& theme);
+  /// Shows a value; what was being typed is gone, and no signal is sent.
+  void setValue(const Value& value);
+  /// Shows that the value is not the same everywhere.
+  void setVarious();
+  /// What the field holds, or nothing while it is no allowed value.
+  std::optional<Value> value() const { return value_; }
+  /// Why what was typed is not allowed, in words; empty where it is.
+  QString error() const { return error_; }
+  /// Marks the field although its own value is allowed, e.g. where it contradicts another.
+  void setMarked(bool marked);
+
+ signals:
+  void typed();      ///< value() or error() changed by the user
+  void committed();  ///< Enter, Tab or a choice: value() is there and shall be taken
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void buildChoice();
+  void buildBoolean();
+  void buildText(Buttons buttons);
+  void showText(const QString& text, const QString& unit);
+  void read();
+  void commit();
+  void step(int by);
+  void showState();
+  void placeUnit();
+
+  Parameter parameter_;
+  std::optional<Value> value_;
+  std::optional<Value> shown_;  ///< as the owner set it; a commit without a change is none
+  QString error_;
+  QString unit_;
+  bool marked_ = false;
+  QComboBox* combo_ = nullptr;
+  QCheckBox* box_ = nullptr;
+  QLineEdit* edit_ = nullptr;
+  QLabel* unitLabel_ = nullptr;
+  QToolButton* less_ = nullptr;
+  QToolButton* more_ = nullptr;
+};
+
+}  // namespace hopscope
