@@ -27,7 +27,7 @@ TopologyFacts facts(const Values& values) {
   result.radix = 2 * tree.k * tree.lag;  // a middle router
   result.routerDiameter = 2 * (tree.n - 1);
   result.diameter = 2 * tree.n;
-  const auto side = static_cast<double>(result.terminals / 2);
+  const auto side = static_cast<double>(power(tree.k, tree.n));
   const auto below = static_cast<double>(tree.k - 1);
   const double average = 2.0 * static_cast<double>(tree.n) - 1 / below + 1 / (below * side);
   result.averageDistance = average;

@@ -40,11 +40,10 @@ Placement grid(const Topology& topology) {
   std::vector<std::size_t> placed(topology.routerCount(), 0);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
     const RouterId router = topology.terminals[t].router;
-    const std::size_t index = placed[router]++;
+    const Cell cell = cellOf(block, placed[router]++);
     const Point& at = placement.routers[router];
-    placement.terminals[t] = {
-        at.x + kCorner + kTerminalPitch * static_cast<double>(index % block.columns),
-        at.y + kCorner + kTerminalPitch * static_cast<double>(index / block.columns)};
+    placement.terminals[t] = {at.x + kCorner + kTerminalPitch * cell.column,
+                              at.y + kCorner + kTerminalPitch * cell.row};
   }
 
   // Links that pass over other routers bend away from them: upwards along rows, to the left along

@@ -28,6 +28,11 @@ struct Block {
 };
 /// Wider than high for `wide`, otherwise about square.
 Block terminalBlock(std::size_t terminals, bool wide);
+/// Where the terminal number `index` of a router stands in its block.
+struct Cell {
+  double column = 0, row = 0;
+};
+Cell cellOf(const Block& block, std::size_t index);
 
 Placement grid(const Topology& topology);           ///< mesh, torus
 Placement tiers(const Topology& topology);          ///< k-ary n-tree

@@ -67,6 +67,12 @@ Block terminalBlock(std::size_t terminals, bool wide) {
   return {columns, (terminals + columns - 1) / columns};
 }
 
+Cell cellOf(const Block& block, std::size_t index) {
+  const std::size_t row = index / block.columns;
+  const std::size_t column = index % block.columns;
+  return {static_cast<double>(column), static_cast<double>(row)};
+}
+
 }  // namespace layouts
 
 Placement place(const Topology& topology) {

@@ -20,13 +20,11 @@ Placement stages(const Topology& topology) {
   const double middle = (static_cast<double>(scale.block.columns) - 1) / 2;
   for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
     const RouterId router = topology.terminals[t].router;
-    const std::size_t index = placed[router]++;
-    const auto column = static_cast<double>(index % scale.block.columns);
-    const auto row = static_cast<double>(index / scale.block.columns);
-    const double away = kTerminalReach + kTerminalPitch * row;
+    const Cell cell = cellOf(scale.block, placed[router]++);
+    const double away = kTerminalReach + kTerminalPitch * cell.row;
     const Point& at = placement.routers[router];
     placement.terminals[t] = {topology.group[router] == 0 ? at.x - away : at.x + away,
-                              at.y + (column - middle) * kTerminalPitch};
+                              at.y + (cell.column - middle) * kTerminalPitch};
   }
   for (std::int32_t stage = 0; stage <= last; ++stage)
     placement.groups.push_back(

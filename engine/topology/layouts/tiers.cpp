@@ -26,12 +26,10 @@ void placeFans(const Topology& topology, const TierScale& scale, bool upwards, R
   for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
     const RouterId router = topology.terminals[t].router;
     if (router < begin || router >= end) continue;
-    const std::size_t index = placed[router]++;
-    const auto column = static_cast<double>(index % scale.block.columns);
-    const auto row = static_cast<double>(index / scale.block.columns);
-    const double away = kTerminalReach + kTerminalPitch * row;
+    const Cell cell = cellOf(scale.block, placed[router]++);
+    const double away = kTerminalReach + kTerminalPitch * cell.row;
     const Point& at = placement.routers[router];
-    placement.terminals[t] = {at.x + (column - middle) * kTerminalPitch,
+    placement.terminals[t] = {at.x + (cell.column - middle) * kTerminalPitch,
                               upwards ? at.y - away : at.y + away};
   }
 }
