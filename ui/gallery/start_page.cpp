@@ -134,6 +134,11 @@ QWidget* StartPage::makeHint() {
   return hint_;
 }
 
+void StartPage::showHint() {
+  QSettings().remove(QLatin1String(kHintKey));
+  hint_->show();
+}
+
 QWidget* StartPage::makeExamples() {
   auto* content = new QWidget;
   content->setProperty("surface", "canvas");

@@ -43,6 +43,7 @@ class StartPage : public QWidget {
   void setRecent(const std::vector<RecentProject>& recent);
   /// Shows the examples of one category; empty: all.
   void setCategory(const QString& category);
+  void showHint();  ///< the first hint, again
   const std::vector<ExampleCard*>& cards() const { return cards_; }
 
  signals:

@@ -276,6 +276,19 @@ void LatencyCurveDialog::cancel() {
   cancel_->setEnabled(false);
 }
 
+void LatencyCurveDialog::forget() {
+  if (running()) {
+    forgetting_ = true;
+    cancel();
+    return;
+  }
+  points_.clear();
+  status_->clear();
+  title_->setText(QString::fromStdString(design_.name));
+  showPoints();
+  setRunning(false);
+}
+
 void LatencyCurveDialog::setRunning(bool running) {
   start_->setVisible(!running);
   cancel_->setEnabled(true);
@@ -297,12 +310,19 @@ void LatencyCurveDialog::showProgress(const CurveProgress& progress) {
     words +=
         QStringLiteral(", ") + timeLeftText(seconds * (1 - progress.fraction) / progress.fraction);
   status_->setText(words);
+  emit progressChanged(tr("Latency curve: %1").arg(words));
 }
 
 void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
   points_ = worker_.points();
   setRunning(false);
   showPoints();
+  emit progressChanged({});
+  if (forgetting_) {
+    forgetting_ = false;
+    forget();
+    return;
+  }
   if (!failure.isEmpty()) {
     status_->setText(tr("No curve: %1").arg(failure));
     return;

@@ -38,8 +38,12 @@ class LatencyCurveDialog : public QDialog {
   const Design& curveDesign() const { return curveDesign_; }
   void start();
   void cancel();
+  /// Drops the points shown: another project is open.
+  void forget();
 
  signals:
+  /// Words for the status bar while a curve is computed; empty when it is done.
+  void progressChanged(const QString& text);
   /// A curve with at least one point is complete or was cancelled.
   void curveFinished(const hopscope::Design& design,
                      const std::vector<hopscope::CurvePoint>& points);
@@ -62,6 +66,7 @@ class LatencyCurveDialog : public QDialog {
   Design design_;       ///< the next curve's
   Design curveDesign_;  ///< of the points shown
   std::vector<CurvePoint> points_;
+  bool forgetting_ = false;  ///< drop what the cancelled curve still delivers
   QElapsedTimer clock_;
   QLabel* title_;
   QLabel* subtitle_;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/appearance.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QSettings>
+#include <QStyleFactory>
+
+#include "ui/drawing/fonts.h"
+
+namespace hopscope {
+
+namespace {
+const char* const kKey = "appearance/theme";
+}
+
+Appearance::Appearance(QObject* parent) : QObject(parent) {
+  // Qt 6.4 does not tell the desktop's scheme; the lightness of its palette does.
+  systemIsDark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  const QString stored = QSettings().value(QLatin1String(kKey)).toString();
+  choice_ = stored == QLatin1String("light")  ? Choice::light
+            : stored == QLatin1String("dark") ? Choice::dark
+                                              : Choice::system;
+}
+
+void Appearance::choose(Choice choice) {
+  choice_ = choice;
+  QSettings().setValue(QLatin1String(kKey), choice == Choice::light  ? QStringLiteral("light")
+                                            : choice == Choice::dark ? QStringLiteral("dark")
+                                                                     : QStringLiteral("system"));
+  apply();
+  emit changed();
+}
+
+const Theme& Appearance::theme() const {
+  const bool dark = choice_ == Choice::dark || (choice_ == Choice::system && systemIsDark_);
+  return dark ? Theme::dark() : Theme::light();
+}
+
+void Appearance::apply() {
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setFont(uiFont(12));
+  QApplication::setPalette(theme().palette());
+  qApp->setStyleSheet(theme().styleSheet());
+}
+
+}  // namespace hopscope

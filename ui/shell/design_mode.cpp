@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/design_mode.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QMainWindow>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <cmath>
+
+#include "ui/canvas/canvas_pane.h"
+#include "ui/document/part_names.h"
+#include "ui/drawing/icons.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/project_panel.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/status_line.h"
+
+namespace hopscope {
+
+DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pane,
+                       StatusLine& status, QMainWindow& window)
+    : QObject(&window), session_(session), pane_(pane), status_(status), window_(window) {
+  strip_ = new QWidget(&window);
+  makeStrip(actions);
+  project_ = new ProjectPanel(session, &window);
+  facts_ = new FactsPanel(&window);
+  health_ = new HealthPanel(&window);
+  properties_ = new QWidget(&window);
+  watcher_ = new HealthWatcher(this);
+  projectDock_ = new Dock(tr("Project"), "dock.project", project_, &window);
+  factsDock_ = new Dock(tr("Facts"), "dock.facts", facts_, &window);
+  healthDock_ = new Dock(tr("Health"), "dock.health", health_, &window);
+  propertiesDock_ = new Dock(tr("Properties"), "dock.properties", properties_, &window);
+  connect(watcher_, &HealthWatcher::checked, this, &DesignMode::showHealth);
+  connect(health_, &HealthPanel::showMe, this,
+          [this](const Finding& finding) { showFinding(finding); });
+  connect(&session, &ProjectSession::contentsChanged, project_, &ProjectPanel::refresh);
+  connect(&session, &ProjectSession::modifiedChanged, this, &DesignMode::showStatus);
+  connect(actions.at("design.check"), &QAction::triggered, this, [this] {
+    emit enterRequested();
+    healthDock_->show();
+    healthDock_->raise();
+    watcher_->checkNow();
+  });
+  connect(actions.at("health.next"), &QAction::triggered, this, &DesignMode::nextFinding);
+  connect(actions.at("layout.family"), &QAction::triggered, this,
+          [this] { session_.document().resetLayout(); });
+  connect(actions.at("layout.tidy"), &QAction::triggered, this,
+          [this] { session_.document().tidyUp(); });
+  connect(&status, &StatusLine::findingClicked, this, [this] {
+    emit enterRequested();
+    healthDock_->show();
+    healthDock_->raise();
+  });
+  connect(&pane.canvas(), &NetworkCanvas::pointerMoved, this, &DesignMode::showPlace);
+}
+
+void DesignMode::makeStrip(Actions& actions) {
+  auto* row = new QHBoxLayout(strip_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  for (const char* id : {"edit.undo", "edit.redo", "file.save"}) {
+    auto* tool = new QToolButton(strip_);
+    tool->setDefaultAction(actions.at(id));
+    tool->setIconSize({16, 16});
+    row->addWidget(tool);
+  }
+  row->addSpacing(4);
+  row->addWidget(makeVerticalRule(20, strip_));
+  row->addSpacing(4);
+  const auto button = [&](const QString& text, const char* iconName, QAction* action) {
+    auto* made = new QPushButton(text, strip_);
+    made->setIconSize({16, 16});
+    stripButtons_.emplace_back(made, QLatin1String(iconName));
+    if (action != nullptr) {
+      made->setObjectName(QStringLiteral("strip:") + action->objectName());
+      made->setToolTip(action->toolTip());
+      connect(made, &QPushButton::clicked, action, &QAction::trigger);
+      connect(action, &QAction::changed, made,
+              [made, action] { made->setEnabled(action->isEnabled()); });
+    }
+    return made;
+  };
+  row->addWidget(button(tr("Generate…"), "generate", actions.at("insert.generate")));
+  auto* layout = button(tr("Layout"), "layers", nullptr);
+  auto* menu = new QMenu(layout);
+  menu->addAction(actions.at("layout.family"));
+  menu->addAction(actions.at("layout.tidy"));
+  layout->setMenu(menu);
+  row->addWidget(layout);
+  row->addWidget(button(tr("Check"), "check", actions.at("design.check")));
+  row->addStretch();
+  row->addWidget(button(tr("Latency curve…"), "curve", actions.at("study.curve")));
+  run_ = new QPushButton(tr("Run"), strip_);
+  run_->setObjectName(QStringLiteral("designRunButton"));
+  run_->setProperty("primary", true);
+  run_->setFont(fontOf(TextRole::bold));
+  run_->setIconSize({16, 16});
+  connect(run_, &QPushButton::clicked, actions.at("run.toggle"), &QAction::trigger);
+  row->addWidget(run_);
+}
+
+std::vector<Dock*> DesignMode::docks() const {
+  return {projectDock_, factsDock_, healthDock_, propertiesDock_};
+}
+
+void DesignMode::arrange() {
+  const bool wide = window_.width() >= 1600;
+  window_.addDockWidget(Qt::LeftDockWidgetArea, projectDock_);
+  window_.splitDockWidget(projectDock_, factsDock_, Qt::Vertical);
+  window_.splitDockWidget(factsDock_, healthDock_, Qt::Vertical);
+  window_.addDockWidget(Qt::RightDockWidgetArea, propertiesDock_);
+  for (Dock* dock : docks()) {
+    dock->setFloating(false);
+    dock->show();
+  }
+  window_.resizeDocks({projectDock_, propertiesDock_}, {wide ? 264 : 232, wide ? 376 : 336},
+                      Qt::Horizontal);
+  window_.resizeDocks({projectDock_, factsDock_, healthDock_}, {270, 250, 180}, Qt::Vertical);
+}
+
+void DesignMode::setTheme(const Theme& theme) {
+  for (const auto& [button, name] : stripButtons_) button->setIcon(icon(name, theme, Tone::t1));
+  run_->setIcon(icon(QStringLiteral("run"), theme, Tone::onAccent));
+  project_->setTheme(theme);
+  health_->setTheme(theme);
+  for (Dock* dock : docks()) dock->setTheme(theme);
+}
+
+void DesignMode::forget() {
+  watcher_->setDocument(nullptr);
+}
+
+void DesignMode::setShown(bool shown) {
+  shown_ = shown;
+  if (shown) showStatus();
+}
+
+void DesignMode::documentShown() {
+  DesignDocument& document = session_.document();
+  watcher_->setDocument(&document);
+  connect(&document, &DesignDocument::selectionChanged, this, &DesignMode::showStatus,
+          Qt::UniqueConnection);
+  nextFinding_ = 0;
+  project_->refresh();
+  showStatus();
+}
+
+void DesignMode::showHealth(const HealthReport& report) {
+  health_->show(report);
+  facts_->show(report.facts);
+  const int problems = report.problems();
+  const bool empty = report.facts.routers == 0;
+  healthDock_->setChip(empty           ? QString()
+                       : problems == 0 ? tr("no problems")
+                                       : plural(problems, "finding", "findings"),
+                       problems == 0 ? "ok" : "warn");
+  if (empty)
+    status_.setFinding({}, true);
+  else if (problems == 0)
+    status_.setFinding(tr("Design is sound"), true);
+  else
+    status_.setFinding(report.findings.front().text, false);
+}
+
+void DesignMode::nextFinding() {
+  std::vector<Finding> problems;
+  for (const Finding& finding : health_->report().findings)
+    if (finding.severity != Severity::note) problems.push_back(finding);
+  if (problems.empty()) return;
+  showFinding(problems[nextFinding_++ % problems.size()]);
+}
+
+void DesignMode::showFinding(const QString& path, const QString& text) {
+  Finding finding;
+  finding.path = path.toStdString();
+  finding.text = text;
+  finding.parts = partsNamed(text, *session_.document().topology());
+  showFinding(finding);
+}
+
+void DesignMode::showFinding(const Finding& finding) {
+  emit enterRequested();
+  if (!finding.parts.empty()) {
+    session_.document().select(finding.parts);
+    pane_.canvas().fitSelection();
+    return;
+  }
+  propertiesDock_->show();
+  propertiesDock_->raise();
+}
+
+void DesignMode::showPlace(QPointF place) {
+  place_ = tr("x %1, y %2").arg(realText(place.x(), 0), realText(place.y(), 0));
+  if (shown_) status_.setNote(place_);
+}
+
+void DesignMode::showStatus() {
+  if (!shown_ || !session_.isOpen()) return;
+  const DesignDocument& document = session_.document();
+  const Parts& parts = document.selection();
+  const QString selected =
+      parts.empty() ? tr("Nothing selected")
+                    : tr("%1 selected").arg(asTitle(namesOf(*document.topology(), parts)));
+  status_.setState(QStringLiteral("select"), selected, false);
+  status_.setPace({}, {}, {});
+  status_.setNote(place_);
+  status_.setRight({}, session_.modified() ? tr("Not saved") : QString());
+}
+
+}  // namespace hopscope

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/export_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+const char* const kFolderKey = "export/folder";
+
+QString formatOf(QCheckBox* wanted, QComboBox* format) {
+  return wanted->isChecked() && wanted->isEnabled() ? format->currentText().toLower() : QString();
+}
+}  // namespace
+
+ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
+    : QDialog(parent), content_(std::move(content)) {
+  setObjectName(QStringLiteral("exportDialog"));
+  setWindowTitle(tr("Export"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(12);
+  column->addWidget(makeLabel(TextRole::title, tr("Export “%1”").arg(content_.name), this));
+  column->addWidget(makeRule(this));
+
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(10);
+  grid->setColumnStretch(0, 1);
+  column->addLayout(grid);
+  const bool network = content_.picture.topology && content_.picture.topology->routerCount() > 0;
+  const bool plotted = (content_.run && content_.results) || !content_.curve.empty();
+  const bool run = content_.results.has_value() || !content_.curve.empty();
+  const QString first = tr("Run the design first.");
+  picture_ = addPart(grid, "picture", tr("Picture of the network"), tr("as on the canvas, whole"),
+                     {QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, network,
+                     tr("The canvas is empty."));
+  picture_.option = new QComboBox(this);
+  for (const int scale : {1, 2, 4, 8}) picture_.option->addItem(tr("%1 ×").arg(scale), scale);
+  picture_.option->setCurrentIndex(1);
+  picture_.option->setAccessibleName(tr("Scale of the picture"));
+  picture_.option->setFixedWidth(88);
+  grid->addWidget(picture_.option, 0, 2);
+  plots_ = addPart(grid, "plots", tr("Plots"), tr("for paper: white, legend inside"),
+                   {QStringLiteral("PDF"), QStringLiteral("SVG"), QStringLiteral("PNG")}, plotted,
+                   first);
+  plots_.option = new QComboBox(this);
+  for (const int width : {85, 178})
+    plots_.option->addItem(withUnit(QString::number(width), "mm"), width);
+  plots_.option->setAccessibleName(tr("Width of the plots"));
+  plots_.option->setFixedWidth(88);
+  grid->addWidget(plots_.option, 2, 2);
+  data_ = addPart(grid, "data", tr("Data"), tr("numbers over time and of the curve"),
+                  {QStringLiteral("CSV"), QStringLiteral("JSON")}, run, first);
+  report_ = addPart(
+      grid, "report", tr("Report"), tr("picture, facts, settings, results, plots, provenance"),
+      {QStringLiteral("HTML"), QStringLiteral("PDF")}, content_.results.has_value(), first);
+  connect(picture_.format, &QComboBox::currentTextChanged, this, [this](const QString& format) {
+    picture_.option->setEnabled(format == QLatin1String("PNG"));
+  });
+
+  column->addWidget(makeRule(this));
+  auto* place = new QGridLayout;
+  place->setHorizontalSpacing(12);
+  place->setVerticalSpacing(8);
+  folder_ = new QLineEdit(this);
+  folder_->setObjectName(QStringLiteral("exportFolder"));
+  folder_->setText(QSettings().value(QLatin1String(kFolderKey), QDir::homePath()).toString());
+  folder_->setMinimumWidth(300);
+  base_ = new QLineEdit(fileNameFor(content_.name), this);
+  base_->setObjectName(QStringLiteral("exportName"));
+  auto* choose = new QPushButton(tr("Choose…"), this);
+  auto* folderLabel = makeLabel(TextRole::label, tr("Folder"), this);
+  folderLabel->setBuddy(folder_);
+  auto* baseLabel = makeLabel(TextRole::label, tr("Names begin with"), this);
+  baseLabel->setBuddy(base_);
+  place->addWidget(folderLabel, 0, 0);
+  place->addWidget(folder_, 0, 1);
+  place->addWidget(choose, 0, 2);
+  place->addWidget(baseLabel, 1, 0);
+  place->addWidget(base_, 1, 1);
+  column->addLayout(place);
+  message_ = makeLabel(TextRole::label, {}, this);
+  message_->setObjectName(QStringLiteral("exportMessage"));
+  message_->setWordWrap(true);
+  message_->setMinimumHeight(32);
+  column->addWidget(message_);
+
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(8);
+  foot->addStretch();
+  auto* close = new QPushButton(tr("Close"), this);
+  export_ = new QPushButton(tr("Export"), this);
+  export_->setObjectName(QStringLiteral("exportButton"));
+  export_->setProperty("primary", true);
+  export_->setDefault(true);
+  foot->addWidget(close);
+  foot->addWidget(export_);
+  column->addLayout(foot);
+  connect(choose, &QPushButton::clicked, this, &ExportDialog::chooseFolder);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  connect(export_, &QPushButton::clicked, this, &ExportDialog::write);
+  connect(base_, &QLineEdit::textChanged, this, &ExportDialog::updateButton);
+  connect(folder_, &QLineEdit::textChanged, this, &ExportDialog::updateButton);
+  picture_.wanted->setChecked(network);
+  updateButton();
+}
+
+ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, const QString& title,
+                                         const QString& text, const QStringList& formats,
+                                         bool possible, const QString& why) {
+  const int row =
+      grid->rowCount() == 1 && grid->itemAtPosition(0, 0) == nullptr ? 0 : grid->rowCount();
+  Part part{};
+  part.wanted = new QCheckBox(title, this);
+  part.wanted->setObjectName(QStringLiteral("export:") + QLatin1String(name));
+  part.wanted->setEnabled(possible);
+  part.format = new QComboBox(this);
+  part.format->setObjectName(QStringLiteral("exportFormat:") + QLatin1String(name));
+  part.format->setAccessibleName(tr("Format: %1").arg(title));
+  part.format->addItems(formats);
+  part.format->setEnabled(possible);
+  part.format->setFixedWidth(88);
+  auto* words = makeLabel(TextRole::hint, possible ? text : why, this);
+  words->setContentsMargins(22, 0, 0, 0);
+  grid->addWidget(part.wanted, row, 0);
+  grid->addWidget(part.format, row, 1);
+  grid->addWidget(words, row + 1, 0, 1, 3);
+  connect(part.wanted, &QCheckBox::toggled, this, &ExportDialog::updateButton);
+  return part;
+}
+
+ExportChoice ExportDialog::choice() const {
+  ExportChoice choice;
+  choice.folder = folder_->text().trimmed();
+  choice.baseName = fileNameFor(base_->text());
+  choice.picture = formatOf(picture_.wanted, picture_.format);
+  choice.pictureScale = picture_.option->currentData().toDouble();
+  choice.plots = formatOf(plots_.wanted, plots_.format);
+  choice.plotWidth = plots_.option->currentData().toDouble();
+  choice.data = formatOf(data_.wanted, data_.format);
+  choice.report = formatOf(report_.wanted, report_.format);
+  return choice;
+}
+
+void ExportDialog::updateButton() {
+  const ExportChoice now = choice();
+  const bool any = !now.picture.isEmpty() || !now.plots.isEmpty() || !now.data.isEmpty() ||
+                   !now.report.isEmpty();
+  const bool folder = QDir(now.folder).exists() && !now.folder.isEmpty();
+  setStyleProperty(folder_, "invalid", !folder);
+  setStyleProperty(message_, "tone", folder ? "t2" : "bad");
+  message_->setText(!folder ? tr("There is no such folder.")
+                    : any   ? QString()
+                            : tr("Choose at least one kind."));
+  export_->setEnabled(any && folder);
+}
+
+void ExportDialog::chooseFolder() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(this, tr("Folder for the files"), folder_->text());
+  if (!folder.isEmpty()) folder_->setText(folder);
+}
+
+void ExportDialog::write() {
+  const ExportChoice chosen = choice();
+  outcome_ = exportFiles(content_, chosen);
+  if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
+  setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");
+  message_->setText(outcome_.error.isEmpty()
+                        ? tr("%1 written to %2.")
+                              .arg(plural(outcome_.files.size(), "file", "files"), chosen.folder)
+                        : outcome_.error);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <vector>
+
+#include "ui/shell/export_files.h"
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace hopscope {
+
+/// One dialog for everything that leaves the program: picture, plots, data, report.
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ExportDialog(ExportContent content, QWidget* parent = nullptr);
+
+  ExportChoice choice() const;
+  const ExportOutcome& outcome() const { return outcome_; }
+
+ private:
+  struct Part {
+    QCheckBox* wanted;
+    QComboBox* format;
+    QComboBox* option;  ///< scale or width; may be null
+  };
+  Part addPart(QGridLayout* grid, const char* name, const QString& title, const QString& text,
+               const QStringList& formats, bool possible, const QString& why);
+  void chooseFolder();
+  void write();
+  void updateButton();
+
+  ExportContent content_;
+  ExportOutcome outcome_;
+  Part picture_{}, plots_{}, data_{}, report_{};
+  QLineEdit* folder_;
+  QLineEdit* base_;
+  QLabel* message_;
+  QPushButton* export_;
+};
+
+}  // namespace hopscope

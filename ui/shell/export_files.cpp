@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/export_files.h"
+
+#include <QDir>
+#include <QObject>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/study/results_csv.h"
+#include "engine/study/results_json.h"
+#include "ui/drawing/network_export.h"
+#include "ui/reports/report.h"
+
+namespace hopscope {
+
+namespace {
+
+class Exporter {
+ public:
+  Exporter(const ExportContent& content, const ExportChoice& choice)
+      : content_(content), choice_(choice) {}
+
+  ExportOutcome run() {
+    if (!QDir(choice_.folder).exists()) {
+      outcome_.error = QObject::tr("There is no folder %1.").arg(choice_.folder);
+      return std::move(outcome_);
+    }
+    static_cast<void>(writePicture() && writePlots() && writeData() && writeReport());
+    return std::move(outcome_);
+  }
+
+ private:
+  QString path(const QString& part, const QString& ending) const {
+    return QDir(choice_.folder)
+        .filePath(choice_.baseName + (part.isEmpty() ? part : QLatin1Char('-') + part) +
+                  QLatin1Char('.') + ending);
+  }
+
+  bool note(bool written, const QString& file, const QString& error) {
+    if (written)
+      outcome_.files << file;
+    else
+      outcome_.error = error.isEmpty() ? QObject::tr("%1 could not be written.").arg(file) : error;
+    return written;
+  }
+
+  bool writeText(const QString& file, const std::string& text) {
+    QSaveFile out(file);
+    const auto size = static_cast<qint64>(text.size());
+    const bool written =
+        out.open(QIODevice::WriteOnly) && out.write(text.data(), size) == size && out.commit();
+    return note(written, file,
+                QObject::tr("%1 could not be written: %2.").arg(file, out.errorString()));
+  }
+
+  bool writePicture() {
+    if (choice_.picture.isEmpty()) return true;
+    NetworkExport options;
+    options.scale = choice_.picture == QLatin1String("png") ? choice_.pictureScale : 1;
+    options.theme = content_.theme;
+    const QString file = path(QObject::tr("network"), choice_.picture);
+    QString error;
+    const bool written = exportNetwork(content_.picture, file, options, &error);
+    return note(written, file, error);
+  }
+
+  bool writePlot(const PlotPicture& picture, const QString& part) {
+    if (picture.curves.empty()) return true;
+    const QString file = path(part, choice_.plots);
+    QString error;
+    const bool written = exportPlot(picture, file, choice_.plotWidth, &error);
+    return note(written, file, error);
+  }
+
+  bool writePlots() {
+    if (choice_.plots.isEmpty()) return true;
+    if (content_.run && !(writePlot(content_.run->latency, QObject::tr("latency")) &&
+                          writePlot(content_.run->accepted, QObject::tr("accepted-load")) &&
+                          writePlot(content_.run->hitRate, QObject::tr("cache-hits"))))
+      return false;
+    if (content_.curve.empty()) return true;
+    const CurvePlots plots = curvePlots(content_.curve);
+    return writePlot(plots.latency, QObject::tr("latency-curve")) &&
+           writePlot(plots.accepted, QObject::tr("accepted-curve"));
+  }
+
+  bool writeData() {
+    if (choice_.data == QLatin1String("csv")) {
+      if (content_.results &&
+          !writeText(path(QObject::tr("windows"), choice_.data), windowsCsv(*content_.results)))
+        return false;
+      return content_.curve.empty() ||
+             writeText(path(QObject::tr("curve"), choice_.data), curveCsv(content_.curve));
+    }
+    if (choice_.data == QLatin1String("json")) {
+      if (!writeText(path(QObject::tr("design"), choice_.data), writeDesign(content_.design)))
+        return false;
+      if (!content_.results) return true;
+      Issues issues;
+      const auto topology = buildTopology(content_.design, issues);
+      return !topology || writeText(path(QObject::tr("results"), choice_.data),
+                                    writeResults(content_.design, *topology, *content_.results));
+    }
+    return true;
+  }
+
+  bool writeReport() {
+    if (choice_.report.isEmpty()) return true;
+    const QString file = path(QObject::tr("report"), choice_.report);
+    ReportInput input;
+    input.design = content_.design;
+    Issues issues;
+    input.topology = buildTopology(content_.design, issues);
+    if (content_.picture.topology && input.topology &&
+        content_.picture.topology->links == input.topology->links)
+      input.placement = content_.picture.placement;
+    else if (input.topology)
+      input.placement = std::make_shared<const Placement>(place(*input.topology));
+    input.results = content_.results;
+    input.curve = content_.curve;
+    input.date = content_.date;
+    QString error;
+    const bool written = hopscope::writeReport(input, file, &error);
+    return note(written, file, error);
+  }
+
+  const ExportContent& content_;
+  const ExportChoice& choice_;
+  ExportOutcome outcome_;
+};
+
+}  // namespace
+
+ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice) {
+  return Exporter(content, choice).run();
+}
+
+QString fileNameFor(const QString& name) {
+  static const QRegularExpression kAwkward(QStringLiteral("[^\\w.+-]+"));
+  QString out = name.trimmed();
+  out.replace(kAwkward, QStringLiteral("-"));
+  while (out.startsWith(QLatin1Char('-')) || out.startsWith(QLatin1Char('.'))) out.remove(0, 1);
+  while (out.endsWith(QLatin1Char('-'))) out.chop(1);
+  return out.isEmpty() ? QStringLiteral("network") : out;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+#include "engine/design/design.h"
+#include "engine/simulation/results.h"
+#include "engine/study/curve.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/plots/run_plots.h"
+
+namespace hopscope {
+
+/// All that can leave the program about what is shown.
+struct ExportContent {
+  QString name;
+  Design design;           ///< of the run, else the one shown
+  NetworkPicture picture;  ///< as on the canvas
+  const Theme* theme = nullptr;
+  std::optional<RunPlots> run;
+  std::optional<Results> results;
+  std::vector<CurvePoint> curve;
+  QString date;  ///< of the run, as it shall stand in a report
+};
+
+/// What of it is wanted, and how. An empty format: not wanted.
+struct ExportChoice {
+  QString folder, baseName;
+  QString picture;          ///< png, svg or pdf
+  double pictureScale = 2;  ///< for png
+  QString plots;            ///< png, svg or pdf
+  double plotWidth = 85;    ///< millimetres
+  QString data;             ///< csv or json
+  QString report;           ///< html or pdf
+};
+
+struct ExportOutcome {
+  QStringList files;  ///< written, in order
+  QString error;      ///< one sentence; empty: all is well
+};
+
+/// Writes the chosen files; stops at the first that can't be written.
+ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice);
+
+/// A name that every file system takes.
+QString fileNameFor(const QString& name);
+
+}  // namespace hopscope

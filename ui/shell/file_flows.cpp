@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/file_flows.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+#include "engine/design/design_json.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/project_session.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t kMostRecent = 8;
+/// A design document larger than this is something else.
+constexpr qint64 kLargestDesign = 64LL * 1024 * 1024;
+const char* const kRecentKey = "recent";
+const char* const kFolderKey = "folder";
+const char* const kOpenKey = "open";
+const char* const kSaveKey = "save";
+
+QString lastFolder() {
+  return QSettings().value(QLatin1String(kFolderKey)).toString();
+}
+
+void rememberFolder(const QString& file) {
+  QSettings().setValue(QLatin1String(kFolderKey), QFileInfo(file).absolutePath());
+}
+
+Design emptyDesign() {
+  Design design;
+  design.settings["topology.kind"] = std::string("custom");
+  return design;
+}
+
+QString sentence(const Issue& issue) {
+  QString text = QString::fromStdString(issue.text);
+  if (!issue.remedy.empty()) text += QLatin1Char(' ') + QString::fromStdString(issue.remedy);
+  return text;
+}
+
+}  // namespace
+
+FileFlows::FileFlows(ProjectSession& session, MessageBar& messages, QWidget* window)
+    : QObject(window), session_(session), messages_(messages), window_(window) {}
+
+bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> result,
+                      const Design& first) {
+  if (const auto* error = std::get_if<ProjectError>(&result)) {
+    report(*error, false);
+    return false;
+  }
+  messages_.clear(QLatin1String(kOpenKey));
+  messages_.clear(QLatin1String(kSaveKey));
+  session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first);
+  remember();
+  emit opened();
+  return true;
+}
+
+void FileFlows::report(const ProjectError& error, bool saving) {
+  std::vector<MessageAction> actions;
+  if (saving) actions.push_back({tr("Save elsewhere…"), [this] { saveAs(); }});
+  messages_.post(QLatin1String(saving ? kSaveKey : kOpenKey), Severity::error,
+                 sentence(error.issue), std::move(actions));
+}
+
+void FileFlows::newProject() {
+  if (mayClose()) adopt(Project::create(), emptyDesign());
+}
+
+void FileFlows::open() {
+  const QString file =
+      QFileDialog::getOpenFileName(window_, tr("Open a project or a design"), lastFolder(),
+                                   tr("Projects and designs (*.hopscope *.json);;All files (*)"));
+  if (!file.isEmpty()) openFile(file);
+}
+
+bool FileFlows::openFile(const QString& file) {
+  const QString path = QFileInfo(file).absoluteFilePath();
+  if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) return openDesign(path);
+  if (session_.isOpen() && QString::fromStdString(session_.file()) == path) return true;
+  if (!mayClose()) return false;
+  if (!adopt(Project::open(path.toStdString()), emptyDesign())) return false;
+  rememberFolder(path);
+  return true;
+}
+
+bool FileFlows::openDesign(const QString& file) {
+  QFile source(file);
+  if (!source.open(QIODevice::ReadOnly) || source.size() > kLargestDesign) {
+    messages_.post(QLatin1String(kOpenKey), Severity::error,
+                   tr("%1 can't be read as a design: %2.")
+                       .arg(QFileInfo(file).fileName(), source.size() > kLargestDesign
+                                                            ? tr("it is too large")
+                                                            : source.errorString().toLower()));
+    return false;
+  }
+  const ParsedDesign parsed = parseDesign(source.readAll().toStdString());
+  if (hasErrors(parsed.issues)) {
+    const Issue& issue = parsed.issues.front();
+    messages_.post(
+        QLatin1String(kOpenKey), Severity::error,
+        tr("%1: %2 (at %3)")
+            .arg(QFileInfo(file).fileName(), sentence(issue), QString::fromStdString(issue.path)));
+    return false;
+  }
+  if (!mayClose()) return false;
+  rememberFolder(file);
+  return adopt(Project::create(), parsed.design);
+}
+
+void FileFlows::openExample(const Example& example) {
+  newFrom(example.design);
+}
+
+void FileFlows::newFrom(const Design& design) {
+  if (mayClose()) adopt(Project::create(), design);
+}
+
+bool FileFlows::save() {
+  if (!session_.isOpen()) return true;
+  if (session_.file().empty()) return saveAs();
+  if (const auto error = session_.save()) {
+    report(*error, true);
+    return false;
+  }
+  messages_.clear(QLatin1String(kSaveKey));
+  remember();
+  return true;
+}
+
+bool FileFlows::saveAs() {
+  if (!session_.isOpen()) return true;
+  QString suggested = QString::fromStdString(session_.file());
+  if (suggested.isEmpty()) {
+    QString name = QString::fromStdString(session_.document().design().name).trimmed();
+    name.replace(QLatin1Char('/'), QLatin1Char('-'));
+    const QString folder = lastFolder();
+    suggested = (folder.isEmpty() ? QString() : folder + QLatin1Char('/')) +
+                (name.isEmpty() ? tr("network") : name) + QStringLiteral(".hopscope");
+  }
+  QString file = QFileDialog::getSaveFileName(window_, tr("Save the project"), suggested,
+                                              tr("Hopscope projects (*.hopscope)"));
+  if (file.isEmpty()) return false;
+  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".hopscope");
+  if (const auto error = session_.saveAs(QFileInfo(file).absoluteFilePath().toStdString())) {
+    report(*error, true);
+    return false;
+  }
+  messages_.clear(QLatin1String(kSaveKey));
+  rememberFolder(file);
+  remember();
+  return true;
+}
+
+bool FileFlows::mayClose() {
+  if (!session_.isOpen() || !session_.modified()) return true;
+  const QString name = session_.file().empty()
+                           ? QString::fromStdString(session_.document().design().name)
+                           : QFileInfo(QString::fromStdString(session_.file())).fileName();
+  QMessageBox box(window_);
+  box.setObjectName(QStringLiteral("unsavedQuestion"));
+  box.setWindowTitle(tr("Unsaved changes"));
+  box.setText(tr("Save the changes in “%1”?").arg(name));
+  box.setInformativeText(tr("What is not saved is lost when the project closes."));
+  QPushButton* keep = box.addButton(tr("Save"), QMessageBox::AcceptRole);
+  QPushButton* drop = box.addButton(tr("Discard changes"), QMessageBox::DestructiveRole);
+  QPushButton* back = box.addButton(tr("Keep working"), QMessageBox::RejectRole);
+  keep->setProperty("primary", true);
+  drop->setProperty("danger", true);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(back);
+  box.exec();
+  if (box.clickedButton() == keep) return save();
+  return box.clickedButton() == drop;
+}
+
+void FileFlows::offerRecovery() {
+  int number = 0;
+  for (const Recovery& recovery : findRecoveries()) {
+    const QString key = QStringLiteral("recovery%1").arg(++number);
+    const QString name = recovery.file.empty()
+                             ? tr("A project without a name")
+                             : QFileInfo(QString::fromStdString(recovery.file)).fileName();
+    messages_.post(key, Severity::warning,
+                   tr("%1 was still open when Hopscope ended unexpectedly (last change %2).")
+                       .arg(name, whenText(QString::fromStdString(recovery.modified))),
+                   {{tr("Restore"),
+                     [this, recovery] {
+                       if (mayClose()) adopt(recover(recovery), emptyDesign());
+                     }},
+                    {tr("Discard"), [recovery] { discardRecovery(recovery); }}});
+  }
+}
+
+std::vector<RecentProject> FileFlows::recent() const {
+  std::vector<RecentProject> list;
+  QSettings settings;
+  const int count = settings.beginReadArray(QLatin1String(kRecentKey));
+  for (int i = 0; i < count; ++i) {
+    settings.setArrayIndex(i);
+    RecentProject project;
+    project.file = settings.value(QStringLiteral("file")).toString();
+    project.designs = settings.value(QStringLiteral("designs")).toInt();
+    project.runs = settings.value(QStringLiteral("runs")).toInt();
+    project.when = settings.value(QStringLiteral("when")).toString();
+    if (QFileInfo::exists(project.file)) list.push_back(project);
+  }
+  settings.endArray();
+  return list;
+}
+
+void FileFlows::clearRecent() {
+  QSettings().remove(QLatin1String(kRecentKey));
+  emit recentChanged();
+}
+
+void FileFlows::remember() {
+  if (session_.file().empty()) return;
+  RecentProject now;
+  now.file = QString::fromStdString(session_.file());
+  now.designs = static_cast<int>(session_.designs().size());
+  now.runs = static_cast<int>(session_.runs().size());
+  now.when = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
+  std::vector<RecentProject> list = recent();
+  std::erase_if(list, [&](const RecentProject& project) { return project.file == now.file; });
+  list.insert(list.begin(), now);
+  if (list.size() > kMostRecent) list.resize(kMostRecent);
+  QSettings settings;
+  settings.remove(QLatin1String(kRecentKey));
+  settings.beginWriteArray(QLatin1String(kRecentKey));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    settings.setArrayIndex(static_cast<int>(i));
+    settings.setValue(QStringLiteral("file"), list[i].file);
+    settings.setValue(QStringLiteral("designs"), list[i].designs);
+    settings.setValue(QStringLiteral("runs"), list[i].runs);
+    settings.setValue(QStringLiteral("when"), list[i].when);
+  }
+  settings.endArray();
+  emit recentChanged();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "projects/project.h"
+#include "ui/gallery/start_page.h"
+
+namespace hopscope {
+
+class MessageBar;
+class ProjectSession;
+
+/// New, open, save, recent files, recovery, and the question before unsaved work is lost. Speaks
+/// through the message bar; asks only where work would be lost or a name is needed.
+class FileFlows : public QObject {
+  Q_OBJECT
+
+ public:
+  FileFlows(ProjectSession& session, MessageBar& messages, QWidget* window);
+
+  void newProject();
+  void open();
+  /// A project (*.hopscope) or a design document (*.json). False with a message where it can't.
+  bool openFile(const QString& file);
+  void openExample(const Example& example);
+  void newFrom(const Design& design);  ///< an untitled project with this design
+  bool save();
+  bool saveAs();
+  /// True when the open project may go: saved, discarded, or nothing to lose.
+  bool mayClose();
+  /// Offers working copies that a crash left behind.
+  void offerRecovery();
+
+  std::vector<RecentProject> recent() const;
+  void clearRecent();
+
+ signals:
+  void opened();  ///< another project is open
+  void recentChanged();
+
+ private:
+  bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first);
+  bool openDesign(const QString& file);
+  void remember();
+  void report(const ProjectError& error, bool saving);
+
+  ProjectSession& session_;
+  MessageBar& messages_;
+  QWidget* window_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+#include "engine/topology/facts.h"
+#include "ui/document/design_document.h"
+
+namespace hopscope {
+
+/// One line of the health panel.
+struct Finding {
+  Severity severity = Severity::note;  ///< a note is good news
+  QString text;
+  QString reason;    ///< may be empty
+  std::string path;  ///< setting it is about; may be empty
+  Parts parts;       ///< what "Show me" selects; may be empty
+};
+
+struct HealthReport {
+  std::vector<Finding> findings;  ///< problems first
+  TopologyFacts facts;
+  int problems() const;
+};
+
+/// Looks for everything that can be told of a design without running it: its issues, whether every
+/// pair is reachable, whether routing can deadlock, and the facts of its network. Slow for large
+/// networks: for a background thread.
+HealthReport examineHealth(const Design& design, std::shared_ptr<const Topology> topology,
+                           const Issues& issues);
+
+/// The routers and terminals a sentence names by their ids ("Router 7 has no link").
+Parts partsNamed(const QString& text, const Topology& topology);
+
+}  // namespace hopscope

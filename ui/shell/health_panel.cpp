@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/health_panel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/drawing/icons.h"
+#include "ui/shell/background.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+/// Quiet time after an edit before the design is examined.
+constexpr int kSoonMilliseconds = 350;
+}  // namespace
+
+HealthPanel::HealthPanel(QWidget* parent)
+    : QScrollArea(parent), theme_(&Theme::light()), content_(new QWidget) {
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  column_ = new QVBoxLayout(content_);
+  column_->setContentsMargins(12, 8, 12, 8);
+  column_->setSpacing(8);
+  setWidget(content_);
+}
+
+void HealthPanel::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  rebuild();
+}
+
+void HealthPanel::show(const HealthReport& report) {
+  report_ = report;
+  rebuild();
+}
+
+void HealthPanel::rebuild() {
+  while (QLayoutItem* item = column_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  for (const Finding& finding : report_.findings) {
+    auto* line = new QWidget(content_);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    const bool good = finding.severity == Severity::note;
+    const bool bad = finding.severity == Severity::error;
+    auto* symbol = new QLabel(line);
+    symbol->setPixmap(icon(good  ? QStringLiteral("ok")
+                           : bad ? QStringLiteral("error")
+                                 : QStringLiteral("warn"),
+                           *theme_,
+                           good  ? Tone::ok
+                           : bad ? Tone::bad
+                                 : Tone::warn)
+                          .pixmap(14, 14));
+    symbol->setAccessibleName(good ? tr("good") : bad ? tr("problem") : tr("warning"));
+    row->addWidget(symbol, 0, Qt::AlignTop);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    auto* text = makeLabel(good ? TextRole::secondary : TextRole::body, finding.text, line);
+    text->setWordWrap(true);
+    words->addWidget(text);
+    if (!finding.reason.isEmpty()) {
+      auto* reason = makeLabel(TextRole::secondary, finding.reason, line);
+      reason->setWordWrap(true);
+      words->addWidget(reason);
+    }
+    if (!good && (!finding.parts.empty() || !finding.path.empty())) {
+      auto* show = new QPushButton(tr("Show me"), line);
+      show->setProperty("link", true);
+      connect(show, &QPushButton::clicked, this, [this, finding] { emit showMe(finding); });
+      words->addWidget(show, 0, Qt::AlignLeft);
+    }
+    row->addLayout(words, 1);
+    column_->addWidget(line);
+  }
+  if (report_.findings.empty()) {
+    auto* text = makeLabel(TextRole::secondary, tr("Nothing to check yet."), content_);
+    column_->addWidget(text);
+  }
+  column_->addStretch();
+}
+
+FactsPanel::FactsPanel(QWidget* parent) : QScrollArea(parent), content_(nullptr) {
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void FactsPanel::show(const TopologyFacts& facts) {
+  const auto whole = [](std::uint64_t value) { return wholeText(static_cast<qint64>(value)); };
+  std::vector<std::pair<QString, QString>> rows;
+  if (facts.groups > 1) rows.emplace_back(tr("Groups"), whole(facts.groups));
+  rows.emplace_back(tr("Routers"), whole(facts.routers));
+  rows.emplace_back(tr("Terminals"), whole(facts.terminals));
+  rows.emplace_back(tr("Links"), whole(facts.links));
+  rows.emplace_back(tr("Channels"), whole(facts.channels));
+  rows.emplace_back(tr("Router radix"), whole(facts.radix));
+  if (facts.diameter)
+    rows.emplace_back(tr("Diameter"),
+                      plural(static_cast<qint64>(*facts.diameter), "link", "links"));
+  if (facts.averageDistance)
+    rows.emplace_back(tr("Average distance"),
+                      withUnit(realText(*facts.averageDistance, 2), "links"));
+  if (facts.bisection)
+    rows.emplace_back(tr("Bisection"),
+                      plural(static_cast<qint64>(*facts.bisection), "link", "links"));
+  if (facts.terminals > 0)
+    rows.emplace_back(
+        tr("Links per terminal"),
+        realText(static_cast<double>(facts.links) / static_cast<double>(facts.terminals), 2));
+  content_ = new QWidget;
+  auto* grid = new QGridLayout(content_);
+  grid->setContentsMargins(12, 8, 12, 8);
+  grid->setVerticalSpacing(6);
+  grid->setColumnStretch(0, 1);
+  int row = 0;
+  for (const auto& [name, value] : rows) {
+    grid->addWidget(makeLabel(TextRole::label, name, content_), row, 0);
+    grid->addWidget(makeLabel(TextRole::body, value, content_), row++, 1, Qt::AlignRight);
+  }
+  grid->setRowStretch(row, 1);
+  setWidget(content_);
+}
+
+HealthWatcher::HealthWatcher(QObject* parent) : QObject(parent) {
+  timer_.setSingleShot(true);
+  timer_.setInterval(kSoonMilliseconds);
+  connect(&timer_, &QTimer::timeout, this, &HealthWatcher::checkNow);
+}
+
+void HealthWatcher::setDocument(DesignDocument* document) {
+  if (document_ != nullptr) document_->disconnect(this);
+  document_ = document;
+  if (document_ == nullptr) return;
+  connect(document_, &DesignDocument::changed, this, [this](const DesignChange& change) {
+    if (change.structure || change.settings) checkSoon();
+  });
+  checkNow();
+}
+
+void HealthWatcher::checkSoon() {
+  timer_.start();
+}
+
+void HealthWatcher::checkNow() {
+  timer_.stop();
+  if (document_ == nullptr) return;
+  const int question = ++asked_;
+  inBackground(
+      this,
+      [design = document_->design(), topology = document_->topology(),
+       issues = document_->issues()] { return examineHealth(design, topology, issues); },
+      [this, question](const HealthReport& report) {
+        if (question == asked_) emit checked(report);
+      });
+}
+
+}  // namespace hopscope

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QScrollArea>
+#include <QTimer>
+#include <vector>
+
+#include "ui/drawing/theme.h"
+#include "ui/shell/health_check.h"
+
+class QVBoxLayout;
+
+namespace hopscope {
+
+/// What can be said of the design before it runs: problems with "Show me", and what was checked.
+class HealthPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit HealthPanel(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void show(const HealthReport& report);
+  const HealthReport& report() const { return report_; }
+
+ signals:
+  void showMe(const hopscope::Finding& finding);
+
+ private:
+  void rebuild();
+
+  const Theme* theme_;
+  HealthReport report_;
+  QWidget* content_;
+  QVBoxLayout* column_;
+};
+
+/// Counts and distances of the network.
+class FactsPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit FactsPanel(QWidget* parent = nullptr);
+
+  void show(const TopologyFacts& facts);
+
+ private:
+  QWidget* content_;
+};
+
+/// Watches one document at a time and examines it in the background a moment after each edit; the
+/// newest answer wins.
+class HealthWatcher : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit HealthWatcher(QObject* parent = nullptr);
+
+  void setDocument(DesignDocument* document);
+  void checkSoon();
+  void checkNow();
+
+ signals:
+  void checked(const hopscope::HealthReport& report);
+
+ private:
+  QPointer<DesignDocument> document_;
+  QTimer timer_;
+  int asked_ = 0;
+};
+
+}  // namespace hopscope

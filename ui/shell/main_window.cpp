@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "engine/core/version.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/start_page.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/appearance.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/file_flows.h"
+#include "ui/shell/menus.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/mode_bar.h"
+#include "ui/shell/project_panel.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/status_line.h"
+#include "ui/studies/latency_curve_dialog.h"
+
+namespace hopscope {
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
+  setObjectName(QStringLiteral("mainWindow"));
+  setMinimumSize(1024, 640);
+  setAcceptDrops(true);
+  setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+  setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  appearance_ = new Appearance(this);
+  appearance_->apply();
+  makeParts();
+  connectFiles();
+  connectEditing();
+  connectWindow();
+  connectStudy();
+  applyTheme();
+  updateRecent();
+  updateActions();
+  if (!restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray()))
+    resize(1280, 800);
+  setMode(Mode::start);
+  updateTitle();
+  files_->offerRecovery();
+}
+
+MainWindow::~MainWindow() {
+  // The documents go with the session; nothing may hear of them any more.
+  pane_->canvas().removeEventFilter(this);
+  pane_->canvas().setDocument(nullptr);
+}
+
+void MainWindow::makeParts() {
+  actions_ = new Actions(this);
+  for (const char* id : {"mode.design", "mode.run"}) actions_->at(id)->setCheckable(true);
+  // The canvas handles these keys itself, and text fields theirs; menus only show them.
+  for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
+                         "edit.selectAll", "view.zoomIn", "view.zoomOut", "view.actualSize"})
+    actions_->at(id)->setShortcutContext(Qt::WidgetShortcut);
+  session_ = new ProjectSession(this);
+  menus_ = new MenuStrip(*actions_, *appearance_, this);
+  setMenuWidget(menus_);
+  modes_ = new ModeBar(actions_->at("mode.design"), actions_->at("mode.run"), this);
+  addToolBar(Qt::TopToolBarArea, modes_);
+  status_ = new StatusLine(this);
+  setStatusBar(status_);
+
+  auto* middle = new QWidget(this);
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  messages_ = new MessageBar(middle);
+  column->addWidget(messages_);
+  stack_ = new QStackedWidget(middle);
+  column->addWidget(stack_, 1);
+  setCentralWidget(middle);
+  start_ = new StartPage(
+      {actions_->at("insert.generate"), actions_->at("file.new"), actions_->at("file.open")},
+      stack_);
+  pane_ = new CanvasPane(appearance_->theme(), stack_);
+  stack_->addWidget(start_);
+  stack_->addWidget(pane_);
+  pane_->canvas().installEventFilter(this);
+
+  files_ = new FileFlows(*session_, *messages_, this);
+  designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
+  runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
+  modes_->addStrip(new QWidget(this));
+  modes_->addStrip(designMode_->toolStrip());
+  modes_->addStrip(runMode_->toolStrip());
+  designMode_->arrange();
+  runMode_->arrange();
+  for (const Mode mode : {Mode::design, Mode::run})
+    for (Dock* dock : docksOf(mode)) {
+      menus_->windowMenu()->addAction(dock->toggleViewAction());
+      dock->hide();
+    }
+}
+
+std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
+  if (mode == Mode::design) return designMode_->docks();
+  if (mode == Mode::run) return runMode_->docks();
+  return {};
+}
+
+void MainWindow::setMode(Mode mode) {
+  if (mode != Mode::start && !session_->isOpen()) return;
+  if (mode == mode_ && arranged_) return;
+  setUpdatesEnabled(false);
+  storeLayout();
+  for (const Mode each : {Mode::design, Mode::run})
+    for (Dock* dock : docksOf(each)) {
+      dock->hide();
+      dock->toggleViewAction()->setVisible(each == mode);
+    }
+  mode_ = mode;
+  stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
+  modes_->setVisible(mode != Mode::start);
+  modes_->showStrip(static_cast<int>(mode));
+  actions_->at("mode.design")->setChecked(mode == Mode::design);
+  actions_->at("mode.run")->setChecked(mode == Mode::run);
+  pane_->setEditable(mode == Mode::design);
+  arranged_ = true;
+  if (mode != Mode::start) restoreLayout();
+  designMode_->setShown(mode == Mode::design);
+  runMode_->setShown(mode == Mode::run);
+  if (mode == Mode::start) {
+    status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
+    status_->setPace({}, {}, {});
+    status_->setNote({});
+    status_->setFinding({}, true);
+    status_->setRight(tr("Drop a project or a design anywhere in this window"), {});
+  } else {
+    pane_->canvas().setFocus();
+  }
+  updateActions();
+  setUpdatesEnabled(true);
+}
+
+void MainWindow::storeLayout() {
+  if (!arranged_ || mode_ == Mode::start) return;
+  QSettings().setValue(
+      mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
+      saveState());
+}
+
+void MainWindow::restoreLayout() {
+  const QByteArray state = QSettings()
+                               .value(mode_ == Mode::design ? QStringLiteral("layout/design")
+                                                            : QStringLiteral("layout/run"))
+                               .toByteArray();
+  if (!state.isEmpty() && restoreState(state)) {
+    modes_->show();
+    return;
+  }
+  if (mode_ == Mode::design)
+    designMode_->arrange();
+  else
+    runMode_->arrange();
+}
+
+void MainWindow::resetLayout() {
+  QSettings settings;
+  settings.remove(QStringLiteral("layout"));
+  if (mode_ == Mode::design) designMode_->arrange();
+  if (mode_ == Mode::run) runMode_->arrange();
+}
+
+void MainWindow::connectFiles() {
+  connect(actions_->at("file.new"), &QAction::triggered, files_, &FileFlows::newProject);
+  connect(actions_->at("file.open"), &QAction::triggered, files_, &FileFlows::open);
+  connect(actions_->at("file.save"), &QAction::triggered, files_, &FileFlows::save);
+  connect(actions_->at("file.saveAs"), &QAction::triggered, files_, &FileFlows::saveAs);
+  connect(actions_->at("file.export"), &QAction::triggered, this, &MainWindow::exportAll);
+  connect(actions_->at("file.start"), &QAction::triggered, this, [this] { setMode(Mode::start); });
+  connect(actions_->at("file.quit"), &QAction::triggered, this, &QWidget::close);
+  connect(files_, &FileFlows::opened, this, &MainWindow::projectOpened);
+  connect(files_, &FileFlows::recentChanged, this, &MainWindow::updateRecent);
+  connect(start_, &StartPage::exampleChosen, this, &MainWindow::openExample);
+  connect(start_, &StartPage::recentChosen, this, &MainWindow::openFile);
+  connect(session_, &ProjectSession::modifiedChanged, this, &MainWindow::updateTitle);
+  connect(session_, &ProjectSession::documentShown, this, &MainWindow::documentShown);
+}
+
+void MainWindow::connectWindow() {
+  connect(appearance_, &Appearance::changed, this, &MainWindow::applyTheme);
+  connect(actions_->at("mode.design"), &QAction::triggered, this, [this] {
+    setMode(Mode::design);
+    actions_->at("mode.design")->setChecked(mode_ == Mode::design);
+  });
+  connect(actions_->at("mode.run"), &QAction::triggered, this, [this] {
+    setMode(Mode::run);
+    actions_->at("mode.run")->setChecked(mode_ == Mode::run);
+  });
+  connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
+  connect(runMode_, &RunMode::enterRequested, this, [this] { setMode(Mode::run); });
+  connect(
+      runMode_, &RunMode::findingRequested, this,
+      [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
+  connect(&designMode_->projectPanel(), &ProjectPanel::runChosen, runMode_, &RunMode::showStored);
+  connect(&designMode_->projectPanel(), &ProjectPanel::curveChosen, this, &MainWindow::showCurve);
+  connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
+  connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
+  connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
+  connect(actions_->at("help.shortcuts"), &QAction::triggered, this,
+          [this] { showShortcuts(*actions_, this); });
+  connect(actions_->at("help.about"), &QAction::triggered, this, [this] { showAbout(this); });
+  connect(actions_->at("help.hint"), &QAction::triggered, this, [this] {
+    setMode(Mode::start);
+    start_->showHint();
+  });
+}
+
+void MainWindow::projectOpened() {
+  // Whatever runs belongs to the project that is gone.
+  runMode_->discard();
+  if (curve_ != nullptr) curve_->forget();
+  setMode(Mode::design);
+}
+
+void MainWindow::documentShown() {
+  DesignDocument& document = session_->document();
+  undo_.addStack(&document.undoStack());
+  undo_.setActiveStack(&document.undoStack());
+  pane_->canvas().setDocument(&document);
+  designMode_->documentShown();
+  runMode_->documentShown();
+  if (curve_ != nullptr) curve_->setDesign(document.design());
+  updateTitle();
+  updateActions();
+}
+
+void MainWindow::openExample(const Example& example, bool guided) {
+  files_->openExample(example);
+  if (guided && session_->isOpen())
+    messages_->post(QStringLiteral("hint"), Severity::note,
+                    tr("This is the design. Press Run and watch the links: the busier, the darker "
+                       "and the wider."),
+                    {{tr("Run"), [this] { runMode_->toggle(); }}});
+}
+
+bool MainWindow::openFile(const QString& file) {
+  return files_->openFile(file);
+}
+
+void MainWindow::applyTheme() {
+  const Theme& theme = appearance_->theme();
+  actions_->setTheme(theme);
+  menus_->setTheme(theme);
+  status_->setTheme(theme);
+  messages_->setTheme(theme);
+  start_->setTheme(theme);
+  pane_->setTheme(theme);
+  designMode_->setTheme(theme);
+  runMode_->setTheme(theme);
+  if (curve_ != nullptr) curve_->setTheme(theme);
+}
+
+void MainWindow::updateTitle() {
+  QString title;
+  if (session_->isOpen()) {
+    const QString file = QString::fromStdString(session_->file());
+    title = QStringLiteral("%1 — %2%3")
+                .arg(QString::fromStdString(session_->document().design().name),
+                     file.isEmpty() ? tr("not saved yet") : QFileInfo(file).fileName(),
+                     session_->modified() && !file.isEmpty() ? QStringLiteral(" *") : QString());
+  }
+  menus_->setTitle(title);
+  setWindowTitle(title.isEmpty() ? tr("Hopscope") : title + tr(" — Hopscope"));
+  setWindowModified(false);
+}
+
+void MainWindow::updateRecent() {
+  QMenu* menu = menus_->recentMenu();
+  menu->clear();
+  const std::vector<RecentProject> recent = files_->recent();
+  start_->setRecent(recent);
+  for (const RecentProject& project : recent) {
+    QAction* action = menu->addAction(QFileInfo(project.file).fileName());
+    action->setToolTip(project.file);
+    connect(action, &QAction::triggered, this, [this, file = project.file] { openFile(file); });
+  }
+  menu->setEnabled(!recent.empty());
+  if (recent.empty()) return;
+  menu->addSeparator();
+  connect(menu->addAction(tr("Forget these")), &QAction::triggered, files_,
+          &FileFlows::clearRecent);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!files_->mayClose()) {
+    event->ignore();
+    return;
+  }
+  storeLayout();
+  QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+  if (curve_ != nullptr) curve_->cancel();
+  runMode_->discard();
+  pane_->canvas().setDocument(nullptr);
+  designMode_->forget();
+  session_->close();
+  mode_ = Mode::start;
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() != 1) return;
+  event->acceptProposedAction();
+  openFile(urls.front().toLocalFile());
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Paint && watched == &pane_->canvas()) runMode_->noteFrame();
+  return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace hopscope

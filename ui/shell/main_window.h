@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <QUndoGroup>
+#include <memory>
+
+#include "projects/project.h"
+#include "ui/drawing/theme.h"
+
+class QStackedWidget;
+
+namespace hopscope {
+
+class Actions;
+class Appearance;
+class CanvasPane;
+class DesignMode;
+class Dock;
+class FileFlows;
+class GenerateDialog;
+class LatencyCurveDialog;
+class MenuStrip;
+class MessageBar;
+class ModeBar;
+class ProjectSession;
+class RunMode;
+class RunSession;
+class StartPage;
+class StatusLine;
+
+/// The window: makes the parts and wires them. What they do is in their own files.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  enum class Mode { start, design, run };
+
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  /// Opens a project (*.hopscope) or a design (*.json). False, with a message in the window, where
+  /// it can't be read.
+  bool openFile(const QString& file);
+
+  Mode mode() const { return mode_; }
+  void setMode(Mode mode);
+  // What tests and the parts themselves look at.
+  Actions& actions() { return *actions_; }
+  ProjectSession& session() { return *session_; }
+  RunMode& runMode() { return *runMode_; }
+  DesignMode& designMode() { return *designMode_; }
+  CanvasPane& canvasPane() { return *pane_; }
+  MessageBar& messages() { return *messages_; }
+  StatusLine& status() { return *status_; }
+  StartPage& startPage() { return *start_; }
+  LatencyCurveDialog* curveDialog() const { return curve_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeParts();
+  void connectFiles();
+  void connectEditing();
+  void connectWindow();
+  void connectStudy();
+  void applyTheme();
+  void updateTitle();
+  void updateActions();
+  void updateRecent();
+  void documentShown();
+  void projectOpened();
+  void storeLayout();
+  void restoreLayout();
+  void resetLayout();
+  std::vector<Dock*> docksOf(Mode mode) const;
+  void generate();
+  void openCurve();
+  void showCurve(RowId curve);
+  void exportAll();
+  void stepPanel(int direction);
+  void openExample(const Example& example, bool guided);
+
+  Appearance* appearance_;
+  Actions* actions_;
+  ProjectSession* session_;
+  QUndoGroup undo_;
+  MenuStrip* menus_;
+  ModeBar* modes_;
+  StatusLine* status_;
+  QStackedWidget* stack_;
+  StartPage* start_;
+  MessageBar* messages_;
+  CanvasPane* pane_;
+  FileFlows* files_;
+  DesignMode* designMode_;
+  RunMode* runMode_;
+  LatencyCurveDialog* curve_ = nullptr;
+  Mode mode_ = Mode::start;
+  bool arranged_ = false;  ///< the docks of this mode have been shown once
+};
+
+}  // namespace hopscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Editing, generating, studies and export, as the window wires them.
+#include <QApplication>
+#include <QDateTime>
+#include <QStackedWidget>
+
+#include "ui/canvas/canvas_pane.h"
+#include "ui/generate/generate_dialog.h"
+#include "ui/generate/insert_beside.h"
+#include "ui/plots/live_plots.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/appearance.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/export_dialog.h"
+#include "ui/shell/file_flows.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/shell/status_line.h"
+#include "ui/studies/latency_curve_dialog.h"
+
+namespace hopscope {
+
+void MainWindow::connectEditing() {
+  NetworkCanvas& canvas = pane_->canvas();
+  QAction* undo = actions_->at("edit.undo");
+  QAction* redo = actions_->at("edit.redo");
+  connect(undo, &QAction::triggered, &undo_, &QUndoGroup::undo);
+  connect(redo, &QAction::triggered, &undo_, &QUndoGroup::redo);
+  const auto updateUndo = [this, undo, redo] {
+    const bool editing = mode_ == Mode::design;
+    undo->setEnabled(editing && undo_.canUndo());
+    redo->setEnabled(editing && undo_.canRedo());
+    undo->setText(undo_.undoText().isEmpty() ? tr("Undo") : tr("Undo: %1").arg(undo_.undoText()));
+    redo->setText(undo_.redoText().isEmpty() ? tr("Redo") : tr("Redo: %1").arg(undo_.redoText()));
+  };
+  connect(&undo_, &QUndoGroup::canUndoChanged, this, updateUndo);
+  connect(&undo_, &QUndoGroup::canRedoChanged, this, updateUndo);
+  connect(&undo_, &QUndoGroup::undoTextChanged, this, updateUndo);
+  connect(&undo_, &QUndoGroup::redoTextChanged, this, updateUndo);
+  const auto onCanvas = [&](const char* id, void (NetworkCanvas::*verb)()) {
+    connect(actions_->at(id), &QAction::triggered, &canvas, verb);
+  };
+  onCanvas("edit.cut", &NetworkCanvas::cutSelection);
+  onCanvas("edit.copy", &NetworkCanvas::copySelection);
+  onCanvas("edit.paste", &NetworkCanvas::pasteClipboard);
+  onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
+  onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
+  onCanvas("edit.selectAll", &NetworkCanvas::selectAll);
+  onCanvas("view.fit", &NetworkCanvas::fit);
+  onCanvas("view.zoomIn", &NetworkCanvas::zoomIn);
+  onCanvas("view.zoomOut", &NetworkCanvas::zoomOut);
+  connect(actions_->at("view.actualSize"), &QAction::triggered, &canvas,
+          [&canvas] { canvas.zoomTo(100); });
+  const auto tool = [&](const char* id, Tool kind) {
+    connect(actions_->at(id), &QAction::triggered, this, [this, kind] {
+      setMode(Mode::design);
+      pane_->canvas().setTool(kind);
+      pane_->canvas().setFocus();
+    });
+  };
+  tool("insert.router", Tool::router);
+  tool("insert.terminal", Tool::terminal);
+  tool("insert.link", Tool::link);
+  connect(actions_->at("insert.generate"), &QAction::triggered, this, &MainWindow::generate);
+  connect(&canvas, &NetworkCanvas::generateRequested, this, &MainWindow::generate);
+}
+
+void MainWindow::updateActions() {
+  const bool open = session_->isOpen();
+  const bool shown = open && mode_ != Mode::start;
+  const bool editing = open && mode_ == Mode::design;
+  for (const char* id : {"file.save", "file.saveAs", "file.export", "study.curve", "mode.design",
+                         "mode.run", "design.check", "health.next"})
+    actions_->at(id)->setEnabled(open);
+  for (const char* id :
+       {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize", "window.resetLayout",
+        "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
+    actions_->at(id)->setEnabled(shown);
+  for (const char* id : {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
+                         "insert.terminal", "insert.link", "layout.family", "layout.tidy"})
+    actions_->at(id)->setEnabled(editing);
+  actions_->at("edit.undo")->setEnabled(editing && undo_.canUndo());
+  actions_->at("edit.redo")->setEnabled(editing && undo_.canRedo());
+}
+
+void MainWindow::generate() {
+  const bool open = session_->isOpen();
+  Design present;
+  present.settings["topology.kind"] = std::string("custom");
+  if (open) present = session_->document().design();
+  GenerateDialog dialog(present, appearance_->theme(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  if (!open) {
+    files_->newFrom(dialog.result());
+    return;
+  }
+  setMode(Mode::design);
+  if (dialog.insertsBeside())
+    insertBeside(session_->document(), dialog.result());
+  else
+    session_->document().replaceDesign(dialog.result(), dialog.stepName());
+  pane_->canvas().fit();
+}
+
+void MainWindow::connectStudy() {
+  connect(actions_->at("study.curve"), &QAction::triggered, this, &MainWindow::openCurve);
+  connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
+}
+
+void MainWindow::openCurve() {
+  if (!session_->isOpen()) return;
+  if (curve_ == nullptr) {
+    curve_ = new LatencyCurveDialog(this);
+    curve_->setTheme(appearance_->theme());
+    connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportAll);
+    connect(curve_, &LatencyCurveDialog::progressChanged, status_, &StatusLine::setStudy);
+    connect(curve_, &LatencyCurveDialog::curveFinished, this,
+            [this](const Design& design, const std::vector<CurvePoint>& points) {
+              if (!session_->isOpen()) return;
+              StoredCurve curve;
+              curve.designId = session_->currentDesign();
+              curve.name = design.name;
+              curve.started = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
+              curve.design = design;
+              curve.points = points;
+              session_->addCurve(curve);
+            });
+  }
+  curve_->setDesign(session_->document().design());
+  curve_->show();
+  curve_->raise();
+  curve_->activateWindow();
+}
+
+void MainWindow::showCurve(RowId curve) {
+  for (const StoredCurve& stored : session_->curves()) {
+    if (stored.id != curve) continue;
+    openCurve();
+    curve_->showStored(stored.design, stored.points);
+    return;
+  }
+}
+
+void MainWindow::exportAll() {
+  if (!session_->isOpen()) return;
+  ExportContent content;
+  content.name = QString::fromStdString(session_->document().design().name);
+  content.picture = pane_->canvas().picture();
+  content.theme = &appearance_->theme();
+  const RunView view = runMode_->view();
+  if (view.windows() != nullptr) content.run = runMode_->plots().plots();
+  if (runMode_->showsStored() && view.results != nullptr)
+    content.results = *view.results;
+  else
+    content.results = runMode_->run().results();
+  content.date = runMode_->runDate();
+  content.design = view.design != nullptr ? *view.design : session_->document().design();
+  if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
+  if (content.curve.empty() && !session_->curves().empty())
+    content.curve = session_->curves().back().points;
+  ExportDialog dialog(std::move(content), this);
+  dialog.exec();
+}
+
+void MainWindow::stepPanel(int direction) {
+  std::vector<QWidget*> panels{&pane_->canvas()};
+  for (Dock* dock : docksOf(mode_))
+    if (dock->isVisible()) panels.push_back(dock);
+  QWidget* focus = QApplication::focusWidget();
+  int at = 0;
+  for (std::size_t i = 0; i < panels.size(); ++i)
+    if (focus != nullptr && (panels[i] == focus || panels[i]->isAncestorOf(focus)))
+      at = static_cast<int>(i);
+  const int count = static_cast<int>(panels.size());
+  QWidget* next = panels[static_cast<std::size_t>((at + direction + count) % count)];
+  if (next == &pane_->canvas()) {
+    next->setFocus(Qt::TabFocusReason);
+    return;
+  }
+  // The first thing inside the panel that takes the focus; its title's buttons come last.
+  QWidget* content = static_cast<Dock*>(next)->widget();
+  for (QWidget* child : content->findChildren<QWidget*>())
+    if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isVisible() && child->isEnabled()) {
+      child->setFocus(Qt::TabFocusReason);
+      return;
+    }
+}
+
+}  // namespace hopscope

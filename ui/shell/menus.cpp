@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/menus.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <algorithm>
+#include <initializer_list>
+
+#include "ui/drawing/icons.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/appearance.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) : QWidget(parent) {
+  setFixedHeight(28);
+  setProperty("surface", "chrome");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(8);
+  logo_ = new QLabel(this);
+  logo_->setFixedSize(18, 18);
+  row->addWidget(logo_);
+  bar_ = new QMenuBar(this);
+  bar_->setNativeMenuBar(false);
+  bar_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  row->addWidget(bar_);
+  row->addStretch();
+  title_ = makeLabel(TextRole::label, {}, this);
+  title_->setObjectName(QStringLiteral("documentTitle"));
+  title_->setAttribute(Qt::WA_TransparentForMouseEvents);
+
+  const auto fill = [&](QMenu* menu, std::initializer_list<const char*> ids) {
+    for (const char* id : ids) {
+      if (*id == '-')
+        menu->addSeparator();
+      else
+        menu->addAction(actions.at(id));
+    }
+  };
+  QMenu* file = bar_->addMenu(tr("File"));
+  fill(file, {"file.new", "file.open"});
+  recent_ = file->addMenu(tr("Open recent"));
+  fill(file, {"-", "file.save", "file.saveAs", "-", "file.export", "-", "file.start", "file.quit"});
+  fill(bar_->addMenu(tr("Edit")),
+       {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
+        "edit.delete", "-", "edit.selectAll"});
+  QMenu* view = bar_->addMenu(tr("View"));
+  fill(view, {"mode.design", "mode.run", "-", "view.fit", "view.zoomIn", "view.zoomOut",
+              "view.actualSize", "-"});
+  addThemes(view->addMenu(tr("Theme")), appearance);
+  fill(bar_->addMenu(tr("Insert")), {"insert.generate", "-", "insert.router", "insert.terminal",
+                                     "insert.link", "-", "layout.family", "layout.tidy"});
+  fill(bar_->addMenu(tr("Run")), {"run.toggle", "run.stop", "-", "run.step", "run.stepMany",
+                                  "run.until", "-", "run.restart"});
+  fill(bar_->addMenu(tr("Study")), {"study.curve", "-", "design.check", "health.next"});
+  window_ = bar_->addMenu(tr("Window"));
+  fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
+  fill(bar_->addMenu(tr("Help")), {"help.shortcuts", "help.hint", "-", "help.about"});
+}
+
+void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {
+  auto* group = new QActionGroup(this);
+  const auto add = [&](const QString& text, Appearance::Choice choice) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(appearance.choice() == choice);
+    group->addAction(action);
+    connect(action, &QAction::triggered, &appearance,
+            [&appearance, choice] { appearance.choose(choice); });
+  };
+  add(tr("Light"), Appearance::Choice::light);
+  add(tr("Dark"), Appearance::Choice::dark);
+  add(tr("As the desktop"), Appearance::Choice::system);
+}
+
+void MenuStrip::setTheme(const Theme& theme) {
+  logo_->setPixmap(icon(QStringLiteral("logo"), theme, Tone::accent).pixmap(18, 18));
+}
+
+void MenuStrip::setTitle(const QString& title) {
+  fullTitle_ = title;
+  placeTitle();
+}
+
+void MenuStrip::placeTitle() {
+  // In the middle of the window, and never under the menus.
+  const int free = bar_->geometry().right() + 12;
+  const int room = std::max(0, width() - free - 12);
+  title_->setText(title_->fontMetrics().elidedText(fullTitle_, Qt::ElideMiddle, room));
+  title_->adjustSize();
+  const int x = std::max(free, (width() - title_->width()) / 2);
+  title_->move(x, (height() - title_->height()) / 2);
+}
+
+void MenuStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeTitle();
+}
+
+}  // namespace hopscope

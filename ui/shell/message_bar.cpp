@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/drawing/icons.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  column_ = new QVBoxLayout(this);
+  column_->setContentsMargins(0, 0, 0, 0);
+  column_->setSpacing(0);
+  hide();
+}
+
+void MessageBar::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  for (const Line& line : lines_) paintLine(line);
+}
+
+void MessageBar::paintLine(const Line& line) const {
+  const bool bad = line.severity == Severity::error, warn = line.severity == Severity::warning;
+  QPalette colours = line.frame->palette();
+  colours.setColor(QPalette::Window, theme_->color(bad    ? Tone::badSoft
+                                                   : warn ? Tone::warnSoft
+                                                          : Tone::infoSoft));
+  line.frame->setPalette(colours);
+  const Tone tone = bad ? Tone::bad : warn ? Tone::warn : Tone::info;
+  const QString name = bad    ? QStringLiteral("error")
+                       : warn ? QStringLiteral("warn")
+                              : QStringLiteral("info");
+  line.icon->setPixmap(icon(name, *theme_, tone).pixmap(16, 16));
+}
+
+void MessageBar::post(const QString& key, Severity severity, const QString& text,
+                      std::vector<MessageAction> actions) {
+  clear(key);
+  auto* frame = new QFrame(this);
+  frame->setObjectName(QStringLiteral("message:") + key);
+  frame->setAutoFillBackground(true);
+  auto* row = new QHBoxLayout(frame);
+  row->setContentsMargins(12, 4, 8, 4);
+  row->setSpacing(8);
+  auto* symbol = new QLabel(frame);
+  auto* words = makeLabel(TextRole::body, text, frame);
+  words->setWordWrap(true);
+  words->setAccessibleName(text);
+  row->addWidget(symbol);
+  row->addWidget(words, 1);
+  for (MessageAction& action : actions) {
+    auto* button = new QPushButton(action.verb, frame);
+    button->setProperty("link", true);
+    button->setFont(fontOf(TextRole::bold));
+    row->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, key, act = std::move(action.act)] {
+      // The button must outlive its own signal; what it does may post again under this key.
+      const auto later = act;
+      clear(key);
+      if (later) later();
+    });
+  }
+  auto* close = new QToolButton(frame);
+  close->setProperty("small", true);
+  close->setIcon(icon(QStringLiteral("close"), *theme_));
+  close->setToolTip(tr("Dismiss"));
+  row->addWidget(close);
+  connect(close, &QToolButton::clicked, this, [this, key] { clear(key); });
+  lines_.push_back({key, severity, frame, symbol, words});
+  paintLine(lines_.back());
+  column_->addWidget(frame);
+  show();
+}
+
+void MessageBar::clear(const QString& key) {
+  const auto found =
+      std::find_if(lines_.begin(), lines_.end(), [&](const Line& line) { return line.key == key; });
+  if (found == lines_.end()) return;
+  found->frame->hide();
+  column_->removeWidget(found->frame);
+  found->frame->setObjectName({});
+  found->frame->deleteLater();
+  lines_.erase(found);
+  setVisible(!lines_.empty());
+}
+
+void MessageBar::clearAll() {
+  while (!lines_.empty()) clear(lines_.back().key);
+}
+
+QString MessageBar::textOf(const QString& key) const {
+  for (const Line& line : lines_)
+    if (line.key == key) return line.text->text();
+  return {};
+}
+
+}  // namespace hopscope

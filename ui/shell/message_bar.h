@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <functional>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "ui/drawing/theme.h"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace hopscope {
+
+/// A button of a message: a verb and what it does. The message goes away with it.
+struct MessageAction {
+  QString verb;
+  std::function<void()> act;
+};
+
+/// Lines above the canvas for what needs to be said without stopping the work: an icon, a sentence,
+/// verbs. One line a key; a new message replaces the old one of its key.
+class MessageBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void post(const QString& key, Severity severity, const QString& text,
+            std::vector<MessageAction> actions = {});
+  void clear(const QString& key);
+  void clearAll();
+  /// The text of the message with that key, or empty.
+  QString textOf(const QString& key) const;
+
+ private:
+  struct Line {
+    QString key;
+    Severity severity;
+    QFrame* frame;
+    QLabel* icon;
+    QLabel* text;
+  };
+  void paintLine(const Line& line) const;
+
+  const Theme* theme_;
+  QVBoxLayout* column_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace hopscope

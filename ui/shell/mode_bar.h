@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QToolBar>
+
+class QAction;
+class QStackedWidget;
+
+namespace hopscope {
+
+/// The tool bar: the modes as segments, then the controls of the mode shown.
+class ModeBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  ModeBar(QAction* design, QAction* run, QWidget* parent = nullptr);
+
+  /// Adds the strip of the next mode; strips are shown by their index.
+  void addStrip(QWidget* strip);
+  void showStrip(int index);
+
+ private:
+  QStackedWidget* strips_;
+};
+
+}  // namespace hopscope

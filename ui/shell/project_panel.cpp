@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/project_panel.h"
+
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QMenu>
+#include <QShortcut>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "ui/drawing/icons.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/project_session.h"
+
+namespace hopscope {
+
+namespace {
+constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
+}
+
+ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
+    : QWidget(parent), session_(session), theme_(&Theme::light()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 4, 0, 4);
+  column->setSpacing(0);
+  tree_ = new QTreeWidget(this);
+  tree_->setObjectName(QStringLiteral("projectTree"));
+  tree_->setAccessibleName(tr("Designs, runs and curves of the project"));
+  tree_->setProperty("surface", "panel");
+  tree_->setColumnCount(2);
+  tree_->setHeaderHidden(true);
+  tree_->setRootIsDecorated(false);
+  tree_->setIndentation(16);
+  tree_->setUniformRowHeights(true);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setIconSize({14, 14});
+  tree_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  column->addWidget(tree_);
+  connect(tree_, &QTreeWidget::itemClicked, this,
+          [this](QTreeWidgetItem* item) { activate(item); });
+  connect(tree_, &QTreeWidget::itemActivated, this,
+          [this](QTreeWidgetItem* item) { activate(item); });
+  connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { renamed(item); });
+  connect(tree_, &QWidget::customContextMenuRequested, this, &ProjectPanel::showMenu);
+  auto* remove = new QShortcut(QKeySequence::Delete, tree_);
+  remove->setContext(Qt::WidgetShortcut);
+  connect(remove, &QShortcut::activated, this, &ProjectPanel::removeCurrent);
+}
+
+void ProjectPanel::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  refresh();
+}
+
+ProjectPanel::Kind ProjectPanel::kindOf(const QTreeWidgetItem* item) {
+  return item == nullptr ? Kind::none : static_cast<Kind>(item->data(0, kKindRole).toInt());
+}
+
+RowId ProjectPanel::idOf(const QTreeWidgetItem* item) {
+  return item->data(0, kIdRole).toLongLong();
+}
+
+QTreeWidgetItem* ProjectPanel::group(const QString& title, const char* iconName,
+                                     std::size_t count) {
+  auto* item = new QTreeWidgetItem(
+      tree_, {title, count > 0 ? wholeText(static_cast<qint64>(count)) : QString()});
+  item->setIcon(0, icon(QLatin1String(iconName), *theme_));
+  item->setFlags(Qt::ItemIsEnabled);
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  item->setForeground(1, theme_->color(Tone::t3));
+  item->setFont(1, fontOf(TextRole::secondary));
+  item->setSizeHint(0, {0, 24});
+  item->setExpanded(true);
+  return item;
+}
+
+void ProjectPanel::addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* iconName,
+                           const QString& name, const QString& right) {
+  auto* item = new QTreeWidgetItem(parent, {name, right});
+  item->setData(0, kKindRole, static_cast<int>(kind));
+  item->setData(0, kIdRole, QVariant::fromValue<qlonglong>(id));
+  item->setIcon(0, icon(QLatin1String(iconName), *theme_));
+  item->setToolTip(0, name);
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  item->setForeground(1, theme_->color(Tone::t3));
+  item->setFont(1, fontOf(TextRole::secondary));
+  item->setSizeHint(0, {0, 24});
+  item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable |
+                 (kind == Kind::design ? Qt::ItemIsEditable : Qt::NoItemFlags));
+  if (kind == Kind::design && id == session_.currentDesign()) {
+    item->setFont(0, fontOf(TextRole::bold));
+    tree_->setCurrentItem(item);
+  }
+}
+
+void ProjectPanel::refresh() {
+  if (tree_->isVisible() && filling_) return;
+  filling_ = true;
+  tree_->clear();
+  if (session_.isOpen()) {
+    const QString file = QString::fromStdString(session_.file());
+    QTreeWidgetItem* designs = group(
+        file.isEmpty() ? tr("Untitled project") : QFileInfo(file).completeBaseName(), "folder", 0);
+    for (const StoredDesign& design : session_.designs())
+      addItem(designs, Kind::design, design.id, "file", QString::fromStdString(design.design.name),
+              {});
+    QTreeWidgetItem* runs = group(tr("Runs"), "runs", session_.runs().size());
+    if (session_.runs().empty()) {
+      auto* words = new QTreeWidgetItem(runs, {tr("Each run is kept here.")});
+      words->setFlags(Qt::ItemIsEnabled);
+      words->setForeground(0, theme_->color(Tone::t3));
+      words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
+    }
+    for (const StoredRun& run : session_.runs()) {
+      const bool good = run.results.complete && run.results.verdict == Verdict::stable;
+      const QString right = !run.results.complete ? tr("stopped")
+                            : good                ? whenText(QString::fromStdString(run.started))
+                                                  : verdictWord(run.results.verdict);
+      addItem(runs, Kind::run, run.id, good ? "ok" : "warn", QString::fromStdString(run.name),
+              right);
+    }
+    if (!session_.curves().empty()) {
+      QTreeWidgetItem* curves = group(tr("Latency curves"), "curve", session_.curves().size());
+      for (const StoredCurve& curve : session_.curves())
+        addItem(curves, Kind::curve, curve.id, "study", QString::fromStdString(curve.name),
+                plural(static_cast<qint64>(curve.points.size()), "point", "points"));
+    }
+  }
+  filling_ = false;
+}
+
+void ProjectPanel::activate(QTreeWidgetItem* item) {
+  switch (kindOf(item)) {
+    case Kind::design:
+      session_.show(idOf(item));
+      break;
+    case Kind::run:
+      emit runChosen(idOf(item));
+      break;
+    case Kind::curve:
+      emit curveChosen(idOf(item));
+      break;
+    case Kind::none:
+      break;
+  }
+}
+
+void ProjectPanel::renamed(QTreeWidgetItem* item) {
+  if (filling_ || kindOf(item) != Kind::design) return;
+  const RowId id = idOf(item);
+  const QString name = item->text(0);
+  // The tree is built anew by the change; not from within its own signal.
+  QMetaObject::invokeMethod(
+      this,
+      [this, id, name] {
+        session_.renameDesign(id, name);
+        refresh();
+      },
+      Qt::QueuedConnection);
+}
+
+void ProjectPanel::removeCurrent() {
+  QTreeWidgetItem* item = tree_->currentItem();
+  const Kind kind = kindOf(item);
+  if (kind == Kind::none) return;
+  const RowId id = idOf(item);
+  if (kind == Kind::design) session_.removeDesign(id);
+  if (kind == Kind::run) session_.removeRun(id);
+  if (kind == Kind::curve) session_.removeCurve(id);
+}
+
+void ProjectPanel::showMenu(const QPoint& at) {
+  QTreeWidgetItem* item = tree_->itemAt(at);
+  const Kind kind = kindOf(item);
+  QMenu menu(this);
+  if (kind == Kind::design || kind == Kind::none) {
+    menu.addAction(tr("New empty design"), this, [this] {
+      Design design;
+      design.name = tr("Untitled").toStdString();
+      design.settings["topology.kind"] = std::string("custom");
+      session_.addDesign(design);
+    });
+  }
+  if (kind != Kind::none) {
+    const RowId id = idOf(item);
+    if (kind == Kind::design) {
+      menu.addAction(tr("Duplicate"), this, [this, id] { session_.duplicateDesign(id); });
+      menu.addAction(tr("Rename"), this, [this, item] { tree_->editItem(item, 0); });
+    }
+    QAction* remove = menu.addAction(tr("Delete"), this, [this, item] {
+      tree_->setCurrentItem(item);
+      removeCurrent();
+    });
+    remove->setEnabled(kind != Kind::design || session_.designs().size() > 1);
+  }
+  menu.exec(tree_->viewport()->mapToGlobal(at));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "projects/project.h"
+#include "ui/drawing/theme.h"
+
+class QPoint;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace hopscope {
+
+class ProjectSession;
+
+/// The tree of the project: designs, runs and latency curves, with what can be done to each.
+class ProjectPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProjectPanel(ProjectSession& session, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Builds the tree anew from the session.
+  void refresh();
+  QTreeWidget* tree() const { return tree_; }
+
+ signals:
+  void runChosen(hopscope::RowId run);
+  void curveChosen(hopscope::RowId curve);
+
+ private:
+  enum class Kind { none, design, run, curve };
+  QTreeWidgetItem* group(const QString& title, const char* icon, std::size_t count);
+  void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
+               const QString& right);
+  void activate(QTreeWidgetItem* item);
+  void renamed(QTreeWidgetItem* item);
+  void showMenu(const QPoint& at);
+  void removeCurrent();
+  static Kind kindOf(const QTreeWidgetItem* item);
+  static RowId idOf(const QTreeWidgetItem* item);
+
+  ProjectSession& session_;
+  const Theme* theme_;
+  QTreeWidget* tree_;
+  bool filling_ = false;
+};
+
+}  // namespace hopscope

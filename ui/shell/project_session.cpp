@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/project_session.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+/// Edits in a row (a drag, a spin box) reach the working copy together.
+constexpr int kFlushMilliseconds = 400;
+const char* const kShownKey = "design.shown";
+}  // namespace
+
+ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
+  flushTimer_.setSingleShot(true);
+  flushTimer_.setInterval(kFlushMilliseconds);
+  connect(&flushTimer_, &QTimer::timeout, this, &ProjectSession::flush);
+  checkpointTimer_.setInterval(kCheckpointMilliseconds);
+  connect(&checkpointTimer_, &QTimer::timeout, this, &ProjectSession::checkpoint);
+}
+
+ProjectSession::~ProjectSession() = default;
+
+void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first) {
+  close();
+  project_ = std::move(project);
+  std::vector<StoredDesign> stored = project_->designs();
+  if (stored.empty()) {
+    project_->addDesign(first);
+    stored = project_->designs();
+    if (project_->file().empty()) pristine_ = first;
+  }
+  RowId wanted = stored.front().id;
+  if (const auto shown = project_->viewValue(kShownKey))
+    for (const StoredDesign& design : stored)
+      if (std::to_string(design.id) == *shown) wanted = design.id;
+  current_ = wanted;
+  runs_ = project_->runs();
+  curves_ = project_->curves();
+  documentOf(wanted);
+  checkpointTimer_.start();
+  emit documentShown();
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+void ProjectSession::close() {
+  flushTimer_.stop();
+  checkpointTimer_.stop();
+  unflushed_.clear();
+  current_ = 0;
+  pristine_.reset();
+  runs_.clear();
+  curves_.clear();
+  // Views may still hold the old documents until documentShown; keep them until that is through.
+  auto old = std::move(documents_);
+  documents_.clear();
+  for (auto& [id, document] : old) document.release()->deleteLater();
+  project_.reset();
+}
+
+const std::string& ProjectSession::file() const {
+  return project_ ? project_->file() : noFile_;
+}
+
+bool ProjectSession::modified() const {
+  if (!project_) return false;
+  if (pristine_ && documents_.size() == 1 && documents_.begin()->second->design() == *pristine_ &&
+      project_->designs().size() == 1 && runs_.empty() && curves_.empty())
+    return false;  // opened and only looked at
+  return project_->modified() || !unflushed_.empty();
+}
+
+std::optional<ProjectError> ProjectSession::save() {
+  flush();
+  auto error = project_->save();
+  if (!error) pristine_.reset();
+  emit modifiedChanged();
+  return error;
+}
+
+std::optional<ProjectError> ProjectSession::saveAs(const std::string& file) {
+  flush();
+  auto error = project_->saveAs(file);
+  if (!error) pristine_.reset();
+  emit modifiedChanged();
+  return error;
+}
+
+DesignDocument& ProjectSession::document() {
+  return documentOf(current_);
+}
+
+std::shared_ptr<const Topology> ProjectSession::topology() const {
+  const auto found = documents_.find(current_);
+  return found == documents_.end() ? nullptr : found->second->topology();
+}
+
+DesignDocument& ProjectSession::documentOf(RowId design) {
+  if (const auto found = documents_.find(design); found != documents_.end()) return *found->second;
+  auto document = std::make_unique<DesignDocument>();
+  for (const StoredDesign& stored : project_->designs())
+    if (stored.id == design) document->load(stored.design);
+  connect(document.get(), &DesignDocument::changed, this,
+          [this, design](const DesignChange& change) { noteEdit(design, change); });
+  return *documents_.emplace(design, std::move(document)).first->second;
+}
+
+void ProjectSession::noteEdit(RowId design, const DesignChange& change) {
+  unflushed_.insert(design);
+  flushTimer_.start();
+  if (design == current_) emit designEdited(change);
+  emit modifiedChanged();
+}
+
+void ProjectSession::flush() {
+  flushTimer_.stop();
+  if (!project_ || unflushed_.empty()) return;
+  for (const RowId id : unflushed_)
+    if (const auto found = documents_.find(id); found != documents_.end())
+      project_->updateDesign(id, found->second->design());
+  unflushed_.clear();
+  emit contentsChanged();
+}
+
+void ProjectSession::checkpoint() {
+  flush();
+  if (project_) project_->checkpoint();
+}
+
+std::vector<StoredDesign> ProjectSession::designs() const {
+  if (!project_) return {};
+  std::vector<StoredDesign> stored = project_->designs();
+  // What is being edited is newer than the working copy.
+  for (StoredDesign& design : stored)
+    if (const auto found = documents_.find(design.id); found != documents_.end())
+      design.design = found->second->design();
+  return stored;
+}
+
+void ProjectSession::show(RowId design) {
+  if (!project_ || design == current_) return;
+  flush();
+  current_ = design;
+  project_->setViewValue(kShownKey, std::to_string(design));
+  documentOf(design);
+  emit documentShown();
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+std::string ProjectSession::freeName(const std::string& base) const {
+  const auto taken = designs();
+  const auto isTaken = [&](const std::string& name) {
+    return std::any_of(taken.begin(), taken.end(),
+                       [&](const StoredDesign& design) { return design.design.name == name; });
+  };
+  if (!isTaken(base)) return base;
+  for (int n = 2;; ++n) {
+    std::string name = base;
+    name += " ";
+    name += std::to_string(n);
+    if (!isTaken(name)) return name;
+  }
+}
+
+RowId ProjectSession::addDesign(const Design& design) {
+  flush();
+  Design named = design;
+  named.name = freeName(design.name);
+  const RowId id = project_->addDesign(named);
+  project_->checkpoint();
+  show(id);
+  return id;
+}
+
+void ProjectSession::duplicateDesign(RowId design) {
+  for (const StoredDesign& stored : designs())
+    if (stored.id == design) {
+      addDesign(stored.design);
+      return;
+    }
+}
+
+void ProjectSession::renameDesign(RowId design, const QString& name) {
+  const QString trimmed = name.trimmed();
+  DesignDocument& document = documentOf(design);
+  if (trimmed.isEmpty() || trimmed.toStdString() == document.design().name) return;
+  document.rename(trimmed);
+  emit contentsChanged();
+}
+
+void ProjectSession::removeDesign(RowId design) {
+  const auto stored = project_->designs();
+  if (stored.size() < 2) return;
+  if (design == current_) {
+    const auto other = std::find_if(stored.begin(), stored.end(),
+                                    [&](const StoredDesign& each) { return each.id != design; });
+    show(other->id);
+  }
+  flush();
+  if (const auto found = documents_.find(design); found != documents_.end()) {
+    found->second.release()->deleteLater();
+    documents_.erase(found);
+  }
+  unflushed_.erase(design);
+  project_->removeDesign(design);
+  project_->checkpoint();
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+RowId ProjectSession::addRun(const StoredRun& run) {
+  flush();
+  const RowId id = project_->addRun(run);
+  runs_.push_back(run);
+  runs_.back().id = id;
+  project_->checkpoint();
+  emit contentsChanged();
+  emit modifiedChanged();
+  return id;
+}
+
+void ProjectSession::removeRun(RowId run) {
+  project_->removeRun(run);
+  std::erase_if(runs_, [&](const StoredRun& each) { return each.id == run; });
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+RowId ProjectSession::addCurve(const StoredCurve& curve) {
+  flush();
+  const RowId id = project_->addCurve(curve);
+  curves_.push_back(curve);
+  curves_.back().id = id;
+  project_->checkpoint();
+  emit contentsChanged();
+  emit modifiedChanged();
+  return id;
+}
+
+void ProjectSession::removeCurve(RowId curve) {
+  project_->removeCurve(curve);
+  std::erase_if(curves_, [&](const StoredCurve& each) { return each.id == curve; });
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+std::optional<std::string> ProjectSession::viewValue(const std::string& key) const {
+  return project_ ? project_->viewValue(key) : std::nullopt;
+}
+
+void ProjectSession::setViewValue(const std::string& key, const std::string& value) {
+  if (project_) project_->setViewValue(key, value);
+}
+
+}  // namespace hopscope

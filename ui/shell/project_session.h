@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "projects/project.h"
+#include "ui/document/design_document.h"
+
+namespace hopscope {
+
+/// The open project as the window sees it: which design is shown, one undoable document per design
+/// that was opened, and the working copy kept up to date (every edit soon, durable every 30 s).
+class ProjectSession : public QObject {
+  Q_OBJECT
+
+ public:
+  static constexpr int kCheckpointMilliseconds = 30'000;
+
+  explicit ProjectSession(QObject* parent = nullptr);
+  ~ProjectSession() override;
+
+  /// Replaces the open project. Its first (or last shown) design becomes current; a project without
+  /// one gets `first`.
+  void adopt(std::unique_ptr<Project> project, const Design& first);
+  void close();
+  bool isOpen() const { return project_ != nullptr; }
+
+  const std::string& file() const;
+  /// There is work that closing would lose.
+  bool modified() const;
+  std::optional<ProjectError> save();
+  std::optional<ProjectError> saveAs(const std::string& file);
+
+  /// The document of the design shown; only while a project is open.
+  DesignDocument& document();
+  /// The network of the design shown; null while no project is open.
+  std::shared_ptr<const Topology> topology() const;
+  RowId currentDesign() const { return current_; }
+  std::vector<StoredDesign> designs() const;
+  void show(RowId design);
+  RowId addDesign(const Design& design);  ///< and shows it
+  void duplicateDesign(RowId design);
+  void renameDesign(RowId design, const QString& name);
+  void removeDesign(RowId design);  ///< not the last one
+
+  const std::vector<StoredRun>& runs() const { return runs_; }
+  RowId addRun(const StoredRun& run);
+  void removeRun(RowId run);
+  const std::vector<StoredCurve>& curves() const { return curves_; }
+  RowId addCurve(const StoredCurve& curve);
+  void removeCurve(RowId curve);
+
+  std::optional<std::string> viewValue(const std::string& key) const;
+  void setViewValue(const std::string& key, const std::string& value);
+
+ signals:
+  void documentShown();    ///< document() is another one
+  void contentsChanged();  ///< the lists of designs, runs or curves
+  void modifiedChanged();  ///< modified() or the name may differ
+  void designEdited(const hopscope::DesignChange& change);  ///< of the document shown
+
+ private:
+  DesignDocument& documentOf(RowId design);
+  void noteEdit(RowId design, const DesignChange& change);
+  void flush();
+  void checkpoint();
+  std::string freeName(const std::string& base) const;
+
+  std::unique_ptr<Project> project_;
+  std::map<RowId, std::unique_ptr<DesignDocument>> documents_;
+  RowId current_ = 0;
+  std::vector<StoredRun> runs_;      ///< as in the project
+  std::vector<StoredCurve> curves_;  ///< as in the project
+  std::set<RowId> unflushed_;
+  QTimer flushTimer_, checkpointTimer_;
+  std::optional<Design> pristine_;  ///< of an untitled project: as it began
+  std::string noFile_;
+};
+
+}  // namespace hopscope

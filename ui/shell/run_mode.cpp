@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/run_mode.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QMainWindow>
+#include <QPushButton>
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/traffic/traffic_pattern.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/inspector_panel.h"
+#include "ui/plots/live_plots.h"
+#include "ui/run/run_controls.h"
+#include "ui/run/timeline_strip.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/status_line.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kSpeedKey = "run.speed";
+
+double realSetting(const Design& design, const char* path) {
+  const Value value = effectiveValue(design, path);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
+
+QString runName(const Design& design) {
+  const Value pattern = effectiveValue(design, "traffic.pattern");
+  QString name = QStringLiteral("Run");
+  if (const auto* id = std::get_if<std::string>(&pattern)) {
+    const TrafficEntry* entry = trafficPatterns().find(*id);
+    name = QString::fromStdString(entry != nullptr ? entry->label : *id);
+  }
+  return QStringLiteral("%1, %2").arg(name,
+                                      QString::number(realSetting(design, "traffic.load"), 'f', 2));
+}
+
+RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages, CanvasPane& pane,
+                 StatusLine& status, QMainWindow& window)
+    : QObject(&window),
+      session_(session),
+      actions_(actions),
+      messages_(messages),
+      pane_(pane),
+      status_(status),
+      window_(window) {
+  strip_ = new QWidget(&window);
+  auto* row = new QHBoxLayout(strip_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  controls_ =
+      new RunControls({actions.at("run.toggle"), actions.at("run.stop"), actions.at("run.step"),
+                       actions.at("run.stepMany"), actions.at("run.until")},
+                      strip_);
+  row->addWidget(controls_, 1);
+  auto* exporting = new QPushButton(tr("Export…"), strip_);
+  connect(exporting, &QPushButton::clicked, actions.at("file.export"), &QAction::trigger);
+  row->addWidget(exporting);
+
+  plots_ = new LivePlots(&window);
+  inspector_ = new InspectorPanel(&window);
+  timeline_ = new TimelineStrip(&window);
+  plotsDock_ = new Dock(tr("Live plots"), "dock.plots", plots_, &window);
+  inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
+  timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
+  timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
+  timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
+
+  connectActions(actions);
+  connect(&run_, &RunSession::updated, this, &RunMode::onUpdated);
+  connect(&run_, &RunSession::stateChanged, this, &RunMode::onStateChanged);
+  connect(&run_, &RunSession::finished, this, &RunMode::onFinished);
+  connect(controls_, &RunControls::speedChanged, this, [this](double speed) {
+    run_.setSpeed(speed);
+    session_.setViewValue(kSpeedKey, std::to_string(speed));
+  });
+  connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
+  connect(inspector_, &InspectorPanel::partsClicked, this,
+          [this](const Parts& parts) { session_.document().select(parts); });
+  connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
+    if (shown_) toggle();
+  });
+  frameClock_.start();
+  statusTimer_.setInterval(500);
+  connect(&statusTimer_, &QTimer::timeout, this, &RunMode::showStatus);
+  statusTimer_.start();
+  updateActions();
+}
+
+void RunMode::connectActions(Actions& actions) {
+  connect(actions.at("run.toggle"), &QAction::triggered, this, &RunMode::toggle);
+  connect(actions.at("run.stop"), &QAction::triggered, this, [this] { run_.stop(); });
+  connect(actions.at("run.step"), &QAction::triggered, this, [this] { step(1); });
+  connect(actions.at("run.stepMany"), &QAction::triggered, this,
+          [this] { step(controls_->stepSize()); });
+  connect(actions.at("run.until"), &QAction::triggered, this, &RunMode::askRunUntil);
+  connect(actions.at("run.restart"), &QAction::triggered, this, &RunMode::startOver);
+}
+
+std::vector<Dock*> RunMode::docks() const {
+  return {plotsDock_, inspectorDock_, timelineDock_};
+}
+
+void RunMode::arrange() {
+  const bool wide = window_.width() >= 1600;
+  window_.addDockWidget(Qt::LeftDockWidgetArea, plotsDock_);
+  window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
+  window_.addDockWidget(Qt::BottomDockWidgetArea, timelineDock_);
+  for (Dock* dock : docks()) {
+    dock->setFloating(false);
+    dock->show();
+  }
+  window_.resizeDocks({plotsDock_, inspectorDock_}, {wide ? 416 : 304, wide ? 400 : 336},
+                      Qt::Horizontal);
+  window_.resizeDocks({timelineDock_}, {73}, Qt::Vertical);
+}
+
+void RunMode::setTheme(const Theme& theme) {
+  controls_->setTheme(theme);
+  plots_->setTheme(theme);
+  inspector_->setTheme(theme);
+  timeline_->setTheme(theme);
+  for (Dock* dock : docks()) dock->setTheme(theme);
+}
+
+void RunMode::setShown(bool shown) {
+  shown_ = shown;
+  if (!shown) pane_.clearHeat();
+  if (!session_.isOpen()) return;
+  watchSelection();
+  showHeat();
+  showPanels(true);
+  showStatus();
+}
+
+void RunMode::documentShown() {
+  DesignDocument& document = session_.document();
+  connect(&document, &DesignDocument::selectionChanged, this, &RunMode::watchSelection,
+          Qt::UniqueConnection);
+  fits_ = heatFits();
+  checkStale();
+  updateActions();
+  showHeat();
+  showPanels(true);
+}
+
+bool RunMode::prepare() {
+  if (!session_.isOpen()) return false;
+  backToLive();
+  messages_.clear(QLatin1String(kRunKey));
+  messages_.clear(QLatin1String(kStaleKey));
+  const Issues issues = run_.prepare(session_.document().design());
+  if (hasErrors(issues)) {
+    refuse(issues);
+    return false;
+  }
+  runDesign_ = session_.currentDesign();
+  runHash_ = designHash(run_.design());
+  runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
+  kept_ = false;
+  fits_ = heatFits();
+  plots_->clear();
+  watchSelection();
+  onUpdated();
+  return true;
+}
+
+void RunMode::refuse(const Issues& issues) {
+  for (const Issue& issue : issues) {
+    if (issue.severity != Severity::error) continue;
+    QString text = QString::fromStdString(issue.text);
+    if (!issue.remedy.empty()) text += QLatin1Char(' ') + QString::fromStdString(issue.remedy);
+    messages_.post(QLatin1String(kRunKey), Severity::error, text,
+                   {{tr("Show me"), [this, path = QString::fromStdString(issue.path),
+                                     words = QString::fromStdString(issue.text)] {
+                       emit findingRequested(path, words);
+                     }}});
+    return;
+  }
+}
+
+void RunMode::toggle() {
+  if (!session_.isOpen()) return;
+  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
+  if (!run_.active() || over) {
+    if (!prepare()) return;
+    emit enterRequested();
+    run_.run();
+  } else if (run_.state() == RunnerState::running) {
+    run_.pause();
+  } else {
+    backToLive();
+    emit enterRequested();
+    run_.run();
+  }
+}
+
+void RunMode::startOver() {
+  if (!prepare()) return;
+  emit enterRequested();
+  run_.run();
+}
+
+void RunMode::step(Cycle cycles) {
+  if (!session_.isOpen()) return;
+  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
+  if ((!run_.active() || over) && !prepare()) return;
+  emit enterRequested();
+  run_.step(cycles);
+}
+
+void RunMode::askRunUntil() {
+  if (!session_.isOpen()) return;
+  if (!run_.active() && !prepare()) return;
+  emit enterRequested();
+  run_.pause();
+  QInputDialog dialog(&window_);
+  dialog.setObjectName(QStringLiteral("runUntil"));
+  dialog.setWindowTitle(tr("Run until"));
+  dialog.setLabelText(tr("Pause at cycle"));
+  dialog.setInputMode(QInputDialog::IntInput);
+  dialog.setIntRange(static_cast<int>(std::min<Cycle>(run_.snapshot().cycle, 2'000'000'000)),
+                     2'000'000'000);
+  dialog.setIntValue(static_cast<int>(
+      std::min<Cycle>(std::max<Cycle>(run_.snapshot().planned, 1), 2'000'000'000)));
+  dialog.setIntStep(1000);
+  dialog.setOkButtonText(tr("Run"));
+  dialog.setCancelButtonText(tr("Cancel"));
+  if (dialog.exec() == QDialog::Accepted) run_.runUntil(dialog.intValue());
+}
+
+void RunMode::discard() {
+  run_.discard();
+  stored_.reset();
+  runDesign_ = 0;
+  fits_ = false;
+  plots_->clear();
+  pane_.clearHeat();
+  messages_.clear(QLatin1String(kRunKey));
+  messages_.clear(QLatin1String(kStaleKey));
+  messages_.clear(QLatin1String(kStoredKey));
+  controls_->setProgress(0, 0);
+  if (const auto speed = session_.viewValue(kSpeedKey))
+    controls_->setSpeed(QString::fromStdString(*speed).toDouble());
+  showPanels(true);
+}
+
+void RunMode::showStored(RowId run) {
+  for (const StoredRun& candidate : session_.runs()) {
+    if (candidate.id != run) continue;
+    if (run_.state() == RunnerState::running) run_.pause();
+    Stored stored;
+    stored.run = candidate;
+    Issues issues;
+    stored.topology = buildTopology(candidate.design, issues);
+    if (!stored.topology) return;
+    const Results& results = stored.run.results;
+    stored.heat.channelUtilization.assign(results.channelUtilization.begin(),
+                                          results.channelUtilization.end());
+    for (const RouterResult& router : results.routers)
+      stored.heat.routerHitRate.push_back(
+          router.cacheLookups > 0 ? static_cast<float>(static_cast<double>(router.cacheHits) /
+                                                       static_cast<double>(router.cacheLookups))
+                                  : std::numeric_limits<float>::quiet_NaN());
+    stored.heat.routerHitRate.resize(stored.topology->routerCount(),
+                                     std::numeric_limits<float>::quiet_NaN());
+    stored_ = std::move(stored);
+    if (candidate.designId != 0 && candidate.designId != session_.currentDesign())
+      for (const StoredDesign& design : session_.designs())
+        if (design.id == candidate.designId) session_.show(design.id);
+    emit enterRequested();
+    fits_ = heatFits();
+    std::vector<MessageAction> verbs;
+    QString text = tr("Showing the kept run “%1” of “%2”.")
+                       .arg(QString::fromStdString(candidate.name),
+                            QString::fromStdString(candidate.design.name));
+    if (!fits_) {
+      text += tr(" Its network is not the one on the canvas.");
+      verbs.push_back({tr("Open its design"), [this, design = candidate.design, run] {
+                         session_.addDesign(design);
+                         showStored(run);
+                       }});
+    }
+    if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
+    messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));
+    plots_->clear();
+    showHeat();
+    showPanels(true);
+    showTimeline();
+    showStatus();
+    return;
+  }
+}
+
+void RunMode::backToLive() {
+  if (!stored_) return;
+  stored_.reset();
+  messages_.clear(QLatin1String(kStoredKey));
+  fits_ = heatFits();
+  plots_->clear();
+  showHeat();
+  showPanels(true);
+  showTimeline();
+}
+
+}  // namespace hopscope

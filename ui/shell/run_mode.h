@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <optional>
+
+#include "projects/project.h"
+#include "ui/run/run_session.h"
+#include "ui/run/run_view.h"
+#include "ui/shell/project_session.h"
+
+class QMainWindow;
+
+namespace hopscope {
+
+class Actions;
+class CanvasPane;
+class Dock;
+class InspectorPanel;
+class LivePlots;
+class MessageBar;
+class RunControls;
+class StatusLine;
+class TimelineStrip;
+
+/// Run mode: drives the run of the shown design, and shows it (or a kept one) on the canvas and in
+/// the panels for plots, inspector and timeline.
+class RunMode : public QObject {
+  Q_OBJECT
+
+ public:
+  RunMode(ProjectSession& session, Actions& actions, MessageBar& messages, CanvasPane& pane,
+          StatusLine& status, QMainWindow& window);
+
+  RunSession& run() { return run_; }
+  QWidget* toolStrip() const { return strip_; }
+  std::vector<Dock*> docks() const;
+  void arrange();  ///< the docks' default places
+  void setTheme(const Theme& theme);
+  /// Whether this mode is shown.
+  void setShown(bool shown);
+  bool shown() const { return shown_; }
+
+  /// Starts, pauses or goes on; starts over where the run is finished.
+  void toggle();
+  /// Prepares a run of the shown design. False with a message where it is refused.
+  bool prepare();
+  void startOver();
+  void step(Cycle cycles);
+  void askRunUntil();
+  /// Ends the run, if any: another project is coming.
+  void discard();
+  /// Shows a run that the project keeps.
+  void showStored(RowId run);
+  void backToLive();
+  bool showsStored() const { return stored_.has_value(); }
+  /// The document shown is another one.
+  void documentShown();
+
+  RunView view() const;
+  /// When the run shown was started, in words; empty where there is none.
+  QString runDate() const;
+  const LivePlots& plots() const { return *plots_; }
+  const InspectorPanel& inspector() const { return *inspector_; }
+  /// A frame of the canvas was painted.
+  void noteFrame() { ++frames_; }
+
+ signals:
+  void enterRequested();  ///< this mode should be shown
+  void findingRequested(const QString& path, const QString& text);
+
+ private:
+  void connectActions(Actions& actions);
+  void onUpdated();
+  void onStateChanged();
+  void onFinished();
+  void noteEdited();
+  void checkStale();
+  void refuse(const Issues& issues);
+  void showHeat();
+  void showPanels(bool force);
+  void showTimeline();
+  void showStatus();
+  void updateActions();
+  void watchSelection();
+  /// The canvas shows the network that the heat is of.
+  bool heatFits() const;
+
+  // Keys of this mode's messages.
+  static constexpr const char* kRunKey = "run";
+  static constexpr const char* kStaleKey = "stale";
+  static constexpr const char* kStoredKey = "stored";
+
+  ProjectSession& session_;
+  Actions& actions_;
+  MessageBar& messages_;
+  CanvasPane& pane_;
+  StatusLine& status_;
+  QMainWindow& window_;
+  RunSession run_;
+  RowId runDesign_ = 0;  ///< design of the live run
+  std::string runHash_;
+  QString runStarted_;
+  bool kept_ = false;  ///< the live run's results are in the project
+
+  struct Stored {
+    StoredRun run;
+    std::shared_ptr<const Topology> topology;
+    NetworkHeat heat;
+  };
+  std::optional<Stored> stored_;
+
+  QWidget* strip_;
+  RunControls* controls_;
+  LivePlots* plots_;
+  InspectorPanel* inspector_;
+  TimelineStrip* timeline_;
+  Dock* plotsDock_;
+  Dock* inspectorDock_;
+  Dock* timelineDock_;
+  bool shown_ = false;
+  bool fits_ = false;
+  int frames_ = 0;
+  int framesPerSecond_ = 0;
+  QElapsedTimer frameClock_, timelineClock_;
+  QTimer statusTimer_;
+};
+
+/// What a run is called in the project: "Uniform, 0.30".
+QString runName(const Design& design);
+
+}  // namespace hopscope

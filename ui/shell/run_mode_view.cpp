@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Run mode shows: heat, panels, timeline, status. What it does is in run_mode.cpp.
+#include <QDateTime>
+#include <QLocale>
+#include <QMainWindow>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/design_json.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/inspector_panel.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/plots/live_plots.h"
+#include "ui/run/run_controls.h"
+#include "ui/run/timeline_strip.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/run_mode.h"
+#include "ui/shell/status_line.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kTimelineMilliseconds = 100;
+
+Cycle wholeSetting(const Design& design, const char* path, Cycle otherwise) {
+  const Value value = effectiveValue(design, path);
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole != nullptr ? *whole : otherwise;
+}
+
+double loadOf(const Design& design) {
+  const Value value = effectiveValue(design, "traffic.load");
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole != nullptr ? static_cast<double>(*whole) : 0;
+}
+
+}  // namespace
+
+RunView RunMode::view() const {
+  RunView view;
+  if (stored_) {
+    view.topology = stored_->topology;
+    view.design = &stored_->run.design;
+    view.heat = &stored_->heat;
+    view.results = &stored_->run.results;
+    return view;
+  }
+  if (!run_.active()) return view;
+  view.topology = run_.topology();
+  view.design = &run_.design();
+  view.heat = &run_.heat();
+  view.snapshot = &run_.snapshot();
+  view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
+  view.history = [this](ChannelId channel) { return run_.channelHistory(channel); };
+  return view;
+}
+
+QString RunMode::runDate() const {
+  const QString iso = stored_         ? QString::fromStdString(stored_->run.started)
+                      : run_.active() ? runStarted_
+                                      : QString();
+  const QDateTime when = QDateTime::fromString(iso, Qt::ISODate);
+  return when.isValid() ? QLocale().toString(when.toLocalTime(), QLocale::ShortFormat) : QString();
+}
+
+bool RunMode::heatFits() const {
+  if (!session_.isOpen()) return false;
+  const auto shown = session_.topology();
+  const auto of = stored_ ? stored_->topology : run_.topology();
+  return of && shown && of->links == shown->links && of->routerCount() == shown->routerCount();
+}
+
+void RunMode::noteEdited() {
+  if (!run_.active() && !stored_) return;
+  fits_ = heatFits();
+  checkStale();
+  if (shown_) showHeat();
+}
+
+void RunMode::checkStale() {
+  if (!run_.active() || !session_.isOpen()) return;
+  const bool same = session_.currentDesign() == runDesign_ &&
+                    designHash(session_.document().design()) == runHash_;
+  if (same) {
+    messages_.clear(QLatin1String(kStaleKey));
+    return;
+  }
+  const QString text = session_.currentDesign() == runDesign_
+                           ? tr("The design changed since this run started.")
+                           : tr("This run is of “%1”, another design than the one on the canvas.")
+                                 .arg(QString::fromStdString(run_.design().name));
+  if (messages_.textOf(QLatin1String(kStaleKey)) == text) return;
+  messages_.post(QLatin1String(kStaleKey), Severity::warning, text,
+                 {{tr("Start over"), [this] { startOver(); }}});
+}
+
+void RunMode::watchSelection() {
+  if (!session_.isOpen()) return;
+  const Parts& selection = session_.document().selection();
+  const bool one = shown_ && fits_ && selection.routers.size() == 1 &&
+                   selection.terminals.empty() && selection.links.empty();
+  run_.watchRouter(one ? *selection.routers.begin() : kNone);
+  showPanels(true);
+}
+
+void RunMode::showHeat() {
+  if (!shown_ || !fits_) {
+    pane_.clearHeat();
+    return;
+  }
+  if (stored_)
+    pane_.setHeat(stored_->heat);
+  else if (run_.active())
+    pane_.setHeat(run_.heat());
+  else
+    pane_.clearHeat();
+}
+
+void RunMode::showPanels(bool force) {
+  if (!shown_ || !session_.isOpen()) return;
+  RunView view = this->view();
+  const std::optional<Results> results = !stored_ && run_.active() ? run_.results() : std::nullopt;
+  if (results) {
+    view.results = &*results;
+    view.heatCycles = 0;
+  }
+  inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
+  const std::vector<WindowSample>* windows = view.windows();
+  if (view.design != nullptr && windows != nullptr) {
+    const Cycle now = view.snapshot != nullptr ? view.snapshot->cycle : view.results->cycles;
+    const Cycle planned = view.snapshot != nullptr
+                              ? view.snapshot->planned
+                              : wholeSetting(*view.design, "run.warmup", 0) +
+                                    wholeSetting(*view.design, "run.measure", 0);
+    plots_->show(*windows, loadOf(*view.design), now, planned,
+                 !force && run_.state() == RunnerState::running);
+  }
+}
+
+void RunMode::showTimeline() {
+  timelineClock_.start();
+  TimelinePicture picture;
+  const RunView view = this->view();
+  if (view.design != nullptr && view.windows() != nullptr) {
+    picture.warmup = wholeSetting(*view.design, "run.warmup", 0);
+    picture.planned = picture.warmup + wholeSetting(*view.design, "run.measure", 0);
+    if (view.snapshot != nullptr && view.snapshot->planned > 0)
+      picture.planned = view.snapshot->planned;
+    picture.now = view.snapshot != nullptr ? view.snapshot->cycle : view.results->cycles;
+    picture.phase = view.snapshot != nullptr ? view.snapshot->phase : RunPhase::done;
+    picture.live = view.snapshot != nullptr && run_.state() == RunnerState::running;
+    for (const WindowSample& window : *view.windows()) {
+      picture.heat.push_back({window.end - window.length, window.end, window.hottestChannel});
+      picture.window = std::max(picture.window, window.length);
+    }
+  }
+  timeline_->setPicture(std::move(picture));
+}
+
+void RunMode::onUpdated() {
+  controls_->setProgress(run_.snapshot().cycle, run_.snapshot().planned);
+  if (stored_ || !shown_) return;
+  showHeat();
+  const bool resting = run_.state() != RunnerState::running;
+  showPanels(resting);
+  if (resting || !timelineClock_.isValid() || timelineClock_.elapsed() >= kTimelineMilliseconds)
+    showTimeline();
+}
+
+void RunMode::onStateChanged() {
+  controls_->setState(run_.state(), run_.active());
+  updateActions();
+  if (run_.state() == RunnerState::failed)
+    messages_.post(
+        QLatin1String(kRunKey), Severity::error,
+        tr("The run ended at cycle %1: %2")
+            .arg(wholeText(run_.snapshot().cycle), QString::fromStdString(run_.failure())));
+  if (shown_ && !stored_) {
+    showPanels(true);
+    showTimeline();
+  }
+  showStatus();
+}
+
+void RunMode::onFinished() {
+  const std::optional<Results> results = run_.results();
+  if (!results || kept_ || !session_.isOpen()) return;
+  kept_ = true;
+  StoredRun run;
+  run.designId = runDesign_;
+  run.name = runName(run_.design()).toStdString();
+  run.started = runStarted_.toStdString();
+  run.designHash = runHash_;
+  run.design = run_.design();
+  run.results = *results;
+  session_.addRun(run);
+  const QString sentence = verdictSentence(*results);
+  if (!sentence.isEmpty() && results->complete)
+    messages_.post(QLatin1String(kRunKey),
+                   results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
+                   sentence);
+  onUpdated();
+  showStatus();
+}
+
+void RunMode::updateActions() {
+  const bool open = session_.isOpen();
+  const bool running = run_.active() && run_.state() == RunnerState::running;
+  const bool unfinished = run_.active() && (running || run_.state() == RunnerState::paused);
+  actions_.at("run.toggle")->setEnabled(open);
+  actions_.at("run.stop")->setEnabled(unfinished);
+  actions_.at("run.step")->setEnabled(open && !running);
+  actions_.at("run.stepMany")->setEnabled(open && !running);
+  actions_.at("run.until")->setEnabled(open);
+  actions_.at("run.restart")->setEnabled(run_.active());
+}
+
+void RunMode::showStatus() {
+  const double seconds = static_cast<double>(frameClock_.elapsed()) / 1000;
+  if (seconds >= 0.95) {
+    framesPerSecond_ = static_cast<int>(std::lround(frames_ / seconds));
+    frames_ = 0;
+    frameClock_.restart();
+  }
+  if (!shown_) return;
+  if (stored_) {
+    status_.setState(QStringLiteral("clock"), tr("A kept run"), false);
+    status_.setPace({}, {}, {});
+    status_.setRight(tr("Seed %1").arg(stored_->run.results.seed), {});
+    return;
+  }
+  if (!run_.active()) {
+    status_.setState(QStringLiteral("run"), tr("Ready to run"), false);
+    status_.setPace({}, {}, {});
+    status_.setRight({}, {});
+    return;
+  }
+  const Snapshot& snapshot = run_.snapshot();
+  const QString seed = tr("Seed %1").arg(wholeSetting(run_.design(), "run.seed", 1));
+  switch (run_.state()) {
+    case RunnerState::running: {
+      const QString phase = snapshot.phase == RunPhase::warmup    ? tr("warm-up")
+                            : snapshot.phase == RunPhase::measure ? tr("measuring")
+                                                                  : tr("draining");
+      status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase), true);
+      status_.setPace(speedText(std::max(1.0, run_.cyclesPerSecond())),
+                      withUnit(compactText(run_.flitHopsPerSecond()), "flit-hops/s"),
+                      withUnit(QString::number(framesPerSecond_), "frames/s"));
+      const double left = static_cast<double>(snapshot.planned - snapshot.cycle) /
+                          std::max(1.0, run_.cyclesPerSecond());
+      status_.setRight(seed,
+                       left > 0 && run_.cyclesPerSecond() > 0 ? timeLeftText(left) : QString());
+      return;
+    }
+    case RunnerState::paused:
+      status_.setState(QStringLiteral("pause"),
+                       tr("Paused at cycle %1").arg(wholeText(snapshot.cycle)), false);
+      break;
+    case RunnerState::finished: {
+      const auto results = run_.results();
+      const QString word = !results            ? QString()
+                           : results->complete ? verdictWord(results->verdict)
+                                               : tr("stopped by hand");
+      status_.setState(QStringLiteral("check"), tr("Finished, %1").arg(word), false);
+      break;
+    }
+    case RunnerState::failed:
+      status_.setState(QStringLiteral("error"), tr("The run failed"), false);
+      break;
+  }
+  status_.setPace({}, {}, {});
+  status_.setRight(seed, {});
+}
+
+}  // namespace hopscope

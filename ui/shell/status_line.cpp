@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/status_line.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+#include "ui/drawing/icons.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent), theme_(&Theme::light()) {
+  setSizeGripEnabled(false);
+  setFixedHeight(26);
+  setContentsMargins(8, 0, 8, 0);
+  const auto label = [&](const char* name) {
+    auto* made = makeLabel(TextRole::secondary, {}, this);
+    made->setObjectName(QLatin1String(name));
+    made->setContentsMargins(0, 0, 8, 0);
+    return made;
+  };
+  icon_ = new QLabel(this);
+  state_ = label("statusState");
+  note_ = label("statusNote");
+  cycles_ = label("statusCycles");
+  hops_ = label("statusHops");
+  frames_ = label("statusFrames");
+  for (QLabel* each : {icon_, state_, note_, cycles_, hops_, frames_}) addWidget(each);
+  const auto button = [&](const char* name) {
+    auto* made = new QPushButton(this);
+    made->setObjectName(QLatin1String(name));
+    made->setProperty("link", true);
+    made->setFont(fontOf(TextRole::secondary));
+    made->setIconSize({12, 12});
+    made->hide();
+    return made;
+  };
+  study_ = button("statusStudy");
+  finding_ = button("statusFinding");
+  connect(study_, &QPushButton::clicked, this, &StatusLine::studyClicked);
+  connect(finding_, &QPushButton::clicked, this, &StatusLine::findingClicked);
+  seed_ = label("statusSeed");
+  left_ = label("statusLeft");
+  addPermanentWidget(study_);
+  addPermanentWidget(finding_);
+  addPermanentWidget(seed_);
+  addPermanentWidget(left_);
+}
+
+void StatusLine::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  showIcons();
+}
+
+void StatusLine::showIcons() {
+  const Tone tone = lively_ ? Tone::accentText : Tone::t2;
+  icon_->setPixmap(stateIcon_.isEmpty() ? QPixmap()
+                                        : icon(stateIcon_, *theme_, tone).pixmap(14, 14));
+  finding_->setIcon(icon(good_ ? QStringLiteral("ok") : QStringLiteral("warn"), *theme_,
+                         good_ ? Tone::ok : Tone::warn));
+}
+
+void StatusLine::setState(const QString& icon, const QString& text, bool lively) {
+  if (stateIcon_ != icon || lively_ != lively) {
+    stateIcon_ = icon;
+    lively_ = lively;
+    setStyleProperty(state_, "tone", lively ? "accent" : "t2");
+    showIcons();
+  }
+  state_->setText(text);
+}
+
+void StatusLine::setPace(const QString& cycles, const QString& hops, const QString& frames) {
+  cycles_->setText(cycles);
+  hops_->setText(hops);
+  frames_->setText(frames);
+}
+
+void StatusLine::setNote(const QString& text) {
+  note_->setText(text);
+}
+
+void StatusLine::setFinding(const QString& text, bool good) {
+  finding_->setText(text);
+  finding_->setVisible(!text.isEmpty());
+  if (good_ == good) return;
+  good_ = good;
+  showIcons();
+}
+
+void StatusLine::setRight(const QString& seed, const QString& timeLeft) {
+  seed_->setText(seed);
+  left_->setText(timeLeft);
+}
+
+void StatusLine::setStudy(const QString& text) {
+  study_->setText(text);
+  study_->setVisible(!text.isEmpty());
+}
+
+QString StatusLine::framesText() const {
+  return frames_->text();
+}
+QString StatusLine::stateText() const {
+  return state_->text();
+}
+
+}  // namespace hopscope
