@@ -50,20 +50,26 @@ class Screen : public Json::json_sax_t {
   bool parse_error(std::size_t position, const std::string& token,
                    const Json::exception& exception) override {
     const std::string what = exception.what();
-    const std::string_view before = text_.substr(0, std::min(position, text_.size()));
+    const auto says = [&what](const char* part) { return what.find(part) != std::string::npos; };
+    const bool isTooLarge = says("out_of_range");
+    // The position is that of the last character read: of a number, its end.
+    std::size_t end = std::clamp<std::size_t>(position, 1, text_.size());
+    if (isTooLarge && token.size() < end) end -= token.size() - 1;
+    const std::string_view before = text_.substr(0, end);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
     const std::string where = fmt::format("line {}, column {}", line,
                                           std::max<std::size_t>(1, before.size() - lineStart));
-    if (what.find("UTF-8") != std::string::npos)
+    if (says("UTF-8"))
       return refuse(where, "The text is not UTF-8.", "Save the file with UTF-8 encoding.");
-    if (what.find("out_of_range") != std::string::npos)
+    if (isTooLarge)
       return refuse(where, fmt::format("The number {} is too large.", clipped(token)), "");
-    if (what.find("unexpected end of input") != std::string::npos)
+    if (position > text_.size() || says("end of input"))
       return refuse(where, "The document ends in the middle.",
                     "It may have been cut off; use a complete copy.");
     return refuse(
-        where, fmt::format("This is not JSON: \"{}\" is not expected here.", clipped(token)), "");
+        where, fmt::format("This is not JSON: \"{}\" is not expected here.", characterAt(end - 1)),
+        "");
   }
 
  private:
@@ -73,6 +79,13 @@ class Screen : public Json::json_sax_t {
     std::string key;        ///< of the present member of an object
     std::set<std::string> keys;
   };
+
+  /// The character of UTF-8 at a position.
+  std::string characterAt(std::size_t position) const {
+    std::size_t end = position + 1;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0u) == 0x80u) ++end;
+    return clipped(text_.substr(position, end - position));
+  }
 
   std::string path() const {
     std::string result;

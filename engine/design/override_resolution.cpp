@@ -46,9 +46,11 @@ Issue error(const std::string& place, std::string text, std::string remedy) {
 
 void checkOverride(const Override& entry, const std::string& place,
                    const std::vector<Section>& sections, Issues& issues) {
-  if (entry.routers.empty() && entry.channels.empty())
+  if (entry.routers.empty() && entry.channels.empty()) {
     issues.push_back(error(place, "This override names no routers and no channels.",
                            "List them in \"routers\" or \"channels\"."));
+    return;
+  }
   for (const auto& [path, value] : entry.values) {
     const std::string at = place + "." + path;
     if (path == kLatency) {

@@ -33,8 +33,9 @@ class SettingsReader {
 
  private:
   std::string place(const std::string& path) const;
-  /// Checks a converted value against the declared range.
-  void checkRange(const std::string& path, std::int64_t value) const;
+  /// Checks a converted value against the declared range; passes on what was `found` before.
+  std::int64_t checked(const std::string& path, std::int64_t value, const char* unit,
+                       Issues found) const;
 
   const std::vector<Section>& sections_;
   const Values& settings_;

@@ -13,7 +13,7 @@ constexpr std::uint32_t kLargestDenominator = 64;
 
 void checkRoom(const SettingsReader& reader, const char* path, const char* name,
                std::uint32_t flits, std::uint32_t packetFlits) {
-  if (flits >= packetFlits) return;
+  if (flits >= packetFlits || flits == 0) return;  // of an empty one its range has told
   reader.refuse(path,
                 fmt::format("{} holds {} flit{}, less than a packet of {}.", name, flits,
                             flits == 1 ? "" : "s", packetFlits),
