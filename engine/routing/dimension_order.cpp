@@ -22,13 +22,16 @@ bool needsDateline(const Topology& topology, std::int64_t size) {
 class DimensionOrder final : public RoutingAlgorithm {
  public:
   DimensionOrder(const Topology& topology, const VcCounts& vcs)
-      : wraps_(isTorus(topology)), all_(allVirtualChannels(vcs.local)) {
+      : wraps_(isTorus(topology)),
+        routers_(topology.routerCount()),
+        all_(allVirtualChannels(vcs.local)) {
     for (const std::int64_t size : integersAt(topology.parameters, "dimensions"))
       dimensions_.push_back({static_cast<std::uint16_t>(size), needsDateline(topology, size)});
     lower_ = allVirtualChannels((vcs.local + 1) / 2);
     upper_ = all_ & ~lower_;
     setCoordinates(topology);
     setPorts(topology);
+    setSteps();
     targets_.reserve(topology.terminalCount());
     for (TerminalId t = 0; t < topology.terminalCount(); ++t)
       targets_.push_back({topology.terminals[t].router, topology.terminals[t].port,
@@ -37,24 +40,15 @@ class DimensionOrder final : public RoutingAlgorithm {
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const Target& target = targets_[state.destination];
-    const std::size_t dimensions = dimensions_.size();
-    const std::uint16_t* const here = &coordinates_[router * dimensions];
-    const std::uint16_t* const there = &coordinates_[target.router * dimensions];
-    for (std::uint32_t d = 0; d < dimensions; ++d) {
-      if (here[d] == there[d]) continue;
-      const Dimension& dimension = dimensions_[d];
-      const bool above = there[d] > here[d];
-      const int upwards = there[d] - here[d] + (above ? 0 : dimension.size);
-      const bool up = wraps_ ? 2 * upwards <= dimension.size : above;
-      const PortIndex port =
-          ports_[((router * dimensions + d) * 2 + (up ? 1 : 0)) * lag_ + target.lane];
-      if (!dimension.dateline) return {port, all_, 0};
-      // The detail says in which dimension a dateline was crossed last: 2 d + 1, else 2 d.
-      const bool crossed = state.detail == 2 * d + 1;
-      const bool crosses = here[d] == (up ? dimension.size - 1 : 0);
-      return {port, crossed ? upper_ : lower_, 2 * d + (crossed || crosses ? 1u : 0u)};
-    }
-    return {target.port, 1, state.detail};
+    const Step step = steps_.empty() ? stepTowards(router, target.router)
+                                     : steps_[router * routers_ + target.router];
+    if (step.way == kArrived) return {target.port, 1, state.detail};
+    const PortIndex port = ports_[(router * ways_ + step.way) * lag_ + target.lane];
+    const std::uint32_t d = step.way / 2;
+    if (!dimensions_[d].dateline) return {port, all_, 0};
+    // The detail says in which dimension a dateline was crossed last: 2 d + 1, else 2 d.
+    const bool crossed = state.detail == 2 * d + 1;
+    return {port, crossed ? upper_ : lower_, 2 * d + (crossed || step.crosses ? 1u : 0u)};
   }
 
  private:
@@ -67,6 +61,28 @@ class DimensionOrder final : public RoutingAlgorithm {
     PortIndex port;
     std::uint16_t lane;  ///< which of parallel links packets to it take
   };
+  struct Step {
+    std::uint8_t way = kArrived;  ///< 2 * dimension, + 1 upwards
+    bool crosses = false;         ///< the link over the dateline
+  };
+  static constexpr std::uint8_t kArrived = 0xff;
+  /// Up to here the steps between all pairs of routers fit into 256 KB and are kept.
+  static constexpr std::size_t kTabulated = 362;
+
+  Step stepTowards(RouterId router, RouterId target) const {
+    const std::size_t dimensions = dimensions_.size();
+    const std::uint16_t* const here = &coordinates_[router * dimensions];
+    const std::uint16_t* const there = &coordinates_[target * dimensions];
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      if (here[d] == there[d]) continue;
+      const int size = dimensions_[d].size;
+      const bool above = there[d] > here[d];
+      const int upwards = there[d] - here[d] + (above ? 0 : size);
+      const bool up = wraps_ ? 2 * upwards <= size : above;
+      return {static_cast<std::uint8_t>(2 * d + (up ? 1 : 0)), here[d] == (up ? size - 1 : 0)};
+    }
+    return {};
+  }
 
   void setCoordinates(const Topology& topology) {
     coordinates_.reserve(std::size_t{topology.routerCount()} * dimensions_.size());
@@ -79,10 +95,17 @@ class DimensionOrder final : public RoutingAlgorithm {
     }
   }
 
+  void setSteps() {
+    if (routers_ > kTabulated) return;
+    for (RouterId router = 0; router < routers_; ++router)
+      for (RouterId target = 0; target < routers_; ++target)
+        steps_.push_back(stepTowards(router, target));
+  }
+
   /// Sorts every router's ports by dimension and direction, from where they lead.
   void setPorts(const Topology& topology) {
-    const std::size_t ways = 2 * dimensions_.size();
-    std::vector<std::vector<PortIndex>> found(topology.routerCount() * ways);
+    ways_ = 2 * dimensions_.size();
+    std::vector<std::vector<PortIndex>> found(routers_ * ways_);
     for (RouterId router = 0; router < topology.routerCount(); ++router)
       for (PortIndex p = 0; p < topology.radix(router); ++p) {
         const LinkEnd& peer = topology.port(router, p).peer;
@@ -91,8 +114,8 @@ class DimensionOrder final : public RoutingAlgorithm {
         while (coordinate(router, d) == coordinate(peer.node, d)) ++d;
         const int size = dimensions_[d].size;
         const int step = (coordinate(peer.node, d) - coordinate(router, d) + size) % size;
-        if (step == 1) found[router * ways + 2 * d + 1].push_back(p);
-        if (step == size - 1) found[router * ways + 2 * d].push_back(p);
+        if (step == 1) found[router * ways_ + 2 * d + 1].push_back(p);
+        if (step == size - 1) found[router * ways_ + 2 * d].push_back(p);
       }
     for (const auto& ports : found) lag_ = std::max(lag_, ports.size());
     ports_.assign(found.size() * lag_, kNoPort);
@@ -105,12 +128,13 @@ class DimensionOrder final : public RoutingAlgorithm {
   }
 
   bool wraps_;
-  std::size_t lag_ = 1;
+  std::size_t routers_, ways_ = 0, lag_ = 1;
   VcMask all_, lower_ = 0, upper_ = 0;
   std::vector<Dimension> dimensions_;
   std::vector<std::uint16_t> coordinates_;  ///< router-major
   std::vector<PortIndex> ports_;            ///< router, dimension, down or up, lane
   std::vector<Target> targets_;
+  std::vector<Step> steps_;  ///< router, target router; empty in large networks
 };
 
 VcCounts needed(const Topology& topology) {

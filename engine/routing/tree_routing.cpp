@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/tree_routing.h"
 
+#include <algorithm>
+
 #include "engine/routing/entries.h"
 
 namespace hopscope::routings {
@@ -19,8 +21,8 @@ bool isTree(const Topology& topology, bool withMikant) {
 TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit upDigit)
     : upDigit_(upDigit), all_(allVirtualChannels(vcs.local)) {
   const auto height = static_cast<std::uint32_t>(integerAt(topology.parameters, "n"));
-  arity_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "k"));
-  lag_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "lag"));
+  arity_ = std::max(2u, static_cast<std::uint32_t>(integerAt(topology.parameters, "k")));
+  lag_ = std::max(1u, static_cast<std::uint32_t>(integerAt(topology.parameters, "lag")));
   for (std::uint32_t level = 0; level < height; ++level) {
     span_.push_back(width_);
     if (level + 1 < height) width_ *= arity_;

@@ -2,6 +2,7 @@
 // Permutations of the terminal's number: its digits complemented, or its two halves exchanged.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/traffic/entries.h"
@@ -52,7 +53,7 @@ TrafficEntry transpose() {
                          "Change the network's size, or choose another pattern.")};
   };
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
-    const std::uint32_t side = exactRoot(topology.terminalCount());
+    const std::uint32_t side = std::max(1u, exactRoot(topology.terminalCount()));
     std::vector<TerminalId> destinations(topology.terminalCount());
     for (TerminalId t = 0; t < destinations.size(); ++t)
       destinations[t] = t % side * side + t / side;

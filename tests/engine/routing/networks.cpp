@@ -38,6 +38,8 @@ std::vector<NamedNetwork> smallNetworks() {
   for (const char* kind : {"mesh", "torus"})
     add(kind,
         {{"dimensions", Dimensions{4, 5}}, {"terminals_per_router", count(3)}, {"lag", count(2)}});
+  // Large enough that the steps of dimension order are not tabulated.
+  for (const char* kind : {"mesh", "torus"}) add(kind, {{"dimensions", Dimensions{19, 20}}});
   for (const char* kind : {"k_ary_n_tree", "clos", "mikant"}) {
     for (const Dimensions& shape :
          {Dimensions{2, 2}, Dimensions{2, 4}, Dimensions{3, 2}, Dimensions{3, 3}, Dimensions{4, 2}})
