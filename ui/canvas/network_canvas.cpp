@@ -195,6 +195,7 @@ void NetworkCanvas::setFitRoom(const QMargins& margins, const QSize& topLeftCorn
 }
 
 void NetworkCanvas::fit() {
+  if (!painter_.picture().placement) return;
   const QRectF bounds = painter_.bounds();
   const QRectF room = QRectF(rect()).marginsRemoved(fitMargins_);
   CanvasView view = view_;
