@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/link_properties.h"
+
+#include <QVBoxLayout>
+#include <variant>
+
+#include "engine/design/catalogue.h"
+#include "ui/document/drawn_edits.h"
+#include "ui/document/override_edits.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A terminal's cable in a drawn network has the latency of its class, always.
+std::set<LinkId> changeableLinks(const DesignDocument& document) {
+  std::set<LinkId> links;
+  for (const LinkId link : document.selection().links)
+    if (!isDrawn(document.design()) || !document.topology()->links[link].a.isTerminal)
+      links.insert(link);
+  return links;
+}
+
+/// The latency of a link and whether it is its own.
+ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId link,
+                      const OverridesById& overrides) {
+  const std::uint32_t id = topology.linkIds[link];
+  if (const auto it = overrides.links.find(id); it != overrides.links.end())
+    if (const auto value = it->second.find("latency"); value != it->second.end())
+      return {value->second, true};
+  if (isDrawn(design))
+    for (const DrawnLink& drawn : design.drawn.links)
+      if (drawn.id == id && drawn.latency) return {Value(*drawn.latency), true};
+  const std::string path = "channels." + topology.classOf(link).name + ".latency";
+  if (!findParameter(design, path)) return {};
+  return {effectiveValue(design, path), false};
+}
+
+Parameter latencyParameter(bool terminals) {
+  Parameter parameter;
+  parameter.name = "link.latency";
+  parameter.label = "Latency";
+  parameter.type = ParameterType::integer;
+  parameter.fallback = std::int64_t{1};
+  parameter.minimum = terminals ? 0 : 1;
+  parameter.maximum = 100'000;
+  parameter.unit = "cycles";
+  parameter.help = "Time from one end of the cable to the other.";
+  return parameter;
+}
+
+}  // namespace
+
+LinkProperties::LinkProperties(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 6);
+  column->setSpacing(0);
+  column->addWidget(makeRule(this));
+}
+
+void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
+  document_ = document;
+  const std::set<LinkId> links =
+      document == nullptr ? std::set<LinkId>() : changeableLinks(*document);
+  setVisible(!links.empty());
+  if (links.empty()) return;
+  if (row_ == nullptr || theme_ != &theme) {
+    theme_ = &theme;
+    if (row_ != nullptr) row_->deleteLater();
+    row_ = new PropertyRow(latencyParameter(false), theme, this);
+    layout()->addWidget(row_);
+    connect(&row_->field(), &ValueField::committed, this, [this] {
+      const auto value = row_->field().value();
+      const auto* cycles = value ? std::get_if<std::int64_t>(&*value) : nullptr;
+      if (cycles != nullptr && document_ != nullptr)
+        document_->setLinkLatency(changeableLinks(*document_), *cycles);
+    });
+  }
+  const OverridesById overrides = overridesById(document->design().overrides);
+  ScopedValue shown;
+  bool first = true;
+  for (const LinkId link : links) {
+    const ScopedValue one = latencyOf(document->design(), *document->topology(), link, overrides);
+    shown.differs = shown.differs || one.differs;
+    if (first)
+      shown.value = one.value;
+    else if (shown.value != one.value)
+      shown.value.reset();
+    first = false;
+  }
+  row_->show(shown, tr("differs from the other links"));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/document/design_document.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+class PropertyRow;
+
+/// The latency of the selected links.
+class LinkProperties : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LinkProperties(QWidget* parent = nullptr);
+
+  /// Shows the selected links of the document; hides itself where none can be changed.
+  void refresh(DesignDocument* document, const Theme& theme);
+
+ private:
+  PropertyRow* row_ = nullptr;
+  DesignDocument* document_ = nullptr;
+  const Theme* theme_ = nullptr;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/property_panel.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document/part_names.h"
+#include "ui/inspectors/link_properties.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/section.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+/// "2 terminals, 3 local, 2 global": what a router is connected to.
+QString portsText(const Topology& topology, RouterId router) {
+  int terminals = 0, local = 0, global = 0;
+  for (PortIndex port = 0; port < topology.radix(router); ++port) {
+    const LinkKind kind = topology.kindOf(topology.port(router, port).link);
+    ++(kind == LinkKind::terminal ? terminals : kind == LinkKind::local ? local : global);
+  }
+  QStringList parts{plural(terminals, "terminal", "terminals")};
+  if (global == 0)
+    parts << plural(local, "link", "links");
+  else
+    parts << QObject::tr("%1 local").arg(local) << QObject::tr("%1 global").arg(global);
+  return parts.join(QStringLiteral(", "));
+}
+
+/// The rows of a section depend on these alone.
+bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(), [](const Parameter& x, const Parameter& y) {
+        const bool sameChoices = std::equal(
+            x.choices.begin(), x.choices.end(), y.choices.begin(), y.choices.end(),
+            [](const ParameterChoice& p, const ParameterChoice& q) { return p.name == q.name; });
+        return x.name == y.name && x.minimum == y.minimum && x.maximum == y.maximum && sameChoices;
+      });
+}
+
+std::vector<Parameter> flat(const std::vector<Section>& sections) {
+  std::vector<Parameter> all;
+  for (const Section& section : sections)
+    all.insert(all.end(), section.parameters.begin(), section.parameters.end());
+  return all;
+}
+
+}  // namespace
+
+PropertyPanel::PropertyPanel(QWidget* parent)
+    : QWidget(parent),
+      theme_(&Theme::light()),
+      title_(makeLabel(TextRole::title, {}, this)),
+      chip_(makeLabel(TextRole::secondary, {}, this)),
+      subtitle_(makeLabel(TextRole::label, {}, this)),
+      segments_(new QFrame(this)),
+      scopes_(new QButtonGroup(this)),
+      link_(new LinkProperties(this)),
+      scroll_(new QScrollArea(this)),
+      foot_(new QWidget(this)),
+      reset_(new QPushButton(tr("Reset overrides"), foot_)) {
+  setAccessibleName(tr("Properties"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  buildHead();
+  column->addWidget(link_);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  column->addWidget(scroll_, 1);
+  buildFoot();
+  column->addWidget(foot_);
+  refresh();
+}
+
+void PropertyPanel::buildHead() {
+  auto* head = new QVBoxLayout;
+  head->setContentsMargins(12, 10, 12, 10);
+  head->setSpacing(4);
+  auto* titleRow = new QHBoxLayout;
+  titleRow->addWidget(title_);
+  titleRow->addStretch();
+  chip_->setProperty("chip", "accent");
+  titleRow->addWidget(chip_);
+  head->addLayout(titleRow);
+  subtitle_->setWordWrap(true);
+  head->addWidget(subtitle_);
+
+  segments_->setObjectName(QStringLiteral("segments"));
+  segments_->setAccessibleName(tr("Which routers"));
+  auto* row = new QHBoxLayout(segments_);
+  row->setContentsMargins(2, 2, 2, 2);
+  row->setSpacing(0);
+  for (const ScopeKind kind : {ScopeKind::all, ScopeKind::group, ScopeKind::selected}) {
+    auto* button = new QToolButton(segments_);
+    button->setCheckable(true);
+    button->setProperty("segment", true);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setFont(fontOf(TextRole::body));
+    scopes_->addButton(button, static_cast<int>(kind));
+    row->addWidget(button);
+  }
+  connect(scopes_, &QButtonGroup::idClicked, this,
+          [this](int id) { setScope(static_cast<ScopeKind>(id)); });
+  head->addSpacing(4);
+  head->addWidget(segments_);
+  static_cast<QVBoxLayout*>(layout())->addLayout(head);
+}
+
+void PropertyPanel::buildFoot() {
+  auto* column = new QVBoxLayout(foot_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeRule(foot_));
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(12, 4, 8, 4);
+  auto* dot = makeLabel(TextRole::secondary, QStringLiteral("●"), foot_);
+  dot->setProperty("tone", "accent");
+  row->addWidget(dot);
+  row->addWidget(makeLabel(TextRole::secondary, tr("differs from the other routers"), foot_));
+  row->addStretch();
+  reset_->setProperty("link", true);
+  reset_->setObjectName(QStringLiteral("resetOverrides"));
+  reset_->setAutoDefault(false);
+  row->addWidget(reset_);
+  column->addLayout(row);
+  connect(reset_, &QPushButton::clicked, this, [this] {
+    if (document_) document_->resetOverrides(scopeRouters());
+  });
+}
+
+void PropertyPanel::setDocument(DesignDocument* document) {
+  if (document_) document_->disconnect(this);
+  document_ = document;
+  scope_ = ScopeKind::all;
+  if (document_) {
+    connect(document_, &DesignDocument::changed, this, &PropertyPanel::refresh);
+    connect(document_, &DesignDocument::selectionChanged, this, &PropertyPanel::onSelectionChanged);
+  }
+  refresh();
+}
+
+void PropertyPanel::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  declared_.clear();
+  refresh();
+}
+
+void PropertyPanel::setScope(ScopeKind kind) {
+  scope_ = kind;
+  refresh();
+}
+
+void PropertyPanel::onSelectionChanged() {
+  const Parts& selection = document_->selection();
+  const bool hadRouters = !segments_->isHidden();
+  if (selection.routers.empty())
+    scope_ = ScopeKind::all;
+  else if (!hadRouters)
+    scope_ = ScopeKind::selected;
+  else if (scope_ == ScopeKind::group && groupOf(*document_->topology(), selection.routers).empty())
+    scope_ = ScopeKind::selected;
+  refresh();
+}
+
+std::set<RouterId> PropertyPanel::scopeRouters() const {
+  if (!document_) return {};
+  const Topology& topology = *document_->topology();
+  if (scope_ == ScopeKind::selected) return document_->selection().routers;
+  if (scope_ == ScopeKind::group) return groupOf(topology, document_->selection().routers);
+  std::set<RouterId> all;
+  for (RouterId router = 0; router < topology.routerCount(); ++router)
+    all.insert(all.end(), router);
+  return all;
+}
+
+PropertyScope PropertyPanel::currentScope() const {
+  return {document_->design(), *document_->topology(), scope_, scopeRouters()};
+}
+
+void PropertyPanel::refresh() {
+  link_->refresh(document_, *theme_);
+  if (!document_) {
+    title_->setText(tr("No design"));
+    for (QWidget* widget : {static_cast<QWidget*>(chip_), static_cast<QWidget*>(subtitle_),
+                            static_cast<QWidget*>(segments_), foot_})
+      widget->hide();
+    if (body_ != nullptr) body_->hide();
+    return;
+  }
+  const PropertyScope scope = currentScope();
+  refreshHead(scope);
+  const std::vector<Section> shown = shownSections(scope);
+  if (body_ == nullptr || !sameFields(flat(shown), declared_)) rebuild(shown, scope);
+  body_->show();
+  showValues(scope);
+  showFindings(scope);
+}
+
+void PropertyPanel::refreshHead(const PropertyScope& scope) {
+  const Topology& topology = *document_->topology();
+  const Parts& selection = document_->selection();
+  title_->setText(selection.empty() ? tr("All routers") : asTitle(namesOf(topology, selection)));
+  QString subtitle = tr("%1, %2, %3")
+                         .arg(plural(topology.routerCount(), "router", "routers"),
+                              plural(topology.terminalCount(), "terminal", "terminals"),
+                              plural(topology.linkCount(), "link", "links"));
+  if (selection.routers.size() == 1) {
+    const RouterId router = *selection.routers.begin();
+    const QString where = routerPlace(topology, router);
+    subtitle =
+        (where.isEmpty() ? QString() : where + QStringLiteral(" · ")) + portsText(topology, router);
+  }
+  subtitle_->setText(subtitle);
+  subtitle_->show();
+
+  const int overrides = scope.overrideCount();
+  chip_->setText(plural(overrides, "override", "overrides"));
+  chip_->setVisible(overrides > 0);
+  foot_->setVisible(overrides > 0);
+
+  const std::set<RouterId> group = groupOf(topology, selection.routers);
+  const auto button = [this](ScopeKind kind) {
+    return static_cast<QToolButton*>(scopes_->button(static_cast<int>(kind)));
+  };
+  segments_->setVisible(!selection.routers.empty());
+  button(ScopeKind::all)->setText(tr("All routers"));
+  button(ScopeKind::group)->setVisible(!group.empty());
+  if (!group.empty())
+    button(ScopeKind::group)->setText(tr("Group %1").arg(topology.group[*group.begin()]));
+  button(ScopeKind::selected)
+      ->setText(selection.routers.size() == 1
+                    ? tr("This router")
+                    : plural(static_cast<qint64>(selection.routers.size()), "router", "routers"));
+  button(scope_)->setChecked(true);
+  for (QAbstractButton* each : scopes_->buttons())
+    each->setFont(fontOf(each->isChecked() ? TextRole::bold : TextRole::body));
+}
+
+std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) const {
+  std::vector<Section> shown;
+  for (Section& section : sections(document_->design())) {
+    if (section.name == "topology") continue;  // the generate dialog and the canvas edit it
+    const bool hasOwn = std::any_of(section.parameters.begin(), section.parameters.end(),
+                                    [](const Parameter& p) { return p.perRouter; });
+    const bool onlyOwn = scope_ != ScopeKind::all && hasOwn;
+    auto& parameters = section.parameters;
+    parameters.erase(std::remove_if(parameters.begin(), parameters.end(),
+                                    [&](const Parameter& p) {
+                                      return (onlyOwn && !p.perRouter) || !scope.hasEffect(p.name);
+                                    }),
+                     parameters.end());
+    if (!parameters.empty()) shown.push_back(std::move(section));
+  }
+  return shown;
+}
+
+void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertyScope& scope) {
+  static_cast<void>(scope);
+  declared_ = flat(shown);
+  QWidget* focused = focusWidget();
+  while (focused != nullptr && qobject_cast<ValueField*>(focused) == nullptr)
+    focused = focused->parentWidget();
+  const QString focusedPath = focused == nullptr ? QString() : focused->objectName();
+  const int scrolled = scroll_->verticalScrollBar()->value();
+  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
+    scroll_->takeWidget();
+    body_->hide();
+    body_->deleteLater();
+  }
+  sections_.clear();
+  body_ = new QWidget;
+  auto* column = new QVBoxLayout(body_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  for (const Section& section : shown) {
+    const QString name = QString::fromStdString(section.name);
+    auto* panel = new PanelSection(QString::fromStdString(section.label),
+                                   QStringLiteral("properties.") + name, body_);
+    panel->setTheme(*theme_);
+    SectionRows entry{section.name, panel, {}};
+    for (const Parameter& parameter : section.parameters) {
+      auto* row = new PropertyRow(parameter, *theme_, panel);
+      panel->add(row);
+      connect(&row->field(), &ValueField::committed, this, [this, row] { apply(*row); });
+      entry.rows.push_back(row);
+    }
+    if (QWidget* rows = entry.rows.front()->parentWidget(); rows->layout() != nullptr) {
+      rows->layout()->setContentsMargins(0, 0, 0, 6);  // the rows bring the room for their dots
+      rows->layout()->setSpacing(0);
+    }
+    column->addWidget(panel);
+    sections_.push_back(std::move(entry));
+  }
+  column->addStretch();
+  scroll_->setWidget(body_);
+  scroll_->verticalScrollBar()->setValue(scrolled);
+  if (!focusedPath.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focusedPath)) field->setFocus();
+}
+
+void PropertyPanel::showValues(const PropertyScope& scope) {
+  for (const SectionRows& section : sections_) {
+    for (PropertyRow* row : section.rows)
+      row->show(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
+    section.section->setNote(noteOf(section.name, scope));
+  }
+}
+
+QString PropertyPanel::noteOf(const std::string& section, const PropertyScope& scope) const {
+  const auto text = [&](const std::string& path) {
+    const std::optional<Parameter> parameter = findParameter(document_->design(), path);
+    if (!parameter) return QString();
+    const Value value = scope.valueOf(*parameter).value.value_or(parameter->fallback);
+    for (const ParameterChoice& choice : parameter->choices)
+      if (value == Value(choice.name)) return QString::fromStdString(choice.label);
+    if (const auto* real = std::get_if<double>(&value)) return realText(*real, 2);
+    return QString::fromStdString(toText(value));
+  };
+  if (section == "traffic")
+    return tr("%1, load %2").arg(text("traffic.pattern"), text("traffic.load"));
+  if (section == "run") return tr("seed %1").arg(text("run.seed"));
+  if (scope.kind() == ScopeKind::all) return {};
+  const bool whole = std::none_of(declared_.begin(), declared_.end(), [&](const Parameter& p) {
+    return p.perRouter && p.name.compare(0, section.size() + 1, section + ".") == 0;
+  });
+  return whole ? tr("whole network") : QString();
+}
+
+void PropertyPanel::showFindings(const PropertyScope& scope) {
+  const Issues& issues = document_->issues();
+  const auto speaksOf = [&](const Issue& issue, const std::string& path) {
+    if (issue.path == path) return true;
+    const std::vector<Override>& overrides = document_->design().overrides;
+    for (std::size_t i = 0; i < overrides.size(); ++i)
+      if (issue.path == "overrides[" + std::to_string(i) + "]." + path)
+        return std::any_of(overrides[i].routers.begin(), overrides[i].routers.end(),
+                           [&](std::uint32_t id) { return scope.holds(id); });
+    return false;
+  };
+  for (const SectionRows& section : sections_)
+    for (PropertyRow* row : section.rows) {
+      const std::string& path = row->field().parameter().name;
+      const auto issue = std::find_if(issues.begin(), issues.end(),
+                                      [&](const Issue& one) { return speaksOf(one, path); });
+      const bool found = issue != issues.end();
+      row->setFinding(
+          found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
+          found && issue->severity == Severity::error);
+    }
+}
+
+void PropertyPanel::apply(const PropertyRow& row) {
+  const std::optional<Value> value = row.field().value();
+  if (!document_ || !value) return;
+  const Parameter parameter = row.field().parameter();
+  if (scope_ == ScopeKind::all || !parameter.perRouter)
+    document_->setValue(parameter.name, *value);
+  else
+    document_->setOverride(scopeRouters(), parameter.name, *value);
+}
+
+}  // namespace hopscope

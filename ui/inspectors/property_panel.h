@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+#include <vector>
+
+#include "engine/design/catalogue.h"
+#include "ui/document/design_document.h"
+#include "ui/drawing/theme.h"
+#include "ui/inspectors/property_scope.h"
+
+class QButtonGroup;
+class QFrame;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace hopscope {
+
+class LinkProperties;
+class PanelSection;
+class PropertyRow;
+
+/// The settings of a design, for all routers, a group or the selected ones. Every section and field
+/// is generated from the catalogue, and every edit is one undoable step of the document.
+class PropertyPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PropertyPanel(QWidget* parent = nullptr);
+
+  /// nullptr empties the panel.
+  void setDocument(DesignDocument* document);
+  void setTheme(const Theme& theme);
+  ScopeKind scope() const { return scope_; }
+  void setScope(ScopeKind kind);
+
+ private:
+  struct SectionRows {
+    std::string name;
+    PanelSection* section;
+    std::vector<PropertyRow*> rows;
+  };
+
+  void buildHead();
+  void buildFoot();
+  void onSelectionChanged();
+  void refresh();
+  void refreshHead(const PropertyScope& scope);
+  PropertyScope currentScope() const;
+  std::vector<Section> shownSections(const PropertyScope& scope) const;
+  void rebuild(const std::vector<Section>& shown, const PropertyScope& scope);
+  void showValues(const PropertyScope& scope);
+  void showFindings(const PropertyScope& scope);
+  QString noteOf(const std::string& section, const PropertyScope& scope) const;
+  void apply(const PropertyRow& row);
+  std::set<RouterId> scopeRouters() const;
+
+  const Theme* theme_;
+  QPointer<DesignDocument> document_;
+  ScopeKind scope_ = ScopeKind::all;
+  std::vector<Parameter> declared_;  ///< what the rows were built from
+  std::vector<SectionRows> sections_;
+
+  QLabel* title_;
+  QLabel* chip_;
+  QLabel* subtitle_;
+  QFrame* segments_;
+  QButtonGroup* scopes_;
+  LinkProperties* link_;
+  QScrollArea* scroll_;
+  QWidget* body_ = nullptr;
+  QWidget* foot_;
+  QPushButton* reset_;
+};
+
+}  // namespace hopscope
