@@ -18,7 +18,10 @@ using Graph =
 using Box = boost::rectangle_topology<>;
 
 constexpr std::uint32_t kSpringNodes = 150;  // above, Kamada & Kawai takes too long
-constexpr unsigned kCoolingSteps = 200;
+// Fruchterman & Reingold: steps times nodes, so that large networks take seconds, not minutes.
+constexpr unsigned kWork = 60'000;
+constexpr unsigned kFewestSteps = 20;
+constexpr unsigned kMostSteps = 200;
 
 }  // namespace
 
@@ -47,7 +50,9 @@ std::vector<Point> forceLayout(std::uint32_t nodes,
                                       boost::edge_length(edgeLength));
   else
     boost::fruchterman_reingold_force_directed_layout(
-        graph, map, box, boost::cooling(boost::linear_cooling<double>(kCoolingSteps, side / 10)));
+        graph, map, box,
+        boost::cooling(boost::linear_cooling<double>(
+            std::clamp(kWork / nodes, kFewestSteps, kMostSteps), side / 10)));
   std::vector<Point> points(nodes);
   std::transform(places.begin(), places.end(), points.begin(), [](const Box::point_type& place) {
     return Point{place[0], place[1]};
