@@ -70,7 +70,8 @@ class AllocatorTest : public QObject {
       for (int round = 0; round < 2000; ++round) {
         std::vector<Request> asked;
         for (unsigned input = 0; input < kPorts; ++input)
-          for (unsigned vc = 0; vc < 3; ++vc) asked.push_back(request(input, rng.below(kPorts), vc));
+          for (unsigned vc = 0; vc < 3; ++vc)
+            asked.push_back(request(input, rng.below(kPorts), vc));
         for (const Request& r : asked) allocator->add(r);
         std::set<std::uint32_t> inputs, outputs;
         for (const Request& won : allocator->allocate()) {
