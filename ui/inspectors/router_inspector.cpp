@@ -21,6 +21,9 @@ namespace hopscope {
 
 namespace {
 
+/// The cache table scrolls in itself; this much of it shows: head and 16 sets.
+constexpr int kCacheHeight = 20 + 16 * 16 + 2;
+
 /// An output this busy is a finding.
 constexpr float kHot = 0.95F;
 
@@ -82,7 +85,7 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   scroll->setWidget(cache_);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setMinimumHeight(120);
+  scroll->setMinimumHeight(kCacheHeight);
   scroll->viewport()->setAutoFillBackground(false);
   cache_->setAutoFillBackground(false);
   scroll->setObjectName(QStringLiteral("cacheScroll"));
@@ -92,8 +95,8 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   noCache_ = makeLabel(TextRole::label, tr("This router computes routes without a cache."), this);
   noCache_->setWordWrap(true);
   cacheSection_->add(noCache_);
-  column->addWidget(cacheSection_, 1);
-  column->addStretch();
+  column->addWidget(cacheSection_);
+  column->addStretch(1);
   connect(cachePort_, &QComboBox::currentIndexChanged, this, [this] { showCachePort(); });
 }
 

@@ -13,6 +13,7 @@
 #include "ui/document/part_names.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/network_names.h"
+#include "ui/inspectors/property_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/labels.h"
@@ -31,7 +32,7 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   project_ = new ProjectPanel(session, &window);
   facts_ = new FactsPanel(&window);
   health_ = new HealthPanel(&window);
-  properties_ = new QWidget(&window);
+  properties_ = new PropertyPanel(&window);
   watcher_ = new HealthWatcher(this);
   projectDock_ = new Dock(tr("Project"), "dock.project", project_, &window);
   factsDock_ = new Dock(tr("Facts"), "dock.facts", facts_, &window);
@@ -130,11 +131,13 @@ void DesignMode::setTheme(const Theme& theme) {
   run_->setIcon(icon(QStringLiteral("run"), theme, Tone::onAccent));
   project_->setTheme(theme);
   health_->setTheme(theme);
+  properties_->setTheme(theme);
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
 void DesignMode::forget() {
   watcher_->setDocument(nullptr);
+  properties_->setDocument(nullptr);
 }
 
 void DesignMode::setShown(bool shown) {
@@ -144,6 +147,7 @@ void DesignMode::setShown(bool shown) {
 
 void DesignMode::documentShown() {
   DesignDocument& document = session_.document();
+  properties_->setDocument(&document);
   watcher_->setDocument(&document);
   connect(&document, &DesignDocument::selectionChanged, this, &DesignMode::showStatus,
           Qt::UniqueConnection);
@@ -194,6 +198,7 @@ void DesignMode::showFinding(const Finding& finding) {
   }
   propertiesDock_->show();
   propertiesDock_->raise();
+  properties_->setScope(ScopeKind::all);
 }
 
 void DesignMode::showPlace(QPointF place) {

@@ -18,6 +18,7 @@ class CanvasPane;
 class Dock;
 class ProjectPanel;
 class ProjectSession;
+class PropertyPanel;
 class StatusLine;
 
 /// Design mode: the tool strip and the docks for project, facts, health and properties; keeps the
@@ -62,7 +63,7 @@ class DesignMode : public QObject {
   ProjectPanel* project_;
   FactsPanel* facts_;
   HealthPanel* health_;
-  QWidget* properties_;
+  PropertyPanel* properties_;
   HealthWatcher* watcher_;
   Dock* projectDock_;
   Dock* factsDock_;
