@@ -2,15 +2,15 @@
 #include "ui/drawing/network_export.h"
 
 #include <QBuffer>
-#include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
+
+#include "ui/drawing/save_bytes.h"
 
 namespace hopscope {
 
@@ -31,18 +31,6 @@ QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) 
   return {
       std::ceil(std::max(network.width() + 2 * kMargin, 200.0)),
       std::ceil(std::max(network.height() + 2 * kMargin, 100.0) + (options.legend ? kLegend : 0))};
-}
-
-bool writeFile(const QString& file, const QByteArray& content, QString* error) {
-  QSaveFile out(file);
-  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
-    return true;
-  }
-  if (error) {
-    *error =
-        QStringLiteral("The picture could not be written to %1: %2.").arg(file, out.errorString());
-  }
-  return false;
 }
 
 QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
@@ -153,7 +141,7 @@ bool exportNetwork(const NetworkPicture& picture, const QString& file, const Net
     }
     return false;
   }
-  return writeFile(file, content, error);
+  return saveBytes(file, content, QStringLiteral("The picture"), error);
 }
 
 }  // namespace hopscope

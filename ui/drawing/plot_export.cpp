@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <array>
@@ -14,6 +13,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/plot_painting.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/drawing/save_bytes.h"
 
 namespace hopscope {
 
@@ -168,15 +168,7 @@ bool exportPlot(const PlotPicture& picture, const QString& file, double widthMil
     }
     return false;
   }
-  QSaveFile out(file);
-  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
-    return true;
-  }
-  if (error) {
-    *error =
-        QStringLiteral("The plot could not be written to %1: %2.").arg(file, out.errorString());
-  }
-  return false;
+  return saveBytes(file, content, QStringLiteral("The plot"), error);
 }
 
 }  // namespace hopscope

@@ -96,7 +96,9 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
   low = fixedLow ? *fixedLow : low - room;
   high = fixedHigh ? *fixedHigh : high + room;
   if (!(high > low)) high = low + std::max(std::abs(low) * 0.1, 1.0);
-  return {low, high};
+  // A hair wider, or rounding would cost the tick at an end.
+  const double hair = 1e-9 * (high - low);
+  return {low - hair, high + hair};
 }
 
 QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {

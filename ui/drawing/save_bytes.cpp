@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/save_bytes.h"
+
+#include <QSaveFile>
+
+namespace hopscope {
+
+bool saveBytes(const QString& file, const QByteArray& content, const QString& what,
+               QString* error) {
+  QSaveFile out(file);
+  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
+    return true;
+  }
+  if (error) {
+    *error =
+        QStringLiteral("%1 could not be written to %2: %3.").arg(what, file, out.errorString());
+  }
+  return false;
+}
+
+}  // namespace hopscope

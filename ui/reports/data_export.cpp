@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/data_export.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "engine/study/results_json.h"
+#include "ui/drawing/save_bytes.h"
+
+namespace hopscope {
+
+namespace {
+
+/// The shortest text that reads back as the same number; empty for a missing one.
+std::string cell(double value) {
+  return std::isfinite(value) ? fmt::format("{}", value) : "";
+}
+
+/// A channel's end by the design's id: "router 3", "terminal 12".
+std::string endText(const Topology& topology, const LinkEnd& end) {
+  return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
+                        : fmt::format("router {}", topology.routerIds[end.node]);
+}
+
+}  // namespace
+
+QByteArray windowsCsv(const Results& results) {
+  std::string out =
+      "end_cycle,length_cycles,latency_mean_cycles,latency_p99_cycles,accepted_load,"
+      "generated_load,hit_rate,hottest_channel_utilization\n";
+  for (const WindowSample& window : results.windows) {
+    out +=
+        fmt::format("{},{},{},{},{},{},{},{}\n", window.end, window.length,
+                    cell(window.latencyMean), cell(window.latencyP99), cell(window.acceptedLoad),
+                    cell(window.generatedLoad), cell(window.hitRate), cell(window.hottestChannel));
+  }
+  return QByteArray::fromStdString(out);
+}
+
+QByteArray channelsCsv(const Topology& topology, const Results& results) {
+  std::string out = "channel,from,to,class,utilization\n";
+  const std::size_t count =
+      std::min<std::size_t>(topology.channelCount(), results.channelUtilization.size());
+  for (ChannelId channel = 0; channel < count; ++channel) {
+    out += fmt::format("{},{},{},{},{}\n", channel, endText(topology, topology.from(channel)),
+                       endText(topology, topology.to(channel)), topology.classOf(channel / 2).name,
+                       cell(results.channelUtilization[channel]));
+  }
+  return QByteArray::fromStdString(out);
+}
+
+bool exportWindows(const Results& results, const QString& file, QString* error) {
+  return saveBytes(file, windowsCsv(results), QStringLiteral("The windows of the run"), error);
+}
+
+bool exportChannels(const Topology& topology, const Results& results, const QString& file,
+                    QString* error) {
+  return saveBytes(file, channelsCsv(topology, results), QStringLiteral("The channels of the run"),
+                   error);
+}
+
+bool exportResults(const Design& design, const Topology& topology, const Results& results,
+                   const QString& file, QString* error) {
+  return saveBytes(file, QByteArray::fromStdString(writeResults(design, topology, results)),
+                   QStringLiteral("The results"), error);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/report_page.h"
+
+#include <cmath>
+
+#include "engine/design/design_json.h"
+#include "ui/drawing/theme.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/plots/run_plots.h"
+#include "ui/reports/report_content.h"
+
+namespace hopscope {
+
+namespace {
+
+QString heading(const QString& text) {
+  return QStringLiteral("<h2>%1</h2>\n").arg(text.toHtmlEscaped());
+}
+
+QString tableHtml(const ReportTable& table) {
+  QString out = QStringLiteral("<table class=\"rows\" width=\"100%\" cellspacing=\"0\">\n");
+  const QString side = table.numbers ? QStringLiteral("right") : QStringLiteral("left");
+  const auto row = [&](const QStringList& cells, const char* tag) {
+    out += QStringLiteral("<tr>");
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      // Units stand in a third column of their own and read on from the number.
+      const bool unit = table.head.isEmpty() && i == 2;
+      out += QStringLiteral("<%1 class=\"%2\" align=\"%3\">%4</%1>")
+                 .arg(QString::fromLatin1(tag),
+                      i == 0 ? QStringLiteral("name") : QStringLiteral("value"),
+                      i == 0 || unit ? QStringLiteral("left") : side, cells[i].toHtmlEscaped());
+    }
+    out += QStringLiteral("</tr>\n");
+  };
+  if (!table.head.isEmpty()) row(table.head, "th");
+  for (const QStringList& cells : table.rows) row(cells, "td");
+  return out + QStringLiteral("</table>\n");
+}
+
+QString figuresHtml(const std::vector<ReportFigure>& figures) {
+  if (figures.empty()) return {};
+  QString out = QStringLiteral(
+      "<table class=\"figures\" width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>\n");
+  for (const ReportFigure& figure : figures) {
+    out += QStringLiteral(
+               "<td><p class=\"label\">%1</p><p class=\"figure\">%2</p>"
+               "<p class=\"label\">%3</p></td>\n")
+               .arg(figure.name.toHtmlEscaped(), figure.value.toHtmlEscaped(),
+                    figure.unit.toHtmlEscaped());
+  }
+  return out + QStringLiteral("</tr></table>\n");
+}
+
+QString verdictHtml(const Results& results) {
+  QString out;
+  const QString sentence = verdictSentence(results);
+  if (!sentence.isEmpty()) {
+    out += QStringLiteral("<p class=\"warn\">%1</p>\n").arg(sentence.toHtmlEscaped());
+  }
+  for (const std::string& warning : results.warnings) {
+    out += QStringLiteral("<p class=\"warn\">%1</p>\n")
+               .arg(QString::fromStdString(warning).toHtmlEscaped());
+  }
+  return out;
+}
+
+QString settingsHtml(const Design& design, bool folded) {
+  QString out = heading(QStringLiteral("Settings"));
+  const ReportTable changed = changedTable(design);
+  out += QStringLiteral("<p class=\"lead\">%1</p>\n")
+             .arg(changed.rows.empty() ? QStringLiteral("Every setting has its default.")
+                                       : QStringLiteral("These differ from their defaults."));
+  if (!changed.rows.empty()) out += tableHtml(changed);
+  const ReportTable overrides = overridesTable(design);
+  if (!overrides.rows.empty()) {
+    out += QStringLiteral("<h3>For some routers or links only</h3>\n") + tableHtml(overrides);
+  }
+  if (folded) {
+    out += QStringLiteral("<details><summary>All settings in force</summary>\n");
+  } else {
+    out += heading(QStringLiteral("All settings in force"));
+  }
+  for (const ReportSettings& section : allSettings(design)) {
+    out += QStringLiteral("<h3>%1</h3>\n").arg(section.title.toHtmlEscaped()) +
+           tableHtml(section.table);
+  }
+  if (folded) out += QStringLiteral("</details>\n");
+  return out;
+}
+
+bool hasPoints(const PlotPicture& plot) {
+  for (const PlotCurve& curve : plot.curves) {
+    if (curve.reference) continue;
+    for (const double y : curve.y) {
+      if (std::isfinite(y)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+ReportPictures reportPictures(const ReportInput& input) {
+  ReportPictures pictures;
+  pictures.network.topology = input.topology;
+  pictures.network.placement = input.placement;
+  std::vector<PlotPicture> plots;
+  if (!input.curve.empty()) {
+    const CurvePlots curve = curvePlots(input.curve);
+    plots = {curve.latency, curve.accepted};
+    plots[0].title = QStringLiteral("Latency against offered load");
+    plots[1].title = QStringLiteral("Accepted against offered load");
+  }
+  if (input.results) {
+    const Results& results = *input.results;
+    NetworkHeat& heat = pictures.network.heat;
+    heat.channelUtilization.assign(results.channelUtilization.begin(),
+                                   results.channelUtilization.end());
+    for (const RouterResult& router : results.routers) {
+      heat.routerHitRate.push_back(router.cacheLookups > 0
+                                       ? float(router.cacheHits) / float(router.cacheLookups)
+                                       : std::nanf(""));
+    }
+    const RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {});
+    plots.insert(plots.end(), {run.latency, run.accepted, run.hitRate});
+    plots[plots.size() - 3].title = QStringLiteral("Latency over time");
+    plots[plots.size() - 2].title = QStringLiteral("Accepted load over time");
+    plots[plots.size() - 1].title = QStringLiteral("Forwarding-cache hits over time");
+  }
+  for (PlotPicture& plot : plots) {
+    if (hasPoints(plot)) pictures.plots.push_back(std::move(plot));
+  }
+  return pictures;
+}
+
+QString reportBody(const ReportInput& input, const ReportPictures& pictures,
+                   const std::function<QString(std::size_t)>& picture, bool folded) {
+  QString out = QStringLiteral("<h1>%1</h1>\n<p class=\"lead\">%2</p>\n")
+                    .arg(QString::fromStdString(input.design.name).toHtmlEscaped(),
+                         reportSubtitle(input).toHtmlEscaped());
+  if (input.results) out += verdictHtml(*input.results);
+  out += figuresHtml(reportFigures(input));
+  if (input.topology && input.placement) {
+    out += heading(QStringLiteral("Network")) + picture(0);
+    out += QStringLiteral("<p class=\"caption\">%1</p>\n")
+               .arg(pictures.network.heat.empty()
+                        ? QStringLiteral("The network as designed.")
+                        : QStringLiteral("Links coloured by utilisation over the measured "
+                                         "interval; each link shows its busier direction."));
+  }
+  if (input.topology) out += tableHtml(factsTable(*input.topology));
+  if (input.results) {
+    out += heading(QStringLiteral("Results")) + tableHtml(resultsTable(*input.results));
+  }
+  for (std::size_t i = 0; i < pictures.plots.size(); ++i) {
+    out += QStringLiteral("<h3>%1</h3>\n").arg(pictures.plots[i].title.toHtmlEscaped());
+    out += picture(i + 1);
+  }
+  if (!input.curve.empty()) out += tableHtml(curveTable(input.curve));
+  if (input.results && input.topology && !input.results->channelUtilization.empty()) {
+    out += heading(QStringLiteral("Hottest channels")) +
+           tableHtml(hottestTable(*input.topology, *input.results));
+  }
+  out += settingsHtml(input.design, folded);
+  out += heading(QStringLiteral("Provenance")) + tableHtml(provenanceTable(input));
+  const QString document = QString::fromStdString(writeDesign(input.design)).toHtmlEscaped();
+  out += folded ? QStringLiteral(
+                      "<details><summary>The design document</summary>\n<pre>%1</pre>"
+                      "</details>\n")
+                      .arg(document)
+                : QStringLiteral("<h3>The design document</h3>\n<pre>%1</pre>\n").arg(document);
+  return out;
+}
+
+QString reportStyle() {
+  // The light theme whatever the screen has: a report is paper.
+  const Theme& theme = Theme::light();
+  QString style = QStringLiteral(
+      "body { font-family: 'DejaVu Sans', sans-serif; font-size: 12px; color: @t1; }\n"
+      "h1 { font-size: 20px; margin: 0 0 4px 0; }\n"
+      "h2 { font-size: 15px; margin: 28px 0 8px 0; }\n"
+      "h3 { font-size: 12px; margin: 16px 0 4px 0; }\n"
+      "p { margin: 0; }\n"
+      ".lead { color: @t2; margin-bottom: 8px; }\n"
+      ".caption { font-size: 11px; color: @t3; margin: 4px 0 12px 0; }\n"
+      ".warn { color: @warn; margin: 4px 0; }\n"
+      ".label { font-size: 11px; color: @t3; }\n"
+      ".figure { font-size: 15px; font-weight: bold; }\n"
+      "table.figures { margin: 12px 0; }\n"
+      "table.figures td { padding: 4px 12px 4px 0; }\n"
+      "table.rows td, table.rows th { padding: 3px 8px 3px 0; border-bottom: 1px solid @line; }\n"
+      "table.rows th { color: @t3; font-weight: normal; font-size: 11px; }\n"
+      "table.rows td.name { color: @t2; }\n"
+      "pre { font-size: 10px; color: @t2; }\n");
+  const std::vector<std::pair<QString, Tone>> tones{{QStringLiteral("@warn"), Tone::warn},
+                                                    {QStringLiteral("@line"), Tone::line},
+                                                    {QStringLiteral("@t1"), Tone::t1},
+                                                    {QStringLiteral("@t2"), Tone::t2},
+                                                    {QStringLiteral("@t3"), Tone::t3}};
+  for (const auto& [name, tone] : tones) style.replace(name, theme.color(tone).name());
+  return style;
+}
+
+}  // namespace hopscope
