@@ -123,11 +123,14 @@ std::vector<std::uint32_t> routerDistances(const Topology& topology, RouterId fr
   const Undirected graph = routerGraph(topology);
   std::vector<std::uint32_t> distances(topology.routerCount(), kNone);
   distances[from] = 0;
-  const auto map =
-      boost::make_iterator_property_map(distances.begin(), boost::get(boost::vertex_index, graph));
+  std::vector<boost::default_color_type> colours(topology.routerCount());
+  const auto index = boost::get(boost::vertex_index, graph);
+  const auto lengths = boost::make_iterator_property_map(distances.begin(), index);
   boost::breadth_first_search(
       graph, from,
-      boost::visitor(boost::make_bfs_visitor(boost::record_distances(map, boost::on_tree_edge()))));
+      boost::visitor(
+          boost::make_bfs_visitor(boost::record_distances(lengths, boost::on_tree_edge())))
+          .color_map(boost::make_iterator_property_map(colours.begin(), index)));
   return distances;
 }
 

@@ -49,6 +49,7 @@ static double leastDistance(std::vector<Point> points) {
 
 static double leastDistance(const std::vector<Point>& some, const std::vector<Point>& others) {
   std::vector<std::pair<Point, bool>> all;
+  all.reserve(some.size() + others.size());
   for (const Point& point : some) all.emplace_back(point, false);
   for (const Point& point : others) all.emplace_back(point, true);
   std::sort(all.begin(), all.end(),
