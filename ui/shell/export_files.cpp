@@ -14,6 +14,7 @@
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "ui/drawing/network_export.h"
+#include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
 
 namespace hopscope {
@@ -91,8 +92,8 @@ class Exporter {
 
   bool writeData() {
     if (choice_.data == QLatin1String("csv")) {
-      if (content_.results &&
-          !writeText(path(QObject::tr("windows"), choice_.data), windowsCsv(*content_.results)))
+      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data),
+                                         windowsCsv(*content_.results).toStdString()))
         return false;
       return content_.curve.empty() ||
              writeText(path(QObject::tr("curve"), choice_.data), curveCsv(content_.curve));
