@@ -303,7 +303,7 @@ std::vector<StoredCurve> readCurves(SQLite::Database& database) {
 RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
   RowWriter(database,
             "INSERT INTO curves (design, name, started, document, draft) VALUES "
-            "((SELECT id FROM designs WHERE id = ?), ?, ?, ?)")
+            "((SELECT id FROM designs WHERE id = ?), ?, ?, ?, ?)")
       .integer(curve.designId)
       .text(curve.name)
       .text(curve.started)

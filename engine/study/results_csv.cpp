@@ -121,17 +121,4 @@ std::string curveCsv(const std::vector<CurvePoint>& points) {
   return csv.take();
 }
 
-std::string windowsCsv(const Results& results) {
-  CsvWriter csv({"cycle", "length", "latency_mean", "latency_p99", "accepted_load",
-                 "generated_load", "cache_hit_rate", "hottest_channel"});
-  for (const WindowSample& window : results.windows) {
-    csv.number(window.end).number(window.length);
-    for (const double value : {window.latencyMean, window.latencyP99, window.acceptedLoad,
-                               window.generatedLoad, window.hitRate, window.hottestChannel})
-      csv.number(value);
-    csv.endRow();
-  }
-  return csv.take();
-}
-
 }  // namespace hopscope

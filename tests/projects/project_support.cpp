@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/projects/project_support.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "projects/blob.h"
+#include "projects/stored_run.h"
+
+namespace hopscope::test {
+
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+bool same(const LatencySummary& a, const LatencySummary& b) {
+  return same(a.mean, b.mean) && same(a.minimum, b.minimum) && same(a.p50, b.p50) &&
+         same(a.p95, b.p95) && same(a.p99, b.p99) && same(a.maximum, b.maximum) &&
+         same(a.ci95, b.ci95);
+}
+
+}  // namespace
+
+ProjectFolder::ProjectFolder() {
+  qputenv("XDG_STATE_HOME", state_.path().toUtf8());
+}
+
+std::string ProjectFolder::path(const char* name) const {
+  return folder_.filePath(QString::fromUtf8(name)).toStdString();
+}
+
+std::string ProjectFolder::statePath() const {
+  return state_.path().toStdString();
+}
+
+QStringList ProjectFolder::names() const {
+  return QDir(folder_.path())
+      .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name);
+}
+
+QStringList ProjectFolder::stateFiles() const {
+  QStringList files;
+  QDirIterator walk(state_.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+  while (walk.hasNext()) files << walk.next();
+  return files;
+}
+
+QByteArray bytesOf(const std::string& file) {
+  QFile source(QString::fromStdString(file));
+  if (!source.open(QIODevice::ReadOnly)) return {};
+  return source.readAll();
+}
+
+void writeBytes(const std::string& file, const QByteArray& bytes) {
+  QFile target(QString::fromStdString(file));
+  if (!target.open(QIODevice::WriteOnly) || target.write(bytes) != bytes.size())
+    throw std::runtime_error("cannot write " + file);
+}
+
+std::unique_ptr<Project> opened(OpenedProject result) {
+  if (auto* error = std::get_if<ProjectError>(&result)) {
+    qWarning("%s", describe(error->issue).c_str());
+    return {};
+  }
+  return std::get<std::unique_ptr<Project>>(std::move(result));
+}
+
+Issue refusalOf(const OpenedProject& result) {
+  const auto* error = std::get_if<ProjectError>(&result);
+  return error ? error->issue : Issue{};
+}
+
+Design meshDesign() {
+  Design design;
+  design.name = "Mesh, 8 × 8";
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{8, 8};
+  design.settings["traffic.load"] = 0.1 + 0.2;  // not 0.3: every bit has to come back
+  design.settings["switch.latency"] = std::string("5 ns");
+  design.settings["run.seed"] = std::int64_t{9'007'199'254'740'991};
+  design.layout.routers[3] = {0.1, -1e-9};
+  return design;
+}
+
+Results sampleResults(std::uint64_t seed) {
+  Results results;
+  results.seed = seed;
+  results.engineVersion = "0.1.0";
+  results.cycles = 60'001;
+  results.wallSeconds = 1.0 / 3;
+  results.flitHops = std::numeric_limits<std::uint64_t>::max();
+  results.offeredLoad = 0.1 + 0.2;
+  results.acceptedLoad = 0.1 + 0.7;
+  results.packetsMeasured = 11;
+  results.packetsLost = 12;
+  results.packetsRefused = 13;
+  results.latency = {1.1, 2.2, 3.3, 4.4, 5.5, 6.6, kMissing};
+  results.networkLatencyMean = 5e-324;
+  results.histogram = {{0, 0.1, 3}, {0.1, 1e300, std::numeric_limits<std::uint64_t>::max()}};
+  results.hopsMean = kMissing;
+  results.cache = {1, 2, 3, 4, 5, 6, 7, 8.125};
+  results.channelUtilization = {0, 1.0 / 7, kMissing, 1};
+  results.routers = {{0.25, 1, 2}, {kMissing, 3, 4}};
+  results.windows = {{500, 500, 1.5, 2.5, 0.1, 0.2, kMissing, 0.9},
+                     {1000, 500, kMissing, kMissing, 0, 0, 0.5, 0}};
+  results.complete = true;
+  results.verdict = Verdict::saturated;
+  results.warnings = {"first", "second; with \"quotes\" and ü"};
+  return results;
+}
+
+StoredRun sampleRun(RowId design) {
+  StoredRun run = makeRun(meshDesign(), sampleResults(0xfedcba9876543210U), design);
+  run.name = "Uniform, 0.30";
+  return run;
+}
+
+StoredCurve sampleCurve(RowId design) {
+  CurvePoint first{0.1, 0.1, 20.5, 33, 0.25, kMissing, Verdict::stable, {}};
+  CurvePoint last{0.9, 1.0 / 3, 1e6, 2e6, kMissing, 0.75, Verdict::deadlocked, {}};
+  return makeCurve(meshDesign(), {first, last}, design);
+}
+
+void makeProject(const std::string& file) {
+  const auto project = opened(Project::create());
+  const RowId design = project->addDesign(meshDesign());
+  project->addRun(sampleRun(design));
+  project->addCurve(sampleCurve(design));
+  if (const auto error = project->saveAs(file)) throw std::runtime_error(error->issue.text);
+}
+
+bool same(const Results& a, const Results& b) {
+  // The blobs hold the bits of every value.
+  return a.seed == b.seed && a.engineVersion == b.engineVersion && a.cycles == b.cycles &&
+         same(a.wallSeconds, b.wallSeconds) && a.flitHops == b.flitHops &&
+         same(a.offeredLoad, b.offeredLoad) && same(a.acceptedLoad, b.acceptedLoad) &&
+         a.packetsMeasured == b.packetsMeasured && a.packetsLost == b.packetsLost &&
+         a.packetsRefused == b.packetsRefused && same(a.latency, b.latency) &&
+         same(a.networkLatencyMean, b.networkLatencyMean) && same(a.hopsMean, b.hopsMean) &&
+         encode(a.histogram) == encode(b.histogram) && encode(a.cache) == encode(b.cache) &&
+         encode(a.channelUtilization) == encode(b.channelUtilization) &&
+         encode(a.routers) == encode(b.routers) && encode(a.windows) == encode(b.windows) &&
+         a.complete == b.complete && a.verdict == b.verdict && a.warnings == b.warnings;
+}
+
+}  // namespace hopscope::test
