@@ -178,7 +178,10 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
     return parameter.type == ParameterType::choice ? checkChoice(parameter, *text, path)
                                                    : checkQuantity(parameter, *text, path);
   if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
-    if (list->empty()) return refusal(parameter, "an empty list", path);
+    // Where the default is an empty list, it has a meaning of its own.
+    const auto* fallback = std::get_if<std::vector<std::int64_t>>(&parameter.fallback);
+    const bool mayBeEmpty = fallback != nullptr && fallback->empty();
+    if (list->empty() && !mayBeEmpty) return refusal(parameter, "an empty list", path);
     for (const std::int64_t item : *list)
       if (!inRange(parameter, static_cast<double>(item)))
         return refusal(parameter, quoted(value), path);

@@ -101,6 +101,9 @@ void ParameterTest::listsAreCheckedItemByItem() {
   QVERIFY(!check(parameter, List{2, 64}, "p"));
   QVERIFY(check(parameter, List{8, 1}, "p"));
   QVERIFY(check(parameter, List{}, "p"));
+  Parameter optional = parameter;
+  optional.fallback = List{};
+  QVERIFY(!check(optional, List{}, "p"));
 }
 
 void ParameterTest::quantitiesNeedTheirUnit() {

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+namespace {
+
+struct Broken {
+  const char* file;
+  const char* path;  ///< where the message must say the fault is
+  const char* text;  ///< what the message or its remedy must contain
+};
+
+constexpr Broken kBroken[] = {
+    {"empty-file", "", "The document is empty."},
+    {"not-json", "line 1, column 1", "not JSON"},
+    {"truncated", "line 2, column 37", "ends in the middle"},
+    {"trailing-comma", "line 4, column 1", "not JSON"},
+    {"not-utf8", "line 1, column 43", "not UTF-8"},
+    {"duplicate-key", "traffic.load", "stands twice"},
+    {"too-deep", "topology[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]",
+     "nested more than 16 deep"},
+    {"nan", "line 1, column 83", "not JSON"},
+    {"number-beyond-reals", "line 1, column 83", "1e999 is too large"},
+    {"array-document", "", "A design is an object, not a list."},
+    {"no-schema", "schema", "does not say what it is"},
+    {"foreign-schema", "schema", "org.example.graph/3"},
+    {"newer-schema", "schema", "newer Hopscope"},
+    {"schema-number", "schema", "The document's schema is a number."},
+    {"no-topology", "topology", "has no topology"},
+    {"no-kind", "topology.kind", "what kind it is"},
+    {"unknown-section", "trafic", "Did you mean \"traffic\"?"},
+    {"section-is-number", "switch", "is a section, not a setting"},
+    {"name-is-list", "name", "Text is needed here"},
+    {"phases", "phases", "without phases"},
+    {"import-kind", "topology.kind", "cannot import"},
+    {"unknown-kind", "topology.kind", "Did you mean \"dragonfly\"?"},
+    {"kind-is-number", "topology.kind", "Kind cannot be 7"},
+    {"unknown-key", "switch.latencyy", "Did you mean \"switch.latency\"?"},
+    {"unknown-topology-key", "topology.groups", "There is no setting"},
+    {"load-is-text", "traffic.load", "Load cannot be written as text"},
+    {"load-above-one", "traffic.load", "Load cannot be 1.5."},
+    {"negative-size", "switch.buffers.local", "Local buffer cannot be -5."},
+    {"null-value", "run.seed", "written as null"},
+    {"fraction-of-a-cycle", "channels.local.latency", "cannot be 1.5"},
+    {"bad-unit", "switch.latency", "cannot be \"90 nz\""},
+    {"wrong-dimension", "switch.buffers.local", "cannot be \"90 ns\""},
+    {"buffer-below-a-flit", "switch.buffers.local", "cannot be \"10 B\", which is 0 flits"},
+    {"list-for-number", "run.measure", "written as a list"},
+    {"object-for-number", "run.measure.cycles", "There is no setting"},
+    {"empty-object-for-number", "run.measure", "written as an object"},
+    {"text-in-list", "topology.dimensions", "written as a list"},
+    {"huge-integer", "run.seed", "cannot be 18446744073709551615"},
+    {"given-twice", "traffic.load", "given twice"},
+    {"unknown-allocator", "switch.allocator", "Did you mean \"islip\"?"},
+    {"radix-of-a-million", "topology.k", "cannot be 1000000"},
+    {"dimension-overflow", "topology.dimensions", ""},
+    {"negative-dimension", "topology.dimensions", "cannot be [4, -4]"},
+    {"too-many-terminals", "topology.dimensions", "at most 1,000,000"},
+    {"duplicate-router", "topology.routers[2].id", "Two routers have the id 1."},
+    {"duplicate-terminal", "topology.terminals[1].id", "Two terminals have the id 4."},
+    {"duplicate-channel", "topology.channels[1].id", "Two channels have the id 3."},
+    {"dangling-channel", "topology.channels[0].to", "router 9, which does not exist"},
+    {"dangling-terminal", "topology.terminals[1].router", "router 5, which does not exist"},
+    {"self-loop", "topology.channels[1].to", "connects router 1 to itself"},
+    {"disconnected", "topology.channels", "cannot be reached"},
+    {"isolated-router", "topology.channels",
+     "Router 7 has no link, so 12 terminals cannot be reached."},
+    {"no-terminals", "topology.terminals", "has no terminals"},
+    {"one-terminal", "topology.terminals", "only one terminal"},
+    {"negative-id", "topology.routers[0]", "An id cannot be -1."},
+    {"channel-without-end", "topology.channels[0]", "The \"to\" is missing."},
+    {"unknown-channel-class", "topology.channels[0].class", "optical"},
+    {"channel-latency-zero", "topology.channels[0].latency", "cannot be 0"},
+    {"unknown-router-key", "topology.routers[0].lable", "Did you mean \"label\"?"},
+    {"routers-is-number", "topology.routers", "A list is needed here"},
+    {"ways-not-dividing", "forwarding.cache.ways",
+     "Ways must divide entries: 64 entries fit 1, 2, 4 … 64 ways."},
+    {"buffer-below-a-packet", "switch.buffers.local", "holds 2 flits, less than a packet of 4"},
+    {"packet-above-injection", "switch.buffers.injection", "less than a packet of 300"},
+    {"speedup-without-output", "switch.speedup", "no use for a speed-up of 2"},
+    {"routing-of-another-family", "routing.algorithm", "Algorithm cannot be \"mikant\""},
+    {"too-few-channels", "switch.virtual_channels.local", ""},
+    {"pattern-of-another-family", "traffic.pattern", ""},
+    {"run-ends-too-early", "run.max_cycles", "ends at cycle 1500"},
+    {"override-unknown-router", "overrides[0].routers[1]", "has no router 99"},
+    {"override-unknown-channel", "overrides[0].channels[0]", "has no channel 5000"},
+    {"override-of-nobody", "overrides[0]", "names no routers and no channels"},
+    {"override-of-everybody", "overrides[0].switch.virtual_channels.local",
+     "the same for all routers"},
+    {"override-buffer-below-a-packet", "overrides[0].switch.buffers.local",
+     "less than a packet of 4"},
+    {"override-unknown-key", "overrides[0].switch.latncy", "Did you mean"},
+    {"override-zero-latency", "overrides[0].latency", "cannot be 0"},
+    {"overrides-is-object", "overrides", "A list is needed here"},
+    {"layout-place-of-text", "layout.positions.0", "list of two numbers"},
+    {"layout-key-of-text", "layout.positions.router", "under the id"},
+};
+
+QString folder() {
+  return QStringLiteral(HOPSCOPE_SOURCE_DIR "/tests/data/designs/broken");
+}
+
+/// What a program says of a document: of its text, or else of the design.
+Issues said(const std::string& json) {
+  ParsedDesign parsed = parseDesign(json);
+  if (hasErrors(parsed.issues)) return parsed.issues;
+  return compile(parsed.design).issues;
+}
+
+}  // namespace
+
+/// Every document in tests/data/designs/broken is refused with a message that names the place.
+class BrokenDesignsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void isRefused_data();
+  void isRefused();
+  void everyFileIsInTheTable();
+  void tooLargeIsRefused();
+};
+
+void BrokenDesignsTest::isRefused_data() {
+  QTest::addColumn<QByteArray>("path");
+  QTest::addColumn<QByteArray>("text");
+  for (const Broken& broken : kBroken)
+    QTest::newRow(broken.file) << QByteArray(broken.path) << QByteArray(broken.text);
+}
+
+void BrokenDesignsTest::isRefused() {
+  QFETCH(QByteArray, path);
+  QFETCH(QByteArray, text);
+  QFile file(folder() + '/' + QTest::currentDataTag() + ".json");
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const Issues issues = said(file.readAll().toStdString());
+  QVERIFY(hasErrors(issues));
+  QByteArray all;
+  bool found = false;
+  for (const Issue& issue : issues) {
+    all += QByteArray::fromStdString(describe(issue)) + '\n';
+    QVERIFY2(!issue.text.empty() && issue.text.back() == '.', all);
+    const bool names = (issue.text + issue.remedy).find(text.toStdString()) != std::string::npos;
+    found =
+        found || (issue.severity == Severity::error && names && issue.path == path.toStdString());
+  }
+  QVERIFY2(found, all);
+  // One fault, one message: a user must not have to guess which of many is the cause.
+  QVERIFY2(issues.size() == 1, all);
+}
+
+void BrokenDesignsTest::everyFileIsInTheTable() {
+  const QStringList files = QDir(folder()).entryList({"*.json"});
+  QStringList listed;
+  for (const Broken& broken : kBroken) listed << QString(broken.file) + ".json";
+  listed.sort();
+  QCOMPARE(files, listed);
+  QVERIFY(files.size() >= 30);
+}
+
+void BrokenDesignsTest::tooLargeIsRefused() {
+  const Issues issues = said(std::string((64u << 20) + 1, ' '));
+  QCOMPARE(issues.size(), std::size_t{1});
+  QVERIFY(issues[0].text.find("larger than 64 MB") != std::string::npos);
+}
+
+}  // namespace hopscope
+
+using hopscope::BrokenDesignsTest;
+HOPSCOPE_TEST(BrokenDesignsTest)
+#include "broken_designs_test.moc"

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/compile.h"
+
+#include <QTest>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/design_json.h"
+#include "engine/design/switch_resolution.h"
+#include "engine/topology/generator.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+namespace {
+
+Design designOf(const std::string& json) {
+  ParsedDesign parsed = parseDesign(json);
+  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
+  if (hasErrors(parsed.issues)) qFatal("the test's own document has errors");
+  return parsed.design;
+}
+
+/// A document with these members beside the schema.
+Design with(const std::string& members) {
+  return designOf(R"({"schema": "hopscope.design/1", )" + members + "}");
+}
+
+Setup setupOf(const Design& design) {
+  Compiled compiled = compile(design);
+  for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
+  if (!compiled.setup) qFatal("the test's own design has errors");
+  return std::move(*compiled.setup);
+}
+
+Design ofKind(const std::string& kind) {
+  Design design;
+  design.settings["topology.kind"] = kind;
+  return design;
+}
+
+}  // namespace
+
+class CompileTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyFamilyRunsByDefault_data();
+  void everyFamilyRunsByDefault();
+  void everyRoutingOfAFamilyFits();
+  void defaultVirtualChannelsAreWhatRoutingNeeds();
+  void defaultsAreDocumented();
+  void unitsBecomeCyclesAndFlits();
+  void lookupTimesStayFinerThanACycle();
+  void familyClassesFallBackToTheirKind();
+  void overridesReachTheirRouters();
+  void laterOverridesWin();
+  void cableLatenciesAreOverridden();
+  void drawnNetworksKeepIdsAndLatencies();
+  void unfinishedDrawingsHaveATopology();
+  void builtTopologyGivesTheSame();
+  void roundingsWarn();
+  void speedupsAreExactFractions();
+  void equalDesignsGiveEqualSetups();
+};
+
+void CompileTest::everyFamilyRunsByDefault_data() {
+  QTest::addColumn<QByteArray>("kind");
+  for (const Generator& generator : generators())
+    QTest::newRow(generator.name.c_str()) << QByteArray::fromStdString(generator.name);
+}
+
+void CompileTest::everyFamilyRunsByDefault() {
+  QFETCH(QByteArray, kind);
+  const Compiled compiled = compile(ofKind(kind.toStdString()));
+  QVERIFY2(compiled.issues.empty(),
+           compiled.issues.empty() ? "" : describe(compiled.issues[0]).c_str());
+  QVERIFY(compiled.setup.has_value());
+  const Setup& setup = *compiled.setup;
+  QCOMPARE(setup.linkLatency.size(), std::size_t{setup.topology->linkCount()});
+  QCOMPARE(setup.switchOf.size(), std::size_t{setup.topology->routerCount()});
+  QCOMPARE(setup.lookupOf.size(), std::size_t{setup.topology->routerCount()});
+  QVERIFY(setup.routing != nullptr);
+  QVERIFY(setup.traffic != nullptr);
+}
+
+void CompileTest::everyRoutingOfAFamilyFits() {
+  for (const Generator& generator : generators()) {
+    const auto parameter = findParameter(ofKind(generator.name), "routing.algorithm");
+    QVERIFY(parameter.has_value());
+    QCOMPARE(parameter->choices.size(), generator.routings.size());
+    QCOMPARE(toText(parameter->fallback), generator.routings.front());
+    for (const std::string& name : generator.routings) {
+      Design design = ofKind(generator.name);
+      design.settings["routing.algorithm"] = name;
+      const Issues issues = validate(design);
+      QVERIFY2(issues.empty(), issues.empty() ? "" : describe(issues[0]).c_str());
+    }
+  }
+}
+
+void CompileTest::defaultVirtualChannelsAreWhatRoutingNeeds() {
+  const auto vcs = [](const char* kind) { return setupOf(ofKind(kind)).virtualChannels; };
+  QCOMPARE(vcs("mesh").local, 1u);
+  QCOMPARE(vcs("torus").local, 2u);      // a dateline per ring
+  QCOMPARE(vcs("dragonfly").local, 2u);  // before and after the global channel
+  QCOMPARE(vcs("dragonfly").global, 1u);
+  QVERIFY(effectiveValue(ofKind("torus"), "switch.virtual_channels.local") ==
+          Value{std::int64_t{2}});
+}
+
+void CompileTest::defaultsAreDocumented() {
+  const Setup setup = setupOf(ofKind("mesh"));
+  QCOMPARE(setup.packetFlits, 4u);
+  QCOMPARE(setup.load, 0.3);
+  QCOMPARE(setup.picosecondsPerCycle, 1000.0);
+  QCOMPARE(setup.run.warmup, Cycle{2000});
+  QCOMPARE(setup.run.measure, Cycle{10'000});
+  QCOMPARE(setup.run.window, Cycle{500});
+  QCOMPARE(setup.run.seed, std::uint64_t{1});
+  QCOMPARE(setup.run.maxCycles, Cycle{2000 + 3 * 10'000 + 20'000});
+  for (const Cycle latency : setup.linkLatency) QCOMPARE(latency, Cycle{1});
+  QCOMPARE(setup.switches.size(), std::size_t{1});
+  const SwitchSettings& settings = setup.switches[0];
+  QCOMPARE(settings.latency, Cycle{5});
+  QCOMPARE(settings.speedupNumerator, 2u);
+  QCOMPARE(settings.speedupDenominator, 1u);
+  QCOMPARE(settings.injectionBuffer, 256u);
+  QCOMPARE(settings.localBuffer, 32u);
+  QCOMPARE(settings.globalBuffer, 64u);
+  QCOMPARE(settings.outputBuffer, 32u);
+  QVERIFY(settings.allocator == AllocatorKind::separableInputFirst);
+  QCOMPARE(setup.lookups.size(), std::size_t{1});
+  QVERIFY(setup.lookups[0] == LookupSettings{});
+}
+
+void CompileTest::unitsBecomeCyclesAndFlits() {
+  // The same switch in cycles and flits, and in the units of Benito 2020, table 5-2: 1 GHz, 25 B.
+  const Setup inUnits = setupOf(with(R"("topology": {"kind": "dragonfly"},
+    "clock": {"frequency_ghz": 1.0, "flit_bytes": 25},
+    "channels": {"local": {"latency": "15 ns"}, "global": {"latency": "0.15 us"}},
+    "switch": {"latency": "90 ns", "buffers": {"injection": "126 KB", "local": "18 KB",
+               "global": "45 KB", "output": "15750 B"}},
+    "traffic": {"packet_flits": "250 B"}, "run": {"warmup": "60 us"})"));
+  QCOMPARE(inUnits.switches[0].latency, Cycle{90});
+  QCOMPARE(inUnits.switches[0].injectionBuffer, 5040u);
+  QCOMPARE(inUnits.switches[0].localBuffer, 720u);
+  QCOMPARE(inUnits.switches[0].globalBuffer, 1800u);
+  QCOMPARE(inUnits.switches[0].outputBuffer, 630u);
+  QCOMPARE(inUnits.packetFlits, 10u);
+  QCOMPARE(inUnits.run.warmup, Cycle{60'000});
+  const Topology& topology = *inUnits.topology;
+  for (LinkId link = 0; link < topology.linkCount(); ++link)
+    QCOMPARE(inUnits.linkLatency[link], Cycle{topology.kindOf(link) == LinkKind::terminal ? 1
+                                              : topology.kindOf(link) == LinkKind::local  ? 15
+                                                                                          : 150});
+  const Setup faster = setupOf(with(R"("topology": {"kind": "mesh"},
+    "clock": {"frequency_ghz": 2}, "switch": {"latency": "90 ns"})"));
+  QCOMPARE(faster.switches[0].latency, Cycle{180});
+  QCOMPARE(faster.picosecondsPerCycle, 500.0);
+}
+
+void CompileTest::lookupTimesStayFinerThanACycle() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "mesh"},
+    "forwarding": {"lookup": "cache", "cam": {"latency": "25.5 ns", "scope": "port"},
+      "cache": {"entries": 64, "ways": 8, "replacement": "random", "hash": {"kind": "modulo"},
+                "latency": "0.41 ns", "interval": 2, "mshr": 7}})"));
+  const LookupSettings& lookup = setup.lookups[0];
+  QVERIFY(lookup.kind == LookupKind::cache);
+  QCOMPARE(lookup.camLatency, Picoseconds{25'500});
+  QCOMPARE(lookup.camInterval, Picoseconds{25'500});  // as the latency, where it isn't given
+  QVERIFY(lookup.camPerPort);
+  QCOMPARE(lookup.cache.entries, 64u);
+  QCOMPARE(lookup.cache.ways, 8u);
+  QVERIFY(lookup.cache.replacement == Replacement::random);
+  QVERIFY(lookup.cache.hash == HashKind::modulo);
+  QCOMPARE(lookup.cache.latency, Picoseconds{410});
+  QCOMPARE(lookup.cache.interval, Picoseconds{2000});
+  QCOMPARE(lookup.cache.mshr, 7u);
+  for (const char* kind : {"bcam", "tcam"}) {
+    Design design = ofKind("mesh");
+    design.settings["forwarding.lookup"] = std::string(kind);
+    QVERIFY(setupOf(design).lookups[0].kind == LookupKind::cam);
+  }
+}
+
+void CompileTest::familyClassesFallBackToTheirKind() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "mesh", "dimensions": [3, 3]},
+    "channels": {"local": {"latency": 7}, "dimension_1": {"latency": 9}})"));
+  const Topology& topology = *setup.topology;
+  int seen = 0;
+  for (LinkId link = 0; link < topology.linkCount(); ++link) {
+    const std::string& name = topology.classOf(link).name;
+    QCOMPARE(setup.linkLatency[link], Cycle{name == "terminal"      ? 1
+                                            : name == "dimension_0" ? 7
+                                                                    : 9});
+    seen |= name == "dimension_0" ? 1 : name == "dimension_1" ? 2 : 0;
+  }
+  QCOMPARE(seen, 3);
+}
+
+void CompileTest::overridesReachTheirRouters() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "overrides": [
+      {"routers": [3, 5], "switch": {"buffers": {"local": 64}, "allocator": "islip"}},
+      {"routers": [5], "forwarding": {"lookup": "bcam", "cam": {"latency": "10 ns"}}}])"));
+  QCOMPARE(setup.switches.size(), std::size_t{2});
+  QCOMPARE(setup.lookups.size(), std::size_t{2});
+  for (RouterId router = 0; router < 16; ++router) {
+    const SwitchSettings& settings = setup.switches[setup.switchOf[router]];
+    const bool special = router == 3 || router == 5;
+    QCOMPARE(settings.localBuffer, special ? 64u : 32u);
+    QVERIFY(settings.allocator ==
+            (special ? AllocatorKind::islip : AllocatorKind::separableInputFirst));
+    QCOMPARE(settings.injectionBuffer, 256u);
+    const LookupSettings& lookup = setup.lookups[setup.lookupOf[router]];
+    QVERIFY(lookup.kind == (router == 5 ? LookupKind::cam : LookupKind::algorithm));
+    QCOMPARE(lookup.camLatency, Picoseconds{router == 5 ? 10'000 : 25'000});
+    QCOMPARE(lookup.camInterval, Picoseconds{router == 5 ? 10'000 : 25'000});
+  }
+}
+
+void CompileTest::laterOverridesWin() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "overrides": [{"routers": [1, 2], "switch": {"latency": 7}},
+                  {"routers": [2, 3], "switch": {"latency": 9}}])"));
+  const auto latency = [&](RouterId router) {
+    return setup.switches[setup.switchOf[router]].latency;
+  };
+  QCOMPARE(latency(0), Cycle{5});
+  QCOMPARE(latency(1), Cycle{7});
+  QCOMPARE(latency(2), Cycle{9});
+  QCOMPARE(latency(3), Cycle{9});
+  QCOMPARE(setup.switchOf[2], setup.switchOf[3]);  // equal overrides share their settings
+}
+
+void CompileTest::cableLatenciesAreOverridden() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "overrides": [{"channels": [17, 20], "latency": "30 ns"}, {"channels": [0], "latency": 0}])"));
+  for (LinkId link = 0; link < setup.linkLatency.size(); ++link)
+    QCOMPARE(setup.linkLatency[link], Cycle{link == 17 || link == 20 ? 30 : link == 0 ? 0 : 1});
+}
+
+void CompileTest::drawnNetworksKeepIdsAndLatencies() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "custom",
+      "routers": [{"id": 30, "label": "A"}, 10, 20],
+      "terminals": [{"id": 5, "router": 10}, {"id": 9, "router": 20}, {"id": 7, "router": 30}],
+      "channels": [{"id": 100, "from": 30, "to": 10, "latency": 12},
+                   {"id": 40, "from": 10, "to": 20, "class": "global"}]},
+    "channels": {"local": {"latency": 3}, "global": {"latency": 50}},
+    "overrides": [{"channels": [40], "latency": 60}, {"routers": [20], "switch": {"latency": 8}}])"));
+  const Topology& topology = *setup.topology;
+  QVERIFY((topology.routerIds == std::vector<std::uint32_t>{30, 10, 20}));
+  QVERIFY((topology.terminalIds == std::vector<std::uint32_t>{5, 9, 7}));
+  QVERIFY((topology.linkIds == std::vector<std::uint32_t>{kNone, kNone, kNone, 100, 40}));
+  QCOMPARE(topology.terminals[0].router, RouterId{1});
+  QCOMPARE(topology.terminals[2].router, RouterId{0});
+  QVERIFY(topology.kindOf(3) == LinkKind::local);
+  QVERIFY(topology.kindOf(4) == LinkKind::global);
+  QVERIFY((setup.linkLatency == std::vector<Cycle>{1, 1, 1, 12, 60}));
+  QCOMPARE(setup.switches[setup.switchOf[2]].latency, Cycle{8});
+  QCOMPARE(setup.switches[setup.switchOf[0]].latency, Cycle{5});
+}
+
+void CompileTest::unfinishedDrawingsHaveATopology() {
+  Design design;  // as the canvas starts: drawn, nothing there
+  Issues issues;
+  QVERIFY(buildTopology(design, issues) != nullptr);
+  QVERIFY(issues.empty());
+  QVERIFY(hasErrors(validate(design)));
+  design.drawn.routers = {{1, ""}, {2, ""}};
+  design.drawn.terminals = {{1, 1}, {2, 2}};
+  QVERIFY(buildTopology(design, issues) != nullptr);
+  QVERIFY(issues.empty());
+  QVERIFY(hasErrors(validate(design)));  // not connected
+  QVERIFY(!compile(design).setup.has_value());
+  design.drawn.links.push_back({0, 1, 2, "local", {}});
+  QVERIFY(validate(design).empty());
+}
+
+void CompileTest::builtTopologyGivesTheSame() {
+  for (const Generator& generator : generators()) {
+    Design design = ofKind(generator.name);
+    design.settings["run.max_cycles"] = std::int64_t{1};  // one error
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    QVERIFY(topology != nullptr);
+    QVERIFY(validate(design) == validate(design, topology));
+    QVERIFY(hasErrors(validate(design)));
+    design.settings.erase("run.max_cycles");
+    const Compiled compiled = compile(design, topology);
+    QVERIFY(compiled.setup.has_value());
+    QVERIFY(compiled.setup->topology == topology);
+  }
+}
+
+void CompileTest::roundingsWarn() {
+  const Compiled compiled =
+      compile(with(R"("topology": {"kind": "mesh"}, "switch": {"latency": "2.5 ns"})"));
+  QVERIFY(compiled.setup.has_value());
+  QCOMPARE(compiled.setup->switches[0].latency, Cycle{3});
+  QCOMPARE(compiled.issues.size(), std::size_t{1});
+  QVERIFY(compiled.issues[0].severity == Severity::warning);
+  QCOMPARE(compiled.issues[0].path, std::string("switch.latency"));
+}
+
+void CompileTest::speedupsAreExactFractions() {
+  using Fraction = std::pair<std::uint32_t, std::uint32_t>;
+  QVERIFY((asFraction(1) == Fraction{1, 1}));
+  QVERIFY((asFraction(1.5) == Fraction{3, 2}));
+  QVERIFY((asFraction(2) == Fraction{2, 1}));
+  QVERIFY((asFraction(1.25) == Fraction{5, 4}));
+  QVERIFY((asFraction(4.0 / 3) == Fraction{4, 3}));
+  QVERIFY((asFraction(1 + 1.0 / 64) == Fraction{65, 64}));
+}
+
+void CompileTest::equalDesignsGiveEqualSetups() {
+  const Design design = with(R"("topology": {"kind": "dragonfly"},
+    "overrides": [{"routers": [3, 5], "switch": {"latency": 7}}])");
+  const Setup a = setupOf(design);
+  const Setup b = setupOf(design);
+  QVERIFY(a.linkLatency == b.linkLatency);
+  QVERIFY(a.switches == b.switches);
+  QVERIFY(a.switchOf == b.switchOf);
+  QVERIFY(a.lookupOf == b.lookupOf);
+  QVERIFY(a.topology->links == b.topology->links);
+}
+
+}  // namespace hopscope
+
+using hopscope::CompileTest;
+HOPSCOPE_TEST(CompileTest)
+#include "compile_test.moc"

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/design/random_designs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "engine/design/catalogue.h"
+#include "engine/topology/generator.h"
+
+namespace hopscope::test {
+namespace {
+
+bool chance(int percent) {
+  return anyOf(0, 100) < percent;
+}
+
+std::string randomName() {
+  static const std::vector<std::string> names = {
+      "", "A", "Core North", "Zürich", "拓扑", "quote \" and \\ slash", "line\nbreak", "\u00a0"};
+  return *rc::gen::elementOf(names);
+}
+
+std::int64_t integerWithin(const Parameter& parameter) {
+  const auto low = static_cast<std::int64_t>(std::ceil(parameter.minimum));
+  const auto high = static_cast<std::int64_t>(std::min(parameter.maximum, 1e15));
+  return anyOf(low, high + 1);
+}
+
+Value randomValue(const Parameter& parameter) {
+  switch (parameter.type) {
+    case ParameterType::boolean:
+      return chance(50);
+    case ParameterType::integer:
+      return integerWithin(parameter);
+    case ParameterType::real: {
+      if (chance(20)) return integerWithin(parameter);
+      const double share = anyOf(0, 1'000'001) / 1e6;
+      return parameter.minimum + share * (parameter.maximum - parameter.minimum);
+    }
+    case ParameterType::integers: {
+      std::vector<std::int64_t> list(anyOf<std::size_t>(1, 4));
+      for (std::int64_t& item : list) item = integerWithin(parameter);
+      return list;
+    }
+    case ParameterType::choice:
+      return (*rc::gen::elementOf(parameter.choices)).name;
+    case ParameterType::cycles:
+      if (chance(30))
+        return *rc::gen::elementOf(std::vector<std::string>{"90 ns", "1.5 us", "7ns"});
+      return integerWithin(parameter);
+    case ParameterType::flits:
+      if (chance(30)) return *rc::gen::elementOf(std::vector<std::string>{"18 KB", "4KiB", "99 B"});
+      return integerWithin(parameter);
+  }
+  return false;
+}
+
+std::vector<std::uint32_t> randomIds(std::size_t most) {
+  const auto ids =
+      *rc::gen::container<std::set<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 0xffffffffu));
+  std::vector<std::uint32_t> list(ids.begin(), ids.end());
+  if (list.size() > most) list.resize(most);
+  return list;
+}
+
+DrawnNetwork randomDrawing() {
+  DrawnNetwork drawn;
+  for (const std::uint32_t id : randomIds(8)) drawn.routers.push_back({id, randomName()});
+  if (drawn.routers.empty()) return drawn;
+  const auto router = [&] { return (*rc::gen::elementOf(drawn.routers)).id; };
+  for (const std::uint32_t id : randomIds(8)) drawn.terminals.push_back({id, router()});
+  for (const std::uint32_t id : randomIds(8)) {
+    DrawnLink link{id, router(), router(), chance(50) ? "local" : "global", {}};
+    if (chance(40)) link.latency = anyOf<std::int64_t>(1, 1000);
+    if (link.from != link.to) drawn.links.push_back(link);
+  }
+  return drawn;
+}
+
+Override randomOverride(const Design& design) {
+  Override entry;
+  if (chance(40)) {
+    entry.channels = {anyOf(0u, 1000u)};
+    entry.values["latency"] = anyOf<std::int64_t>(1, 1000);
+    return entry;
+  }
+  entry.routers = randomIds(4);
+  if (entry.routers.empty()) entry.routers = {0};
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.perRouter && chance(20)) entry.values[parameter.name] = randomValue(parameter);
+  return entry;
+}
+
+Point randomPoint() {
+  return {anyOf(-1'000'000, 1'000'000) / 7.0, anyOf(-5000, 5000) * 1.0};
+}
+
+/// Small parameters only: the reader builds the network to learn its link classes.
+void setTopology(Design& design) {
+  std::vector<std::string> kinds = {"custom"};
+  for (const Generator& generator : generators()) kinds.push_back(generator.name);
+  const std::string kind = *rc::gen::elementOf(kinds);
+  if (kind != "custom" || chance(80)) design.settings["topology.kind"] = kind;
+  if (kind == "custom") {
+    design.drawn = randomDrawing();
+    return;
+  }
+  for (Parameter parameter : generators().find(kind)->parameters) {
+    if (parameter.type == ParameterType::integer)
+      parameter.maximum = std::min(parameter.maximum, parameter.minimum + 3);
+    if (parameter.type == ParameterType::integers) parameter.maximum = 5;
+    if (chance(60)) design.settings["topology." + parameter.name] = randomValue(parameter);
+  }
+}
+
+}  // namespace
+
+Design randomDesign() {
+  Design design;
+  design.name = randomName();
+  setTopology(design);
+  // The choices first: they decide which settings there are.
+  for (const char* path : {"routing.algorithm", "traffic.pattern"})
+    if (chance(50)) design.settings[path] = randomValue(*findParameter(design, path));
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters)
+      if (section.name != "topology" && design.settings.count(parameter.name) == 0 && chance(30) &&
+          parameter.name != "routing.algorithm" && parameter.name != "traffic.pattern")
+        design.settings[parameter.name] = randomValue(parameter);
+  while (chance(40)) design.overrides.push_back(randomOverride(design));
+  for (const std::uint32_t id : randomIds(5)) design.layout.routers[id] = randomPoint();
+  for (const std::uint32_t id : randomIds(5)) design.layout.terminals[id] = randomPoint();
+  return design;
+}
+
+}  // namespace hopscope::test
