@@ -204,10 +204,6 @@ Results Simulation::results() const {
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, i.now));
   }
-  if (results.verdict == Verdict::saturated)
-    results.warnings.push_back(
-        fmt::format("At load {:.2f} the network accepts {:.3f}; queues grow without end.",
-                    results.offeredLoad, results.acceptedLoad));
   return results;
 }
 
