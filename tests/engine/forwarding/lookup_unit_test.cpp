@@ -139,6 +139,16 @@ void LookupUnitTest::mergesWithTheMissOfTheSameKey() {
   QCOMPARE(counts.compulsory, std::uint64_t{1});
   QCOMPARE(counts.mshrMerges, std::uint64_t{2});
   QCOMPARE(counts.hits, std::uint64_t{2});
+
+  // What is there at the very moment of the access is a hit, also while others are on their way.
+  LookupUnit busy(cacheLookup(), 1, 0);
+  CamServer other;
+  busy.lookup(0, 5, 1, other);
+  busy.lookup(1'000, 6, 1, other);
+  QCOMPARE(busy.lookup(25'000, 5, 1, other), Picoseconds{26'000});
+  QCOMPARE(busy.cache()->counts().hits, std::uint64_t{1});
+  QCOMPARE(busy.lookup(26'000, 6, 1, other), Picoseconds{51'000});
+  QCOMPARE(busy.cache()->counts().mshrMerges, std::uint64_t{1});
 }
 
 void LookupUnitTest::missesBeyondTheRegistersWait() {
