@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/start_page.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "projects/project.h"
+#include "tests/support/test_main.h"
+#include "ui/gallery/example_card.h"
+#include "ui/gallery/thumbnail.h"
+
+using namespace hopscope;
+
+class StartPageTest : public QObject {
+  Q_OBJECT
+
+  QAction generate_, draw_, open_;
+
+  std::unique_ptr<StartPage> makePage() {
+    generate_.setObjectName(QStringLiteral("insert.generate"));
+    draw_.setObjectName(QStringLiteral("file.new"));
+    open_.setObjectName(QStringLiteral("file.open"));
+    auto page = std::make_unique<StartPage>(StartActions{&generate_, &draw_, &open_});
+    page->resize(1280, 740);
+    page->show();
+    return page;
+  }
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hopscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("gallery"));
+  }
+  void init() { QSettings().clear(); }
+
+  void everyExampleHasACardAndAReason() {
+    const auto page = makePage();
+    QCOMPARE(page->cards().size(), examples().size());
+    QVERIFY(!examples().empty());
+    for (const ExampleCard* card : page->cards()) {
+      QVERIFY(!card->text().isEmpty());
+      QVERIFY(card->isVisibleTo(page.get()));
+    }
+  }
+
+  void aCategoryShowsOnlyItsExamples() {
+    const auto page = makePage();
+    const QString category = QString::fromStdString(examples().front().category);
+    auto* segment = page->findChild<QToolButton*>(QStringLiteral("category:") + category);
+    QVERIFY(segment != nullptr);
+    QTest::mouseClick(segment, Qt::LeftButton);
+    std::size_t shown = 0;
+    for (const ExampleCard* card : page->cards()) {
+      const bool belongs = QString::fromStdString(card->example().category) == category;
+      QCOMPARE(card->isVisibleTo(page.get()), belongs);
+      shown += belongs ? 1 : 0;
+    }
+    QVERIFY(shown > 0 && shown < page->cards().size());
+  }
+
+  void mouseAndKeyboardOpenAnExample() {
+    const auto page = makePage();
+    QString chosen;
+    connect(page.get(), &StartPage::exampleChosen, this,
+            [&](const Example& example) { chosen = QString::fromStdString(example.name); });
+    ExampleCard* card = page->cards().at(1);
+    QTest::mouseClick(card, Qt::LeftButton);
+    QCOMPARE(chosen, QString::fromStdString(card->example().name));
+    chosen.clear();
+    QTest::keyClick(page->cards().at(0), Qt::Key_Return);
+    QCOMPARE(chosen, QString::fromStdString(examples().at(0).name));
+  }
+
+  void actionsAreTriggered() {
+    const auto page = makePage();
+    QSignalSpy generated(&generate_, &QAction::triggered);
+    auto* button = page->findChild<QAbstractButton*>(QStringLiteral("start:insert.generate"));
+    QVERIFY(button != nullptr);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(generated.count(), 1);
+  }
+
+  void recentProjectsAreListedAndOpen() {
+    const auto page = makePage();
+    page->setRecent({{QStringLiteral("/a/campus.hopscope"), 3, 4, QString()},
+                     {QStringLiteral("/b/other.hopscope"), 1, 1, QString()}});
+    QSignalSpy opened(page.get(), &StartPage::recentChosen);
+    auto* button = page->findChild<QAbstractButton*>(QStringLiteral("recent:/b/other.hopscope"));
+    QVERIFY(button != nullptr);
+    QCOMPARE(button->text(), QStringLiteral("other"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.at(0).at(0).toString(), QStringLiteral("/b/other.hopscope"));
+  }
+
+  void theHintStaysAwayOnceDismissed() {
+    {
+      const auto page = makePage();
+      auto* later = page->findChild<QPushButton*>(QStringLiteral("hintLater"));
+      QVERIFY(later->isVisibleTo(page.get()));
+      QTest::mouseClick(later, Qt::LeftButton);
+      QVERIFY(!later->isVisibleTo(page.get()));
+    }
+    const auto again = makePage();
+    QVERIFY(!again->findChild<QPushButton*>(QStringLiteral("hintLater"))->isVisibleTo(again.get()));
+  }
+
+  void thumbnailsComeFromARealRun() {
+    const Example& example = examples().front();
+    const NetworkPicture picture = simulatedPicture(example.design);
+    QVERIFY(picture.topology != nullptr);
+    QCOMPARE(picture.heat.channelUtilization.size(),
+             static_cast<std::size_t>(picture.topology->channelCount()));
+    float most = 0;
+    for (const float value : picture.heat.channelUtilization)
+      if (std::isfinite(value)) most = std::max(most, value);
+    QVERIFY(most > 0.05F);
+    const QImage image = paintThumbnail(picture, {300, 120}, 1, Theme::light());
+    QCOMPARE(image.size(), QSize(300, 120));
+    QVERIFY(image != paintThumbnail(picture, {300, 120}, 1, Theme::dark()));
+  }
+};
+
+HOPSCOPE_TEST(StartPageTest)
+#include "start_page_test.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_session.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "engine/design/compile.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+
+namespace {
+
+Design smallMesh() {
+  Design design;
+  design.name = "mesh";
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+  design.settings["traffic.load"] = 0.2;
+  design.settings["traffic.packet_flits"] = std::int64_t{4};
+  design.settings["run.warmup"] = std::int64_t{1000};
+  design.settings["run.measure"] = std::int64_t{4000};
+  design.settings["run.seed"] = std::int64_t{7};
+  return design;
+}
+
+bool sameBits(double a, double b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+}  // namespace
+
+class RunSessionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void resultsEqualTheSimulationBitForBit() {
+    RunSession session;
+    QSignalSpy finished(&session, &RunSession::finished);
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    // In the most different way: steps, a limited speed, a pause, then flat out.
+    session.step(17);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{17});
+    session.setSpeed(20'000);
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 300);
+    session.pause();
+    QTRY_COMPARE(session.state(), RunnerState::paused);
+    session.setSpeed(0);
+    session.run();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 20'000);
+    const std::optional<Results> seen = session.results();
+    QVERIFY(seen.has_value());
+
+    Compiled compiled = compile(smallMesh());
+    QVERIFY(compiled.setup.has_value());
+    Simulation direct(std::move(*compiled.setup));
+    while (!direct.done()) direct.advance(1000);
+    const Results expected = direct.results();
+    QVERIFY(expected.packetsMeasured > 500);
+    QCOMPARE(seen->packetsMeasured, expected.packetsMeasured);
+    QCOMPARE(seen->cycles, expected.cycles);
+    QCOMPARE(seen->flitHops, expected.flitHops);
+    QVERIFY(sameBits(seen->latency.mean, expected.latency.mean));
+    QVERIFY(sameBits(seen->latency.p99, expected.latency.p99));
+    QVERIFY(sameBits(seen->latency.ci95, expected.latency.ci95));
+    QVERIFY(sameBits(seen->acceptedLoad, expected.acceptedLoad));
+    QVERIFY(sameBits(seen->hopsMean, expected.hopsMean));
+    QCOMPARE(seen->channelUtilization, expected.channelUtilization);
+    QCOMPARE(seen->windows.size(), expected.windows.size());
+  }
+
+  void stepsAreExact() {
+    RunSession session;
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    QTRY_COMPARE(session.state(), RunnerState::paused);
+    session.step(1);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{1});
+    session.step(123);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{124});
+    session.runUntil(500);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{500});
+    QTRY_COMPARE(session.state(), RunnerState::paused);
+  }
+
+  void heatIsUnknownThenBusy() {
+    RunSession session;
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    QCOMPARE(session.heat().channelUtilization.size(),
+             static_cast<std::size_t>(session.topology()->channelCount()));
+    for (const float value : session.heat().channelUtilization) QVERIFY(std::isnan(value));
+    session.runUntil(3000);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{3000});
+    float most = 0;
+    for (const float value : session.heat().channelUtilization) {
+      QVERIFY(value >= 0 && value <= 1);
+      most = std::max(most, value);
+    }
+    QVERIFY(most > 0.1F);
+    ChannelId busiest = 0;
+    for (ChannelId c = 0; c < session.topology()->channelCount(); ++c)
+      if (session.snapshot().channelFlits[c] > session.snapshot().channelFlits[busiest])
+        busiest = c;
+    QVERIFY(!session.channelHistory(busiest).empty());
+  }
+
+  void packetsAreAskedForOnlyWhenSlowOrPaused() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["run.measure"] = std::int64_t{50'000'000};
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.runUntil(2000);
+    QTRY_COMPARE(session.state(), RunnerState::paused);
+    QTRY_VERIFY(!session.snapshot().packets.empty());
+    session.setSpeed(0);
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 20'000);
+    QTRY_VERIFY(session.snapshot().packets.empty());
+    session.setSpeed(100);
+    QTRY_VERIFY(!session.snapshot().packets.empty());
+  }
+
+  void aBrokenDesignIsRefusedAndNothingStarts() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["traffic.load"] = 7.0;
+    const Issues issues = session.prepare(design);
+    QVERIFY(hasErrors(issues));
+    QVERIFY(!session.active());
+    session.run();
+    session.step(3);
+    session.stop();
+    QVERIFY(!session.active());
+  }
+
+  void stopKeepsWhatThereIs() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["run.measure"] = std::int64_t{50'000'000};
+    QSignalSpy finished(&session, &RunSession::finished);
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 2000);
+    session.stop();
+    QTRY_COMPARE(finished.count(), 1);
+    QVERIFY(!session.results()->complete);
+    QTest::qWait(120);
+    QCOMPARE(finished.count(), 1);
+  }
+
+  void discardingARunningRunIsQuick() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{16, 16};
+    design.settings["run.measure"] = std::int64_t{50'000'000};
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 1000);
+    QElapsedTimer clock;
+    clock.start();
+    session.discard();
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(!session.active());
+  }
+};
+
+HOPSCOPE_TEST(RunSessionTest)
+#include "run_session_test.moc"
