@@ -95,6 +95,12 @@ class Exporter {
       if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data),
                                          windowsCsv(*content_.results).toStdString()))
         return false;
+      Issues issues;
+      const auto topology = buildTopology(content_.design, issues);
+      if (content_.results && topology &&
+          !writeText(path(QObject::tr("channels"), choice_.data),
+                     channelsCsv(*topology, *content_.results).toStdString()))
+        return false;
       return content_.curve.empty() ||
              writeText(path(QObject::tr("curve"), choice_.data), curveCsv(content_.curve));
     }

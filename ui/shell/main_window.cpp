@@ -210,6 +210,11 @@ void MainWindow::connectWindow() {
       [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
   connect(&designMode_->projectPanel(), &ProjectPanel::runChosen, runMode_, &RunMode::showStored);
   connect(&designMode_->projectPanel(), &ProjectPanel::curveChosen, this, &MainWindow::showCurve);
+  connect(
+      &designMode_->projectPanel(), &ProjectPanel::removed, this,
+      [this](const QString& text, const std::function<void()>& restore) {
+        messages_->post(QStringLiteral("removed"), Severity::note, text, {{tr("Undo"), restore}});
+      });
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
@@ -225,6 +230,7 @@ void MainWindow::connectWindow() {
 void MainWindow::projectOpened() {
   // Whatever runs belongs to the project that is gone.
   runMode_->discard();
+  messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
   setMode(Mode::design);
 }

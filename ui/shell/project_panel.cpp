@@ -170,9 +170,24 @@ void ProjectPanel::removeCurrent() {
   const Kind kind = kindOf(item);
   if (kind == Kind::none) return;
   const RowId id = idOf(item);
-  if (kind == Kind::design) session_.removeDesign(id);
-  if (kind == Kind::run) session_.removeRun(id);
-  if (kind == Kind::curve) session_.removeCurve(id);
+  const QString text = tr("Deleted “%1”.").arg(item->text(0));
+  std::function<void()> restore;
+  if (kind == Kind::design && session_.designs().size() > 1) {
+    for (const StoredDesign& design : session_.designs())
+      if (design.id == id) restore = [this, design] { session_.addDesign(design.design); };
+    session_.removeDesign(id);
+  }
+  if (kind == Kind::run) {
+    for (const StoredRun& run : session_.runs())
+      if (run.id == id) restore = [this, run] { session_.addRun(run); };
+    session_.removeRun(id);
+  }
+  if (kind == Kind::curve) {
+    for (const StoredCurve& curve : session_.curves())
+      if (curve.id == id) restore = [this, curve] { session_.addCurve(curve); };
+    session_.removeCurve(id);
+  }
+  if (restore) emit removed(text, restore);
 }
 
 void ProjectPanel::showMenu(const QPoint& at) {

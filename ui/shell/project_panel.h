@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "projects/project.h"
 #include "ui/drawing/theme.h"
@@ -29,6 +30,8 @@ class ProjectPanel : public QWidget {
  signals:
   void runChosen(hopscope::RowId run);
   void curveChosen(hopscope::RowId curve);
+  /// Something was deleted; `restore` brings it back.
+  void removed(const QString& text, const std::function<void()>& restore);
 
  private:
   enum class Kind { none, design, run, curve };

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/plots/run_plots.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/project_session.h"
+#include "ui/studies/latency_curve_dialog.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+CurvePoint point(double offered, double accepted, Verdict verdict) {
+  CurvePoint made;
+  made.offered = offered;
+  made.accepted = accepted;
+  made.latencyMean = 20;
+  made.latencyP99 = 40;
+  made.verdict = verdict;
+  return made;
+}
+
+}  // namespace
+
+/// The latency curve through its dialog.
+class CurveTest : public QObject {
+  Q_OBJECT
+
+  static LatencyCurveDialog* open(MainWindow& window) {
+    QTest::keyClick(&window, Qt::Key_L, Qt::ControlModifier);
+    return window.curveDialog();
+  }
+  static void setLoads(LatencyCurveDialog& dialog, double from, double to, double step) {
+    dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveFrom"))->setValue(from);
+    dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveTo"))->setValue(to);
+    dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveStep"))->setValue(step);
+  }
+
+ private slots:
+  void pointsAppearAndAreKept() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign());
+    LatencyCurveDialog* dialog = open(*window);
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    setLoads(*dialog, 0.05, 0.15, 0.05);
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("curveStart")),
+                      Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 30'000);
+    QCOMPARE(dialog->points().size(), std::size_t{3});
+    QCOMPARE(dialog->findChild<QTableWidget*>(QStringLiteral("curveTable"))->rowCount(), 3);
+    QCOMPARE(window->session().curves().size(), std::size_t{1});
+    QCOMPARE(window->session().curves().front().points.size(), std::size_t{3});
+    CurveRequest request;
+    request.design = meshDesign();
+    request.loads = {0.05, 0.1, 0.15};
+    request.jobs = 1;
+    const std::vector<CurvePoint> direct = latencyCurve(request);
+    for (std::size_t i = 0; i < 3; ++i) {
+      QCOMPARE(dialog->points()[i].offered, direct[i].offered);
+      QCOMPARE(dialog->points()[i].latencyMean, direct[i].latencyMean);
+      QCOMPARE(dialog->points()[i].accepted, direct[i].accepted);
+    }
+  }
+
+  void cancelKeepsWhatIsThere() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign(true));  // would take hours
+    LatencyCurveDialog* dialog = open(*window);
+    dialog->start();
+    QVERIFY(dialog->running());
+    QTest::qWait(200);
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("curveCancel")),
+                      Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 5000);
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("curveStatus"))
+                ->text()
+                .startsWith(QStringLiteral("Stopped after")));
+    QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isVisible());
+  }
+
+  void aBackwardRangeIsNotStarted() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    LatencyCurveDialog* dialog = open(*window);
+    setLoads(*dialog, 0.5, 0.2, 0.05);
+    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isEnabled());
+    setLoads(*dialog, 0.1, 0.2, 0.05);
+    QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isEnabled());
+  }
+
+  void saturationIsTheLastLoadThatIsAccepted() {
+    std::vector<CurvePoint> points{point(0.1, 0.1, Verdict::stable),
+                                   point(0.2, 0.199, Verdict::stable)};
+    QVERIFY(!saturationLoad(points).has_value());
+    points.push_back(point(0.3, 0.22, Verdict::saturated));
+    QCOMPARE(saturationLoad(points).value_or(0), 0.2);
+    const CurvePlots plots = curvePlots(points);
+    QCOMPARE(plots.latency.curves.front().x, (std::vector<double>{0.1, 0.2}));
+    QCOMPARE(plots.accepted.curves.front().x, (std::vector<double>{0.1, 0.2, 0.3}));
+    QCOMPARE(plots.latency.marks.size(), std::size_t{1});
+    QCOMPARE(plots.latency.marks.front().x, 0.2);
+    points[1].accepted = 0.197;  // below 0.99 of the offered load
+    QCOMPARE(saturationLoad(points).value_or(0), 0.1);
+  }
+};
+
+HOPSCOPE_TEST(CurveTest)
+#include "curve_test.moc"

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QAction>
+#include <QInputDialog>
+#include <QLabel>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+#include <cmath>
+#include <cstring>
+
+#include "engine/design/compile.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/port_table.h"
+#include "ui/plots/live_plots.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/shell/status_line.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+std::unique_ptr<MainWindow> windowWith(const Design& design) {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  window->session().document().load(design);
+  return window;
+}
+
+}  // namespace
+
+/// From the start page to a finished run, with mouse and keyboard.
+class RunFlowTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void startPageToInspectorToStop() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    QCOMPARE(window->mode(), MainWindow::Mode::start);
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    QVERIFY(window->session().document().topology()->routerCount() == 36);
+
+    RunSession& run = window->runMode().run();
+    run.setSpeed(2000);
+    QTest::mouseClick(button(*window, QStringLiteral("designRunButton")), Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+    QTRY_VERIFY(run.snapshot().cycle > 100);
+    QAbstractButton* runButton = button(*window, QStringLiteral("runButton"));
+    QCOMPARE(runButton->text(), QStringLiteral("Pause"));
+    QTest::mouseClick(runButton, Qt::LeftButton);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTRY_COMPARE(runButton->text(), QStringLiteral("Run"));
+    QTest::qWait(100);
+
+    const Cycle before = run.snapshot().cycle;
+    QTest::mouseClick(button(*window, QStringLiteral("stepButton")), Qt::LeftButton);
+    QTRY_COMPARE(run.snapshot().cycle, before + 1);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ShiftModifier);
+    QTRY_COMPARE(run.snapshot().cycle, before + 101);
+    QTRY_COMPARE(window->findChild<QLabel*>(QStringLiteral("cycleNow"))->text(),
+                 QLocale().toString(before + 101));
+
+    clickRouter(*window, 5);
+    QTRY_VERIFY(window->session().document().selection().routers == std::set<RouterId>{5});
+    auto* ports = window->findChild<PortTable*>();
+    QTRY_VERIFY(ports->isVisible());
+    QCOMPARE(ports->rows().size(), std::size_t{7});
+    // The panel's queues are those of the engine.
+    QTRY_VERIFY(run.snapshot().router.has_value() && run.snapshot().router->router == 5);
+    std::uint32_t waiting = 0;
+    for (const PortDetail& port : run.snapshot().router->ports)
+      for (const std::uint32_t flits : port.inputFlits) waiting += flits;
+    std::uint32_t shown = 0;
+    QTest::qWait(150);
+    for (const PortRow& row : ports->rows()) shown += row.waiting;
+    QCOMPARE(shown, waiting);
+
+    QTest::mouseClick(button(*window, QStringLiteral("stopButton")), Qt::LeftButton);
+    QTRY_COMPARE(run.state(), RunnerState::finished);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    QVERIFY(!window->session().runs().front().results.complete);
+  }
+
+  void theWindowsResultsAreTheSimulationsBitForBit() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    const Results seen = window->session().runs().front().results;
+    Compiled compiled = compile(meshDesign());
+    QVERIFY(compiled.setup.has_value());
+    Simulation direct(std::move(*compiled.setup));
+    while (!direct.done()) direct.advance(500);
+    const Results expected = direct.results();
+    QVERIFY(expected.packetsMeasured > 500);
+    QCOMPARE(seen.packetsMeasured, expected.packetsMeasured);
+    QCOMPARE(seen.flitHops, expected.flitHops);
+    QVERIFY(std::memcmp(&seen.latency, &expected.latency, sizeof seen.latency) == 0);
+    QVERIFY(std::memcmp(&seen.acceptedLoad, &expected.acceptedLoad, sizeof(double)) == 0);
+    QCOMPARE(seen.channelUtilization, expected.channelUtilization);
+    QCOMPARE(window->runMode().plots().plots().latency.curves.front().x.size(),
+             expected.windows.size());
+    // The canvas shows the measured interval.
+    const auto& heat = window->canvasPane().canvas().picture().heat.channelUtilization;
+    QCOMPARE(heat.size(), expected.channelUtilization.size());
+    for (std::size_t c = 0; c < heat.size(); ++c)
+      QCOMPARE(heat[c], static_cast<float>(expected.channelUtilization[c]));
+  }
+
+  void runUntilPausesThere() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    answerModal([](QWidget* dialog) {
+      auto* input = qobject_cast<QInputDialog*>(dialog);
+      QVERIFY(input != nullptr);
+      input->setIntValue(1234);
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1234});
+    QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+  }
+
+  void theSpeedSliderSpeaks() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    window->setMode(MainWindow::Mode::run);
+    auto* slider = window->findChild<QSlider*>(QStringLiteral("speedSlider"));
+    auto* words = window->findChild<QLabel*>(QStringLiteral("speedLabel"));
+    QCOMPARE(words->text(), QStringLiteral("flat out"));
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    QCOMPARE(window->runMode().run().speed(), 1.0);
+    QVERIFY(words->text().startsWith(QStringLiteral("1")));
+    QTest::keyClick(slider, Qt::Key_End);
+    QCOMPARE(window->runMode().run().speed(), 0.0);
+  }
+
+  void aChangedDesignIsSaidAndStartsOver() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    window->actions().at("run.step")->trigger();
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1});
+    window->session().document().setValue("traffic.load", 0.4);
+    QVERIFY(!window->messages().textOf(QStringLiteral("stale")).isEmpty());
+    window->session().document().undoStack().undo();
+    QVERIFY(window->messages().textOf(QStringLiteral("stale")).isEmpty());
+    window->session().document().setValue("traffic.load", 0.4);
+    press(window.get(), QStringLiteral("Start over"));
+    QTRY_VERIFY(window->runMode().run().snapshot().cycle > 100);
+    QVERIFY(window->messages().textOf(QStringLiteral("stale")).isEmpty());
+    QCOMPARE(window->runMode().run().design().settings.at("traffic.load"), Value{0.4});
+  }
+
+  void aRefusedRunSaysWhyAndShowsWhere() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    DesignDocument& document = window->session().document();
+    document.addRouter({900, 900});  // a router with no link
+    const RouterId lonely = document.topology()->routerCount() - 1;
+    document.addTerminal(lonely);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QVERIFY(!window->messages().textOf(QStringLiteral("run")).isEmpty());
+    QVERIFY(!window->runMode().run().active());
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    press(window->findChild<QWidget*>(QStringLiteral("message:run")), QStringLiteral("Show me"));
+    QVERIFY(window->messages().textOf(QStringLiteral("run")).isEmpty());
+  }
+
+  void modesKeepTheSelection() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    Parts parts;
+    parts.routers = {3};
+    window->session().document().select(parts);
+    QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+    QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    QCOMPARE(window->session().document().selection(), parts);
+  }
+};
+
+HOPSCOPE_TEST(RunFlowTest)
+#include "run_flow_test.moc"

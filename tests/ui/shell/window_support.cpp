@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/window_support.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTest>
+#include <QTimer>
+
+#include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/example_card.h"
+#include "ui/gallery/start_page.h"
+#include "ui/shell/project_session.h"
+
+namespace hopscope::test {
+
+Sandbox::Sandbox() {
+  QCoreApplication::setOrganizationName(QStringLiteral("hopscope-test"));
+  QCoreApplication::setApplicationName(QStringLiteral("shell"));
+  qputenv("XDG_STATE_HOME", folder_.filePath(QStringLiteral("state")).toLocal8Bit());
+  QSettings().clear();
+}
+
+std::unique_ptr<MainWindow> openWindow() {
+  auto window = std::make_unique<MainWindow>();
+  window->resize(1280, 800);
+  window->show();
+  if (!QTest::qWaitForWindowExposed(window.get())) qFatal("the window is not shown");
+  return window;
+}
+
+void answerModal(const std::function<void(QWidget*)>& answer) {
+  auto* timer = new QTimer(qApp);
+  auto clock = std::make_shared<QElapsedTimer>();
+  clock->start();
+  QObject::connect(timer, &QTimer::timeout, qApp, [timer, clock, answer] {
+    QWidget* dialog = QApplication::activeModalWidget();
+    if (dialog == nullptr) {
+      if (clock->elapsed() > 5000) {
+        timer->deleteLater();
+        QTest::qFail("no dialog came up", __FILE__, __LINE__);
+      }
+      return;
+    }
+    timer->stop();
+    timer->deleteLater();
+    answer(dialog);
+  });
+  timer->start(20);
+}
+
+void press(QWidget* dialog, const QString& text) {
+  for (QAbstractButton* each : dialog->findChildren<QAbstractButton*>())
+    if (each->text().remove(QLatin1Char('&')) == text && each->isVisible()) {
+      QTest::mouseClick(each, Qt::LeftButton);
+      return;
+    }
+  QTest::qFail(qPrintable(QStringLiteral("no button ") + text), __FILE__, __LINE__);
+  dialog->close();
+}
+
+void typeFile(QWidget* dialog, const QString& file) {
+  auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+  if (name == nullptr) {
+    QTest::qFail("not a file dialog", __FILE__, __LINE__);
+    dialog->close();
+    return;
+  }
+  name->setText(file);
+  QTest::keyClick(name, Qt::Key_Return);
+}
+
+QAbstractButton* button(QWidget& in, const QString& objectName) {
+  auto* found = in.findChild<QAbstractButton*>(objectName);
+  if (found == nullptr) qFatal("no button %s", qPrintable(objectName));
+  return found;
+}
+
+void openExample(MainWindow& window, const QString& name) {
+  for (ExampleCard* card : window.startPage().cards())
+    if (QString::fromStdString(card->example().name) == name) {
+      QTest::mouseClick(card, Qt::LeftButton);
+      return;
+    }
+  qFatal("no example %s", qPrintable(name));
+}
+
+QPoint pixelAt(MainWindow& window, QPointF place) {
+  return window.canvasPane().canvas().view().toPixels(place).toPoint();
+}
+
+QPoint pixelOf(MainWindow& window, RouterId router) {
+  const Point place = window.session().document().placement()->routers.at(router);
+  return pixelAt(window, {place.x, place.y});
+}
+
+void clickRouter(MainWindow& window, RouterId router) {
+  QTest::mouseClick(&window.canvasPane().canvas(), Qt::LeftButton, Qt::NoModifier,
+                    pixelOf(window, router));
+}
+
+Design meshDesign(bool longRun) {
+  Design design;
+  design.name = "Small mesh";
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+  design.settings["traffic.load"] = 0.2;
+  design.settings["traffic.packet_flits"] = std::int64_t{4};
+  design.settings["run.warmup"] = std::int64_t{1000};
+  design.settings["run.measure"] = std::int64_t{longRun ? 2'000'000'000 : 4000};
+  return design;
+}
+
+}  // namespace hopscope::test

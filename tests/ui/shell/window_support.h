@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPoint>
+#include <QString>
+#include <QTemporaryDir>
+#include <functional>
+#include <memory>
+
+#include "engine/core/ids.h"
+#include "engine/design/design.h"
+#include "ui/shell/main_window.h"
+
+class QAbstractButton;
+class QWidget;
+
+namespace hopscope::test {
+
+/// A folder for files, settings and recovery copies of one test, so that none sees another's.
+class Sandbox {
+ public:
+  Sandbox();
+  QString path(const QString& name) const { return folder_.filePath(name); }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+/// A shown window of 1280 by 800.
+std::unique_ptr<MainWindow> openWindow();
+
+/// Calls `answer` with the next modal dialog, once it is there. Fails the test after 5 s without.
+void answerModal(const std::function<void(QWidget*)>& answer);
+/// Presses the button with that text in a dialog.
+void press(QWidget* dialog, const QString& text);
+/// Types a file name into a file dialog and confirms it.
+void typeFile(QWidget* dialog, const QString& file);
+
+QAbstractButton* button(QWidget& in, const QString& objectName);
+/// Clicks the example's card on the start page.
+void openExample(MainWindow& window, const QString& name);
+/// Where a router is on the canvas, in its pixels.
+QPoint pixelOf(MainWindow& window, RouterId router);
+QPoint pixelAt(MainWindow& window, QPointF place);
+/// Clicks the button of that action's strip, or triggers it by its shortcut.
+void clickRouter(MainWindow& window, RouterId router);
+
+/// A 4 by 4 mesh that runs for a moment, or (long) for hours.
+Design meshDesign(bool longRun = false);
+
+}  // namespace hopscope::test
