@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace hopscope::cli {
+
+/// Exit codes of the program.
+inline constexpr int kFine = 0;
+inline constexpr int kFailed = 1;      ///< the run failed or was stopped
+inline constexpr int kWrongInput = 2;  ///< a file, option or setting is wrong
+
+/// What the chosen command does; returns an exit code.
+using Action = std::function<int()>;
+
+// Each adds one command to the program and, when that is chosen, sets `chosen`.
+void addTemplates(CLI::App& app, Action& chosen);
+void addNew(CLI::App& app, Action& chosen);
+void addDescribe(CLI::App& app, Action& chosen);
+void addCheck(CLI::App& app, Action& chosen);
+void addTopology(CLI::App& app, Action& chosen);
+void addRun(CLI::App& app, Action& chosen);
+void addSweep(CLI::App& app, Action& chosen);
+void addReport(CLI::App& app, Action& chosen);
+void addPicture(CLI::App& app, Action& chosen);
+void addDemo(CLI::App& app, Action& chosen);
+
+}  // namespace hopscope::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/design_input.h"
+#include "engine/design/compile.h"
+#include "engine/routing/dependency_graph.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+int checkDesign(const DesignInput& input) {
+  const auto design = readDesign(input);
+  if (!design) return kWrongInput;
+  const Compiled compiled = compile(*design);
+  if (!compiled.setup) {
+    sayIssues(compiled.issues);
+    return kWrongInput;
+  }
+  const Topology& topology = *compiled.setup->topology;
+  const DependencyReport report = examineDependencies(topology, *compiled.setup->routing);
+  const std::string findings = describe(topology, report);
+  if (!report.deadlockFree() || report.undeliveredPairs > 0) {
+    say(findings);
+    return kWrongInput;
+  }
+  const std::string text = fmt::format("No problems found. {} routers, {} terminals.\n{}\n",
+                                       topology.routerCount(), topology.terminalCount(), findings);
+  return writeOutput("-", text) ? kFine : kFailed;
+}
+
+}  // namespace
+
+void addCheck(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("check", "Validate a design and prove that it cannot deadlock");
+  const auto input = std::make_shared<DesignInput>();
+  input->addTo(*command, true);
+  command->callback([&chosen, input] { chosen = [input] { return checkDesign(*input); }; });
+}
+
+}  // namespace hopscope::cli

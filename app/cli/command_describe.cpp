@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "engine/core/registry.h"
+#include "engine/core/value.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/design_schema.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+struct DescribeOptions {
+  std::string group;
+  bool schema = false;
+};
+
+std::string parameterLines(const Parameter& parameter) {
+  std::string text = fmt::format("    {:<26} {} (default {}", parameter.name, allowed(parameter),
+                                 toText(parameter.fallback));
+  text += parameter.perRouter ? "; may differ per router)\n" : ")\n";
+  if (!parameter.help.empty()) text += fmt::format("    {:<26} {}\n", "", parameter.help);
+  return text;
+}
+
+std::string groupText(const CatalogueGroup& group) {
+  std::string text;
+  for (const CatalogueGroup::Item& item : group.items) {
+    text += fmt::format("{}  {}\n", item.name, item.label);
+    if (!item.help.empty()) text += fmt::format("  {}\n", item.help);
+    if (!item.source.empty()) text += fmt::format("  Source: {}\n", item.source);
+    for (const Parameter& parameter : item.parameters) text += parameterLines(parameter);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string groupList(const std::vector<CatalogueGroup>& groups) {
+  std::string text;
+  for (const CatalogueGroup& group : groups) {
+    text += fmt::format("{:<12} {}: ", group.name, group.label);
+    for (std::size_t item = 0; item < group.items.size(); ++item)
+      text += (item == 0 ? "" : ", ") + group.items[item].name;
+    text += '\n';
+  }
+  return text;
+}
+
+int describeGroup(const DescribeOptions& options) {
+  if (options.schema) return writeOutput("-", designSchema()) ? kFine : kFailed;
+  const std::vector<CatalogueGroup> groups = catalogue();
+  if (options.group.empty()) return writeOutput("-", groupList(groups)) ? kFine : kFailed;
+  std::vector<std::string> names;
+  for (const CatalogueGroup& group : groups) {
+    if (group.name == options.group) return writeOutput("-", groupText(group)) ? kFine : kFailed;
+    names.push_back(group.name);
+  }
+  const std::string nearest = nearestName(options.group, names);
+  say(fmt::format("There is no group \"{}\". {}", options.group,
+                  nearest.empty() ? "\"hopscope-cli describe\" lists them."
+                                  : fmt::format("Did you mean \"{}\"?", nearest)));
+  return kWrongInput;
+}
+
+}  // namespace
+
+void addDescribe(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("describe", "What is registered: names, parameters, ranges, defaults");
+  const auto options = std::make_shared<DescribeOptions>();
+  command->add_option("group", options->group, "topology, routing, traffic, switch, …")
+      ->type_name("GROUP");
+  command->add_flag("--schema", options->schema, "The design document as JSON Schema");
+  command->callback([&chosen, options] { chosen = [options] { return describeGroup(*options); }; });
+}
+
+}  // namespace hopscope::cli

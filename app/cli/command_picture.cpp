@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <utility>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/design_input.h"
+#include "app/cli/drawing.h"
+#include "app/cli/simulate.h"
+#include "engine/design/compile.h"
+#include "ui/drawing/network_export.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+struct PictureOptions {
+  DesignInput input;
+  std::string out;
+  double scale = 2;
+  bool run = false, quiet = false;
+};
+
+int drawPicture(const PictureOptions& options) {
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.out)) return kWrongInput;
+  Issues issues;
+  NetworkPicture picture;
+  bool complete = true;
+  if (options.run) {
+    auto run = simulate(*design, options.quiet);
+    if (!run) return kWrongInput;
+    complete = run->results.complete;
+    const auto placement = placementFor(*design, *run->topology);
+    picture = heatPicture(std::move(run->topology), placement, run->results);
+  } else {
+    picture.topology = buildTopology(*design, issues);
+    if (!picture.topology) {
+      sayIssues(issues);
+      return kWrongInput;
+    }
+    picture.placement = placementFor(*design, *picture.topology);
+  }
+  const OffscreenApplication application;
+  NetworkExport format;
+  format.scale = options.scale;
+  QString error;
+  if (!exportNetwork(picture, QString::fromStdString(options.out), format, &error)) {
+    say(error.toStdString());
+    return kFailed;
+  }
+  return complete ? kFine : kFailed;
+}
+
+}  // namespace
+
+void addPicture(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("picture", "Draw a design's network");
+  const auto options = std::make_shared<PictureOptions>();
+  options->input.addTo(*command, true);
+  command->add_option("--out", options->out, "File that ends in .png, .svg or .pdf")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--scale", options->scale, "Pixels per unit of the canvas (png)")
+      ->check(CLI::Range(0.1, 20.0));
+  command->add_flag("--run", options->run, "Simulate first and colour the links by utilisation");
+  command->add_flag("--quiet", options->quiet, "No progress bar");
+  command->callback([&chosen, options] { chosen = [options] { return drawPicture(*options); }; });
+}
+
+}  // namespace hopscope::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/design_input.h"
+#include "app/cli/project_output.h"
+#include "app/cli/simulate.h"
+#include "engine/study/results_json.h"
+#include "projects/stored_run.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+struct RunOptions {
+  DesignInput input;
+  std::string out, project;
+  bool quiet = false;
+};
+
+int runDesign(const RunOptions& options) {
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.out)) return kWrongInput;
+  std::unique_ptr<Project> project;
+  if (!options.project.empty()) {
+    project = openForAdding(options.project);
+    if (!project) return kWrongInput;
+  }
+  const auto run = simulate(*design, options.quiet);
+  if (!run) return kWrongInput;
+  if (!options.quiet) say(summary(run->results));
+
+  bool written = true;
+  if (!options.out.empty() || !project)
+    written = writeOutput(options.out.empty() ? "-" : options.out,
+                          writeResults(*design, *run->topology, run->results));
+  if (project) {
+    project->addRun(makeRun(*design, run->results, rowOf(*project, *design)));
+    written = saveTo(*project, options.project) && written;
+  }
+  return written && run->results.complete ? kFine : kFailed;
+}
+
+}  // namespace
+
+void addRun(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("run", "Simulate a design; results as JSON");
+  const auto options = std::make_shared<RunOptions>();
+  options->input.addTo(*command, true);
+  command->add_option("--out", options->out, "File for the results; - is standard output")
+      ->type_name("FILE");
+  command->add_option("--project", options->project, "Project file to add the run to")
+      ->type_name("FILE");
+  command->add_flag("--quiet", options->quiet, "No progress bar, no summary");
+  command->callback([&chosen, options] { chosen = [options] { return runDesign(*options); }; });
+}
+
+}  // namespace hopscope::cli

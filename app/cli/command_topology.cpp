@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/design_input.h"
+#include "engine/design/compile.h"
+#include "engine/study/results_json.h"
+#include "engine/topology/generator.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+// Distances measured on the network; what only a formula knows comes from the family.
+TopologyFacts factsOf(const Topology& topology) {
+  TopologyFacts facts = measureFacts(topology);
+  if (const Generator* family = generators().find(topology.kind)) {
+    const TopologyFacts formulas = family->facts(topology.parameters);
+    facts.groups = formulas.groups;
+    facts.bisection = formulas.bisection;
+  }
+  return facts;
+}
+
+template <typename T>
+void addLine(std::string& text, const char* label, const std::optional<T>& value) {
+  text += fmt::format("{:<34}", label);
+  if (!value)
+    text += "–";
+  else if constexpr (std::is_floating_point_v<T>)
+    text += fmt::format("{:.4f}", *value);
+  else
+    text += fmt::format("{}", *value);
+  text += '\n';
+}
+
+std::string describeFacts(const TopologyFacts& facts) {
+  using Count = std::optional<std::uint64_t>;
+  std::string text;
+  if (facts.groups > 0) addLine(text, "groups", Count(facts.groups));
+  addLine(text, "routers", Count(facts.routers));
+  addLine(text, "terminals", Count(facts.terminals));
+  addLine(text, "links", Count(facts.links));
+  addLine(text, "channels", Count(facts.channels));
+  addLine(text, "radix", Count(facts.radix));
+  addLine(text, "diameter (links)", facts.diameter);
+  addLine(text, "router diameter (links)", facts.routerDiameter);
+  addLine(text, "average distance (links)", facts.averageDistance);
+  addLine(text, "average distance, self excluded", facts.averageDistanceExcludingSelf);
+  addLine(text, "bisection (links)", facts.bisection);
+  return text;
+}
+
+int showTopology(const DesignInput& input, bool json) {
+  const auto design = readDesign(input);
+  if (!design) return kWrongInput;
+  Issues issues;
+  const auto topology = buildTopology(*design, issues);
+  if (!topology) {
+    sayIssues(issues);
+    return kWrongInput;
+  }
+  const TopologyFacts facts = factsOf(*topology);
+  return writeOutput("-", json ? writeFacts(facts) : describeFacts(facts)) ? kFine : kFailed;
+}
+
+}  // namespace
+
+void addTopology(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("topology", "Routers, links and distances of a design's network");
+  const auto input = std::make_shared<DesignInput>();
+  const auto json = std::make_shared<bool>(false);
+  input->addTo(*command, false);
+  command->add_flag("--json", *json, "Write JSON");
+  command->callback(
+      [&chosen, input, json] { chosen = [input, json] { return showTopology(*input, *json); }; });
+}
+
+}  // namespace hopscope::cli

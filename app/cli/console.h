@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/issue.h"
+
+namespace hopscope::cli {
+
+/// A line on standard error.
+void say(std::string_view line);
+
+/// The issues on standard error, a line each; notes are left out.
+void sayIssues(const Issues& issues);
+
+/// Reads a file, or standard input where the name is "-".
+std::optional<std::string> readInput(const std::string& file, Issues& issues);
+
+/// Writes a whole file or nothing; "-" is standard output. Says what went wrong and returns false.
+bool writeOutput(const std::string& file, std::string_view data);
+
+/// False, and said why, where the folder of an output file does not exist: asked before a long run.
+bool canWriteTo(const std::string& file);
+
+/// A bar with rate and time left on standard error, where that is a terminal.
+class ProgressBar {
+ public:
+  /// `unit` is what `amount` counts: "cycles", "runs".
+  ProgressBar(std::string unit, bool quiet);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void update(double fraction, double amount);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string unit_;
+  bool visible_;
+  bool drawn_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_;
+};
+
+}  // namespace hopscope::cli

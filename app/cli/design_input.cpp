@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/design_input.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/console.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+void append(Issues& issues, Issues more) {
+  issues.insert(issues.end(), std::make_move_iterator(more.begin()),
+                std::make_move_iterator(more.end()));
+}
+
+void applySetting(Design& design, const std::string& setting, Issues& issues) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    issues.push_back({Severity::error, "--set " + setting, "There is no setting and \"=\" in it.",
+                      "Write it as --set traffic.load=0.3."});
+    return;
+  }
+  append(issues, setFromText(design, setting.substr(0, equals), setting.substr(equals + 1)));
+}
+
+Design readChecked(const DesignInput& input, Issues& issues) {
+  const auto text = readInput(input.file, issues);
+  if (!text) return {};
+  ParsedDesign parsed = parseDesign(*text);
+  append(issues, std::move(parsed.issues));
+  if (hasErrors(issues)) return {};
+  for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
+  if (input.seed)
+    append(issues, setFromText(parsed.design, "run.seed", std::to_string(*input.seed)));
+  if (!hasErrors(issues)) append(issues, validate(parsed.design));
+  return std::move(parsed.design);
+}
+
+}  // namespace
+
+void DesignInput::addTo(CLI::App& command, bool runs) {
+  command.add_option("design", file, "Design document (JSON); - is standard input")
+      ->required()
+      ->type_name("FILE");
+  if (!runs) return;
+  command.add_option("--set", settings, "Change a setting, e.g. traffic.load=0.3; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--seed", seed, "Seed that fixes every random choice (run.seed)");
+}
+
+std::optional<Design> readDesign(const DesignInput& input) {
+  Issues issues;
+  Design design = readChecked(input, issues);
+  sayIssues(issues);
+  if (hasErrors(issues)) return {};
+  return design;
+}
+
+}  // namespace hopscope::cli

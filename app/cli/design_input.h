@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/design.h"
+
+namespace CLI {
+class App;
+}
+
+namespace hopscope::cli {
+
+/// The design a command works on: a file and what the command line changes in it.
+struct DesignInput {
+  std::string file;
+  std::vector<std::string> settings;  ///< "a.b=v"
+  std::optional<std::int64_t> seed;
+
+  /// Adds the design file, and where the command runs it --set and --seed.
+  void addTo(CLI::App& command, bool runs);
+};
+
+/// Reads, changes and validates the design. Nothing where it has errors; all issues are said.
+std::optional<Design> readDesign(const DesignInput& input);
+
+}  // namespace hopscope::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/interrupt.h"
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+
+namespace hopscope::cli {
+
+namespace {
+
+// A handler may do no more than set this: requesting a stop takes locks.
+std::atomic<bool> signalled{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void onSignal(int) {
+  signalled = true;
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  signalled = false;
+  handle(SIGINT, onSignal);
+  handle(SIGTERM, onSignal);
+  watcher_ = std::jthread([this](const std::stop_token& end) {
+    while (!end.stop_requested() && !signalled)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    if (signalled) source_.request_stop();
+  });
+}
+
+Interrupt::~Interrupt() {
+  handle(SIGINT, SIG_DFL);
+  handle(SIGTERM, SIG_DFL);
+}
+
+}  // namespace hopscope::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace hopscope::cli {
+
+/// Turns the first SIGINT or SIGTERM into a stop request; a second one ends the program at once.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  std::stop_token token() const { return source_.get_token(); }
+  bool requested() const { return source_.stop_requested(); }
+
+ private:
+  std::stop_source source_;
+  std::jthread watcher_;
+};
+
+}  // namespace hopscope::cli
