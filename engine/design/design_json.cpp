@@ -171,8 +171,8 @@ class DesignReader {
     bool fine = true;
     for (const auto& [key, member] : json.items())
       if (std::find(known.begin(), known.end(), key) == known.end()) {
-        refuse(path + "." + clipped(key), fmt::format("There is no \"{}\" here.", clipped(key)),
-               suggestion(key, known));
+        refuse(fmt::format("{}.{}", path, clipped(key)),
+               fmt::format("There is no \"{}\" here.", clipped(key)), suggestion(key, known));
         fine = false;
       }
     return fine;
@@ -366,7 +366,7 @@ class DesignReader {
                   std::map<std::uint32_t, Point>& places) {
     if (!checkObject(json, path)) return;
     for (const auto& [key, member] : json.items()) {
-      const std::string at = path + "." + clipped(key);
+      const std::string at = fmt::format("{}.{}", path, clipped(key));
       std::uint32_t id = 0;
       const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
       if (read.ec != std::errc{} || read.ptr != key.data() + key.size() || places.count(id) != 0) {
@@ -408,34 +408,6 @@ class DesignReader {
 ParsedDesign parseDesign(std::string_view json) {
   if (Issues issues = screenJson(json); hasErrors(issues)) return {{}, std::move(issues)};
   return DesignReader(Json::parse(json)).read();
-}
-
-Issues setFromText(Design& design, std::string_view path, std::string_view text) {
-  if (path == "name") {
-    design.name = std::string(text);
-    return {};
-  }
-  const std::vector<Section> before = sections(design);
-  const std::string canonical = canonicalPath(before, std::string(path));
-  const Parameter* parameter = find(before, canonical);
-  if (parameter == nullptr) return {unknownSetting(before, std::string(path))};
-  auto value = parseValue(*parameter, text, canonical);
-  if (auto* issue = std::get_if<Issue>(&value)) return {std::move(*issue)};
-  design.settings[canonical] = std::get<Value>(std::move(value));
-  if (canonical == kTopologyKind && networkKind(design) != kDrawnKind) {
-    design.drawn = {};
-    design.layout = {};
-  }
-  // What belonged to another choice is no setting any more.
-  if (canonical == kTopologyKind || canonical == kRoutingAlgorithm ||
-      canonical == kTrafficPattern) {
-    const std::vector<Section> after = sections(design);
-    for (auto it = design.settings.begin(); it != design.settings.end();) {
-      const bool gone = find(before, it->first) != nullptr && find(after, it->first) == nullptr;
-      it = gone ? design.settings.erase(it) : std::next(it);
-    }
-  }
-  return {};
 }
 
 }  // namespace hopscope

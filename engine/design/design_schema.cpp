@@ -108,10 +108,10 @@ Json idSchema() {
   return {{"type", "integer"}, {"minimum", 0}, {"maximum", 0xfffffffeU}};
 }
 
-Json listOf(Json properties, std::vector<std::string> required) {
+Json listOf(Json properties, const std::vector<std::string>& required) {
   Json item = closedObject();
   item["properties"] = std::move(properties);
-  item["required"] = std::move(required);
+  item["required"] = required;
   return {{"type", "array"}, {"items", std::move(item)}};
 }
 

@@ -70,12 +70,13 @@ void flatten(const Json& json, const std::string& path, std::vector<RawSetting>&
     out.emplace_back(path, &json);
     return;
   }
-  for (const auto& [key, member] : json.items()) flatten(member, path + "." + key, out);
+  for (const auto& [key, member] : json.items())
+    flatten(member, fmt::format("{}.{}", path, key), out);
 }
 
 std::optional<Value> toValue(const Json& json, const Parameter& parameter, const std::string& path,
                              Issues& issues) {
-  const auto value = convert(json, parameter.type);
+  auto value = convert(json, parameter.type);
   if (!value) {
     const std::string shown =
         json.is_number() ? clipped(json.dump()) : "written as " + kindInWords(json);

@@ -52,7 +52,7 @@ void checkOverride(const Override& entry, const std::string& place,
     return;
   }
   for (const auto& [path, value] : entry.values) {
-    const std::string at = place + "." + path;
+    const std::string at = fmt::format("{}.{}", place, path);
     if (path == kLatency) {
       if (entry.channels.empty())
         issues.push_back(error(at, "A latency applies to channels, and none is named.",
@@ -108,7 +108,7 @@ ResolvedOverrides resolveOverrides(const Design& design, const Topology& topolog
       for (const auto& [path, value] : entry.values)
         if (path != kLatency)
           resolved.routers[router].insert_or_assign(
-              path, ResolvedOverrides::Setting{value, place + "." + path});
+              path, ResolvedOverrides::Setting{value, fmt::format("{}.{}", place, path)});
   }
   return resolved;
 }

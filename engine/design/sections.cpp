@@ -21,9 +21,9 @@ using declare::number;
 constexpr double kLongestLatency = 100'000;
 
 /// The explicit value, or `fallback`.
-Value settingOr(const Design& design, const std::string& path, Value fallback) {
+Value settingOr(const Design& design, const std::string& path, const Value& fallback) {
   const auto found = design.settings.find(path);
-  return found == design.settings.end() ? std::move(fallback) : found->second;
+  return found == design.settings.end() ? fallback : found->second;
 }
 
 /// The explicit name of a choice, or `fallback`.
@@ -33,14 +33,19 @@ std::string nameOr(const Design& design, const std::string& path, const std::str
   return name == nullptr ? fallback : *name;
 }
 
+const Parameter* find(const Section& section, std::string_view path) {
+  const auto found =
+      std::find_if(section.parameters.begin(), section.parameters.end(),
+                   [&](const Parameter& parameter) { return parameter.name == path; });
+  return found == section.parameters.end() ? nullptr : &*found;
+}
+
 /// Adds an entry's parameters below a section, leaving out those that stand there already.
 void addOwn(Section& section, const std::vector<Parameter>& parameters) {
   for (Parameter parameter : parameters) {
     parameter.name = section.name + "." + parameter.name;
-    const bool known =
-        std::any_of(section.parameters.begin(), section.parameters.end(),
-                    [&](const Parameter& other) { return other.name == parameter.name; });
-    if (!known) section.parameters.push_back(std::move(parameter));
+    if (find(section, parameter.name) == nullptr)
+      section.parameters.push_back(std::move(parameter));
   }
 }
 
@@ -79,7 +84,7 @@ Section channelSection(const Design& design, const NetworkTraits& traits) {
   for (const LinkClass& linkClass : traits.classes) {
     const Base& base = kBases[static_cast<int>(linkClass.kind)];
     if (linkClass.name == base.key) continue;
-    std::string label = "Latency " + linkClass.label;
+    const std::string label = fmt::format("Latency, {}", linkClass.label);
     section.parameters.push_back(latencyOf(
         linkClass.name, label, linkClass.kind,
         settingOr(design, fmt::format("channels.{}.latency", base.key), std::int64_t{1})));
@@ -110,6 +115,7 @@ Section routingSection(const Design& design) {
 
 Section trafficSection(const Design& design) {
   std::vector<std::string> names;
+  names.reserve(trafficPatterns().entries().size());
   for (const TrafficEntry& entry : trafficPatterns()) names.push_back(entry.name);
   const std::string first = trafficPatterns().find("uniform") != nullptr ? "uniform"
                             : names.empty()                              ? ""
@@ -118,13 +124,11 @@ Section trafficSection(const Design& design) {
   section.parameters = {choice(kTrafficPattern, "Pattern", first,
                                choicesOf(trafficPatterns(), names),
                                "How destinations are chosen.")};
-  std::vector<Parameter> common = trafficParameters();
   if (const auto* entry = trafficPatterns().find(nameOr(design, kTrafficPattern, first)))
     addOwn(section, entry->parameters);
-  for (Parameter& parameter : common) {
-    const bool known = find({section}, parameter.name) != nullptr;
-    if (!known) section.parameters.push_back(std::move(parameter));
-  }
+  for (Parameter& parameter : trafficParameters())
+    if (find(section, parameter.name) == nullptr)
+      section.parameters.push_back(std::move(parameter));
   return section;
 }
 
@@ -145,7 +149,7 @@ Section forwardingSection(const Design& design) {
   for (const char* part : {"forwarding.cam", "forwarding.cache"}) {
     const std::string latency = fmt::format("{}.latency", part);
     const std::string interval = fmt::format("{}.interval", part);
-    Value inForce = effective(design, *find({section}, latency));
+    Value inForce = effective(design, *find(section, latency));
     for (Parameter& parameter : section.parameters)
       if (parameter.name == interval) parameter.fallback = inForce;
   }
@@ -168,8 +172,7 @@ std::vector<Section> sections(const Design& design, const NetworkTraits& traits)
 
 const Parameter* find(const std::vector<Section>& all, std::string_view path) {
   for (const Section& section : all)
-    for (const Parameter& parameter : section.parameters)
-      if (parameter.name == path) return &parameter;
+    if (const Parameter* parameter = find(section, path)) return parameter;
   return nullptr;
 }
 
@@ -190,7 +193,7 @@ std::string canonicalPath(const std::vector<Section>& all, const std::string& pa
   if (find(all, path + ".kind") != nullptr) return path + ".kind";
   const std::size_t last = path.rfind('.');
   if (last == std::string::npos) return path;
-  const std::string parent = path.substr(0, last);
+  std::string parent = path.substr(0, last);
   const Parameter* owner = find(all, parent);
   if (owner == nullptr || owner->type != ParameterType::choice) return path;
   const std::string key = path.substr(last + 1);
