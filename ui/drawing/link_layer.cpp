@@ -192,6 +192,20 @@ std::vector<std::int8_t> LinkLayer::groupBuckets() const {
   return hottest;
 }
 
+double LinkLayer::designOpacity() const {
+  double ink = 0;
+  QRectF ground;
+  for (std::uint32_t i = 0; i + 1 < firstPoint_.size(); ++i) {
+    const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
+    ink += kLinkWidth * std::hypot(b.x() - a.x(), b.y() - a.y());
+    ground |= QRectF(a, b).normalized();
+  }
+  const double covered = ink / std::max(ground.width() * ground.height(), 1.0);
+  // Up to here single links can be told apart.
+  constexpr double kReadable = 1.0;
+  return covered <= kReadable ? 1.0 : std::max(kReadable / covered, 0.1);
+}
+
 void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& strands,
                           const QPen& pen) const {
   if (strands.empty()) return;
@@ -220,6 +234,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
     return;
   }
   if (!heated_) {
+    const double opacity = designOpacity();
     // Quiet links first, so that the ones that tell the families apart lie on top.
     for (const Tone tone : {Tone::t4, Tone::edge, Tone::accent}) {
       std::map<double, std::vector<std::uint32_t>> byWidth;
@@ -228,8 +243,10 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
         if (designTone(*topology_, strand.linkClass) != tone) continue;
         byWidth[bundled_ && strand.members > 1 ? bundleWidth(strand) : kLinkWidth].push_back(i);
       }
+      QColor color = theme.color(tone);
+      color.setAlphaF(static_cast<float>(opacity));
       for (const auto& batch : byWidth) {
-        drawBatch(painter, batch.second, linkPen(theme.color(tone), batch.first));
+        drawBatch(painter, batch.second, linkPen(color, batch.first));
       }
     }
     return;

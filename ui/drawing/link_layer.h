@@ -54,6 +54,8 @@ class LinkLayer {
                  const QPen& pen) const;
   void projectStrand(const LinkCurve& curve, std::vector<QPointF>& points) const;
   double bundleWidth(const Strand& strand) const;
+  /// Many lines on a small ground would fill it: thinner ink lets their density show instead.
+  double designOpacity() const;
 
   const Topology* topology_ = nullptr;
   const NetworkGeometry* geometry_ = nullptr;

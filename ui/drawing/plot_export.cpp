@@ -75,7 +75,8 @@ void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& siz
   ground.setAlpha(200);
   plot.legend->setBrush(ground);
   plot.legend->setIconSize(18, 8);
-  plot.legend->setIconTextPadding(4);
+  // A sample line runs on for 5 points under a clip, which SVG does not know.
+  plot.legend->setIconTextPadding(8);
   plot.legend->setRowSpacing(1);
   plot.legend->setMargins(QMargins(3, 2, 3, 2));
   plot.axisRect()->insetLayout()->setInsetAlignment(

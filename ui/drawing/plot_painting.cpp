@@ -194,8 +194,7 @@ void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotS
   }
 }
 
-/// Names a reference beside its line: above the left end of a level one, below the right end of a
-/// rising one.
+/// Names a reference beside its line.
 void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
   if (curve.x.empty() || curve.name.isEmpty()) return;
   QCPItemText* text = addText(plot, style, curve.name, style.theme->color(Tone::t2));
@@ -206,13 +205,12 @@ void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& s
     text->position->setCoords(std::max(curve.x.front(), x.lower), curve.y.front());
     return;
   }
+  // Below a rising line, left of the middle: saturation stands on the right.
   const double slope = (curve.y.back() - curve.y.front()) / (curve.x.back() - curve.x.front());
-  const auto at = [&](double place) { return curve.y.front() + slope * (place - curve.x.front()); };
-  // The last place at which the line is still well inside the frame.
-  double place = std::min(curve.x.back(), x.upper);
-  while (place > x.lower && at(place) > y.lower + 0.9 * y.size()) place -= 0.02 * x.size();
-  text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-  text->position->setCoords(place - 0.02 * x.size(), at(place));
+  const double place = x.lower + 0.42 * x.size();
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+  text->position->setCoords(place,
+                            curve.y.front() + slope * (place - curve.x.front()) - 0.03 * y.size());
 }
 
 void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {

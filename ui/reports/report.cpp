@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kPlotMillimetres = 178;
+constexpr double kPlotMillimetres = 85;
 
 /// Just the <svg> element: an XML head can't stand inside a page.
 QString inlineSvg(const QByteArray& svg) {
@@ -28,6 +28,7 @@ QString browserStyle() {
       ".picture svg { width: 100%; height: auto; display: block; }\n"
       ".network { border: 1px solid #D3D8E0; border-radius: 6px; overflow: hidden; }\n"
       "table { border-collapse: collapse; }\n"
+      "table.plots td { padding: 0 8px 12px 0; vertical-align: top; }\n"
       "td, th { text-align: left; font-variant-numeric: tabular-nums; }\n"
       "td[align=right], th[align=right] { text-align: right; }\n"
       "details { margin: 12px 0; }\n"
@@ -46,8 +47,9 @@ QString reportHtml(const ReportInput& input) {
       return QStringLiteral("<div class=\"picture network\">%1</div>\n")
           .arg(inlineSvg(networkSvg(pictures.network, {})));
     }
-    return QStringLiteral("<div class=\"picture\">%1</div>\n")
-        .arg(inlineSvg(plotSvg(pictures.plots[i - 1], kPlotMillimetres)));
+    const PlotPicture& plot = pictures.plots[i - 1];
+    return QStringLiteral("<div class=\"picture\"><h3>%1</h3>%2</div>\n")
+        .arg(plot.title.toHtmlEscaped(), inlineSvg(plotSvg(plot, kPlotMillimetres)));
   };
   return QStringLiteral(
              "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

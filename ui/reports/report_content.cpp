@@ -70,8 +70,12 @@ QString settingText(const Parameter& parameter, const Value& value) {
   if (const auto* yes = std::get_if<bool>(&value)) {
     return *yes ? QStringLiteral("yes") : QStringLiteral("no");
   }
-  const QString number = words(toText(value));
-  return parameter.unit.empty() ? number : withUnit(number, parameter.unit.c_str());
+  if (parameter.unit.empty()) return words(toText(value));
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  const QString number = whole ? wholeText(*whole) : words(toText(value));
+  std::string unit = parameter.unit;
+  if (whole && *whole == 1 && (unit == "cycles" || unit == "flits")) unit.pop_back();
+  return withUnit(number, unit.c_str());
 }
 
 QString labelOf(const Parameter& parameter) {

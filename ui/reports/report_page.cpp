@@ -17,8 +17,10 @@ QString heading(const QString& text) {
   return QStringLiteral("<h2>%1</h2>\n").arg(text.toHtmlEscaped());
 }
 
-QString tableHtml(const ReportTable& table) {
-  QString out = QStringLiteral("<table class=\"rows\" width=\"100%\" cellspacing=\"0\">\n");
+/// `width`: of the text, in per cent. A narrow table keeps numbers near their names.
+QString tableHtml(const ReportTable& table, int width = 100) {
+  QString out =
+      QStringLiteral("<table class=\"rows\" width=\"%1%\" cellspacing=\"0\">\n").arg(width);
   const QString side = table.numbers ? QStringLiteral("right") : QStringLiteral("left");
   const auto row = [&](const QStringList& cells, const char* tag) {
     out += QStringLiteral("<tr>");
@@ -82,10 +84,24 @@ QString settingsHtml(const Design& design, bool folded) {
   }
   for (const ReportSettings& section : allSettings(design)) {
     out += QStringLiteral("<h3>%1</h3>\n").arg(section.title.toHtmlEscaped()) +
-           tableHtml(section.table);
+           tableHtml(section.table, 75);
   }
   if (folded) out += QStringLiteral("</details>\n");
   return out;
+}
+
+/// Two plots side by side, each with its title.
+QString plotsHtml(std::size_t count, const std::function<QString(std::size_t)>& picture) {
+  if (count == 0) return {};
+  QString out = heading(QStringLiteral("Plots")) +
+                QStringLiteral(
+                    "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" "
+                    "cellpadding=\"0\">\n");
+  for (std::size_t i = 0; i < count; i += 2) {
+    out += QStringLiteral("<tr><td width=\"50%\">%1</td><td width=\"50%\">%2</td></tr>\n")
+               .arg(picture(i + 1), i + 1 < count ? picture(i + 2) : QString());
+  }
+  return out + QStringLiteral("</table>\n");
 }
 
 bool hasPoints(const PlotPicture& plot) {
@@ -148,14 +164,11 @@ QString reportBody(const ReportInput& input, const ReportPictures& pictures,
                         : QStringLiteral("Links coloured by utilisation over the measured "
                                          "interval; each link shows its busier direction."));
   }
-  if (input.topology) out += tableHtml(factsTable(*input.topology));
+  if (input.topology) out += tableHtml(factsTable(*input.topology), 55);
   if (input.results) {
-    out += heading(QStringLiteral("Results")) + tableHtml(resultsTable(*input.results));
+    out += heading(QStringLiteral("Results")) + tableHtml(resultsTable(*input.results), 75);
   }
-  for (std::size_t i = 0; i < pictures.plots.size(); ++i) {
-    out += QStringLiteral("<h3>%1</h3>\n").arg(pictures.plots[i].title.toHtmlEscaped());
-    out += picture(i + 1);
-  }
+  out += plotsHtml(pictures.plots.size(), picture);
   if (!input.curve.empty()) out += tableHtml(curveTable(input.curve));
   if (input.results && input.topology && !input.results->channelUtilization.empty()) {
     out += heading(QStringLiteral("Hottest channels")) +

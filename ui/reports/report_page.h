@@ -20,7 +20,8 @@ struct ReportPictures {
 
 ReportPictures reportPictures(const ReportInput& input);
 
-/// The body. `picture` gives the markup of picture i: 0 is the network, 1 and up the plots.
+/// The body. `picture` gives the markup of picture i: 0 is the network, 1 and up the plots, each
+/// with its title.
 /// `folded`: the full settings and the design document stand in boxes one opens.
 QString reportBody(const ReportInput& input, const ReportPictures& pictures,
                    const std::function<QString(std::size_t)>& picture, bool folded);

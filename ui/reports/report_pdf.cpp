@@ -29,7 +29,8 @@ constexpr int kPictureIndex = QTextFormat::UserProperty + 1;
 constexpr int kDotsPerInch = 96;  ///< one unit of the page is a pixel of the style
 constexpr double kMarginMillimetres = 16;
 constexpr double kFooter = 24;
-constexpr double kPlotMillimetres = 150;
+constexpr double kPlotMillimetres = 85;
+constexpr double kPlotTitle = 24, kPlotGap = 12;
 
 /// Draws the report's pictures as vectors inside the text's lines.
 class PictureObject : public QObject, public QTextObjectInterface {
@@ -46,9 +47,10 @@ class PictureObject : public QObject, public QTextObjectInterface {
     sizes_.emplace_back(width, std::clamp(width * ratio + 60, 160.0, width * 1.05));
     for (const PlotPicture& plot : pictures.plots) {
       auto svg = std::make_unique<QSvgRenderer>(plotSvg(plot, kPlotMillimetres));
-      const double height = width * svg->defaultSize().height() / svg->defaultSize().width();
-      // A little narrower than the text, so that two plots share a page with their titles.
-      sizes_.emplace_back(width * 0.9, height * 0.9);
+      // Two in a row, each below its title.
+      const double column = width / 2 - kPlotGap;
+      const QRectF shape = svg->viewBoxF();
+      sizes_.emplace_back(column, kPlotTitle + column * shape.height() / shape.width() + kPlotGap);
       plots_.push_back(std::move(svg));
     }
   }
@@ -67,7 +69,11 @@ class PictureObject : public QObject, public QTextObjectInterface {
     if (index == 0) {
       paintNetwork(*painter, rect, pictures_.network, {});
     } else {
-      plots_[index - 1]->render(painter, rect);
+      painter->setFont(uiFont(12, true));
+      painter->setPen(Theme::light().color(Tone::t1));
+      painter->drawText(QRectF(rect.left(), rect.top(), rect.width(), kPlotTitle),
+                        Qt::AlignLeft | Qt::AlignVCenter, pictures_.plots[index - 1].title);
+      plots_[index - 1]->render(painter, rect.adjusted(0, kPlotTitle, 0, -kPlotGap));
     }
   }
 

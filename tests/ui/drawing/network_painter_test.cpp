@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/network_painter.h"
+
+#include <QImage>
+#include <QTest>
+#include <cmath>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/drawing/canvas_pictures.h"
+#include "tests/ui/drawing/golden.h"
+#include "ui/drawing/heat_scale.h"
+
+namespace hopscope {
+
+using test::drawnPicture;
+using test::familyPicture;
+using test::patternedHeat;
+
+namespace {
+
+constexpr QSize kCanvas(600, 500);
+
+QImage painted(NetworkPainter& painter, const QTransform& view) {
+  QImage image(kCanvas, QImage::Format_RGB32);
+  QPainter brush(&image);
+  painter.paint(brush, QRectF(QPointF(), QSizeF(kCanvas)), view);
+  brush.end();
+  return image;
+}
+
+int pixelsOf(const QImage& image, const QColor& color) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixel(x, y) == color.rgb()) ++count;
+    }
+  }
+  return count;
+}
+
+/// One canvas unit is one pixel; the drawn network's (0, 0) stands at (150, 150).
+QTransform plainView() {
+  return QTransform::fromTranslate(150, 150);
+}
+
+}  // namespace
+
+class NetworkPainterTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { test::useGoldenFont(); }
+
+  void picksTheNearestRouterAndTerminal() {
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(drawnPicture());
+    QCOMPARE(painter.routerAt({121, 11}, 5), RouterId{1});
+    QCOMPARE(painter.routerAt({60, 63}, 5), RouterId{4});
+    QCOMPARE(painter.routerAt({300, 300}, 5), kNone);
+    QCOMPARE(painter.terminalAt({-40, -19}, 4), TerminalId{0});
+    QCOMPARE(painter.terminalAt({60, 60}, 4), kNone);
+  }
+
+  void aPaintedRouterIsPickedByItsWholeSquare() {
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(drawnPicture());
+    painted(painter, plainView());
+    // Neighbours about 85 px apart: a card of at least 32 px.
+    QCOMPARE(painter.routerAt({120 + 14, 10}, 1), RouterId{1});
+    QCOMPARE(painter.routerAt({120 + 40, 10}, 1), kNone);
+  }
+
+  void picksLinksStraightAndCurved() {
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(drawnPicture());
+    // Terminal links come first: link 6 joins routers 0 and 1, link 7 routers 1 and 2.
+    QCOMPARE(painter.linkAt({60, 6}, 3), LinkId{6});
+    // Its middle bulges 16 to the left of the way south: to the east.
+    QCOMPARE(painter.linkAt({125 + 15, 61}, 3), LinkId{7});
+    QCOMPARE(painter.linkAt({125, 60}, 3), kNone);
+    QCOMPARE(painter.linkAt({60, 300}, 3), kNone);
+  }
+
+  void pickingMatchesASearchThroughEverything() {
+    const NetworkPicture picture = familyPicture("dragonfly");
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    for (RouterId router = 0; router < picture.topology->routerCount(); ++router) {
+      const Point& at = picture.placement->routers[router];
+      QCOMPARE(painter.routerAt({at.x + 1, at.y - 1}, 4), router);
+    }
+    for (TerminalId terminal = 0; terminal < picture.topology->terminalCount(); ++terminal) {
+      const Point& at = picture.placement->terminals[terminal];
+      QCOMPARE(painter.terminalAt({at.x, at.y}, 2), terminal);
+    }
+  }
+
+  void boundsHoldEverything() {
+    const NetworkPicture picture = familyPicture("dragonfly");
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const QRectF bounds = painter.bounds();
+    for (const Point& p : picture.placement->routers) QVERIFY(bounds.contains(p.x, p.y));
+    for (const Point& p : picture.placement->terminals) QVERIFY(bounds.contains(p.x, p.y));
+    for (const GroupShape& group : picture.placement->groups) {
+      QVERIFY(bounds.contains(group.labelAt.x, group.labelAt.y));
+      for (const Point& p : group.outline) QVERIFY(bounds.contains(p.x, p.y));
+    }
+  }
+
+  void fitShowsAllOfIt() {
+    const QRectF bounds(-300, 40, 1200, 500), device(10, 20, 640, 480);
+    const QTransform view = fitView(bounds, device, 24);
+    const QRectF seen = view.mapRect(bounds);
+    QVERIFY(device.adjusted(23, 23, -23, -23).contains(seen));
+    QVERIFY((seen.center() - device.center()).manhattanLength() < 0.01);
+    QVERIFY(std::abs(seen.width() / seen.height() - 1200.0 / 500) < 1e-6);
+    // Nothing to show is no reason to divide by zero.
+    QVERIFY(std::isfinite(fitView({}, device, 24).m11()));
+  }
+
+  void heatColoursTheBusierDirection() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    picture.heat.channelUtilization[2 * 6 + 1] = 1.0F;
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const HeatScale scale(Theme::light());
+    // Half size: the near view would show each direction on its own.
+    const QImage image = painted(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    QVERIFY(pixelsOf(image, scale.colorOf(15)) > 50);
+    QVERIFY(pixelsOf(image, scale.colorOf(0)) > 50);
+  }
+
+  void setHeatRepaintsWhatChanged() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    NetworkPainter painter(Theme::dark());
+    painter.setPicture(picture);
+    const QTransform view(0.5, 0, 0, 0.5, 150, 150);
+    const HeatScale scale(Theme::dark());
+    QCOMPARE(pixelsOf(painted(painter, view), scale.colorOf(15)), 0);
+    NetworkHeat hot = picture.heat;
+    for (float& share : hot.channelUtilization) share = 1.0F;
+    painter.setHeat(hot);
+    QVERIFY(pixelsOf(painted(painter, view), scale.colorOf(15)) > 200);
+  }
+
+  void unknownUtilisationIsDashedAndNeutral() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), std::nanf(""));
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const QImage image = painted(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    const HeatScale scale(Theme::light());
+    for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
+      QCOMPARE(pixelsOf(image, scale.colorOf(bucket)), 0);
+    }
+    // Along a straight link the canvas shows through the gaps.
+    NetworkPainter solid(Theme::light());
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    solid.setPicture(picture);
+    const QImage full = painted(solid, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    const QColor canvas = Theme::light().color(Tone::canvas);
+    QVERIFY(pixelsOf(image, canvas) > pixelsOf(full, canvas) + 100);
+  }
+
+  void hitRateRisesInsideARouter() {
+    NetworkPicture picture = familyPicture("crossbar");
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    int before = -1;
+    for (const float rate : {0.0F, 0.3F, 0.6F, 1.0F}) {
+      picture.heat.routerHitRate.assign(1, rate);
+      NetworkPainter painter(Theme::light());
+      painter.setPicture(picture);
+      const QImage image =
+          painted(painter, fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 24));
+      int filled = 0;
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+          const QColor c = image.pixelColor(x, y);
+          // Half way between base and accent: teal, and no tone of the heat map is green.
+          if (c.green() > c.red() + 25 && c.green() > 120 && c.green() < 215) ++filled;
+        }
+      }
+      QVERIFY(filled > before);
+      before = filled;
+    }
+  }
+
+  void selectionIsARingAndNotARecolouring() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat = patternedHeat(*picture.topology);
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const QTransform view(0.5, 0, 0, 0.5, 150, 150);
+    const QColor accent = Theme::light().color(Tone::accent);
+    QCOMPARE(pixelsOf(painted(painter, view), accent), 0);
+    NetworkMarks marks;
+    marks.links = {6};
+    painter.setMarks(marks);
+    const QImage image = painted(painter, view);
+    QVERIFY(pixelsOf(image, accent) > 40);
+    const HeatScale scale(Theme::light());
+    const double busiest =
+        std::max(picture.heat.channelUtilization[12], picture.heat.channelUtilization[13]);
+    QVERIFY(pixelsOf(image, scale.color(busiest)) > 20);
+  }
+
+  void sparesTheDeviceAround() {
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(drawnPicture());
+    QImage image(kCanvas, QImage::Format_RGB32);
+    image.fill(Qt::green);
+    QPainter brush(&image);
+    painter.paint(brush, QRectF(100, 100, 300, 200), plainView());
+    brush.end();
+    QCOMPARE(image.pixelColor(50, 50), QColor(Qt::green));
+    QCOMPARE(image.pixelColor(450, 350), QColor(Qt::green));
+    QVERIFY(image.pixelColor(110, 290) != QColor(Qt::green));
+  }
+
+  void emptyPicturesAreJustCanvas() {
+    NetworkPainter painter(Theme::dark());
+    const QImage image = painted(painter, QTransform());
+    QCOMPARE(pixelsOf(image, Theme::dark().color(Tone::canvas)),
+             kCanvas.width() * kCanvas.height());
+    QVERIFY(painter.bounds().isEmpty());
+    QCOMPARE(painter.routerAt({0, 0}, 1e6), kNone);
+    QCOMPARE(painter.linkAt({0, 0}, 1e6), kNone);
+  }
+
+  void dotsShowTheGridInDesignOnly() {
+    NetworkPicture picture = drawnPicture();
+    const QColor line = Theme::light().color(Tone::line);
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    QCOMPARE(pixelsOf(painted(painter, plainView()), line), 0);
+    painter.setDotGrid(20);
+    QVERIFY(pixelsOf(painted(painter, plainView()), line) > 400);
+    picture.heat = patternedHeat(*picture.topology);
+    painter.setPicture(picture);
+    QCOMPARE(pixelsOf(painted(painter, plainView()), line), 0);
+  }
+};
+
+}  // namespace hopscope
+
+using hopscope::NetworkPainterTest;
+HOPSCOPE_TEST(NetworkPainterTest)
+#include "network_painter_test.moc"

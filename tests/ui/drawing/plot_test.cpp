@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QImage>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/drawing/golden.h"
+#include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_widget.h"
+
+namespace hopscope {
+
+namespace {
+
+PlotPicture runPicture() {
+  PlotPicture picture;
+  picture.title = QStringLiteral("Latency");
+  picture.xTitle = QStringLiteral("time (cycles)");
+  picture.yTitle = QStringLiteral("latency (cycles)");
+  PlotCurve mean, p99;
+  mean.name = QStringLiteral("mean");
+  p99.name = QStringLiteral("p99");
+  p99.number = 2;
+  for (int i = 1; i <= 40; ++i) {
+    mean.x.push_back(i * 1000);
+    mean.y.push_back(110 + 30 * std::exp(-i / 4.0));
+    p99.y.push_back(190 + 80 * std::exp(-i / 6.0) + 12 * std::sin(i));
+  }
+  p99.x = mean.x;
+  picture.curves = {mean, p99};
+  picture.now = 40500;
+  picture.xMin = 0;
+  picture.xMax = 50000;
+  picture.yMin = 0;
+  return picture;
+}
+
+PlotPicture loadPicture() {
+  PlotPicture picture;
+  picture.xTitle = QStringLiteral("offered load (flits/terminal/cycle)");
+  picture.yTitle = QStringLiteral("mean latency (cycles)");
+  PlotCurve minimal, adaptive;
+  minimal.name = QStringLiteral("minimal");
+  adaptive.name = QStringLiteral("Piggyback");
+  adaptive.number = 2;
+  minimal.markers = adaptive.markers = true;
+  minimal.x = {0.02, 0.06, 0.1};
+  minimal.y = {96, 103, 140};
+  minimal.errors = {1, 2, 6};
+  adaptive.x = {0.02, 0.1, 0.2, 0.3, 0.4, 0.45};
+  adaptive.y = {98, 110, 130, 150, 190, 260};
+  adaptive.errors = {1, 1, 2, 3, 5, 20};
+  picture.curves = {minimal, adaptive};
+  picture.marks = {{0.12, QStringLiteral("saturates, 0.12"), 1}};
+  picture.xMin = 0;
+  picture.yMin = 0;
+  return picture;
+}
+
+bool holds(const QImage& image, const QColor& color, int least) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == color.rgb() ? 1 : 0;
+  }
+  return count >= least;
+}
+
+std::unique_ptr<PlotWidget> shown(const PlotPicture& picture, const Theme& theme,
+                                  const QSize& size = {304, 210}) {
+  auto plot = std::make_unique<PlotWidget>();
+  plot->setTheme(theme);
+  plot->setPicture(picture);
+  plot->resize(size);
+  plot->show();
+  QApplication::processEvents();
+  return plot;
+}
+
+/// The widget that draws the data: the one with a wheel of its own.
+QWidget* areaOf(const PlotWidget& plot) {
+  for (QWidget* widget : plot.findChildren<QWidget*>()) {
+    if (widget->inherits("QCustomPlot")) return widget;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+class PlotTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    test::useGoldenFont();
+    QApplication::setPalette(Theme::light().palette());
+    QVERIFY(folder_.isValid());
+  }
+
+  void golden() {
+    for (const Theme* theme : {&Theme::light(), &Theme::dark()}) {
+      QApplication::setPalette(theme->palette());
+      const auto plot = shown(runPicture(), *theme);
+      const QString wrong = test::compareWithGolden(
+          plot->grab().toImage(),
+          theme->isDark() ? QStringLiteral("plot-dark") : QStringLiteral("plot"));
+      QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+    QApplication::setPalette(Theme::light().palette());
+  }
+
+  void showsCurvesInTheirColours() {
+    const auto plot = shown(runPicture(), Theme::light());
+    const QImage image = plot->grab().toImage();
+    QVERIFY(holds(image, Theme::light().curve(1), 60));
+    QVERIFY(holds(image, Theme::light().curve(2), 30));
+    QVERIFY(holds(image, Theme::light().color(Tone::accent), 60));
+  }
+
+  void emptyPlotsSayWhatTheyWaitFor() {
+    PlotWidget plot;
+    plot.setEmptyText(QStringLiteral("Curves grow here while the network runs."));
+    plot.resize(304, 210);
+    plot.show();
+    QApplication::processEvents();
+    bool said = false;
+    for (const QLabel* label : plot.findChildren<QLabel*>()) {
+      said = said || (label->isVisible() && label->text().startsWith(QStringLiteral("Curves")));
+    }
+    QVERIFY(said);
+    QVERIFY(!areaOf(plot)->isVisible());
+    plot.setPicture(runPicture());
+    QVERIFY(areaOf(plot)->isVisible());
+    PlotPicture nothing = runPicture();
+    for (PlotCurve& curve : nothing.curves) curve.y.assign(curve.y.size(), std::nan(""));
+    plot.setPicture(nothing);
+    QVERIFY(!areaOf(plot)->isVisible());
+  }
+
+  void clicksTellThePlaceInTime() {
+    const auto plot = shown(runPicture(), Theme::light(), {500, 300});
+    QWidget* area = areaOf(*plot);
+    QSignalSpy clicks(plot.get(), &PlotWidget::clickedAt);
+    const QPoint left(area->width() / 4, area->height() / 2);
+    const QPoint right(area->width() * 3 / 4, area->height() / 2);
+    QTest::mouseClick(area, Qt::LeftButton, {}, left);
+    QTest::mouseClick(area, Qt::LeftButton, {}, right);
+    QCOMPARE(clicks.size(), 2);
+    const double a = clicks[0][0].toDouble(), b = clicks[1][0].toDouble();
+    QVERIFY(a > 0 && b < 50000 && b - a > 20000);
+  }
+
+  void wheelOnAnAxisZoomsItAndDoubleClickFits() {
+    const auto plot = shown(runPicture(), Theme::light(), {500, 300});
+    QWidget* area = areaOf(*plot);
+    const auto valueAt = [&](double share) {
+      QSignalSpy clicks(plot.get(), &PlotWidget::clickedAt);
+      QTest::mouseClick(area, Qt::LeftButton, {},
+                        QPoint(int(area->width() * share), area->height() / 2));
+      return clicks[0][0].toDouble();
+    };
+    const double before = valueAt(0.9) - valueAt(0.3);
+    QWheelEvent wheel(QPointF(250, area->height() - 8), QPointF(250, area->height() - 8), {},
+                      QPoint(0, 240), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(area, &wheel);
+    const double zoomed = valueAt(0.9) - valueAt(0.3);
+    QVERIFY(zoomed < before * 0.8);
+    // New data does not undo what the user zoomed to.
+    plot->setPicture(runPicture());
+    QVERIFY(std::abs((valueAt(0.9) - valueAt(0.3)) - zoomed) < 1);
+    QTest::mouseDClick(area, Qt::LeftButton, {}, QPoint(250, 100));
+    QVERIFY(std::abs((valueAt(0.9) - valueAt(0.3)) - before) < 1);
+  }
+
+  void wheelOverTheDataIsLeftToThePanel() {
+    const auto plot = shown(runPicture(), Theme::light(), {500, 300});
+    QWidget* area = areaOf(*plot);
+    QWheelEvent wheel(QPointF(250, 100), QPointF(250, 100), {}, QPoint(0, 120), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(area, &wheel);
+    QVERIFY(!wheel.isAccepted());
+  }
+
+  void legendWrapsInsteadOfBeingCut() {
+    PlotPicture picture = runPicture();
+    picture.curves[1].name = QStringLiteral("ninety-ninth percentile");
+    PlotHead head;
+    head.setPicture(picture);
+    QVERIFY(head.heightForWidth(250) > head.heightForWidth(600));
+  }
+
+  void currentValuesAreShort() {
+    PlotCurve curve;
+    curve.y = {1, 124.6, std::nan("")};
+    QCOMPARE(currentValue(curve), QLocale().toString(124.6, 'f', 0));
+    curve.y = {0.3561};
+    QCOMPARE(currentValue(curve), QLocale().toString(0.3561, 'f', 3));
+    curve.y = {92.44};
+    QCOMPARE(currentValue(curve), QLocale().toString(92.44, 'f', 1));
+    curve.y = {std::nan("")};
+    QVERIFY(currentValue(curve).isEmpty());
+  }
+
+  void paperExportsAreReadable() {
+    QString error;
+    const QString png = folder_.filePath(QStringLiteral("plot.png"));
+    QVERIFY2(exportPlot(loadPicture(), png, 85, &error), qPrintable(error));
+    const QImage image(png);
+    // 85 mm at 300 dots an inch.
+    QVERIFY(std::abs(image.width() - 85 / 25.4 * 300) < 4);
+    QCOMPARE(image.pixelColor(2, 2), QColor(Qt::white));
+
+    const QString svg = folder_.filePath(QStringLiteral("plot.svg"));
+    QVERIFY2(exportPlot(loadPicture(), svg, 178, &error), qPrintable(error));
+    QSvgRenderer renderer(svg);
+    QVERIFY(renderer.isValid());
+    // Its unit is a point.
+    QVERIFY(std::abs(renderer.viewBoxF().width() - 178 / 25.4 * 72) < 2);
+
+    const QString pdf = folder_.filePath(QStringLiteral("plot.pdf"));
+    QVERIFY2(exportPlot(loadPicture(), pdf, 85, &error), qPrintable(error));
+    QFile file(pdf);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("%PDF"));
+  }
+
+  void paperIsWhiteInAnyTheme() {
+    QApplication::setPalette(Theme::dark().palette());
+    const QByteArray dark = plotSvg(loadPicture(), 85);
+    QApplication::setPalette(Theme::light().palette());
+    QCOMPARE(dark, plotSvg(loadPicture(), 85));
+    QVERIFY(dark.contains("saturates, 0.12"));
+    QVERIFY(dark.contains("Piggyback"));
+    QVERIFY(!dark.contains("<image"));
+  }
+
+  void failuresNameTheFile() {
+    QString error;
+    QVERIFY(!exportPlot(loadPicture(), QStringLiteral("/no/such/folder/p.svg"), 85, &error));
+    QVERIFY(error.contains(QStringLiteral("/no/such/folder/p.svg")));
+    QVERIFY(!exportPlot(loadPicture(), folder_.filePath(QStringLiteral("p.bmp")), 85, &error));
+    QVERIFY(error.contains(QStringLiteral(".pdf")));
+  }
+
+  void csvHasOneColumnOfXWhereTheyAgree() {
+    PlotPicture picture;
+    picture.xTitle = QStringLiteral("time (cycles)");
+    PlotCurve a, b;
+    a.name = QStringLiteral("mean");
+    a.x = {1, 2};
+    a.y = {0.5, std::nan("")};
+    b.name = QStringLiteral("all, accepted");
+    b.x = a.x;
+    b.y = {3, 0.1};
+    picture.curves = {a, b};
+    QCOMPARE(plotCsv(picture),
+             QStringLiteral("time (cycles),mean,\"all, accepted\"\n1,0.5,3\n2,,0.1\n"));
+  }
+
+  void csvRepeatsXWhereTheyDiffer() {
+    QCOMPARE(plotCsv(loadPicture()).section(QLatin1Char('\n'), 0, 1),
+             QStringLiteral("offered load (flits/terminal/cycle),minimal,minimal ci95,"
+                            "offered load (flits/terminal/cycle),Piggyback,Piggyback ci95\n"
+                            "0.02,96,1,0.02,98,1"));
+    QCOMPARE(plotCsv(loadPicture()).count(QLatin1Char('\n')), 7);
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+}  // namespace hopscope
+
+using hopscope::PlotTest;
+HOPSCOPE_TEST(PlotTest)
+#include "plot_test.moc"

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/report.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QFont>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+#include "ui/reports/report_content.h"
+
+namespace hopscope {
+
+namespace {
+
+Design smallDesign() {
+  Design design;
+  design.name = "Dragonfly <h = 2>, report";
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.p", std::int64_t{2}},
+                     {"topology.a", std::int64_t{4}},
+                     {"topology.h", std::int64_t{2}},
+                     {"traffic.load", 0.25},
+                     {"run.warmup", std::int64_t{1500}},
+                     {"run.measure", std::int64_t{3000}},
+                     {"run.seed", std::int64_t{7}}};
+  return design;
+}
+
+ReportInput runOf(const Design& design) {
+  ReportInput input;
+  input.design = design;
+  Compiled compiled = compile(design);
+  if (!compiled.setup) return input;
+  input.topology = compiled.setup->topology;
+  input.placement = std::make_shared<const Placement>(place(*input.topology));
+  Simulation simulation(*compiled.setup);
+  while (!simulation.done()) simulation.advance(1000);
+  input.results = simulation.results();
+  input.date = QStringLiteral("2026-05-04 10:20");
+  for (const double load : {0.1, 0.2, 0.3}) {
+    CurvePoint point;
+    point.offered = load;
+    point.accepted = std::min(load, 0.21);
+    point.latencyMean = 90 + 100 * load;
+    point.latencyP99 = 200 + 100 * load;
+    point.ci95 = 2;
+    point.hitRate = std::nan("");
+    point.verdict = load < 0.25 ? Verdict::stable : Verdict::saturated;
+    input.curve.push_back(point);
+  }
+  return input;
+}
+
+bool hasRow(const ReportTable& table, const QString& name, const QString& value) {
+  return std::any_of(table.rows.begin(), table.rows.end(),
+                     [&](const QStringList& row) { return row[0] == name && row[1] == value; });
+}
+
+}  // namespace
+
+class ReportTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QFont font(QStringLiteral("DejaVu Sans"));
+    font.setPixelSize(12);
+    QApplication::setFont(font);
+    input_ = runOf(smallDesign());
+    QVERIFY(input_.results.has_value());
+    html_ = reportHtml(input_);
+  }
+
+  void factsAreThoseOfTheNetwork() {
+    const ReportTable facts = factsTable(*input_.topology);
+    QVERIFY(hasRow(facts, QStringLiteral("Groups"), QStringLiteral("9")));
+    QVERIFY(hasRow(facts, QStringLiteral("Routers"), QStringLiteral("36")));
+    QVERIFY(hasRow(facts, QStringLiteral("Terminals"), QStringLiteral("72")));
+    QVERIFY(hasRow(facts, QStringLiteral("Links"), QStringLiteral("162")));
+    QVERIFY(hasRow(facts, QStringLiteral("Channels"), QStringLiteral("324")));
+    QVERIFY(hasRow(facts, QStringLiteral("Router radix"), QStringLiteral("7")));
+    QVERIFY(hasRow(facts, QStringLiteral("Diameter, links"), QStringLiteral("5")));
+    QVERIFY(hasRow(facts, QStringLiteral("Links per terminal"), QStringLiteral("2.25")));
+  }
+
+  void resultsStandInThePage() {
+    const Results& results = *input_.results;
+    QVERIFY(html_.contains(QString::number(results.acceptedLoad, 'f', 3)));
+    const int decimals = results.latency.mean < 100 ? 1 : 0;
+    QVERIFY(html_.contains(QString::number(results.latency.mean, 'f', decimals)));
+    QVERIFY(html_.contains(QString::fromStdString(designHash(input_.design))));
+    QVERIFY(html_.contains(QStringLiteral("2026-05-04 10:20")));
+    QVERIFY(html_.contains(QStringLiteral("--seed 7")));
+    QVERIFY(html_.contains(QString::fromStdString(results.engineVersion)));
+  }
+
+  void namesAreEscaped() {
+    QVERIFY(html_.contains(QStringLiteral("Dragonfly &lt;h = 2&gt;, report")));
+    QVERIFY(!html_.contains(QStringLiteral("<h = 2>")));
+  }
+
+  void pageIsSelfContained() {
+    QVERIFY(!html_.contains(QStringLiteral("src=")));
+    static const QRegularExpression outside(QStringLiteral("href=\"(?!#)"));
+    QVERIFY(!html_.contains(outside));
+    // The network, two plots of the curve, latency and accepted load over time.
+    QVERIFY(html_.count(QStringLiteral("<svg")) >= 5);
+    QCOMPARE(html_.count(QStringLiteral("<svg")), html_.count(QStringLiteral("</svg>")));
+    QVERIFY(!html_.contains(QStringLiteral("<?xml")));
+  }
+
+  void onlyChangedSettingsAreListedAsChanged() {
+    const ReportTable changed = changedTable(input_.design);
+    const auto names = [&](const QString& part) {
+      return std::count_if(changed.rows.begin(), changed.rows.end(), [&](const QStringList& row) {
+        return row[0].contains(part, Qt::CaseInsensitive);
+      });
+    };
+    QCOMPARE(names(QStringLiteral("load")), 1);
+    QCOMPARE(names(QStringLiteral("allocator")), 0);
+    QCOMPARE(changedTable(Design{}).rows.size(), std::size_t{0});
+    // All settings in force hold both.
+    std::size_t all = 0;
+    for (const ReportSettings& section : allSettings(input_.design)) {
+      all += section.table.rows.size();
+    }
+    QVERIFY(all > changed.rows.size() + 5);
+  }
+
+  void overridesAreListed() {
+    Design design = smallDesign();
+    Override some;
+    some.routers = {3, 4};
+    some.values["switch.latency"] = std::int64_t{33};
+    design.overrides.push_back(some);
+    const ReportTable table = overridesTable(design);
+    QCOMPARE(table.rows.size(), std::size_t{1});
+    QCOMPARE(table.rows[0][0], QStringLiteral("routers 3, 4"));
+    QVERIFY(table.rows[0][2].contains(QStringLiteral("33")));
+  }
+
+  void hottestChannelsComeFirst() {
+    const ReportTable table = hottestTable(*input_.topology, *input_.results);
+    QCOMPARE(table.rows.size(), std::size_t{10});
+    const double hottest = *std::max_element(input_.results->channelUtilization.begin(),
+                                             input_.results->channelUtilization.end());
+    QVERIFY(table.rows[0][2].startsWith(QString::number(std::lround(hottest * 100))));
+  }
+
+  void saturatedRunsHaveNoLatency() {
+    Results results = *input_.results;
+    results.verdict = Verdict::saturated;
+    results.acceptedLoad = 0.124;
+    const ReportTable table = resultsTable(results);
+    QVERIFY(hasRow(table, QStringLiteral("Median latency"), QStringLiteral("no steady state")));
+    ReportInput input = input_;
+    input.results = results;
+    QVERIFY(reportHtml(input).contains(QStringLiteral("queues grow without end")));
+  }
+
+  void missingPartsAreLeftOut() {
+    ReportInput input;
+    input.design = smallDesign();
+    const QString html = reportHtml(input);
+    QVERIFY(!html.contains(QStringLiteral("<svg")));
+    QVERIFY(!html.contains(QStringLiteral("Hottest")));
+    static const QRegularExpression notANumber(QStringLiteral("\\bnan\\b"));
+    QVERIFY(!html.contains(notANumber));
+    QVERIFY(!html_.contains(notANumber));
+    QVERIFY(html.contains(QStringLiteral("Provenance")));
+  }
+
+  void filesAreWritten() {
+    QTemporaryDir folder;
+    QString error;
+    const QString page = folder.filePath(QStringLiteral("report.html"));
+    QVERIFY2(writeReport(input_, page, &error), qPrintable(error));
+    QFile html(page);
+    QVERIFY(html.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(html.readAll()), html_);
+
+    const QString paper = folder.filePath(QStringLiteral("report.pdf"));
+    QVERIFY2(writeReport(input_, paper, &error), qPrintable(error));
+    QFile pdf(paper);
+    QVERIFY(pdf.open(QIODevice::ReadOnly));
+    const QByteArray content = pdf.readAll();
+    QVERIFY(content.startsWith("%PDF"));
+    QVERIFY(content.count("/Type /Page\n") >= 3 || content.count("/Type /Page") >= 4);
+
+    QVERIFY(!writeReport(input_, folder.filePath(QStringLiteral("none/r.html")), &error));
+    QVERIFY(error.contains(QStringLiteral("r.html")));
+    QVERIFY(!writeReport(input_, folder.filePath(QStringLiteral("r.doc")), &error));
+    QVERIFY(error.contains(QStringLiteral(".html")));
+  }
+
+ private:
+  ReportInput input_;
+  QString html_;
+};
+
+}  // namespace hopscope
+
+using hopscope::ReportTest;
+HOPSCOPE_TEST(ReportTest)
+#include "report_test.moc"
