@@ -235,7 +235,7 @@ void GenerateDialog::showPreview() {
   }
   auto topology = std::make_shared<const Topology>(generator_->build(parameters_));
   auto placement = std::make_shared<const Placement>(place(*topology));
-  preview_->show(std::move(topology), std::move(placement));
+  preview_->showNetwork(std::move(topology), std::move(placement));
 }
 
 void GenerateDialog::proveLater() {

@@ -24,8 +24,8 @@ NetworkPreview::NetworkPreview(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Preview"));
 }
 
-void NetworkPreview::show(std::shared_ptr<const Topology> topology,
-                          std::shared_ptr<const Placement> placement) {
+void NetworkPreview::showNetwork(std::shared_ptr<const Topology> topology,
+                                 std::shared_ptr<const Placement> placement) {
   note_.clear();
   setAccessibleDescription({});
   NetworkPicture picture;

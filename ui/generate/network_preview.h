@@ -15,7 +15,8 @@ class NetworkPreview : public QWidget {
  public:
   explicit NetworkPreview(const Theme& theme, QWidget* parent = nullptr);
 
-  void show(std::shared_ptr<const Topology> topology, std::shared_ptr<const Placement> placement);
+  void showNetwork(std::shared_ptr<const Topology> topology,
+                   std::shared_ptr<const Placement> placement);
   /// Words instead of a picture.
   void showNote(const QString& note);
   bool isPicture() const { return note_.isEmpty(); }

@@ -72,6 +72,7 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
     if (row_ != nullptr) row_->deleteLater();
     row_ = new PropertyRow(latencyParameter(false), theme, this);
     layout()->addWidget(row_);
+    row_->show();
     connect(&row_->field(), &ValueField::committed, this, [this] {
       const auto value = row_->field().value();
       const auto* cycles = value ? std::get_if<std::int64_t>(&*value) : nullptr;
@@ -91,7 +92,7 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
       shown.value.reset();
     first = false;
   }
-  row_->show(shown, tr("differs from the other links"));
+  row_->showValue(shown, tr("differs from the other links"));
 }
 
 }  // namespace hopscope

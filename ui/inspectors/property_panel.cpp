@@ -317,7 +317,7 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
 void PropertyPanel::showValues(const PropertyScope& scope) {
   for (const SectionRows& section : sections_) {
     for (PropertyRow* row : section.rows)
-      row->show(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
+      row->showValue(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
     section.section->setNote(noteOf(section.name, scope));
   }
 }

@@ -46,7 +46,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   connect(field_, &ValueField::typed, this, &PropertyRow::showProblem);
 }
 
-void PropertyRow::show(const ScopedValue& value, const QString& differsText) {
+void PropertyRow::showValue(const ScopedValue& value, const QString& differsText) {
   differs_ = value.differs;
   label_->setAccessibleDescription(differs_ ? differsText : QString());
   const bool typing = !field_->error().isEmpty() && field_->isAncestorOf(focusWidget());

@@ -23,7 +23,7 @@ class PropertyRow : public QWidget {
 
   ValueField& field() { return *field_; }
   const ValueField& field() const { return *field_; }
-  void show(const ScopedValue& value, const QString& differsText);
+  void showValue(const ScopedValue& value, const QString& differsText);
   /// What the design's validation says of it; the field's own error comes first.
   void setFinding(const QString& text, bool isError);
 

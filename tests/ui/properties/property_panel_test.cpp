@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The property panel, driven by the keyboard.
+#include "ui/inspectors/property_panel.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/support/test_main.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/value_field.h"
+
+namespace hopscope {
+
+namespace {
+
+const QString kBuffer = QStringLiteral("switch.buffers.local");
+const QString kWays = QStringLiteral("forwarding.cache.ways");
+const QString kLookup = QStringLiteral("forwarding.lookup");
+
+struct PanelFixture {
+  DesignDocument document;
+  PropertyPanel panel;
+
+  PanelFixture() {
+    Design design;
+    design.name = "Dragonfly h=2";
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["topology.p"] = std::int64_t{2};
+    design.settings["topology.a"] = std::int64_t{4};
+    design.settings["topology.h"] = std::int64_t{2};
+    design.settings["switch.buffers.local"] = std::int64_t{32};
+    document.load(design);
+    panel.setDocument(&document);
+    panel.resize(336, 900);
+    panel.show();
+    static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+  }
+  ValueField* field(const QString& path) const {
+    for (auto* each : panel.findChildren<ValueField*>(path))
+      if (each->isVisibleTo(&panel)) return each;
+    return nullptr;
+  }
+  QLineEdit* edit(const QString& path) const { return field(path)->findChild<QLineEdit*>(); }
+  void type(const QString& path, const QString& text) const {
+    edit(path)->setFocus();
+    edit(path)->selectAll();
+    QTest::keyClicks(edit(path), text);
+  }
+  void enter(const QString& path, const QString& text) const {
+    type(path, text);
+    QTest::keyClick(edit(path), Qt::Key_Return);
+  }
+  bool shows(const QString& text) const {
+    for (const auto* label : panel.findChildren<QLabel*>())
+      if (label->isVisibleTo(&panel) && label->text().contains(text)) return true;
+    return false;
+  }
+  void chooseScope(const QString& text) const {
+    for (auto* each : panel.findChildren<QToolButton*>())
+      if (each->text() == text && each->isVisibleTo(&panel))
+        QTest::mouseClick(each, Qt::LeftButton);
+  }
+};
+
+}  // namespace
+
+class PropertyPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void changesABuffer();
+  void overridesOneRouter();
+  void overridesAGroup();
+  void mixedValuesShowVarious();
+  void resetOverrides();
+  void errorsStandUnderTheField();
+  void contradictionsStandUnderTheField();
+  void onlyWhatAppliesIsShown();
+  void networkWideSettingsAreNotOverridden();
+  void quantitiesTakeUnits();
+  void followsUndo();
+  void linkLatency();
+  void survivesTabbingThroughEveryField();
+};
+
+void PropertyPanelTest::changesABuffer() {
+  PanelFixture f;
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  f.enter(kBuffer, QStringLiteral("64"));
+  QVERIFY(f.document.design().settings.at("switch.buffers.local") == Value(std::int64_t{64}));
+  QCOMPARE(f.document.undoStack().undoText(), QStringLiteral("Set local buffer to 64\u00a0flits"));
+  QCOMPARE(f.document.undoStack().count(), 1);
+}
+
+void PropertyPanelTest::overridesOneRouter() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  QVERIFY(f.panel.scope() == ScopeKind::selected);
+  QVERIFY(f.shows(QStringLiteral("Router 21")));
+  QVERIFY(f.shows(QStringLiteral("Group 5, position 1")));
+  f.enter(kBuffer, QStringLiteral("64"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{21}));
+  QVERIFY(f.document.design().overrides[0].values.at("switch.buffers.local") ==
+          Value(std::int64_t{64}));
+  QVERIFY(f.document.design().settings.at("switch.buffers.local") == Value(std::int64_t{32}));
+  QVERIFY(f.shows(QStringLiteral("1\u00a0override")));
+  f.document.undoStack().undo();
+  QVERIFY(f.document.design().overrides.empty());
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::overridesAGroup() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  f.chooseScope(QStringLiteral("Group 5"));
+  QVERIFY(f.panel.scope() == ScopeKind::group);
+  f.enter(kBuffer, QStringLiteral("48"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20, 21, 22, 23}));
+}
+
+void PropertyPanelTest::mixedValuesShowVarious() {
+  PanelFixture f;
+  f.document.setOverride({21}, "switch.buffers.local", std::int64_t{64});
+  f.document.select({{20, 21}, {}, {}});
+  QCOMPARE(f.edit(kBuffer)->text(), QString());
+  QCOMPARE(f.edit(kBuffer)->placeholderText(), QStringLiteral("various"));
+  f.enter(kBuffer, QStringLiteral("16"));
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20, 21}));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("16"));
+}
+
+void PropertyPanelTest::resetOverrides() {
+  PanelFixture f;
+  f.document.setOverride({20, 21}, "switch.buffers.local", std::int64_t{64});
+  f.document.select({{21}, {}, {}});
+  auto* reset = f.panel.findChild<QPushButton*>(QStringLiteral("resetOverrides"));
+  QVERIFY(reset->isVisible());
+  QTest::mouseClick(reset, Qt::LeftButton);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20}));
+  QVERIFY(!reset->isVisible());
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::errorsStandUnderTheField() {
+  PanelFixture f;
+  f.type(kBuffer, QStringLiteral("many"));
+  QVERIFY(f.shows(QStringLiteral("Local buffer cannot be \"many\".")));
+  QTest::keyClick(f.edit(kBuffer), Qt::Key_Return);
+  QCOMPARE(f.document.undoStack().count(), 0);
+  f.enter(kBuffer, QStringLiteral("33"));
+  QVERIFY(!f.shows(QStringLiteral("cannot be")));
+  QCOMPARE(f.document.undoStack().count(), 1);
+}
+
+void PropertyPanelTest::contradictionsStandUnderTheField() {
+  PanelFixture f;
+  f.document.setValue("forwarding.lookup", std::string("cache"));
+  f.enter(kWays, QStringLiteral("3"));  // 2,048 entries do not fit into 3 ways
+  QVERIFY(hasErrors(f.document.issues()));
+  bool found = false;
+  for (const Issue& issue : f.document.issues())
+    found =
+        found || (issue.severity == Severity::error && f.shows(QString::fromStdString(issue.text)));
+  QVERIFY(found);
+}
+
+void PropertyPanelTest::onlyWhatAppliesIsShown() {
+  PanelFixture f;
+  QVERIFY(f.field(kWays) == nullptr);  // nothing is cached where routes are computed
+  auto* combo = f.field(kLookup)->findChild<QComboBox*>();
+  combo->setFocus();
+  QTest::keyClick(combo, Qt::Key_End);
+  QVERIFY(f.document.design().settings.at("forwarding.lookup") == Value(std::string("cache")));
+  QTRY_VERIFY(f.field(kWays) != nullptr);
+  QVERIFY(f.field(QStringLiteral("topology.h")) == nullptr);
+  f.document.undoStack().undo();
+  QTRY_VERIFY(f.field(kWays) == nullptr);
+}
+
+void PropertyPanelTest::networkWideSettingsAreNotOverridden() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  QVERIFY(f.field(QStringLiteral("switch.virtual_channels.local")) == nullptr);
+  f.enter(QStringLiteral("traffic.load"), QStringLiteral("0.45"));
+  QVERIFY(f.document.design().overrides.empty());
+  QVERIFY(f.document.design().settings.at("traffic.load") == Value(0.45));
+}
+
+void PropertyPanelTest::quantitiesTakeUnits() {
+  PanelFixture f;
+  f.enter(QStringLiteral("switch.latency"), QStringLiteral("90 ns"));
+  QVERIFY(f.document.design().settings.at("switch.latency") == Value(std::string("90 ns")));
+  QCOMPARE(f.edit(QStringLiteral("switch.latency"))->text(), QStringLiteral("90"));
+}
+
+void PropertyPanelTest::followsUndo() {
+  PanelFixture f;
+  f.enter(kBuffer, QStringLiteral("64"));
+  f.document.undoStack().undo();
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  f.document.undoStack().redo();
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("64"));
+}
+
+void PropertyPanelTest::linkLatency() {
+  PanelFixture f;
+  const LinkId link = f.document.topology()->linkCount() - 1;
+  f.document.select({{}, {}, {link}});
+  f.enter(QStringLiteral("link.latency"), QStringLiteral("30"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].channels, (std::vector<std::uint32_t>{link}));
+  QCOMPARE(f.edit(QStringLiteral("link.latency"))->text(), QStringLiteral("30"));
+  f.document.select({});
+  QVERIFY(f.field(QStringLiteral("link.latency")) == nullptr);
+}
+
+void PropertyPanelTest::survivesTabbingThroughEveryField() {
+  PanelFixture f;
+  f.document.setValue("forwarding.lookup", std::string("cache"));
+  const Design before = f.document.design();
+  const auto fields = f.panel.findChildren<ValueField*>();
+  QVERIFY(fields.size() > 20);
+  fields.first()->setFocus();
+  for (int i = 0; i < 2 * fields.size(); ++i)
+    if (QWidget* focused = QApplication::focusWidget()) QTest::keyClick(focused, Qt::Key_Tab);
+  QVERIFY(f.document.design() == before);  // looking is not editing
+}
+
+HOPSCOPE_TEST(PropertyPanelTest)
+
+}  // namespace hopscope
+
+#include "property_panel_test.moc"
