@@ -8,10 +8,12 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgRenderer>
+#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextObjectInterface>
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "ui/drawing/fonts.h"
@@ -99,6 +101,34 @@ void insertPictures(QTextDocument& document, std::size_t count) {
   }
 }
 
+/// The first heading, from `from` on, that stands on another page than what it heads.
+QTextBlock orphanedHeading(const QTextDocument& document, QTextBlock from) {
+  const double height = document.pageSize().height();
+  const auto pageOf = [&](const QTextBlock& block) {
+    return std::floor(document.documentLayout()->blockBoundingRect(block).top() / height);
+  };
+  for (QTextBlock block = std::move(from); block.isValid(); block = block.next()) {
+    const QTextBlock next = block.next();
+    if (block.blockFormat().headingLevel() > 0 && next.isValid() && pageOf(next) != pageOf(block)) {
+      return block;
+    }
+  }
+  return {};
+}
+
+/// Moves headings to the next page where what they head begins there.
+void keepHeadingsWithText(QTextDocument& document) {
+  QTextBlock block = orphanedHeading(document, document.begin());
+  while (block.isValid()) {
+    QTextBlockFormat format = block.blockFormat();
+    format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+    QTextCursor(block).setBlockFormat(format);
+    // All of it anew: what was laid out further down would stay where it was.
+    document.markContentsDirty(0, document.characterCount());
+    block = orphanedHeading(document, block.next());
+  }
+}
+
 }  // namespace
 
 QByteArray reportPdf(const ReportInput& input) {
@@ -133,6 +163,7 @@ QByteArray reportPdf(const ReportInput& input) {
               false)));
   insertPictures(document, pictures.plots.size() + 1);
   document.setPageSize(text);
+  keepHeadingsWithText(document);
 
   QPainter painter(&writer);
   const int pages = document.pageCount();
