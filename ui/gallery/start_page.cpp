@@ -49,7 +49,7 @@ QWidget* StartPage::makeAction(QAction* action, const QString& text, bool primar
   auto* button = new SideButton(text, this);
   button->setObjectName(QStringLiteral("start:") + action->objectName());
   button->setPrimary(primary);
-  button->setIconName(action->property("icon").toString());
+  button->setIconName(action->property("iconName").toString());
   button->setRight(action->shortcut().toString(QKeySequence::NativeText));
   connect(button, &SideButton::clicked, action, &QAction::trigger);
   sideButtons_.push_back(button);
@@ -156,11 +156,15 @@ QWidget* StartPage::makeExamples() {
   strip->setContentsMargins(2, 2, 2, 2);
   strip->setSpacing(0);
   auto* group = new QButtonGroup(this);
-  QStringList categories{QString()};
+  QStringList present;
   for (const Example& example : examples()) {
     const QString category = QString::fromStdString(example.category);
-    if (!categories.contains(category)) categories << category;
+    if (!present.contains(category)) present << category;
   }
+  QStringList categories{QString()};
+  for (const char* usual : {"Routing", "Switches", "Topologies", "Papers"})
+    if (present.removeOne(QLatin1String(usual))) categories << QLatin1String(usual);
+  categories += present;
   for (const QString& category : categories) {
     auto* button = new QToolButton(segments);
     button->setText(category.isEmpty() ? tr("All") : category);

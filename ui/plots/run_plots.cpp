@@ -67,6 +67,11 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   plots.hitRate.yMax = 100;
   plots.latency.yMin = 0;
   plots.accepted.yMin = 0;
+  // Room above the offered line for its name.
+  double highest = offeredLoad;
+  for (const double value : accepted.y)
+    if (std::isfinite(value)) highest = std::max(highest, value);
+  if (!windows.empty() && highest > 0) plots.accepted.yMax = 1.2 * highest;
   for (PlotPicture* picture : {&plots.latency, &plots.accepted, &plots.hitRate}) {
     picture->xTitle = time;
     if (right > 0) {

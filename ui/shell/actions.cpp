@@ -35,14 +35,14 @@ constexpr ActionSpec kSpecs[] = {
     {"edit.duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "", "Ctrl+D"},
     {"edit.delete", QT_TRANSLATE_NOOP("Actions", "Delete"), "trash", "Del"},
     {"edit.selectAll", QT_TRANSLATE_NOOP("Actions", "Select all"), "", "Ctrl+A"},
-    {"view.fit", QT_TRANSLATE_NOOP("Actions", "Fit in view"), "fit", ""},
+    {"view.fit", QT_TRANSLATE_NOOP("Actions", "Fit in view"), "fit", "F"},
     {"view.zoomIn", QT_TRANSLATE_NOOP("Actions", "Zoom in"), "zoom-in", "Ctrl++"},
     {"view.zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "zoom-out", "Ctrl+-"},
     {"view.actualSize", QT_TRANSLATE_NOOP("Actions", "100 %"), "", "Ctrl+0"},
     {"insert.generate", QT_TRANSLATE_NOOP("Actions", "Generate network…"), "generate", "Ctrl+G"},
-    {"insert.router", QT_TRANSLATE_NOOP("Actions", "Place routers"), "router", ""},
-    {"insert.terminal", QT_TRANSLATE_NOOP("Actions", "Place terminals"), "terminal", ""},
-    {"insert.link", QT_TRANSLATE_NOOP("Actions", "Draw links"), "link", ""},
+    {"insert.router", QT_TRANSLATE_NOOP("Actions", "Place routers"), "router", "R"},
+    {"insert.terminal", QT_TRANSLATE_NOOP("Actions", "Place terminals"), "terminal", "T"},
+    {"insert.link", QT_TRANSLATE_NOOP("Actions", "Draw links"), "link", "L"},
     {"layout.family", QT_TRANSLATE_NOOP("Actions", "The family's own layout"), "layout", ""},
     {"layout.tidy", QT_TRANSLATE_NOOP("Actions", "Tidy up"), "tidy", ""},
     {"design.check", QT_TRANSLATE_NOOP("Actions", "Check"), "check", ""},
@@ -70,7 +70,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
   for (const ActionSpec& spec : kSpecs) {
     auto* action = new QAction(tr(spec.text), this);
     action->setObjectName(QLatin1String(spec.id));
-    action->setProperty("icon", QLatin1String(spec.icon));
+    action->setProperty("iconName", QLatin1String(spec.icon));
     if (*spec.shortcut != '\0') {
       action->setShortcut(QKeySequence::fromString(QLatin1String(spec.shortcut)));
       action->setToolTip(QStringLiteral("%1 (%2)").arg(
@@ -89,7 +89,7 @@ QAction* Actions::at(const char* id) const {
 
 void Actions::setTheme(const Theme& theme) {
   for (QAction* action : all_) {
-    const QString name = action->property("icon").toString();
+    const QString name = action->property("iconName").toString();
     if (!name.isEmpty()) action->setIcon(icon(name, theme));
   }
 }

@@ -66,7 +66,8 @@ void MainWindow::makeParts() {
   for (const char* id : {"mode.design", "mode.run"}) actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
   for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
-                         "edit.selectAll", "view.zoomIn", "view.zoomOut", "view.actualSize"})
+                         "edit.selectAll", "view.fit", "view.zoomIn", "view.zoomOut",
+                         "view.actualSize", "insert.router", "insert.terminal", "insert.link"})
     actions_->at(id)->setShortcutContext(Qt::WidgetShortcut);
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);

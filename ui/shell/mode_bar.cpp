@@ -18,9 +18,12 @@ ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(pare
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
   setFixedHeight(44);
+  // The strips centre themselves; the tool bar's own padding would cut them.
+  setStyleSheet(QStringLiteral("QToolBar { padding: 0; spacing: 0; }"));
   auto* host = new QWidget(this);
+  host->setFixedHeight(43);
   auto* row = new QHBoxLayout(host);
-  row->setContentsMargins(0, 0, 0, 0);
+  row->setContentsMargins(12, 0, 12, 0);
   row->setSpacing(12);
   auto* segments = new QFrame(host);
   segments->setObjectName(QStringLiteral("segments"));
@@ -36,7 +39,7 @@ ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(pare
     button->setObjectName(QStringLiteral("segment:") + action->objectName());
     strip->addWidget(button);
   }
-  row->addWidget(segments);
+  row->addWidget(segments, 0, Qt::AlignVCenter);
   row->addWidget(makeVerticalRule(20, host));
   strips_ = new QStackedWidget(host);
   strips_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

@@ -22,8 +22,7 @@ namespace {
 std::vector<std::pair<QString, QString>> canvasKeys() {
   return {{QObject::tr("Run or pause, on the canvas"), QObject::tr("Space")},
           {QObject::tr("Select, pan"), QStringLiteral("V, H")},
-          {QObject::tr("Router, terminal, link tool"), QStringLiteral("R, T, L")},
-          {QObject::tr("Fit, fit the selection"), QStringLiteral("F, Shift+F")},
+          {QObject::tr("Fit the selection"), QStringLiteral("Shift+F")},
           {QObject::tr("Nudge what is selected"), QObject::tr("Arrows")},
           {QObject::tr("Walk to the neighbour that way"), QObject::tr("Alt+arrows")},
           {QObject::tr("Inspect what is selected"), QObject::tr("Enter")},

@@ -32,6 +32,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent), theme_(&Theme::lig
     made->setProperty("link", true);
     made->setFont(fontOf(TextRole::secondary));
     made->setIconSize({12, 12});
+    made->setStyleSheet(QStringLiteral("min-height: 18px; max-height: 18px; padding: 0 2px;"));
     made->hide();
     return made;
   };

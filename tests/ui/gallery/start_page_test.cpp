@@ -30,6 +30,7 @@ class StartPageTest : public QObject {
     auto page = std::make_unique<StartPage>(StartActions{&generate_, &draw_, &open_});
     page->resize(1280, 740);
     page->show();
+    if (!QTest::qWaitForWindowExposed(page.get())) qFatal("the page is not shown");
     return page;
   }
 

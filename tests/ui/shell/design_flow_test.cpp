@@ -103,10 +103,13 @@ class DesignFlowTest : public QObject {
     openExample(*window, QStringLiteral("mesh-transpose"));
     QTRY_VERIFY(window->designMode().health().facts.routers == 64);
     QTRY_COMPARE(window->designMode().health().problems(), 0);
-    window->session().document().addRouter({2000, 2000});
+    DesignDocument& document = window->session().document();
+    const RouterId lonely = document.addRouter({2000, 2000});
+    document.addTerminal(lonely);
     QTRY_VERIFY(window->designMode().health().problems() > 0);
     QTest::keyClick(window.get(), Qt::Key_F8);
-    window->session().document().undoStack().undo();
+    QVERIFY(document.selection().routers.count(lonely) == 1);
+    while (document.undoStack().canUndo()) document.undoStack().undo();
     QTRY_COMPARE(window->designMode().health().problems(), 0);
     QCOMPARE(window->designMode().health().facts.diameter.value_or(0), std::uint64_t{16});
   }

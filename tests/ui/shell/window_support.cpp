@@ -27,7 +27,8 @@ std::unique_ptr<MainWindow> openWindow() {
   auto window = std::make_unique<MainWindow>();
   window->resize(1280, 800);
   window->show();
-  if (!QTest::qWaitForWindowExposed(window.get())) qFatal("the window is not shown");
+  window->activateWindow();
+  if (!QTest::qWaitForWindowActive(window.get())) qFatal("the window is not active");
   return window;
 }
 
@@ -109,7 +110,7 @@ Design meshDesign(bool longRun) {
   design.settings["traffic.load"] = 0.2;
   design.settings["traffic.packet_flits"] = std::int64_t{4};
   design.settings["run.warmup"] = std::int64_t{1000};
-  design.settings["run.measure"] = std::int64_t{longRun ? 2'000'000'000 : 4000};
+  design.settings["run.measure"] = std::int64_t{longRun ? 50'000'000 : 4000};
   return design;
 }
 
