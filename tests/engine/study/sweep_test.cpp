@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/sweep.h"
+
+#include <QObject>
+#include <QTest>
+
+#include "engine/study/results_csv.h"
+#include "tests/engine/study/study_designs.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+std::vector<std::string> valuesOf(const char* text) {
+  const auto axis = parseAxis(text);
+  const auto* parsed = std::get_if<SweepAxis>(&axis);
+  return parsed ? parsed->values : std::vector<std::string>{};
+}
+
+}  // namespace
+
+class SweepTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void ranges();
+  void lists();
+  void refusedAxes_data();
+  void refusedAxes();
+  void grid();
+  void wrongPoint();
+  void tooManyRuns();
+  void rows();
+};
+
+void SweepTest::ranges() {
+  QCOMPARE(valuesOf("traffic.load=0.05:0.95:0.05").size(), 19U);
+  QCOMPARE(valuesOf("traffic.load=0.05:0.95:0.05")[2], std::string("0.15"));
+  QCOMPARE(valuesOf("traffic.load=0.05:0.95:0.05").back(), std::string("0.95"));
+  QVERIFY((valuesOf("topology.h=2:6:2") == std::vector<std::string>{"2", "4", "6"}));
+  QVERIFY((valuesOf("topology.h=2:5:2") == std::vector<std::string>{"2", "4"}));
+  QVERIFY((valuesOf("topology.h=3:3:1") == std::vector<std::string>{"3"}));
+}
+
+void SweepTest::lists() {
+  QVERIFY((valuesOf("routing.algorithm=minimal,shortest_path") ==
+           std::vector<std::string>{"minimal", "shortest_path"}));
+  QVERIFY(
+      (valuesOf("topology.dimensions=[4,4],[8,8]") == std::vector<std::string>{"[4,4]", "[8,8]"}));
+}
+
+void SweepTest::refusedAxes_data() {
+  QTest::addColumn<QString>("text");
+  for (const char* text :
+       {"", "traffic.load", "=1", "traffic.load=", "traffic.load=0.1:0.9", "traffic.load=a:b:c",
+        "traffic.load=0.9:0.1:0.1", "traffic.load=0.1:0.9:0", "traffic.load=0.1:0.9:-0.1",
+        "traffic.load=0:1:1e-9", "traffic.load=0.1,,0.3", "traffic.load=0.1:nan:0.1",
+        "traffic.load=0.1:0.2:0.1:0.1"})
+    QTest::newRow(text) << QString(text);
+}
+
+void SweepTest::refusedAxes() {
+  QFETCH(QString, text);
+  const auto axis = parseAxis(text.toStdString());
+  QVERIFY(std::holds_alternative<Issue>(axis));
+  QVERIFY(!std::get<Issue>(axis).text.empty());
+  QVERIFY(!std::get<Issue>(axis).remedy.empty());
+}
+
+void SweepTest::grid() {
+  const SweepPlan plan = planSweep(
+      crossbarDesign(), {{"traffic.load", {"0.1", "0.2"}}, {"topology.terminals", {"4", "8"}}}, 2);
+  QVERIFY(plan.issues.empty());
+  QCOMPARE(plan.runs.size(), 8U);
+  QVERIFY((plan.runs[2].values == std::vector<std::string>{"0.1", "8"}));
+  QCOMPARE(std::get<std::int64_t>(plan.runs[2].design.settings.at("run.seed")), std::int64_t{7});
+  QCOMPARE(std::get<std::int64_t>(plan.runs[3].design.settings.at("run.seed")), std::int64_t{8});
+  QCOMPARE(std::get<std::int64_t>(plan.runs[3].design.settings.at("topology.terminals")),
+           std::int64_t{8});
+  QVERIFY((plan.runs[4].values == std::vector<std::string>{"0.2", "4"}));
+}
+
+void SweepTest::wrongPoint() {
+  QVERIFY(hasErrors(planSweep(crossbarDesign(), {{"traffic.load", {"0.1", "1.5"}}}, 1).issues));
+  const Issues unknown = planSweep(crossbarDesign(), {{"traffic.laod", {"0.1"}}}, 1).issues;
+  QVERIFY(hasErrors(unknown));
+  QVERIFY(unknown.front().remedy.find("traffic.load") != std::string::npos);
+}
+
+void SweepTest::tooManyRuns() {
+  const std::vector<std::string> many(1000, "0.1");
+  const SweepPlan plan =
+      planSweep(crossbarDesign(), {{"traffic.load", many}, {"run.warmup", many}}, 1);
+  QVERIFY(hasErrors(plan.issues));
+  QVERIFY(plan.runs.empty());
+}
+
+void SweepTest::rows() {
+  const SweepPlan plan = planSweep(crossbarDesign(), {{"traffic.load", {"0.1", "0.7", "0.3"}}}, 2);
+  const auto one = sweep(plan, 1);
+  const auto four = sweep(plan, 4);
+  QCOMPARE(one.size(), 6U);
+  QCOMPARE(one[2].results.offeredLoad, 0.7);
+  QCOMPARE(sweepCsv(plan.axes, four), sweepCsv(plan.axes, one));
+  QVERIFY(sweepCsv(plan.axes, one).rfind("traffic.load,seed,offered_load,accepted_load,", 0) == 0);
+}
+
+HOPSCOPE_TEST(SweepTest)
+#include "sweep_test.moc"
