@@ -32,6 +32,7 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
 
 void NetworkCanvas::mousePressEvent(QMouseEvent* event) {
   hideTip();
+  focusByKey_ = false;
   if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
     middleHeld_ = event->button() == Qt::MiddleButton;
     spaceUsed_ = spaceHeld_;

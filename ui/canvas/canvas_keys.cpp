@@ -94,6 +94,14 @@ void NetworkCanvas::keyReleaseEvent(QKeyEvent* event) {
   if (tapped) emit spaceTapped();
 }
 
+void NetworkCanvas::focusInEvent(QFocusEvent* event) {
+  const Qt::FocusReason reason = event->reason();
+  focusByKey_ = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+                reason == Qt::ShortcutFocusReason;
+  QWidget::focusInEvent(event);
+  update();
+}
+
 void NetworkCanvas::focusOutEvent(QFocusEvent* event) {
   spaceHeld_ = false;
   middleHeld_ = false;

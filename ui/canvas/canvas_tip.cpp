@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/canvas_tip.h"
 
+#include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -116,9 +117,6 @@ CanvasTip::CanvasTip(QWidget* canvas)
       title_(makeLabel(TextRole::bold, {}, this)),
       text_(makeLabel(TextRole::secondary, {}, this)) {
   setObjectName(QStringLiteral("canvasTip"));
-  setStyleSheet(
-      QStringLiteral("QFrame#canvasTip { background: palette(tool-tip-base); "
-                     "border: 1px solid palette(dark); border-radius: 4px; }"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 6, 10, 6);
@@ -126,6 +124,15 @@ CanvasTip::CanvasTip(QWidget* canvas)
   column->addWidget(title_);
   column->addWidget(text_);
   hide();
+}
+
+void CanvasTip::paintEvent(QPaintEvent* event) {
+  static_cast<void>(event);
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(palette().color(QPalette::Dark), 1));
+  painter.setBrush(palette().color(QPalette::ToolTipBase));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(.5, .5, -.5, -.5), 4, 4);
 }
 
 void CanvasTip::showLines(const QStringList& lines, QPointF pixel) {

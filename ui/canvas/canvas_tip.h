@@ -25,6 +25,9 @@ class CanvasTip : public QFrame {
   /// Shows the lines beside `pixel` where there is room, never over it.
   void showLines(const QStringList& lines, QPointF pixel);
 
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
  private:
   QLabel* title_;
   QLabel* text_;

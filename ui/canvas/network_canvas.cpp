@@ -321,7 +321,7 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     tool_->paint(painter);
   }
-  if (hasFocus()) {
+  if (hasFocus() && focusByKey_) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme_->color(Tone::accent), 2));
     painter.setBrush(Qt::NoBrush);

@@ -88,6 +88,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   bool event(QEvent* event) override;
@@ -133,9 +134,10 @@ class NetworkCanvas : public QWidget, private ToolHost {
   Tool toolKind_ = Tool::select;
   bool editable_ = true;
   bool snap_ = true;
-  bool loading_ = false;    ///< fit once the loaded design is there
-  bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
-  bool moving_ = false;     ///< panning, zooming, dragging: no antialiasing
+  bool loading_ = false;     ///< fit once the loaded design is there
+  bool followsFit_ = true;   ///< until the user zooms or pans, resizing fits again
+  bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
+  bool focusByKey_ = false;  ///< only then the focus needs a ring to be found
   bool spaceHeld_ = false;
   bool spaceUsed_ = false;
   bool middleHeld_ = false;

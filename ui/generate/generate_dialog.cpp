@@ -125,9 +125,6 @@ void GenerateDialog::filter(const QString& text) {
 
 void GenerateDialog::chooseFamily(const Generator& generator) {
   generator_ = &generator;
-  for (int i = 0; i < families_->count(); ++i)
-    families_->item(i)->setFont(
-        fontOf(families_->item(i) == families_->currentItem() ? TextRole::bold : TextRole::body));
   title_->setText(QString::fromStdString(generator.label));
   help_->setText(QString::fromStdString(generator.help));
   const auto kind = present_.settings.find("topology.kind");
@@ -158,7 +155,7 @@ void GenerateDialog::buildDesignFields() {
       auto* field = new ValueField(parameter, ValueField::Buttons::none, designFields_);
       field->setObjectName(QString::fromStdString(parameter.name));
       field->setTheme(theme_);
-      field->setFixedWidth(parameter.type == ParameterType::choice ? 144 : 112);
+      field->setFixedWidth(parameter.type == ParameterType::choice ? 168 : 112);
       const Value value = effectiveValue(carried, parameter.name);
       field->setValue(check(parameter, value, parameter.name) ? parameter.fallback : value);
       auto* row = new QHBoxLayout;

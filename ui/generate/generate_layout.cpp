@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QScrollArea>
+#include <QStyledItemDelegate>
 
 #include "engine/topology/generator.h"
 #include "ui/drawing/icons.h"
@@ -14,6 +16,43 @@ namespace hopscope {
 namespace {
 
 constexpr int kMargin = 16;
+constexpr int kFamilyRow = 28;
+
+/// A row of the family list: the whole width marked, the icon in line with the filter above.
+class FamilyDelegate : public QStyledItemDelegate {
+ public:
+  FamilyDelegate(const Theme& theme, QObject* parent)
+      : QStyledItemDelegate(parent), theme_(theme) {}
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    static_cast<void>(index);
+    return {option.rect.width(), kFamilyRow};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    const bool selected = (option.state & QStyle::State_Selected) != 0;
+    const bool hovered = (option.state & QStyle::State_MouseOver) != 0;
+    if (selected || hovered)
+      painter->fillRect(option.rect, theme_.color(selected ? Tone::accentSoft : Tone::raised));
+    const auto name = index.data(Qt::UserRole).toString().toStdString();
+    const QRectF iconRect(option.rect.left() + 12, option.rect.center().y() - 7.5, 16, 16);
+    drawIcon(*painter, familyIcon(name), iconRect,
+             theme_.color(selected ? Tone::accentText : Tone::t2));
+    painter->setFont(fontOf(selected ? TextRole::bold : TextRole::body));
+    painter->setPen(theme_.color(selected ? Tone::accentText : Tone::t1));
+    painter->drawText(option.rect.adjusted(36, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                      index.data(Qt::DisplayRole).toString());
+    if (selected && (option.state & QStyle::State_HasFocus) != 0) {
+      painter->setPen(QPen(theme_.color(Tone::accentText), 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
+    }
+  }
+
+ private:
+  const Theme& theme_;
+};
 
 QWidget* verticalRule(QWidget* parent) {
   QWidget* rule = makeVerticalRule(1, parent);
@@ -42,15 +81,13 @@ QWidget* familyColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent
   parts.families->setAccessibleName(QDialog::tr("Families"));
   parts.families->setFrameShape(QFrame::NoFrame);
   parts.families->setProperty("surface", "panel");
-  parts.families->setIconSize({16, 16});
   parts.families->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  parts.families->setStyleSheet(QStringLiteral("QListWidget::item { padding-left: 10px; }"));
+  parts.families->setItemDelegate(new FamilyDelegate(theme, parts.families));
+  parts.families->setMouseTracking(true);
   for (const Generator& generator : generators()) {
-    auto* item = new QListWidgetItem(icon(familyIcon(generator.name), theme),
-                                     QString::fromStdString(generator.label), parts.families);
+    auto* item = new QListWidgetItem(QString::fromStdString(generator.label), parts.families);
     item->setData(Qt::UserRole, QString::fromStdString(generator.name));
     item->setToolTip(QString::fromStdString(generator.source));
-    item->setSizeHint({160, 28});
   }
   column->addWidget(parts.families, 1);
   return side;
@@ -61,7 +98,7 @@ QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) 
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(280);
+  scroll->setFixedWidth(268);
   auto* body = new QWidget(scroll);
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(kMargin, kMargin, kMargin, 12);

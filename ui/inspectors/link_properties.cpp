@@ -56,7 +56,7 @@ Parameter latencyParameter(bool terminals) {
 
 LinkProperties::LinkProperties(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 6);
+  column->setContentsMargins(0, 0, 10, 6);
   column->setSpacing(0);
   column->addWidget(makeRule(this));
 }

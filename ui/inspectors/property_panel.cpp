@@ -129,6 +129,7 @@ void PropertyPanel::buildFoot() {
   column->addWidget(makeRule(foot_));
   auto* row = new QHBoxLayout;
   row->setContentsMargins(12, 4, 8, 4);
+  row->setSpacing(6);
   auto* dot = makeLabel(TextRole::secondary, QStringLiteral("●"), foot_);
   dot->setProperty("tone", "accent");
   row->addWidget(dot);
@@ -231,8 +232,9 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
 
   const int overrides = scope.overrideCount();
   chip_->setText(plural(overrides, "override", "overrides"));
-  chip_->setVisible(overrides > 0);
-  foot_->setVisible(overrides > 0);
+  const bool ofRouters = overrides > 0 && (selection.empty() || !selection.routers.empty());
+  chip_->setVisible(ofRouters);
+  foot_->setVisible(ofRouters);
 
   const std::set<RouterId> group = groupOf(topology, selection.routers);
   const auto button = [this](ScopeKind kind) {
@@ -254,7 +256,12 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
 
 std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) const {
   std::vector<Section> shown;
-  for (Section& section : sections(document_->design())) {
+  std::vector<Section> all = sections(document_->design());
+  // What is changed once, if ever, comes last.
+  std::stable_partition(all.begin(), all.end(), [](const Section& section) {
+    return section.name != "channels" && section.name != "clock";
+  });
+  for (Section& section : all) {
     if (section.name == "topology") continue;  // the generate dialog and the canvas edit it
     const bool hasOwn = std::any_of(section.parameters.begin(), section.parameters.end(),
                                     [](const Parameter& p) { return p.perRouter; });
