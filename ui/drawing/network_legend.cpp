@@ -105,7 +105,8 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   write(painter, lower, left, small, theme.color(Tone::t3), QStringLiteral("share of link rate"));
   x = std::max(x, left + textWidth(small, QStringLiteral("share of link rate"))) + kGap;
   const double room = rect.right() - kMargin - x;
-  if (room < 60) return;
+  // Its three numbers need so much.
+  if (room < 96) return;
   x = paintScale(painter, rect, x, std::min(160.0, room), theme) + kGap;
 
   const double middle = rect.center().y();

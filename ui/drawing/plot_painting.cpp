@@ -16,6 +16,17 @@ namespace {
 
 constexpr QChar kNoBreakSpace(0x00a0);
 
+/// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25.
+int decimalsFor(double step) {
+  int decimals = 0;
+  double scaled = step;
+  while (decimals < 6 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
+    scaled *= 10;
+    ++decimals;
+  }
+  return decimals;
+}
+
 /// 2,500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis.
 class ThousandsTicker : public QCPAxisTicker {
  protected:
@@ -27,7 +38,7 @@ class ThousandsTicker : public QCPAxisTicker {
     for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
     const double unit = largest >= 1e6 ? 1e6 : largest >= 1e4 ? 1e3 : 1;
     const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
+    const int decimals = decimalsFor(step);
     QVector<QString> labels;
     labels.reserve(ticks.size());
     for (const double tick : ticks) {

@@ -230,6 +230,33 @@ class NetworkPainterTest : public QObject {
     QCOMPARE(painter.linkAt({0, 0}, 1e6), kNone);
   }
 
+  void legendKeepsWithinItsBar() {
+    // What does not fit is left out, never cut or drawn over what stands beside.
+    NetworkPicture design = familyPicture("dragonfly");
+    NetworkPicture run = design;
+    run.heat = patternedHeat(*run.topology);
+    for (const NetworkPicture& picture : {design, run}) {
+      int before = -1;
+      for (const int width : {160, 240, 330, 420, 640, 900}) {
+        QImage image(1000, 36, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter brush(&image);
+        paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
+        brush.end();
+        int ink = 0, beside = 0;
+        for (int y = 0; y < 36; ++y) {
+          for (int x = 0; x < 1000; ++x) {
+            if (image.pixelColor(x, y) == QColor(Qt::white)) continue;
+            ++(x < width ? ink : beside);
+          }
+        }
+        QCOMPARE(beside, 0);
+        QVERIFY(ink > 100 && ink >= before);
+        before = ink;
+      }
+    }
+  }
+
   void dotsShowTheGridInDesignOnly() {
     NetworkPicture picture = drawnPicture();
     const QColor line = Theme::light().color(Tone::line);

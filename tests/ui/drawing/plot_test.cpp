@@ -239,6 +239,20 @@ class PlotTest : public QObject {
     QVERIFY(!dark.contains("<image"));
   }
 
+  void tickLabelsAreExact() {
+    PlotPicture picture = loadPicture();
+    picture.xMax = 20000;
+    picture.yMin = 0;
+    picture.yMax = 1;
+    const QByteArray svg = plotSvg(picture, 85);
+    // A step of 0.25 needs two decimals, or 0.25 would read 0.3.
+    const bool quarters = svg.contains(">0.25<") && svg.contains(">0.75<");
+    const bool fifths = svg.contains(">0.2<") && svg.contains(">0.8<");
+    QVERIFY(quarters || fifths);
+    QVERIFY(!svg.contains(">0.3<"));
+    QVERIFY(svg.contains("10\u00a0k"));
+  }
+
   void failuresNameTheFile() {
     QString error;
     QVERIFY(!exportPlot(loadPicture(), QStringLiteral("/no/such/folder/p.svg"), 85, &error));
