@@ -127,9 +127,10 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   auto* head = new QHBoxLayout;
   head->setContentsMargins(12, 0, 12, 0);
   name_ = makeLabel(TextRole::title, tr("This run"), this);
+  name_->setWordWrap(true);
   chip_ = makeLabel(TextRole::secondary, {}, this);
   head->addWidget(name_, 1);
-  head->addWidget(chip_);
+  head->addWidget(chip_, 0, Qt::AlignTop);
   column->addLayout(head);
   identity_ = makeLabel(TextRole::label, {}, this);
   identity_->setContentsMargins(12, 2, 12, 0);

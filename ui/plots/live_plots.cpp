@@ -8,7 +8,7 @@ namespace hopscope {
 namespace {
 
 /// Between two drawings of a running plot.
-constexpr int kRedrawMilliseconds = 100;
+constexpr int kRedrawMilliseconds = 200;
 
 }  // namespace
 

@@ -19,7 +19,7 @@ class LivePlots : public QWidget {
   explicit LivePlots(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// Cheap to call with every snapshot: draws at most ten times a second while running.
+  /// Cheap to call with every snapshot: draws at most five times a second while running.
   void show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now, Cycle planned,
             bool running);
   void clear();

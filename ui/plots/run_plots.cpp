@@ -21,6 +21,15 @@ PlotCurve curve(const QString& name, int number) {
   return out;
 }
 
+/// The next round number: 1, 1.5, 2, 3, 5 or 7.5 times a power of ten.
+double roundAbove(double value) {
+  if (value <= 0) return 1;
+  const double decade = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {1.0, 1.5, 2.0, 3.0, 5.0, 7.5})
+    if (factor * decade >= value) return factor * decade;
+  return 10 * decade;
+}
+
 bool sustained(const CurvePoint& point) {
   return point.verdict == Verdict::stable && point.accepted >= kAcceptedShare * point.offered;
 }
@@ -46,7 +55,12 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   const bool anyHits =
       std::any_of(hits.y.begin(), hits.y.end(), [](double value) { return std::isfinite(value); });
   const double lastX = windows.empty() ? 0 : static_cast<double>(windows.back().end);
-  const double right = std::max(lastX, planned ? static_cast<double>(*planned) : 0.0);
+  double right = std::max(lastX, now ? static_cast<double>(*now) : 0.0);
+  if (planned) {
+    // The axis grows with the run in round steps, up to the planned end.
+    const auto end = static_cast<double>(*planned);
+    if (right < end) right = std::min(end, roundAbove(right * 1.05));
+  }
   if (!windows.empty()) {
     offered.x = {0, right};
     offered.y = {offeredLoad, offeredLoad};

@@ -12,7 +12,7 @@
 namespace hopscope {
 
 namespace {
-constexpr int kPullMilliseconds = 40;
+constexpr int kPullMilliseconds = 33;
 /// Up to this speed packets are worth drawing one by one.
 constexpr double kPacketSpeed = 200;
 /// Achieved speed is taken over at least this much real time.

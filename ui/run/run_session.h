@@ -15,7 +15,7 @@
 
 namespace hopscope {
 
-/// One simulation of one design as the window sees it: pulls the newest snapshot 25 times a second
+/// One simulation of one design as the window sees it: pulls the newest snapshot 30 times a second
 /// and turns counters into rates. Never blocks.
 class RunSession : public QObject {
   Q_OBJECT

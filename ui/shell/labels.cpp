@@ -43,6 +43,7 @@ void setStyleProperty(QWidget* widget, const char* name, const QVariant& value) 
   widget->setProperty(name, value);
   widget->style()->unpolish(widget);
   widget->style()->polish(widget);
+  widget->updateGeometry();
 }
 
 QWidget* makeRule(QWidget* parent) {

@@ -11,6 +11,11 @@
 
 namespace hopscope {
 
+namespace {
+/// What the padding of the style sheet leaves of the bar's 44 pixels, and of its bottom line.
+constexpr int kContent = 29;
+}  // namespace
+
 ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(parent) {
   setObjectName(QStringLiteral("modeBar"));
   setWindowTitle(tr("Tool bar"));
@@ -18,15 +23,14 @@ ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(pare
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
   setFixedHeight(44);
-  // The strips centre themselves; the tool bar's own padding would cut them.
-  setStyleSheet(QStringLiteral("QToolBar { padding: 0; spacing: 0; }"));
   auto* host = new QWidget(this);
-  host->setFixedHeight(43);
+  host->setFixedHeight(kContent);
   auto* row = new QHBoxLayout(host);
-  row->setContentsMargins(12, 0, 12, 0);
+  row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(12);
   auto* segments = new QFrame(host);
   segments->setObjectName(QStringLiteral("segments"));
+  segments->setFixedHeight(28);
   auto* strip = new QHBoxLayout(segments);
   strip->setContentsMargins(2, 2, 2, 2);
   strip->setSpacing(0);

@@ -23,7 +23,7 @@ constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
 ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
     : QWidget(parent), session_(session), theme_(&Theme::light()) {
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 4, 0, 4);
+  column->setContentsMargins(8, 4, 8, 4);
   column->setSpacing(0);
   tree_ = new QTreeWidget(this);
   tree_->setObjectName(QStringLiteral("projectTree"));

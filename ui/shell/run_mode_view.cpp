@@ -24,7 +24,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kTimelineMilliseconds = 100;
+constexpr int kTimelineMilliseconds = 200;
+/// More windows than this share cells of the strip.
+constexpr std::size_t kTimelineCells = 2000;
 
 Cycle wholeSetting(const Design& design, const char* path, Cycle otherwise) {
   const Value value = effectiveValue(design, path);
@@ -154,10 +156,16 @@ void RunMode::showTimeline() {
     picture.now = view.snapshot != nullptr ? view.snapshot->cycle : view.results->cycles;
     picture.phase = view.snapshot != nullptr ? view.snapshot->phase : RunPhase::done;
     picture.live = view.snapshot != nullptr && run_.state() == RunnerState::running;
-    for (const WindowSample& window : *view.windows()) {
-      picture.heat.push_back({window.end - window.length, window.end, window.hottestChannel});
-      picture.window = std::max(picture.window, window.length);
+    const std::vector<WindowSample>& windows = *view.windows();
+    const std::size_t stride = windows.size() / kTimelineCells + 1;
+    for (std::size_t i = 0; i < windows.size(); i += stride) {
+      const std::size_t last = std::min(i + stride, windows.size()) - 1;
+      TimelinePicture::Heat cell{windows[i].end - windows[i].length, windows[last].end, 0};
+      for (std::size_t w = i; w <= last; ++w)
+        cell.hottest = std::max(cell.hottest, windows[w].hottestChannel);
+      picture.heat.push_back(cell);
     }
+    if (!windows.empty()) picture.window = windows.front().length;
   }
   timeline_->setPicture(std::move(picture));
 }
