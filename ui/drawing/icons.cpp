@@ -33,8 +33,8 @@ struct StateColors {
 /// Renders at the size and density asked for instead of scaling a stored pixmap.
 class SvgIconEngine : public QIconEngine {
  public:
-  SvgIconEngine(QByteArray svg, StateColors colors)
-      : svg_(std::move(svg)), colors_(std::move(colors)) {}
+  SvgIconEngine(QByteArray svg, const StateColors& colors)
+      : svg_(std::move(svg)), colors_(colors) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
     painter->save();

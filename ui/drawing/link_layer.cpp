@@ -263,7 +263,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   }
   drawBatch(painter, buckets[0], noDataPen(scale.noData()));
   for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
-    const auto& strands = buckets[static_cast<std::size_t>(bucket + 1)];
+    const auto& strands = buckets[static_cast<std::size_t>(bucket) + 1];
     if (!bundled_) {
       drawBatch(painter, strands, linkPen(scale.colorOf(bucket), heatWidth(bucket, style_)));
       continue;

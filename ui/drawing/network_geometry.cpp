@@ -47,8 +47,8 @@ QPointF LinkCurve::direction(double t) const {
   return length > 0 ? d / length : QPointF();
 }
 
-NetworkGeometry::NetworkGeometry(std::shared_ptr<const Topology> topology,
-                                 std::shared_ptr<const Placement> placement) {
+NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology,
+                                 const std::shared_ptr<const Placement>& placement) {
   if (!topology || !placement) return;
   const auto toPoint = [](const Point& p) { return QPointF(p.x, p.y); };
   routers_.resize(topology->routerCount());

@@ -27,8 +27,8 @@ struct LinkCurve {
 class NetworkGeometry {
  public:
   NetworkGeometry() = default;
-  NetworkGeometry(std::shared_ptr<const Topology> topology,
-                  std::shared_ptr<const Placement> placement);
+  NetworkGeometry(const std::shared_ptr<const Topology>& topology,
+                  const std::shared_ptr<const Placement>& placement);
 
   const std::vector<QPointF>& routers() const { return routers_; }
   const std::vector<QPointF>& terminals() const { return terminals_; }
