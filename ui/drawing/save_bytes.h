@@ -8,7 +8,6 @@ namespace hopscope {
 
 /// Writes a whole file aside and puts it in place: a failure leaves an older file untouched.
 /// `what` begins the sentence: "The report". False and the sentence on failure.
-bool saveBytes(const QString& file, const QByteArray& content, const QString& what,
-               QString* error);
+bool saveBytes(const QString& file, const QByteArray& content, const QString& what, QString* error);
 
 }  // namespace hopscope
