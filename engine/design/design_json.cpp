@@ -327,7 +327,7 @@ class DesignReader {
       else if (key == "latency")
         readLatency(member, place, entry);
       else if (!member.is_object())
-        refuse(place + "." + key,
+        refuse(fmt::format("{}.{}", place, key),
                fmt::format("An object is needed here, not {}.", kindInWords(member)), "");
       else if (!member.empty())
         flatten(member, key, raw);

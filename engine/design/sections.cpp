@@ -97,6 +97,7 @@ template <typename Entries>
 std::vector<ParameterChoice> choicesOf(const Entries& registry,
                                        const std::vector<std::string>& names) {
   std::vector<ParameterChoice> choices;
+  choices.reserve(names.size());
   for (const std::string& name : names) choices.push_back({name, registry.find(name)->label});
   return choices;
 }
