@@ -23,6 +23,7 @@ struct PictureOptions {
 };
 
 int drawPicture(const PictureOptions& options) {
+  if (!hasEnding(options.out, {".png", ".svg", ".pdf"})) return kWrongInput;
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out)) return kWrongInput;
   Issues issues;

@@ -38,16 +38,6 @@ std::optional<StoredRun> pickRun(const ReportOptions& options, std::vector<Store
   return {};
 }
 
-bool isReportName(const std::string& file) {
-  const auto endsIn = [&file](std::string_view ending) {
-    return file.size() > ending.size() &&
-           file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
-  };
-  if (endsIn(".html") || endsIn(".pdf")) return true;
-  say(fmt::format("{}: A report is written as .html or .pdf.", file));
-  return false;
-}
-
 /// The newest latency curve of the design that was run.
 std::vector<CurvePoint> curveOf(const Project& project, const StoredRun& run) {
   auto curves = project.curves();
@@ -57,7 +47,7 @@ std::vector<CurvePoint> curveOf(const Project& project, const StoredRun& run) {
 }
 
 int makeReport(const ReportOptions& options) {
-  if (!isReportName(options.out) || !canWriteTo(options.out)) return kWrongInput;
+  if (!hasEnding(options.out, {".html", ".pdf"}) || !canWriteTo(options.out)) return kWrongInput;
   const auto project = openProject(options.project);
   if (!project) return kWrongInput;
   auto run = pickRun(options, project->runs());

@@ -114,6 +114,15 @@ bool canWriteTo(const std::string& file) {
   return true;
 }
 
+bool hasEnding(const std::string& file, const std::vector<std::string>& endings) {
+  const std::string ending = fs::path(file).extension().string();
+  if (std::find(endings.begin(), endings.end(), ending) != endings.end()) return true;
+  std::string possible;
+  for (const std::string& other : endings) possible += (possible.empty() ? "" : ", ") + other;
+  say(fmt::format("{}: The name's ending decides the format. Possible here: {}.", file, possible));
+  return false;
+}
+
 ProgressBar::ProgressBar(std::string unit, bool quiet)
     : unit_(std::move(unit)), visible_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/issue.h"
 
@@ -24,6 +25,9 @@ bool writeOutput(const std::string& file, std::string_view data);
 
 /// False, and said why, where the folder of an output file does not exist: asked before a long run.
 bool canWriteTo(const std::string& file);
+
+/// False, and said which are possible, where the name of an output file has none of these endings.
+bool hasEnding(const std::string& file, const std::vector<std::string>& endings);
 
 /// A bar with rate and time left on standard error, where that is a terminal.
 class ProgressBar {

@@ -5,12 +5,23 @@
 #include <limits>
 #include <utility>
 
+#include "app/cli/console.h"
 #include "ui/document/design_placement.h"
 #include "ui/drawing/network_painter.h"
 
 namespace hopscope::cli {
 
+namespace {
+
+// Qt remarks on a machine without a session; nothing here needs one.
+void passMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
+  if (!text.startsWith("QStandardPaths:")) say(text.toStdString());
+}
+
+}  // namespace
+
 OffscreenApplication::OffscreenApplication() {
+  qInstallMessageHandler(passMessage);
   qputenv("QT_QPA_PLATFORM", "offscreen");
   // Qt keeps references to both for as long as it lives.
   static int argc = 1;

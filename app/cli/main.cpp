@@ -2,11 +2,33 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "engine/core/registry.h"
 #include "engine/core/version.h"
+
+namespace {
+
+/// Says so where the first word is no command; CLI11 would only ask for one.
+bool namesNoCommand(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return false;
+  const std::string typed = argv[1];
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), typed) != names.end()) return false;
+  const std::string nearest = hopscope::nearestName(typed, names);
+  hopscope::cli::say(fmt::format("There is no command \"{}\". {}", typed,
+                                 nearest.empty() ? "\"hopscope-cli --help\" lists them."
+                                                 : fmt::format("Did you mean \"{}\"?", nearest)));
+  return true;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace hopscope::cli;
@@ -30,6 +52,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0 && namesNoCommand(app, argc, argv)) return kWrongInput;
     return app.exit(error) == 0 ? kFine : kWrongInput;
   }
   try {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStringList>
+
+namespace hopscope::test {
+
+struct CommandResult {
+  int exitCode = -1;  ///< -1: it crashed or never ended
+  QByteArray out, err;
+};
+
+/// Prepares hopscope-cli to run in `folder` with a state folder of its own there.
+void prepare(QProcess& process, const QString& folder, const QStringList& arguments);
+
+/// Runs the real hopscope-cli in `folder` to its end.
+CommandResult runCommand(const QString& folder, const QStringList& arguments,
+                         const QByteArray& input = {});
+
+QByteArray readFile(const QString& file);
+
+/// The results without what the wall clock decides.
+QJsonObject withoutTimes(const QByteArray& json);
+
+}  // namespace hopscope::test
