@@ -47,7 +47,7 @@ Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, cons
         const double across = (px - x.lower) / x.size(), up = (py - y.lower) / y.size();
         const bool right = across > 0.5, top = up > 0.5;
         if ((up > 0.3 && up < 0.7)) continue;
-        ++points[static_cast<std::size_t>((top ? 0 : 2) + (right ? 1 : 0))];
+        ++points[(top ? 0U : 2U) + (right ? 1U : 0U)];
       }
     }
   }

@@ -102,12 +102,12 @@ void insertPictures(QTextDocument& document, std::size_t count) {
 }
 
 /// The first heading, from `from` on, that stands on another page than what it heads.
-QTextBlock orphanedHeading(const QTextDocument& document, QTextBlock from) {
+QTextBlock orphanedHeading(const QTextDocument& document, const QTextBlock& from) {
   const double height = document.pageSize().height();
   const auto pageOf = [&](const QTextBlock& block) {
     return std::floor(document.documentLayout()->blockBoundingRect(block).top() / height);
   };
-  for (QTextBlock block = std::move(from); block.isValid(); block = block.next()) {
+  for (QTextBlock block = from; block.isValid(); block = block.next()) {
     const QTextBlock next = block.next();
     if (block.blockFormat().headingLevel() > 0 && next.isValid() && pageOf(next) != pageOf(block)) {
       return block;
