@@ -59,9 +59,9 @@ void Dock::setTheme(const Theme& theme) {
 }
 
 void Dock::setChip(const QString& text, const char* kind) {
+  setStyleProperty(chip_, "chip", QLatin1String(kind));
   chip_->setText(text);
   chip_->setVisible(!text.isEmpty());
-  setStyleProperty(chip_, "chip", QLatin1String(kind));
 }
 
 }  // namespace hopscope

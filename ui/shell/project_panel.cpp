@@ -36,8 +36,6 @@ ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
   tree_->setUniformRowHeights(true);
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setIconSize({14, 14});
-  tree_->setStyleSheet(
-      QStringLiteral("QTreeView::item { padding-left: 8px; padding-right: 8px; }"));
   tree_->setEditTriggers(QAbstractItemView::EditKeyPressed);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
   tree_->header()->setStretchLastSection(false);
