@@ -202,11 +202,11 @@ void RunSummary::show(const RunView& view) {
   if (view.design != nullptr) name_->setText(QString::fromStdString(view.design->name));
   if (results != nullptr) {
     const bool good = results->complete && results->verdict == Verdict::stable;
-    chip_->setText(results->complete ? verdictWord(results->verdict) : tr("stopped"));
     setStyleProperty(chip_, "chip",
                      good                                      ? "ok"
                      : results->verdict == Verdict::deadlocked ? "bad"
                                                                : "warn");
+    chip_->setText(results->complete ? verdictWord(results->verdict) : tr("stopped"));
     identity_->setText(
         tr("seed %1, %2").arg(results->seed).arg(cyclesText(static_cast<double>(results->cycles))));
     setFigures(resultFigures(*results));
@@ -216,8 +216,8 @@ void RunSummary::show(const RunView& view) {
           (words.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
     sentence_->setText(words);
   } else if (view.snapshot != nullptr) {
-    chip_->setText(phaseWord(view.snapshot->phase));
     setStyleProperty(chip_, "chip", "quiet");
+    chip_->setText(phaseWord(view.snapshot->phase));
     identity_->setText(tr("Click a router, a terminal or a link to look inside."));
     setFigures(liveFigures(*view.snapshot));
     sentence_->clear();

@@ -20,7 +20,8 @@ enum class TextRole {
 
 QFont fontOf(TextRole role);
 QLabel* makeLabel(TextRole role, const QString& text = {}, QWidget* parent = nullptr);
-/// Sets a dynamic property of the style sheet ("tone", "chip", "primary") and restyles.
+/// Sets a dynamic property of the style sheet ("tone", "chip", "primary") and restyles. Before a
+/// label's text: it keeps the size it computed for that.
 void setStyleProperty(QWidget* widget, const char* name, const QVariant& value);
 /// A horizontal rule, 1 px.
 QWidget* makeRule(QWidget* parent = nullptr);
