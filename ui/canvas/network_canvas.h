@@ -51,7 +51,6 @@ class NetworkCanvas : public QWidget, private ToolHost {
   const NetworkPicture& picture() const;
   const CanvasView& view() const override { return view_; }
 
- public slots:
   void fit();
   void fitSelection();
   void zoomIn();

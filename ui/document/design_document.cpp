@@ -110,7 +110,7 @@ void DesignDocument::load(Design design) {
   implementation_->state.replace(std::move(design));
 }
 
-void DesignDocument::replaceDesign(Design design, const QString& stepName) {
+void DesignDocument::replaceDesign(const Design& design, const QString& stepName) {
   select({});
   implementation_->push(stepName, design);
 }

@@ -55,7 +55,7 @@ class DesignDocument : public QObject {
   void load(Design design);
 
   // One undo step each.
-  void replaceDesign(Design design, const QString& stepName);  ///< generate, import
+  void replaceDesign(const Design& design, const QString& stepName);  ///< generate, import
   void rename(const QString& name);
   void setValue(const std::string& path, const Value& value);  ///< merges with the step before
   void resetValue(const std::string& path);

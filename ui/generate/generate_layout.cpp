@@ -183,7 +183,7 @@ GenerateLayout layOutGenerateDialog(QDialog& dialog, const Theme& theme) {
   outer->addLayout(columns, 1);
   outer->addWidget(makeRule(&dialog));
   outer->addWidget(footer(parts, &dialog));
-  dialog.resize(958, 600);
+  dialog.resize(984, 600);
   return parts;
 }
 

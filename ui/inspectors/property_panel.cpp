@@ -170,11 +170,11 @@ void PropertyPanel::setScope(ScopeKind kind) {
 void PropertyPanel::onSelectionChanged() {
   const Parts& selection = document_->selection();
   const bool hadRouters = !segments_->isHidden();
+  const bool groupLost =
+      scope_ == ScopeKind::group && groupOf(*document_->topology(), selection.routers).empty();
   if (selection.routers.empty())
     scope_ = ScopeKind::all;
-  else if (!hadRouters)
-    scope_ = ScopeKind::selected;
-  else if (scope_ == ScopeKind::group && groupOf(*document_->topology(), selection.routers).empty())
+  else if (!hadRouters || groupLost)
     scope_ = ScopeKind::selected;
   refresh();
 }
