@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/sections.h"
@@ -55,6 +56,7 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
+    if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
   }
 
   const Issues& issues() const { return issues_; }

@@ -236,6 +236,9 @@ void DesignJsonTest::textSetsNaturally() {
   QVERIFY(setFromText(design, "switch.latency", "90 ns").empty());
   QVERIFY(setFromText(design, "switch.allocator", "islip").empty());
   QVERIFY(setFromText(design, "channels.global.latency", "150").empty());
+  QVERIFY(setFromText(design, "switch.buffers.local", "720").empty());
+  QVERIFY(setFromText(design, "switch.buffers.global", "45 KB").empty());
+  QVERIFY(setFromText(design, "switch.buffers.output", "630").empty());
   QVERIFY(setFromText(design, "name", "By hand").empty());
   QCOMPARE(design.name, std::string("By hand"));
   QVERIFY((design.settings == Values{{"topology.kind", text("dragonfly")},
@@ -245,7 +248,10 @@ void DesignJsonTest::textSetsNaturally() {
                                      {"traffic.load", 0.45},
                                      {"switch.latency", text("90 ns")},
                                      {"switch.allocator.kind", text("islip")},
-                                     {"channels.global.latency", whole(150)}}));
+                                     {"channels.global.latency", whole(150)},
+                                     {"switch.buffers.local", whole(720)},
+                                     {"switch.buffers.global", text("45 KB")},
+                                     {"switch.buffers.output", whole(630)}}));
   QVERIFY(validate(design).empty());
 }
 

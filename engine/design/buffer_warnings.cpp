@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/buffer_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace hopscope {
+namespace {
+
+/// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
+struct Shortage {
+  Cycle room = 0, needed = 0;
+
+  void consider(Cycle otherRoom, Cycle otherNeeded) {
+    if (otherRoom >= otherNeeded) return;
+    if (needed == 0 || otherRoom * needed < room * otherNeeded) *this = {otherRoom, otherNeeded};
+  }
+  double share() const { return 100.0 * static_cast<double>(room) / static_cast<double>(needed); }
+};
+
+/// From a grant to the return of its credit: through the switch, along the channel, and back.
+Shortage roundTrips(const Setup& setup, LinkKind kind) {
+  const Topology& t = *setup.topology;
+  const Cycle vcs = setup.virtualChannels.of(kind);
+  Shortage worst;
+  for (ChannelId c = 0; c < t.channelCount(); ++c) {
+    if (t.kindOf(c / 2) != kind) continue;
+    const SwitchSettings& sender = setup.switches[setup.switchOf[t.from(c).node]];
+    const SwitchSettings& receiver = setup.switches[setup.switchOf[t.to(c).node]];
+    worst.consider(vcs * receiver.inputBuffer(kind), sender.latency + 2 * setup.linkLatency[c / 2]);
+  }
+  return worst;
+}
+
+void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
+                        Issues& issues) {
+  const Shortage worst = roundTrips(setup, kind);
+  if (worst.needed == 0) return;
+  const Cycle vcs = setup.virtualChannels.of(kind);
+  issues.push_back(
+      {Severity::warning, "switch.buffers." + name,
+       fmt::format("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
+                   "back: such a channel is busy {:.0f} % of the time at most.",
+                   name, worst.room, worst.needed, worst.share()),
+       fmt::format("Set it to {} flits or more.", (worst.needed + vcs - 1) / vcs)});
+}
+
+}  // namespace
+
+void warnAboutBuffers(const Setup& setup, Issues& issues) {
+  warnAboutRoundTrip(setup, LinkKind::local, "local", issues);
+  warnAboutRoundTrip(setup, LinkKind::global, "global", issues);
+  Shortage queue;
+  for (const SwitchSettings& s : setup.switches)
+    if (s.outputBuffer > 0) queue.consider(s.outputBuffer, s.latency);
+  if (queue.needed > 0)
+    issues.push_back(
+        {Severity::warning, "switch.buffers.output",
+         fmt::format("An output buffer holds {} flits, but a packet takes its place there for {} "
+                     "cycles, the latency of the switch: an output is busy {:.0f} % of the time at "
+                     "most.",
+                     queue.room, queue.needed, queue.share()),
+         fmt::format("Set it to {} flits or more.", queue.needed)});
+}
+
+}  // namespace hopscope

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/core/issue.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// Warns of buffers too small for their channels: input buffers that can't cover a credit's round
+/// trip, and output queues shorter than the switch is deep. Such a network runs, but never at full
+/// rate, which is easily mistaken for a property of its topology or routing.
+void warnAboutBuffers(const Setup& setup, Issues& issues);
+
+}  // namespace hopscope

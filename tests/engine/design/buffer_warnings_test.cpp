@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/compile.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+/// Two routers, one cable, one terminal sending as fast as it can to the other.
+Design twoRouters() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("complete")},
+                     {"topology.routers", std::int64_t{2}},
+                     {"topology.terminals_per_router", std::int64_t{1}},
+                     {"channels.local.latency", std::int64_t{100}},
+                     {"switch.buffers.local", std::int64_t{64}},
+                     {"traffic.load", 1.0},
+                     {"run.warmup", std::int64_t{5000}},
+                     {"run.measure", std::int64_t{20'000}}};
+  return design;
+}
+
+const Issue* warningAt(const Issues& issues, const std::string& path) {
+  const auto found = std::find_if(issues.begin(), issues.end(), [&](const Issue& issue) {
+    return issue.severity == Severity::warning && issue.path == path;
+  });
+  return found == issues.end() ? nullptr : &*found;
+}
+
+/// The share of time the cable between the routers is busy.
+double busy(const Design& design) {
+  Compiled compiled = compile(design);
+  Simulation simulation(std::move(*compiled.setup));
+  simulation.advance(1'000'000);
+  const std::vector<double> utilization = simulation.results().channelUtilization;
+  return *std::max_element(utilization.end() - 2, utilization.end());
+}
+
+}  // namespace
+
+class BufferWarningsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 64 flits in flight per round trip of 5 + 2 · 100 cycles: 31 %, and that is what a run shows.
+  void roundTrip() {
+    const Design design = twoRouters();
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.buffers.local");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.find("205 cycles") != std::string::npos, warning->text.c_str());
+    QVERIFY2(warning->text.find("31 %") != std::string::npos, warning->text.c_str());
+    QVERIFY(!hasErrors(issues));
+    QVERIFY2(std::abs(busy(design) - 64.0 / 205) < 0.01, qPrintable(QString::number(busy(design))));
+  }
+
+  void theRemedyHelps() {
+    Design design = twoRouters();
+    design.settings["switch.buffers.local"] = std::int64_t{208};
+    QVERIFY(validate(design).empty());
+    QVERIFY(busy(design) > 0.98);
+  }
+
+  void outputQueue() {
+    Design design = twoRouters();
+    design.settings["channels.local.latency"] = std::int64_t{1};
+    design.settings["switch.latency"] = std::int64_t{40};
+    design.settings["switch.buffers.output"] = std::int64_t{16};
+    const Issues issues = validate(design);
+    QVERIFY(warningAt(issues, "switch.buffers.output") != nullptr);
+    QVERIFY2(std::abs(busy(design) - 0.4) < 0.02, qPrintable(QString::number(busy(design))));
+  }
+};
+
+HOPSCOPE_TEST(BufferWarningsTest)
+
+}  // namespace hopscope
+
+#include "buffer_warnings_test.moc"
