@@ -181,9 +181,11 @@ void SimulationRunner::loop(std::stop_token stop) {
         wake_.wait(lock, stop, busy);
         if (stop.stop_requested()) return;
         if (std::exchange(paceChanged_, false)) pace.restart(simulation_.now());
-        if (state_ == RunnerState::running && speed_ > 0 && !snapshotWanted_ &&
-            pace.due(simulation_.now(), speed_) < 1) {
-          wake_.wait_until(lock, stop, pace.when(simulation_.now() + 1, speed_), [&] {
+        // Steps are taken at once, whatever the pace.
+        const double speed = stepping_ || stepsAsked_ > 0 ? 0 : speed_;
+        if (state_ == RunnerState::running && speed > 0 && !snapshotWanted_ &&
+            pace.due(simulation_.now(), speed) < 1) {
+          wake_.wait_until(lock, stop, pace.when(simulation_.now() + 1, speed), [&] {
             return paceChanged_ || stopRequested_ || snapshotWanted_ || pauseAsked_;
           });
           if (stop.stop_requested()) return;
@@ -191,7 +193,7 @@ void SimulationRunner::loop(std::stop_token stop) {
         }
         stopped = stopRequested_ && !ended();
         due = stopped ? 0 : cyclesDue(slice);
-        if (speed_ > 0) due = std::clamp<Cycle>(pace.due(simulation_.now(), speed_), 0, due);
+        if (speed > 0) due = std::clamp<Cycle>(pace.due(simulation_.now(), speed), 0, due);
         wanted = snapshotWanted_;
       }
       if (due > 0) slice = advance(due, slice);

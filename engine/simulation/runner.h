@@ -30,7 +30,7 @@ class SimulationRunner {
   void pause();  ///< within some ms; the last snapshot is there before the state changes
   void stop();   ///< ends the run for good; results say complete = false
 
-  /// Cycles per second; 0 is flat out.
+  /// Cycles per second of a run; 0 is flat out. Steps are always taken flat out.
   void setSpeed(double cyclesPerSecond);
   void watch(const WatchList& list);
 

@@ -65,7 +65,7 @@ PropertyPanel::PropertyPanel(QWidget* parent)
     : QWidget(parent),
       theme_(&Theme::light()),
       title_(makeLabel(TextRole::title, {}, this)),
-      chip_(makeLabel(TextRole::secondary, {}, this)),
+      chip_(makeChip(this)),
       subtitle_(makeLabel(TextRole::label, {}, this)),
       segments_(new QFrame(this)),
       scopes_(new QButtonGroup(this)),

@@ -47,7 +47,7 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   head->setContentsMargins(12, 0, 12, 0);
   name_ = makeLabel(TextRole::title, {}, this);
   name_->setObjectName(QStringLiteral("inspectedName"));
-  chip_ = makeLabel(TextRole::secondary, {}, this);
+  chip_ = makeChip(this);
   chip_->setProperty("chip", "warn");
   head->addWidget(name_);
   head->addStretch();

@@ -128,7 +128,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   head->setContentsMargins(12, 0, 12, 0);
   name_ = makeLabel(TextRole::title, tr("This run"), this);
   name_->setWordWrap(true);
-  chip_ = makeLabel(TextRole::secondary, {}, this);
+  chip_ = makeChip(this);
   head->addWidget(name_, 1);
   head->addWidget(chip_, 0, Qt::AlignTop);
   column->addLayout(head);

@@ -19,8 +19,12 @@
 namespace hopscope {
 
 namespace {
+
+/// Cycles per second before anyone moved the slider: slow enough to watch links and caches warm up.
+constexpr double kFirstSpeed = 10'000;
+
 constexpr std::array<Cycle, 5> kStepSizes{10, 100, 1000, 10'000, 100'000};
-}
+}  // namespace
 
 RunControls::RunControls(const RunActions& actions, QWidget* parent)
     : QWidget(parent), theme_(&Theme::light()), actions_(actions) {
@@ -67,12 +71,12 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   slider_ = new QSlider(Qt::Horizontal, this);
   slider_->setObjectName(QStringLiteral("speedSlider"));
   slider_->setRange(0, SpeedScale::kEnd);
-  slider_->setValue(SpeedScale::kEnd);
+  slider_->setValue(SpeedScale::position(kFirstSpeed));
   slider_->setPageStep(SpeedScale::kEnd / 12);
   slider_->setFixedWidth(112);
   slider_->setAccessibleName(tr("Speed of the run"));
   row->addWidget(slider_);
-  speedLabel_ = makeLabel(TextRole::body, speedText(0), this);
+  speedLabel_ = makeLabel(TextRole::body, speedText(kFirstSpeed), this);
   speedLabel_->setObjectName(QStringLiteral("speedLabel"));
   speedLabel_->setFixedWidth(speedLabel_->fontMetrics().horizontalAdvance(speedText(1'000'000)) +
                              4);

@@ -23,7 +23,7 @@ Dock::Dock(const QString& title, const char* id, QWidget* content, QWidget* pare
   row->setSpacing(0);
   row->addWidget(makeLabel(TextRole::bold, title, bar));
   row->addStretch();
-  chip_ = makeLabel(TextRole::secondary, {}, bar);
+  chip_ = makeChip(bar);
   chip_->hide();
   row->addWidget(chip_);
   row->addSpacing(6);

@@ -38,6 +38,32 @@ QLabel* makeLabel(TextRole role, const QString& text, QWidget* parent) {
   return label;
 }
 
+namespace {
+
+/// A label asks for the width of its text alone, whatever padding the style sheet gives it.
+class Chip final : public QLabel {
+ public:
+  using QLabel::QLabel;
+  QSize sizeHint() const override {
+    return {fontMetrics().horizontalAdvance(text()) + 2 * kPadding, kHeight};
+  }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ private:
+  static constexpr int kPadding = 9, kHeight = 20;
+};
+
+}  // namespace
+
+QLabel* makeChip(QWidget* parent) {
+  auto* chip = new Chip(parent);
+  chip->setFont(fontOf(TextRole::secondary));
+  chip->setTextFormat(Qt::PlainText);
+  chip->setAlignment(Qt::AlignCenter);
+  chip->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  return chip;
+}
+
 void setStyleProperty(QWidget* widget, const char* name, const QVariant& value) {
   if (widget->property(name) == value) return;
   widget->setProperty(name, value);

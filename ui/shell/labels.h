@@ -20,6 +20,8 @@ enum class TextRole {
 
 QFont fontOf(TextRole role);
 QLabel* makeLabel(TextRole role, const QString& text = {}, QWidget* parent = nullptr);
+/// A pill of 20 px for a word of status; its colour is the dynamic property "chip".
+QLabel* makeChip(QWidget* parent = nullptr);
 /// Sets a dynamic property of the style sheet ("tone", "chip", "primary") and restyles. Before a
 /// label's text: it keeps the size it computed for that.
 void setStyleProperty(QWidget* widget, const char* name, const QVariant& value);

@@ -87,8 +87,9 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(&run_, &RunSession::finished, this, &RunMode::onFinished);
   connect(controls_, &RunControls::speedChanged, this, [this](double speed) {
     run_.setSpeed(speed);
-    session_.setViewValue(kSpeedKey, std::to_string(speed));
+    session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
   });
+  run_.setSpeed(controls_->speed());
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
           [this](const Parts& parts) { session_.document().select(parts); });

@@ -98,6 +98,12 @@ class RunnerTest : public QObject {
     runner.run();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     QCOMPARE(runner.now(), Cycle{0});
+    runner.pause();
+    QVERIFY(reaches(runner, RunnerState::paused));
+    runner.step(5);
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{5});
+    runner.run();
     runner.setSpeed(0);
     QVERIFY(reaches(runner, RunnerState::finished));
   }
