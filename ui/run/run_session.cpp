@@ -114,7 +114,12 @@ struct RunSession::Implementation {
     noteState(now);
     if (fresh || newResults) emit owner->updated();
     if (newResults && results) emit owner->finished();
-    if (ended && !fresh) timer.stop();
+    if (ended && !fresh && (now == RunnerState::failed || watchedIsShown())) timer.stop();
+  }
+
+  /// A finished simulation still answers: another router may be looked into at any time.
+  bool watchedIsShown() const {
+    return watched == kNone || (snapshot.router && snapshot.router->router == watched);
   }
 };
 
@@ -222,6 +227,7 @@ void RunSession::setSpeed(double cyclesPerSecond) {
 void RunSession::watchRouter(RouterId router) {
   implementation_->watched = router;
   implementation_->updateWatch();
+  if (active()) implementation_->timer.start();
 }
 
 const Design& RunSession::design() const {

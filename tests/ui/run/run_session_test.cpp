@@ -138,6 +138,22 @@ class RunSessionTest : public QObject {
     QVERIFY(!session.active());
   }
 
+  /// Long after the end, when nothing is pulled any more, a router can still be looked into.
+  void aFinishedRunCanBeLookedInto() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["forwarding.lookup"] = std::string("cache");
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.run();
+    QTRY_VERIFY(session.results().has_value());
+    QTest::qWait(150);
+    for (const RouterId router : {RouterId{5}, RouterId{9}}) {
+      session.watchRouter(router);
+      QTRY_VERIFY(session.snapshot().router && session.snapshot().router->router == router);
+      QVERIFY(session.snapshot().router->ports.front().cache.has_value());
+    }
+  }
+
   void stopKeepsWhatThereIs() {
     RunSession session;
     Design design = smallMesh();
