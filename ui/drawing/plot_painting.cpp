@@ -140,7 +140,8 @@ void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool
   axis.setTickLabelPadding(style.paper ? 2 : 4);
   axis.setLabelPadding(style.paper ? 2 : 3);
   axis.setTicker(QSharedPointer<ThousandsTicker>::create());
-  axis.ticker()->setTickCount(horizontal ? 5 : 4);
+  // Panels are narrow: fewer labels along the x axis.
+  axis.ticker()->setTickCount(horizontal && style.paper ? 5 : 4);
   axis.grid()->setVisible(!horizontal);
   axis.grid()->setPen(QPen(theme.color(Tone::line), style.axis));
   axis.grid()->setZeroLinePen(Qt::NoPen);
