@@ -163,11 +163,13 @@ void Measurement::summarise(Cycle next, const Fabric& fabric, const RouteStage& 
     results.routers[r].cacheHits = end.routerLookups[r].hits - start.routerLookups[r].hits;
   }
 
-  // Saturated: fewer packets arrive than are tried, beyond 1 % and three standard deviations.
+  // Saturated: more than 1 % of the packets tried do not arrive, and that is no accident (three
+  // standard deviations). Terminals that a pattern keeps silent try nothing.
   const auto tried = static_cast<double>((end.generatedPackets - start.generatedPackets) +
                                          (end.refusedPackets - start.refusedPackets));
   const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
-  if (tried - arrived > 0.01 * tried + 3 * std::sqrt(tried)) results.verdict = Verdict::saturated;
+  if (tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried)))
+    results.verdict = Verdict::saturated;
   results.windows = windows_;
 }
 

@@ -11,9 +11,6 @@ namespace hopscope {
 
 namespace {
 
-/// Of the offered load a network must accept to count as stable.
-constexpr double kAcceptedShare = 0.99;
-
 PlotCurve curve(const QString& name, int number) {
   PlotCurve out;
   out.name = name;
@@ -31,7 +28,7 @@ double roundAbove(double value) {
 }
 
 bool sustained(const CurvePoint& point) {
-  return point.verdict == Verdict::stable && point.accepted >= kAcceptedShare * point.offered;
+  return point.verdict == Verdict::stable;
 }
 
 }  // namespace

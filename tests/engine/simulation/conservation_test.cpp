@@ -166,6 +166,34 @@ class ConservationTest : public QObject {
     QVERIFY(!results.warnings.empty());
   }
 
+  /// The diagonal of a transpose sends nothing: the network accepts less than the load, and yet all
+  /// that is tried. One flit in a hundred more than it can carry is saturation.
+  void theVerdictCountsWhatIsTried() {
+    Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+    test::setPattern(s, "transpose");
+    s.load = 0.2;
+    s.run = {2000, 40'000, 100'000, 1000, 2};
+    Simulation quiet(s);
+    quiet.advance(1'000'000);
+    QVERIFY(std::abs(quiet.results().acceptedLoad - 0.2 * 12 / 16) < 0.003);
+    QCOMPARE(quiet.results().verdict, Verdict::stable);
+
+    Setup one = test::makeSetup("crossbar", {{"terminals", std::int64_t{2}}});
+    one.traffic = test::onePair(0, 1);
+    one.packetFlits = 1;
+    one.lookups.front().kind = LookupKind::cam;
+    one.load = 1;
+    one.picosecondsPerCycle = 1000;
+    one.run = {5000, 200'000, 300'000, 1000, 1};
+    for (const Picoseconds interval : {1005, 1030}) {
+      one.lookups.front().camLatency = one.lookups.front().camInterval = interval;
+      Simulation simulation(one);
+      simulation.advance(1'000'000);
+      QCOMPARE(simulation.results().verdict,
+               interval == 1005 ? Verdict::stable : Verdict::saturated);
+    }
+  }
+
   /// A run cut short says so, and its numbers cover what was measured.
   void partialResults() {
     Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});

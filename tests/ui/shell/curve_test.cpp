@@ -112,7 +112,9 @@ class CurveTest : public QObject {
     QCOMPARE(plots.accepted.curves.front().x, (std::vector<double>{0.1, 0.2, 0.3}));
     QCOMPARE(plots.latency.marks.size(), std::size_t{1});
     QCOMPARE(plots.latency.marks.front().x, 0.2);
-    points[1].accepted = 0.197;  // below 0.99 of the offered load
+    points[1].accepted = 0.175;  // terminals that a pattern keeps silent accept nothing either
+    QCOMPARE(saturationLoad(points).value_or(0), 0.2);
+    points[1].verdict = Verdict::saturated;
     QCOMPARE(saturationLoad(points).value_or(0), 0.1);
   }
 };
