@@ -16,6 +16,8 @@ enum class Verdict : std::uint8_t { stable, saturated, deadlocked };
 struct LatencySummary {
   double mean = 0, minimum = 0, p50 = 0, p95 = 0, p99 = 0, maximum = 0;
   double ci95 = 0;  ///< half-width of the 95 % confidence interval, by batch means
+
+  bool operator==(const LatencySummary&) const = default;
 };
 
 /// A bar of the latency histogram: packets with lower <= latency < upper.

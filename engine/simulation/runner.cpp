@@ -42,7 +42,7 @@ class Pace {
 }  // namespace
 
 SimulationRunner::SimulationRunner(Setup setup)
-    : simulation_(std::move(setup)), thread_([this](std::stop_token stop) { loop(stop); }) {}
+    : simulation_(std::move(setup)), thread_([this](const std::stop_token& stop) { loop(stop); }) {}
 
 SimulationRunner::~SimulationRunner() {
   thread_.request_stop();
@@ -166,7 +166,7 @@ bool SimulationRunner::hasArrived() const {
   return state_ == RunnerState::running && stepsAsked_ == 0 && (pauseAsked_ || now_ >= target_);
 }
 
-void SimulationRunner::loop(std::stop_token stop) {
+void SimulationRunner::loop(const std::stop_token& stop) {
   try {
     Pace pace;
     Cycle slice = 16;

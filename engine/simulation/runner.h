@@ -45,7 +45,7 @@ class SimulationRunner {
   std::optional<Results> results() const;
 
  private:
-  void loop(std::stop_token stop);
+  void loop(const std::stop_token& stop);
   /// Cycles the commands ask for now, at most `slice`. The mutex is held.
   Cycle cyclesDue(Cycle slice);
   /// Simulates and returns the length of the next slice, so that one takes some milliseconds.

@@ -47,8 +47,9 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
   style.terminalDiameter = std::min({style.terminalDiameter, terminalSpacing * 0.8, reach * 0.6});
   if (style.terminalDiameter < 2.5) style.terminalDiameter = 0;
   if (style.terminalDiameter > 0) {
-    style.routerSide =
-        std::clamp(2 * (reach - style.terminalDiameter / 2 - 3), 8.0, style.routerSide);
+    // A terminal may stand off a corner: the half diagonal has to keep clear of it, too.
+    const double halfDiagonal = reach - style.terminalDiameter / 2 - 3;
+    style.routerSide = std::clamp(std::sqrt(2.0) * halfDiagonal, 8.0, style.routerSide);
   }
   return style;
 }

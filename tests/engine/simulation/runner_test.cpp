@@ -135,6 +135,7 @@ class RunnerTest : public QObject {
   void commandsFromManyThreads() {
     SimulationRunner runner(smallMesh(20'000));
     std::vector<std::jthread> users;
+    users.reserve(3);
     for (int user = 0; user < 3; ++user)
       users.emplace_back([&runner, user] {
         Snapshot snapshot;

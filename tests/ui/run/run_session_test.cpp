@@ -5,8 +5,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
@@ -30,7 +31,7 @@ Design smallMesh() {
 }
 
 bool sameBits(double a, double b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
 }  // namespace

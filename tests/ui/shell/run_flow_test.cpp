@@ -7,7 +7,6 @@
 #include <QSpinBox>
 #include <QTest>
 #include <cmath>
-#include <cstring>
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
@@ -105,8 +104,8 @@ class RunFlowTest : public QObject {
     QVERIFY(expected.packetsMeasured > 500);
     QCOMPARE(seen.packetsMeasured, expected.packetsMeasured);
     QCOMPARE(seen.flitHops, expected.flitHops);
-    QVERIFY(std::memcmp(&seen.latency, &expected.latency, sizeof seen.latency) == 0);
-    QVERIFY(std::memcmp(&seen.acceptedLoad, &expected.acceptedLoad, sizeof(double)) == 0);
+    QVERIFY(seen.latency == expected.latency);
+    QVERIFY(seen.acceptedLoad == expected.acceptedLoad);
     QCOMPARE(seen.channelUtilization, expected.channelUtilization);
     QCOMPARE(window->runMode().plots().plots().latency.curves.front().x.size(),
              expected.windows.size());
