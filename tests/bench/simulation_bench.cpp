@@ -16,20 +16,6 @@ namespace {
 constexpr Cycle kWarmup = 3000;
 constexpr Cycle kSlice = 200;
 
-Setup dragonfly(std::int64_t h) {
-  Setup s = test::makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
-  test::setLatency(s, LinkKind::local, 15);
-  test::setLatency(s, LinkKind::global, 150);
-  SwitchSettings& settings = s.switches.front();
-  settings.latency = 90;
-  settings.injectionBuffer = 5040;
-  settings.localBuffer = 720;
-  settings.globalBuffer = 1800;
-  settings.outputBuffer = 630;
-  s.packetFlits = 10;
-  return s;
-}
-
 Setup mesh() {
   return test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
 }
@@ -72,10 +58,10 @@ void mikant5x4(benchmark::State& state) {
   run(state, mikant(), 0.3);
 }
 void dragonfly4(benchmark::State& state) {
-  run(state, dragonfly(4), 0.3);
+  run(state, test::thesisDragonfly(4), 0.3);
 }
 void dragonfly6(benchmark::State& state) {
-  run(state, dragonfly(6), 0.3);
+  run(state, test::thesisDragonfly(6), 0.3);
 }
 
 BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);

@@ -74,6 +74,20 @@ Setup makeSetup(const std::string& kind, const Values& parameters, const std::st
   return s;
 }
 
+Setup thesisDragonfly(std::int64_t h) {
+  Setup s = makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
+  setLatency(s, LinkKind::local, 15);
+  setLatency(s, LinkKind::global, 150);
+  SwitchSettings& settings = s.switches.front();
+  settings.latency = 90;
+  settings.injectionBuffer = 5040;
+  settings.localBuffer = 720;
+  settings.globalBuffer = 1800;
+  settings.outputBuffer = 630;
+  s.packetFlits = 10;
+  return s;
+}
+
 void setPattern(Setup& setup, const std::string& pattern, const Values& parameters) {
   const TrafficEntry& entry = require(trafficPatterns(), pattern);
   Values values = complete(entry.parameters, parameters);

@@ -19,6 +19,10 @@ std::shared_ptr<const TrafficPattern> onePair(TerminalId source, TerminalId dest
 Setup makeSetup(const std::string& kind, const Values& parameters = {},
                 const std::string& routing = {});
 
+/// The balanced Dragonfly of Benito 2020, table 3-1: switches of 90 cycles, local channels of 15,
+/// global ones of 150, packets of 10 flits. Terminal channels of 1 cycle.
+Setup thesisDragonfly(std::int64_t h);
+
 /// Puts another pattern in.
 void setPattern(Setup& setup, const std::string& pattern, const Values& parameters = {});
 

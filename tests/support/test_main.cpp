@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_main.h"
 
+#ifdef HOPSCOPE_TEST_GUI
+#include <QApplication>
+using TestApplication = QApplication;
+#else
 #include <QCoreApplication>
+using TestApplication = QCoreApplication;
+#endif
 #include <QTest>
 
 namespace hopscope::test {
@@ -15,7 +21,7 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 
 /// Runs every registered suite; the exit code is the number of failures.
 int main(int argc, char** argv) {
-  QCoreApplication application(argc, argv);
+  TestApplication application(argc, argv);
   int failures = 0;
   for (const auto& make : hopscope::test::suites()) {
     const auto suite = make();

@@ -133,13 +133,7 @@ bool exportNetwork(const NetworkPicture& picture, const QString& file, const Net
   } else if (ending == QLatin1String("pdf")) {
     content = networkPdf(picture, options);
   } else {
-    if (error) {
-      *error = QStringLiteral(
-                   "The name %1 does not say which kind of picture to write. It may end "
-                   "in .png, .svg or .pdf.")
-                   .arg(QFileInfo(file).fileName());
-    }
-    return false;
+    return refuseEnding(file, error);
   }
   return saveBytes(file, content, QStringLiteral("The picture"), error);
 }

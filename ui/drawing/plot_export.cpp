@@ -161,13 +161,7 @@ bool exportPlot(const PlotPicture& picture, const QString& file, double widthMil
     layOutPaper(plot, picture, size);
     content = ending == QLatin1String("png") ? paperPng(plot, size) : paperPdf(plot, size);
   } else {
-    if (error) {
-      *error = QStringLiteral(
-                   "The name %1 does not say which kind of picture to write. It may end "
-                   "in .png, .svg or .pdf.")
-                   .arg(QFileInfo(file).fileName());
-    }
-    return false;
+    return refuseEnding(file, error);
   }
   return saveBytes(file, content, QStringLiteral("The plot"), error);
 }

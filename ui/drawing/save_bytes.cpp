@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/save_bytes.h"
 
+#include <QFileInfo>
 #include <QSaveFile>
 
 namespace hopscope {
@@ -14,6 +15,16 @@ bool saveBytes(const QString& file, const QByteArray& content, const QString& wh
   if (error) {
     *error =
         QStringLiteral("%1 could not be written to %2: %3.").arg(what, file, out.errorString());
+  }
+  return false;
+}
+
+bool refuseEnding(const QString& file, QString* error) {
+  if (error) {
+    *error = QStringLiteral(
+                 "The name %1 does not say which kind of picture to write. It may end in .png, "
+                 ".svg or .pdf.")
+                 .arg(QFileInfo(file).fileName());
   }
   return false;
 }

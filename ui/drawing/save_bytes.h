@@ -10,4 +10,7 @@ namespace hopscope {
 /// `what` begins the sentence: "The report". False and the sentence on failure.
 bool saveBytes(const QString& file, const QByteArray& content, const QString& what, QString* error);
 
+/// The sentence for a picture's name with an ending that is none of png, svg and pdf. Always false.
+bool refuseEnding(const QString& file, QString* error);
+
 }  // namespace hopscope

@@ -44,19 +44,10 @@ double idleLatency(Setup s, double load) {
   return simulation.results().latency.mean;
 }
 
-/// The Dragonfly of Benito 2020, table 3-1, with terminal channels of latency 0.
+/// The thesis' Dragonfly with terminal channels of latency 0, as its table of zero loads has it.
 Setup thesisDragonfly(std::int64_t h) {
-  Setup s = test::makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
+  Setup s = test::thesisDragonfly(h);
   test::setLatency(s, LinkKind::terminal, 0);
-  test::setLatency(s, LinkKind::local, 15);
-  test::setLatency(s, LinkKind::global, 150);
-  SwitchSettings& settings = s.switches.front();
-  settings.latency = 90;
-  settings.injectionBuffer = 5040;
-  settings.localBuffer = 720;
-  settings.globalBuffer = 1800;
-  settings.outputBuffer = 630;
-  s.packetFlits = 10;
   s.run.measure = 6000;
   return s;
 }
