@@ -35,7 +35,7 @@ TerminalPlan terminalPlan(const Setup& s) {
   return {s.load, s.run.seed, s.run.warmup, s.run.warmup + s.run.measure};
 }
 
-/// With packets in the network and no grant for this long, nothing will move any more: no wire,
+/// With packets in the network and no move for this long, nothing will move any more: no wire,
 /// switch or table takes longer.
 Cycle patience(const Setup& s, const Fabric& fabric) {
   Picoseconds slowest = 0;
@@ -94,7 +94,7 @@ struct Simulation::Implementation {
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (fabric.packets.alive() > 0 && now - router.lastGrant() > patienceCycles && waitingHeads()) {
+    if (fabric.packets.alive() > 0 && now - router.lastMove() > patienceCycles && waitingHeads()) {
       deadlocked = true;
       phase = RunPhase::done;
     }

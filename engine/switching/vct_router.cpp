@@ -47,6 +47,7 @@ void VctRouter::receiveHeads(Cycle now) {
 
 void VctRouter::enqueue(Cycle now, PacketIndex packet, PortId input) {
   if (inputUnit_.enqueue(now, packet, input)) activate(now, input);
+  lastMove_ = now;
 }
 
 void VctRouter::allocate(Cycle now) {
@@ -137,7 +138,7 @@ void VctRouter::move(Cycle now, const Request& winner) {
   const Cycle arrival = departure + Cycle{out.linkLatency};
   fabric_.channelFlits[out.channel] += fabric_.packetFlits;
   flitHops_ += fabric_.packetFlits;
-  lastGrant_ = now;
+  lastMove_ = now;
   if (out.downstream == kNone) {
     fabric_.deliveries.push(arrival + flits, index);
   } else {

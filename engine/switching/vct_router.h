@@ -36,8 +36,9 @@ class VctRouter {
   std::uint64_t flitHops() const { return flitHops_; }
   /// Mean time in the source queue of the measured packets that have left it.
   double sourceWait() const { return sourceWait_.value(); }
-  /// The cycle of the last grant; a network with packets that grants nothing is deadlocked.
-  Cycle lastGrant() const { return lastGrant_; }
+  /// The cycle in which a head last arrived or was granted; a network where packets wait and
+  /// nothing moves any more is deadlocked.
+  Cycle lastMove() const { return lastMove_; }
 
  private:
   void activate(Cycle now, PortId input);
@@ -54,7 +55,7 @@ class VctRouter {
   std::vector<PortId> contenders_;                      ///< those that found something to request
   std::uint64_t flitHops_ = 0;
   Mean sourceWait_;
-  Cycle lastGrant_ = 0;
+  Cycle lastMove_ = 0;
 };
 
 }  // namespace hopscope

@@ -194,6 +194,19 @@ class ConservationTest : public QObject {
     }
   }
 
+  /// Long silences at a tiny load, and a head that waits for its table afterwards, are no deadlock.
+  void aSilenceIsNoDeadlock() {
+    Setup s = test::makeSetup("crossbar", {{"terminals", std::int64_t{2}}});
+    s.traffic = test::onePair(0, 1);
+    s.lookups.front().kind = LookupKind::cam;
+    s.load = 0.0002;
+    s.run = {0, 1'000'000, 2'000'000, 10'000, 1};
+    Simulation simulation(s);
+    simulation.advance(3'000'000);
+    QCOMPARE(simulation.results().verdict, Verdict::stable);
+    QVERIFY(simulation.results().packetsMeasured > 10);
+  }
+
   /// A run cut short says so, and its numbers cover what was measured.
   void partialResults() {
     Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
