@@ -186,6 +186,7 @@ void RouterInspector::showCache(const RouterDetail* detail, const RunView& view)
   std::vector<int> listed;
   for (int i = 0; i < cachePort_->count(); ++i) listed.push_back(cachePort_->itemData(i).toInt());
   std::vector<int> wanted;
+  wanted.reserve(caches_.size());
   for (const auto& [port, cache] : caches_) wanted.push_back(port);
   if (listed != wanted) {
     const QSignalBlocker quiet(cachePort_);
