@@ -38,7 +38,7 @@ void run(benchmark::State& state, Setup setup, double load) {
   const std::uint64_t hopsBefore = snapshot.flitHops;
   const Cycle cycleBefore = simulation.now();
   const std::uint64_t allocationsBefore = bench::allocations();
-  for (auto _ : state) simulation.advance(kSlice);
+  while (state.KeepRunning()) simulation.advance(kSlice);
   const auto allocations = static_cast<double>(bench::allocations() - allocationsBefore);
   simulation.snapshot(snapshot);
   const auto hops = static_cast<double>(snapshot.flitHops - hopsBefore);

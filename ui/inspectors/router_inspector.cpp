@@ -184,6 +184,7 @@ void RouterInspector::showCache(const RouterDetail* detail, const RunView& view)
     return;
   }
   std::vector<int> listed;
+  listed.reserve(static_cast<std::size_t>(cachePort_->count()));
   for (int i = 0; i < cachePort_->count(); ++i) listed.push_back(cachePort_->itemData(i).toInt());
   std::vector<int> wanted;
   wanted.reserve(caches_.size());
