@@ -20,7 +20,8 @@ sources() {
 # The sources that the latest commits touched, newest first.
 recent_sources() {
   git -c safe.directory="$PWD" log -n 20 --name-only --pretty=format: -- '*.cpp' |
-    awk 'NF && !seen[$0]++' | while read -r file; do [ -f "$file" ] && echo "$file"; done | head -15
+    awk 'NF && !seen[$0]++' | while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done |
+    awk 'NR <= 15' # and not head, which would break the pipe of what is still writing
 }
 run_tests() {
   ctest --test-dir "build/$1" --output-on-failure --no-tests=error -j "$(nproc)" "${@:2}"

@@ -80,7 +80,11 @@ std::string Project::Implementation::kept() const {
 bool Project::Implementation::moveToMemory(const SQLite::Exception& reason) {
   if (!copy || !isStorageTrouble(reason)) return false;
   SQLite::Database memory = connect(":memory:");
-  SQLite::Backup(memory, *database).executeStep(-1);
+  try {
+    if (SQLite::Backup(memory, *database).executeStep(-1) != SQLITE_DONE) return false;
+  } catch (const SQLite::Exception&) {
+    return false;  // the medium is gone altogether: the file that is there stays
+  }
   trouble =
       ProjectError{{Severity::warning, copy->path(), "The recovery copy can no longer be written.",
                     "Save the project: until then a crash would lose your changes."}};

@@ -15,16 +15,26 @@ namespace hopscope {
 
 namespace {
 
-// When the copy was changed last, or nothing where it has no change worth keeping.
-std::optional<std::string> unsavedSince(const std::string& workingCopy) {
-  if (!std::filesystem::exists(workingCopy)) return {};
+// What an abandoned working copy holds.
+struct Remains {
+  enum class Kind { nothing, unsaved, unreadable } kind = Kind::nothing;
+  std::string changed;  // when, where unsaved
+};
+
+Remains remainsOf(const std::string& workingCopy) {
+  std::error_code trouble;
+  const auto size = std::filesystem::file_size(workingCopy, trouble);
+  // Not there at the moment: perhaps its drive is not mounted.
+  if (trouble) return {Remains::Kind::unreadable, {}};
+  // The program ended before there was anything in it.
+  if (size == 0) return {};
   try {
     SQLite::Database database = connect(workingCopy);
     SQLite::Statement query(database, "SELECT changed FROM working WHERE modified");
     if (!query.executeStep()) return {};
-    return query.getColumn(0).getString();
+    return {Remains::Kind::unsaved, query.getColumn(0).getString()};
   } catch (const SQLite::Exception&) {
-    return {};  // the program ended before there was anything in it
+    return {Remains::Kind::unreadable, {}};
   }
 }
 
@@ -33,9 +43,11 @@ std::optional<std::string> unsavedSince(const std::string& workingCopy) {
 std::vector<Recovery> findRecoveries() {
   std::vector<Recovery> found;
   for (const SessionRecord& record : abandonedRecords()) {
-    if (auto changed = unsavedSince(record.workingCopy))
-      found.push_back({record.workingCopy, record.file, std::move(*changed)});
-    else
+    Remains remains = remainsOf(record.workingCopy);
+    // What can't be read now is neither offered nor removed: it may be the only copy of the work.
+    if (remains.kind == Remains::Kind::unsaved)
+      found.push_back({record.workingCopy, record.file, std::move(remains.changed)});
+    else if (remains.kind == Remains::Kind::nothing)
       removeAbandoned(record.workingCopy);
   }
   return found;

@@ -1,12 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <exception>
 
 #include "engine/core/version.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/message_bar.h"
+
+namespace {
+
+/// A failure that no part of the window met ends in a message, not in the loss of the work.
+class Application final : public QApplication {
+ public:
+  using QApplication::QApplication;
+
+  void tell(hopscope::MainWindow* window) { window_ = window; }
+
+  bool notify(QObject* receiver, QEvent* event) override {
+    try {
+      return QApplication::notify(receiver, event);
+    } catch (const std::exception& failure) {
+      if (window_ == nullptr) throw;
+      window_->messages().post(
+          QStringLiteral("failure"), hopscope::Severity::error,
+          QObject::tr("That did not work: %1. Save the project under another name.")
+              .arg(QString::fromUtf8(failure.what())));
+      return false;
+    }
+  }
+
+ private:
+  hopscope::MainWindow* window_ = nullptr;
+};
+
+}  // namespace
 
 int main(int argc, char** argv) {
-  QApplication application(argc, argv);
+  Application application(argc, argv);
   QApplication::setApplicationName("hopscope");
   QApplication::setApplicationDisplayName("Hopscope");
   QApplication::setOrganizationName("hopscope");
@@ -22,8 +52,11 @@ int main(int argc, char** argv) {
   parser.process(application);
 
   hopscope::MainWindow window;
+  application.tell(&window);
   window.show();
   const QStringList files = parser.positionalArguments();
   if (!files.isEmpty()) window.openFile(files.front());
-  return QApplication::exec();
+  const int code = QApplication::exec();
+  application.tell(nullptr);
+  return code;
 }

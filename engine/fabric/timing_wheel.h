@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -21,7 +22,7 @@ class TimingWheel {
   /// Accepts times in (now, now + horizon].
   explicit TimingWheel(Cycle horizon)
       : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {
-    chunks_.reserve(slots_.size());
+    chunks_.reserve(std::min<std::size_t>(slots_.size(), 4096));
   }
 
   /// The farthest a time may lie ahead of the cycle being simulated.

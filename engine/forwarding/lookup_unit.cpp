@@ -40,6 +40,8 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, PortIndex
   Mshr& mshr = mshrs_[oldest_];
   if (++oldest_ == mshrs_.size()) oldest_ = 0;
   const Picoseconds asked = std::max(accessed, mshr.readyAt);
+  // Without a free register the port's pipe stands still until the oldest miss is served.
+  if (mshr.readyAt > accessed) pipeFree_ = std::max(pipeFree_, mshr.readyAt);
   // One CAM answers in the order it is asked, so that registers become ready in the order of use.
   mshr = {cam.serve(asked, camLatency_, camInterval_), key};
   lastReady_ = mshr.readyAt;

@@ -63,7 +63,8 @@ struct Results {
   std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end
   std::uint64_t packetsRefused = 0;  ///< trials without room in the source queue
   LatencySummary latency;
-  double networkLatencyMean = 0;  ///< from leaving the source queue
+  /// From leaving the source queue; NaN where measured packets are missing (packetsLost).
+  double networkLatencyMean = 0;
   std::vector<HistogramBar> histogram;
   double hopsMean = 0;  ///< router-to-router channels
   CacheTotals cache;

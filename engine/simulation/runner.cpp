@@ -123,8 +123,10 @@ bool SimulationRunner::takeSnapshot(Snapshot& out) {
   if (!mailboxFull_) return false;
   std::swap(out, mailbox_);
   mailboxFull_ = false;
-  snapshotWanted_ = state_ == RunnerState::running;
-  if (snapshotWanted_) wake_.notify_all();
+  if (state_ == RunnerState::running) {
+    snapshotWanted_ = true;
+    wake_.notify_all();
+  }
   return true;
 }
 

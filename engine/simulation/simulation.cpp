@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "engine/core/version.h"
@@ -40,7 +41,8 @@ TerminalPlan terminalPlan(const Setup& s) {
 Cycle patience(const Setup& s, const Fabric& fabric) {
   Picoseconds slowest = 0;
   for (const LookupSettings& lookup : s.lookups)
-    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency);
+    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
+                                    lookup.cache.interval);
   return 10 * (fabric.arrivals.horizon() +
                static_cast<Cycle>(static_cast<double>(slowest) / s.picosecondsPerCycle)) +
          1000;
@@ -191,7 +193,10 @@ Results Simulation::results() const {
   results.offeredLoad = i.setup.load;
   i.measurement.summarise(i.now, i.fabric, i.routes, i.terminals, results);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
-  results.networkLatencyMean = results.latency.mean - i.router.sourceWait();
+  // The wait is known of all that left their source: the same packets once all have arrived.
+  results.networkLatencyMean = results.packetsLost == 0
+                                   ? results.latency.mean - i.router.sourceWait()
+                                   : std::numeric_limits<double>::quiet_NaN();
   results.complete = done();
   if (i.deadlocked) {
     results.verdict = Verdict::deadlocked;

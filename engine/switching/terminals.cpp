@@ -9,6 +9,8 @@ namespace {
 
 /// A birth farther ahead is put on the wheel again when the wheel comes round.
 constexpr Cycle kBirthHorizon = 1023;
+/// Longer than any run, and still a number of cycles.
+constexpr double kLongestSilence = 1e15;
 
 }  // namespace
 
@@ -36,7 +38,8 @@ Terminals::Terminals(Fabric& fabric, const RoutingAlgorithm& routing, const Traf
 Cycle Terminals::gap(Rng& rng) const {
   if (probability_ >= 1) return 1;
   // Inversion of the geometric distribution; 1 - unit() lies in (0, 1].
-  return 1 + static_cast<Cycle>(std::log(1 - rng.unit()) * inverseLogMiss_);
+  const double silence = std::log(1 - rng.unit()) * inverseLogMiss_;
+  return 1 + static_cast<Cycle>(std::min(silence, kLongestSilence));
 }
 
 void Terminals::schedule(Cycle now, TerminalId terminal) {

@@ -46,7 +46,8 @@ void VctRouter::receiveHeads(Cycle now) {
 }
 
 void VctRouter::enqueue(Cycle now, PacketIndex packet, PortId input) {
-  if (inputUnit_.enqueue(now, packet, input)) activate(now, input);
+  if (!inputUnit_.enqueue(now, packet, input)) return;
+  activate(now, input);
   lastMove_ = now;
 }
 

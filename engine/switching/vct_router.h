@@ -36,8 +36,8 @@ class VctRouter {
   std::uint64_t flitHops() const { return flitHops_; }
   /// Mean time in the source queue of the measured packets that have left it.
   double sourceWait() const { return sourceWait_.value(); }
-  /// The cycle in which a head last arrived or was granted; a network where packets wait and
-  /// nothing moves any more is deadlocked.
+  /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
+  /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }
 
  private:

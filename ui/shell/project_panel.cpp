@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QShortcut>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 #include "ui/drawing/icons.h"
@@ -64,6 +65,12 @@ ProjectPanel::Kind ProjectPanel::kindOf(const QTreeWidgetItem* item) {
 
 RowId ProjectPanel::idOf(const QTreeWidgetItem* item) {
   return item->data(0, kIdRole).toLongLong();
+}
+
+QTreeWidgetItem* ProjectPanel::itemOf(Kind kind, RowId id) const {
+  for (QTreeWidgetItemIterator it(tree_); *it != nullptr; ++it)
+    if (kindOf(*it) == kind && idOf(*it) == id) return *it;
+  return nullptr;
 }
 
 QTreeWidgetItem* ProjectPanel::group(const QString& title, const char* iconName,
@@ -206,10 +213,14 @@ void ProjectPanel::showMenu(const QPoint& at) {
     const RowId id = idOf(item);
     if (kind == Kind::design) {
       menu.addAction(tr("Duplicate"), this, [this, id] { session_.duplicateDesign(id); });
-      menu.addAction(tr("Rename"), this, [this, item] { tree_->editItem(item, 0); });
+      menu.addAction(tr("Rename"), this, [this, kind, id] {
+        if (QTreeWidgetItem* present = itemOf(kind, id)) tree_->editItem(present, 0);
+      });
     }
-    QAction* remove = menu.addAction(tr("Delete"), this, [this, item] {
-      tree_->setCurrentItem(item);
+    QAction* remove = menu.addAction(tr("Delete"), this, [this, kind, id] {
+      QTreeWidgetItem* present = itemOf(kind, id);
+      if (present == nullptr) return;
+      tree_->setCurrentItem(present);
       removeCurrent();
     });
     remove->setEnabled(kind != Kind::design || session_.designs().size() > 1);

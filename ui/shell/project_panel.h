@@ -44,6 +44,8 @@ class ProjectPanel : public QWidget {
   void removeCurrent();
   static Kind kindOf(const QTreeWidgetItem* item);
   static RowId idOf(const QTreeWidgetItem* item);
+  /// The item as the tree is now, or nullptr: every change of the project builds the tree anew.
+  QTreeWidgetItem* itemOf(Kind kind, RowId id) const;
 
   ProjectSession& session_;
   const Theme* theme_;

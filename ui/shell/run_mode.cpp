@@ -227,8 +227,10 @@ void RunMode::step(Cycle cycles) {
 
 void RunMode::askRunUntil() {
   if (!session_.isOpen()) return;
-  if (!run_.active() && !prepare()) return;
+  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
+  if ((!run_.active() || over) && !prepare()) return;
   emit enterRequested();
+  const bool wasRunning = run_.state() == RunnerState::running;
   run_.pause();
   QInputDialog dialog(&window_);
   dialog.setObjectName(QStringLiteral("runUntil"));
@@ -242,7 +244,10 @@ void RunMode::askRunUntil() {
   dialog.setIntStep(1000);
   dialog.setOkButtonText(tr("Run"));
   dialog.setCancelButtonText(tr("Cancel"));
-  if (dialog.exec() == QDialog::Accepted) run_.runUntil(dialog.intValue());
+  if (dialog.exec() == QDialog::Accepted)
+    run_.runUntil(dialog.intValue());
+  else if (wasRunning)
+    run_.run();
 }
 
 void RunMode::discard() {
