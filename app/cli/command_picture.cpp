@@ -25,7 +25,7 @@ struct PictureOptions {
 int drawPicture(const PictureOptions& options) {
   if (!hasEnding(options.out, {".png", ".svg", ".pdf"})) return kWrongInput;
   const auto design = readDesign(options.input);
-  if (!design || !canWriteTo(options.out)) return kWrongInput;
+  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   Issues issues;
   NetworkPicture picture;
   bool complete = true;

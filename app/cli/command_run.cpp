@@ -25,7 +25,7 @@ struct RunOptions {
 
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
-  if (!design || !canWriteTo(options.out)) return kWrongInput;
+  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   std::unique_ptr<Project> project;
   if (!options.project.empty()) {
     project = openForAdding(options.project);

@@ -90,7 +90,7 @@ bool keepInProject(Project& project, const std::string& file, const Design& desi
 
 int runSweep(const SweepOptions& options) {
   const auto plan = readPlan(options);
-  if (!plan || !canWriteTo(options.out)) return kWrongInput;
+  if (!plan || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   std::unique_ptr<Project> project;
   if (isProject(options.out)) {
     project = openForAdding(options.out);

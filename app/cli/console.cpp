@@ -102,7 +102,7 @@ bool writeOutput(const std::string& file, std::string_view data) {
   return true;
 }
 
-bool canWriteTo(const std::string& file) {
+bool canWriteTo(const std::string& file, const std::string& design) {
   if (file.empty() || file == "-") return true;
   const fs::path folder = fs::path(file).parent_path();
   std::error_code error;
@@ -111,6 +111,8 @@ bool canWriteTo(const std::string& file) {
   if (!folder.empty() && !fs::is_directory(folder, error))
     return cannotWrite(file, fmt::format("{} is not a folder", folder.string()));
   if (fs::is_directory(file, error)) return cannotWrite(file, "it is a folder");
+  if (!design.empty() && fs::equivalent(file, design, error))
+    return cannotWrite(file, "it is the design itself");
   return true;
 }
 

@@ -30,6 +30,10 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   const auto text = readInput(input.file, issues);
   if (!text) return {};
   ParsedDesign parsed = parseDesign(*text);
+  // A place within the text says little where several files are about: the name goes before it.
+  for (Issue& issue : parsed.issues)
+    if (issue.path.empty() || issue.path.rfind("line ", 0) == 0)
+      issue.path = input.file + (issue.path.empty() ? "" : ", ") + issue.path;
   append(issues, std::move(parsed.issues));
   if (hasErrors(issues)) return {};
   for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);

@@ -234,6 +234,7 @@ void CommandsTest::wrongArguments_data() {
   row("seed of text", {"run", "torus.json", "--seed", "x"}, "--seed");
   row("negative seed", {"run", "torus.json", "--seed", "-1"}, "run.seed");
   row("no such folder", {"run", "torus.json", "--out", "no/r.json"}, "there is no folder no");
+  row("over the design", {"run", "torus.json", "--out", "torus.json"}, "it is the design itself");
   row("sweep over nothing", {"sweep", "torus.json", "--out", "s.csv"}, "--over");
   row("sweep of a wrong range",
       {"sweep", "torus.json", "--over", "traffic.load=0.9:0.1:0.1", "--out", "s.csv"},

@@ -81,6 +81,7 @@ class RecoveryTest : public QObject {
   void livingProgramIsLeftAlone();
   void fileOpenElsewhere();
   void damagedCopyStays();
+  void unreadableCopyIsNeitherOfferedNorRemoved();
   void goneCopy();
 };
 
@@ -249,6 +250,26 @@ void RecoveryTest::damagedCopyStays() {
   writeBytes(found.front().workingCopy, bytes);
   QVERIFY(!refusalOf(recover(found.front())).text.empty());
   QCOMPARE(bytesOf(found.front().workingCopy), bytes);
+}
+
+void RecoveryTest::unreadableCopyIsNeitherOfferedNorRemoved() {
+  const ProjectFolder folder;
+  crashAfter([] {
+    auto project = opened(Project::create());
+    project->addDesign(meshDesign());
+    project->checkpoint();
+    static_cast<void>(project.release());
+  });
+  const auto found = findRecoveries();
+  QCOMPARE(found.size(), 1U);
+  const std::string copy = found.front().workingCopy;
+  const QByteArray bytes = bytesOf(copy);
+  writeBytes(copy, QByteArray(bytes.size(), '\xff'));
+  QVERIFY(findRecoveries().empty());
+  QCOMPARE(bytesOf(copy), QByteArray(bytes.size(), '\xff'));
+  // Back as it was, as after a drive was mounted again.
+  writeBytes(copy, bytes);
+  QCOMPARE(findRecoveries().size(), 1U);
 }
 
 void RecoveryTest::goneCopy() {

@@ -164,6 +164,7 @@ bool RunMode::prepare() {
   if (!session_.isOpen()) return false;
   backToLive();
   messages_.clear(QLatin1String(kRunKey));
+  messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
   const Issues issues = run_.prepare(session_.document().design());
   if (hasErrors(issues)) {
@@ -186,7 +187,7 @@ void RunMode::refuse(const Issues& issues) {
     if (issue.severity != Severity::error) continue;
     QString text = QString::fromStdString(issue.text);
     if (!issue.remedy.empty()) text += QLatin1Char(' ') + QString::fromStdString(issue.remedy);
-    messages_.post(QLatin1String(kRunKey), Severity::error, text,
+    messages_.post(QLatin1String(kRefusedKey), Severity::error, text,
                    {{tr("Show me"), [this, path = QString::fromStdString(issue.path),
                                      words = QString::fromStdString(issue.text)] {
                        emit findingRequested(path, words);
@@ -258,6 +259,7 @@ void RunMode::discard() {
   plots_->clear();
   pane_.clearHeat();
   messages_.clear(QLatin1String(kRunKey));
+  messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
   messages_.clear(QLatin1String(kStoredKey));
   controls_->setProgress(0, 0);

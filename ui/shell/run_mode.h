@@ -89,6 +89,7 @@ class RunMode : public QObject {
 
   // Keys of this mode's messages.
   static constexpr const char* kRunKey = "run";
+  static constexpr const char* kRefusedKey = "refused";
   static constexpr const char* kStaleKey = "stale";
   static constexpr const char* kStoredKey = "stored";
 

@@ -78,6 +78,7 @@ bool RunMode::heatFits() const {
 }
 
 void RunMode::noteEdited() {
+  if (!hasErrors(session_.document().issues())) messages_.clear(QLatin1String(kRefusedKey));
   if (!run_.active() && !stored_) return;
   fits_ = heatFits();
   checkStale();

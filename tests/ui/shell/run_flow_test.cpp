@@ -171,11 +171,11 @@ class RunFlowTest : public QObject {
     const RouterId lonely = document.topology()->routerCount() - 1;
     document.addTerminal(lonely);
     QTest::keyClick(window.get(), Qt::Key_F5);
-    QVERIFY(!window->messages().textOf(QStringLiteral("run")).isEmpty());
+    QVERIFY(!window->messages().textOf(QStringLiteral("refused")).isEmpty());
     QVERIFY(!window->runMode().run().active());
     QCOMPARE(window->mode(), MainWindow::Mode::design);
-    press(window->findChild<QWidget*>(QStringLiteral("message:run")), QStringLiteral("Show me"));
-    QVERIFY(window->messages().textOf(QStringLiteral("run")).isEmpty());
+    press(window->findChild<QWidget*>(QStringLiteral("message:refused")), QStringLiteral("Show me"));
+    QVERIFY(window->messages().textOf(QStringLiteral("refused")).isEmpty());
   }
 
   void modesKeepTheSelection() {
