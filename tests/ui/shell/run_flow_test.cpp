@@ -174,7 +174,8 @@ class RunFlowTest : public QObject {
     QVERIFY(!window->messages().textOf(QStringLiteral("refused")).isEmpty());
     QVERIFY(!window->runMode().run().active());
     QCOMPARE(window->mode(), MainWindow::Mode::design);
-    press(window->findChild<QWidget*>(QStringLiteral("message:refused")), QStringLiteral("Show me"));
+    press(window->findChild<QWidget*>(QStringLiteral("message:refused")),
+          QStringLiteral("Show me"));
     QVERIFY(window->messages().textOf(QStringLiteral("refused")).isEmpty());
   }
 
