@@ -141,6 +141,8 @@ void PlotWidget::setPicture(const PlotPicture& picture) {
     if (!curve.reference && !value.isEmpty()) values << curve.name + QLatin1Char(' ') + value;
   }
   setAccessibleDescription(values.join(QStringLiteral(", ")));
+  // What is to come is another matter than what was zoomed into.
+  if (!hasPoints(picture)) d.area->zoomed = false;
   d.show(d.area->zoomed);
 }
 
