@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <signal.h>
-
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -11,6 +9,7 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <memory>
 
 #include "tests/app/command_line.h"
@@ -20,6 +19,22 @@ using namespace hopscope::test;
 
 class CommandsTest : public QObject {
   Q_OBJECT
+
+  CommandResult command(const QStringList& arguments, const QByteArray& input = {}) const {
+    return runCommand(folder_->path(), arguments, input);
+  }
+  QString path(const char* name) const { return folder_->filePath(name); }
+  QByteArray written(const char* name) const { return readFile(path(name)); }
+  /// Writes the template of that name, smaller where `set` says so, and returns its file.
+  QString design(const QString& name) const {
+    QString file = name + ".json";
+    QFile target(folder_->filePath(file));
+    if (!target.open(QIODevice::WriteOnly)) return {};
+    target.write(command({"new", name}).out);
+    return file;
+  }
+
+  std::unique_ptr<QTemporaryDir> folder_;
 
  private slots:
   void init();
@@ -46,23 +61,6 @@ class CommandsTest : public QObject {
   void interruptedRun();
   void interruptedSweep();
   void unwritableOutput();
-
- private:
-  CommandResult command(const QStringList& arguments, const QByteArray& input = {}) const {
-    return runCommand(folder_->path(), arguments, input);
-  }
-  QString path(const char* name) const { return folder_->filePath(name); }
-  QByteArray written(const char* name) const { return readFile(path(name)); }
-  /// Writes the template of that name, smaller where `set` says so, and returns its file.
-  QString design(const QString& name) const {
-    const QString file = name + ".json";
-    QFile target(folder_->filePath(file));
-    if (!target.open(QIODevice::WriteOnly)) return {};
-    target.write(command({"new", name}).out);
-    return file;
-  }
-
-  std::unique_ptr<QTemporaryDir> folder_;
 };
 
 void CommandsTest::init() {
@@ -219,8 +217,8 @@ void CommandsTest::settingsOfTheCommandLine() {
 void CommandsTest::wrongArguments_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::addColumn<QString>("message");
-  const auto row = [](const char* name, QStringList arguments, const char* message) {
-    QTest::newRow(name) << std::move(arguments) << message;
+  const auto row = [](const char* name, const QStringList& arguments, const char* message) {
+    QTest::newRow(name) << arguments << message;
   };
   row("nothing", {}, "subcommand");
   row("unknown command", {"sweeep"}, "Did you mean \"sweep\"?");
