@@ -233,4 +233,10 @@ std::string allowed(const Parameter& parameter) {
   return names;
 }
 
+Values defaultsOf(const std::vector<Parameter>& parameters) {
+  Values values;
+  for (const Parameter& parameter : parameters) values[parameter.name] = parameter.fallback;
+  return values;
+}
+
 }  // namespace hopscope

@@ -53,4 +53,7 @@ std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_vi
 /// "2 to 64 flits", "lru, fifo or random": what is allowed, in words.
 std::string allowed(const Parameter& parameter);
 
+/// The defaults of all of them, by name.
+Values defaultsOf(const std::vector<Parameter>& parameters);
+
 }  // namespace hopscope

@@ -42,7 +42,7 @@ class Examination {
   Examination(const Design& design, std::shared_ptr<const Topology> topology, Issues issues)
       : design_(design), issues_(std::move(issues)) {
     setup_.topology = std::move(topology);
-    traits_ = setup_.topology ? traitsOf(*setup_.topology) : traitsOf(design);
+    traits_ = setup_.topology ? traitsOf(*setup_.topology, design.settings) : traitsOf(design);
     sections_ = sections(design, traits_);
     append(issues_, checkSettings(design, sections_));
     if (!setup_.topology) return;

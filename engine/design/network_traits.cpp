@@ -22,6 +22,7 @@ class TraitsMemory {
     std::string kind;
     Values parameters;
     DrawnNetwork drawn;
+    Values routing;  ///< the explicit settings: they may ask for more virtual channels
 
     bool operator==(const Key&) const = default;
   };
@@ -51,6 +52,28 @@ TraitsMemory& memory() {
   return instance;
 }
 
+/// What a design says about routing.
+Values routingSettings(const Design& design) {
+  const std::string section = "routing.";
+  Values settings;
+  for (auto it = design.settings.lower_bound(section);
+       it != design.settings.end() && it->first.rfind(section, 0) == 0; ++it)
+    settings.insert(*it);
+  return settings;
+}
+
+/// An algorithm's own parameters; defaults stand in for values of another type, which validation
+/// refuses.
+Values routingParameters(const RoutingEntry& entry, const Values& settings) {
+  Values values;
+  for (const Parameter& parameter : entry.parameters) {
+    const auto found = settings.find("routing." + parameter.name);
+    const bool usable = found != settings.end() && !check(parameter, found->second, found->first);
+    values[parameter.name] = usable ? found->second : parameter.fallback;
+  }
+  return values;
+}
+
 }  // namespace
 
 bool NetworkTraits::has(LinkKind kind) const {
@@ -77,11 +100,14 @@ std::vector<std::string> routingsOf(const std::string& kind) {
   return names;
 }
 
-NetworkTraits traitsOf(const Topology& topology) {
+NetworkTraits traitsOf(const Topology& topology, const Values& settings) {
   NetworkTraits traits;
   traits.classes = topology.classes;
-  for (const std::string& name : routingsOf(topology.kind))
-    traits.virtualChannels[name] = routingAlgorithms().find(name)->virtualChannels(topology);
+  for (const std::string& name : routingsOf(topology.kind)) {
+    const RoutingEntry& entry = *routingAlgorithms().find(name);
+    traits.virtualChannels[name] =
+        entry.virtualChannels(topology, routingParameters(entry, settings));
+  }
   return traits;
 }
 
@@ -89,13 +115,13 @@ NetworkTraits traitsOf(const Design& design) {
   const std::string kind = networkKind(design);
   const bool drawn = kind == kDrawnKind;
   TraitsMemory::Key key{kind, drawn ? Values{} : topologyParameters(design),
-                        drawn ? design.drawn : DrawnNetwork{}};
+                        drawn ? design.drawn : DrawnNetwork{}, routingSettings(design)};
   if (auto known = memory().recall(key)) return *known;
   Issues issues;
   const auto topology = buildTopology(design, issues);
   NetworkTraits traits;
   if (topology)
-    traits = traitsOf(*topology);
+    traits = traitsOf(*topology, key.routing);
   else
     traits.classes = drawnLinkClasses();
   memory().remember(key, traits);

@@ -30,7 +30,9 @@ std::string networkKind(const Design& design);
 /// The routing algorithms that suit that family and are registered, the default first.
 std::vector<std::string> routingsOf(const std::string& kind);
 
-NetworkTraits traitsOf(const Topology& topology);
+/// `settings` are the design's explicit ones by full path; those of routing may ask for more
+/// virtual channels.
+NetworkTraits traitsOf(const Topology& topology, const Values& settings);
 
 /// Traits of a design's network; those of a drawn network while its own has errors. Building a
 /// large network takes time, so the traits of the latest few networks are remembered.

@@ -164,7 +164,7 @@ RoutingEntry dimensionOrder() {
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<DimensionOrder>(topology, vcs);
   };
-  entry.virtualChannels = [](const Topology& topology) {
+  entry.virtualChannels = [](const Topology& topology, const Values&) {
     return topology.kind == "torus" ? needed(topology) : VcCounts{};
   };
   return entry;

@@ -144,7 +144,7 @@ class Minimal final : public RoutingAlgorithm {
   std::vector<Target> targets_;
 };
 
-VcCounts needed(const Topology&) {
+VcCounts needed() {
   return {2, 1};
 }
 
@@ -161,12 +161,12 @@ RoutingEntry minimal() {
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     if (topology.kind != "dragonfly")
       return {wrongNetwork("Dragonfly minimal", "a Dragonfly", topology)};
-    return tooFewVirtualChannels("Minimal routing on a Dragonfly", needed(topology), vcs);
+    return tooFewVirtualChannels("Minimal routing on a Dragonfly", needed(), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts&, const Values&) {
     return std::make_unique<Minimal>(topology);
   };
-  entry.virtualChannels = needed;
+  entry.virtualChannels = [](const Topology&, const Values&) { return needed(); };
   return entry;
 }
 

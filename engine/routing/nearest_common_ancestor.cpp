@@ -25,7 +25,7 @@ RoutingEntry nearestCommonAncestor() {
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<TreeRouting>(topology, vcs, UpDigit::ofChildren);
   };
-  entry.virtualChannels = [](const Topology&) { return VcCounts{1, 1}; };
+  entry.virtualChannels = [](const Topology&, const Values&) { return VcCounts{1, 1}; };
   return entry;
 }
 

@@ -5,7 +5,8 @@ namespace hopscope {
 
 void RoutingAlgorithm::starts(TerminalId source, TerminalId destination,
                               std::vector<RouteState>& out) const {
-  out.push_back(start(source, destination));
+  Rng unused;
+  out.push_back(start(source, destination, unused));
 }
 
 void RoutingAlgorithm::candidates(RouterId router, PortIndex input, RouteState state,
@@ -13,8 +14,18 @@ void RoutingAlgorithm::candidates(RouterId router, PortIndex input, RouteState s
   out.push_back(route(router, input, state));
 }
 
-RouteState RoutingAlgorithm::start(TerminalId /*source*/, TerminalId destination) const {
+RouteState RoutingAlgorithm::start(TerminalId /*source*/, TerminalId destination,
+                                   Rng& /*rng*/) const {
   return {destination, 0};
+}
+
+RouteChoice RoutingAlgorithm::choose(const RouterView& /*view*/, RouterId router, PortIndex input,
+                                     RouteState state, Rng& /*rng*/) const {
+  return route(router, input, state);
+}
+
+bool RoutingAlgorithm::nonminimal(RouteState /*state*/) const {
+  return false;
 }
 
 }  // namespace hopscope

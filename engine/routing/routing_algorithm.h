@@ -3,15 +3,19 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/core/issue.h"
 #include "engine/core/registry.h"
+#include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
+
+class RouterView;
 
 /// What a packet carries for its routing.
 struct RouteState {
@@ -30,15 +34,35 @@ struct RouteChoice {
   bool operator==(const RouteChoice&) const = default;
 };
 
+/// Which heads are asked again, at each of their attempts, where they want to go.
+enum class Decides : std::uint8_t {
+  never,     ///< `route` tells all: the way is fixed by the state
+  atSource,  ///< a head in its source queue; from the first hop on the way is fixed
+  everyHop,  ///< every head
+};
+
+/// Each router tells the others of its group which of its global ports are congested (Piggyback;
+/// Jiang, Kim & Dally, ISCA 2009; Benito 2020, section 4): occupancy of the port >
+/// coefficient * mean over the router's global ports + threshold.
+struct CongestionBroadcast {
+  double coefficient = 1.2;
+  double thresholdFlits = 50;
+  Cycle delay = 15;            ///< until the others know; the router itself knows at once
+  bool excludeItself = false;  ///< the mean leaves out the port that is judged
+
+  bool operator==(const CongestionBroadcast&) const = default;
+};
+
 /// A routing algorithm over one network. Immutable after construction, shared by threads.
-/// `starts` and `candidates` are pure and complete: the deadlock proof walks them. `route` is what
-/// the run uses; it returns one of the candidates.
+/// `starts` and `candidates` are pure and complete: the deadlock proof and the count of channel
+/// loads walk them. `start`, `route` and `choose` are what the run uses; they return one of them.
 class RoutingAlgorithm {
  public:
   virtual ~RoutingAlgorithm() = default;
 
   /// Every route state with which a packet from `source` to `destination` may enter its first
-  /// router. Appended to `out`.
+  /// router, appended to `out`. Where the state is drawn, a state stands there as often as it is
+  /// likely.
   virtual void starts(TerminalId source, TerminalId destination,
                       std::vector<RouteState>& out) const;
 
@@ -47,12 +71,27 @@ class RoutingAlgorithm {
   virtual void candidates(RouterId router, PortIndex input, RouteState state,
                           std::vector<RouteChoice>& out) const;
 
-  /// The state of a new packet. The first of `starts` unless overridden.
-  virtual RouteState start(TerminalId source, TerminalId destination) const;
+  /// The state of a new packet: one of `starts`, by default the first. Draws from `rng`, a stream
+  /// of the source terminal for this purpose alone.
+  virtual RouteState start(TerminalId source, TerminalId destination, Rng& rng) const;
 
   /// The next step; must not allocate. A deterministic algorithm implements only this, and the
-  /// three above follow from it.
+  /// three above follow from it. Of an algorithm that chooses: the step in an idle network.
   virtual RouteChoice route(RouterId router, PortIndex input, RouteState state) const = 0;
+
+  /// Which heads `choose` is asked for; all others take `route`.
+  virtual Decides decides() const { return Decides::never; }
+
+  /// The step wanted in this attempt; must not allocate. The head keeps asking until it is granted.
+  /// Draws from `rng`, a stream of the input port.
+  virtual RouteChoice choose(const RouterView& view, RouterId router, PortIndex input,
+                             RouteState state, Rng& rng) const;
+
+  /// What the routers of a group tell each other, if anything.
+  virtual std::optional<CongestionBroadcast> broadcast() const { return std::nullopt; }
+
+  /// Whether a packet that arrives with this state took a non-minimal way.
+  virtual bool nonminimal(RouteState state) const;
 };
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
@@ -62,8 +101,14 @@ struct RoutingEntry : Entry {
   /// Builds it. Called only where `check` found no error.
   std::function<std::unique_ptr<RoutingAlgorithm>(const Topology&, const VcCounts&, const Values&)>
       make;
-  /// The fewest virtual channels with which it is free of deadlock on this network.
-  std::function<VcCounts(const Topology&)> virtualChannels;
+  /// The fewest virtual channels with which it is free of deadlock on this network, with these
+  /// parameters of its own (complete with defaults).
+  std::function<VcCounts(const Topology&, const Values&)> virtualChannels;
+
+  /// The same with the defaults of its parameters.
+  VcCounts fewestVirtualChannels(const Topology& topology) const {
+    return virtualChannels(topology, defaultsOf(parameters));
+  }
 };
 
 const Registry<RoutingEntry>& routingAlgorithms();

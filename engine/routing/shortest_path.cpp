@@ -189,7 +189,7 @@ RoutingEntry shortestPath() {
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<ShortestPath>(topology, vcs);
   };
-  entry.virtualChannels = [](const Topology&) { return VcCounts{1, 1}; };
+  entry.virtualChannels = [](const Topology&, const Values&) { return VcCounts{1, 1}; };
   return entry;
 }
 

@@ -30,7 +30,8 @@ Terminals::Terminals(Fabric& fabric, const RoutingAlgorithm& routing, const Traf
   sources_.reserve(count);
   for (TerminalId terminal = 0; terminal < count; ++terminal) {
     sources_.push_back({Rng(plan.seed, terminal, RandomPurpose::injection),
-                        Rng(plan.seed, terminal, RandomPurpose::destination), -1});
+                        Rng(plan.seed, terminal, RandomPurpose::destination),
+                        Rng(plan.seed, terminal, RandomPurpose::routing), -1});
     schedule(-1, terminal);
   }
 }
@@ -79,7 +80,7 @@ void Terminals::send(Cycle now, TerminalId terminal) {
   packet.birth = static_cast<CycleStamp>(now);
   packet.source = terminal;
   packet.destination = destination;
-  packet.detail = routing_.start(terminal, destination).detail;
+  packet.detail = routing_.start(terminal, destination, sources_[terminal].routes).detail;
   packet.measured = measured;
   const auto latency = Cycle{fabric_.outputs[input].linkLatency};
   if (latency == 0)

@@ -38,7 +38,7 @@ class Terminals {
  private:
   /// One terminal's streams of random numbers and its next packet.
   struct Source {
-    Rng gaps, destinations;
+    Rng gaps, destinations, routes;
     Cycle next = 0;
   };
 

@@ -63,7 +63,7 @@ Setup makeSetup(const std::string& kind, const Values& parameters, const std::st
   s.lookupOf.assign(s.topology->routerCount(), 0);
   const std::string name = routing.empty() ? generator.routings.front() : routing;
   const RoutingEntry& entry = require(routingAlgorithms(), name);
-  s.virtualChannels = entry.virtualChannels(*s.topology);
+  s.virtualChannels = entry.fewestVirtualChannels(*s.topology);
   const Values routingValues = complete(entry.parameters, {});
   refuse(entry.check(*s.topology, s.virtualChannels, routingValues));
   s.routing = entry.make(*s.topology, s.virtualChannels, routingValues);

@@ -70,7 +70,7 @@ void RoutingChecksTest::tooFewVirtualChannels() {
   QCOMPARE(dragonfly.size(), std::size_t{1});
   QCOMPARE(dragonfly[0].path, std::string("switch.virtual_channels.local"));
   const auto fewest = [](const char* algorithm, const Topology& topology) {
-    return routingAlgorithms().find(algorithm)->virtualChannels(topology);
+    return routingAlgorithms().find(algorithm)->fewestVirtualChannels(topology);
   };
   QVERIFY((fewest("dimension_order", grid("torus", {8, 8})) == VcCounts{2, 1}));
   QVERIFY((fewest("dimension_order", grid("mesh", {8, 8})) == VcCounts{1, 1}));
@@ -144,7 +144,8 @@ void RoutingChecksTest::routeDoesNotAllocate() {
   const long before = allocations;
   for (TerminalId source = 0; source < topology.terminalCount(); source += step)
     for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
-      RouteState state = routing->start(source, destination);
+      Rng rng(1, source, RandomPurpose::routing);
+      RouteState state = routing->start(source, destination, rng);
       RouterId router = topology.terminals[source].router;
       for (;;) {
         const RouteChoice choice = routing->route(router, 0, state);

@@ -63,17 +63,19 @@ std::vector<NamedNetwork> smallNetworks() {
 
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology,
                                             const VcCounts& vcs) {
-  return routingAlgorithms().find(name)->make(topology, vcs, {});
+  return routingAlgorithms().find(name)->make(
+      topology, vcs, defaultsOf(routingAlgorithms().find(name)->parameters));
 }
 
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology) {
-  return routingOf(name, topology, routingAlgorithms().find(name)->virtualChannels(topology));
+  return routingOf(name, topology, routingAlgorithms().find(name)->fewestVirtualChannels(topology));
 }
 
 Path follow(const Topology& topology, const RoutingAlgorithm& routing, TerminalId source,
             TerminalId destination) {
   Path path;
-  RouteState state = routing.start(source, destination);
+  Rng rng(1, source, RandomPurpose::routing);
+  RouteState state = routing.start(source, destination, rng);
   RouterId router = topology.terminals[source].router;
   PortIndex input = topology.terminals[source].port;
   for (std::uint32_t hops = 0; hops <= topology.routerCount(); ++hops) {

@@ -119,7 +119,7 @@ void RoutingFamilyTest::everyFamilyHasItsAlgorithms() {
     for (const std::string& name : generator->routings) {
       const RoutingEntry* entry = routingAlgorithms().find(name);
       QVERIFY2(entry != nullptr, name.c_str());
-      const VcCounts fewest = entry->virtualChannels(item.topology);
+      const VcCounts fewest = entry->fewestVirtualChannels(item.topology);
       QVERIFY2(entry->check(item.topology, fewest, {}).empty(), item.name.c_str());
     }
   }
@@ -158,14 +158,15 @@ void RoutingFamilyTest::decisionsAreConsistent() {
   QFETCH(QString, algorithm);
   const Topology& topology = networks()[network].topology;
   for (const VcCounts& vcs :
-       {routingAlgorithms().find(algorithm.toStdString())->virtualChannels(topology),
+       {routingAlgorithms().find(algorithm.toStdString())->fewestVirtualChannels(topology),
         VcCounts{3, 2}, VcCounts{16, 16}}) {
     const auto routing = test::routingOf(algorithm.toStdString(), topology, vcs);
     for (TerminalId source = 0; source < topology.terminalCount(); ++source)
       for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
         std::vector<RouteState> starts;
         routing->starts(source, destination, starts);
-        RouteState state = routing->start(source, destination);
+        Rng rng(1, source, RandomPurpose::routing);
+        RouteState state = routing->start(source, destination, rng);
         QVERIFY(std::find(starts.begin(), starts.end(), state) != starts.end());
         RouterId router = topology.terminals[source].router;
         PortIndex input = topology.terminals[source].port;
@@ -191,7 +192,7 @@ void RoutingFamilyTest::isFreeOfDeadlock() {
   QFETCH(QString, algorithm);
   const Topology& topology = networks()[network].topology;
   for (const VcCounts& vcs :
-       {routingAlgorithms().find(algorithm.toStdString())->virtualChannels(topology),
+       {routingAlgorithms().find(algorithm.toStdString())->fewestVirtualChannels(topology),
         VcCounts{3, 2}, VcCounts{4, 4}}) {
     const auto routing = test::routingOf(algorithm.toStdString(), topology, vcs);
     const DependencyReport report = examineDependencies(topology, *routing);

@@ -19,7 +19,8 @@ struct Way {
 Way walk(const Setup& s, TerminalId source, TerminalId destination) {
   const Topology& t = *s.topology;
   Way way;
-  RouteState state = s.routing->start(source, destination);
+  Rng rng(1, source, RandomPurpose::routing);
+  RouteState state = s.routing->start(source, destination, rng);
   RouterId router = t.terminals[source].router;
   PortIndex input = t.terminals[source].port;
   way.channels += s.linkLatency[t.terminals[source].link];
