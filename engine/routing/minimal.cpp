@@ -63,6 +63,10 @@ class Minimal final : public RoutingAlgorithm {
             slot.taken};
   }
 
+  std::uint32_t routingClass(TerminalId terminal) const override {
+    return terminal % choices_ * lag_ + terminal % lag_;
+  }
+
  private:
   struct Place {
     std::uint16_t group, position;

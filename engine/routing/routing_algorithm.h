@@ -92,6 +92,16 @@ class RoutingAlgorithm {
 
   /// Whether a packet that arrives with this state took a non-minimal way.
   virtual bool nonminimal(RouteState state) const;
+
+  /// Terminals of one router with equal numbers are routed alike: as sources, and as destinations
+  /// up to the port at their router. The deadlock proof walks one of them for all. By default each
+  /// terminal stands for itself.
+  virtual std::uint32_t routingClass(TerminalId terminal) const { return terminal; }
+
+  /// The virtual channels of an output that are the escape network (Duato 1993), by default all.
+  /// Where an algorithm names fewer, a head that may take others must find an escape among its
+  /// `candidates` at every hop, and `choose` must want it whenever the others are taken.
+  virtual VcMask escapeVcs(RouterId /*router*/, PortIndex /*port*/) const { return ~VcMask{0}; }
 };
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
