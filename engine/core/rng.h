@@ -6,7 +6,14 @@
 namespace hopscope {
 
 /// What a stream of random numbers is for; part of its key.
-enum class RandomPurpose : std::uint32_t { injection = 1, destination, pattern, routing, cache };
+enum class RandomPurpose : std::uint32_t {
+  injection = 1,
+  destination,
+  pattern,
+  routing,
+  cache,
+  packetSize
+};
 
 /// A counter-based stream (Philox 4x32-10; Salmon et al., SC 2011) keyed by seed, component and
 /// purpose, so that no stream depends on evaluation order or threads. 16 bytes, by value.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/statistics/confidence_interval.h"
+
 namespace hopscope {
 namespace {
 
@@ -16,55 +18,73 @@ double share(std::uint64_t part, std::uint64_t whole) {
                     : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// Half-width of the 95 % interval of the mean by batch means: at most 32 batches of equal length
+/// in time of generation, each with its own mean. NaN below two batches.
+double halfWidth95(const TimeBatches& times) {
+  constexpr std::size_t kBatches = 32;
+  const std::vector<TimeBatches::Batch>& fine = times.batches();
+  const std::size_t merged = (fine.size() + kBatches - 1) / kBatches;
+  std::vector<double> means;
+  for (std::size_t i = 0; merged > 0 && i < fine.size(); i += merged) {
+    TimeBatches::Batch batch;
+    for (std::size_t j = i; j < std::min(i + merged, fine.size()); ++j) {
+      batch.count += fine[j].count;
+      batch.sum += fine[j].sum;
+    }
+    if (batch.count > 0)
+      means.push_back(static_cast<double>(batch.sum) / static_cast<double>(batch.count));
+  }
+  return confidence95(means).halfWidth;
+}
+
 }  // namespace
 
-Measurement::Measurement(const RunSettings& run, const Fabric& fabric)
+Measurement::Measurement(const RunSettings& run, const Topology& topology)
     : run_(run),
-      terminals_(fabric.topology->terminalCount()),
-      flits_(fabric.packetFlits),
-      window_(std::max(run.window, run.maxCycles / kMostWindows)) {
+      topology_(&topology),
+      terminals_(topology.terminalCount()),
+      window_(std::max(run.window, run.maxCycles / kMostWindows)),
+      nextMark_(0) {
   windows_.reserve(static_cast<std::size_t>(run.maxCycles / window_ + 2));
   for (Totals* totals : {&atWindowStart_, &atMeasureStart_, &atMeasureEnd_}) {
-    totals->channelFlits.assign(fabric.channelFlits.size(), 0);
-    totals->routerLookups.resize(fabric.topology->routerCount());
+    totals->channelFlits.assign(topology.channelCount(), 0);
+    totals->received.assign(topology.terminalCount(), 0);
+    totals->routerLookups.resize(topology.routerCount());
   }
-  nextEvent_ = run_.warmup > 0 ? std::min(window_, run_.warmup)
-                               : std::min(window_, run_.warmup + run_.measure);
 }
 
-void Measurement::delivered(Cycle now, const Packet& packet) {
-  const Cycle latency = static_cast<CycleStamp>(now) - packet.birth;
-  ++deliveredPackets_;
-  windowLatency_.add(latency);
-  if (!packet.measured) return;
-  ++deliveredMeasured_;
-  latency_.add(latency);
-  batches_.add(static_cast<double>(latency));
-  measuredHops_ += packet.hops;
-}
-
-void Measurement::closeWindow(Cycle next, const Fabric& fabric, RouteStage& routes,
-                              const Terminals& terminals) {
+void Measurement::mark(Switching& network) {
+  const Cycle now = network.now();
   const Cycle measureEnd = run_.warmup + run_.measure;
-  if (next == run_.warmup) take(atMeasureStart_, fabric, routes, terminals);
-  if (next == measureEnd) take(atMeasureEnd_, fabric, routes, terminals);
-  if (next == windowStart_ + window_) {
-    recordWindow(next, fabric, routes, terminals);
-    routes.beginWindow();
+  const bool windowEnds = now == windowStart_ + window_;
+  if (windowEnds || now == run_.warmup || now == measureEnd) {
+    DeliveryTally tally(topology_->terminalCount());
+    network.tally(tally);
+    if (now == run_.warmup) {
+      take(atMeasureStart_, network, tally);
+      network.setMeasuring(true);
+    }
+    if (now == measureEnd) {
+      take(atMeasureEnd_, network, tally);
+      network.setMeasuring(false);
+    }
+    if (windowEnds) recordWindow(network, tally);
   }
-  nextEvent_ = windowStart_ + window_;
-  if (next < run_.warmup)
-    nextEvent_ = std::min(nextEvent_, run_.warmup);
-  else if (next < measureEnd)
-    nextEvent_ = std::min(nextEvent_, measureEnd);
+  nextMark_ = windowStart_ + window_;
+  if (now < run_.warmup)
+    nextMark_ = std::min(nextMark_, run_.warmup);
+  else if (now < measureEnd)
+    nextMark_ = std::min(nextMark_, measureEnd);
 }
 
-void Measurement::take(Totals& totals, const Fabric& fabric, const RouteStage& routes,
-                       const Terminals& terminals) const {
-  std::copy(fabric.channelFlits.begin(), fabric.channelFlits.end(), totals.channelFlits.begin());
+void Measurement::take(Totals& totals, const Switching& network, const DeliveryTally& tally) const {
+  const std::vector<std::uint64_t>& flits = network.channelFlits();
+  std::copy(flits.begin(), flits.end(), totals.channelFlits.begin());
+  std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
   totals.camLookups = 0;
   totals.camWaited = 0;
   totals.lookups = {};
+  const RouteStage& routes = network.routes();
   if (routes.tables()) {
     for (RouterId r = 0; r < totals.routerLookups.size(); ++r) {
       totals.routerLookups[r] = routes.counts(r);
@@ -75,61 +95,68 @@ void Measurement::take(Totals& totals, const Fabric& fabric, const RouteStage& r
       totals.camWaited += cam.waited;
     }
   }
-  totals.deliveredPackets = deliveredPackets_;
-  totals.generatedPackets = terminals.generated();
-  totals.refusedPackets = terminals.refused();
+  totals.deliveredPackets = tally.packets;
+  totals.deliveredFlits = tally.flits;
+  totals.injected = network.injected();
 }
 
-void Measurement::recordWindow(Cycle next, const Fabric& fabric, const RouteStage& routes,
-                               const Terminals& terminals) {
+void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   WindowSample sample;
-  sample.end = next;
-  sample.length = next - windowStart_;
+  sample.end = network.now();
+  sample.length = sample.end - windowStart_;
   const auto length = static_cast<double>(sample.length);
-  const double scale = flits_ / (terminals_ * length);
-  sample.latencyMean = windowLatency_.mean();
-  sample.latencyP99 = windowLatency_.percentile(0.99);
-  sample.acceptedLoad =
-      static_cast<double>(deliveredPackets_ - atWindowStart_.deliveredPackets) * scale;
-  sample.generatedLoad =
-      static_cast<double>(terminals.generated() - atWindowStart_.generatedPackets) * scale;
+  const double scale = 1 / (terminals_ * length);
+  sample.latencyMean = tally.windowLatency.mean();
+  sample.latencyP99 = tally.windowLatency.percentile(0.99);
+  sample.acceptedLoad = static_cast<double>(tally.flits - atWindowStart_.deliveredFlits) * scale;
+  sample.generatedLoad = static_cast<double>(network.injected().generatedFlits -
+                                             atWindowStart_.injected.generatedFlits) *
+                         scale;
   std::uint64_t hottest = 0;
-  for (std::size_t c = 0; c < fabric.channelFlits.size(); ++c)
-    hottest = std::max(hottest, fabric.channelFlits[c] - atWindowStart_.channelFlits[c]);
+  for (std::size_t c = 0; c < network.channelFlits().size(); ++c)
+    hottest = std::max(hottest, network.channelFlits()[c] - atWindowStart_.channelFlits[c]);
   sample.hottestChannel = std::min(1.0, static_cast<double>(hottest) / length);
   const LookupCounts before = atWindowStart_.lookups;
-  take(atWindowStart_, fabric, routes, terminals);
+  take(atWindowStart_, network, tally);
   LookupCounts lookups = atWindowStart_.lookups;
   lookups -= before;
   sample.hitRate = share(lookups.hits, lookups.lookups);
   windows_.push_back(sample);
-  windowLatency_.clear();
-  windowStart_ = next;
+  windowStart_ = sample.end;
+  network.beginWindow();
 }
 
-void Measurement::summarise(Cycle next, const Fabric& fabric, const RouteStage& routes,
-                            const Terminals& terminals, Results& results) const {
+void Measurement::summarise(const Switching& network, Results& results) const {
+  const Cycle next = network.now();
   const Cycle measureEnd = run_.warmup + run_.measure;
+  DeliveryTally tally(topology_->terminalCount());
+  network.tally(tally);
   Totals now;
-  now.channelFlits.resize(fabric.channelFlits.size());
-  now.routerLookups.resize(fabric.topology->routerCount());
-  take(now, fabric, routes, terminals);
+  now.channelFlits.resize(topology_->channelCount());
+  now.received.resize(topology_->terminalCount());
+  now.routerLookups.resize(topology_->routerCount());
+  take(now, network, tally);
   const Totals& end = next >= measureEnd ? atMeasureEnd_ : now;
   const Totals& start = next > run_.warmup ? atMeasureStart_ : end;
   const auto length = static_cast<double>(
       std::max<Cycle>(1, std::min(next, measureEnd) - std::min(next, run_.warmup)));
-  const double scale = flits_ / (terminals_ * length);
+  const double scale = 1 / (terminals_ * length);
 
-  results.acceptedLoad = static_cast<double>(end.deliveredPackets - start.deliveredPackets) * scale;
-  results.packetsMeasured = deliveredMeasured_;
-  results.packetsLost = terminals.measured() - deliveredMeasured_;
-  results.packetsRefused = terminals.refusedMeasured();
-  results.latency = {latency_.mean(),           latency_.minimum(),        latency_.percentile(0.5),
-                     latency_.percentile(0.95), latency_.percentile(0.99), latency_.maximum(),
-                     batches_.halfWidth95()};
-  results.hopsMean = share(measuredHops_, deliveredMeasured_);
-  for (const Histogram::Bar& bar : latency_.bars())
+  results.acceptedLoad = static_cast<double>(end.deliveredFlits - start.deliveredFlits) * scale;
+  results.packetsMeasured = tally.measured;
+  results.packetsLost = now.injected.measured - tally.measured;
+  results.packetsRefused = now.injected.refusedMeasured;
+  results.latency = {tally.latency.mean(),           tally.latency.minimum(),
+                     tally.latency.percentile(0.5),  tally.latency.percentile(0.95),
+                     tally.latency.percentile(0.99), tally.latency.maximum(),
+                     halfWidth95(tally.byBirth)};
+  results.hopsMean = share(tally.measuredHops, tally.measured);
+  for (const Histogram::Bar& bar : tally.latency.bars())
     results.histogram.push_back({bar.lower, bar.upper, bar.count});
+  // The wait is known of all that left their source: the same packets once all have arrived.
+  results.networkLatencyMean =
+      results.packetsLost == 0 ? results.latency.mean - share(tally.split.source, tally.measured)
+                               : std::numeric_limits<double>::quiet_NaN();
 
   LookupCounts lookups = end.lookups;
   lookups -= start.lookups;
@@ -150,7 +177,7 @@ void Measurement::summarise(Cycle next, const Fabric& fabric, const RouteStage& 
     results.channelUtilization[c] =
         std::min(1.0, static_cast<double>(end.channelFlits[c] - start.channelFlits[c]) / length);
 
-  const Topology& t = *fabric.topology;
+  const Topology& t = *topology_;
   results.routers.assign(t.routerCount(), {});
   std::vector<std::uint64_t> sent(t.routerCount(), 0), attached(t.routerCount(), 0);
   for (const TerminalPlace& place : t.terminals) {
@@ -165,8 +192,8 @@ void Measurement::summarise(Cycle next, const Fabric& fabric, const RouteStage& 
 
   // Saturated: more than 1 % of the packets tried do not arrive, and that is no accident (three
   // standard deviations). Terminals that a pattern keeps silent try nothing.
-  const auto tried = static_cast<double>((end.generatedPackets - start.generatedPackets) +
-                                         (end.refusedPackets - start.refusedPackets));
+  const auto tried = static_cast<double>((end.injected.generated - start.injected.generated) +
+                                         (end.injected.refused - start.injected.refused));
   const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
   if (tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried)))
     results.verdict = Verdict::saturated;

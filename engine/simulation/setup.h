@@ -10,6 +10,7 @@
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/routing/routing_algorithm.h"
+#include "engine/switching/injection.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
 
@@ -24,8 +25,19 @@ struct RunSettings {
   std::uint64_t seed = 1;
 };
 
+/// The microarchitecture of the switches.
+enum class SwitchModel : std::uint8_t { vct, wormhole };
+
+/// Other traffic from a cycle on.
+struct TrafficPhase {
+  Cycle at = 0;
+  std::shared_ptr<const TrafficPattern> traffic;
+  double load = 0;
+};
+
 /// A compiled design: the network and the parts chosen for it, checked against each other.
 struct Setup {
+  SwitchModel model = SwitchModel::vct;
   std::shared_ptr<const Topology> topology;
   std::vector<Cycle> linkLatency;  ///< per link; >= 1 between routers, >= 0 at terminals
   VcCounts virtualChannels;
@@ -35,8 +47,10 @@ struct Setup {
   std::vector<std::uint16_t> lookupOf;   ///< per router: index into `lookups`
   std::shared_ptr<const RoutingAlgorithm> routing;
   std::shared_ptr<const TrafficPattern> traffic;
-  double load = 0;  ///< offered, flits per terminal and cycle, [0, 1]
-  std::uint32_t packetFlits = 1;
+  double load = 0;                      ///< offered, flits per terminal and cycle, [0, 1]
+  std::uint32_t packetFlits = 1;        ///< of every packet, or of the longest
+  std::vector<PacketSize> packetSizes;  ///< empty: all of `packetFlits`
+  std::vector<TrafficPhase> phases;     ///< in order of time, each > 0
   double picosecondsPerCycle = 1000;
   RunSettings run;
 };

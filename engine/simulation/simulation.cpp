@@ -10,9 +10,7 @@
 
 #include "engine/core/version.h"
 #include "engine/simulation/measurement.h"
-#include "engine/simulation/observation.h"
-#include "engine/switching/terminals.h"
-#include "engine/switching/vct_router.h"
+#include "engine/switching/vct_network.h"
 
 #ifdef HOPSCOPE_CHECKED
 #include <cstdio>
@@ -24,28 +22,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-FabricPlan fabricPlan(const Setup& s) {
-  return {s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits};
+/// The drain ends, and a deadlock is seen, at a multiple of this many cycles: the same cycle
+/// however the run is stepped.
+constexpr Cycle kCheckEvery = 64;
+
+TrafficPlan trafficOf(const Setup& s) {
+  return {s.traffic, s.load,
+          s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes};
 }
 
-LookupPlan lookupPlan(const Setup& s) {
-  return {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed};
-}
-
-TerminalPlan terminalPlan(const Setup& s) {
-  return {s.load, s.run.seed, s.run.warmup, s.run.warmup + s.run.measure};
-}
-
-/// With packets in the network and no move for this long, nothing will move any more: no wire,
-/// switch or table takes longer.
-Cycle patience(const Setup& s, const Fabric& fabric) {
-  Picoseconds slowest = 0;
-  for (const LookupSettings& lookup : s.lookups)
-    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
-                                    lookup.cache.interval);
-  return 10 * (fabric.arrivals.horizon() +
-               static_cast<Cycle>(static_cast<double>(slowest) / s.picosecondsPerCycle)) +
-         1000;
+std::unique_ptr<Switching> makeNetwork(const Setup& s) {
+  return makeVctNetwork(
+      {{s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits},
+       {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
+       s.routing,
+       trafficOf(s),
+       s.run.seed});
 }
 
 }  // namespace
@@ -53,66 +45,68 @@ Cycle patience(const Setup& s, const Fabric& fabric) {
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
       : setup(std::move(given)),
-        fabric(fabricPlan(setup)),
-        routes(fabric, lookupPlan(setup)),
-        router(fabric, *setup.routing, routes, setup.switches),
-        terminals(fabric, *setup.routing, *setup.traffic, router, terminalPlan(setup)),
-        measurement(setup.run, fabric),
-        patienceCycles(patience(setup, fabric)) {}
+        network(makeNetwork(setup)),
+        measurement(setup.run, *setup.topology) {
+    arrive();
+  }
 
   Setup setup;
-  Fabric fabric;
-  RouteStage routes;
-  VctRouter router;
-  Terminals terminals;
+  std::unique_ptr<Switching> network;
   Measurement measurement;
-  Cycle patienceCycles;
-  Cycle now = 0;  ///< cycles simulated
+  std::size_t nextPhase = 0;  ///< of the traffic
   RunPhase phase = RunPhase::warmup;
   bool deadlocked = false;
   double wallSeconds = 0;
 
-  void cycle() {
-    router.receiveCredits(now);
-    terminals.generate(now);
-    router.receiveHeads(now);
-    router.allocate(now);
-    fabric.deliveries.drain(now, [this](PacketIndex index) {
-      measurement.delivered(now, fabric.packets[index]);
-      fabric.packets.give(index);
-    });
-    ++now;
-    measurement.cycleDone(now, fabric, routes, terminals);
-    updatePhase();
+  Cycle measureEnd() const { return setup.run.warmup + setup.run.measure; }
+
+  /// Simulates until `target`, or until something is to be done between two cycles.
+  void advance(Cycle target) {
+    const Cycle now = network->now();
+    target = std::min(target, measurement.nextMark());
+    target = std::min(target, (now / kCheckEvery + 1) * kCheckEvery);
+    target = std::min(target, now < measureEnd() ? measureEnd() : setup.run.maxCycles);
+    if (nextPhase < setup.phases.size()) target = std::min(target, setup.phases[nextPhase].at);
+#ifdef HOPSCOPE_CHECKED
+    target = std::min(target, now + 1);
+#endif
+    network->advance(target);
+    arrive();
   }
 
-  void updatePhase() {
-    const RunSettings& run = setup.run;
-    if (now < run.warmup)
+  /// What is due between two cycles.
+  void arrive() {
+    const Cycle now = network->now();
+    if (now == measurement.nextMark()) measurement.mark(*network);
+    for (; nextPhase < setup.phases.size() && setup.phases[nextPhase].at <= now; ++nextPhase) {
+      TrafficPlan plan = trafficOf(setup);
+      plan.pattern = setup.phases[nextPhase].traffic;
+      plan.load = setup.phases[nextPhase].load;
+      network->setTraffic(plan);
+    }
+    if (now < setup.run.warmup)
       phase = RunPhase::warmup;
-    else if (now < run.warmup + run.measure)
+    else if (now < measureEnd())
       phase = RunPhase::measure;
-    else if (now < run.maxCycles && measurement.deliveredMeasured() < terminals.measured())
+    else if (phase != RunPhase::done && now < setup.run.maxCycles &&
+             (now % kCheckEvery != 0 || measuredUnderWay()))
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (fabric.packets.alive() > 0 && now - router.lastMove() > patienceCycles && waitingHeads()) {
+    if (now % kCheckEvery == 0 && network->alive() > 0 &&
+        now - network->lastMove() > network->longestPause() && network->headsWait()) {
       deadlocked = true;
       phase = RunPhase::done;
     }
   }
 
-  /// A packet waits in some input buffer. Only asked when nothing was granted for long.
-  bool waitingHeads() const {
-    return std::any_of(fabric.inputs.begin(), fabric.inputs.end(),
-                       [](const InputPort& in) { return in.occupied != 0; });
+  bool measuredUnderWay() const {
+    return network->measuredDelivered() < network->injected().measured;
   }
 };
 
 Simulation::Simulation(Setup setup)
-    : implementation_(std::make_unique<Implementation>(std::move(setup))) {
-  implementation_->updatePhase();
-}
+    : implementation_(std::make_unique<Implementation>(std::move(setup))) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
@@ -121,7 +115,7 @@ const Setup& Simulation::setup() const {
   return implementation_->setup;
 }
 Cycle Simulation::now() const {
-  return implementation_->now;
+  return implementation_->network->now();
 }
 Cycle Simulation::planned() const {
   return implementation_->setup.run.warmup + implementation_->setup.run.measure;
@@ -133,10 +127,11 @@ RunPhase Simulation::phase() const {
 void Simulation::advance(Cycle cycles) {
   Implementation& i = *implementation_;
   const auto start = Clock::now();
-  for (; cycles > 0 && i.phase != RunPhase::done; --cycles) {
-    i.cycle();
+  const Cycle target = now() + cycles;
+  while (now() < target && i.phase != RunPhase::done) {
+    i.advance(target);
 #ifdef HOPSCOPE_CHECKED
-    if (i.fabric.inputs.size() <= 1000 || i.now % 64 == 0) {
+    if (i.setup.topology->ports.size() <= 1000 || now() % 64 == 0) {
       const std::vector<std::string> found = violations();
       if (!found.empty()) {
         std::fputs((found.front() + "\n").c_str(), stderr);
@@ -151,15 +146,15 @@ void Simulation::advance(Cycle cycles) {
 void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   const Implementation& i = *implementation_;
   const Topology& t = *i.setup.topology;
-  out.cycle = i.now;
+  out.cycle = now();
   out.planned = planned();
   out.phase = i.phase;
-  out.channelFlits = i.fabric.channelFlits;
-  if (i.routes.tables()) {
+  out.channelFlits = i.network->channelFlits();
+  if (i.network->routes().tables()) {
     out.routerLookups.resize(t.routerCount());
     out.routerHits.resize(t.routerCount());
     for (RouterId r = 0; r < t.routerCount(); ++r) {
-      const LookupCounts counts = i.routes.counts(r);
+      const LookupCounts counts = i.network->routes().counts(r);
       out.routerLookups[r] = counts.lookups;
       out.routerHits[r] = counts.hits;
     }
@@ -167,18 +162,16 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.routerLookups.clear();
     out.routerHits.clear();
   }
-  out.flitHops = i.router.flitHops();
-  out.packetsGenerated = i.terminals.generated();
-  out.packetsRefused = i.terminals.refused();
-  out.packetsDelivered = i.measurement.deliveredPackets();
+  const InjectionCounts injected = i.network->injected();
+  out.flitHops = i.network->flitHops();
+  out.packetsGenerated = injected.generated;
+  out.packetsRefused = injected.refused;
+  out.packetsDelivered = injected.generated - i.network->alive();
   out.windows = i.measurement.windows();
   out.packets.clear();
-  if (watch.packets) observePackets(i.fabric, i.now, watch.maxPackets, out.packets);
+  if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
   out.router.reset();
-  if (watch.router < t.routerCount()) {
-    const SwitchSettings& s = i.setup.switches[i.setup.switchOf[watch.router]];
-    observeRouter(i.fabric, i.routes, watch.router, i.now, s.outputBuffer, out.router.emplace());
-  }
+  if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   out.wallSeconds = i.wallSeconds;
 }
 
@@ -187,39 +180,29 @@ Results Simulation::results() const {
   Results results;
   results.seed = i.setup.run.seed;
   results.engineVersion = kEngineVersion;
-  results.cycles = i.now;
+  results.cycles = now();
   results.wallSeconds = i.wallSeconds;
-  results.flitHops = i.router.flitHops();
+  results.flitHops = i.network->flitHops();
   results.offeredLoad = i.setup.load;
-  i.measurement.summarise(i.now, i.fabric, i.routes, i.terminals, results);
+  i.measurement.summarise(*i.network, results);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
-  // The wait is known of all that left their source: the same packets once all have arrived.
-  results.networkLatencyMean = results.packetsLost == 0
-                                   ? results.latency.mean - i.router.sourceWait()
-                                   : std::numeric_limits<double>::quiet_NaN();
   results.complete = done();
   if (i.deadlocked) {
     results.verdict = Verdict::deadlocked;
     results.warnings.push_back(
-        fmt::format("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", i.now,
-                    i.patienceCycles, i.fabric.packets.alive()));
+        fmt::format("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
+                    i.network->longestPause(), i.network->alive()));
   } else if (results.complete && results.packetsLost > 0) {
     results.warnings.push_back(fmt::format(
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
         "of those that had.",
-        results.packetsLost, results.packetsLost + results.packetsMeasured, i.now));
+        results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
   }
   return results;
 }
 
 std::vector<std::string> Simulation::violations() const {
-  const Implementation& i = *implementation_;
-  std::vector<std::string> found = i.fabric.violations(i.now);
-  const std::uint64_t accounted = i.measurement.deliveredPackets() + i.fabric.packets.alive();
-  if (i.terminals.generated() != accounted)
-    found.push_back(fmt::format("{} packets were generated, {} are accounted for at cycle {}.",
-                                i.terminals.generated(), accounted, i.now));
-  return found;
+  return implementation_->network->violations();
 }
 
 }  // namespace hopscope

@@ -7,49 +7,11 @@
 
 #include "engine/core/ids.h"
 #include "engine/simulation/results.h"
+#include "engine/switching/observation.h"
 
 namespace hopscope {
 
 enum class RunPhase : std::uint8_t { warmup, measure, drain, done };
-
-/// A packet on a wire, for the animation at low speed.
-struct MovingPacket {
-  ChannelId channel = kNone;
-  float position = 0;  ///< of the head, 0 at the sender, 1 at the receiver
-  TerminalId source = kNone, destination = kNone;
-  Cycle age = 0;
-};
-
-/// One line of a forwarding cache.
-struct CacheLineDetail {
-  bool valid = false;
-  bool hitThisWindow = false;  ///< hit since the last window began
-  bool justFilled = false;     ///< filled since the last window began, not hit yet
-  std::uint32_t key = 0;       ///< destination terminal
-  PortIndex outPort = kNoPort;
-  std::uint64_t hits = 0;
-};
-
-struct CacheDetail {
-  std::uint32_t sets = 0, ways = 0;
-  std::vector<CacheLineDetail> lines;  ///< set-major
-  CacheTotals totals;                  ///< of this port, since cycle 0 (CAM fields unused)
-};
-
-struct PortDetail {
-  std::vector<std::uint32_t> inputFlits;  ///< per VC, waiting in the input buffer
-  std::vector<std::uint32_t> inputRoom;   ///< per VC, size of that buffer
-  std::uint32_t outputFlits = 0;          ///< granted and not yet departed
-  std::uint32_t outputRoom = 0;
-  std::vector<std::uint32_t> downstream;  ///< per VC, flits counted against the next buffer
-  std::optional<CacheDetail> cache;       ///< of this input port
-};
-
-/// Everything about the watched router.
-struct RouterDetail {
-  RouterId router = kNone;
-  std::vector<PortDetail> ports;
-};
 
 /// What the observer wants filled beyond the counters.
 struct WatchList {

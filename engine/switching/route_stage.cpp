@@ -11,10 +11,10 @@ constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 
 }  // namespace
 
-RouteStage::RouteStage(const Fabric& fabric, const LookupPlan& plan)
-    : fabric_(&fabric), picosecondsPerCycle_(plan.picosecondsPerCycle) {
-  const Topology& t = *fabric.topology;
-  const auto ports = static_cast<PortId>(fabric.inputs.size());
+RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
+    : topology_(&topology), picosecondsPerCycle_(plan.picosecondsPerCycle) {
+  const Topology& t = topology;
+  const auto ports = static_cast<PortId>(topology.ports.size());
   unitOf_.assign(ports, kNone);
   camOf_.assign(ports, kNone);
   const bool classify = std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys;
@@ -52,7 +52,7 @@ const LookupUnit* RouteStage::unit(PortId input) const {
 
 LookupCounts RouteStage::counts(RouterId router) const {
   LookupCounts sum;
-  const Topology& t = *fabric_->topology;
+  const Topology& t = *topology_;
   for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id)
     if (const LookupUnit* u = unit(id); u != nullptr && u->cache() != nullptr)
       sum += u->cache()->counts();

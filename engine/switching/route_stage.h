@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/fabric/fabric.h"
+#include "engine/fabric/ports.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
+#include "engine/topology/topology.h"
 
 namespace hopscope {
 
@@ -22,7 +23,7 @@ struct LookupPlan {
 /// algorithm says which one it is; this says how long the table takes to find out.
 class RouteStage {
  public:
-  RouteStage(const Fabric& fabric, const LookupPlan& plan);
+  RouteStage(const Topology& topology, const LookupPlan& plan);
 
   /// False where no router has a table: then every head is ready at once.
   bool tables() const { return !units_.empty(); }
@@ -42,7 +43,7 @@ class RouteStage {
   LookupCounts counts() const;  ///< of the whole network
 
  private:
-  const Fabric* fabric_;
+  const Topology* topology_;
   double picosecondsPerCycle_;
   std::vector<std::uint32_t> unitOf_, camOf_;  ///< per PortId; kNone without a table
   std::vector<LookupUnit> units_;

@@ -19,8 +19,8 @@ std::vector<PortIndex> radixOfPorts(const Topology& t) {
 }  // namespace
 
 VctRouter::VctRouter(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes,
-                     const std::vector<SwitchSettings>& switches)
-    : fabric_(fabric), inputUnit_(fabric, routing, routes), outputUnit_(fabric) {
+                     const std::vector<SwitchSettings>& switches, LatencySplit& split)
+    : fabric_(fabric), inputUnit_(fabric, routing, routes), outputUnit_(fabric), split_(split) {
   const std::vector<PortIndex> radix = radixOfPorts(*fabric.topology);
   for (const SwitchSettings& s : switches) {
     allocators_.push_back(s.allocator == AllocatorKind::islip
@@ -133,7 +133,7 @@ void VctRouter::move(Cycle now, const Request& winner) {
     fabric_.credits.push(now + Cycle{in.creditLatency},
                          {in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc});
   else if (packet.measured)
-    sourceWait_.add(static_cast<CycleStamp>(now) - packet.birth);
+    split_.source += static_cast<CycleStamp>(now) - packet.birth;
 
   const Cycle departure = outputUnit_.depart(now, out, winner.outputVc);
   const Cycle arrival = departure + Cycle{out.linkLatency};

@@ -8,7 +8,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
-#include "engine/statistics/mean.h"
+#include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
 #include "engine/switching/output_unit.h"
 #include "engine/switching/route_stage.h"
@@ -23,7 +23,7 @@ namespace hopscope {
 class VctRouter {
  public:
   VctRouter(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes,
-            const std::vector<SwitchSettings>& switches);
+            const std::vector<SwitchSettings>& switches, LatencySplit& split);
 
   // The phases of cycle `now`, in this order.
   void receiveCredits(Cycle now);
@@ -34,8 +34,6 @@ class VctRouter {
   void enqueue(Cycle now, PacketIndex packet, PortId input);
 
   std::uint64_t flitHops() const { return flitHops_; }
-  /// Mean time in the source queue of the measured packets that have left it.
-  double sourceWait() const { return sourceWait_.value(); }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }
@@ -54,7 +52,7 @@ class VctRouter {
   std::vector<PortId> active_;                          ///< inputs that try in this cycle
   std::vector<PortId> contenders_;                      ///< those that found something to request
   std::uint64_t flitHops_ = 0;
-  Mean sourceWait_;
+  LatencySplit& split_;  ///< of measured packets
   Cycle lastMove_ = 0;
 };
 

@@ -203,7 +203,7 @@ void RouterInspector::showCachePort() {
   const int port = cachePort_->currentData().toInt();
   for (const auto& [at, cache] : caches_) {
     if (at != port) continue;
-    const CacheTotals& totals = cache.totals;
+    const LookupCounts& totals = cache.totals;
     const double rate = totals.lookups > 0
                             ? static_cast<double>(totals.hits) / static_cast<double>(totals.lookups)
                             : std::nan("");

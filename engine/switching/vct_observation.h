@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "engine/fabric/fabric.h"
-#include "engine/fabric/switch_settings.h"
-#include "engine/simulation/snapshot.h"
+#include "engine/switching/observation.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/simulation/observation.h"
+#include "engine/switching/vct_observation.h"
 
 #include <algorithm>
 
@@ -15,26 +15,6 @@ void add(const Packet& packet, ChannelId channel, Cycle departure, Cycle latency
       1.0F, static_cast<float>(travelled) / static_cast<float>(std::max<Cycle>(1, latency)));
   out.push_back({channel, position, packet.source, packet.destination,
                  Cycle{static_cast<CycleStamp>(next) - packet.birth}});
-}
-
-CacheDetail cacheDetail(const ForwardingCache& cache) {
-  CacheDetail detail;
-  detail.sets = cache.sets();
-  detail.ways = cache.ways();
-  detail.lines.reserve(std::size_t{detail.sets} * detail.ways);
-  for (std::uint32_t i = 0; i < detail.sets * detail.ways; ++i) {
-    const ForwardingCache::Line line = cache.line(i);
-    detail.lines.push_back(
-        {line.valid, line.hitThisWindow, line.justFilled, line.key, line.port, line.hits});
-  }
-  const LookupCounts& counts = cache.counts();
-  detail.totals.lookups = counts.lookups;
-  detail.totals.hits = counts.hits;
-  detail.totals.mshrMerges = counts.mshrMerges;
-  detail.totals.compulsory = counts.compulsory;
-  detail.totals.capacity = counts.capacity;
-  detail.totals.conflict = counts.conflict;
-  return detail;
 }
 
 }  // namespace
@@ -79,7 +59,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
         port.outputFlits += fabric.packetFlits;
     port.outputRoom = outputRoom;
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
-      port.cache = cacheDetail(*unit->cache());
+      port.cache = observeCache(*unit->cache());
   }
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/statistics/time_batches.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+void TimeBatches::merge(const TimeBatches& other) {
+  while (length_ < other.length_) coarsen();
+  const auto factor = static_cast<std::size_t>(length_ / other.length_);
+  const std::size_t needed = (other.batches_.size() + factor - 1) / factor;
+  batches_.resize(std::max(batches_.size(), needed));
+  for (std::size_t i = 0; i < other.batches_.size(); ++i) {
+    batches_[i / factor].count += other.batches_[i].count;
+    batches_[i / factor].sum += other.batches_[i].sum;
+  }
+}
+
+void TimeBatches::clear() {
+  length_ = 1;
+  batches_.clear();
+}
+
+void TimeBatches::coarsen() {
+  const std::size_t half = (batches_.size() + 1) / 2;
+  for (std::size_t i = 0; i < half; ++i) {
+    Batch merged = batches_[2 * i];
+    if (2 * i + 1 < batches_.size()) {
+      merged.count += batches_[2 * i + 1].count;
+      merged.sum += batches_[2 * i + 1].sum;
+    }
+    batches_[i] = merged;
+  }
+  batches_.resize(half);
+  length_ *= 2;
+}
+
+}  // namespace hopscope

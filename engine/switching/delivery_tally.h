@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "engine/statistics/histogram.h"
+#include "engine/statistics/time_batches.h"
+
+namespace hopscope {
+
+/// A packet whose tail has reached its terminal.
+struct Delivery {
+  Cycle at = 0;       ///< when the tail was there
+  Cycle latency = 0;  ///< since generation
+  TerminalId source = kNone, destination = kNone;
+  std::uint32_t flits = 1;
+  std::uint32_t hops = 0;   ///< router-to-router channels
+  bool measured = false;    ///< generated in the measured interval
+  bool nonminimal = false;  ///< took a non-minimal way
+};
+
+/// Where the cycles of measured packets went, summed over packets; hop by hop, so that packets
+/// still under way have a part in it.
+struct LatencySplit {
+  std::uint64_t source = 0;            ///< in the source queue, until the first router grants
+  std::uint64_t lookup = 0;            ///< until the route was known
+  std::uint64_t vcAllocation = 0;      ///< for a virtual channel, or room in the next buffer
+  std::uint64_t switchAllocation = 0;  ///< for the crossbar, and behind others in the buffers
+  std::uint64_t traversal = 0;         ///< the switches' pipelines
+  std::uint64_t channel = 0;           ///< on the wires
+  std::uint64_t serialization = 0;     ///< of the tail behind the head
+
+  std::uint64_t total() const {
+    return source + lookup + vcAllocation + switchAllocation + traversal + channel + serialization;
+  }
+  LatencySplit& operator+=(const LatencySplit& other);
+};
+
+/// All that is counted of delivered packets. Whole numbers only: tallies of the parts of a network
+/// add up to the same whole in any order.
+struct DeliveryTally {
+  explicit DeliveryTally(std::uint32_t terminals);
+
+  /// `measureFrom` is when measuring began.
+  void add(const Delivery& delivery, Cycle measureFrom);
+  void merge(const DeliveryTally& other);
+  /// Begins a new window.
+  void clearWindow();
+
+  std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
+  Histogram windowLatency;               ///< of packets delivered in the present window
+  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
+
+  std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
+  std::uint64_t measuredHops = 0;
+  std::uint64_t measuredNonminimal = 0;
+  Histogram latency;
+  TimeBatches byBirth;  ///< latency by time of generation, from the start of measuring
+  LatencySplit split;
+};
+
+}  // namespace hopscope

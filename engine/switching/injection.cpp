@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/injection.h"
+
+#include <cmath>
+
+namespace hopscope {
+namespace {
+
+/// A birth farther ahead is put on the wheel again when the wheel comes round.
+constexpr Cycle kBirthHorizon = 1023;
+/// Longer than any run, and still a number of cycles.
+constexpr double kLongestSilence = 1e15;
+
+}  // namespace
+
+InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
+  generated += other.generated;
+  generatedFlits += other.generatedFlits;
+  refused += other.refused;
+  measured += other.measured;
+  refusedMeasured += other.refusedMeasured;
+  return *this;
+}
+
+Injection::Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId first,
+                     std::uint32_t count)
+    : first_(first), seed_(seed), births_(kBirthHorizon) {
+  sources_.reserve(count);
+  for (TerminalId terminal = first; terminal < first + count; ++terminal)
+    sources_.push_back({Rng(seed, terminal, RandomPurpose::injection),
+                        Rng(seed, terminal, RandomPurpose::destination),
+                        Rng(seed, terminal, RandomPurpose::routing)});
+  setTraffic(0, plan);
+}
+
+void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
+  adopt(plan);
+  for (std::uint32_t i = 0; i < sources_.size(); ++i) {
+    // No stream is drawn from twice for the same trial: the gap starts anew.
+    sources_[i].next = sources_[i].alarm = now - 1;
+    if (probability_ > 0) schedule(now - 1, first_ + i);
+  }
+}
+
+void Injection::adopt(const TrafficPlan& plan) {
+  pattern_ = plan.pattern;
+  sizes_ = plan.sizes;
+  double meanFlits = 0;
+  for (const PacketSize& size : sizes_) meanFlits += size.share * size.flits;
+  probability_ = std::min(1.0, plan.load / meanFlits);
+  inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
+  if (sizes_.size() > 1 && sizeDraws_.empty())
+    for (std::uint32_t i = 0; i < sources_.size(); ++i)
+      sizeDraws_.emplace_back(seed_, first_ + i, RandomPurpose::packetSize);
+}
+
+Cycle Injection::gap(Rng& rng) const {
+  if (probability_ >= 1) return 1;
+  // Inversion of the geometric distribution; 1 - unit() lies in (0, 1].
+  const double silence = std::log(1 - rng.unit()) * inverseLogMiss_;
+  return 1 + static_cast<Cycle>(std::min(silence, kLongestSilence));
+}
+
+void Injection::schedule(Cycle now, TerminalId terminal) {
+  Source& source = sources_[terminal - first_];
+  if (source.next <= now) source.next = now + gap(source.gaps);
+  source.alarm = std::min(source.next, now + births_.horizon());
+  births_.push(source.alarm, terminal);
+}
+
+std::uint32_t Injection::drawSize(TerminalId terminal) {
+  if (sizes_.size() == 1) return sizes_.front().flits;
+  double rest = sizeDraws_[terminal - first_].unit();
+  for (const PacketSize& size : sizes_) {
+    rest -= size.share;
+    if (rest < 0) return size.flits;
+  }
+  return sizes_.back().flits;
+}
+
+}  // namespace hopscope

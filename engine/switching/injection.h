@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/fabric/timing_wheel.h"
+#include "engine/traffic/traffic_pattern.h"
+
+namespace hopscope {
+
+/// A size of packets and how many of all packets have it.
+struct PacketSize {
+  std::uint32_t flits = 1;
+  double share = 1;
+
+  bool operator==(const PacketSize&) const = default;
+};
+
+/// What the terminals offer.
+struct TrafficPlan {
+  std::shared_ptr<const TrafficPattern> pattern;
+  double load = 0;                ///< flits per terminal and cycle, [0, 1]
+  std::vector<PacketSize> sizes;  ///< at least one; shares add up to 1
+};
+
+/// Packets of some terminals since cycle 0.
+struct InjectionCounts {
+  std::uint64_t generated = 0;        ///< packets that entered a source queue
+  std::uint64_t generatedFlits = 0;   ///< theirs
+  std::uint64_t refused = 0;          ///< trials without room in the source queue
+  std::uint64_t measured = 0;         ///< of `generated`, to be measured
+  std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
+
+  InjectionCounts& operator+=(const InjectionCounts& other);
+};
+
+/// When terminals generate packets, to whom and how long: Bernoulli trials in every cycle, drawn as
+/// the geometric gap to the next packet. Each terminal has streams of its own, so the traffic does
+/// not depend on the network, nor on how terminals are divided among Injections.
+class Injection {
+ public:
+  /// Of terminals [first, first + count). The first packets are generated at cycle 0 or later.
+  Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId first, std::uint32_t count);
+
+  /// Other traffic, from cycle `now` on.
+  void setTraffic(Cycle now, const TrafficPlan& plan);
+
+  /// Packets generated from now on are to be measured, or not.
+  void setMeasuring(bool measuring) { measuring_ = measuring; }
+  bool measuring() const { return measuring_; }
+
+  /// Calls `enter(terminal, destination, flits, Rng& routing)` for each packet generated at cycle
+  /// `now`; it says whether the source queue had room.
+  template <typename Enter>
+  void generate(Cycle now, Enter&& enter) {
+    births_.drain(now, [&](TerminalId terminal) {
+      Source& source = sources_[terminal - first_];
+      if (source.alarm != now) return;  // from before setTraffic
+      if (source.next == now) send(terminal, source, enter);
+      schedule(now, terminal);
+    });
+  }
+
+  const InjectionCounts& counts() const { return counts_; }
+
+ private:
+  /// One terminal's streams of random numbers and its next packet.
+  struct Source {
+    Rng gaps, destinations, routing;
+    Cycle next = -1;
+    Cycle alarm = -1;  ///< when it is looked at again, at the latest at `next`
+  };
+
+  template <typename Enter>
+  void send(TerminalId terminal, Source& source, Enter&& enter) {
+    const TerminalId destination = pattern_->destination(terminal, source.destinations);
+    if (destination == kNone) return;
+    const std::uint32_t flits = drawSize(terminal);
+    if (enter(terminal, destination, flits, source.routing)) {
+      ++counts_.generated;
+      counts_.generatedFlits += flits;
+      counts_.measured += measuring_;
+    } else {
+      ++counts_.refused;
+      counts_.refusedMeasured += measuring_;
+    }
+  }
+
+  void adopt(const TrafficPlan& plan);
+  Cycle gap(Rng& rng) const;
+  void schedule(Cycle now, TerminalId terminal);
+  std::uint32_t drawSize(TerminalId terminal);
+
+  TerminalId first_;
+  std::shared_ptr<const TrafficPattern> pattern_;
+  std::vector<PacketSize> sizes_;
+  double probability_ = 0;     ///< of a packet per terminal and cycle
+  double inverseLogMiss_ = 0;  ///< 1 / ln(1 - probability)
+  bool measuring_ = false;
+  std::vector<Source> sources_;
+  std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
+  std::uint64_t seed_;
+  TimingWheel<TerminalId> births_;
+  InjectionCounts counts_;
+};
+
+}  // namespace hopscope

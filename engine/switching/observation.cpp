@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/observation.h"
+
+#include <cstddef>
+
+namespace hopscope {
+
+CacheDetail observeCache(const ForwardingCache& cache) {
+  CacheDetail detail;
+  detail.sets = cache.sets();
+  detail.ways = cache.ways();
+  detail.lines.reserve(std::size_t{detail.sets} * detail.ways);
+  for (std::uint32_t i = 0; i < detail.sets * detail.ways; ++i) {
+    const ForwardingCache::Line line = cache.line(i);
+    detail.lines.push_back(
+        {line.valid, line.hitThisWindow, line.justFilled, line.key, line.port, line.hits});
+  }
+  detail.totals = cache.counts();
+  return detail;
+}
+
+}  // namespace hopscope

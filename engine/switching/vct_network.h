@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "engine/fabric/fabric.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/switching/switching.h"
+
+namespace hopscope {
+
+/// A network of virtual cut-through switches.
+struct VctPlan {
+  FabricPlan fabric;
+  LookupPlan lookups;
+  std::shared_ptr<const RoutingAlgorithm> routing;
+  TrafficPlan traffic;  ///< packets of fabric.packetFlits
+  std::uint64_t seed = 1;
+};
+
+/// Virtual cut-through: packets move whole, by events (Benito 2020, section 3).
+std::unique_ptr<Switching> makeVctNetwork(const VctPlan& plan);
+
+}  // namespace hopscope
