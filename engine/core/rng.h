@@ -12,7 +12,8 @@ enum class RandomPurpose : std::uint32_t {
   pattern,
   routing,
   cache,
-  packetSize
+  packetSize,
+  topology
 };
 
 /// A counter-based stream (Philox 4x32-10; Salmon et al., SC 2011) keyed by seed, component and

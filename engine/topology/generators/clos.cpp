@@ -75,7 +75,7 @@ Generator clos() {
   generator.check = check;
   generator.facts = facts;
   generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "mikant", "shortest_path"};
+  generator.routings = {"nearest_common_ancestor", "mikant", "up_down", "shortest_path"};
   return generator;
 }
 

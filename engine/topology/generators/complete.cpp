@@ -72,7 +72,7 @@ Generator complete() {
   generator.check = check;
   generator.facts = facts;
   generator.build = build;
-  generator.routings = {"shortest_path"};
+  generator.routings = {"shortest_path", "valiant", "up_down"};
   return generator;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Canonical Dragonfly with the palmtree arrangement: complete graph within groups and between them.
-// Router = group * a + position, terminal = router * p + host. Ports: 0 … p-1 terminals, then the
-// a-1 local links in the order of the peer's position, then the global links x = 0 … h-1, unused
-// ones left out; with `lag` m each router link takes m neighbouring ports. Global link x of router
-// r in group g leads to group (g - (h*r + x + 1)) mod G, router a-1-r, link h-1-x (all links used).
+// Canonical Dragonfly: complete graph within groups and between them. Router = group * a +
+// position, terminal = router * p + host. Ports: 0 … p-1 terminals, then the a-1 local links in the
+// order of the peer's position, then the global links x = 0 … h-1, unused ones left out; with `lag`
+// m each router link takes m neighbouring ports. Global link x of router r in group g is link l =
+// h*r + x of its group. Palmtree: it leads to group (g - 1 - (l mod (G-1))) mod G, where it is link
+// T-1-l, T being the links used; with all of them used, to router a-1-r, link h-1-x. Consecutive:
+// to groups 0, 1, 2, … in order, g skipped, again from 0 where groups share several links.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +13,7 @@
 #include <vector>
 
 #include "engine/topology/generators/family.h"
-#include "engine/topology/generators/palmtree.h"
+#include "engine/topology/generators/global_arrangement.h"
 
 namespace hopscope::families {
 namespace {
@@ -19,15 +21,22 @@ namespace {
 /// Counting distances takes this many steps at most; beyond, they stay unknown.
 constexpr std::uint64_t kCountingSteps = 50'000'000;
 
-Palmtree read(const Values& values) {
-  Palmtree shape{countAt(values, "p"), countAt(values, "a"), countAt(values, "h"),
-                 countAt(values, "groups"), countAt(values, "lag")};
+using Arrangement = GlobalArrangement::Kind;
+
+GlobalArrangement read(const Values& values) {
+  GlobalArrangement shape{countAt(values, "p"),
+                          countAt(values, "a"),
+                          countAt(values, "h"),
+                          countAt(values, "groups"),
+                          countAt(values, "lag"),
+                          textAt(values, "arrangement") == "consecutive" ? Arrangement::consecutive
+                                                                         : Arrangement::palmtree};
   if (shape.groups == 0) shape.groups = plus(times(shape.a, shape.h), 1);
   return shape;
 }
 
 Issues check(const Values& values) {
-  const Palmtree shape = read(values);
+  const GlobalArrangement shape = read(values);
   const std::uint64_t most = plus(times(shape.a, shape.h), 1);
   if (shape.groups < 2 || shape.groups > most)
     return {{Severity::error, "groups",
@@ -36,21 +45,25 @@ Issues check(const Values& values) {
              fmt::format("2 to {} groups are possible, or 0 for the most.", most)}};
   const std::uint64_t routers = times(shape.a, shape.groups);
   const std::uint64_t peers = plus(shape.a, shape.h) - 1;
-  return sizeIssues({routers, times(routers, shape.p), plus(shape.p, times(peers, shape.lag))}, "a",
-                    "Choose smaller p, a or h, or fewer groups.");
+  const std::uint64_t ports = times(peers, shape.lag);
+  const std::uint64_t terminals = times(routers, shape.p);
+  return sizeIssues(
+      {routers, terminals, plus(shape.p, ports), plus(terminals, times(routers, ports) / 2)}, "a",
+      "Choose smaller p, a or h, or fewer groups.");
 }
 
-/// Distances from the routers of one group, counted over its global links; the other groups see the
-/// same by symmetry. No path needs more than three router links (local, global, local).
+/// Distances from the routers of one group, counted over its global links. No path needs more than
+/// three router links (local, global, local).
 class DistanceCount {
  public:
-  explicit DistanceCount(const Palmtree& shape)
+  DistanceCount(const GlobalArrangement& shape, std::uint64_t group)
       : shape_(shape),
+        group_(group),
         byGroup_(shape.groups * shape.a, false),
         mark_(shape.groups * (shape.a + 1), 0),
         landings_(shape.groups, 0) {
     for (std::uint64_t l = 0; l < shape_.used(); ++l) {
-      const std::uint64_t router = landing(0, l);
+      const std::uint64_t router = landing(group_, l);
       if (byGroup_[router]) continue;
       byGroup_[router] = true;
       ++landings_[router / shape_.a];
@@ -66,14 +79,14 @@ class DistanceCount {
     const std::uint64_t first = position * shape_.h;
     const std::uint64_t end = std::min(first + shape_.h, shape_.used());
     for (std::uint64_t l = first; l < end; ++l) {
-      const std::uint64_t router = landing(0, l);
+      const std::uint64_t router = landing(group_, l);
       near += visit(router) ? 1 : 0;
     }
     for (std::uint64_t l = first; l < end; ++l) {
-      const std::uint64_t group = landing(0, l) / shape_.a;
+      const std::uint64_t group = landing(group_, l) / shape_.a;
       if (visit(shape_.groups * shape_.a + group)) extra += shape_.a - landings_[group];
     }
-    for (std::uint64_t l = first; l < end; ++l) extra += overTwoGlobals(landing(0, l));
+    for (std::uint64_t l = first; l < end; ++l) extra += overTwoGlobals(landing(group_, l));
     const std::uint64_t all = shape_.a * shape_.groups - 1;
     const std::uint64_t within2 = shape_.a - 1 + landingCount_ + extra;
     if (all > within2)
@@ -88,7 +101,7 @@ class DistanceCount {
  private:
   /// The router that link l of `group` leads to.
   std::uint64_t landing(std::uint64_t group, std::uint64_t l) const {
-    return shape_.peerGroup(group, l) * shape_.a + shape_.peerLink(l) / shape_.h;
+    return shape_.peerGroup(group, l) * shape_.a + shape_.peerLink(group, l) / shape_.h;
   }
 
   /// True the first time in a count.
@@ -101,15 +114,16 @@ class DistanceCount {
     for (std::uint64_t l = first; l < end; ++l) {
       const std::uint64_t router = landing(middle / shape_.a, l);
       const std::uint64_t group = router / shape_.a;
-      if (group == 0 || byGroup_[router] || mark_[shape_.groups * shape_.a + group] == stamp_)
+      if (group == group_ || byGroup_[router] || mark_[shape_.groups * shape_.a + group] == stamp_)
         continue;
       found += visit(router) ? 1 : 0;
     }
     return found;
   }
 
-  Palmtree shape_;
-  std::vector<bool> byGroup_;            ///< per router: a link of group 0 ends here
+  GlobalArrangement shape_;
+  std::uint64_t group_;
+  std::vector<bool> byGroup_;            ///< per router: a link of the group ends here
   std::vector<std::uint64_t> mark_;      ///< per router, then per group: last count it was seen in
   std::vector<std::uint64_t> landings_;  ///< per group: routers with byGroup_
   std::uint64_t landingCount_ = 0;
@@ -118,7 +132,7 @@ class DistanceCount {
 };
 
 TopologyFacts facts(const Values& values) {
-  const Palmtree shape = read(values);
+  const GlobalArrangement shape = read(values);
   TopologyFacts result;
   result.groups = shape.groups;
   result.routers = shape.a * shape.groups;
@@ -128,16 +142,23 @@ TopologyFacts facts(const Values& values) {
   result.links = result.terminals + (localLinks + globalLinks) * shape.lag;
   result.channels = 2 * result.links;
   result.radix = shape.p + (shape.a - 1 + std::min(shape.h, shape.used())) * shape.lag;
-  if (shape.a * shape.h * shape.h > kCountingSteps) return result;
-  DistanceCount count(shape);
+  // Every group of a palmtree sees the same; one stands for all.
+  const std::uint64_t counted = shape.kind == Arrangement::palmtree ? 1 : shape.groups;
+  const std::uint64_t steps = shape.a * shape.h * shape.h + result.routers;
+  if (times(counted, steps) > kCountingSteps) return result;
   std::uint64_t sum = 0;
-  for (std::uint64_t position = 0; position < shape.a; ++position) sum += count.from(position);
-  setDistances(result, result.routers, shape.p, sum * shape.groups, count.diameter());
+  std::uint64_t diameter = 0;
+  for (std::uint64_t group = 0; group < counted; ++group) {
+    DistanceCount count(shape, group);
+    for (std::uint64_t position = 0; position < shape.a; ++position) sum += count.from(position);
+    diameter = std::max(diameter, count.diameter());
+  }
+  setDistances(result, result.routers, shape.p, sum * (shape.groups / counted), diameter);
   return result;
 }
 
 Topology build(const Values& values) {
-  const Palmtree shape = read(values);
+  const GlobalArrangement shape = read(values);
   TopologyBuilder builder("dragonfly", values,
                           {{"terminal", "terminal", LinkKind::terminal},
                            {"local", "within groups", LinkKind::local},
@@ -161,25 +182,13 @@ Topology build(const Values& values) {
     for (std::uint64_t l = 0; l < shape.used(); ++l) {
       const std::uint64_t peerGroup = shape.peerGroup(g, l);
       if (peerGroup < g) continue;
-      const std::uint64_t peer = shape.peerLink(l);
+      const std::uint64_t peer = shape.peerLink(g, l);
       for (std::uint64_t m = 0; m < shape.lag; ++m)
         builder.connectAt(static_cast<RouterId>(g * shape.a + l / shape.h), port(l, m),
                           static_cast<RouterId>(peerGroup * shape.a + peer / shape.h),
                           port(peer, m), 2);
     }
   return builder.build();
-}
-
-Parameter countParameter(const char* name, const char* label, std::int64_t fallback, double minimum,
-                         double maximum, const char* help) {
-  Parameter parameter;
-  parameter.name = name;
-  parameter.label = label;
-  parameter.fallback = fallback;
-  parameter.minimum = minimum;
-  parameter.maximum = maximum;
-  parameter.help = help;
-  return parameter;
 }
 
 }  // namespace
@@ -191,14 +200,14 @@ Generator dragonfly() {
   generator.help =
       "Groups of routers, fully connected inside; every two groups share a global link.";
   generator.source =
-      "Kim, Dally, Scott & Abts, ISCA 2008; palmtree: Camarero, Vallejo & Beivide, TACO 2014";
+      "Kim, Dally, Scott & Abts, ISCA 2008; arrangements: Camarero, Vallejo & Beivide, TACO 2014";
   Parameter arrangement;
   arrangement.name = "arrangement";
   arrangement.label = "Global arrangement";
   arrangement.type = ParameterType::choice;
   arrangement.fallback = std::string("palmtree");
   arrangement.help = "Which router of a group owns the link to which other group.";
-  arrangement.choices = {{"palmtree", "Palmtree"}};
+  arrangement.choices = {{"palmtree", "Palmtree"}, {"consecutive", "Consecutive"}};
   generator.parameters = {
       countParameter("p", "Terminals per router", 2, 1, 1024, "Balanced: half of a."),
       countParameter("a", "Routers per group", 4, 1, 2048, "Balanced: twice h."),
@@ -212,7 +221,7 @@ Generator dragonfly() {
   generator.check = check;
   generator.facts = facts;
   generator.build = build;
-  generator.routings = {"minimal", "shortest_path"};
+  generator.routings = {"minimal", "valiant", "ugal", "piggyback", "up_down", "shortest_path"};
   return generator;
 }
 

@@ -43,6 +43,13 @@ std::uint64_t countAt(const Values& values, const std::string& name) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, integerAt(values, name)));
 }
 
+std::vector<std::uint64_t> countsAt(const Values& values, const std::string& name) {
+  std::vector<std::uint64_t> counts;
+  for (const std::int64_t count : integersAt(values, name))
+    counts.push_back(static_cast<std::uint64_t>(std::max<std::int64_t>(0, count)));
+  return counts;
+}
+
 Issues sizeIssues(const Size& size, const std::string& path, const std::string& remedy) {
   Issues issues;
   const auto limit = [&](std::uint64_t count, std::uint64_t maximum, const std::string& what) {
@@ -55,29 +62,30 @@ Issues sizeIssues(const Size& size, const std::string& path, const std::string& 
   limit(size.routers, kMaxRouters, "routers");
   limit(size.terminals, kMaxTerminals, "terminals");
   limit(size.radix, kMaxRadix, "ports at a router");
+  limit(size.links, kMaxLinks, "links");
   return issues;
 }
 
-Parameter lagParameter() {
+Parameter countParameter(const char* name, const char* label, std::int64_t fallback, double minimum,
+                         double maximum, const char* help) {
   Parameter parameter;
-  parameter.name = "lag";
-  parameter.label = "Parallel links";
-  parameter.fallback = std::int64_t{1};
-  parameter.minimum = 1;
-  parameter.maximum = 8;
-  parameter.help = "Links between each two routers that are connected.";
+  parameter.name = name;
+  parameter.label = label;
+  parameter.fallback = fallback;
+  parameter.minimum = minimum;
+  parameter.maximum = maximum;
+  parameter.help = help;
   return parameter;
 }
 
+Parameter lagParameter() {
+  return countParameter("lag", "Parallel links", 1, 1, 8,
+                        "Links between each two routers that are connected.");
+}
+
 Parameter terminalsPerRouterParameter(std::int64_t fallback) {
-  Parameter parameter;
-  parameter.name = "terminals_per_router";
-  parameter.label = "Terminals per router";
-  parameter.fallback = fallback;
-  parameter.minimum = 1;
-  parameter.maximum = 1024;
-  parameter.help = "Terminals plugged into each router.";
-  return parameter;
+  return countParameter("terminals_per_router", "Terminals per router", fallback, 1, 1024,
+                        "Terminals plugged into each router.");
 }
 
 void setDistances(TopologyFacts& facts, std::uint64_t hosts, std::uint64_t perHost,

@@ -7,10 +7,17 @@ const Registry<Generator>& generators() {
   static const Registry<Generator> registry({
       families::mesh(),
       families::torus(),
+      families::ring(),
+      families::hypercube(),
+      families::hyperx(),
       families::kAryNTree(),
+      families::xgft(),
+      families::foldedClos(),
       families::clos(),
       families::mikant(),
       families::dragonfly(),
+      families::slimfly(),
+      families::randomRegular(),
       families::complete(),
       families::crossbar(),
   });

@@ -83,11 +83,18 @@ TopologyFacts gridFacts(const Grid& grid) {
   return facts;
 }
 
-Topology buildGrid(const Grid& grid, const char* kind, const Values& values) {
+std::vector<LinkClass> dimensionClasses(std::size_t dimensions) {
   std::vector<LinkClass> classes{{"terminal", "terminal", LinkKind::terminal}};
-  for (std::size_t d = 0; d < grid.sizes.size(); ++d)
+  for (std::size_t d = 0; d < dimensions; ++d)
     classes.push_back(
         {"dimension_" + std::to_string(d), "dimension " + std::to_string(d), LinkKind::local});
+  return classes;
+}
+
+Topology buildGrid(const Grid& grid, const char* kind, const Values& values,
+                   std::vector<LinkClass> classes) {
+  if (classes.empty()) classes = dimensionClasses(grid.sizes.size());
+  const std::size_t lastClass = classes.size() - 1;
   TopologyBuilder builder(kind, values, std::move(classes));
   const auto routers = static_cast<RouterId>(grid.routers());
   const auto width = static_cast<RouterId>(grid.sizes[0]);
@@ -110,7 +117,7 @@ Topology buildGrid(const Grid& grid, const char* kind, const Values& values) {
       for (std::uint64_t m = 0; m < grid.lag; ++m)
         builder.connectAt(r, static_cast<PortIndex>(firstPort[r] + (hasLower ? grid.lag : 0) + m),
                           next, static_cast<PortIndex>(firstPort[next] + m),
-                          static_cast<std::uint8_t>(d + 1));
+                          static_cast<std::uint8_t>(std::min(d + 1, lastClass)));
     }
     for (RouterId r = 0; r < routers; ++r) {
       const RouterId coordinate = r / stride % size;

@@ -6,7 +6,7 @@
 
 #include "engine/topology/generators/family.h"
 
-/// What mesh and torus share: routers on an integer grid, dimension 0 fastest.
+/// What mesh, torus, ring and hypercube share: routers on an integer grid, dimension 0 fastest.
 namespace hopscope::families {
 
 struct Grid {
@@ -26,6 +26,11 @@ Parameter dimensionsParameter();
 Issues checkGrid(const Values& values, bool wraps);
 /// All but the bisection.
 TopologyFacts gridFacts(const Grid& grid);
-Topology buildGrid(const Grid& grid, const char* kind, const Values& values);
+/// The links of dimension d are of class d + 1, or of the last one of fewer `classes`; without
+/// any, every dimension gets a class of its own.
+Topology buildGrid(const Grid& grid, const char* kind, const Values& values,
+                   std::vector<LinkClass> classes = {});
+/// "terminal", then "dimension_0", "dimension_1", …
+std::vector<LinkClass> dimensionClasses(std::size_t dimensions);
 
 }  // namespace hopscope::families

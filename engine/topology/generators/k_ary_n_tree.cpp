@@ -61,7 +61,7 @@ Generator kAryNTree() {
   generator.check = check;
   generator.facts = facts;
   generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "mikant", "shortest_path"};
+  generator.routings = {"nearest_common_ancestor", "mikant", "up_down", "shortest_path"};
   return generator;
 }
 

@@ -45,7 +45,8 @@ Generator mesh() {
   generator.build = [](const Values& values) {
     return buildGrid(readGrid(values, false), "mesh", values);
   };
-  generator.routings = {"dimension_order", "shortest_path"};
+  generator.routings = {"dimension_order",  "o1turn",  "valiant",
+                        "minimal_adaptive", "up_down", "shortest_path"};
   return generator;
 }
 

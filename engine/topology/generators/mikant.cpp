@@ -72,7 +72,7 @@ Generator mikant() {
   generator.check = check;
   generator.facts = facts;
   generator.build = build;
-  generator.routings = {"mikant", "shortest_path"};
+  generator.routings = {"mikant", "mikant_shift", "up_down", "shortest_path"};
   return generator;
 }
 

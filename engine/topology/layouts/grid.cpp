@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mesh and torus: a grid with row 0 at the top. Dimensions 2, 4, … repeat it to the right, 3, 5, …
-// downwards. A router's terminals stand in a block at its lower right.
+// Mesh, torus, hypercube and HyperX: a grid with row 0 at the top. Dimensions 2, 4, … repeat it to
+// the right, 3, 5, … downwards. A router's terminals stand in a block at its lower right.
 #include <algorithm>
 #include <cstddef>
 
@@ -17,11 +17,35 @@ std::vector<double> pitches(const std::vector<std::int64_t>& sizes, double pitch
   return result;
 }
 
+std::vector<std::int64_t> sizesOf(const Topology& topology) {
+  if (topology.kind != "hypercube") return integersAt(topology.parameters, "dimensions");
+  return std::vector<std::int64_t>(static_cast<std::size_t>(integerAt(topology.parameters, "n")),
+                                   2);
+}
+
+/// The dimension along which a link runs, and how many routers it passes over.
+struct Run {
+  std::size_t dimension = 0;
+  RouterId passed = 0;
+};
+
+Run runOf(const Link& link, const std::vector<std::int64_t>& sizes) {
+  RouterId low = std::min(link.a.node, link.b.node);
+  RouterId high = std::max(link.a.node, link.b.node);
+  std::size_t d = 0;
+  while (d + 1 < sizes.size() && low % sizes[d] == high % sizes[d]) {
+    low /= static_cast<RouterId>(sizes[d]);
+    high /= static_cast<RouterId>(sizes[d]);
+    ++d;
+  }
+  return {d, high - low - 1};
+}
+
 }  // namespace
 
 Placement grid(const Topology& topology) {
   Placement placement = blank(topology);
-  const std::vector<std::int64_t>& sizes = integersAt(topology.parameters, "dimensions");
+  const std::vector<std::int64_t> sizes = sizesOf(topology);
   const Block block = terminalBlock(mostTerminals(topology), false);
   constexpr double kCorner = 24;  // from a router to the first terminal, each way
   const auto side = static_cast<double>(std::max(block.columns, block.rows));
@@ -47,21 +71,21 @@ Placement grid(const Topology& topology) {
   }
 
   // Links that pass over other routers bend away from them: upwards along rows, to the left along
-  // columns; links between blocks by a different amount for each row or column.
+  // columns; the farther the more, and those between blocks by a different amount for each row or
+  // column.
   for (LinkId l = 0; l < topology.linkCount(); ++l) {
     const Link& link = topology.links[l];
     if (link.a.isTerminal) continue;
-    const std::size_t d = link.linkClass - 1u;
-    const auto size = static_cast<RouterId>(sizes[d]);
-    const bool wraps = link.b.node < link.a.node && size > 2;
-    if (!wraps && d < 2) continue;
-    double height = 0.42 * pitch;
+    const auto [d, passed] = runOf(link, sizes);
+    if (passed == 0 && d < 2) continue;
+    const double most = std::max<double>(1, static_cast<double>(sizes[d]) - 2);
+    double height = pitch * (0.12 + 0.3 * passed / most);
     if (d >= 2) {
       const RouterId across =
           d % 2 == 0 ? link.a.node : link.a.node / static_cast<RouterId>(sizes[0]);
       const auto lanes = static_cast<RouterId>(sizes[d % 2]);
       height = pitch * (0.22 + 0.2 * (across % lanes + 1) / lanes);
-      if (wraps) height *= 1.1;
+      height *= 1 + 0.1 * passed / most;
     }
     // Upwards is to the left of a link to the right, to the right of one to the left; leftwards is
     // to the right of a link that runs down.

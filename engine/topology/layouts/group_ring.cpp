@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dragonfly: groups on a ring, clockwise from the top; within a group the routers along the arc in
-// the order of their positions, terminals outside, local links bent outwards, global links straight
-// across. Every group stands on a wedge with its label.
+// Dragonfly, and Slim Fly with its columns: groups on a ring, clockwise from the top; within a
+// group the routers along the arc in the order of their positions, terminals outside, local links
+// bent outwards, global links straight across. Every group stands on a wedge with its label.
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "engine/topology/layouts/circle.h"
 
@@ -24,9 +25,17 @@ double localBulge(double radius, double angle, std::size_t passed, std::size_t g
   return sagitta + 14 + 16 * share;
 }
 
-GroupShape wedge(std::int32_t group, double middle, double halfAngle, double inner, double outer) {
+/// "G5"; a column of a Slim Fly by its half, "0,3".
+std::string labelOf(const Topology& topology, std::int32_t group, std::int32_t groups) {
+  if (topology.kind != "slimfly") return "G" + std::to_string(group);
+  const std::int32_t columns = groups / 2;
+  return std::to_string(group / columns) + "," + std::to_string(group % columns);
+}
+
+GroupShape wedge(std::string label, std::int32_t group, double middle, double halfAngle,
+                 double inner, double outer) {
   GroupShape shape;
-  shape.label = "G" + std::to_string(group);
+  shape.label = std::move(label);
   shape.group = group;
   shape.labelAt = onCircle(outer + kLabelGap, middle);
   const auto steps = std::max(2, static_cast<int>(std::ceil(2 * halfAngle / 0.06)));
@@ -63,8 +72,8 @@ Placement groupRing(const Topology& topology) {
   const double halfAngle =
       (scale.pitch * (static_cast<double>(size) - 1) / 2 + kWedgeMargin) / scale.radius;
   for (std::int32_t g = 0; g < groups; ++g)
-    placement.groups.push_back(wedge(g, 2 * kPi * g / groups, halfAngle,
-                                     scale.radius - kWedgeMargin,
+    placement.groups.push_back(wedge(labelOf(topology, g, groups), g, 2 * kPi * g / groups,
+                                     halfAngle, scale.radius - kWedgeMargin,
                                      scale.outside + kWedgeMargin / 2));
   return placement;
 }

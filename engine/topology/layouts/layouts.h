@@ -34,12 +34,14 @@ struct Cell {
 };
 Cell cellOf(const Block& block, std::size_t index);
 
-Placement grid(const Topology& topology);           ///< mesh, torus
+Placement grid(const Topology& topology);           ///< mesh, torus, hypercube, HyperX
 Placement tiers(const Topology& topology);          ///< k-ary n-tree
+Placement unevenTiers(const Topology& topology);    ///< XGFT
+Placement pods(const Topology& topology);           ///< folded Clos
 Placement stages(const Topology& topology);         ///< Clos
 Placement mirroredTiers(const Topology& topology);  ///< MiKANT
-Placement groupRing(const Topology& topology);      ///< Dragonfly
-Placement ring(const Topology& topology);           ///< complete graph, drawn networks
+Placement groupRing(const Topology& topology);      ///< Dragonfly, Slim Fly
+Placement ring(const Topology& topology);           ///< ring, complete, random and drawn networks
 Placement star(const Topology& topology);           ///< crossbar
 
 }  // namespace hopscope::layouts

@@ -77,13 +77,20 @@ Cell cellOf(const Block& block, std::size_t index) {
 
 Placement place(const Topology& topology) {
   using Layout = Placement (*)(const Topology&);
-  static constexpr std::array<std::pair<std::string_view, Layout>, 8> kLayouts = {{
+  static constexpr std::array<std::pair<std::string_view, Layout>, 15> kLayouts = {{
       {"mesh", layouts::grid},
       {"torus", layouts::grid},
+      {"ring", layouts::ring},
+      {"hypercube", layouts::grid},
+      {"hyperx", layouts::grid},
       {"k_ary_n_tree", layouts::tiers},
+      {"xgft", layouts::unevenTiers},
+      {"folded_clos", layouts::pods},
       {"clos", layouts::stages},
       {"mikant", layouts::mirroredTiers},
       {"dragonfly", layouts::groupRing},
+      {"slimfly", layouts::groupRing},
+      {"random_regular", layouts::ring},
       {"complete", layouts::ring},
       {"crossbar", layouts::star},
   }};

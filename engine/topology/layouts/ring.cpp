@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Complete graph, and drawn networks without places: routers on a circle, clockwise from the top.
+// Ring, complete graph, random regular network, and drawn networks without places: routers on a
+// circle, clockwise from the top.
 #include "engine/topology/layouts/circle.h"
 
 namespace hopscope::layouts {

@@ -23,6 +23,8 @@ class DragonflyTest : public QObject {
   void portOrder();
   void fewerGroups_data();
   void fewerGroups();
+  void consecutive_data();
+  void consecutive();
   void distancesOfTheSmallestBalancedOne();
   void parallelLinks();
 };
@@ -143,6 +145,39 @@ void DragonflyTest::fewerGroups() {
   }
   QCOMPARE(static_cast<int>(linksOfPair.size()), groups * (groups - 1) / 2);
   for (const auto& [pair, links] : linksOfPair) QCOMPARE(links, trunk);
+}
+
+void DragonflyTest::consecutive_data() {
+  fewerGroups_data();
+}
+
+/// The links of group g lead to groups 0, 1, 2, … in order without g, and from 0 again where groups
+/// share several. Each is, seen from the other end, the link back; every pair has equally many.
+void DragonflyTest::consecutive() {
+  QFETCH(int, groups);
+  QFETCH(int, trunk);
+  Values values = dragonflyOf(2, 4, 2, groups);
+  values["arrangement"] = std::string("consecutive");
+  const Topology dragonfly = network("dragonfly", values);
+  const int firstGlobal = 2 + 3;
+  for (int g = 0; g < groups; ++g) {
+    std::vector<int> wanted;
+    for (int round = 0; round < trunk; ++round)
+      for (int other = 0; other < groups; ++other)
+        if (other != g) wanted.push_back(other);
+    std::vector<int> found;
+    for (RouterId router = 4u * g; router < 4u * (g + 1); ++router)
+      for (PortIndex p = firstGlobal; p < dragonfly.radix(router); ++p) {
+        const Port& port = dragonfly.port(router, p);
+        found.push_back(dragonfly.group[port.peer.node]);
+        QVERIFY(dragonfly.kindOf(port.link) == LinkKind::global);
+        const Port& back = dragonfly.port(port.peer.node, port.peer.port);
+        QCOMPARE(back.link, port.link);
+        QCOMPARE(back.peer.node, router);
+        QCOMPARE(back.peer.port, p);
+      }
+    QVERIFY(found == wanted);
+  }
 }
 
 /// Counted by hand for p=2, a=4, h=2: a router reaches 3 + 2 others over one link and, by local

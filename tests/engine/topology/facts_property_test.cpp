@@ -40,6 +40,37 @@ static Values randomValues(const std::string& kind) {
     const std::int64_t h = small(1, 4);
     const std::int64_t groups = small(1, a * h + 1);
     values = test::dragonflyOf(small(1, 3), a, h, groups == 1 ? 0 : groups);
+    values["arrangement"] = std::string(small(0, 1) == 0 ? "palmtree" : "consecutive");
+  } else if (kind == "ring") {
+    values = {{"routers", small(2, 20)}, {"terminals_per_router", small(1, 3)}};
+  } else if (kind == "hypercube") {
+    values = {{"n", small(1, 7)}, {"terminals_per_router", small(1, 3)}};
+  } else if (kind == "hyperx") {
+    std::vector<std::int64_t> sizes(static_cast<std::size_t>(small(1, 4)));
+    for (std::int64_t& size : sizes) size = small(2, sizes.size() > 2 ? 4 : 7);
+    values = {{"dimensions", sizes}, {"terminals_per_router", small(1, 3)}};
+  } else if (kind == "xgft") {
+    const auto levels = static_cast<std::size_t>(small(1, 4));
+    std::vector<std::int64_t> children(levels, 1);
+    std::vector<std::int64_t> parents(levels, 1);
+    for (std::size_t level = 0; level < levels; ++level) {
+      children[level] = small(level == 0 ? 2 : 1, 4);
+      if (level > 0) parents[level] = small(1, 3);
+    }
+    values = {{"m", children}, {"w", parents}};
+  } else if (kind == "folded_clos") {
+    values = {{"k", 2 * small(1, 5)}};
+  } else if (kind == "slimfly") {
+    static const std::vector<std::int64_t> kPrimePowers = {3, 4, 5, 7, 8, 9, 11, 13};
+    values = {{"q", *rc::gen::elementOf(kPrimePowers)}, {"terminals_per_router", small(1, 3)}};
+  } else if (kind == "random_regular") {
+    const std::int64_t routers = small(3, 24);
+    std::int64_t degree = small(2, routers - 1);
+    if (routers * degree % 2 != 0) --degree;
+    values = {{"routers", routers},
+              {"degree", degree},
+              {"seed", small(0, 1000)},
+              {"terminals_per_router", small(1, 3)}};
   } else if (kind == "complete") {
     values = {{"routers", small(2, 12)}, {"terminals_per_router", small(1, 4)}};
   } else if (kind == "crossbar") {

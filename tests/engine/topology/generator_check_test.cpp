@@ -19,6 +19,7 @@ class GeneratorCheckTest : public QObject {
   void refusals_data();
   void refusals();
   void hugeNumbersDoNotOverflow();
+  void listsAreChecked();
   void limitsCanBeReached();
 };
 
@@ -59,6 +60,22 @@ void GeneratorCheckTest::refusals_data() {
   row("mikant", "n", 60, "k", "more than 10^18");
   row("clos", "n", 12, "k", "routers");
   row("mesh", "terminals_per_router", 1'000'000, "dimensions", "ports at a router");
+  row("ring", "routers", 1, "routers", "no other");
+  row("ring", "terminals_per_router", 100'000, "routers", "terminals");
+  row("hypercube", "n", 0, "n", "single router");
+  row("hypercube", "n", 17, "n", "131,072 routers");
+  row("hyperx", "terminals_per_router", 1'000'000, "dimensions", "ports at a router");
+  row("xgft", "lag", 5000, "m", "ports at a router");
+  row("folded_clos", "k", 7, "k", "Half of a router's ports");
+  row("folded_clos", "k", 0, "k", "Half of a router's ports");
+  row("folded_clos", "k", 400, "k", "200,000 routers");
+  row("slimfly", "q", 6, "q", "no field of 6 elements");
+  row("slimfly", "q", 2, "q", "no field of 2 elements");
+  row("slimfly", "q", 300, "q", "180,000 routers");
+  row("random_regular", "degree", 32, "degree", "only 31 others");
+  row("random_regular", "degree", 1, "degree", "falls apart");
+  row("random_regular", "routers", 1, "routers", "no other");
+  row("random_regular", "routers", 1'000'000, "routers", "1,000,000 routers");
   row("dragonfly", "groups", 1, "groups", "1 groups");
   row("dragonfly", "groups", 10, "groups", "4 × 2");
   row("dragonfly", "a", 2000, "a", "routers");
@@ -101,6 +118,30 @@ void GeneratorCheckTest::hugeNumbersDoNotOverflow() {
       completed("torus", {{"dimensions", std::vector<std::int64_t>(9, 2)}}))));
   QVERIFY(hasErrors(family("torus").check(
       completed("torus", {{"dimensions", std::vector<std::int64_t>{4, 1}}}))));
+}
+
+static void refusedWith(const std::string& kind, const Values& given, const std::string& path,
+                        const std::string& says) {
+  const Issues issues = family(kind).check(completed(kind, given));
+  QCOMPARE(issues.size(), std::size_t{1});
+  QCOMPARE(issues[0].path, path);
+  QVERIFY2(issues[0].text.find(says) != std::string::npos, issues[0].text.c_str());
+  QVERIFY(!issues[0].remedy.empty());
+}
+
+void GeneratorCheckTest::listsAreChecked() {
+  using List = std::vector<std::int64_t>;
+  refusedWith("hyperx", {{"dimensions", List{}}}, "dimensions", "0 dimensions");
+  refusedWith("hyperx", {{"dimensions", List(9, 2)}}, "dimensions", "9 dimensions");
+  refusedWith("hyperx", {{"dimensions", List{4, 1}}}, "dimensions", "dimension of 1");
+  refusedWith("hyperx", {{"dimensions", List{2000, 16}}}, "dimensions", "links");
+  refusedWith("xgft", {{"m", List{}}, {"w", List{}}}, "m", "0 levels");
+  refusedWith("xgft", {{"m", List{2, 2}}, {"w", List{1}}}, "w", "2 levels and parents for 1");
+  refusedWith("xgft", {{"m", List{2, 0}}, {"w", List{1, 1}}}, "m", "without links");
+  refusedWith("xgft", {{"m", List{2, 2}}, {"w", List{2, 1}}}, "w", "terminal would have 2 links");
+  refusedWith("xgft", {{"m", List{1, 1}}, {"w", List{1, 1}}}, "m", "single terminal");
+  refusedWith("random_regular", {{"routers", std::int64_t{33}}, {"degree", std::int64_t{5}}},
+              "degree", "every link has two ends");
 }
 
 /// 100,000 routers are allowed, 100,001 are not; facts come at once even then.

@@ -72,12 +72,18 @@ static Values counts(const char* name, std::int64_t value, std::int64_t perRoute
   return values;
 }
 
+static Values listsOf(const std::vector<std::int64_t>& m, const std::vector<std::int64_t>& w) {
+  return {{"m", m}, {"w", w}};
+}
+
 void PlacementTest::nothingOverlaps_data() {
   QTest::addColumn<QString>("kind");
   QTest::addColumn<int>("variant");
   const std::vector<std::pair<const char*, int>> variants = {
-      {"mesh", 3},   {"torus", 4},     {"k_ary_n_tree", 4}, {"clos", 4},
-      {"mikant", 4}, {"dragonfly", 6}, {"complete", 4},     {"crossbar", 5}};
+      {"mesh", 3},        {"torus", 4},     {"k_ary_n_tree", 4},  {"clos", 4},
+      {"mikant", 4},      {"dragonfly", 6}, {"complete", 4},      {"crossbar", 5},
+      {"ring", 3},        {"hypercube", 3}, {"hyperx", 4},        {"xgft", 4},
+      {"folded_clos", 4}, {"slimfly", 3},   {"random_regular", 2}};
   for (const auto& [kind, count] : variants)
     for (int variant = 0; variant < count; ++variant)
       QTest::addRow("%s %d", kind, variant) << QString(kind) << variant;
@@ -92,6 +98,22 @@ static Values variantOf(const std::string& kind, int variant) {
     return std::vector<Values>{dragonflyOf(2, 4, 2),     dragonflyOf(6, 12, 6),
                                dragonflyOf(1, 1, 1),     dragonflyOf(8, 16, 8),
                                dragonflyOf(20, 3, 1, 2), dragonflyOf(3, 8, 2, 5)}[v];
+  if (kind == "ring")
+    return std::vector<Values>{counts("routers", 2, 1), counts("routers", 16, 1),
+                               counts("routers", 9, 20)}[v];
+  if (kind == "hypercube")
+    return std::vector<Values>{counts("n", 1, 1), counts("n", 4, 2), counts("n", 9, 1)}[v];
+  if (kind == "hyperx")
+    return std::vector<Values>{grid({4, 4}, 4), grid({9}, 1), grid({3, 5, 4}, 2),
+                               grid({2, 3, 4, 3, 2}, 3)}[v];
+  if (kind == "xgft")
+    return std::vector<Values>{listsOf({4, 4, 4}, {1, 2, 2}), listsOf({16}, {1}),
+                               listsOf({2, 3, 2}, {1, 4, 5}), listsOf({20, 6, 3}, {1, 3, 1})}[v];
+  if (kind == "folded_clos")
+    return std::vector<Values>{counts("k", 8), counts("k", 2), counts("k", 4), counts("k", 20)}[v];
+  if (kind == "slimfly")
+    return std::vector<Values>{counts("q", 5, 4), counts("q", 3, 1), counts("q", 8, 9)}[v];
+  if (kind == "random_regular") return counts("routers", v == 0 ? 32 : 200, v == 0 ? 2 : 30);
   if (kind == "complete")
     return std::vector<Values>{counts("routers", 2, 1), counts("routers", 8, 2),
                                counts("routers", 5, 40), counts("routers", 60, 4)}[v];

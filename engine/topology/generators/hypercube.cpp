@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hypercube of n dimensions. The bits of a router's id are its coordinates, bit d being dimension
+// d; terminal = router * terminals_per_router + t. Ports: terminals first, then per dimension the
+// link to the router whose id differs in that bit, `lag` of each. The same network as a mesh whose
+// n dimensions have 2 routers each.
+#include <algorithm>
+
+#include "engine/topology/generators/grid.h"
+
+namespace hopscope::families {
+namespace {
+
+constexpr std::uint64_t kMostDimensions = 16;
+
+Grid read(const Values& values) {
+  Grid grid;
+  grid.sizes.assign(std::min(countAt(values, "n"), kMostDimensions + 1), 2);
+  grid.perRouter = countAt(values, "terminals_per_router");
+  grid.lag = countAt(values, "lag");
+  return grid;
+}
+
+Issues check(const Values& values) {
+  const Grid grid = read(values);
+  if (grid.sizes.empty())
+    return {{Severity::error, "n", "A hypercube without dimensions is a single router.",
+             "At least 1 dimension is needed."}};
+  return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter),
+                     plus(grid.perRouter, times(grid.lag, grid.sizes.size()))},
+                    "n", "Choose fewer dimensions or fewer terminals per router.");
+}
+
+TopologyFacts facts(const Values& values) {
+  const Grid grid = read(values);
+  TopologyFacts result = gridFacts(grid);
+  result.bisection = result.routers / 2 * grid.lag;
+  return result;
+}
+
+}  // namespace
+
+Generator hypercube() {
+  Generator generator;
+  generator.name = "hypercube";
+  generator.label = "Hypercube";
+  generator.help = "Routers at the corners of a cube of n dimensions; links are its edges.";
+  generator.source = "Seitz, The Cosmic Cube, Communications of the ACM 28 (1985)";
+  generator.parameters = {countParameter("n", "Dimensions", 4, 1, kMostDimensions,
+                                         "Each doubles the routers: 2 to the power of n."),
+                          terminalsPerRouterParameter(1), lagParameter()};
+  generator.check = check;
+  generator.facts = facts;
+  generator.build = [](const Values& values) {
+    return buildGrid(read(values), "hypercube", values,
+                     {{"terminal", "terminal", LinkKind::terminal},
+                      {"local", "between routers", LinkKind::local}});
+  };
+  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
+                        "shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ring. Router r is connected to r - 1 and r + 1, the last one to 0; terminal =
+// router * terminals_per_router + t. Ports: terminals first, then the link towards the router
+// before (from 0 to the last one), then the one towards the router after, `lag` of each. Two
+// routers share one link, not two. The same network as a torus of one dimension.
+#include "engine/topology/generators/grid.h"
+
+namespace hopscope::families {
+namespace {
+
+Grid read(const Values& values) {
+  Grid grid;
+  grid.sizes = {countAt(values, "routers")};
+  grid.perRouter = countAt(values, "terminals_per_router");
+  grid.lag = countAt(values, "lag");
+  grid.wraps = true;
+  return grid;
+}
+
+Issues check(const Values& values) {
+  const Grid grid = read(values);
+  if (grid.sizes[0] < 2)
+    return {{Severity::error, "routers", "One router has no other to connect to.",
+             "At least 2 routers are needed."}};
+  return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter),
+                     plus(grid.perRouter, times(grid.lag, grid.ways(grid.sizes[0])))},
+                    "routers", "Choose fewer routers or fewer terminals per router.");
+}
+
+TopologyFacts facts(const Values& values) {
+  const Grid grid = read(values);
+  TopologyFacts result = gridFacts(grid);
+  result.bisection = grid.ways(grid.sizes[0]) * grid.lag;
+  return result;
+}
+
+}  // namespace
+
+Generator ring() {
+  Generator generator;
+  generator.name = "ring";
+  generator.label = "Ring";
+  generator.help = "Routers in a circle, each connected to the two beside it.";
+  generator.source = "Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5";
+  generator.parameters = {countParameter("routers", "Routers", 16, 2, 10'000,
+                                         "Each is connected to the one before and the one after."),
+                          terminalsPerRouterParameter(1), lagParameter()};
+  generator.check = check;
+  generator.facts = facts;
+  generator.build = [](const Values& values) {
+    return buildGrid(read(values), "ring", values,
+                     {{"terminal", "terminal", LinkKind::terminal},
+                      {"local", "between routers", LinkKind::local}});
+  };
+  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
+                        "shortest_path"};
+  return generator;
+}
+
+}  // namespace hopscope::families

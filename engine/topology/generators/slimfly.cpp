@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Slim Fly: the MMS graphs of diameter 2 over the field of q = 4w + δ elements, δ one of -1, 0, 1.
+// Router = s * q² + x * q + y stands for (s, x, y), s being the half. Two routers (0, x, y) and
+// (0, x, y') are connected where y - y' is in X, (1, m, c) and (1, m, c') where c - c' is in X',
+// and (0, x, y) and (1, m, c) where y = m x + c. Terminal = router * terminals_per_router + t.
+// Ports: terminals first, then the links within the column (s, x) by the peer's y, then those to
+// the other half by the peer's column, `lag` neighbouring ports for each.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/galois_field.h"
+
+namespace hopscope::families {
+namespace {
+
+struct Shape {
+  std::uint64_t q = 0, perRouter = 0, lag = 1;
+
+  std::uint64_t routers() const { return times(2, times(q, q)); }
+  /// Links of a router within its column: (q - δ) / 2.
+  std::uint64_t inside() const { return q % 4 == 3 ? (q + 1) / 2 : q / 2; }
+  std::uint64_t degree() const { return plus(q, inside()); }
+};
+
+Shape read(const Values& values) {
+  return {countAt(values, "q"), countAt(values, "terminals_per_router"), countAt(values, "lag")};
+}
+
+Issues check(const Values& values) {
+  const Shape shape = read(values);
+  const std::uint64_t terminals = times(shape.routers(), shape.perRouter);
+  const std::uint64_t ports = times(shape.degree(), shape.lag);
+  Issues issues = sizeIssues({shape.routers(), terminals, plus(shape.perRouter, ports),
+                              plus(terminals, times(shape.routers(), ports) / 2)},
+                             "q", "Choose a smaller q or fewer terminals per router.");
+  if (!issues.empty()) return issues;
+  const auto q = static_cast<std::uint32_t>(shape.q);
+  if (q >= 3 && primeOfPower(q)) return {};
+  std::uint32_t below = q;
+  while (below >= 3 && !primeOfPower(below)) --below;
+  std::uint32_t above = std::max(q, 3u);
+  while (!primeOfPower(above)) ++above;
+  return {{Severity::error, "q", fmt::format("There is no field of {} elements for a Slim Fly.", q),
+           below >= 3 ? fmt::format("q is a prime power from 3 on, such as {} or {}.", below, above)
+                      : "q is a prime power from 3 on, such as 5."}};
+}
+
+TopologyFacts facts(const Values& values) {
+  const Shape shape = read(values);
+  TopologyFacts result;
+  result.routers = shape.routers();
+  result.terminals = result.routers * shape.perRouter;
+  result.links = result.terminals + result.routers * shape.degree() / 2 * shape.lag;
+  result.channels = 2 * result.links;
+  result.radix = shape.perRouter + shape.degree() * shape.lag;
+  // All routers that are not neighbours are two links apart.
+  const std::uint64_t fromOne = 2 * (result.routers - 1) - shape.degree();
+  setDistances(result, result.routers, shape.perRouter, result.routers * fromOne, 2);
+  return result;
+}
+
+/// The differences that connect routers of a column: X in the first half, X' in the second. Each
+/// holds -d with every d.
+std::vector<std::uint32_t> differences(const GaloisField& field, bool second) {
+  const std::uint32_t q = field.size();
+  const std::uint32_t first = second ? 1 : 0;
+  std::vector<std::uint32_t> result;
+  if (q % 4 == 3) {
+    // Even powers up to 2w - 2 and odd ones from 2w - 1 on; one more for the second half.
+    const std::uint32_t half = (q + 1) / 2;
+    for (std::uint32_t e = 0; e < half; e += 2) result.push_back(field.power(first + e));
+    for (std::uint32_t e = half - 1; e < q - 1; e += 2) result.push_back(field.power(first + e));
+  } else {
+    for (std::uint32_t e = 0; e + 1 < q; e += 2) result.push_back(field.power(first + e));
+  }
+  return result;
+}
+
+Topology build(const Values& values) {
+  const Shape shape = read(values);
+  const auto q = static_cast<RouterId>(shape.q);
+  const GaloisField field(q);
+  TopologyBuilder builder("slimfly", values,
+                          {{"terminal", "terminal", LinkKind::terminal},
+                           {"local", "within columns", LinkKind::local},
+                           {"global", "between halves", LinkKind::global}});
+  for (RouterId column = 0; column < 2 * q; ++column)
+    for (RouterId y = 0; y < q; ++y)
+      builder.addRouter(static_cast<std::int32_t>(column), static_cast<std::int32_t>(y));
+  const RouterId routers = 2 * q * q;
+  for (RouterId r = 0; r < routers; ++r)
+    for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
+  const auto connect = [&](RouterId a, RouterId b, std::uint8_t linkClass) {
+    for (std::uint64_t lane = 0; lane < shape.lag; ++lane) builder.connect(a, b, linkClass);
+  };
+  for (const RouterId half : {RouterId{0}, RouterId{1}}) {
+    std::vector<bool> connects(q, false);
+    for (const std::uint32_t difference : differences(field, half == 1))
+      connects[difference] = true;
+    for (RouterId x = 0; x < q; ++x) {
+      const RouterId first = (half * q + x) * q;
+      for (RouterId y = 0; y < q; ++y)
+        for (RouterId other = y + 1; other < q; ++other)
+          if (connects[field.subtract(y, other)]) connect(first + y, first + other, 1);
+    }
+  }
+  for (RouterId x = 0; x < q; ++x)
+    for (RouterId y = 0; y < q; ++y)
+      for (RouterId m = 0; m < q; ++m)
+        connect(x * q + y, (q + m) * q + field.subtract(y, field.multiply(m, x)), 2);
+  return builder.build();
+}
+
+}  // namespace
+
+Generator slimfly() {
+  Generator generator;
+  generator.name = "slimfly";
+  generator.label = "Slim Fly";
+  generator.help = "Nearly the most routers that any network of diameter 2 can have.";
+  generator.source = "McKay, Miller & Širáň, JCTB 74 (1998); Besta & Hoefler, SC 2014";
+  generator.parameters = {
+      countParameter("q", "Field size", 5, 3, 223,
+                     "A prime power from 3 on; gives twice its square of routers."),
+      terminalsPerRouterParameter(4), lagParameter()};
+  generator.check = check;
+  generator.facts = facts;
+  generator.build = build;
+  generator.routings = {"shortest_path", "valiant", "up_down"};
+  return generator;
+}
+
+}  // namespace hopscope::families
