@@ -6,8 +6,8 @@
 namespace hopscope {
 
 void TimeBatches::merge(const TimeBatches& other) {
-  while (length_ < other.length_) coarsen();
-  const auto factor = static_cast<std::size_t>(length_ / other.length_);
+  while (shift_ < other.shift_) coarsen();
+  const std::size_t factor = std::size_t{1} << (shift_ - other.shift_);
   const std::size_t needed = (other.batches_.size() + factor - 1) / factor;
   batches_.resize(std::max(batches_.size(), needed));
   for (std::size_t i = 0; i < other.batches_.size(); ++i) {
@@ -17,7 +17,7 @@ void TimeBatches::merge(const TimeBatches& other) {
 }
 
 void TimeBatches::clear() {
-  length_ = 1;
+  shift_ = 0;
   batches_.clear();
 }
 
@@ -32,7 +32,7 @@ void TimeBatches::coarsen() {
     batches_[i] = merged;
   }
   batches_.resize(half);
-  length_ *= 2;
+  ++shift_;
 }
 
 }  // namespace hopscope

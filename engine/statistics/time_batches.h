@@ -27,10 +27,10 @@ class TimeBatches {
 
   /// Adds a value that belongs to cycle `time` >= 0. Does not allocate.
   void add(Cycle time, std::uint64_t value) {
-    auto index = static_cast<std::size_t>(time / length_);
+    auto index = static_cast<std::size_t>(time >> shift_);
     while (index >= kMost) {
       coarsen();
-      index = static_cast<std::size_t>(time / length_);
+      index = static_cast<std::size_t>(time >> shift_);
     }
     if (index >= batches_.size()) batches_.resize(index + 1);
     ++batches_[index].count;
@@ -40,14 +40,14 @@ class TimeBatches {
   void merge(const TimeBatches& other);
   void clear();
 
-  Cycle length() const { return length_; }  ///< cycles of a batch
+  Cycle length() const { return Cycle{1} << shift_; }  ///< cycles of a batch
   /// Batch i covers cycles [i * length, (i + 1) * length).
   const std::vector<Batch>& batches() const { return batches_; }
 
  private:
   void coarsen();
 
-  Cycle length_ = 1;
+  unsigned shift_ = 0;  ///< log2 of the length
   std::vector<Batch> batches_;
 };
 
