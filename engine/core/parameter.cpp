@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -82,6 +83,7 @@ bool fits(ParameterType type, const Value& value) {
     case ParameterType::integers:
       return std::holds_alternative<std::vector<std::int64_t>>(value);
     case ParameterType::choice:
+    case ParameterType::text:
       return std::holds_alternative<std::string>(value);
     case ParameterType::cycles:
     case ParameterType::flits:
@@ -161,6 +163,7 @@ std::optional<Value> readValue(ParameterType type, std::string_view text) {
     case ParameterType::integers:
       return wrap(readList(text));
     case ParameterType::choice:
+    case ParameterType::text:
       return Value{std::string(text)};
     case ParameterType::cycles:
     case ParameterType::flits:
@@ -169,11 +172,48 @@ std::optional<Value> readValue(ParameterType type, std::string_view text) {
   return std::nullopt;
 }
 
+std::string allowedValues(const Parameter& parameter) {
+  const std::string unit = parameter.unit.empty() ? "" : " " + parameter.unit;
+  switch (parameter.type) {
+    case ParameterType::boolean:
+      return "true or false";
+    case ParameterType::integer:
+      return fmt::format("whole numbers from {}{}", range(parameter), unit);
+    case ParameterType::real:
+      return range(parameter) + unit;
+    case ParameterType::integers:
+      return fmt::format("a list of whole numbers, each {}", range(parameter));
+    case ParameterType::cycles:
+      return fmt::format("{} cycles, or a time such as \"90 ns\" or \"1.5 us\"", range(parameter));
+    case ParameterType::flits:
+      return fmt::format("{} flits, or a size such as \"18 KB\" or \"16 KiB\"", range(parameter));
+    case ParameterType::text:
+      return "words";
+    case ParameterType::choice:
+      break;
+  }
+  std::string names;
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    if (i > 0) names += i + 1 == parameter.choices.size() ? " or " : ", ";
+    names += parameter.choices[i].name;
+  }
+  return names;
+}
+
 }  // namespace
+
+bool isKeyword(const Parameter& parameter, const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr &&
+         std::any_of(parameter.keywords.begin(), parameter.keywords.end(),
+                     [text](const ParameterChoice& keyword) { return keyword.name == *text; });
+}
 
 std::optional<Issue> check(const Parameter& parameter, const Value& value,
                            const std::string& path) {
+  if (isKeyword(parameter, value)) return std::nullopt;
   if (!fits(parameter.type, value)) return refusal(parameter, quoted(value), path);
+  if (parameter.type == ParameterType::text) return std::nullopt;
   if (const auto* text = std::get_if<std::string>(&value))
     return parameter.type == ParameterType::choice ? checkChoice(parameter, *text, path)
                                                    : checkQuantity(parameter, *text, path);
@@ -201,6 +241,7 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
 std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_view text,
                                       const std::string& path) {
   text = trimmed(text);
+  if (Value keyword = std::string(text); isKeyword(parameter, keyword)) return keyword;
   const auto value = readValue(parameter.type, text);
   if (!value) return refusal(parameter, quoted(std::string(text)), path);
   if (auto issue = check(parameter, *value, path)) return *issue;
@@ -208,29 +249,10 @@ std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_vi
 }
 
 std::string allowed(const Parameter& parameter) {
-  const std::string unit = parameter.unit.empty() ? "" : " " + parameter.unit;
-  switch (parameter.type) {
-    case ParameterType::boolean:
-      return "true or false";
-    case ParameterType::integer:
-      return fmt::format("whole numbers from {}{}", range(parameter), unit);
-    case ParameterType::real:
-      return range(parameter) + unit;
-    case ParameterType::integers:
-      return fmt::format("a list of whole numbers, each {}", range(parameter));
-    case ParameterType::cycles:
-      return fmt::format("{} cycles, or a time such as \"90 ns\" or \"1.5 us\"", range(parameter));
-    case ParameterType::flits:
-      return fmt::format("{} flits, or a size such as \"18 KB\" or \"16 KiB\"", range(parameter));
-    case ParameterType::choice:
-      break;
-  }
-  std::string names;
-  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    if (i > 0) names += i + 1 == parameter.choices.size() ? " or " : ", ";
-    names += parameter.choices[i].name;
-  }
-  return names;
+  std::string text = allowedValues(parameter);
+  for (const ParameterChoice& keyword : parameter.keywords)
+    text += fmt::format(", or \"{}\"", keyword.name);
+  return text;
 }
 
 Values defaultsOf(const std::vector<Parameter>& parameters) {

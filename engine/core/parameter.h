@@ -18,6 +18,7 @@ enum class ParameterType {
   real,
   integers,  ///< a list of integers, each within [minimum, maximum]
   choice,    ///< text, one of `choices`
+  text,      ///< words, which their owner checks; a document may list them
   cycles,    ///< a duration in cycles, or text with a unit ("90 ns")
   flits,     ///< a size in flits, or text with a unit ("18 KB")
 };
@@ -40,8 +41,13 @@ struct Parameter {
   std::string unit;                  ///< "cycles", "flits", "GHz" or empty
   std::string help;                  ///< one line
   std::vector<ParameterChoice> choices;
+  /// Names that may stand in place of a number: "mser5".
+  std::vector<ParameterChoice> keywords;
   bool perRouter = false;  ///< may differ from router to router (`overrides`)
 };
+
+/// Is the value one of the parameter's keywords?
+bool isKeyword(const Parameter& parameter, const Value& value);
 
 /// What is wrong with `value` for this parameter; `path` is where it stands.
 std::optional<Issue> check(const Parameter& parameter, const Value& value, const std::string& path);

@@ -40,6 +40,8 @@ Json typeOf(const Parameter& parameter) {
       for (const ParameterChoice& choice : parameter.choices) names.push_back(choice.name);
       return {{"enum", std::move(names)}};
     }
+    case ParameterType::text:
+      return {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}};
     case ParameterType::cycles:
     case ParameterType::flits:
       break;

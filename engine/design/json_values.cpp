@@ -36,6 +36,18 @@ std::optional<Value> listOf(const Json& json) {
   return Value{std::move(list)};
 }
 
+/// The words of a list, one after the other.
+std::optional<Value> wordsOf(const Json& json) {
+  if (json.is_string()) return Value{json.get<std::string>()};
+  if (!json.is_array()) return std::nullopt;
+  std::string words;
+  for (const Json& item : json) {
+    if (!item.is_string()) return std::nullopt;
+    words += (words.empty() ? "" : " ") + item.get<std::string>();
+  }
+  return Value{std::move(words)};
+}
+
 /// The nearest value of a parameter's type; nothing where the document has another type.
 std::optional<Value> convert(const Json& json, ParameterType type) {
   const auto wrap = [](auto read) { return read ? std::optional<Value>(*read) : std::nullopt; };
@@ -51,6 +63,8 @@ std::optional<Value> convert(const Json& json, ParameterType type) {
       return json.is_array() ? listOf(json) : std::nullopt;
     case ParameterType::choice:
       break;
+    case ParameterType::text:
+      return wordsOf(json);
     case ParameterType::cycles:
     case ParameterType::flits:
       if (!json.is_string()) return wrap(wholeNumber(json));

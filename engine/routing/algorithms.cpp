@@ -9,6 +9,9 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::nearestCommonAncestor(),
       routings::mikant(),
       routings::minimal(),
+      routings::valiant(),
+      routings::ugal(),
+      routings::piggyback(),
       routings::shortestPath(),
   });
   return registry;

@@ -12,6 +12,9 @@ RoutingEntry dimensionOrder();
 RoutingEntry nearestCommonAncestor();
 RoutingEntry mikant();
 RoutingEntry minimal();
+RoutingEntry valiant();
+RoutingEntry ugal();
+RoutingEntry piggyback();
 RoutingEntry shortestPath();
 
 /// "Dimension order needs a mesh or a torus; this network is a Dragonfly."

@@ -9,6 +9,11 @@ void RoutingAlgorithm::starts(TerminalId source, TerminalId destination,
   out.push_back(start(source, destination, unused));
 }
 
+double RoutingAlgorithm::likelihood(TerminalId /*source*/, TerminalId /*destination*/,
+                                    RouteState /*state*/) const {
+  return 1;
+}
+
 void RoutingAlgorithm::candidates(RouterId router, PortIndex input, RouteState state,
                                   std::vector<RouteChoice>& out) const {
   out.push_back(route(router, input, state));

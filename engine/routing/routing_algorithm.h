@@ -46,8 +46,8 @@ enum class Decides : std::uint8_t {
 /// coefficient * mean over the router's global ports + threshold.
 struct CongestionBroadcast {
   double coefficient = 1.2;
-  double thresholdFlits = 50;
-  Cycle delay = 15;            ///< until the others know; the router itself knows at once
+  double thresholdPackets = 5;  ///< times the packet size in flits
+  Cycle delay = 0;  ///< until the others know; 0: their local channel's latency. Itself: at once
   bool excludeItself = false;  ///< the mean leaves out the port that is judged
 
   bool operator==(const CongestionBroadcast&) const = default;
@@ -65,6 +65,10 @@ class RoutingAlgorithm {
   /// likely.
   virtual void starts(TerminalId source, TerminalId destination,
                       std::vector<RouteState>& out) const;
+
+  /// How likely one of `starts` is, relative to the others listed; for draws that no short list of
+  /// equally likely states expresses.
+  virtual double likelihood(TerminalId source, TerminalId destination, RouteState state) const;
 
   /// Every admissible next step of a packet in `state` that came in by `input`. Appended to `out`.
   /// At the destination's router: its terminal port.

@@ -45,6 +45,8 @@ Value randomValue(const Parameter& parameter) {
     }
     case ParameterType::choice:
       return (*rc::gen::elementOf(parameter.choices)).name;
+    case ParameterType::text:
+      return *rc::gen::elementOf(std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\""});
     case ParameterType::cycles:
       if (chance(30))
         return *rc::gen::elementOf(std::vector<std::string>{"90 ns", "1.5 us", "7ns"});

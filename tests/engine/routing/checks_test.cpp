@@ -34,7 +34,8 @@ namespace hopscope {
 namespace {
 
 Issues checked(const char* algorithm, const Topology& topology, const VcCounts& vcs) {
-  return routingAlgorithms().find(algorithm)->check(topology, vcs, {});
+  const RoutingEntry& entry = *routingAlgorithms().find(algorithm);
+  return entry.check(topology, vcs, defaultsOf(entry.parameters));
 }
 
 Topology grid(const char* kind, std::vector<std::int64_t> sizes) {

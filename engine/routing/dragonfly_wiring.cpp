@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/dragonfly_wiring.h"
+
+#include <algorithm>
+
+namespace hopscope::routings {
+
+DragonflyWiring::DragonflyWiring(const Topology& topology) {
+  for (RouterId r = 0; r < topology.routerCount(); ++r) {
+    groups_ = std::max(groups_, static_cast<std::uint32_t>(topology.group[r]) + 1);
+    size_ = std::max(size_, static_cast<std::uint32_t>(topology.position[r]) + 1);
+  }
+  lanes_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "lag"));
+  perRouter_ = Divisor(static_cast<std::uint32_t>(integerAt(topology.parameters, "p")));
+  perGroup_ = Divisor(size_);
+  countTrunks(topology);
+  patternOf_.resize(groups_);
+  for (std::uint32_t group = 0; group < groups_; ++group) readGroup(topology, group);
+}
+
+/// As many as the best connected pair of groups has links.
+void DragonflyWiring::countTrunks(const Topology& topology) {
+  std::vector<std::uint32_t> cables(groups_, 0);
+  for (RouterId first = 0; first < topology.routerCount(); first += size_) {
+    std::fill(cables.begin(), cables.end(), 0);
+    for (RouterId r = first; r < first + size_; ++r)
+      for (PortIndex p = 0; p < topology.radix(r); ++p) {
+        const LinkEnd& peer = topology.port(r, p).peer;
+        if (peer.isTerminal || peer.node / size_ == first / size_) continue;
+        mostTrunks_ = std::max(mostTrunks_, ++cables[peer.node / size_] / lanes_);
+      }
+  }
+}
+
+void DragonflyWiring::readGroup(const Topology& topology, std::uint32_t group) {
+  Pattern pattern;
+  pattern.gateways.resize(std::size_t{groups_} * mostTrunks_);
+  pattern.trunks.resize(groups_);
+  pattern.ownLinks.resize(size_);
+  pattern.localPorts.assign(std::size_t{size_} * size_ * lanes_, kNoPort);
+  std::vector<std::uint32_t> cables(groups_, 0);
+  std::vector<std::uint32_t> lanes(size_);
+  for (std::uint32_t position = 0; position < size_; ++position) {
+    std::fill(lanes.begin(), lanes.end(), 0);
+    const RouterId r = routerAt(group, position);
+    for (PortIndex p = 0; p < topology.radix(r); ++p) {
+      const LinkEnd& peer = topology.port(r, p).peer;
+      if (peer.isTerminal) continue;
+      const Place other = placeOf(peer.node);
+      if (other.group == group) {
+        const std::uint32_t lane = lanes[other.position]++;
+        pattern.localPorts[(position * size_ + other.position) * lanes_ + lane] = p;
+        continue;
+      }
+      // The cables of a link are neighbouring ports.
+      const std::uint32_t to = offset(group, other.group);
+      const std::uint32_t cable = cables[to]++;
+      if (cable % lanes_ != 0) continue;
+      const auto trunk = static_cast<std::uint16_t>(pattern.trunks[to]++);
+      pattern.gateways[to * mostTrunks_ + trunk] = {static_cast<std::uint16_t>(position), p,
+                                                    static_cast<std::uint16_t>(other.position)};
+      pattern.ownLinks[position].push_back({static_cast<std::uint16_t>(to), trunk});
+    }
+  }
+  for (std::uint32_t to = 1; to < groups_; ++to)
+    for (std::uint32_t t = pattern.trunks[to]; t < mostTrunks_; ++t)
+      pattern.gateways[to * mostTrunks_ + t] =
+          pattern.gateways[to * mostTrunks_ + t % pattern.trunks[to]];
+  const auto known = std::find(patterns_.begin(), patterns_.end(), pattern);
+  patternOf_[group] = static_cast<std::uint16_t>(known - patterns_.begin());
+  if (known == patterns_.end()) patterns_.push_back(std::move(pattern));
+}
+
+}  // namespace hopscope::routings

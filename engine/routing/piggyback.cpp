@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Piggyback: UGAL-L, and around any global link that its owner reports congested.
+#include "engine/routing/dragonfly_policy.h"
+#include "engine/routing/entries.h"
+
+namespace hopscope::routings {
+namespace {
+
+constexpr const char* kOnDragonfly = "Piggyback routing on a Dragonfly";
+
+}  // namespace
+
+RoutingEntry piggyback() {
+  RoutingEntry entry;
+  entry.name = "piggyback";
+  entry.label = "Piggyback";
+  entry.help =
+      "UGAL-L that also avoids the minimal global link where its owner has told the group that "
+      "it is congested.";
+  entry.source = "Jiang, Kim & Dally, ISCA 2009; Benito, PhD thesis, 2020, section 4";
+  entry.parameters = dragonflyParameters(DragonflyMode::piggyback);
+  entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
+    if (topology.kind == "dragonfly")
+      return checkDragonfly(DragonflyMode::piggyback, kOnDragonfly, topology, vcs, values);
+    return {wrongNetwork("Piggyback", "a Dragonfly", topology)};
+  };
+  entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
+    return makeDragonfly(DragonflyMode::piggyback, topology, vcs, values);
+  };
+  entry.virtualChannels = [](const Topology&, const Values& values) {
+    return dragonflyVirtualChannels(DragonflyMode::piggyback, values);
+  };
+  return entry;
+}
+
+}  // namespace hopscope::routings
