@@ -13,7 +13,8 @@ enum class RandomPurpose : std::uint32_t {
   routing,
   cache,
   packetSize,
-  topology
+  topology,
+  choice
 };
 
 /// A counter-based stream (Philox 4x32-10; Salmon et al., SC 2011) keyed by seed, component and

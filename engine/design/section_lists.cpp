@@ -77,8 +77,16 @@ std::vector<Parameter> switchParameters(const VcCounts& least) {
                        "How inputs are matched with outputs.")),
       perRouter(choice("switch.allocator.arbiter", "Arbiter", "round_robin",
                        {{"round_robin", "Round robin"}}, "How one of several requests is chosen.")),
+      perRouter(choice("switch.allocator.pointer", "Pointers move", "grant",
+                       {{"grant", "On grant"}, {"request", "On request"}},
+                       "When the turn passes to an input's next virtual channel.")),
       count("switch.allocator.iterations", "Allocator iterations", 1, 16,
             "Rounds of matching per cycle."),
+      perRouter(
+          choice("switch.ejection", "Ejection", "queued",
+                 {{"queued", "Through an output queue"}, {"consumer", "By the terminal's pace"}},
+                 "By the terminal's pace, a head that asks for a busy terminal wastes its input's "
+                 "turn, as in FOGSim.")),
   };
 }
 

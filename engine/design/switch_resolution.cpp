@@ -88,6 +88,10 @@ SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& 
   result.allocator = reader.text("switch.allocator.kind") == "islip"
                          ? AllocatorKind::islip
                          : AllocatorKind::separableInputFirst;
+  result.pointer = reader.text("switch.allocator.pointer") == "request" ? PointerRule::onRequest
+                                                                        : PointerRule::onGrant;
+  result.ejection =
+      reader.text("switch.ejection") == "consumer" ? EjectionRule::consumer : EjectionRule::queued;
   result.iterations = static_cast<std::uint32_t>(reader.integer("switch.allocator.iterations"));
 
   checkRoom(reader, "switch.buffers.injection", "The injection buffer", result.injectionBuffer,

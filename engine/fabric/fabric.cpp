@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/fabric/fabric.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <optional>
 
 namespace hopscope {
 namespace {
@@ -20,18 +17,15 @@ Cycle horizonOf(const FabricPlan& plan) {
   return slowest + inSwitch + 2 * Cycle{plan.packetFlits} + 2;
 }
 
+/// A departure that no cycle of a run lies before.
+constexpr CycleStamp kLongAgo = 0x80000000u;
+
 }  // namespace
 
 Fabric::Fabric(const FabricPlan& plan)
-    : topology(plan.topology),
-      packetFlits(plan.packetFlits),
-      arrivals(horizonOf(plan)),
-      credits(horizonOf(plan)),
-      alarms(horizonOf(plan)),
-      deliveries(horizonOf(plan)) {
+    : topology(plan.topology), packetFlits(plan.packetFlits), horizon(horizonOf(plan)) {
   const Topology& t = *topology;
   const auto portCount = static_cast<PortId>(t.ports.size());
-  packets.reserve(std::size_t{8} * portCount);
   inputs.resize(portCount);
   outputs.resize(portCount);
   channelFlits.assign(t.channelCount(), 0);
@@ -79,65 +73,12 @@ Fabric::Fabric(const FabricPlan& plan)
       if (settings.outputBuffer == 0)
         out.slots += static_cast<std::uint32_t>(settings.latency) / packetFlits + 1;
       out.firstSlot = static_cast<std::uint32_t>(departures.size());
-      departures.resize(departures.size() + out.slots, -1);
+      departures.resize(departures.size() + out.slots, kLongAgo);
       out.firstWaiting = static_cast<std::uint32_t>(waiting.size());
       waiting.resize(waiting.size() + waitingWords, 0);
       used.resize(used.size() + vcs, 0);
     }
   }
-}
-
-std::vector<std::string> Fabric::violations(Cycle next) const {
-  std::vector<std::string> found;
-  std::vector<std::uint64_t> accounted(used.size(), 0);
-  const auto owner = [&](PortId input, VcIndex vc) {
-    return outputs[inputs[input].upstream].firstVc + vc;
-  };
-  arrivals.forEach(next, [&](Cycle, const Arrival& a) {
-    if (inputs[a.input].upstream != kNone)
-      accounted[owner(a.input, packets[a.packet].vc)] += packetFlits;
-  });
-  credits.forEach(next, [&](Cycle, const Credit& c) {
-    accounted[outputs[c.output].firstVc + c.vc] += c.flits;
-  });
-  for (PortId id = 0; id < inputs.size(); ++id) {
-    const InputPort& in = inputs[id];
-    for (VcIndex v = 0; v < in.vcs; ++v) {
-      const InputVc& queue = inputVcs[in.firstVc + v];
-      std::uint64_t flits = 0;
-      std::optional<CycleStamp> last;
-      for (PacketIndex p = queue.head; p != kNone; p = packets[p].next) {
-        flits += packetFlits;
-        if (last && static_cast<std::int32_t>(packets[p].arrival - *last) < 0)
-          found.push_back(
-              fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
-                          in.index, v, next));
-        last = packets[p].arrival;
-      }
-      if (in.upstream != kNone) {
-        accounted[owner(id, v)] += flits;
-        if (queue.flits != flits)
-          found.push_back(fmt::format("Router {}, port {}, VC {}: counts {} flits, holds {}.",
-                                      in.router, in.index, v, queue.flits, flits));
-      }
-      if (queue.flits > inputRoom[in.firstVc + v])
-        found.push_back(fmt::format("Router {}, port {}, VC {}: {} flits in room for {}.",
-                                    in.router, in.index, v, queue.flits,
-                                    inputRoom[in.firstVc + v]));
-    }
-  }
-  for (PortId id = 0; id < outputs.size(); ++id) {
-    const OutputPort& out = outputs[id];
-    if (out.downstream == kNone) continue;
-    for (VcIndex v = 0; v < out.vcs; ++v)
-      if (used[out.firstVc + v] != accounted[out.firstVc + v])
-        found.push_back(
-            fmt::format("Router {}, output {}, VC {}: {} flits counted against the next "
-                        "buffer, {} accounted for at cycle {}.",
-                        inputs[id].router, out.index, v, used[out.firstVc + v],
-                        accounted[out.firstVc + v], next));
-  }
-  return found;
 }
 
 }  // namespace hopscope

@@ -12,15 +12,19 @@ namespace hopscope {
 /// is an input and an output with the same index.
 using PortId = std::uint32_t;
 
-/// One virtual channel of an input port: a queue of packets and what its head wants.
-struct InputVc {
+/// One virtual channel of an input port: a queue of packets and what its head wants. Half a cache
+/// line.
+struct alignas(32) InputVc {
   PacketIndex head = kNone, tail = kNone;
   std::uint32_t flits = 0;       ///< in the buffer (source queue: from generation on)
   PortId out = kNone;            ///< the head's output
   std::uint32_t nextDetail = 0;  ///< the head's route state after this hop
-  VcMask outVcs = 0;             ///< virtual channels it may take there
-  Cycle ready = 0;               ///< the head may request from then on
+  CycleStamp ready = 0;          ///< the head may request from then on
+  CycleStamp roomless = 0;       ///< since when it waits for room downstream, while `waits`
+  std::uint16_t outVcs = 0;      ///< virtual channels it may take there
+  bool waits = false;
 };
+static_assert(kMaxVcs <= 16);
 
 /// An input port, one cache line: its buffers share one way into the crossbar.
 struct alignas(64) InputPort {

@@ -10,6 +10,16 @@ namespace hopscope {
 
 enum class AllocatorKind : std::uint8_t { separableInputFirst, islip };
 
+/// How a packet leaves the network.
+enum class EjectionRule : std::uint8_t {
+  queued,    ///< through an output queue like any other
+  consumer,  ///< no queue: granted when the terminal has taken the packet before; a head that asks
+             ///< too early has spent its input's turn (FOGSim)
+};
+
+/// When the round-robin pointer over an input's virtual channels moves on.
+enum class PointerRule : std::uint8_t { onGrant, onRequest };
+
 /// One switch's microarchitecture (virtual cut-through; Benito 2020, section 3). Sizes in flits.
 struct SwitchSettings {
   Cycle latency = 1;                   ///< head in to head out, without a table lookup
@@ -21,6 +31,8 @@ struct SwitchSettings {
   std::uint32_t outputBuffer = 0;     ///< per output port; 0: input-queued, needs speed-up 1
   AllocatorKind allocator = AllocatorKind::separableInputFirst;
   std::uint32_t iterations = 1;
+  EjectionRule ejection = EjectionRule::queued;
+  PointerRule pointer = PointerRule::onGrant;
 
   /// Size of one virtual channel's buffer at an input port on a link of that kind.
   std::uint32_t inputBuffer(LinkKind kind) const {

@@ -2,21 +2,18 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/chunk_pool.h"
 
 namespace hopscope {
 
-/// The calendar of everything in flight: one slot a cycle, up to `horizon` cycles ahead. Slots are
-/// chains of small recycled chunks, so that nothing is allocated once the traffic has settled, and
-/// the chunk used last (still in the cache) is used next. Within a slot the order is that of
-/// pushing.
-template <typename T>
+/// The calendar of everything in flight: one slot a cycle, up to `horizon` cycles ahead. Within a
+/// slot the order is that of pushing.
+template <typename T, std::size_t ChunkBytes = 512>
 class TimingWheel {
  public:
   /// Accepts times in (now, now + horizon].
@@ -29,71 +26,34 @@ class TimingWheel {
   Cycle horizon() const { return static_cast<Cycle>(mask_); }
 
   void push(Cycle time, const T& item) {
-    Slot& slot = slots_[static_cast<std::size_t>(time) & mask_];
-    if (slot.last == kNone || chunks_[slot.last].count == kItems) appendChunk(slot);
-    Chunk& chunk = chunks_[slot.last];
-    chunk.items[chunk.count++] = item;
+    chunks_.push(slots_[static_cast<std::size_t>(time) & mask_], item);
   }
 
   /// Hands out and forgets everything due at `time`. `visit` may push to later times.
   template <typename Visit>
   void drain(Cycle time, Visit&& visit) {
-    Slot& slot = slots_[static_cast<std::size_t>(time) & mask_];
-    std::uint32_t index = slot.first;
-    slot = {};
-    while (index != kNone) {
-      const std::uint32_t count = chunks_[index].count;
-      for (std::uint32_t i = 0; i < count; ++i) visit(T(chunks_[index].items[i]));
-      const std::uint32_t next = chunks_[index].next;
-      chunks_[index].next = free_;
-      free_ = index;
-      index = next;
-    }
+    chunks_.drain(slots_[static_cast<std::size_t>(time) & mask_], visit);
+  }
+
+  /// Shows what is due at `time`.
+  template <typename Visit>
+  void peek(Cycle time, Visit&& visit) const {
+    chunks_.forEach(slots_[static_cast<std::size_t>(time) & mask_], visit);
   }
 
   /// Shows everything in flight, with its time, between two cycles; `next` is the cycle to come.
   template <typename Visit>
   void forEach(Cycle next, Visit&& visit) const {
-    for (Cycle time = next; time <= next + horizon(); ++time) {
-      const Slot& slot = slots_[static_cast<std::size_t>(time) & mask_];
-      for (std::uint32_t index = slot.first; index != kNone; index = chunks_[index].next)
-        for (std::uint32_t i = 0; i < chunks_[index].count; ++i)
-          visit(time, chunks_[index].items[i]);
-    }
+    for (Cycle time = next; time <= next + horizon(); ++time)
+      peek(time, [&](const T& item) { visit(time, item); });
   }
 
  private:
-  static constexpr std::size_t kItems = (512 - 8) / sizeof(T);
-  struct Chunk {
-    std::uint32_t next = kNone;
-    std::uint32_t count = 0;
-    std::array<T, kItems> items;
-  };
-  struct Slot {
-    std::uint32_t first = kNone, last = kNone;
-  };
-
-  void appendChunk(Slot& slot) {
-    std::uint32_t index = free_;
-    if (index != kNone) {
-      free_ = chunks_[index].next;
-    } else {
-      index = static_cast<std::uint32_t>(chunks_.size());
-      chunks_.emplace_back();
-    }
-    chunks_[index].next = kNone;
-    chunks_[index].count = 0;
-    if (slot.last == kNone)
-      slot.first = index;
-    else
-      chunks_[slot.last].next = index;
-    slot.last = index;
-  }
+  using Chunks = ChunkPool<T, ChunkBytes>;
 
   std::size_t mask_;
-  std::vector<Slot> slots_;
-  std::vector<Chunk> chunks_;
-  std::uint32_t free_ = kNone;
+  std::vector<typename Chunks::Chain> slots_;
+  Chunks chunks_;
 };
 
 }  // namespace hopscope

@@ -28,6 +28,12 @@ struct RunSettings {
 /// The microarchitecture of the switches.
 enum class SwitchModel : std::uint8_t { vct, wormhole };
 
+/// How one run uses the machine. No result depends on it.
+struct Execution {
+  unsigned threads = 1;
+  std::uint32_t portsAPart = 1'200;  ///< of a network that is simulated part by part
+};
+
 /// Other traffic from a cycle on.
 struct TrafficPhase {
   Cycle at = 0;
@@ -50,7 +56,8 @@ struct Setup {
   double load = 0;                      ///< offered, flits per terminal and cycle, [0, 1]
   std::uint32_t packetFlits = 1;        ///< of every packet, or of the longest
   std::vector<PacketSize> packetSizes;  ///< empty: all of `packetFlits`
-  std::vector<TrafficPhase> phases;     ///< in order of time, each > 0
+  Execution execution;
+  std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
   double picosecondsPerCycle = 1000;
   RunSettings run;
 };

@@ -25,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 /// The drain ends, and a deadlock is seen, at a multiple of this many cycles: the same cycle
 /// however the run is stepped.
 constexpr Cycle kCheckEvery = 64;
+/// The same before the drain, where only a deadlock is looked for.
+constexpr Cycle kGlanceEvery = 1024;
 
 TrafficPlan trafficOf(const Setup& s) {
   return {s.traffic, s.load,
@@ -37,7 +39,9 @@ std::unique_ptr<Switching> makeNetwork(const Setup& s) {
        {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
        s.routing,
        trafficOf(s),
-       s.run.seed});
+       s.run.seed,
+       s.execution.threads,
+       s.execution.portsAPart});
 }
 
 }  // namespace
@@ -64,7 +68,8 @@ struct Simulation::Implementation {
   void advance(Cycle target) {
     const Cycle now = network->now();
     target = std::min(target, measurement.nextMark());
-    target = std::min(target, (now / kCheckEvery + 1) * kCheckEvery);
+    const Cycle every = now < measureEnd() ? kGlanceEvery : kCheckEvery;
+    target = std::min(target, (now / every + 1) * every);
     target = std::min(target, now < measureEnd() ? measureEnd() : setup.run.maxCycles);
     if (nextPhase < setup.phases.size()) target = std::min(target, setup.phases[nextPhase].at);
 #ifdef HOPSCOPE_CHECKED

@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-
+#include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
 
-/// The input side of all routers: queues per virtual channel, and what each head wants.
+/// The input side of the routers: queues per virtual channel, and what each head wants.
 class InputUnit {
  public:
-  InputUnit(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes)
-      : fabric_(fabric), routing_(routing), routes_(routes) {}
+  InputUnit(Fabric& fabric, PacketPool& queued, const RoutingAlgorithm& routing, RouteStage& routes)
+      : fabric_(fabric),
+        queued_(queued),
+        routing_(routing),
+        routes_(routes),
+        decides_(routing.decides()) {}
+
+  /// Is the head of this input asked at each attempt where it wants to go?
+  bool asks(const InputPort& in) const {
+    return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
+  }
 
   /// A head arrives and queues up. True where it is first in its queue: the input may try again.
-  bool enqueue(Cycle now, PacketIndex index, PortId id) {
-    Packet& packet = fabric_.packets[index];
-    InputPort& in = fabric_.inputs[id];
-    packet.arrival = static_cast<CycleStamp>(now);
-    packet.lookup = 0;
-    packet.next = kNone;
+  bool enqueue(Cycle now, const Arrival& arrival) {
+    const Packet& packet = arrival.packet;
+    InputPort& in = fabric_.inputs[arrival.input];
+    const PacketIndex index = queued_.take();
+    QueuedPacket& entry = queued_[index];
+    entry = {packet, static_cast<CycleStamp>(now), 0, kNone};
     if (routes_.tables()) {
       const RouteChoice choice =
           routing_.route(in.router, in.index, {packet.destination, packet.detail});
-      packet.lookup =
-          static_cast<std::uint32_t>(routes_.ready(id, packet.destination, choice.port, now) - now);
+      const Cycle ready = routes_.ready(arrival.input, packet.destination, choice.port, now);
+      entry.lookup = static_cast<std::uint32_t>(ready - now);
     }
     InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
     // A source queue counts its packets from generation on, so that room is never promised twice.
@@ -34,46 +42,60 @@ class InputUnit {
     if (queue.head == kNone) {
       queue.head = queue.tail = index;
       in.occupied |= VcMask{1} << packet.vc;
-      expose(now, in, queue);
+      expose(in, queue);
       return true;
     }
-    fabric_.packets[queue.tail].next = index;
+    queued_[queue.tail].next = index;
     queue.tail = index;
     return false;
   }
 
   /// Takes the head out; the next one is exposed.
-  PacketIndex dequeue(Cycle now, InputPort& in, VcIndex vc) {
+  QueuedPacket dequeue(InputPort& in, VcIndex vc) {
     InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
     const PacketIndex index = queue.head;
-    queue.head = fabric_.packets[index].next;
+    const QueuedPacket head = queued_[index];
+    queued_.give(index);
+    queue.head = head.next;
     queue.flits -= fabric_.packetFlits;
     if (queue.head == kNone) {
       queue.tail = kNone;
       in.occupied &= ~(VcMask{1} << vc);
     } else {
-      expose(now, in, queue);
+      expose(in, queue);
     }
-    return index;
+    return head;
+  }
+
+  /// Asks the head of a queue what it wants in this attempt.
+  void ask(const RouterView& view, const InputPort& in, InputVc& queue, Rng& rng) {
+    const Packet& packet = queued_[queue.head].packet;
+    want(in, queue,
+         routing_.choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
   }
 
  private:
   /// Routes the packet at the head.
-  void expose(Cycle now, const InputPort& in, InputVc& queue) {
-    const Packet& packet = fabric_.packets[queue.head];
-    const RouteChoice choice =
-        routing_.route(in.router, in.index, {packet.destination, packet.detail});
+  void expose(const InputPort& in, InputVc& queue) {
+    const QueuedPacket& head = queued_[queue.head];
+    if (!asks(in))
+      want(in, queue,
+           routing_.route(in.router, in.index, {head.packet.destination, head.packet.detail}));
+    queue.ready = head.arrival + head.lookup;
+    queue.waits = false;
+  }
+
+  void want(const InputPort& in, InputVc& queue, const RouteChoice& choice) {
     queue.out = fabric_.topology->firstPort[in.router] + choice.port;
-    queue.outVcs = choice.vcs;
+    queue.outVcs = static_cast<std::uint16_t>(choice.vcs);
     queue.nextDetail = choice.nextDetail;
-    // Waiting may have outlasted the lookup: then this lies in the past.
-    const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
-    queue.ready = now - Cycle{waited} + Cycle{packet.lookup};
   }
 
   Fabric& fabric_;
+  PacketPool& queued_;
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
+  Decides decides_;
 };
 
 }  // namespace hopscope

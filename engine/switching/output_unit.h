@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 
 namespace hopscope {
@@ -16,11 +17,15 @@ class OutputUnit {
  public:
   explicit OutputUnit(Fabric& fabric) : fabric_(fabric) {}
 
-  /// The earliest cycle at which the crossbar side can take a packet: output idle, room in its
-  /// queue. A packet's slot is free the cycle after its departure.
-  Cycle available(const OutputPort& out) const {
-    const Cycle slotFree = fabric_.departures[out.firstSlot + out.nextSlot] + 1;
-    return std::max(out.busyUntil, slotFree);
+  /// The earliest cycle from `now` on at which the crossbar side can take a packet: output idle,
+  /// room in its queue. A packet's slot is free the cycle after its departure.
+  Cycle available(Cycle now, const OutputPort& out) const {
+    const Cycle idle = std::max(out.busyUntil, now);
+    // Departures are a packet apart, so this many cycles ahead there is room for one more.
+    if (out.lastDeparture - idle < Cycle{out.slots - 1} * fabric_.packetFlits) return idle;
+    const CycleStamp oldest = fabric_.departures[out.firstSlot + out.nextSlot];
+    const auto ahead = static_cast<std::int32_t>(oldest - static_cast<CycleStamp>(now));
+    return std::max(idle, now + ahead + 1);
   }
 
   /// Of the virtual channels a head may take, the one with the most room downstream for a whole
@@ -46,7 +51,7 @@ class OutputUnit {
     const Cycle departure =
         std::max(now + Cycle{out.switchLatency}, out.lastDeparture + Cycle{fabric_.packetFlits});
     out.lastDeparture = departure;
-    fabric_.departures[out.firstSlot + out.nextSlot] = departure;
+    fabric_.departures[out.firstSlot + out.nextSlot] = static_cast<CycleStamp>(departure);
     out.nextSlot = out.nextSlot + 1 == out.slots ? 0 : out.nextSlot + 1;
     if (out.downstream != kNone) fabric_.used[out.firstVc + vc] += fabric_.packetFlits;
     return departure;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "engine/core/crew.h"
+#include "engine/switching/vct_audit.h"
 #include "engine/switching/vct_observation.h"
-#include "engine/switching/vct_router.h"
+#include "engine/switching/vct_part.h"
 
 namespace hopscope {
 namespace {
@@ -18,11 +20,12 @@ Cycle pauseOf(const VctPlan& plan, const Fabric& fabric) {
   for (const LookupSettings& lookup : plan.lookups.lookups)
     slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
                                     lookup.cache.interval);
-  return 10 * (fabric.arrivals.horizon() + static_cast<Cycle>(static_cast<double>(slowest) /
-                                                              plan.lookups.picosecondsPerCycle)) +
+  return 10 * (fabric.horizon + static_cast<Cycle>(static_cast<double>(slowest) /
+                                                   plan.lookups.picosecondsPerCycle)) +
          1000;
 }
 
+/// Parts that run for the lookahead of their partition one after the other, or at the same time.
 class VctNetwork final : public Switching {
  public:
   explicit VctNetwork(const VctPlan& plan)
@@ -31,100 +34,99 @@ class VctNetwork final : public Switching {
         switchOf_(plan.fabric.switchOf),
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
-        tally_(plan.fabric.topology->terminalCount()),
-        router_(fabric_, *routing_, routes_, switches_, tally_.split),
-        injection_(plan.traffic, plan.seed, 0, plan.fabric.topology->terminalCount()),
-        pause_(pauseOf(plan, fabric_)) {}
+        partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
+        pause_(pauseOf(plan, fabric_)),
+        crew_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
+    for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
+      parts_.push_back(std::make_unique<VctPart>(VctPart::Surroundings{
+          fabric_, partition_, index, *routing_, routes_, switches_, plan.traffic, plan.seed}));
+  }
 
   void advance(Cycle until) override {
-    for (; now_ < until; ++now_) {
-      router_.receiveCredits(now_);
-      generate();
-      router_.receiveHeads(now_);
-      router_.allocate(now_);
-      fabric_.deliveries.drain(now_, [this](PacketIndex index) { deliver(index); });
+    while (now_ < until) {
+      const Cycle end = std::min(until, now_ + partition_.lookahead);
+      const auto parts = static_cast<std::uint32_t>(parts_.size());
+      crew_.each(parts, [this, end](std::uint32_t i) { parts_[i]->advance(now_, end); });
+      if (parts > 1) crew_.each(parts, [this](std::uint32_t i) { receive(i); });
+      now_ = end;
     }
   }
   Cycle now() const override { return now_; }
 
   void setMeasuring(bool measuring) override {
-    injection_.setMeasuring(measuring);
-    if (measuring) measureFrom_ = now_;
+    for (const auto& part : parts_) part->setMeasuring(now_, measuring);
   }
-  void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
+  void setTraffic(const TrafficPlan& plan) override {
+    for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
+  }
   void beginWindow() override {
-    tally_.clearWindow();
+    for (const auto& part : parts_) part->tally().clearWindow();
     routes_.beginWindow();
   }
 
-  InjectionCounts injected() const override { return injection_.counts(); }
-  std::uint64_t alive() const override { return fabric_.packets.alive(); }
-  std::uint64_t measuredDelivered() const override { return tally_.measured; }
-  std::uint64_t flitHops() const override { return router_.flitHops(); }
-  void tally(DeliveryTally& into) const override { into.merge(tally_); }
+  InjectionCounts injected() const override {
+    InjectionCounts sum;
+    for (const auto& part : parts_) sum += part->injection().counts();
+    return sum;
+  }
+  std::uint64_t alive() const override { return injected().generated - delivered(); }
+  std::uint64_t measuredDelivered() const override {
+    return sumOf([](const VctPart& part) { return part.tally().measured; });
+  }
+  std::uint64_t flitHops() const override {
+    return sumOf([](const VctPart& part) { return part.router().flitHops(); });
+  }
+  void tally(DeliveryTally& into) const override {
+    for (const auto& part : parts_) into.merge(part->tally());
+  }
   const std::vector<std::uint64_t>& channelFlits() const override { return fabric_.channelFlits; }
   const RouteStage& routes() const override { return routes_; }
 
-  Cycle lastMove() const override { return router_.lastMove(); }
+  Cycle lastMove() const override {
+    Cycle latest = 0;
+    for (const auto& part : parts_) latest = std::max(latest, part->router().lastMove());
+    return latest;
+  }
   Cycle longestPause() const override { return pause_; }
   bool headsWait() const override {
     return std::any_of(fabric_.inputs.begin(), fabric_.inputs.end(),
                        [](const InputPort& in) { return in.occupied != 0; });
   }
-  std::vector<WaitingVc> waitingCycle() const override { return {}; }
+  std::vector<WaitingVc> waitingCycle() const override { return hopscope::waitingCycle(fabric_); }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
-    hopscope::observePackets(fabric_, now_, most, out);
+    out.clear();
+    for (const auto& part : parts_)
+      hopscope::observePackets(fabric_, part->calendar(), now_, most, out);
   }
   void observeRouter(RouterId router, RouterDetail& out) const override {
     hopscope::observeRouter(fabric_, routes_, router, now_,
                             switches_[switchOf_[router]].outputBuffer, out);
   }
   std::vector<std::string> violations() const override {
-    std::vector<std::string> found = fabric_.violations(now_);
-    const std::uint64_t accounted = tally_.packets + fabric_.packets.alive();
-    if (injection_.counts().generated != accounted)
-      found.push_back(fmt::format("{} packets were generated, {} are accounted for at cycle {}.",
-                                  injection_.counts().generated, accounted, now_));
+    std::vector<std::string> found = creditViolations(fabric_, parts_, partition_, now_);
+    const std::uint64_t present = packetsPresent(fabric_, parts_, partition_, now_);
+    if (alive() != present)
+      found.push_back(fmt::format("{} packets are in the network, {} should be at cycle {}.",
+                                  present, alive(), now_));
     return found;
   }
 
  private:
-  void generate() {
-    injection_.generate(
-        now_, [this](TerminalId terminal, TerminalId destination, std::uint32_t flits, Rng& draws) {
-          const Topology& t = *fabric_.topology;
-          const TerminalPlace& place = t.terminals[terminal];
-          const PortId input = t.firstPort[place.router] + place.port;
-          const std::uint32_t firstVc = fabric_.inputs[input].firstVc;
-          InputVc& queue = fabric_.inputVcs[firstVc];
-          if (queue.flits + flits > fabric_.inputRoom[firstVc]) return false;
-          queue.flits += flits;
-          fabric_.channelFlits[2 * place.link] += flits;
-
-          const PacketIndex index = fabric_.packets.take();
-          Packet& packet = fabric_.packets[index];
-          packet.birth = static_cast<CycleStamp>(now_);
-          packet.source = terminal;
-          packet.destination = destination;
-          packet.detail = routing_->start(terminal, destination, draws).detail;
-          packet.measured = injection_.measuring();
-          const auto latency = Cycle{fabric_.outputs[input].linkLatency};
-          if (latency == 0)
-            router_.enqueue(now_, index, input);
-          else
-            fabric_.arrivals.push(now_ + latency, {index, input});
-          return true;
-        });
+  template <typename Count>
+  std::uint64_t sumOf(const Count& count) const {
+    std::uint64_t sum = 0;
+    for (const auto& part : parts_) sum += count(*part);
+    return sum;
   }
 
-  void deliver(PacketIndex index) {
-    const Packet& packet = fabric_.packets[index];
-    tally_.add({now_, Cycle{static_cast<CycleStamp>(now_) - packet.birth}, packet.source,
-                packet.destination, fabric_.packetFlits, packet.hops, packet.measured,
-                packet.measured && routing_->nonminimal({packet.destination, packet.detail})},
-               measureFrom_);
-    fabric_.packets.give(index);
+  std::uint64_t delivered() const {
+    return sumOf([](const VctPart& part) { return part.tally().packets; });
+  }
+
+  void receive(std::uint32_t index) {
+    for (std::uint32_t from = 0; from < parts_.size(); ++from)
+      if (from != index) parts_[index]->receive(*parts_[from]);
   }
 
   Fabric fabric_;
@@ -132,12 +134,11 @@ class VctNetwork final : public Switching {
   std::vector<std::uint16_t> switchOf_;
   std::shared_ptr<const RoutingAlgorithm> routing_;
   RouteStage routes_;
-  DeliveryTally tally_;
-  VctRouter router_;
-  Injection injection_;
+  Partition partition_;
+  VctParts parts_;
   Cycle pause_;
   Cycle now_ = 0;
-  Cycle measureFrom_ = 0;
+  Crew crew_;
 };
 
 }  // namespace

@@ -16,6 +16,8 @@ struct VctPlan {
   std::shared_ptr<const RoutingAlgorithm> routing;
   TrafficPlan traffic;  ///< packets of fabric.packetFlits
   std::uint64_t seed = 1;
+  unsigned threads = 1;              ///< no result depends on it
+  std::uint32_t portsAPart = 1'200;  ///< nor on this
 };
 
 /// Virtual cut-through: packets move whole, by events (Benito 2020, section 3).

@@ -19,19 +19,16 @@ void add(const Packet& packet, ChannelId channel, Cycle departure, Cycle latency
 
 }  // namespace
 
-void observePackets(const Fabric& fabric, Cycle next, std::uint32_t most,
+void observePackets(const Fabric& fabric, const Calendar& calendar, Cycle next, std::uint32_t most,
                     std::vector<MovingPacket>& out) {
   const Topology& t = *fabric.topology;
-  out.clear();
-  fabric.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
+  calendar.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
     if (out.size() >= most) return;
     const Cycle latency = fabric.inputs[arrival.input].creditLatency;
-    add(fabric.packets[arrival.packet], t.ports[arrival.input].in, time - latency, latency, next,
-        out);
+    add(arrival.packet, t.ports[arrival.input].in, time - latency, latency, next, out);
   });
-  fabric.deliveries.forEach(next, [&](Cycle time, PacketIndex index) {
+  calendar.deliveries.forEach(next, [&](Cycle time, const Packet& packet) {
     if (out.size() >= most) return;
-    const Packet& packet = fabric.packets[index];
     const LinkId link = t.terminals[packet.destination].link;
     const LinkEnd& router = t.links[link].b;
     const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
@@ -55,7 +52,8 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
       port.downstream.push_back(fabric.used[output.firstVc + v]);
     }
     for (std::uint32_t slot = 0; slot < output.slots; ++slot)
-      if (fabric.departures[output.firstSlot + slot] >= next)
+      if (static_cast<std::int32_t>(fabric.departures[output.firstSlot + slot] -
+                                    static_cast<CycleStamp>(next)) >= 0)
         port.outputFlits += fabric.packetFlits;
     port.outputRoom = outputRoom;
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)

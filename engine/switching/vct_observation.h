@@ -3,14 +3,16 @@
 
 #include <vector>
 
+#include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/switching/observation.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
 
-/// The packets whose head is on a wire between two cycles; `next` is the cycle to come.
-void observePackets(const Fabric& fabric, Cycle next, std::uint32_t most,
+/// Adds the packets of a part whose head is on a wire between two cycles, until there are `most`;
+/// `next` is the cycle to come.
+void observePackets(const Fabric& fabric, const Calendar& calendar, Cycle next, std::uint32_t most,
                     std::vector<MovingPacket>& out);
 
 /// Buffers, queues and caches of one router. `outputRoom` is its output queues in flits.

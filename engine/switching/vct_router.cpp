@@ -2,6 +2,7 @@
 #include "engine/switching/vct_router.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace hopscope {
@@ -9,50 +10,80 @@ namespace {
 
 constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
-std::vector<PortIndex> radixOfPorts(const Topology& t) {
+std::vector<PortIndex> radixOfPorts(const Topology& t, const Part& part) {
   std::vector<PortIndex> radix;
-  radix.reserve(t.ports.size());
-  for (RouterId r = 0; r < t.routerCount(); ++r) radix.insert(radix.end(), t.radix(r), t.radix(r));
+  for (RouterId r = part.firstRouter; r < part.lastRouter; ++r)
+    radix.insert(radix.end(), t.radix(r), t.radix(r));
   return radix;
+}
+
+std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
+  const auto rule = s.routing.broadcast();
+  return rule ? std::make_unique<CongestionBoard>(s.fabric, s.part, *rule) : nullptr;
 }
 
 }  // namespace
 
-VctRouter::VctRouter(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes,
-                     const std::vector<SwitchSettings>& switches, LatencySplit& split)
-    : fabric_(fabric), inputUnit_(fabric, routing, routes), outputUnit_(fabric), split_(split) {
-  const std::vector<PortIndex> radix = radixOfPorts(*fabric.topology);
-  for (const SwitchSettings& s : switches) {
-    allocators_.push_back(s.allocator == AllocatorKind::islip
-                              ? makeIslip(radix, s.iterations)
-                              : makeSeparableInputFirst(radix, s.iterations));
+VctRouter::VctRouter(const Surroundings& s)
+    : fabric_(s.fabric),
+      calendar_(s.calendar),
+      mailbox_(s.mailbox),
+      partition_(s.partition),
+      switches_(s.switches),
+      split_(s.split),
+      firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
+      portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
+      board_(boardFor(s)),
+      view_(s.fabric, board_.get()),
+      sortsArrivals_(s.routes.tables()),
+      inputUnit_(s.fabric, s.calendar.queued, s.routing, s.routes),
+      outputUnit_(s.fabric) {
+  const std::vector<PortIndex> radix = radixOfPorts(*s.fabric.topology, s.part);
+  for (const SwitchSettings& settings : s.switches) {
+    allocators_.push_back(settings.allocator == AllocatorKind::islip
+                              ? makeIslip(radix, settings.iterations)
+                              : makeSeparableInputFirst(radix, settings.iterations));
     allRequests_.push_back(allocators_.back()->wantsAllRequests());
   }
-  active_.reserve(radix.size());
-  contenders_.reserve(radix.size());
+  if (s.routing.decides() != Decides::never)
+    for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
+      choices_.emplace_back(s.seed, id, RandomPurpose::choice);
+  if (sortsArrivals_) sorted_.reserve(portCount_);
+  active_.reserve(portCount_);
+  contenders_.reserve(portCount_);
 }
 
 void VctRouter::receiveCredits(Cycle now) {
   const Topology& t = *fabric_.topology;
-  fabric_.credits.drain(now, [&](const Credit& credit) {
+  calendar_.credits.drain(now, [&](const Credit& credit) {
     const RouterId router = fabric_.inputs[credit.output].router;
     outputUnit_.receiveCredit(credit, t.radix(router),
                               [&](PortIndex input) { activate(now, t.firstPort[router] + input); });
+    if (board_) board_->changed(credit.output);
   });
 }
 
 void VctRouter::receiveHeads(Cycle now) {
-  fabric_.arrivals.drain(now, [&](const Arrival& a) { enqueue(now, a.packet, a.input); });
+  if (!sortsArrivals_) {
+    calendar_.arrivals.drain(now, [&](const Arrival& a) { enqueue(now, a); });
+    return;
+  }
+  calendar_.arrivals.drain(now, [&](const Arrival& a) { sorted_.push_back(a); });
+  std::sort(sorted_.begin(), sorted_.end(),
+            [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
+  for (const Arrival& a : sorted_) enqueue(now, a);
+  sorted_.clear();
 }
 
-void VctRouter::enqueue(Cycle now, PacketIndex packet, PortId input) {
-  if (!inputUnit_.enqueue(now, packet, input)) return;
-  activate(now, input);
+void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
+  if (!inputUnit_.enqueue(now, arrival)) return;
+  activate(now, arrival.input);
   lastMove_ = now;
 }
 
 void VctRouter::allocate(Cycle now) {
-  fabric_.alarms.drain(now, [&](PortId input) {
+  if (board_) board_->update(now);
+  calendar_.alarms.drain(now, [&](PortId input) {
     if (fabric_.inputs[input].wakeAt == now) activate(now, input);
   });
   for (const PortId input : active_) attempt(now, input);
@@ -72,82 +103,154 @@ void VctRouter::activate(Cycle now, PortId input) {
   active_.push_back(input);
 }
 
-void VctRouter::setAlarm(Cycle now, InputPort& in, Cycle at) {
-  at = std::min(at, now + fabric_.alarms.horizon());
+void VctRouter::setAlarm(Cycle now, PortId input, Cycle at) {
+  InputPort& in = fabric_.inputs[input];
+  at = std::min(at, now + calendar_.alarms.horizon());
   if (in.wakeAt > now && in.wakeAt <= at) return;
   in.wakeAt = at;
-  fabric_.alarms.push(at, static_cast<PortId>(&in - fabric_.inputs.data()));
+  calendar_.alarms.push(at, input);
 }
 
 void VctRouter::attempt(Cycle now, PortId input) {
   InputPort& in = fabric_.inputs[input];
   if (in.occupied == 0) return;
   if (in.busyUntil > now) {
-    setAlarm(now, in, in.busyUntil);
+    setAlarm(now, input, in.busyUntil);
     return;
   }
+  const bool onRequest =
+      switches_[fabric_.outputs[input].settings].pointer == PointerRule::onRequest;
+  const bool all = allRequests_[fabric_.outputs[input].settings] != 0;
+  const VcMask before = (VcMask{1} << in.pointer) - 1;
   Cycle wake = kNever;
   bool requested = false;
-  for (unsigned turn = 0; turn < in.vcs; ++turn) {
-    const unsigned sum = in.pointer + turn;
-    const auto vc = static_cast<VcIndex>(sum >= in.vcs ? sum - in.vcs : sum);
-    if ((in.occupied >> vc & 1u) == 0) continue;
-    const InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
-    const OutputPort& out = fabric_.outputs[queue.out];
-    const Cycle possible = std::max(queue.ready, outputUnit_.available(out));
-    if (possible > now) {
-      wake = std::min(wake, possible);
-      continue;
+  for (VcMask turn : {in.occupied & ~before, in.occupied & before}) {
+    for (; turn != 0; turn &= turn - 1) {
+      const auto vc = static_cast<VcIndex>(std::countr_zero(turn));
+      const Outcome outcome = attempt(now, input, vc);
+      if (!outcome.requests && !outcome.spendsTurn) {
+        wake = std::min(wake, outcome.wake);
+        continue;
+      }
+      requested = true;
+      if (onRequest) in.pointer = static_cast<VcIndex>(vc + 1 == in.vcs ? 0 : vc + 1);
+      if (!all) {
+        contenders_.push_back(input);
+        return;
+      }
     }
-    const std::optional<VcIndex> outVc = outputUnit_.freeVc(out, queue.outVcs);
-    if (!outVc) {
-      outputUnit_.waitForCredit(out, in.index);
-      continue;
-    }
-    allocators_[out.settings]->add({input, queue.out, in.index, out.index, vc, *outVc});
-    requested = true;
-    if (!allRequests_[out.settings]) break;
   }
   if (requested)
     contenders_.push_back(input);
   else if (wake != kNever)
-    setAlarm(now, in, wake);
+    setAlarm(now, input, wake);
+}
+
+VctRouter::Outcome VctRouter::attempt(Cycle now, PortId input, VcIndex vc) {
+  const InputPort& in = fabric_.inputs[input];
+  InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
+  const auto untilReady = static_cast<std::int32_t>(queue.ready - static_cast<CycleStamp>(now));
+  if (untilReady > 0) return {now + untilReady};
+  const bool asks = inputUnit_.asks(in);
+  if (asks) inputUnit_.ask(view_, in, queue, choices_[input - firstPort_]);
+
+  const OutputPort& out = fabric_.outputs[queue.out];
+  if (out.downstream == kNone && switches_[out.settings].ejection == EjectionRule::consumer) {
+    const Cycle free = out.lastDeparture - Cycle{out.switchLatency} + Cycle{fabric_.packetFlits};
+    if (free > now) return {now + 1, false, true};
+  } else {
+    const Cycle possible = outputUnit_.available(now, out);
+    if (possible > now) return {asks ? now + 1 : possible};
+  }
+  const std::optional<VcIndex> outVc = outputUnit_.freeVc(out, queue.outVcs);
+  if (!outVc) {
+    if (!queue.waits) {
+      queue.waits = true;
+      queue.roomless = static_cast<CycleStamp>(now);
+    }
+    if (asks) return {now + 1};
+    outputUnit_.waitForCredit(out, in.index);
+    return {kNever};
+  }
+  allocators_[out.settings]->add(
+      {input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, *outVc});
+  return {now, true};
 }
 
 void VctRouter::move(Cycle now, const Request& winner) {
-  InputPort& in = fabric_.inputs[winner.input];
-  OutputPort& out = fabric_.outputs[winner.output];
-  const std::uint32_t nextDetail = fabric_.inputVcs[in.firstVc + winner.inputVc].nextDetail;
-  const PacketIndex index = inputUnit_.dequeue(now, in, winner.inputVc);
-  Packet& packet = fabric_.packets[index];
+  const PortId input = winner.input + firstPort_, output = winner.output + firstPort_;
+  InputPort& in = fabric_.inputs[input];
+  OutputPort& out = fabric_.outputs[output];
+  const InputVc queue = fabric_.inputVcs[in.firstVc + winner.inputVc];
+  const QueuedPacket head = inputUnit_.dequeue(in, winner.inputVc);
+  const SwitchSettings& settings = switches_[out.settings];
   const Cycle flits = fabric_.packetFlits;
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
-  const Cycle waited = static_cast<CycleStamp>(now) - packet.arrival;
+  const Cycle waited = static_cast<CycleStamp>(now) - head.arrival;
   const Cycle transfer = std::max<Cycle>(fabric_.transferCycles[out.settings], flits - waited);
-  in.busyUntil = out.busyUntil = now + transfer;
-  in.pointer = static_cast<VcIndex>(winner.inputVc + 1 == in.vcs ? 0 : winner.inputVc + 1);
-  if (in.occupied != 0) setAlarm(now, in, in.busyUntil);
+  in.busyUntil = now + transfer;
+  if (settings.pointer == PointerRule::onGrant)
+    in.pointer = static_cast<VcIndex>(winner.inputVc + 1 == in.vcs ? 0 : winner.inputVc + 1);
+  if (in.occupied != 0) setAlarm(now, input, in.busyUntil);
 
-  if (in.upstream != kNone)
-    fabric_.credits.push(now + Cycle{in.creditLatency},
-                         {in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc});
-  else if (packet.measured)
-    split_.source += static_cast<CycleStamp>(now) - packet.birth;
+  Cycle departure = 0;
+  if (out.downstream == kNone && settings.ejection == EjectionRule::consumer) {
+    departure = out.lastDeparture = now + Cycle{out.switchLatency};
+  } else {
+    out.busyUntil = now + transfer;
+    departure = outputUnit_.depart(now, out, winner.outputVc);
+  }
+  if (head.packet.measured) countWait(now, in, queue, head, departure, out);
 
-  const Cycle departure = outputUnit_.depart(now, out, winner.outputVc);
+  if (in.upstream != kNone) {
+    const Credit credit{in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc};
+    const Cycle at = now + Cycle{in.creditLatency};
+    if (in.upstream - firstPort_ < portCount_)
+      calendar_.credits.push(at, credit);
+    else
+      mailbox_.send(partition_.partOf[fabric_.inputs[in.upstream].router],
+                    Mailbox::Room{at, credit});
+  }
+
   const Cycle arrival = departure + Cycle{out.linkLatency};
   fabric_.channelFlits[out.channel] += fabric_.packetFlits;
   flitHops_ += fabric_.packetFlits;
   lastMove_ = now;
   if (out.downstream == kNone) {
-    fabric_.deliveries.push(arrival + flits, index);
-  } else {
-    packet.vc = winner.outputVc;
-    packet.detail = nextDetail;
-    ++packet.hops;
-    fabric_.arrivals.push(arrival, {index, out.downstream});
+    calendar_.deliveries.push(arrival + flits, head.packet);
+    return;
   }
+  if (board_) board_->changed(output);
+  Arrival next{head.packet, out.downstream};
+  next.packet.vc = winner.outputVc;
+  next.packet.detail = queue.nextDetail;
+  ++next.packet.hops;
+  if (out.downstream - firstPort_ < portCount_)
+    calendar_.arrivals.push(arrival, next);
+  else
+    mailbox_.send(partition_.partOf[fabric_.inputs[out.downstream].router],
+                  Mailbox::Head{arrival, next});
+}
+
+void VctRouter::countWait(Cycle now, const InputPort& in, const InputVc& queue,
+                          const QueuedPacket& head, Cycle departure, const OutputPort& out) {
+  const CycleStamp waited = static_cast<CycleStamp>(now) - head.arrival;
+  const CycleStamp roomless = queue.waits ? static_cast<CycleStamp>(now) - queue.roomless : 0;
+  // A packet may have waited behind others for longer than its lookup took.
+  const CycleStamp lookup = std::min(head.lookup, waited - roomless);
+  if (in.upstream == kNone) {
+    split_.source += waited - lookup;
+    split_.channel += head.arrival - head.packet.birth;
+    split_.serialization += fabric_.packetFlits;
+  } else {
+    split_.vcAllocation += roomless;
+    split_.switchAllocation += waited - roomless - lookup;
+  }
+  split_.lookup += lookup;
+  split_.traversal += out.switchLatency;
+  split_.switchAllocation += static_cast<std::uint64_t>(departure - now) - out.switchLatency;
+  split_.channel += out.linkLatency;
 }
 
 }  // namespace hopscope

@@ -3,27 +3,45 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
+#include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
+#include "engine/switching/mailbox.h"
 #include "engine/switching/output_unit.h"
+#include "engine/switching/partition.h"
 #include "engine/switching/route_stage.h"
+#include "engine/switching/vct_view.h"
 
 namespace hopscope {
 
-/// Every virtual cut-through router of the network, phase by phase (Kermani & Kleinrock 1979; the
-/// combined input/output queued switch of Benito 2020, section 3). A packet moves whole: its head
-/// is granted the crossbar only when the next buffer has room for all of it. Work is proportional
-/// to what moves: an input that can't go on sleeps until the time, or the credit, that it waits
-/// for.
+/// The virtual cut-through routers of a part of the network, phase by phase (Kermani & Kleinrock
+/// 1979; the combined input/output queued switch of Benito 2020, section 3). A packet moves whole:
+/// its head is granted the crossbar only when the next buffer has room for all of it. Work is
+/// proportional to what moves: an input that can't go on sleeps until the time, or the credit, that
+/// it waits for.
 class VctRouter {
  public:
-  VctRouter(Fabric& fabric, const RoutingAlgorithm& routing, RouteStage& routes,
-            const std::vector<SwitchSettings>& switches, LatencySplit& split);
+  /// What the routers of a part work with; all of it outlives them.
+  struct Surroundings {
+    Fabric& fabric;
+    Calendar& calendar;
+    Mailbox& mailbox;
+    const Partition& partition;
+    const Part& part;
+    const RoutingAlgorithm& routing;
+    RouteStage& routes;
+    const std::vector<SwitchSettings>& switches;
+    LatencySplit& split;  ///< of measured packets
+    std::uint64_t seed = 1;
+  };
+  explicit VctRouter(const Surroundings& surroundings);
 
   // The phases of cycle `now`, in this order.
   void receiveCredits(Cycle now);
@@ -31,7 +49,7 @@ class VctRouter {
   void allocate(Cycle now);
 
   /// A head that is at an input port now: from the link, or from a terminal.
-  void enqueue(Cycle now, PacketIndex packet, PortId input);
+  void enqueue(Cycle now, const Arrival& arrival);
 
   std::uint64_t flitHops() const { return flitHops_; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
@@ -39,20 +57,42 @@ class VctRouter {
   Cycle lastMove() const { return lastMove_; }
 
  private:
+  /// What became of an attempt of one head.
+  struct Outcome {
+    Cycle wake = 0;           ///< no sooner can it go on
+    bool requests = false;    ///< it has made a request
+    bool spendsTurn = false;  ///< as if it had, but in vain
+  };
+
   void activate(Cycle now, PortId input);
-  void setAlarm(Cycle now, InputPort& in, Cycle at);
+  void setAlarm(Cycle now, PortId input, Cycle at);
   void attempt(Cycle now, PortId input);
+  Outcome attempt(Cycle now, PortId input, VcIndex vc);
   void move(Cycle now, const Request& winner);
+  void countWait(Cycle now, const InputPort& in, const InputVc& queue, const QueuedPacket& head,
+                 Cycle departure, const OutputPort& out);
 
   Fabric& fabric_;
+  Calendar& calendar_;
+  Mailbox& mailbox_;
+  const Partition& partition_;
+  const std::vector<SwitchSettings>& switches_;
+  LatencySplit& split_;
+  PortId firstPort_, portCount_;
+  std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
+  VctView view_;
+  /// Inputs of a switch share a CAM, so they look up in an order of their own, not in that of the
+  /// calendar.
+  bool sortsArrivals_;
+  std::vector<Arrival> sorted_;
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;  ///< per SwitchSettings
   std::vector<std::uint8_t> allRequests_;               ///< per SwitchSettings
+  std::vector<Rng> choices_;                            ///< per port; empty where nothing is chosen
   std::vector<PortId> active_;                          ///< inputs that try in this cycle
   std::vector<PortId> contenders_;                      ///< those that found something to request
   std::uint64_t flitHops_ = 0;
-  LatencySplit& split_;  ///< of measured packets
   Cycle lastMove_ = 0;
 };
 

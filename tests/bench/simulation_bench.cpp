@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 constexpr Cycle kWarmup = 3000;
-constexpr Cycle kSlice = 200;
+constexpr Cycle kSlice = 600;
 
 Setup mesh() {
   return test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
@@ -58,10 +58,10 @@ void mikant5x4(benchmark::State& state) {
   run(state, mikant(), 0.3);
 }
 void dragonfly4(benchmark::State& state) {
-  run(state, test::thesisDragonfly(4), 0.3);
+  run(state, test::thesisDragonfly(4), 0.5);
 }
 void dragonfly6(benchmark::State& state) {
-  run(state, test::thesisDragonfly(6), 0.3);
+  run(state, test::thesisDragonfly(6), 0.5);
 }
 
 BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);

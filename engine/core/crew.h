@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace hopscope {
+
+/// A few threads that share out short tasks again and again: `each` costs microseconds and
+/// allocates nothing. The calling thread works too.
+class Crew {
+ public:
+  explicit Crew(unsigned threads);  ///< in all, at least 1
+  ~Crew();
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  unsigned threads() const { return static_cast<unsigned>(others_.size()) + 1; }
+
+  /// Calls `task(i)` once for every i below `count`, in any order and from any thread; returns when
+  /// all are done. `task` must not throw.
+  template <typename Task>
+  void each(std::uint32_t count, Task&& task) {
+    using Callable = std::remove_reference_t<Task>;
+    run(
+        count,
+        [](void* context, std::uint32_t index) { (*static_cast<Callable*>(context))(index); },
+        const_cast<void*>(static_cast<const void*>(&task)));
+  }
+
+ private:
+  using Call = void (*)(void* context, std::uint32_t index);
+
+  void run(std::uint32_t count, Call call, void* context);
+  void takeTasks();
+  void work();
+
+  std::vector<std::jthread> others_;
+  std::atomic<std::uint32_t> round_ = 0;  ///< changes when there are new tasks
+  std::atomic<bool> leaving_ = false;
+  std::atomic<std::uint32_t> next_ = 0;  ///< task to take
+  std::atomic<unsigned> busy_ = 0;       ///< others still at this round's tasks
+  std::uint32_t count_ = 0;
+  Call call_ = nullptr;
+  void* context_ = nullptr;
+};
+
+}  // namespace hopscope

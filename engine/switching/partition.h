@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// Consecutive routers with their terminals, [first, last).
+struct Part {
+  RouterId firstRouter = 0, lastRouter = 0;
+  TerminalId firstTerminal = 0, lastTerminal = 0;
+};
+
+/// A network cut into parts that can be simulated one after the other, or at the same time, for
+/// `lookahead` cycles: nothing that leaves a part is anywhere else sooner.
+struct Partition {
+  std::vector<Part> parts;
+  Cycle lookahead = 0;  ///< the shortest channel between two parts; unbounded where there is one
+  std::vector<std::uint16_t> partOf;  ///< per router
+};
+
+/// Cuts between groups where the channels between them are long enough; parts of about `portsAPart`
+/// ports, whose state fits into a core's cache. One part where that gains nothing.
+Partition cut(const Topology& topology, const std::vector<Cycle>& linkLatency,
+              std::uint32_t portsAPart);
+
+}  // namespace hopscope

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/vct_audit.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "engine/topology/graph_algorithms.h"
+
+namespace hopscope {
+
+std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& parts,
+                                          const Partition& partition, Cycle next) {
+  std::vector<std::string> found;
+  std::vector<std::uint64_t> accounted(fabric.used.size(), 0);
+  const auto owner = [&](PortId input, VcIndex vc) {
+    return fabric.outputs[fabric.inputs[input].upstream].firstVc + vc;
+  };
+  for (const auto& part : parts) {
+    const Calendar& calendar = part->calendar();
+    calendar.arrivals.forEach(next, [&](Cycle, const Arrival& a) {
+      if (fabric.inputs[a.input].upstream != kNone)
+        accounted[owner(a.input, a.packet.vc)] += fabric.packetFlits;
+    });
+    calendar.credits.forEach(next, [&](Cycle, const Credit& c) {
+      accounted[fabric.outputs[c.output].firstVc + c.vc] += c.flits;
+    });
+  }
+  for (PortId id = 0; id < fabric.inputs.size(); ++id) {
+    const InputPort& in = fabric.inputs[id];
+    const PacketPool& queued = parts[partition.partOf[in.router]]->calendar().queued;
+    for (VcIndex v = 0; v < in.vcs; ++v) {
+      const InputVc& queue = fabric.inputVcs[in.firstVc + v];
+      std::uint64_t flits = 0;
+      std::optional<CycleStamp> last;
+      for (PacketIndex p = queue.head; p != kNone; p = queued[p].next) {
+        flits += fabric.packetFlits;
+        if (last && static_cast<std::int32_t>(queued[p].arrival - *last) < 0)
+          found.push_back(
+              fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
+                          in.index, v, next));
+        last = queued[p].arrival;
+      }
+      if (in.upstream != kNone) {
+        accounted[owner(id, v)] += flits;
+        if (queue.flits != flits)
+          found.push_back(fmt::format("Router {}, port {}, VC {}: counts {} flits, holds {}.",
+                                      in.router, in.index, v, queue.flits, flits));
+      }
+      if (queue.flits > fabric.inputRoom[in.firstVc + v])
+        found.push_back(fmt::format("Router {}, port {}, VC {}: {} flits in room for {}.",
+                                    in.router, in.index, v, queue.flits,
+                                    fabric.inputRoom[in.firstVc + v]));
+    }
+  }
+  for (PortId id = 0; id < fabric.outputs.size(); ++id) {
+    const OutputPort& out = fabric.outputs[id];
+    if (out.downstream == kNone) continue;
+    for (VcIndex v = 0; v < out.vcs; ++v)
+      if (fabric.used[out.firstVc + v] != accounted[out.firstVc + v])
+        found.push_back(
+            fmt::format("Router {}, output {}, VC {}: {} flits counted against the next "
+                        "buffer, {} accounted for at cycle {}.",
+                        fabric.inputs[id].router, out.index, v, fabric.used[out.firstVc + v],
+                        accounted[out.firstVc + v], next));
+  }
+  return found;
+}
+
+std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
+                             const Partition& partition, Cycle next) {
+  std::uint64_t count = 0;
+  for (const auto& part : parts) {
+    part->calendar().arrivals.forEach(next, [&](Cycle, const Arrival&) { ++count; });
+    part->calendar().deliveries.forEach(next, [&](Cycle, const Packet&) { ++count; });
+  }
+  for (const InputPort& in : fabric.inputs) {
+    const PacketPool& queued = parts[partition.partOf[in.router]]->calendar().queued;
+    for (VcIndex v = 0; v < in.vcs; ++v)
+      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone; p = queued[p].next)
+        ++count;
+  }
+  return count;
+}
+
+std::vector<WaitingVc> waitingCycle(const Fabric& fabric) {
+  // Nodes are the virtual channels of input ports; a head waits for any of those it may take.
+  std::vector<std::vector<std::uint32_t>> waitsFor(fabric.inputVcs.size());
+  std::vector<PortId> portOf(fabric.inputVcs.size(), kNone);
+  for (PortId id = 0; id < fabric.inputs.size(); ++id) {
+    const InputPort& in = fabric.inputs[id];
+    for (VcIndex v = 0; v < in.vcs; ++v) {
+      portOf[in.firstVc + v] = id;
+      const InputVc& queue = fabric.inputVcs[in.firstVc + v];
+      if (in.upstream == kNone || queue.head == kNone || !queue.waits) continue;
+      const OutputPort& out = fabric.outputs[queue.out];
+      for (VcIndex wanted = 0; wanted < out.vcs; ++wanted)
+        if (queue.outVcs >> wanted & 1)
+          waitsFor[in.firstVc + v].push_back(fabric.inputs[out.downstream].firstVc + wanted);
+    }
+  }
+  std::vector<WaitingVc> cycle;
+  for (const std::uint32_t node : shortestCycle(waitsFor)) {
+    const PortId id = portOf[node];
+    cycle.push_back(
+        {fabric.topology->ports[id].in, static_cast<VcIndex>(node - fabric.inputs[id].firstVc)});
+  }
+  return cycle;
+}
+
+}  // namespace hopscope

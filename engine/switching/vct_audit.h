@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/fabric/fabric.h"
+#include "engine/switching/observation.h"
+#include "engine/switching/vct_part.h"
+
+namespace hopscope {
+
+using VctParts = std::vector<std::unique_ptr<VctPart>>;
+
+/// Credits equal what is on its way, in the buffers and coming back, for every virtual channel;
+/// queues are in order and within their room. One sentence a violation. `next` is the cycle to
+/// come.
+std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& parts,
+                                          const Partition& partition, Cycle next);
+
+/// Packets on wires and in buffers, source queues included; a walk over all of them.
+std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
+                             const Partition& partition, Cycle next);
+
+/// A circle of heads each of which waits for room behind the next; empty where there is none.
+std::vector<WaitingVc> waitingCycle(const Fabric& fabric);
+
+}  // namespace hopscope

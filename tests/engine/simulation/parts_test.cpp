@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "engine/simulation/simulation.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+/// A network gives the same results, bit for bit, however it is cut into parts, shared out among
+/// threads and stepped.
+class PartsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void resultsDoNotDependOnPartsAndThreads_data();
+  void resultsDoNotDependOnPartsAndThreads();
+};
+
+namespace {
+
+struct Outcome {
+  Results results;
+  Snapshot snapshot;
+};
+
+Outcome outcome(Setup setup, const Execution& execution, Cycle step) {
+  setup.execution = execution;
+  Simulation simulation(std::move(setup));
+  while (!simulation.done()) simulation.advance(step);
+  Outcome result{simulation.results(), {}};
+  simulation.snapshot(result.snapshot);
+  return result;
+}
+
+void compare(const Outcome& a, const Outcome& b) {
+  QCOMPARE(a.results.cycles, b.results.cycles);
+  QCOMPARE(a.results.packetsMeasured, b.results.packetsMeasured);
+  QCOMPARE(a.results.latency, b.results.latency);
+  QCOMPARE(a.results.flitHops, b.results.flitHops);
+  QCOMPARE(a.results.networkLatencyMean, b.results.networkLatencyMean);
+  QCOMPARE(a.results.channelUtilization, b.results.channelUtilization);
+  QCOMPARE(a.results.cache.hits, b.results.cache.hits);
+  QCOMPARE(a.results.cache.camQueueMean, b.results.cache.camQueueMean);
+  QCOMPARE(a.results.windows.size(), b.results.windows.size());
+  for (std::size_t i = 0; i < a.results.windows.size(); ++i) {
+    QCOMPARE(a.results.windows[i].latencyMean, b.results.windows[i].latencyMean);
+    QCOMPARE(a.results.windows[i].acceptedLoad, b.results.windows[i].acceptedLoad);
+  }
+  QCOMPARE(a.snapshot.channelFlits, b.snapshot.channelFlits);
+}
+
+}  // namespace
+
+void PartsTest::resultsDoNotDependOnPartsAndThreads_data() {
+  QTest::addColumn<double>("load");
+  QTest::addColumn<bool>("caches");
+  QTest::newRow("below saturation") << 0.4 << false;
+  QTest::newRow("beyond saturation") << 1.0 << false;
+  QTest::newRow("with caches before a shared CAM") << 0.4 << true;
+}
+
+void PartsTest::resultsDoNotDependOnPartsAndThreads() {
+  QFETCH(double, load);
+  QFETCH(bool, caches);
+  Setup setup = test::thesisDragonfly(2);
+  setup.load = load;
+  setup.run = {1500, 3000, 20'000, 400, 5};
+  if (caches) {
+    setup.lookups.front().kind = LookupKind::cache;
+    setup.lookups.front().cache.entries = 16;
+    setup.lookups.front().cache.ways = 2;
+    setup.lookups.front().camLatency = setup.lookups.front().camInterval = 25'000;
+  }
+  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  QVERIFY(whole.results.packetsMeasured > 500);
+  compare(whole, outcome(setup, {1, 28}, 1'000'000));
+  compare(whole, outcome(setup, {1, 60}, 7));
+  compare(whole, outcome(setup, {2, 28}, 97));
+  compare(whole, outcome(setup, {3, 100}, 100'000));
+}
+
+HOPSCOPE_TEST(PartsTest)
+
+}  // namespace hopscope
+
+#include "parts_test.moc"
