@@ -14,6 +14,7 @@ enum class RandomPurpose : std::uint32_t {
   cache,
   packetSize,
   topology,
+  arbitration,
   choice
 };
 

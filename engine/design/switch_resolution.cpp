@@ -37,6 +37,23 @@ std::string waysThatFit(std::int64_t entries) {
   return text;
 }
 
+AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::string& path) {
+  AllocatorSettings result;
+  const std::string& kind = reader.text(path + ".kind");
+  result.kind = kind == "separable_input_first"    ? AllocatorKind::separableInputFirst
+                : kind == "separable_output_first" ? AllocatorKind::separableOutputFirst
+                : kind == "islip"                  ? AllocatorKind::islip
+                : kind == "wavefront"              ? AllocatorKind::wavefront
+                                                   : AllocatorKind::maximumMatching;
+  const std::string& arbiter = reader.text(path + ".arbiter");
+  result.arbiter = arbiter == "matrix"   ? ArbiterKind::matrix
+                   : arbiter == "age"    ? ArbiterKind::age
+                   : arbiter == "random" ? ArbiterKind::random
+                                         : ArbiterKind::roundRobin;
+  result.iterations = static_cast<std::uint32_t>(reader.integer(path + ".iterations"));
+  return result;
+}
+
 CacheSettings resolveCache(const SettingsReader& reader) {
   CacheSettings cache;
   const std::int64_t entries = reader.integer("forwarding.cache.entries");
@@ -85,14 +102,11 @@ SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& 
   result.localBuffer = reader.flits("switch.buffers.local", Rounding::down);
   result.globalBuffer = reader.flits("switch.buffers.global", Rounding::down);
   result.outputBuffer = reader.flits("switch.buffers.output", Rounding::down);
-  result.allocator = reader.text("switch.allocator.kind") == "islip"
-                         ? AllocatorKind::islip
-                         : AllocatorKind::separableInputFirst;
+  result.allocator = resolveAllocator(reader, "switch.allocator");
   result.pointer = reader.text("switch.allocator.pointer") == "request" ? PointerRule::onRequest
                                                                         : PointerRule::onGrant;
   result.ejection =
       reader.text("switch.ejection") == "consumer" ? EjectionRule::consumer : EjectionRule::queued;
-  result.iterations = static_cast<std::uint32_t>(reader.integer("switch.allocator.iterations"));
 
   checkRoom(reader, "switch.buffers.injection", "The injection buffer", result.injectionBuffer,
             packetFlits);

@@ -4,11 +4,10 @@
 #include <cstdint>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/allocator_settings.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
-
-enum class AllocatorKind : std::uint8_t { separableInputFirst, islip };
 
 /// How a packet leaves the network.
 enum class EjectionRule : std::uint8_t {
@@ -29,8 +28,7 @@ struct SwitchSettings {
   std::uint32_t localBuffer = 0;      ///< per VC of an input port on a local link
   std::uint32_t globalBuffer = 0;     ///< per VC of an input port on a global link
   std::uint32_t outputBuffer = 0;     ///< per output port; 0: input-queued, needs speed-up 1
-  AllocatorKind allocator = AllocatorKind::separableInputFirst;
-  std::uint32_t iterations = 1;
+  AllocatorSettings allocator;
   EjectionRule ejection = EjectionRule::queued;
   PointerRule pointer = PointerRule::onGrant;
 

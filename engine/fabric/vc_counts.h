@@ -9,9 +9,10 @@ namespace hopscope {
 struct VcCounts {
   unsigned local = 1;
   unsigned global = 1;
+  unsigned terminal = 1;
 
   unsigned of(LinkKind kind) const {
-    return kind == LinkKind::terminal ? 1 : kind == LinkKind::local ? local : global;
+    return kind == LinkKind::terminal ? terminal : kind == LinkKind::local ? local : global;
   }
   bool operator==(const VcCounts&) const = default;
 };

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstddef>
-#include <utility>
 
-#include "engine/scheduling/allocator.h"
+#include "engine/scheduling/allocators.h"
 #include "engine/scheduling/round_robin.h"
 
-namespace hopscope {
+namespace hopscope::allocators {
 namespace {
 
 class Islip final : public Allocator {
  public:
-  Islip(std::vector<PortIndex> radixOf, std::uint32_t iterations)
-      : Allocator(static_cast<std::uint32_t>(radixOf.size())),
-        radixOf_(std::move(radixOf)),
+  Islip(const AllocatorShape& shape, std::uint32_t iterations)
+      : Allocator(shape.inputs()),
         iterations_(iterations),
-        outputs_(radixOf_.size()),
-        inputs_(radixOf_.size()) {
-    contended_.reserve(radixOf_.size());
-    granted_.reserve(radixOf_.size());
+        outputs_(shape.outputs()),
+        inputs_(shape.inputs()) {
+    contended_.reserve(shape.outputs());
+    granted_.reserve(shape.inputs());
+    for (std::uint32_t r = 0; r < shape.routers(); ++r) {
+      for (std::uint32_t i = shape.firstInput[r]; i < shape.firstInput[r + 1]; ++i)
+        inputs_[i].turnsAround = shape.outputsAt(r);
+      for (std::uint32_t o = shape.firstOutput[r]; o < shape.firstOutput[r + 1]; ++o)
+        outputs_[o].turnsAround = shape.inputsAt(r);
+    }
   }
-
-  bool wantsAllRequests() const override { return true; }
 
   const std::vector<Request>& allocate() override {
     winners_.clear();
@@ -43,6 +45,7 @@ class Islip final : public Allocator {
     std::uint32_t best = 0;  ///< index into requests_
     std::uint32_t turns = 0;
     PortIndex pointer = 0;
+    std::uint32_t turnsAround = 0;  ///< members of the other side
   };
 
   /// Keeps the offer whose turn comes first; reports whether it was the side's first this pass. Of
@@ -65,8 +68,7 @@ class Islip final : public Allocator {
       if (inputs_[request.input].matchedAt == cycle_) continue;
       Side& output = outputs_[request.output];
       if (output.matchedAt == cycle_) continue;
-      if (offer(output, i,
-                turnsUntil(request.inputIndex, output.pointer, radixOf_[request.output])))
+      if (offer(output, i, turnsUntil(request.inputIndex, output.pointer, output.turnsAround)))
         contended_.push_back(request.output);
     }
   }
@@ -77,8 +79,7 @@ class Islip final : public Allocator {
       const std::uint32_t index = outputs_[port].best;
       const Request& request = requests_[index];
       Side& input = inputs_[request.input];
-      if (offer(input, index,
-                turnsUntil(request.outputIndex, input.pointer, radixOf_[request.input])))
+      if (offer(input, index, turnsUntil(request.outputIndex, input.pointer, input.turnsAround)))
         granted_.push_back(request.input);
     }
   }
@@ -90,14 +91,13 @@ class Islip final : public Allocator {
       Side& output = outputs_[request.output];
       input.matchedAt = output.matchedAt = cycle_;
       if (movePointers) {
-        input.pointer = pointerAfter(request.outputIndex, radixOf_[port]);
-        output.pointer = pointerAfter(request.inputIndex, radixOf_[port]);
+        input.pointer = pointerAfter(request.outputIndex, input.turnsAround);
+        output.pointer = pointerAfter(request.inputIndex, output.turnsAround);
       }
       winners_.push_back(request);
     }
   }
 
-  std::vector<PortIndex> radixOf_;
   std::uint32_t iterations_;
   std::vector<Side> outputs_, inputs_;
   std::vector<std::uint32_t> contended_, granted_;
@@ -107,8 +107,8 @@ class Islip final : public Allocator {
 
 }  // namespace
 
-std::unique_ptr<Allocator> makeIslip(std::vector<PortIndex> radixOf, std::uint32_t iterations) {
-  return std::make_unique<Islip>(std::move(radixOf), iterations);
+std::unique_ptr<Allocator> islip(const AllocatorShape& shape, std::uint32_t iterations) {
+  return std::make_unique<Islip>(shape, iterations);
 }
 
-}  // namespace hopscope
+}  // namespace hopscope::allocators

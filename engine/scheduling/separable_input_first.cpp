@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstddef>
-#include <utility>
 
-#include "engine/scheduling/allocator.h"
+#include "engine/scheduling/allocators.h"
 #include "engine/scheduling/round_robin.h"
 
-namespace hopscope {
+namespace hopscope::allocators {
 namespace {
 
 class SeparableInputFirst final : public Allocator {
  public:
-  SeparableInputFirst(std::vector<PortIndex> radixOf, std::uint32_t iterations)
-      : Allocator(static_cast<std::uint32_t>(radixOf.size())),
-        radixOf_(std::move(radixOf)),
+  SeparableInputFirst(const AllocatorShape& shape, std::uint32_t iterations)
+      : Allocator(shape.inputs()),
         iterations_(iterations),
-        outputs_(radixOf_.size()),
-        inputMatched_(radixOf_.size(), -1) {
-    contended_.reserve(radixOf_.size());
+        outputs_(shape.outputs()),
+        inputMatched_(shape.inputs(), -1) {
+    contended_.reserve(shape.outputs());
+    for (std::uint32_t r = 0; r < shape.routers(); ++r)
+      for (std::uint32_t o = shape.firstOutput[r]; o < shape.firstOutput[r + 1]; ++o)
+        outputs_[o].inputs = shape.inputsAt(r);
   }
 
   bool wantsAllRequests() const override { return iterations_ > 1; }
@@ -40,6 +41,7 @@ class SeparableInputFirst final : public Allocator {
     std::uint32_t best = 0;         ///< index into requests_
     std::uint32_t turns = 0;
     PortIndex pointer = 0;
+    std::uint32_t inputs = 0;  ///< of its router
   };
 
   /// Each unmatched input puts forward its first request for an unmatched output.
@@ -53,8 +55,7 @@ class SeparableInputFirst final : public Allocator {
       Output& output = outputs_[request.output];
       if (output.matchedAt == cycle_) continue;
       servedInput = request.input;
-      const unsigned turns =
-          turnsUntil(request.inputIndex, output.pointer, radixOf_[request.output]);
+      const unsigned turns = turnsUntil(request.inputIndex, output.pointer, output.inputs);
       if (output.contendedAt != pass_) {
         output.contendedAt = pass_;
         contended_.push_back(request.output);
@@ -70,14 +71,13 @@ class SeparableInputFirst final : public Allocator {
     for (const std::uint32_t port : contended_) {
       Output& output = outputs_[port];
       const Request& request = requests_[output.best];
-      output.pointer = pointerAfter(request.inputIndex, radixOf_[port]);
+      output.pointer = pointerAfter(request.inputIndex, output.inputs);
       output.matchedAt = cycle_;
       inputMatched_[request.input] = cycle_;
       winners_.push_back(request);
     }
   }
 
-  std::vector<PortIndex> radixOf_;
   std::uint32_t iterations_;
   std::vector<Output> outputs_;
   std::vector<std::int64_t> inputMatched_;
@@ -88,9 +88,9 @@ class SeparableInputFirst final : public Allocator {
 
 }  // namespace
 
-std::unique_ptr<Allocator> makeSeparableInputFirst(std::vector<PortIndex> radixOf,
-                                                   std::uint32_t iterations) {
-  return std::make_unique<SeparableInputFirst>(std::move(radixOf), iterations);
+std::unique_ptr<Allocator> separableInputFirst(const AllocatorShape& shape,
+                                               std::uint32_t iterations) {
+  return std::make_unique<SeparableInputFirst>(shape, iterations);
 }
 
-}  // namespace hopscope
+}  // namespace hopscope::allocators

@@ -10,11 +10,13 @@ namespace {
 
 constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
-std::vector<PortIndex> radixOfPorts(const Topology& t, const Part& part) {
-  std::vector<PortIndex> radix;
-  for (RouterId r = part.firstRouter; r < part.lastRouter; ++r)
-    radix.insert(radix.end(), t.radix(r), t.radix(r));
-  return radix;
+/// Every input port may meet every output port of its router; numbered from the part's first.
+AllocatorShape shapeOf(const Topology& t, const Part& part) {
+  AllocatorShape shape;
+  for (RouterId r = part.firstRouter; r <= part.lastRouter; ++r)
+    shape.firstInput.push_back(t.firstPort[r] - t.firstPort[part.firstRouter]);
+  shape.firstOutput = shape.firstInput;
+  return shape;
 }
 
 std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
@@ -38,11 +40,10 @@ VctRouter::VctRouter(const Surroundings& s)
       sortsArrivals_(s.routes.tables()),
       inputUnit_(s.fabric, s.calendar.queued, s.routing, s.routes),
       outputUnit_(s.fabric) {
-  const std::vector<PortIndex> radix = radixOfPorts(*s.fabric.topology, s.part);
+  const AllocatorShape shape = shapeOf(*s.fabric.topology, s.part);
+  std::uint64_t stream = s.seed;
   for (const SwitchSettings& settings : s.switches) {
-    allocators_.push_back(settings.allocator == AllocatorKind::islip
-                              ? makeIslip(radix, settings.iterations)
-                              : makeSeparableInputFirst(radix, settings.iterations));
+    allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream++));
     allRequests_.push_back(allocators_.back()->wantsAllRequests());
   }
   if (s.routing.decides() != Decides::never)
@@ -172,8 +173,13 @@ VctRouter::Outcome VctRouter::attempt(Cycle now, PortId input, VcIndex vc) {
     outputUnit_.waitForCredit(out, in.index);
     return {kNever};
   }
-  allocators_[out.settings]->add(
-      {input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, *outVc});
+  Allocator& allocator = *allocators_[out.settings];
+  const Request request{
+      input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, *outVc};
+  if (allocator.wantsAges())
+    allocator.add(request, calendar_.queued[queue.head].packet.birth);
+  else
+    allocator.add(request);
   return {now, true};
 }
 

@@ -129,7 +129,7 @@ void CompileTest::defaultsAreDocumented() {
   QCOMPARE(settings.localBuffer, 32u);
   QCOMPARE(settings.globalBuffer, 64u);
   QCOMPARE(settings.outputBuffer, 32u);
-  QVERIFY(settings.allocator == AllocatorKind::separableInputFirst);
+  QVERIFY(settings.allocator.kind == AllocatorKind::separableInputFirst);
   QCOMPARE(setup.lookups.size(), std::size_t{1});
   QVERIFY(setup.lookups[0] == LookupSettings{});
 }
@@ -210,7 +210,7 @@ void CompileTest::overridesReachTheirRouters() {
     const SwitchSettings& settings = setup.switches[setup.switchOf[router]];
     const bool special = router == 3 || router == 5;
     QCOMPARE(settings.localBuffer, special ? 64u : 32u);
-    QVERIFY(settings.allocator ==
+    QVERIFY(settings.allocator.kind ==
             (special ? AllocatorKind::islip : AllocatorKind::separableInputFirst));
     QCOMPARE(settings.injectionBuffer, 256u);
     const LookupSettings& lookup = setup.lookups[setup.lookupOf[router]];

@@ -24,11 +24,11 @@ std::vector<std::pair<std::string, Setup>> crowd() {
   add("dragonfly", test::makeSetup("dragonfly"));
   add("complete", test::makeSetup("complete", {{"routers", std::int64_t{5}}}));
   add("crossbar", test::makeSetup("crossbar", {{"terminals", std::int64_t{8}}}));
-  add("mesh, up*/down*", test::makeSetup("mesh", {{"dimensions", grid}}, "shortest_path"));
+  add("mesh, up*/down*", test::makeSetup("mesh", {{"dimensions", grid}}, "up_down"));
 
   Setup islip = test::makeSetup("mesh", {{"dimensions", grid}});
-  islip.switches.front().allocator = AllocatorKind::islip;
-  islip.switches.front().iterations = 2;
+  islip.switches.front().allocator.kind = AllocatorKind::islip;
+  islip.switches.front().allocator.iterations = 2;
   islip.virtualChannels.local = 3;
   add("islip, 3 VCs", std::move(islip));
 

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/wormhole_network.h"
+
+#include <algorithm>
+
+#include "engine/switching/bitmap.h"
+#include "engine/switching/wormhole_observation.h"
+#include "engine/switching/wormhole_router.h"
+#include "engine/switching/wormhole_state.h"
+
+namespace hopscope {
+namespace {
+
+using namespace wormhole;
+
+Plan statePlan(const WormholePlan& plan) {
+  return {plan.topology, plan.linkLatency, plan.virtualChannels, plan.settings, plan.bufferFlits};
+}
+
+/// With packets in the network and no move for this long, nothing will move any more: no wire,
+/// stage or table takes longer.
+Cycle pauseOf(const WormholePlan& plan, const State& state) {
+  Picoseconds slowest = 0;
+  for (const LookupSettings& lookup : plan.lookups.lookups)
+    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
+                                    lookup.cache.interval);
+  const WormholeDelays& d = plan.settings.delays;
+  const Cycle lookups =
+      static_cast<Cycle>(static_cast<double>(slowest) / plan.lookups.picosecondsPerCycle);
+  return 10 * (state.credits.horizon() + d.route + d.vcAllocation + d.switchAllocation + lookups) +
+         1000;
+}
+
+class WormholeNetwork final : public Switching {
+ public:
+  explicit WormholeNetwork(const WormholePlan& plan)
+      : state_(statePlan(plan)),
+        routing_(plan.routing),
+        routes_(*plan.topology, plan.lookups),
+        tally_(plan.topology->terminalCount()),
+        router_(state_, *routing_, routes_, tally_.split, plan.seed),
+        injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
+        pause_(pauseOf(plan, state_)) {}
+
+  void advance(Cycle until) override {
+    for (; now_ < until; ++now_) {
+      router_.receiveCredits(now_);
+      router_.advanceHeads(now_);
+      router_.receiveFlits(now_);
+      deliver();
+      generate();
+      send();
+      router_.allocate(now_);
+    }
+  }
+  Cycle now() const override { return now_; }
+
+  void setMeasuring(bool measuring) override {
+    injection_.setMeasuring(measuring);
+    if (measuring) measureFrom_ = now_;
+  }
+  void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
+  void beginWindow() override {
+    tally_.clearWindow();
+    routes_.beginWindow();
+  }
+
+  InjectionCounts injected() const override { return injection_.counts(); }
+  std::uint64_t alive() const override { return state_.packets.alive(); }
+  std::uint64_t measuredDelivered() const override { return tally_.measured; }
+  std::uint64_t flitHops() const override { return state_.flitHops; }
+  void tally(DeliveryTally& into) const override { into.merge(tally_); }
+  const std::vector<std::uint64_t>& channelFlits() const override { return state_.channelFlits; }
+  const RouteStage& routes() const override { return routes_; }
+
+  Cycle lastMove() const override { return state_.lastMove; }
+  Cycle longestPause() const override { return pause_; }
+  bool headsWait() const override {
+    return std::any_of(state_.lanes.begin(), state_.lanes.end(),
+                       [](const InputLane& lane) { return lane.count != 0; });
+  }
+  std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(state_); }
+
+  void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
+    wormhole::observePackets(state_, now_, most, out);
+  }
+  void observeRouter(RouterId router, RouterDetail& out) const override {
+    wormhole::observeRouter(state_, routes_, router, now_, out);
+  }
+  std::vector<std::string> violations() const override {
+    return wormhole::violations(state_, now_, injection_.counts().generated, tally_.packets);
+  }
+
+ private:
+  void generate() {
+    injection_.generate(
+        now_, [this](TerminalId terminal, TerminalId destination, std::uint32_t flits, Rng& draws) {
+          const PacketIndex index = state_.packets.take();
+          WormPacket& packet = state_.packets[index];
+          packet = {};
+          packet.birth = static_cast<CycleStamp>(now_);
+          packet.source = terminal;
+          packet.destination = destination;
+          packet.detail = routing_->start(terminal, destination, draws).detail;
+          packet.flits = static_cast<std::uint16_t>(flits);
+          packet.measured = injection_.measuring();
+          Source& source = state_.sources[terminal];
+          if (source.head == kNone) {
+            source.head = index;
+            state_.sending.set(terminal);
+          } else {
+            state_.packets[source.tail].next = index;
+          }
+          source.tail = index;
+          return true;
+        });
+  }
+
+  /// Every terminal with a packet and a credit sends a flit. A packet takes the next virtual
+  /// channel that has a credit.
+  void send() {
+    for (const TerminalId terminal : state_.sending.members()) {
+      Source& source = state_.sources[terminal];
+      const PortId side = state_.ports + terminal;
+      OutputSide& out = state_.outputs[side];
+      const bool begins = source.flitsLeft == 0;
+      // Of a terminal, `available` are the virtual channels with a credit.
+      if (begins ? out.available == 0 : (out.available >> source.vc & 1u) == 0) {
+        state_.sending.clear(terminal);
+        continue;
+      }
+      const PacketIndex index = source.head;
+      WormPacket& packet = state_.packets[index];
+      Flit flit = index << 2;
+      if (begins) {
+        source.vc = static_cast<VcIndex>(nextBit(out.available, source.vc + 1u));
+        source.flitsLeft = packet.flits;
+        flit |= kHead;
+        packet.arrival = static_cast<CycleStamp>(now_ + out.flight);
+        if (packet.measured) {
+          tally_.split.source += static_cast<CycleStamp>(now_) - packet.birth;
+          tally_.split.traversal += 1;
+          tally_.split.channel += out.flight - 1;
+        }
+      }
+      if (--source.flitsLeft == 0) {
+        flit |= kTail;
+        source.head = packet.next;
+        if (source.head == kNone) state_.sending.clear(terminal);
+      }
+      state_.flights[0].push(now_ + Cycle{out.flight}, {flit, out.downstream + source.vc});
+      if (--state_.outLanes[state_.laneOf(side, source.vc)].credits == 0)
+        out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
+      ++state_.channelFlits[out.channel];
+    }
+  }
+
+  void deliver() {
+    state_.flights[1].drain(now_, [this](const Arrival& ejected) {
+      const InputSide& in = state_.inputs[state_.portOf(ejected.lane)];
+      state_.credits.push(now_ + Cycle{in.creditDelay} + state_.settings.delays.credit,
+                          ejected.lane);
+      if ((ejected.flit & kTail) == 0) return;
+      const PacketIndex index = packetOf(ejected.flit);
+      const WormPacket& packet = state_.packets[index];
+      const auto stamp = static_cast<CycleStamp>(now_);
+      if (packet.measured) tally_.split.serialization += stamp - packet.arrival;
+      tally_.add(
+          {now_, Cycle{stamp - packet.birth}, packet.source, packet.destination, packet.flits,
+           packet.hops - 1u, packet.measured != 0,
+           packet.measured != 0 && routing_->nonminimal({packet.destination, packet.detail})},
+          measureFrom_);
+      state_.packets.give(index);
+    });
+  }
+
+  State state_;
+  std::shared_ptr<const RoutingAlgorithm> routing_;
+  RouteStage routes_;
+  DeliveryTally tally_;
+  WormholeRouter router_;
+  Injection injection_;
+  Cycle pause_;
+  Cycle now_ = 0;
+  Cycle measureFrom_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Switching> makeWormholeNetwork(const WormholePlan& plan) {
+  return std::make_unique<WormholeNetwork>(plan);
+}
+
+}  // namespace hopscope

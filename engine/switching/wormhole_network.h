@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/fabric/vc_counts.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/switching/switching.h"
+#include "engine/switching/wormhole_settings.h"
+
+namespace hopscope {
+
+/// A network of flit-level routers with virtual channels.
+struct WormholePlan {
+  std::shared_ptr<const Topology> topology;
+  std::vector<Cycle> linkLatency;  ///< per link
+  VcCounts virtualChannels;        ///< terminals' channels included
+  WormholeSettings settings;
+  std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
+  LookupPlan lookups;
+  std::shared_ptr<const RoutingAlgorithm> routing;
+  TrafficPlan traffic;
+  std::uint64_t seed = 1;
+};
+
+/// Wormhole flow control with virtual channels and credits, flit by flit (Dally & Towles 2004,
+/// chapters 16 and 17). Terminals queue without bound; the latency starts at generation.
+std::unique_ptr<Switching> makeWormholeNetwork(const WormholePlan& plan);
+
+}  // namespace hopscope

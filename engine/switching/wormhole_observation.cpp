@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/wormhole_observation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace hopscope::wormhole {
+namespace {
+
+/// Flits in a buffer, first to last.
+template <typename Visit>
+void forEachFlit(const State& s, Lane lane, Visit&& visit) {
+  const InputLane& il = s.lanes[lane];
+  if (il.count == 0) return;
+  visit(il.front);
+  const PortId port = s.portOf(lane);
+  const unsigned shift = s.ringShift[port];
+  for (unsigned i = 0; i + 1 < il.count; ++i)
+    visit(s.rings[s.ringBase[port] + (std::uint32_t{s.vcOf(lane)} << shift) +
+                  ((s.notes[lane].ringHead + i) & ((1u << shift) - 1))]);
+}
+
+std::string nameOf(const State& s, Lane lane) {
+  const PortId port = s.portOf(lane);
+  const InputSide& in = s.inputs[port];
+  return fmt::format("Router {}, port {}, VC {}", in.router, in.index, s.vcOf(lane));
+}
+
+/// The buffer that a packet in this lane waits for; kNone where it waits for none.
+Lane nextBuffer(const State& s, Lane lane) {
+  const InputLane& il = s.lanes[lane];
+  const InputSide& in = s.inputs[s.portOf(lane)];
+  const OutputSide& out = s.outputs[in.firstPort + il.outPort];
+  if (il.out != kNone) {
+    if (out.ejects || s.outLanes[il.out].credits != 0) return kNone;
+    return out.downstream + s.vcOf(il.out);
+  }
+  if (il.count == 0 || out.ejects || (il.allowed & out.available) != 0 || il.allowed == 0)
+    return kNone;
+  return out.downstream + static_cast<unsigned>(std::countr_zero(unsigned{il.allowed}));
+}
+
+/// A lane whose packet lies further on: its flits have passed, its tail has not.
+Lane followed(const State& s, Lane lane) {
+  const InputLane& il = s.lanes[lane];
+  if (il.out == kNone) return kNone;
+  const OutputSide& out = s.outputs[s.portOf(il.out)];
+  return out.ejects ? kNone : out.downstream + s.vcOf(il.out);
+}
+
+void checkOrder(const State& s, Lane lane, std::vector<std::string>& found) {
+  // A packet's flits follow each other: head, bodies, tail.
+  bool inside = s.lanes[lane].out != kNone;
+  PacketIndex current = kNone;
+  bool first = true;
+  forEachFlit(s, lane, [&](Flit flit) {
+    const bool head = (flit & kHead) != 0;
+    const PacketIndex packet = packetOf(flit);
+    // Of the packet being sent the head may have left, or be about to.
+    const bool fits = first && inside ? true : head == (current == kNone);
+    if (!fits || (!head && current != kNone && packet != current))
+      found.push_back(fmt::format("{}: flits of packets mixed up.", nameOf(s, lane)));
+    current = (flit & kTail) != 0 ? kNone : packet;
+    first = false;
+  });
+}
+
+}  // namespace
+
+void observePackets(const State& s, Cycle next, std::uint32_t most,
+                    std::vector<MovingPacket>& out) {
+  const Topology& t = *s.topology;
+  out.clear();
+  const auto add = [&](Cycle time, Flit flit, ChannelId channel, Cycle latency) {
+    if (out.size() >= most) return;
+    const Cycle left = time - next;
+    if (left > latency) return;  // still in the switch
+    const WormPacket& packet = s.packets[packetOf(flit)];
+    const float position =
+        1.0F - static_cast<float>(left) / static_cast<float>(std::max<Cycle>(1, latency));
+    out.push_back({channel, position, packet.source, packet.destination,
+                   Cycle{static_cast<CycleStamp>(next) - packet.birth}});
+  };
+  const auto latencyOf = [&](PortId port) {
+    return Cycle{s.outputs[port].flight} - 1 - s.settings.delays.traversal;
+  };
+  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId port = s.portOf(a.lane);
+    add(time, a.flit, t.ports[port].in, latencyOf(port));
+  });
+  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId port = s.portOf(a.lane);
+    add(time, a.flit, s.outputs[port].channel, latencyOf(port));
+  });
+}
+
+void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cycle next,
+                   RouterDetail& out) {
+  const Topology& t = *s.topology;
+  out.router = router;
+  out.ports.assign(t.radix(router), {});
+  for (PortIndex p = 0; p < t.radix(router); ++p) {
+    const PortId id = t.firstPort[router] + p;
+    PortDetail& port = out.ports[p];
+    const Lane upstream = s.inputs[id].upstream;
+    for (VcIndex vc = 0; vc < s.inputs[id].vcs; ++vc) {
+      const Lane lane = s.laneOf(id, vc);
+      port.inputFlits.push_back(s.lanes[lane].count);
+      port.inputRoom.push_back(s.room[upstream + vc]);
+      port.downstream.push_back(std::uint32_t{s.room[lane]} - s.outLanes[lane].credits);
+    }
+    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
+      port.cache = observeCache(*unit->cache());
+  }
+  // Granted and still in the switch.
+  const auto count = [&](PortId id, Cycle time) {
+    const OutputSide& side = s.outputs[id];
+    const Cycle latency = Cycle{side.flight} - 1 - s.settings.delays.traversal;
+    if (time - next > latency) ++out.ports[side.index].outputFlits;
+  };
+  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId from = s.portOf(s.inputs[s.portOf(a.lane)].upstream);
+    if (from < s.ports && s.inputs[from].router == router) count(from, time);
+  });
+  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId from = s.portOf(a.lane);
+    if (s.inputs[from].router == router) count(from, time);
+  });
+}
+
+std::vector<WaitingVc> waitingCycle(const State& s) {
+  // Each buffer is followed to the one it waits for; who comes back to a buffer of the same walk
+  // has found the circle.
+  std::vector<std::uint32_t> walkOf(s.lanes.size(), 0);
+  std::uint32_t walk = 0;
+  for (Lane start = 0; start < s.lanes.size(); ++start) {
+    if (walkOf[start] != 0 || s.lanes[start].count == 0) continue;
+    ++walk;
+    Lane lane = start;
+    while (lane != kNone && walkOf[lane] == 0) {
+      walkOf[lane] = walk;
+      lane = s.lanes[lane].count == 0 ? followed(s, lane) : nextBuffer(s, lane);
+    }
+    if (lane == kNone || walkOf[lane] != walk) continue;
+    std::vector<WaitingVc> circle;
+    const Lane first = lane;
+    do {
+      circle.push_back({s.topology->ports[s.portOf(lane)].in, s.vcOf(lane)});
+      lane = s.lanes[lane].count == 0 ? followed(s, lane) : nextBuffer(s, lane);
+    } while (lane != first);
+    return circle;
+  }
+  return {};
+}
+
+std::vector<std::string> violations(const State& s, Cycle next, std::uint64_t generated,
+                                    std::uint64_t delivered) {
+  std::vector<std::string> found;
+  std::vector<std::uint32_t> accounted(s.outLanes.size(), 0);
+  s.flights[0].forEach(next, [&](Cycle, const Arrival& a) {
+    ++accounted[s.inputs[s.portOf(a.lane)].upstream + s.vcOf(a.lane)];
+  });
+  s.flights[1].forEach(next, [&](Cycle, const Arrival& a) { ++accounted[a.lane]; });
+  s.credits.forEach(next, [&](Cycle, Lane lane) { ++accounted[lane]; });
+  for (Lane lane = 0; lane < s.lanes.size(); ++lane) {
+    const InputLane& il = s.lanes[lane];
+    const InputSide& in = s.inputs[s.portOf(lane)];
+    if (s.vcOf(lane) >= in.vcs) continue;
+    accounted[in.upstream + s.vcOf(lane)] += il.count;
+    if (il.count > s.room[in.upstream + s.vcOf(lane)])
+      found.push_back(fmt::format("{}: {} flits in room for {}.", nameOf(s, lane), il.count,
+                                  s.room[in.upstream + s.vcOf(lane)]));
+    if (il.out != kNone && s.outLanes[il.out].owner != lane)
+      found.push_back(fmt::format("{} holds a virtual channel that is not its own at cycle {}.",
+                                  nameOf(s, lane), next));
+    const bool requests = (in.requests >> s.vcOf(lane) & 1u) != 0;
+    const bool may = il.count != 0 && il.out != kNone && s.outLanes[il.out].credits != 0;
+    if (requests != may)
+      found.push_back(fmt::format("{} {} the switch at cycle {}, with {} flits.", nameOf(s, lane),
+                                  requests ? "requests" : "does not request", next, il.count));
+    checkOrder(s, lane, found);
+  }
+  for (Lane lane = 0; lane < s.outLanes.size(); ++lane)
+    if (s.outLanes[lane].credits + accounted[lane] != s.room[lane])
+      found.push_back(fmt::format(
+          "Output {}, VC {}: {} credits and {} flits accounted for do not make {} at cycle {}.",
+          s.portOf(lane), s.vcOf(lane), s.outLanes[lane].credits, accounted[lane], s.room[lane],
+          next));
+  if (generated != delivered + s.packets.alive())
+    found.push_back(fmt::format("{} packets were generated, {} are accounted for at cycle {}.",
+                                generated, delivered + s.packets.alive(), next));
+  return found;
+}
+
+}  // namespace hopscope::wormhole

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/switching/observation.h"
+#include "engine/switching/route_stage.h"
+#include "engine/switching/wormhole_state.h"
+
+/// What can be seen of a wormhole network between two cycles; `next` is the cycle to come.
+namespace hopscope::wormhole {
+
+/// The flits on wires, each drawn as its packet.
+void observePackets(const State& state, Cycle next, std::uint32_t most,
+                    std::vector<MovingPacket>& out);
+
+void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
+                   RouterDetail& out);
+
+/// Buffers each of which is held by a packet that waits for the next one; empty without a circle.
+std::vector<WaitingVc> waitingCycle(const State& state);
+
+/// Credits equal what is on its way, in buffers and coming back; flits of a packet stay in order
+/// and together; every packet is accounted for. One sentence a violation.
+std::vector<std::string> violations(const State& state, Cycle next, std::uint64_t generated,
+                                    std::uint64_t delivered);
+
+}  // namespace hopscope::wormhole

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "engine/fabric/packet_pool.h"
+
+namespace hopscope::wormhole {
+
+/// A flit: index of its packet << 2, and whether it is the first or the last one.
+using Flit = std::uint32_t;
+inline constexpr Flit kHead = 1, kTail = 2;
+
+inline PacketIndex packetOf(Flit flit) {
+  return flit >> 2;
+}
+
+/// What a packet's flits share, 32 bytes.
+struct WormPacket {
+  CycleStamp birth = 0;    ///< generation
+  CycleStamp arrival = 0;  ///< of the head at the present input port
+  TerminalId source = kNone;
+  TerminalId destination = kNone;
+  std::uint32_t detail = 0;  ///< RouteState::detail
+  PacketIndex next = kNone;  ///< behind it in the source queue, or in the list of free places
+  std::uint16_t flits = 1;
+  std::uint16_t hops = 0;     ///< routers left behind
+  std::uint32_t lookup : 31;  ///< cycles from the arrival until the table has told the way
+  std::uint32_t measured : 1;
+};
+
+/// All packets alive. Grows while the network and the source queues fill up, then recycles.
+class PacketStore {
+ public:
+  void reserve(std::size_t packets) { packets_.reserve(packets); }
+
+  PacketIndex take() {
+    ++alive_;
+    if (free_ == kNone) {
+      packets_.emplace_back();
+      return static_cast<PacketIndex>(packets_.size() - 1);
+    }
+    const PacketIndex index = free_;
+    free_ = packets_[index].next;
+    return index;
+  }
+
+  void give(PacketIndex index) {
+    packets_[index].next = free_;
+    free_ = index;
+    --alive_;
+  }
+
+  WormPacket& operator[](PacketIndex index) { return packets_[index]; }
+  const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
+  std::uint64_t alive() const { return alive_; }
+  std::size_t size() const { return packets_.size(); }
+
+ private:
+  std::vector<WormPacket> packets_;
+  PacketIndex free_ = kNone;
+  std::uint64_t alive_ = 0;
+};
+
+}  // namespace hopscope::wormhole

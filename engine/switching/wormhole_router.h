@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/routing/router_view.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/switching/delivery_tally.h"
+#include "engine/switching/route_stage.h"
+#include "engine/switching/wormhole_stages.h"
+#include "engine/switching/wormhole_state.h"
+
+namespace hopscope::wormhole {
+
+/// Every wormhole router of the network, phase by phase over what is active. A flit that reaches
+/// the front of its buffer in cycle t is routed and allocated a virtual channel in t, may win the
+/// switch in t + 1, crosses it in t + 2 and is at the next router after the channel's latency
+/// (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
+class WormholeRouter final : private RouterView {
+ public:
+  WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
+                 LatencySplit& split, std::uint64_t seed);
+  ~WormholeRouter() override;
+
+  // The phases of cycle `now`, in this order; terminals send between the last two.
+  void receiveCredits(Cycle now);
+  void advanceHeads(Cycle now);
+  void receiveFlits(Cycle now);
+  void allocate(Cycle now);
+
+  /// Heads whose route is being computed: the lane, and when it is known.
+  const CycleQueue<Lane>& routing() const { return routed_; }
+
+ private:
+  std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override;
+  VcMask free(RouterId router, PortIndex port) const override;
+  bool congested(RouterId observer, RouterId owner, PortIndex port) const override;
+
+  void arrive(Cycle now, const Arrival& arrival);
+  void lookUp(Cycle now, PortId port, Flit flit);
+  void expose(Cycle now, Lane lane);
+  void startRouting(Cycle now, Lane lane, Cycle delay);
+  RouteChoice routeOf(PortId port, const WormPacket& packet);
+  void want(Lane lane, const RouteChoice& choice);
+  void askAgain();
+  void depart(Cycle now);
+  void account(Cycle now, const LaneNotes& note, const WormPacket& packet, const OutputSide& out,
+               std::uint32_t extra);
+
+  State& s_;
+  const RoutingAlgorithm& routing_;
+  RouteStage& routes_;
+  LatencySplit& split_;
+  std::unique_ptr<Stages> stages_;  ///< unless the state is lean
+  Decides decides_;
+  bool plain_;                     ///< a head may ask as soon as it is at the front
+  std::vector<Rng> draws_;         ///< per input port, where routing chooses
+  CycleQueue<Lane> routed_;        ///< lanes whose route is known then
+  std::vector<Cycle> batchStart_;  ///< per router: the route computation in progress
+};
+
+}  // namespace hopscope::wormhole

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/wormhole_state.h"
+
+#include <algorithm>
+
+namespace hopscope::wormhole {
+namespace {
+
+/// Allocation over machine words: the reach of one word and the timing of one cycle a stage.
+bool fitsWords(const Topology& t, const WormholeSettings& s) {
+  const auto oneRound = [](const AllocatorSettings& a) {
+    return a.kind == AllocatorKind::islip && a.arbiter == ArbiterKind::roundRobin &&
+           a.iterations == 1;
+  };
+  PortIndex widest = 0;
+  for (RouterId r = 0; r < t.routerCount(); ++r) widest = std::max(widest, t.radix(r));
+  return widest <= 64 && oneRound(s.vcAllocator) && oneRound(s.switchAllocator) &&
+         s.inputSpeedup == 1 && s.outputSpeedup == 1 && !s.speculative && !s.holdSwitch &&
+         s.delays.vcAllocation == 1 && s.delays.switchAllocation == 1 && s.delays.traversal == 1;
+}
+
+}  // namespace
+
+State::State(const Plan& plan)
+    : topology(plan.topology),
+      settings(plan.settings),
+      lean(fitsWords(*plan.topology, plan.settings)) {
+  const Topology& t = *topology;
+  const VcCounts& vcs = plan.virtualChannels;
+  const unsigned most = std::max({vcs.terminal, vcs.local, vcs.global});
+  laneShift = static_cast<unsigned>(std::bit_width(most - 1));
+  ports = static_cast<PortId>(t.ports.size());
+  const PortId sides = ports + t.terminalCount();
+  inputs.resize(ports);
+  outputs.resize(sides);
+  lanes.resize(std::size_t{ports} << laneShift);
+  notes.resize(lanes.size());
+  outLanes.resize(std::size_t{sides} << laneShift);
+  room.resize(outLanes.size(), 0);
+  ringBase.resize(ports);
+  ringShift.resize(ports);
+  sources.resize(t.terminalCount());
+  channelFlits.assign(t.channelCount(), 0);
+  addRouters(plan);
+  addTerminals(plan);
+
+  allocating = switching = Bitmap(ports);
+  requesting = Bitmap(ports);
+  sending = Bitmap(t.terminalCount());
+  accepting.resize(ports);
+  winners.reserve(std::size_t{ports} * settings.inputSpeedup);
+  exposed.reserve(lanes.size());
+  asking.reserve(lanes.size());
+  packets.reserve(std::size_t{8} * ports);
+
+  Cycle slowest = 1;
+  for (const Cycle latency : plan.linkLatency) slowest = std::max(slowest, latency);
+  // Flits queue up behind the switch where an output takes in more than one a cycle; at most as
+  // many as there are credits.
+  const bool queues = settings.outputSpeedup > 1 || settings.delays.traversal > 1;
+  const Cycle queued = queues ? Cycle{most} * *std::max_element(room.begin(), room.end()) : 0;
+  const Cycle horizon =
+      slowest + 2 * settings.delays.traversal + settings.delays.credit + queued + 4;
+  const std::size_t perCycle = std::size_t{sides} * settings.inputSpeedup;
+  flights[0] = CycleQueue<Arrival>(horizon, perCycle);
+  flights[1] = CycleQueue<Arrival>(horizon, t.terminalCount());
+  credits = CycleQueue<Lane>(horizon, 2 * perCycle);
+}
+
+void State::addRouters(const Plan& plan) {
+  const Topology& t = *topology;
+  const auto buffer = [&](RouterId router) {
+    return plan.bufferFlits.empty() ? settings.bufferFlits : plan.bufferFlits[router];
+  };
+  std::uint32_t words = 0, ringEnd = 0;
+  for (RouterId r = 0; r < t.routerCount(); ++r) {
+    const PortIndex radix = t.radix(r);
+    const std::uint32_t perOutput = ((std::uint32_t{radix} << laneShift) + 63) / 64;
+    for (PortIndex p = 0; p < radix; ++p) {
+      const PortId id = t.firstPort[r] + p;
+      const Port& port = t.port(r, p);
+      const auto vcs = static_cast<VcIndex>(plan.virtualChannels.of(t.kindOf(port.link)));
+      const Cycle latency = plan.linkLatency[port.link];
+      const bool terminal = port.peer.isTerminal;
+      const PortId peer =
+          terminal ? ports + port.peer.node : t.firstPort[port.peer.node] + port.peer.port;
+
+      InputSide& in = inputs[id];
+      in.firstPort = t.firstPort[r];
+      in.router = r;
+      in.upstream = laneOf(peer, 0);
+      in.creditDelay =
+          static_cast<std::uint32_t>(1 + latency + (terminal ? 0 : settings.delays.credit));
+      in.index = p;
+      in.vcs = vcs;
+
+      OutputSide& out = outputs[id];
+      out.flight = static_cast<std::uint32_t>(1 + settings.delays.traversal + latency);
+      out.downstream = terminal ? laneOf(id, 0) : laneOf(peer, 0);
+      out.channel = port.out;
+      out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
+      out.radix = radix;
+      out.index = p;
+      out.vcs = vcs;
+      out.ejects = terminal;
+      out.firstWord = words;
+      words += perOutput;
+      for (VcIndex vc = 0; vc < vcs; ++vc) {
+        room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer(terminal ? r : port.peer.node));
+        outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)];
+      }
+      ringBase[id] = ringEnd;
+      ringShift[id] = static_cast<std::uint8_t>(std::bit_width(buffer(r) - 1));
+      ringEnd += std::uint32_t{vcs} << ringShift[id];
+    }
+  }
+  rings.resize(ringEnd);
+  if (lean) wanted.assign(words, 0);
+}
+
+void State::addTerminals(const Plan& plan) {
+  const Topology& t = *topology;
+  const auto vcs = static_cast<VcIndex>(plan.virtualChannels.terminal);
+  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
+    const TerminalPlace& place = t.terminals[terminal];
+    const PortId id = ports + terminal;
+    OutputSide& out = outputs[id];
+    out.flight = static_cast<std::uint32_t>(1 + plan.linkLatency[place.link]);
+    out.downstream = laneOf(t.firstPort[place.router] + place.port, 0);
+    out.channel = 2 * place.link;
+    out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
+    out.vcs = vcs;
+    const std::uint32_t buffer =
+        plan.bufferFlits.empty() ? settings.bufferFlits : plan.bufferFlits[place.router];
+    for (VcIndex vc = 0; vc < vcs; ++vc)
+      outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer);
+    sources[terminal].vc = static_cast<VcIndex>(vcs - 1);
+  }
+}
+
+}  // namespace hopscope::wormhole

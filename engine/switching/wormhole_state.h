@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "engine/fabric/packet_pool.h"
+#include "engine/fabric/ports.h"
+#include "engine/fabric/vc_counts.h"
+#include "engine/switching/bitmap.h"
+#include "engine/switching/cycle_queue.h"
+#include "engine/switching/wormhole_packets.h"
+#include "engine/switching/wormhole_settings.h"
+#include "engine/topology/topology.h"
+
+/// The flat arrays of a wormhole network: what the phases of its cycle read and write.
+namespace hopscope::wormhole {
+
+/// A virtual channel of a port: port << laneShift | virtual channel. Ports are those of the
+/// topology; after them come the terminals, which have output lanes alone.
+using Lane = std::uint32_t;
+
+/// One virtual channel of an input port, 16 bytes.
+struct InputLane {
+  Flit front = 0;           ///< the first flit, where `count` > 0
+  Lane out = kNone;         ///< the output lane its packet holds
+  std::uint16_t count = 0;  ///< flits in the buffer
+  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local output lane looked at first
+  std::uint16_t outPort = 0;  ///< the output port its packet wants, local
+  std::uint16_t allowed = 0;  ///< virtual channels it may take there
+};
+
+/// What is needed of a lane less often.
+struct LaneNotes {
+  std::uint32_t nextDetail = 0;  ///< the head's route state after this hop
+  CycleStamp requested = 0;      ///< when the head asked for a virtual channel
+  CycleStamp granted = 0;        ///< when it got one
+  std::uint16_t ringHead = 0;    ///< of the flits behind the first
+  std::uint16_t tails = 0;       ///< complete packets in the buffer (store and forward)
+};
+
+/// An input port.
+struct InputSide {
+  std::uint64_t grants = 0;  ///< outputs that grant to it, in one cycle's allocation
+  PortId firstPort = 0;      ///< of its router
+  RouterId router = kNone;
+  Lane upstream = kNone;          ///< the output lanes that feed it: of a router or of a terminal
+  std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
+  std::uint16_t requests = 0;     ///< lanes with a flit, an output lane and a credit
+  PortIndex index = 0;
+  PortIndex outputTurn = 0;  ///< accept pointer: the output looked at first
+  VcIndex laneTurn = 0;      ///< the virtual channel looked at first
+  VcIndex vcs = 1;
+};
+
+/// An output port, or a terminal's.
+struct OutputSide {
+  std::uint64_t wants = 0;   ///< input ports that request it
+  std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
+  Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
+  ChannelId channel = kNone;
+  std::uint32_t firstWord = 0;  ///< of its words in `wanted`
+  std::uint16_t available = 0;  ///< virtual channels that no packet holds
+  std::uint16_t waiting = 0;    ///< heads that ask for a virtual channel
+  PortIndex inputTurn = 0;      ///< grant pointer: the input looked at first
+  PortIndex radix = 0;
+  PortIndex index = 0;
+  VcIndex vcs = 1;
+  bool ejects = false;
+};
+
+/// One virtual channel of an output port.
+struct OutputLane {
+  std::uint16_t credits = 0;
+  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local input lane looked at first
+  Lane owner = kNone;      ///< the input lane whose packet holds it
+};
+
+/// A terminal's way into the network: an unbounded queue of packets, one flit a cycle.
+struct Source {
+  PacketIndex head = kNone, tail = kNone;
+  std::uint32_t flitsLeft = 0;  ///< of the packet being sent; 0: none is
+  VcIndex vc = 0;               ///< the virtual channel used last
+};
+
+struct Arrival {
+  Flit flit = 0;
+  Lane lane = 0;
+};
+
+/// A flit that may cross the switch in this cycle.
+struct Winner {
+  Lane lane = 0;            ///< input
+  std::uint32_t extra = 0;  ///< cycles in the switch beyond the shortest way
+};
+
+/// What a wormhole network is made of.
+struct Plan {
+  std::shared_ptr<const Topology> topology;
+  std::vector<Cycle> linkLatency;  ///< per link
+  VcCounts virtualChannels;
+  WormholeSettings settings;
+  std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
+};
+
+struct State {
+  explicit State(const Plan& plan);
+
+  std::shared_ptr<const Topology> topology;
+  WormholeSettings settings;
+  bool lean = false;  ///< allocation works on machine words, see wormhole_words.h
+  unsigned laneShift = 0;
+  PortId ports = 0;  ///< of routers; terminals follow
+
+  std::vector<InputSide> inputs;        ///< per port
+  std::vector<OutputSide> outputs;      ///< per port, then per terminal
+  std::vector<InputLane> lanes;         ///< per input lane
+  std::vector<LaneNotes> notes;         ///< per input lane
+  std::vector<OutputLane> outLanes;     ///< per output lane
+  std::vector<std::uint16_t> room;      ///< flits an output lane's buffer downstream holds
+  std::vector<std::uint32_t> ringBase;  ///< per input port, of its rings
+  std::vector<std::uint8_t> ringShift;  ///< per input port: log2 of a ring's size
+  std::vector<Flit> rings;
+  std::vector<std::uint64_t> wanted;  ///< input lanes that ask for a virtual channel, per output
+  std::vector<Source> sources;        ///< per terminal
+  std::vector<std::uint64_t> channelFlits;  ///< sent, per channel
+
+  Bitmap allocating;              ///< outputs with heads that ask and virtual channels to give
+  Bitmap switching;               ///< outputs that inputs request
+  Bitmap requesting;              ///< input ports with requests
+  Bitmap sending;                 ///< terminals that may have a flit to send
+  std::vector<PortId> accepting;  ///< inputs with grants, in one cycle's allocation
+  std::vector<Winner> winners;    ///< of one cycle's switch allocation
+  std::vector<Lane> exposed;      ///< lanes whose next head came to the front in the last cycle
+  std::vector<Lane> asking;       ///< lanes that ask for a virtual channel, where a list is kept
+
+  /// Flits on the wires: [0] to an input lane, [1] to a terminal, with the router's output lane.
+  std::array<CycleQueue<Arrival>, 2> flights;
+  CycleQueue<Lane> credits;  ///< per flit that left a buffer: the output lane it goes back to
+  PacketStore packets;
+  Cycle lastMove = 0;
+  std::uint64_t flitHops = 0;
+
+  PortId portOf(Lane lane) const { return lane >> laneShift; }
+  VcIndex vcOf(Lane lane) const { return static_cast<VcIndex>(lane & ((1u << laneShift) - 1)); }
+  Lane laneOf(PortId port, unsigned vc) const { return port << laneShift | vc; }
+  bool isTerminal(Lane outLane) const { return portOf(outLane) >= ports; }
+
+ private:
+  void addRouters(const Plan& plan);
+  void addTerminals(const Plan& plan);
+};
+
+}  // namespace hopscope::wormhole
