@@ -4,15 +4,29 @@
 #include <algorithm>
 
 namespace hopscope {
+namespace {
+
+/// The rule with its delay in cycles: where it is left open, that of the slowest local channel.
+CongestionBroadcast resolved(const Fabric& fabric, CongestionBroadcast rule) {
+  if (rule.delay > 0) return rule;
+  const Topology& t = *fabric.topology;
+  for (PortId id = 0; id < t.ports.size(); ++id)
+    if (t.kindOf(t.ports[id].link) == LinkKind::local)
+      rule.delay = std::max(rule.delay, Cycle{fabric.outputs[id].linkLatency});
+  return rule;
+}
+
+}  // namespace
 
 CongestionBoard::CongestionBoard(const Fabric& fabric, const Part& part,
                                  const CongestionBroadcast& rule)
     : fabric_(fabric),
-      rule_(rule),
+      rule_(resolved(fabric, rule)),
+      thresholdFlits_(rule.thresholdPackets * fabric.packetFlits),
       firstRouter_(part.firstRouter),
       firstPort_(fabric.topology->firstPort[part.firstRouter]),
       dirty_(part.lastRouter - part.firstRouter, 0),
-      news_(std::max<Cycle>(1, rule.delay)) {
+      news_(std::max<Cycle>(1, rule_.delay)) {
   const Topology& t = *fabric.topology;
   for (PortId id = firstPort_; id < t.firstPort[part.lastRouter]; ++id)
     isGlobal_.push_back(t.kindOf(t.ports[id].link) == LinkKind::global);
@@ -50,7 +64,7 @@ void CongestionBoard::judge(Cycle now, RouterId router) {
     const double flits = occupancy(id);
     double mean = sum / ports;
     if (rule_.excludeItself && ports > 1) mean = (sum - flits) / (ports - 1);
-    const bool congested = flits > rule_.coefficient * mean + rule_.thresholdFlits;
+    const bool congested = flits > rule_.coefficient * mean + thresholdFlits_;
     if (own_[id - firstPort_] == congested) continue;
     own_[id - firstPort_] = congested;
     if (rule_.delay == 0)

@@ -43,6 +43,7 @@ class CongestionBoard {
 
   const Fabric& fabric_;
   CongestionBroadcast rule_;
+  double thresholdFlits_;
   RouterId firstRouter_;
   PortId firstPort_;
   std::vector<std::uint8_t> isGlobal_, own_, told_;  ///< per port
