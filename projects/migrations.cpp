@@ -101,6 +101,41 @@ CREATE TABLE view_values (
 ) STRICT;
 )sql";
 
+// Values are named as in the results' JSON; what an older Hopscope did not measure is absent.
+constexpr const char* kFormat2 = R"sql(
+CREATE TABLE run_values (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  value REAL,
+  PRIMARY KEY (run, name)
+) STRICT;
+
+CREATE TABLE run_classes (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  packets INTEGER NOT NULL,
+  latency_mean REAL,
+  hops_mean REAL,
+  PRIMARY KEY (run, position)
+) STRICT;
+
+CREATE TABLE run_replications (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  seed INTEGER NOT NULL,
+  cycles INTEGER NOT NULL,
+  warmup_used INTEGER NOT NULL,
+  accepted_load REAL,
+  latency_mean REAL,
+  latency_p99 REAL,
+  latency_ci95 REAL,
+  packets_measured INTEGER NOT NULL,
+  verdict TEXT NOT NULL CHECK (verdict IN ('stable', 'saturated', 'deadlocked')),
+  PRIMARY KEY (run, position)
+) STRICT;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -118,7 +153,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1};
+  static const MigrationSteps steps = {kFormat1, kFormat2};
   return steps;
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "engine/study/verdict_names.h"
 #include "projects/blob.h"
@@ -97,13 +98,16 @@ Verdict parseVerdict(const std::string& name) {
   throw Failure("", fmt::format("there is no verdict \"{}\"", name));
 }
 
+/// Series that an older Hopscope did not write stay as they are.
 template <typename T>
-void readSeries(SQLite::Database& database, RowId run, const char* name, T& series) {
+void readSeries(SQLite::Database& database, RowId run, const char* name, bool needed, T& series) {
   SQLite::Statement query(database, "SELECT data FROM run_series WHERE run = ? AND name = ?");
   query.bind(1, run);
   query.bind(2, name);
-  if (!query.executeStep())
+  if (!query.executeStep()) {
+    if (!needed) return;
     throw Failure("", fmt::format("run {} has no series \"{}\"", run, name));
+  }
   const SQLite::Column data = query.getColumn(0);
   try {
     decode({static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
@@ -130,6 +134,155 @@ void visitSeries(R& results, Visit visit) {
   visit("channel_utilization", results.channelUtilization);
   visit("routers", results.routers);
   visit("windows", results.windows);
+}
+
+/// What format 1 has no place for, in series of their own: a value per window or router.
+struct LaterSeries {
+  std::vector<double> nonminimal, underWay, delivered;
+};
+
+template <typename S, typename Visit>
+void visitLaterSeries(S& series, Visit visit) {
+  visit("window_nonminimal", series.nonminimal);
+  visit("window_under_way", series.underWay);
+  visit("router_delivered", series.delivered);
+}
+
+LaterSeries laterSeriesOf(const Results& results) {
+  LaterSeries series;
+  for (const WindowSample& window : results.windows) {
+    series.nonminimal.push_back(window.nonminimal);
+    series.underWay.push_back(window.underWay);
+  }
+  for (const RouterResult& router : results.routers)
+    series.delivered.push_back(router.deliveredLoad);
+  return series;
+}
+
+void takeLaterSeries(const LaterSeries& series, Results& results) {
+  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+  const auto at = [](const std::vector<double>& values, std::size_t i) {
+    return i < values.size() ? values[i] : kMissing;
+  };
+  for (std::size_t i = 0; i < results.windows.size(); ++i) {
+    results.windows[i].nonminimal = at(series.nonminimal, i);
+    results.windows[i].underWay = at(series.underWay, i);
+  }
+  for (std::size_t i = 0; i < results.routers.size(); ++i)
+    results.routers[i].deliveredLoad = at(series.delivered, i);
+}
+
+// Every value of run_values with its name, once for both directions.
+template <typename R, typename Visit>
+void visitValues(R& results, Visit visit) {
+  visit("accepted_load_ci95", results.acceptedCi95);
+  visit("queue_growth", results.queueGrowth);
+  visit("nonminimal_fraction", results.nonminimalFraction);
+  visit("warmup_used", results.warmupUsed);
+  visit("measured_cycles", results.measuredCycles);
+  visit("latency.split.source", results.split.source);
+  visit("latency.split.lookup", results.split.lookup);
+  visit("latency.split.vc_allocation", results.split.vcAllocation);
+  visit("latency.split.switch_allocation", results.split.switchAllocation);
+  visit("latency.split.traversal", results.split.traversal);
+  visit("latency.split.serialization", results.split.serialization);
+  visit("latency.split.channel", results.split.channel);
+}
+
+void readValues(SQLite::Database& database, RowId run, Results& results) {
+  SQLite::Statement query(database, "SELECT value FROM run_values WHERE run = ? AND name = ?");
+  visitValues(results, [&](const char* name, auto& value) {
+    using Number = std::remove_reference_t<decltype(value)>;
+    query.reset();
+    query.bind(1, run);
+    query.bind(2, name);
+    const bool present = query.executeStep() && !query.getColumn(0).isNull();
+    if constexpr (std::is_floating_point_v<Number>)
+      value = present ? query.getColumn(0).getDouble() : std::numeric_limits<Number>::quiet_NaN();
+    else
+      value = present ? static_cast<Number>(query.getColumn(0).getDouble()) : 0;
+  });
+}
+
+void writeValues(SQLite::Database& database, RowId run, const Results& results) {
+  visitValues(results, [&](const char* name, const auto& value) {
+    RowWriter(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)")
+        .integer(run)
+        .text(name)
+        .real(static_cast<double>(value))
+        .execute();
+  });
+}
+
+void readClasses(SQLite::Database& database, RowId run, std::vector<ClassResult>& classes) {
+  RowReader row(database,
+                "SELECT name, packets, latency_mean, hops_mean FROM run_classes WHERE run = ? "
+                "ORDER BY position");
+  row.bind(run);
+  while (row.next()) {
+    ClassResult& each = classes.emplace_back();
+    each.name = row.text();
+    each.packets = row.bits();
+    each.latencyMean = row.real();
+    each.hopsMean = row.real();
+  }
+}
+
+void writeClasses(SQLite::Database& database, RowId run, const std::vector<ClassResult>& classes) {
+  std::int64_t position = 0;
+  for (const ClassResult& each : classes)
+    RowWriter(database,
+              "INSERT INTO run_classes (run, position, name, packets, latency_mean, hops_mean) "
+              "VALUES (?, ?, ?, ?, ?, ?)")
+        .integer(run)
+        .integer(position++)
+        .text(each.name)
+        .bits(each.packets)
+        .real(each.latencyMean)
+        .real(each.hopsMean)
+        .execute();
+}
+
+void readReplications(SQLite::Database& database, RowId run,
+                      std::vector<ReplicationResult>& replications) {
+  RowReader row(database,
+                "SELECT seed, cycles, warmup_used, accepted_load, latency_mean, latency_p99, "
+                "latency_ci95, packets_measured, verdict FROM run_replications WHERE run = ? "
+                "ORDER BY position");
+  row.bind(run);
+  while (row.next()) {
+    ReplicationResult& each = replications.emplace_back();
+    each.seed = row.bits();
+    each.cycles = row.integer();
+    each.warmupUsed = row.integer();
+    for (double* value :
+         {&each.acceptedLoad, &each.latencyMean, &each.latencyP99, &each.latencyCi95})
+      *value = row.real();
+    each.packetsMeasured = row.bits();
+    each.verdict = parseVerdict(row.text());
+  }
+}
+
+void writeReplications(SQLite::Database& database, RowId run,
+                       const std::vector<ReplicationResult>& replications) {
+  std::int64_t position = 0;
+  for (const ReplicationResult& each : replications)
+    RowWriter(database,
+              "INSERT INTO run_replications (run, position, seed, cycles, warmup_used, "
+              "accepted_load, latency_mean, latency_p99, latency_ci95, packets_measured, verdict) "
+              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .integer(run)
+        .integer(position++)
+        .bits(each.seed)
+        .integer(each.cycles)
+        .integer(each.warmupUsed)
+        .real(each.acceptedLoad)
+        .real(each.latencyMean)
+        .real(each.latencyP99)
+        .real(each.latencyCi95)
+        .bits(each.packetsMeasured)
+        .text(std::string(nameOf(each.verdict)))
+        .execute();
 }
 
 constexpr const char* kRunColumns =
@@ -238,8 +391,16 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     run.design = readDesignText(row, fmt::format("run {}", run.id));
     readSummary(row, run.results);
     visitSeries(run.results, [&](const char* name, auto& series) {
-      readSeries(database, run.id, name, series);
+      readSeries(database, run.id, name, true, series);
     });
+    LaterSeries later;
+    visitLaterSeries(later, [&](const char* name, auto& series) {
+      readSeries(database, run.id, name, false, series);
+    });
+    takeLaterSeries(later, run.results);
+    readValues(database, run.id, run.results);
+    readClasses(database, run.id, run.results.classes);
+    readReplications(database, run.id, run.results.replications);
     RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
     warning.bind(run.id);
     while (warning.next()) run.results.warnings.push_back(warning.text());
@@ -262,6 +423,13 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   visitSeries(run.results, [&](const char* name, const auto& series) {
     writeSeries(database, id, name, series);
   });
+  const LaterSeries later = laterSeriesOf(run.results);
+  visitLaterSeries(later, [&](const char* name, const auto& series) {
+    writeSeries(database, id, name, series);
+  });
+  writeValues(database, id, run.results);
+  writeClasses(database, id, run.results.classes);
+  writeReplications(database, id, run.results.replications);
   std::int64_t position = 0;
   for (const std::string& warning : run.results.warnings)
     RowWriter(database, "INSERT INTO run_warnings (run, position, text) VALUES (?, ?, ?)")

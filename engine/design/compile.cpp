@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -19,6 +20,8 @@ namespace hopscope {
 namespace {
 
 constexpr Cycle kDrainReserve = 20'000;
+constexpr Cycle kLongestWarmup = 5;      // measured intervals, where MSER-5 finds it
+constexpr Cycle kLongestMeasured = 100;  // times its beginning, where an interval ends it
 
 void append(Issues& to, const Issues& more) {
   for (const Issue& issue : more) addOnce(to, issue);
@@ -83,19 +86,25 @@ class Examination {
   void readRun() {
     const SettingsReader read = reader();
     RunSettings& run = setup_.run;
-    run.warmup = read.cycles("run.warmup");
+    run.findWarmup = isKeyword(*find(sections_, "run.warmup"), settings_.at("run.warmup"));
     run.measure = read.cycles("run.measure");
+    run.warmup = run.findWarmup ? kLongestWarmup * run.measure : read.cycles("run.warmup");
     run.maxCycles = read.cycles("run.max_cycles");
     run.window = read.cycles("run.window");
+    run.untilCi = read.real("run.until_ci") / 100;
+    run.replications = static_cast<unsigned>(read.integer("run.replications"));
     run.seed = static_cast<std::uint64_t>(read.integer("run.seed"));
     if (run.maxCycles == 0) {
-      run.maxCycles = run.warmup + 3 * run.measure + kDrainReserve;
-    } else if (run.maxCycles < run.warmup + run.measure) {
+      run.maxCycles =
+          run.warmup + (run.untilCi > 0 ? kLongestMeasured : 3) * run.measure + kDrainReserve;
+      return;
+    }
+    if (run.findWarmup) run.warmup = std::clamp<Cycle>(run.maxCycles - run.measure, 0, run.warmup);
+    if (run.maxCycles < run.warmup + run.measure)
       read.refuse("run.max_cycles",
                   fmt::format("The run ends at cycle {}, before the measured interval does at {}.",
                               run.maxCycles, run.warmup + run.measure),
                   "Allow more cycles, or 0 for enough.");
-    }
   }
 
   void readTraffic() {

@@ -49,8 +49,16 @@ Json typeOf(const Parameter& parameter) {
   return quantity(parameter);
 }
 
+/// A number may give way to a name.
+Json typeOrKeyword(const Parameter& parameter) {
+  if (parameter.keywords.empty()) return typeOf(parameter);
+  Json names = Json::array();
+  for (const ParameterChoice& keyword : parameter.keywords) names.push_back(keyword.name);
+  return {{"anyOf", {typeOf(parameter), {{"enum", std::move(names)}}}}};
+}
+
 Json schemaOf(const Parameter& parameter) {
-  Json schema = typeOf(parameter);
+  Json schema = typeOrKeyword(parameter);
   schema["title"] = parameter.label;
   schema["description"] = parameter.help;
   schema["default"] = std::visit([](const auto& value) { return Json(value); }, parameter.fallback);

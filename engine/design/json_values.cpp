@@ -90,6 +90,8 @@ void flatten(const Json& json, const std::string& path, std::vector<RawSetting>&
 
 std::optional<Value> toValue(const Json& json, const Parameter& parameter, const std::string& path,
                              Issues& issues) {
+  if (json.is_string())
+    if (Value keyword = json.get<std::string>(); isKeyword(parameter, keyword)) return keyword;
   auto value = convert(json, parameter.type);
   if (!value) {
     const std::string shown =

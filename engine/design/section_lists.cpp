@@ -12,10 +12,11 @@ using declare::choice;
 using declare::number;
 using declare::perRouter;
 
-constexpr double kLongestDelay = 100'000;               // cycles
-constexpr double kLargestBuffer = 1'000'000;            // flits
-constexpr double kLargestOutput = 100'000;              // flits
-constexpr double kLongestRun = 1'000'000'000;           // cycles
+constexpr double kLongestDelay = 100'000;      // cycles
+constexpr double kLargestBuffer = 1'000'000;   // flits
+constexpr double kLargestOutput = 100'000;     // flits
+constexpr double kLongestRun = 1'000'000'000;  // cycles
+constexpr double kMostReplications = 10'000;
 constexpr double kLargestSeed = 9'007'199'254'740'991;  // exact in every JSON reader
 
 Parameter buffer(const char* name, const char* label, std::int64_t fallback, const char* help) {
@@ -140,12 +141,25 @@ std::vector<Parameter> runParameters() {
                          double maximum, const char* help) {
     return number(ParameterType::cycles, name, label, fallback, minimum, maximum, "cycles", help);
   };
+  Parameter warmup =
+      cycles("run.warmup", "Warm-up", 2000, 0, kLongestRun,
+             "Before anything is measured. \"mser5\" finds its end by MSER-5, looking at 1,000, "
+             "2,000, 4,000 … cycles, up to 5 × measured.");
+  warmup.keywords = {{"mser5", "Found by MSER-5"}};
   return {
-      cycles("run.warmup", "Warm-up", 2000, 0, kLongestRun, "Before anything is measured."),
+      warmup,
       cycles("run.measure", "Measured", 10'000, 1, kLongestRun,
              "Packets generated in this interval are measured."),
+      number(ParameterType::real, "run.until_ci", "Until interval below", std::int64_t{0}, 0, 100,
+             "% of mean",
+             "Doubles the measured interval until the 95 % confidence interval of the mean latency "
+             "is this narrow on either side; 0 measures once."),
+      number(ParameterType::integer, "run.replications", "Replications", std::int64_t{1}, 1,
+             kMostReplications, "",
+             "Independent runs with the seeds seed, seed + 1, …; results are their means."),
       cycles("run.max_cycles", "At most", 0, 0, 10 * kLongestRun,
-             "Where the drain gives up; 0 is warm-up + 3 × measured + 20,000."),
+             "Where the run gives up; 0 is warm-up + 3 × measured + 20,000, with \"until_ci\" "
+             "warm-up + 100 × measured + 20,000."),
       cycles("run.window", "Window", 500, 1, kLongestRun, "Length of a recorded window."),
       number(ParameterType::integer, "run.seed", "Seed", std::int64_t{1}, 0, kLargestSeed, "",
              "Fixes every random choice."),

@@ -1,40 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/measurement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "engine/statistics/confidence_interval.h"
+#include "engine/statistics/batch_means.h"
+#include "engine/statistics/mser5.h"
 
 namespace hopscope {
 namespace {
 
 /// More windows than this are not kept: the window is made longer instead.
 constexpr Cycle kMostWindows = 20'000;
+/// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
+constexpr Cycle kFirstWarmupCheck = 1000;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? std::numeric_limits<double>::quiet_NaN()
-                    : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-/// Half-width of the 95 % interval of the mean by batch means: at most 32 batches of equal length
-/// in time of generation, each with its own mean. NaN below two batches.
-double halfWidth95(const TimeBatches& times) {
-  constexpr std::size_t kBatches = 32;
-  const std::vector<TimeBatches::Batch>& fine = times.batches();
-  const std::size_t merged = (fine.size() + kBatches - 1) / kBatches;
-  std::vector<double> means;
-  for (std::size_t i = 0; merged > 0 && i < fine.size(); i += merged) {
-    TimeBatches::Batch batch;
-    for (std::size_t j = i; j < std::min(i + merged, fine.size()); ++j) {
-      batch.count += fine[j].count;
-      batch.sum += fine[j].sum;
-    }
-    if (batch.count > 0)
-      means.push_back(static_cast<double>(batch.sum) / static_cast<double>(batch.count));
-  }
-  return confidence95(means).halfWidth;
+  return whole == 0 ? kNan : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 }  // namespace
@@ -44,37 +31,67 @@ Measurement::Measurement(const RunSettings& run, const Topology& topology)
       topology_(&topology),
       terminals_(topology.terminalCount()),
       window_(std::max(run.window, run.maxCycles / kMostWindows)),
-      nextMark_(0) {
+      warmupEnd_(run.findWarmup ? std::min(kFirstWarmupCheck, run.warmup) : run.warmup),
+      length_(run.measure),
+      tally_(topology.terminalCount()) {
   windows_.reserve(static_cast<std::size_t>(run.maxCycles / window_ + 2));
-  for (Totals* totals : {&atWindowStart_, &atMeasureStart_, &atMeasureEnd_}) {
-    totals->channelFlits.assign(topology.channelCount(), 0);
-    totals->received.assign(topology.terminalCount(), 0);
-    totals->routerLookups.resize(topology.routerCount());
-  }
+  for (Totals* totals : {&atWindowStart_, &atMeasureStart_, &atMeasureEnd_}) reserve(*totals);
+}
+
+void Measurement::reserve(Totals& totals) const {
+  totals.channelFlits.assign(topology_->channelCount(), 0);
+  totals.received.assign(topology_->terminalCount(), 0);
+  totals.routerLookups.resize(topology_->routerCount());
 }
 
 void Measurement::mark(Switching& network) {
   const Cycle now = network.now();
-  const Cycle measureEnd = run_.warmup + run_.measure;
   const bool windowEnds = now == windowStart_ + window_;
-  if (windowEnds || now == run_.warmup || now == measureEnd) {
-    DeliveryTally tally(topology_->terminalCount());
-    network.tally(tally);
-    if (now == run_.warmup) {
-      take(atMeasureStart_, network, tally);
-      network.setMeasuring(true);
-    }
-    if (now == measureEnd) {
-      take(atMeasureEnd_, network, tally);
-      network.setMeasuring(false);
-    }
-    if (windowEnds) recordWindow(network, tally);
+  const bool stateEnds = (state_ == State::warmup && now == warmupEnd_) ||
+                         (state_ == State::measuring && now == measureEnd());
+  if (windowEnds || stateEnds) {
+    tally_.clear();
+    network.tally(tally_);
   }
+  if (stateEnds && state_ == State::warmup) {
+    if (warmupEnds(now)) {
+      take(atMeasureStart_, network, tally_);
+      network.setMeasuring(true);
+      state_ = State::measuring;
+    }
+  } else if (stateEnds) {
+    take(atMeasureEnd_, network, tally_);
+    if (!measuresOn(atMeasureEnd_)) {
+      network.setMeasuring(false);
+      state_ = State::ended;
+    }
+  }
+  if (windowEnds) recordWindow(network, tally_);
   nextMark_ = windowStart_ + window_;
-  if (now < run_.warmup)
-    nextMark_ = std::min(nextMark_, run_.warmup);
-  else if (now < measureEnd)
-    nextMark_ = std::min(nextMark_, measureEnd);
+  if (state_ == State::warmup) nextMark_ = std::min(nextMark_, warmupEnd_);
+  if (state_ == State::measuring) nextMark_ = std::min(nextMark_, measureEnd());
+}
+
+bool Measurement::warmupEnds(Cycle now) {
+  if (!run_.findWarmup || mser5(tally_.warmup)) return true;
+  if (now < run_.warmup) {
+    warmupEnd_ = std::min(2 * now, run_.warmup);
+    return false;
+  }
+  steady_ = false;
+  return true;
+}
+
+bool Measurement::measuresOn(const Totals& now) {
+  if (run_.untilCi <= 0) return false;
+  const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
+  precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
+  if (precise_) return false;
+  widest_ = interval.halfWidth / interval.mean;
+  // What grows without end has no mean.
+  if (isSaturated(atMeasureStart_, now) || warmupEnd_ + 2 * length_ > run_.maxCycles) return false;
+  length_ *= 2;
+  return true;
 }
 
 void Measurement::take(Totals& totals, const Switching& network, const DeliveryTally& tally) const {
@@ -97,6 +114,8 @@ void Measurement::take(Totals& totals, const Switching& network, const DeliveryT
   }
   totals.deliveredPackets = tally.packets;
   totals.deliveredFlits = tally.flits;
+  totals.nonminimal = tally.nonminimal;
+  totals.underWay = network.alive();
   totals.injected = network.injected();
 }
 
@@ -112,6 +131,9 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   sample.generatedLoad = static_cast<double>(network.injected().generatedFlits -
                                              atWindowStart_.injected.generatedFlits) *
                          scale;
+  sample.nonminimal = share(tally.nonminimal - atWindowStart_.nonminimal,
+                            tally.packets - atWindowStart_.deliveredPackets);
+  sample.underWay = static_cast<double>(network.alive());
   std::uint64_t hottest = 0;
   for (std::size_t c = 0; c < network.channelFlits().size(); ++c)
     hottest = std::max(hottest, network.channelFlits()[c] - atWindowStart_.channelFlits[c]);
@@ -126,51 +148,96 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   network.beginWindow();
 }
 
+bool Measurement::isSaturated(const Totals& start, const Totals& end) {
+  // More than 1 % of the packets tried do not arrive, and that is no accident (three standard
+  // deviations). Terminals that a pattern keeps silent try nothing.
+  const auto tried = static_cast<double>((end.injected.generated - start.injected.generated) +
+                                         (end.injected.refused - start.injected.refused));
+  const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
+  return tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried));
+}
+
 void Measurement::summarise(const Switching& network, Results& results) const {
-  const Cycle next = network.now();
-  const Cycle measureEnd = run_.warmup + run_.measure;
   DeliveryTally tally(topology_->terminalCount());
   network.tally(tally);
   Totals now;
-  now.channelFlits.resize(topology_->channelCount());
-  now.received.resize(topology_->terminalCount());
-  now.routerLookups.resize(topology_->routerCount());
+  reserve(now);
   take(now, network, tally);
-  const Totals& end = next >= measureEnd ? atMeasureEnd_ : now;
-  const Totals& start = next > run_.warmup ? atMeasureStart_ : end;
-  const auto length = static_cast<double>(
-      std::max<Cycle>(1, std::min(next, measureEnd) - std::min(next, run_.warmup)));
-  const double scale = 1 / (terminals_ * length);
+  const Totals& end = ended() ? atMeasureEnd_ : now;
+  const Totals& start = begun() ? atMeasureStart_ : end;
+  results.warmupUsed = begun() ? warmupEnd_ : network.now();
+  results.measuredCycles = begun() ? std::min(network.now(), measureEnd()) - warmupEnd_ : 0;
+  const auto length = static_cast<double>(std::max<Cycle>(1, results.measuredCycles));
+  const double perTerminal = 1 / (terminals_ * length);
 
-  results.acceptedLoad = static_cast<double>(end.deliveredFlits - start.deliveredFlits) * scale;
+  results.acceptedLoad =
+      static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
+  results.acceptedCi95 = kNan;
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
-  results.latency = {tally.latency.mean(),           tally.latency.minimum(),
-                     tally.latency.percentile(0.5),  tally.latency.percentile(0.95),
-                     tally.latency.percentile(0.99), tally.latency.maximum(),
-                     halfWidth95(tally.byBirth)};
+  results.queueGrowth = 1000 * perTerminal *
+                        (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
+  summariseLatency(tally, results);
+  summariseParts(start, end, length, results);
+  if (isSaturated(start, end)) results.verdict = Verdict::saturated;
+  results.windows = windows_;
+  addWarnings(results);
+}
+
+void Measurement::summariseLatency(const DeliveryTally& tally, Results& results) const {
+  results.latency = {tally.latency.mean(),
+                     tally.latency.minimum(),
+                     tally.latency.percentile(0.5),
+                     tally.latency.percentile(0.95),
+                     tally.latency.percentile(0.99),
+                     tally.latency.maximum(),
+                     batchMeans95(tally.byBirth).halfWidth};
   results.hopsMean = share(tally.measuredHops, tally.measured);
   for (const Histogram::Bar& bar : tally.latency.bars())
     results.histogram.push_back({bar.lower, bar.upper, bar.count});
-  // The wait is known of all that left their source: the same packets once all have arrived.
-  results.networkLatencyMean =
-      results.packetsLost == 0 ? results.latency.mean - share(tally.split.source, tally.measured)
-                               : std::numeric_limits<double>::quiet_NaN();
 
+  // The waits are known of all that left their source: the same packets once all have arrived.
+  const LatencySplit& split = tally.split;
+  const auto part = [&](std::uint64_t cycles) {
+    return results.packetsLost == 0 ? share(cycles, tally.measured) : kNan;
+  };
+  results.split = {part(split.source),           part(split.lookup),    part(split.vcAllocation),
+                   part(split.switchAllocation), part(split.traversal), part(split.serialization),
+                   part(split.channel)};
+  results.networkLatencyMean = results.latency.mean - results.split.source;
+
+  const auto add = [&](std::string name, const ClassTally& packets) {
+    results.classes.push_back({std::move(name), packets.packets,
+                               share(packets.latency, packets.packets),
+                               share(packets.hops, packets.packets)});
+  };
+  results.nonminimalFraction = share(tally.byWay[1].packets, tally.measured);
+  if (tally.byWay[1].packets > 0) {
+    add("minimal", tally.byWay[0]);
+    add("non-minimal", tally.byWay[1]);
+  }
+  if (tally.bySize.size() > 1)
+    for (const auto& [flits, packets] : tally.bySize)
+      add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);
+}
+
+void Measurement::summariseParts(const Totals& start, const Totals& end, double length,
+                                 Results& results) const {
   LookupCounts lookups = end.lookups;
   lookups -= start.lookups;
-  results.cache.lookups = lookups.lookups;
-  results.cache.hits = lookups.hits;
-  results.cache.mshrMerges = lookups.mshrMerges;
-  results.cache.compulsory = lookups.compulsory;
-  results.cache.capacity = lookups.capacity;
-  results.cache.conflict = lookups.conflict;
+  results.cache = {lookups.lookups,
+                   lookups.hits,
+                   lookups.mshrMerges,
+                   lookups.compulsory,
+                   lookups.capacity,
+                   lookups.conflict,
+                   0,
+                   0};
   results.cache.camLookups = end.camLookups - start.camLookups;
-  results.cache.camQueueMean = results.cache.camLookups == 0
-                                   ? 0
-                                   : static_cast<double>(end.camWaited - start.camWaited) /
-                                         static_cast<double>(results.cache.camLookups);
+  if (results.cache.camLookups > 0)
+    results.cache.camQueueMean = static_cast<double>(end.camWaited - start.camWaited) /
+                                 static_cast<double>(results.cache.camLookups);
 
   results.channelUtilization.resize(end.channelFlits.size());
   for (std::size_t c = 0; c < end.channelFlits.size(); ++c)
@@ -179,25 +246,34 @@ void Measurement::summarise(const Switching& network, Results& results) const {
 
   const Topology& t = *topology_;
   results.routers.assign(t.routerCount(), {});
-  std::vector<std::uint64_t> sent(t.routerCount(), 0), attached(t.routerCount(), 0);
-  for (const TerminalPlace& place : t.terminals) {
-    sent[place.router] += end.channelFlits[2 * place.link] - start.channelFlits[2 * place.link];
-    ++attached[place.router];
+  struct AtRouter {
+    std::uint64_t sent = 0, received = 0, attached = 0;
+  };
+  std::vector<AtRouter> at(t.routerCount());
+  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
+    const TerminalPlace& place = t.terminals[terminal];
+    AtRouter& router = at[place.router];
+    router.sent += end.channelFlits[2 * place.link] - start.channelFlits[2 * place.link];
+    router.received += end.received[terminal] - start.received[terminal];
+    ++router.attached;
   }
   for (RouterId r = 0; r < t.routerCount(); ++r) {
-    results.routers[r].acceptedLoad = share(sent[r], attached[r]) / length;
+    results.routers[r].acceptedLoad = share(at[r].sent, at[r].attached) / length;
+    results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     results.routers[r].cacheLookups = end.routerLookups[r].lookups - start.routerLookups[r].lookups;
     results.routers[r].cacheHits = end.routerLookups[r].hits - start.routerLookups[r].hits;
   }
+}
 
-  // Saturated: more than 1 % of the packets tried do not arrive, and that is no accident (three
-  // standard deviations). Terminals that a pattern keeps silent try nothing.
-  const auto tried = static_cast<double>((end.injected.generated - start.injected.generated) +
-                                         (end.injected.refused - start.injected.refused));
-  const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
-  if (tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried)))
-    results.verdict = Verdict::saturated;
-  results.windows = windows_;
+void Measurement::addWarnings(Results& results) const {
+  if (begun() && !steady_)
+    results.warnings.push_back(fmt::format(
+        "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));
+  if (ended() && !precise_)
+    results.warnings.push_back(fmt::format(
+        "The confidence interval is {:.1f} % of the mean on either side after {} measured cycles; "
+        "{:g} % was asked for.",
+        100 * widest_, length_, 100 * run_.untilCi));
 }
 
 }  // namespace hopscope

@@ -22,6 +22,13 @@ class Measurement {
   /// Between two cycles, at `nextMark()`: closes windows, begins and ends measuring.
   void mark(Switching& network);
 
+  /// Where the warm-up ends and where measuring does, as far as is known by now: both may be put
+  /// off where the run finds them itself.
+  Cycle warmupEnd() const { return warmupEnd_; }
+  Cycle measureEnd() const { return warmupEnd_ + length_; }
+  bool begun() const { return state_ != State::warmup; }
+  bool ended() const { return state_ == State::ended; }
+
   const std::vector<WindowSample>& windows() const { return windows_; }
 
   /// Fills the fields of `results` that this class knows.
@@ -36,9 +43,22 @@ class Measurement {
     std::vector<LookupCounts> routerLookups;
     std::uint64_t camLookups = 0;
     Picoseconds camWaited = 0;
-    std::uint64_t deliveredPackets = 0, deliveredFlits = 0;
+    std::uint64_t deliveredPackets = 0, deliveredFlits = 0, nonminimal = 0;
+    std::uint64_t underWay = 0;
     InjectionCounts injected;
   };
+  enum class State : std::uint8_t { warmup, measuring, ended };
+
+  void reserve(Totals& totals) const;
+  /// At the end of the warm-up as it was planned: does it end here?
+  bool warmupEnds(Cycle now);
+  /// At the end of the measured interval as it was planned: is it made longer?
+  bool measuresOn(const Totals& now);
+  static bool isSaturated(const Totals& start, const Totals& end);
+  void summariseLatency(const DeliveryTally& tally, Results& results) const;
+  void summariseParts(const Totals& start, const Totals& end, double length,
+                      Results& results) const;
+  void addWarnings(Results& results) const;
 
   void take(Totals& totals, const Switching& network, const DeliveryTally& tally) const;
   void recordWindow(Switching& network, const DeliveryTally& tally);
@@ -47,10 +67,17 @@ class Measurement {
   const Topology* topology_;
   double terminals_;
   Cycle window_;  ///< length in force
-  Cycle nextMark_;
+  Cycle nextMark_ = 0;
+  State state_ = State::warmup;
+  Cycle warmupEnd_;      ///< as planned while warming up
+  Cycle length_;         ///< measured interval, as planned while measuring
+  bool steady_ = true;   ///< the end of the warm-up was found
+  bool precise_ = true;  ///< the interval is as narrow as was asked for
+  double widest_ = 0;    ///< share of the mean, of the interval that is not
   std::vector<WindowSample> windows_;
   Cycle windowStart_ = 0;
   Totals atWindowStart_, atMeasureStart_, atMeasureEnd_;
+  DeliveryTally tally_;  ///< as of the last mark
 };
 
 }  // namespace hopscope

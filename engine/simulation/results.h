@@ -20,10 +20,26 @@ struct LatencySummary {
   bool operator==(const LatencySummary&) const = default;
 };
 
+/// Where the cycles of the mean latency went. Means over measured packets that add up to
+/// LatencySummary::mean; NaN where measured packets are missing (packetsLost).
+struct LatencyParts {
+  double source = 0;            ///< in the source queue
+  double lookup = 0;            ///< until the route was known
+  double vcAllocation = 0;      ///< for a virtual channel, or room in the next buffer
+  double switchAllocation = 0;  ///< for the crossbar, and behind others in the buffers
+  double traversal = 0;         ///< the switches' pipelines
+  double serialization = 0;     ///< of the tail behind the head
+  double channel = 0;           ///< on the wires
+
+  bool operator==(const LatencyParts&) const = default;
+};
+
 /// A bar of the latency histogram: packets with lower <= latency < upper.
 struct HistogramBar {
   double lower = 0, upper = 0;
   std::uint64_t count = 0;
+
+  bool operator==(const HistogramBar&) const = default;
 };
 
 /// What one window of the run saw. Latency of packets delivered in it; NaN without any.
@@ -36,6 +52,8 @@ struct WindowSample {
   double generatedLoad = 0;   ///< flits per terminal and cycle entering the source queues
   double hitRate = 0;         ///< of the forwarding caches, 0..1; NaN without lookups
   double hottestChannel = 0;  ///< utilisation of the busiest channel, 0..1
+  double nonminimal = 0;      ///< share of the packets delivered in it, 0..1; NaN without any
+  double underWay = 0;        ///< packets generated and not delivered, at its end
 };
 
 struct CacheTotals {
@@ -46,11 +64,34 @@ struct CacheTotals {
 };
 
 struct RouterResult {
-  double acceptedLoad = 0;  ///< of this router's terminals, flits/terminal/cycle; NaN without any
+  double acceptedLoad = 0;   ///< of this router's terminals, flits/terminal/cycle; NaN without any
+  double deliveredLoad = 0;  ///< to this router's terminals, likewise
   std::uint64_t cacheLookups = 0, cacheHits = 0;
 };
 
-/// Everything a finished (or stopped) run says; over the measured interval unless stated.
+/// Measured packets of one kind.
+struct ClassResult {
+  std::string name;  ///< "minimal", "non-minimal", "4 flits"
+  std::uint64_t packets = 0;
+  double latencyMean = 0, hopsMean = 0;
+
+  bool operator==(const ClassResult&) const = default;
+};
+
+/// One of several runs of a design that differ in their seed.
+struct ReplicationResult {
+  std::uint64_t seed = 0;
+  Cycle cycles = 0, warmupUsed = 0;
+  double acceptedLoad = 0;
+  double latencyMean = 0, latencyP99 = 0, latencyCi95 = 0;
+  std::uint64_t packetsMeasured = 0;
+  Verdict verdict = Verdict::stable;
+
+  bool operator==(const ReplicationResult&) const = default;
+};
+
+/// Everything a finished (or stopped) run says; over the measured interval unless stated. Of
+/// several replications: means over them, with sums of counts (study/replications.h).
 struct Results {
   std::uint64_t seed = 0;
   std::string engineVersion;
@@ -59,19 +100,29 @@ struct Results {
   std::uint64_t flitHops = 0;  ///< routers traversed, per flit, whole run
   double offeredLoad = 0;      ///< as configured
   double acceptedLoad = 0;
+  double acceptedCi95 = 0;  ///< half-width over replications; NaN of a single run
+  Cycle warmupUsed = 0;     ///< where measuring began
+  Cycle measuredCycles = 0;
   std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered
   std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end
   std::uint64_t packetsRefused = 0;  ///< trials without room in the source queue
+  /// By how many packets per terminal and 1,000 cycles those under way grew; near 0 where the
+  /// network accepts what it is offered.
+  double queueGrowth = 0;
   LatencySummary latency;
+  LatencyParts split;
   /// From leaving the source queue; NaN where measured packets are missing (packetsLost).
   double networkLatencyMean = 0;
   std::vector<HistogramBar> histogram;
-  double hopsMean = 0;  ///< router-to-router channels
+  double hopsMean = 0;            ///< router-to-router channels
+  double nonminimalFraction = 0;  ///< of the measured packets, 0..1
+  std::vector<ClassResult> classes;
   CacheTotals cache;
   std::vector<double> channelUtilization;  ///< per channel, 0..1
   std::vector<RouterResult> routers;
-  std::vector<WindowSample> windows;  ///< the whole run
-  bool complete = false;              ///< false where the run was stopped by hand
+  std::vector<WindowSample> windows;            ///< the whole run
+  std::vector<ReplicationResult> replications;  ///< empty of a single run
+  bool complete = false;                        ///< false where the run was stopped by hand
   Verdict verdict = Verdict::stable;
   std::vector<std::string> warnings;
 };

@@ -18,11 +18,14 @@ namespace hopscope {
 
 /// How long to run, and the seed that fixes every random choice.
 struct RunSettings {
-  Cycle warmup = 0;
+  Cycle warmup = 0;  ///< where it is found: it ends here at the latest
   Cycle measure = 1;
   Cycle maxCycles = 0;  ///< the drain gives up here; at least warmup + measure
   Cycle window = 1000;  ///< length of a recorded window
   std::uint64_t seed = 1;
+  bool findWarmup = false;  ///< the warm-up's end is found by MSER-5
+  double untilCi = 0;       ///< measure until the interval is below this share of the mean; 0: once
+  unsigned replications = 1;  ///< of the design; a Simulation is one of them
 };
 
 /// The microarchitecture of the switches.

@@ -62,15 +62,12 @@ struct Simulation::Implementation {
   bool deadlocked = false;
   double wallSeconds = 0;
 
-  Cycle measureEnd() const { return setup.run.warmup + setup.run.measure; }
-
   /// Simulates until `target`, or until something is to be done between two cycles.
   void advance(Cycle target) {
     const Cycle now = network->now();
     target = std::min(target, measurement.nextMark());
-    const Cycle every = now < measureEnd() ? kGlanceEvery : kCheckEvery;
-    target = std::min(target, (now / every + 1) * every);
-    target = std::min(target, now < measureEnd() ? measureEnd() : setup.run.maxCycles);
+    target = std::min(target, (now / checkEvery() + 1) * checkEvery());
+    if (measurement.ended()) target = std::min(target, setup.run.maxCycles);
     if (nextPhase < setup.phases.size()) target = std::min(target, setup.phases[nextPhase].at);
 #ifdef HOPSCOPE_CHECKED
     target = std::min(target, now + 1);
@@ -89,21 +86,23 @@ struct Simulation::Implementation {
       plan.load = setup.phases[nextPhase].load;
       network->setTraffic(plan);
     }
-    if (now < setup.run.warmup)
+    if (!measurement.begun())
       phase = RunPhase::warmup;
-    else if (now < measureEnd())
+    else if (!measurement.ended())
       phase = RunPhase::measure;
     else if (phase != RunPhase::done && now < setup.run.maxCycles &&
              (now % kCheckEvery != 0 || measuredUnderWay()))
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (now % kCheckEvery == 0 && network->alive() > 0 &&
+    if (now % checkEvery() == 0 && network->alive() > 0 &&
         now - network->lastMove() > network->longestPause() && network->headsWait()) {
       deadlocked = true;
       phase = RunPhase::done;
     }
   }
+
+  Cycle checkEvery() const { return measurement.ended() ? kCheckEvery : kGlanceEvery; }
 
   bool measuredUnderWay() const {
     return network->measuredDelivered() < network->injected().measured;
@@ -123,7 +122,7 @@ Cycle Simulation::now() const {
   return implementation_->network->now();
 }
 Cycle Simulation::planned() const {
-  return implementation_->setup.run.warmup + implementation_->setup.run.measure;
+  return implementation_->measurement.measureEnd();
 }
 RunPhase Simulation::phase() const {
   return implementation_->phase;
@@ -153,6 +152,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   const Topology& t = *i.setup.topology;
   out.cycle = now();
   out.planned = planned();
+  out.warmup = i.measurement.warmupEnd();
   out.phase = i.phase;
   out.channelFlits = i.network->channelFlits();
   if (i.network->routes().tables()) {

@@ -24,8 +24,9 @@ class Simulation {
   /// Simulates `cycles` more cycles, fewer when the run is done.
   void advance(Cycle cycles);
 
-  Cycle now() const;      ///< cycles simulated so far
-  Cycle planned() const;  ///< warmup + measure
+  Cycle now() const;  ///< cycles simulated so far
+  /// The end of the measured interval, as far as is known by now; it may move on.
+  Cycle planned() const;
   RunPhase phase() const;
   bool done() const { return phase() == RunPhase::done; }
 

@@ -26,7 +26,8 @@ struct WatchList {
 /// reader takes differences.
 struct Snapshot {
   Cycle cycle = 0;
-  Cycle planned = 0;  ///< warmup + measure
+  Cycle warmup = 0;   ///< where the warm-up ends, as far as is known by now
+  Cycle planned = 0;  ///< where the measured interval ends, likewise
   RunPhase phase = RunPhase::warmup;
   std::vector<std::uint64_t> channelFlits;               ///< per channel, flits sent
   std::vector<std::uint64_t> routerLookups, routerHits;  ///< per router, of its caches

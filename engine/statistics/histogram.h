@@ -30,6 +30,7 @@ class Histogram {
   void clear();
 
   std::uint64_t count() const { return count_; }
+  std::uint64_t sum() const { return sum_; }
   /// Exact, not from buckets; NaN without values.
   double mean() const;
   double minimum() const;

@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <limits>
 #include <string_view>
 
 #include "engine/study/verdict_names.h"
+#include "engine/study/verdict_words.h"
 
 namespace hopscope {
 
@@ -83,6 +85,20 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
                            "latency_ci95",
                            "network_latency_mean",
                            "hops_mean",
+                           "nonminimal_fraction",
+                           "split_source",
+                           "split_lookup",
+                           "split_vc_allocation",
+                           "split_switch_allocation",
+                           "split_traversal",
+                           "split_serialization",
+                           "split_channel",
+                           "queue_growth",
+                           "fairness_jain",
+                           "accepted_load_ci95",
+                           "replications",
+                           "warmup_used",
+                           "measured_cycles",
                            "packets_measured",
                            "packets_lost",
                            "packets_refused",
@@ -97,10 +113,19 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
     for (const std::string& value : row.values) csv.text(value);
     const Results& run = row.results;
     csv.number(run.seed).number(run.offeredLoad).number(run.acceptedLoad);
-    for (const double value :
-         {run.latency.mean, run.latency.minimum, run.latency.p50, run.latency.p95, run.latency.p99,
-          run.latency.maximum, run.latency.ci95, run.networkLatencyMean, run.hopsMean})
+    for (const double value : {run.latency.mean,       run.latency.minimum,
+                               run.latency.p50,        run.latency.p95,
+                               run.latency.p99,        run.latency.maximum,
+                               run.latency.ci95,       run.networkLatencyMean,
+                               run.hopsMean,           run.nonminimalFraction,
+                               run.split.source,       run.split.lookup,
+                               run.split.vcAllocation, run.split.switchAllocation,
+                               run.split.traversal,    run.split.serialization,
+                               run.split.channel,      run.queueGrowth,
+                               fairnessOf(run).jain,   run.acceptedCi95})
       csv.number(value);
+    csv.number(std::max<std::size_t>(1, run.replications.size()));
+    csv.number(run.warmupUsed).number(run.measuredCycles);
     csv.number(run.packetsMeasured).number(run.packetsLost).number(run.packetsRefused);
     csv.number(hitRate(run.cache)).number(run.cache.camQueueMean);
     csv.number(run.cycles).number(run.flitHops).text(nameOf(run.verdict));

@@ -7,10 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "engine/core/units.h"
-#include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "engine/study/verdict_names.h"
+#include "engine/study/verdict_words.h"
 
 namespace hopscope {
 
@@ -31,17 +30,14 @@ Json known(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-std::string nameOf(const Topology& topology, const LinkEnd& end) {
-  return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
-                        : fmt::format("router {}", topology.routerIds[end.node]);
-}
-
-Cycle warmupOf(const Design& design) {
-  const Values settings = effectiveSettings(design);
-  Clock clock;
-  clock.frequencyGhz = realAt(settings, "clock.frequency_ghz");
-  Issues ignored;  // the design has run
-  return toCycles(settings.at("run.warmup"), clock, "run.warmup", ignored);
+Json splitJson(const LatencyParts& split) {
+  return {{"source", number(split.source)},
+          {"lookup", number(split.lookup)},
+          {"vc_allocation", number(split.vcAllocation)},
+          {"switch_allocation", number(split.switchAllocation)},
+          {"traversal", number(split.traversal)},
+          {"serialization", number(split.serialization)},
+          {"channel", number(split.channel)}};
 }
 
 Json latencyJson(const Results& results) {
@@ -49,10 +45,11 @@ Json latencyJson(const Results& results) {
   Json histogram = Json::array();
   for (const HistogramBar& bar : results.histogram)
     histogram.push_back({{"lower", bar.lower}, {"upper", bar.upper}, {"count", bar.count}});
-  return {{"mean", number(latency.mean)}, {"min", number(latency.minimum)},
-          {"p50", number(latency.p50)},   {"p95", number(latency.p95)},
-          {"p99", number(latency.p99)},   {"max", number(latency.maximum)},
-          {"ci95", number(latency.ci95)}, {"histogram", std::move(histogram)}};
+  return {{"mean", number(latency.mean)},     {"min", number(latency.minimum)},
+          {"p50", number(latency.p50)},       {"p95", number(latency.p95)},
+          {"p99", number(latency.p99)},       {"max", number(latency.maximum)},
+          {"ci95", number(latency.ci95)},     {"split", splitJson(results.split)},
+          {"histogram", std::move(histogram)}};
 }
 
 Json cacheJson(const CacheTotals& cache) {
@@ -71,6 +68,7 @@ Json channelsJson(const Topology& topology, const Results& results) {
   for (ChannelId channel = 0; channel < results.channelUtilization.size(); ++channel)
     channels.push_back({{"from", nameOf(topology, topology.from(channel))},
                         {"to", nameOf(topology, topology.to(channel))},
+                        {"class", topology.classOf(channel / 2).name},
                         {"utilization", number(results.channelUtilization[channel])}});
   return channels;
 }
@@ -81,6 +79,7 @@ Json routersJson(const Topology& topology, const Results& results) {
     const RouterResult& result = results.routers[router];
     routers.push_back({{"id", topology.routerIds[router]},
                        {"accepted_load", number(result.acceptedLoad)},
+                       {"delivered_load", number(result.deliveredLoad)},
                        {"cache_lookups", result.cacheLookups},
                        {"cache_hits", result.cacheHits}});
   }
@@ -97,7 +96,9 @@ Json windowsJson(const Results& results) {
                        {"accepted_load", number(window.acceptedLoad)},
                        {"generated_load", number(window.generatedLoad)},
                        {"hit_rate", number(window.hitRate)},
-                       {"hottest_channel", number(window.hottestChannel)}});
+                       {"hottest_channel", number(window.hottestChannel)},
+                       {"nonminimal_fraction", number(window.nonminimal)},
+                       {"packets_under_way", number(window.underWay)}});
   return windows;
 }
 
@@ -106,6 +107,43 @@ Json fairnessJson(const Results& results) {
   for (const RouterResult& router : results.routers)
     accepted.push_back(number(router.acceptedLoad));
   return accepted;
+}
+
+Json fairnessSummaryJson(const Topology& topology, const Results& results) {
+  const Fairness fairness = fairnessOf(results);
+  const auto router = [&](RouterId id) {
+    return id == kNone ? Json(nullptr) : Json(topology.routerIds[id]);
+  };
+  return {{"jain", number(fairness.jain)},
+          {"min", number(fairness.minimum)},
+          {"max", number(fairness.maximum)},
+          {"min_router", router(fairness.least)},
+          {"max_router", router(fairness.most)}};
+}
+
+Json classesJson(const Results& results) {
+  Json classes = Json::array();
+  for (const ClassResult& each : results.classes)
+    classes.push_back({{"name", each.name},
+                       {"packets", each.packets},
+                       {"latency_mean", number(each.latencyMean)},
+                       {"hops_mean", number(each.hopsMean)}});
+  return classes;
+}
+
+Json replicationsJson(const Results& results) {
+  Json replications = Json::array();
+  for (const ReplicationResult& run : results.replications)
+    replications.push_back({{"seed", run.seed},
+                            {"verdict", nameOf(run.verdict)},
+                            {"cycles", run.cycles},
+                            {"warmup_used", run.warmupUsed},
+                            {"packets_measured", run.packetsMeasured},
+                            {"accepted_load", number(run.acceptedLoad)},
+                            {"latency_mean", number(run.latencyMean)},
+                            {"latency_p99", number(run.latencyP99)},
+                            {"latency_ci95", number(run.latencyCi95)}});
+  return replications;
 }
 
 }  // namespace
@@ -117,6 +155,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["engine_version"] = results.engineVersion;
   json["verdict"] = nameOf(results.verdict);
   json["stable"] = results.verdict == Verdict::stable;
+  json["explanation"] = explain(topology, results);
   json["complete"] = results.complete;
   json["cycles"] = results.cycles;
   json["wall_seconds"] = number(results.wallSeconds);
@@ -125,18 +164,25 @@ std::string writeResults(const Design& design, const Topology& topology, const R
       number(static_cast<double>(results.flitHops) / results.wallSeconds);
   json["offered_load"] = number(results.offeredLoad);
   json["accepted_load"] = number(results.acceptedLoad);
+  json["accepted_load_ci95"] = number(results.acceptedCi95);
+  json["queue_growth"] = number(results.queueGrowth);
   json["packets"] = {{"measured", results.packetsMeasured},
                      {"lost", results.packetsLost},
                      {"refused", results.packetsRefused}};
   json["latency"] = latencyJson(results);
   json["network_latency"] = {{"mean", number(results.networkLatencyMean)}};
   json["hops"] = {{"mean", number(results.hopsMean)}};
+  json["nonminimal_fraction"] = number(results.nonminimalFraction);
+  json["classes"] = classesJson(results);
   json["cache"] = cacheJson(results.cache);
   json["cam"] = {{"lookups", results.cache.camLookups},
                  {"queue_mean", number(results.cache.camQueueMean)}};
-  json["warmup_used"] = warmupOf(design);
+  json["warmup_used"] = results.warmupUsed;
+  json["measured_cycles"] = results.measuredCycles;
+  json["replications"] = replicationsJson(results);
   json["warnings"] = results.warnings;
   json["fairness"] = fairnessJson(results);
+  json["fairness_summary"] = fairnessSummaryJson(topology, results);
   json["routers"] = routersJson(topology, results);
   json["channels"] = channelsJson(topology, results);
   json["windows"] = windowsJson(results);

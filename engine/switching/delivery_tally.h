@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -18,7 +20,7 @@ struct Delivery {
   std::uint32_t flits = 1;
   std::uint32_t hops = 0;   ///< router-to-router channels
   bool measured = false;    ///< generated in the measured interval
-  bool nonminimal = false;  ///< took a non-minimal way
+  bool nonminimal = false;  ///< took a non-minimal way; said of every packet
 };
 
 /// Where the cycles of measured packets went, summed over packets; hop by hop, so that packets
@@ -38,6 +40,19 @@ struct LatencySplit {
   LatencySplit& operator+=(const LatencySplit& other);
 };
 
+/// Packets of one kind.
+struct ClassTally {
+  std::uint64_t packets = 0;
+  std::uint64_t latency = 0, hops = 0;  ///< summed over packets
+
+  void add(const Delivery& delivery) {
+    ++packets;
+    latency += static_cast<std::uint64_t>(delivery.latency);
+    hops += delivery.hops;
+  }
+  ClassTally& operator+=(const ClassTally& other);
+};
+
 /// All that is counted of delivered packets. Whole numbers only: tallies of the parts of a network
 /// add up to the same whole in any order.
 struct DeliveryTally {
@@ -48,17 +63,26 @@ struct DeliveryTally {
   void merge(const DeliveryTally& other);
   /// Begins a new window.
   void clearWindow();
+  /// As constructed; allocates nothing.
+  void clear();
 
   std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
+  std::uint64_t nonminimal = 0;          ///< of `packets`
+  TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
   Histogram windowLatency;               ///< of packets delivered in the present window
   std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
-  std::uint64_t measuredNonminimal = 0;
+  std::array<ClassTally, 2> byWay;  ///< minimal, non-minimal
+  /// By size in flits, in order of size.
+  std::vector<std::pair<std::uint32_t, ClassTally>> bySize;
   Histogram latency;
   TimeBatches byBirth;  ///< latency by time of generation, from the start of measuring
   LatencySplit split;
+
+ private:
+  ClassTally& ofSize(std::uint32_t flits);
 };
 
 }  // namespace hopscope

@@ -28,6 +28,24 @@ bool same(const LatencySummary& a, const LatencySummary& b) {
          same(a.ci95, b.ci95);
 }
 
+bool same(const LatencyParts& a, const LatencyParts& b) {
+  return same(a.source, b.source) && same(a.lookup, b.lookup) &&
+         same(a.vcAllocation, b.vcAllocation) && same(a.switchAllocation, b.switchAllocation) &&
+         same(a.traversal, b.traversal) && same(a.serialization, b.serialization) &&
+         same(a.channel, b.channel);
+}
+
+/// What format 2 added to windows and routers.
+std::vector<double> laterOf(const Results& results) {
+  std::vector<double> values;
+  for (const WindowSample& window : results.windows) {
+    values.push_back(window.nonminimal);
+    values.push_back(window.underWay);
+  }
+  for (const RouterResult& router : results.routers) values.push_back(router.deliveredLoad);
+  return values;
+}
+
 }  // namespace
 
 ProjectFolder::ProjectFolder() {
@@ -109,12 +127,32 @@ Results sampleResults(std::uint64_t seed) {
   results.hopsMean = kMissing;
   results.cache = {1, 2, 3, 4, 5, 6, 7, 8.125};
   results.channelUtilization = {0, 1.0 / 7, kMissing, 1};
-  results.routers = {{0.25, 1, 2}, {kMissing, 3, 4}};
-  results.windows = {{500, 500, 1.5, 2.5, 0.1, 0.2, kMissing, 0.9},
-                     {1000, 500, kMissing, kMissing, 0, 0, 0.5, 0}};
+  results.routers = {{0.25, 0.125, 1, 2}, {kMissing, 0.5, 3, 4}};
+  results.windows = {{500, 500, 1.5, 2.5, 0.1, 0.2, kMissing, 0.9, 0.25, 17},
+                     {1000, 500, kMissing, kMissing, 0, 0, 0.5, 0, kMissing, 0}};
+  results.acceptedCi95 = 0.01;
+  results.warmupUsed = 2000;
+  results.measuredCycles = 40'000;
+  results.queueGrowth = -0.5;
+  results.split = {1, 2, 3, 4.5, 5, 6, kMissing};
+  results.nonminimalFraction = 1.0 / 3;
+  results.classes = {{"minimal", 7, 10.5, 2}, {"non-minimal", 4, 20.25, 4.5}};
+  results.replications = {{seed, 50'000, 2000, 0.3, 20, 40, 0.5, 9, Verdict::stable},
+                          {seed + 1, 50'001, 4000, 0.4, 21, 41, 0.25, 8, Verdict::saturated}};
   results.complete = true;
   results.verdict = Verdict::saturated;
   results.warnings = {"first", "second; with \"quotes\" and ü"};
+  return results;
+}
+
+Results asOfFormatOne(Results results) {
+  for (WindowSample& window : results.windows) window.nonminimal = window.underWay = kMissing;
+  for (RouterResult& router : results.routers) router.deliveredLoad = kMissing;
+  results.acceptedCi95 = results.queueGrowth = results.nonminimalFraction = kMissing;
+  results.warmupUsed = results.measuredCycles = 0;
+  results.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
+  results.classes.clear();
+  results.replications.clear();
   return results;
 }
 
@@ -149,7 +187,12 @@ bool same(const Results& a, const Results& b) {
          encode(a.histogram) == encode(b.histogram) && encode(a.cache) == encode(b.cache) &&
          encode(a.channelUtilization) == encode(b.channelUtilization) &&
          encode(a.routers) == encode(b.routers) && encode(a.windows) == encode(b.windows) &&
-         a.complete == b.complete && a.verdict == b.verdict && a.warnings == b.warnings;
+         same(a.acceptedCi95, b.acceptedCi95) && a.warmupUsed == b.warmupUsed &&
+         a.measuredCycles == b.measuredCycles && same(a.queueGrowth, b.queueGrowth) &&
+         same(a.split, b.split) && same(a.nonminimalFraction, b.nonminimalFraction) &&
+         encode(laterOf(a)) == encode(laterOf(b)) && a.classes == b.classes &&
+         a.replications == b.replications && a.complete == b.complete && a.verdict == b.verdict &&
+         a.warnings == b.warnings;
 }
 
 }  // namespace hopscope::test

@@ -42,6 +42,8 @@ Issue refusalOf(const OpenedProject& result);
 Design meshDesign();
 /// Results with a value of its own in every field; some of them NaN.
 Results sampleResults(std::uint64_t seed);
+/// Without what an older Hopscope did not measure.
+Results asOfFormatOne(Results results);
 StoredRun sampleRun(RowId design);
 StoredCurve sampleCurve(RowId design);
 /// A saved project file with a design, a run and a curve.
