@@ -16,6 +16,12 @@ class Bitmap {
 
   void set(std::size_t index) { words_[index / 64] |= std::uint64_t{1} << (index % 64); }
   void clear(std::size_t index) { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+  /// In where `member`, else out; without a branch.
+  void assign(std::size_t index, bool member) {
+    std::uint64_t& word = words_[index / 64];
+    const unsigned at = index % 64;
+    word = (word & ~(std::uint64_t{1} << at)) | std::uint64_t{member} << at;
+  }
   bool test(std::size_t index) const { return (words_[index / 64] >> (index % 64) & 1) != 0; }
 
   /// The members as a list, valid until the next call. Walking a list lets the processor run ahead,
@@ -40,10 +46,11 @@ class Bitmap {
   std::vector<std::uint32_t> flat_;
 };
 
-/// The first bit at or after `from` in a word, round the end; `word` is not 0, `from` < 64.
+/// The first bit at or after `from` in a word, round the end; `word` is not 0, `from` < 64. Without
+/// a branch: where the bit is, is anybody's guess.
 inline unsigned nextBit(std::uint64_t word, unsigned from) {
-  const std::uint64_t later = word & (~std::uint64_t{0} << from);
-  return static_cast<unsigned>(std::countr_zero(later != 0 ? later : word));
+  return (from + static_cast<unsigned>(std::countr_zero(std::rotr(word, static_cast<int>(from))))) %
+         64;
 }
 
 }  // namespace hopscope

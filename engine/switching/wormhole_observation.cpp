@@ -15,11 +15,10 @@ void forEachFlit(const State& s, Lane lane, Visit&& visit) {
   const InputLane& il = s.lanes[lane];
   if (il.count == 0) return;
   visit(il.front);
-  const PortId port = s.portOf(lane);
-  const unsigned shift = s.ringShift[port];
-  for (unsigned i = 0; i + 1 < il.count; ++i)
-    visit(s.rings[s.ringBase[port] + (std::uint32_t{s.vcOf(lane)} << shift) +
-                  ((s.notes[lane].ringHead + i) & ((1u << shift) - 1))]);
+  const InputSide& in = s.inputs[s.portOf(lane)];
+  for (unsigned i = 0; i + 1u < il.count; ++i)
+    visit(s.rings[in.ringBase + (std::uint32_t{s.vcOf(lane)} << in.ringShift) +
+                  ((il.ringHead + i) & in.ringMask)]);
 }
 
 std::string nameOf(const State& s, Lane lane) {
@@ -175,7 +174,9 @@ std::vector<std::string> violations(const State& s, Cycle next, std::uint64_t ge
     if (il.out != kNone && s.outLanes[il.out].owner != lane)
       found.push_back(fmt::format("{} holds a virtual channel that is not its own at cycle {}.",
                                   nameOf(s, lane), next));
-    const bool requests = (in.requests >> s.vcOf(lane) & 1u) != 0;
+    const unsigned asking =
+        s.lean ? s.outputs[in.firstPort + il.outPort].asking[in.index] : in.requests;
+    const bool requests = (asking >> s.vcOf(lane) & 1u) != 0;
     const bool may = il.count != 0 && il.out != kNone && s.outLanes[il.out].credits != 0;
     if (requests != may)
       found.push_back(fmt::format("{} {} the switch at cycle {}, with {} flits.", nameOf(s, lane),

@@ -55,6 +55,7 @@ class PacketStore {
 
   WormPacket& operator[](PacketIndex index) { return packets_[index]; }
   const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
+  WormPacket* data() { return packets_.data(); }
   std::uint64_t alive() const { return alive_; }
   std::size_t size() const { return packets_.size(); }
 

@@ -22,6 +22,7 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
       routes_(routes),
       split_(split),
       decides_(routing.decides()),
+      keepsAskers_(!state.lean || routing.decides() != Decides::never),
       plain_(state.settings.delays.route == 0 && !state.settings.storeAndForward &&
              !routes.tables()) {
   if (!s_.lean) stages_ = std::make_unique<Stages>(s_, seed);
@@ -69,11 +70,11 @@ void WormholeRouter::advanceHeads(Cycle now) {
   s_.exposed.clear();
   if (plain_) return;
   routed_.drain(now, [&](Lane lane) {
-    if (const auto late = s_.notes[lane].requested - static_cast<CycleStamp>(now);
+    if (const auto late = s_.lanes[lane].requested - static_cast<CycleStamp>(now);
         late != 0 && late < kNone / 2)
       routed_.push(now + std::min<Cycle>(late, kRoutingHorizon), lane);
     else
-      want(lane, routeOf(s_.portOf(lane), s_.packets[packetOf(s_.lanes[lane].front)]));
+      ask(lane, routeOf(s_.portOf(lane), s_.packets[packetOf(s_.lanes[lane].front)]));
   });
 }
 
@@ -86,7 +87,7 @@ void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
   InputLane& il = s_.lanes[lane];
   if (!plain_) {
     if ((arrival.flit & kHead) != 0 && routes_.tables()) lookUp(now, s_.portOf(lane), arrival.flit);
-    if ((arrival.flit & kTail) != 0) ++s_.notes[lane].tails;
+    if ((arrival.flit & kTail) != 0) ++s_.lanes[lane].tails;
   }
   if (il.count++ == 0) {
     il.front = arrival.flit;
@@ -96,12 +97,11 @@ void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
       requestSwitch(s_, lane);
     return;
   }
-  const PortId port = s_.portOf(lane);
-  const unsigned shift = s_.ringShift[port];
-  const std::uint32_t at = (s_.notes[lane].ringHead + il.count - 2u) & ((1u << shift) - 1);
-  s_.rings[s_.ringBase[port] + (std::uint32_t{s_.vcOf(lane)} << shift) + at] = arrival.flit;
+  const InputSide& in = s_.inputs[s_.portOf(lane)];
+  s_.rings[in.ringBase + (std::uint32_t{s_.vcOf(lane)} << in.ringShift) +
+           ((il.ringHead + il.count - 2u) & in.ringMask)] = arrival.flit;
   // Store and forward: the tail of a packet that waits for it at the front.
-  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.notes[lane].tails == 1 &&
+  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.lanes[lane].tails == 1 &&
       il.out == kNone)
     expose(now, lane);
 }
@@ -121,7 +121,7 @@ void WormholeRouter::expose(Cycle now, Lane lane) {
   const WormPacket& packet = s_.packets[packetOf(s_.lanes[lane].front)];
   Cycle ready = now;
   if (!plain_) {
-    if (s_.settings.storeAndForward && s_.notes[lane].tails == 0) return;
+    if (s_.settings.storeAndForward && s_.lanes[lane].tails == 0) return;
     const Cycle waited = static_cast<CycleStamp>(now) - packet.arrival;
     if (Cycle{packet.lookup} > waited) ready += Cycle{packet.lookup} - waited;
     if (const Cycle delay = s_.settings.delays.route; delay > 0) {
@@ -135,12 +135,12 @@ void WormholeRouter::expose(Cycle now, Lane lane) {
       return;
     }
   }
-  s_.notes[lane].requested = static_cast<CycleStamp>(now);
-  want(lane, routeOf(port, packet));
+  s_.lanes[lane].requested = static_cast<CycleStamp>(now);
+  ask(lane, routeOf(port, packet));
 }
 
 void WormholeRouter::startRouting(Cycle now, Lane lane, Cycle delay) {
-  s_.notes[lane].requested = static_cast<CycleStamp>(now + delay);
+  s_.lanes[lane].requested = static_cast<CycleStamp>(now + delay);
   routed_.push(now + std::min(delay, kRoutingHorizon), lane);
 }
 
@@ -156,37 +156,34 @@ RouteChoice WormholeRouter::routeOf(PortId port, const WormPacket& packet) {
 void WormholeRouter::want(Lane lane, const RouteChoice& choice) {
   InputLane& il = s_.lanes[lane];
   const OutputSide& out = s_.outputs[s_.inputs[s_.portOf(lane)].firstPort + choice.port];
-  const unsigned all = (1u << out.vcs) - 1;
   il.outPort = choice.port;
-  il.allowed = static_cast<std::uint16_t>(
-      all & (out.ejects && !s_.settings.ejectOnOneVc ? ~0u : choice.vcs));
-  s_.notes[lane].nextDetail = choice.nextDetail;
+  il.allowed = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+  il.nextDetail = choice.nextDetail;
   enterWanted(s_, lane);
-  if (!s_.lean || decides_ != Decides::never) s_.asking.push_back(lane);
+}
+
+void WormholeRouter::ask(Lane lane, const RouteChoice& choice) {
+  want(lane, choice);
+  if (keepsAskers_) s_.askers.push_back(lane);
 }
 
 /// Heads that were granted nothing may want to go elsewhere.
 void WormholeRouter::askAgain() {
   std::size_t kept = 0;
-  for (const Lane lane : s_.asking) {
+  for (const Lane lane : s_.askers) {
     InputLane& il = s_.lanes[lane];
     if (il.out != kNone) continue;
-    s_.asking[kept++] = lane;
+    s_.askers[kept++] = lane;
   }
-  s_.asking.resize(kept);
-  for (const Lane lane : s_.asking) {
+  s_.askers.resize(kept);
+  for (const Lane lane : s_.askers) {
     InputLane& il = s_.lanes[lane];
     const PortId port = s_.portOf(lane);
     const bool decides = decides_ == Decides::everyHop || s_.isTerminal(s_.inputs[port].upstream);
     if (!decides) continue;
     const RouteChoice choice = routeOf(port, s_.packets[packetOf(il.front)]);
     leaveWanted(s_, lane);
-    const OutputSide& out = s_.outputs[s_.inputs[port].firstPort + choice.port];
-    il.outPort = choice.port;
-    il.allowed = static_cast<std::uint16_t>(
-        ((1u << out.vcs) - 1) & (out.ejects && !s_.settings.ejectOnOneVc ? ~0u : choice.vcs));
-    s_.notes[lane].nextDetail = choice.nextDetail;
-    enterWanted(s_, lane);
+    want(lane, choice);
   }
 }
 
@@ -202,7 +199,7 @@ void WormholeRouter::allocate(Cycle now) {
 }
 
 /// Where the cycles went since the head arrived here, up to its arrival at the next input.
-void WormholeRouter::account(Cycle now, const LaneNotes& note, const WormPacket& packet,
+void WormholeRouter::account(Cycle now, const InputLane& note, const WormPacket& packet,
                              const OutputSide& out, std::uint32_t extra) {
   const auto traversal = static_cast<CycleStamp>(s_.settings.delays.traversal);
   const CycleStamp spent = static_cast<CycleStamp>(now) + 1 - packet.arrival;
@@ -223,46 +220,56 @@ void WormholeRouter::depart(Cycle now) {
   if (s_.winners.empty()) return;
   s_.lastMove = now;
   s_.flitHops += s_.winners.size();
+  InputLane* const lanes = s_.lanes.data();
+  const InputSide* const inputs = s_.inputs.data();
+  OutputSide* const outputs = s_.outputs.data();
+  WormPacket* const packets = s_.packets.data();
+  OutputLane* const outLanes = s_.outLanes.data();
+  std::uint64_t* const channelFlits = s_.channelFlits.data();
+  s_.exposed.resize(s_.winners.size());
+  std::size_t exposed = 0;
   for (const Winner& winner : s_.winners) {
     const Lane lane = winner.lane;
-    InputLane& il = s_.lanes[lane];
+    InputLane& il = lanes[lane];
     const PortId port = s_.portOf(lane);
-    const InputSide& in = s_.inputs[port];
+    const InputSide& in = inputs[port];
     const Flit flit = il.front;
     const Lane outLane = il.out;
     const unsigned vc = s_.vcOf(lane);
-    const OutputSide& out = s_.outputs[s_.portOf(outLane)];
+    OutputSide& out = outputs[s_.portOf(outLane)];
     const Cycle flight = Cycle{out.flight} + winner.extra;
 
     s_.flights[out.ejects].push(now + flight, {flit, out.downstream + s_.vcOf(outLane)});
     s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
-    ++s_.channelFlits[out.channel];
-    const bool credit = --s_.outLanes[outLane].credits != 0;
+    ++channelFlits[out.channel];
+    OutputLane& ol = outLanes[outLane];
+    const bool credit = --ol.credits != 0;
 
     if ((flit & kHead) != 0) {
-      const LaneNotes& note = s_.notes[lane];
-      WormPacket& packet = s_.packets[packetOf(flit)];
-      if (packet.measured) account(now, note, packet, out, winner.extra);
-      packet.detail = note.nextDetail;
+      WormPacket& packet = packets[packetOf(flit)];
+      if (packet.measured) account(now, il, packet, out, winner.extra);
+      packet.detail = il.nextDetail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;
     }
 
-    if (--il.count != 0) {
-      const unsigned shift = s_.ringShift[port];
-      il.front = s_.rings[s_.ringBase[port] + (vc << shift) +
-                          (s_.notes[lane].ringHead++ & ((1u << shift) - 1))];
-    }
+    // Whether there is a next flit is anybody's guess: no branch. Without one, `front` is unused.
+    il.front = s_.rings[in.ringBase + (vc << in.ringShift) + (il.ringHead & in.ringMask)];
+    const bool more = --il.count != 0;
+    il.ringHead = static_cast<std::uint16_t>(il.ringHead + more);
     if ((flit & kTail) != 0) {
-      releaseLane(s_, outLane);
+      ol.owner = kNone;
+      out.available |= vcBit(s_, outLane);
       withdrawSwitch(s_, lane);
       il.out = kNone;
-      if (!plain_) --s_.notes[lane].tails;
-      if (il.count != 0) s_.exposed.push_back(lane);
-    } else if (il.count == 0 || !credit) {
+      if (!plain_) --il.tails;
+      s_.exposed[exposed] = lane;
+      exposed += more;
+    } else if (!more || !credit) {
       withdrawSwitch(s_, lane);
     }
   }
+  s_.exposed.resize(exposed);
 }
 
 }  // namespace hopscope::wormhole

@@ -44,10 +44,11 @@ class WormholeRouter final : private RouterView {
   void expose(Cycle now, Lane lane);
   void startRouting(Cycle now, Lane lane, Cycle delay);
   RouteChoice routeOf(PortId port, const WormPacket& packet);
+  void ask(Lane lane, const RouteChoice& choice);
   void want(Lane lane, const RouteChoice& choice);
   void askAgain();
   void depart(Cycle now);
-  void account(Cycle now, const LaneNotes& note, const WormPacket& packet, const OutputSide& out,
+  void account(Cycle now, const InputLane& note, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra);
 
   State& s_;
@@ -56,6 +57,7 @@ class WormholeRouter final : private RouterView {
   LatencySplit& split_;
   std::unique_ptr<Stages> stages_;  ///< unless the state is lean
   Decides decides_;
+  bool keepsAskers_;               ///< heads that ask stand in a list
   bool plain_;                     ///< a head may ask as soon as it is at the front
   std::vector<Rng> draws_;         ///< per input port, where routing chooses
   CycleQueue<Lane> routed_;        ///< lanes whose route is known then

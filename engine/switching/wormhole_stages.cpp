@@ -83,11 +83,11 @@ void Stages::requestLanes(Cycle now) {
   granted_.clear();
   const Cycle delay = settings_.delays.vcAllocation;
   const unsigned mask = (1u << s_.laneShift) - 1;
-  for (const Lane lane : s_.asking) {
+  for (const Lane lane : s_.askers) {
     const InputSide& in = s_.inputs[s_.portOf(lane)];
     Cycle& start = laneStart_[in.router];
     if (start != now && now < start + delay) {
-      s_.asking[kept++] = lane;
+      s_.askers[kept++] = lane;
       continue;
     }
     start = now;
@@ -103,7 +103,7 @@ void Stages::requestLanes(Cycle now) {
           ageOf(lane));
     }
   }
-  s_.asking.resize(kept);
+  s_.askers.resize(kept);
   for (const Request& winner : lanes_->allocate()) outOf_[winner.input] = winner.output;
   for (Grant& grant : granted_) {
     grant.out = outOf_[grant.lane];
@@ -117,7 +117,7 @@ void Stages::takeLanes(Cycle now) {
   const auto take = [&](const Grant& grant) {
     // In a stage of several cycles another packet may have been quicker.
     if (grant.out == kNone || s_.outLanes[grant.out].owner != kNone)
-      s_.asking.push_back(grant.lane);
+      s_.askers.push_back(grant.lane);
     else
       grantLane(s_, now, grant.lane, grant.out);
   };

@@ -23,8 +23,8 @@ class Stages {
  private:
   /// A grant that a stage of several cycles is still working on.
   struct Grant {
-    Lane lane = 0;
-    Lane out = kNone;  ///< kNone: it was not granted
+    Lane lane;
+    Lane out;  ///< kNone: it was not granted
   };
 
   void requestLanes(Cycle now);

@@ -33,24 +33,24 @@ State::State(const Plan& plan)
   const PortId sides = ports + t.terminalCount();
   inputs.resize(ports);
   outputs.resize(sides);
-  lanes.resize(std::size_t{ports} << laneShift);
-  notes.resize(lanes.size());
+  lanes.resize(std::size_t{ports} << laneShift, InputLane{});
+  for (InputLane& lane : lanes) lane.out = kNone;
   outLanes.resize(std::size_t{sides} << laneShift);
   room.resize(outLanes.size(), 0);
-  ringBase.resize(ports);
-  ringShift.resize(ports);
   sources.resize(t.terminalCount());
   channelFlits.assign(t.channelCount(), 0);
   addRouters(plan);
   addTerminals(plan);
 
-  allocating = switching = Bitmap(ports);
+  allocating.members.resize(ports + 1);
+  switching.members.resize(ports + 1);
   requesting = Bitmap(ports);
   sending = Bitmap(t.terminalCount());
   accepting.resize(ports);
+  crowded.resize(ports);
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
   exposed.reserve(lanes.size());
-  asking.reserve(lanes.size());
+  askers.reserve(lanes.size());
   packets.reserve(std::size_t{8} * ports);
 
   Cycle slowest = 1;
@@ -61,10 +61,11 @@ State::State(const Plan& plan)
   const Cycle queued = queues ? Cycle{most} * *std::max_element(room.begin(), room.end()) : 0;
   const Cycle horizon =
       slowest + 2 * settings.delays.traversal + settings.delays.credit + queued + 4;
-  const std::size_t perCycle = std::size_t{sides} * settings.inputSpeedup;
-  flights[0] = CycleQueue<Arrival>(horizon, perCycle);
-  flights[1] = CycleQueue<Arrival>(horizon, t.terminalCount());
-  credits = CycleQueue<Lane>(horizon, 2 * perCycle);
+  // A channel carries one flit a cycle, so a buffer takes one in, and gives one back for each way
+  // from it into the crossbar.
+  flights[0] = CycleQueue<Arrival>(horizon, ports);
+  flights[1] = CycleQueue<Arrival>(horizon, ports);
+  credits = CycleQueue<Lane>(horizon, std::size_t{sides} * settings.inputSpeedup);
 }
 
 void State::addRouters(const Plan& plan) {
@@ -103,19 +104,34 @@ void State::addRouters(const Plan& plan) {
       out.index = p;
       out.vcs = vcs;
       out.ejects = terminal;
-      out.firstWord = words;
+      out.all = out.available;
+      out.always = terminal && !settings.ejectOnOneVc ? out.all : std::uint16_t{0};
+      out.wantedWords = perOutput;
       words += perOutput;
       for (VcIndex vc = 0; vc < vcs; ++vc) {
         room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer(terminal ? r : port.peer.node));
         outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)];
       }
-      ringBase[id] = ringEnd;
-      ringShift[id] = static_cast<std::uint8_t>(std::bit_width(buffer(r) - 1));
-      ringEnd += std::uint32_t{vcs} << ringShift[id];
+      in.ringBase = ringEnd;
+      in.ringShift = static_cast<std::uint16_t>(std::bit_width(buffer(r) - 1));
+      in.ringMask = static_cast<std::uint16_t>((1u << in.ringShift) - 1);
+      ringEnd += std::uint32_t{vcs} << in.ringShift;
     }
   }
   rings.resize(ringEnd);
-  if (lean) wanted.assign(words, 0);
+  if (!lean) return;
+  wanted.assign(words, 0);
+  std::uint64_t* next = wanted.data();
+  std::size_t pairs = 0;
+  for (PortId id = 0; id < ports; ++id) pairs += outputs[id].radix;
+  asking.assign(pairs, 0);
+  std::uint16_t* nextRow = asking.data();
+  for (PortId id = 0; id < ports; ++id) {
+    outputs[id].wanted = next;
+    outputs[id].asking = nextRow;
+    next += outputs[id].wantedWords;
+    nextRow += outputs[id].radix;
+  }
 }
 
 void State::addTerminals(const Plan& plan) {

@@ -24,53 +24,60 @@ namespace hopscope::wormhole {
 /// topology; after them come the terminals, which have output lanes alone.
 using Lane = std::uint32_t;
 
-/// One virtual channel of an input port, 16 bytes.
-struct InputLane {
-  Flit front = 0;           ///< the first flit, where `count` > 0
-  Lane out = kNone;         ///< the output lane its packet holds
-  std::uint16_t count = 0;  ///< flits in the buffer
-  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local output lane looked at first
-  std::uint16_t outPort = 0;  ///< the output port its packet wants, local
-  std::uint16_t allowed = 0;  ///< virtual channels it may take there
-};
-
-/// What is needed of a lane less often.
-struct LaneNotes {
-  std::uint32_t nextDetail = 0;  ///< the head's route state after this hop
-  CycleStamp requested = 0;      ///< when the head asked for a virtual channel
-  CycleStamp granted = 0;        ///< when it got one
-  std::uint16_t ringHead = 0;    ///< of the flits behind the first
-  std::uint16_t tails = 0;       ///< complete packets in the buffer (store and forward)
+/// One virtual channel of an input port.
+struct alignas(32) InputLane {
+  Flit front;             ///< the first flit, where `count` > 0
+  Lane out;               ///< the output lane its packet holds, or kNone
+  std::uint16_t count;    ///< flits in the buffer
+  std::uint16_t turn;     ///< of virtual channel allocation: the local output lane looked at first
+  std::uint16_t outPort;  ///< the output port its packet wants, local
+  std::uint16_t allowed;  ///< virtual channels it may take there
+  std::uint32_t nextDetail;  ///< the head's route state after this hop
+  CycleStamp requested;      ///< when the head asked for a virtual channel
+  CycleStamp granted;        ///< when it got one
+  std::uint16_t ringHead;    ///< of the flits behind the first
+  std::uint16_t tails;       ///< complete packets in the buffer, where that matters
 };
 
 /// An input port.
-struct InputSide {
+struct alignas(64) InputSide {
   std::uint64_t grants = 0;  ///< outputs that grant to it, in one cycle's allocation
   PortId firstPort = 0;      ///< of its router
   RouterId router = kNone;
   Lane upstream = kNone;          ///< the output lanes that feed it: of a router or of a terminal
   std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
-  std::uint16_t requests = 0;     ///< lanes with a flit, an output lane and a credit
+  std::uint32_t ringBase = 0;     ///< of its flits behind the first, in `rings`
+  std::uint16_t ringMask = 0;     ///< size of a lane's ring - 1
+  std::uint16_t ringShift = 0;
+  std::uint16_t requests = 0;  ///< lanes with a flit, an output lane and a credit
   PortIndex index = 0;
-  PortIndex outputTurn = 0;  ///< accept pointer: the output looked at first
-  VcIndex laneTurn = 0;      ///< the virtual channel looked at first
-  VcIndex vcs = 1;
+  PortIndex outputTurn = 0;    ///< accept pointer: the output looked at first
+  std::uint16_t laneTurn = 0;  ///< the virtual channel looked at first
+  std::uint16_t vcs = 1;
 };
 
 /// An output port, or a terminal's.
-struct OutputSide {
-  std::uint64_t wants = 0;   ///< input ports that request it
+struct alignas(64) OutputSide {
+  std::uint64_t wants = 0;          ///< input ports that request it
+  std::uint64_t* wanted = nullptr;  ///< a bit per local input lane that asks for a virtual channel
+  std::uint16_t* asking = nullptr;  ///< per input port: its lanes that request it (State::lean)
+  std::uint32_t wantedWords = 0;
   std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
   Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
   ChannelId channel = kNone;
-  std::uint32_t firstWord = 0;  ///< of its words in `wanted`
-  std::uint16_t available = 0;  ///< virtual channels that no packet holds
-  std::uint16_t waiting = 0;    ///< heads that ask for a virtual channel
-  PortIndex inputTurn = 0;      ///< grant pointer: the input looked at first
+  std::uint16_t available =
+      0;                      ///< virtual channels that no packet holds; of a terminal: with credit
+  std::uint16_t waiting = 0;  ///< heads that ask for a virtual channel
+  std::uint16_t waitingXor = 0;  ///< of their local lanes: the lane itself where it is the only one
+  std::uint16_t requested = 0;   ///< it stands in `switching`
+  std::uint16_t asked = 0;       ///< it stands in `allocating`
+  PortIndex inputTurn = 0;       ///< grant pointer: the input looked at first
   PortIndex radix = 0;
   PortIndex index = 0;
-  VcIndex vcs = 1;
-  bool ejects = false;
+  std::uint16_t vcs = 1;
+  std::uint16_t all = 1;     ///< its virtual channels as a mask
+  std::uint16_t always = 0;  ///< those that every head may take, whatever routing says
+  std::uint16_t ejects = 0;  ///< 1: to a terminal
 };
 
 /// One virtual channel of an output port.
@@ -87,9 +94,10 @@ struct Source {
   VcIndex vc = 0;               ///< the virtual channel used last
 };
 
+/// A flit and the lane at which it arrives.
 struct Arrival {
-  Flit flit = 0;
-  Lane lane = 0;
+  Flit flit;
+  Lane lane;
 };
 
 /// A flit that may cross the switch in this cycle.
@@ -107,6 +115,18 @@ struct Plan {
   std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
 };
 
+/// Ports that are active, in the order in which they became so. Room for all is made once.
+struct ActiveList {
+  std::vector<PortId> members;
+  std::size_t count = 0;
+
+  /// Adds where `joins`; without a branch.
+  void add(PortId port, bool joins) {
+    members[count] = port;
+    count += joins;
+  }
+};
+
 struct State {
   explicit State(const Plan& plan);
 
@@ -116,27 +136,26 @@ struct State {
   unsigned laneShift = 0;
   PortId ports = 0;  ///< of routers; terminals follow
 
-  std::vector<InputSide> inputs;        ///< per port
-  std::vector<OutputSide> outputs;      ///< per port, then per terminal
-  std::vector<InputLane> lanes;         ///< per input lane
-  std::vector<LaneNotes> notes;         ///< per input lane
-  std::vector<OutputLane> outLanes;     ///< per output lane
-  std::vector<std::uint16_t> room;      ///< flits an output lane's buffer downstream holds
-  std::vector<std::uint32_t> ringBase;  ///< per input port, of its rings
-  std::vector<std::uint8_t> ringShift;  ///< per input port: log2 of a ring's size
+  std::vector<InputSide> inputs;     ///< per port
+  std::vector<OutputSide> outputs;   ///< per port, then per terminal
+  std::vector<InputLane> lanes;      ///< per input lane
+  std::vector<OutputLane> outLanes;  ///< per output lane
+  std::vector<std::uint16_t> room;   ///< flits an output lane's buffer downstream holds
   std::vector<Flit> rings;
+  std::vector<std::uint16_t> asking;  ///< lanes that request the switch, per output and input port
   std::vector<std::uint64_t> wanted;  ///< input lanes that ask for a virtual channel, per output
   std::vector<Source> sources;        ///< per terminal
   std::vector<std::uint64_t> channelFlits;  ///< sent, per channel
 
-  Bitmap allocating;              ///< outputs with heads that ask and virtual channels to give
-  Bitmap switching;               ///< outputs that inputs request
+  /// Outputs with heads that ask; outputs that inputs request, and some that they did request.
+  ActiveList allocating, switching;
   Bitmap requesting;              ///< input ports with requests
   Bitmap sending;                 ///< terminals that may have a flit to send
   std::vector<PortId> accepting;  ///< inputs with grants, in one cycle's allocation
   std::vector<Winner> winners;    ///< of one cycle's switch allocation
-  std::vector<Lane> exposed;      ///< lanes whose next head came to the front in the last cycle
-  std::vector<Lane> asking;       ///< lanes that ask for a virtual channel, where a list is kept
+  std::vector<Lane> crowded;  ///< outputs with several heads that ask, in one cycle's allocation
+  std::vector<Lane> exposed;  ///< lanes whose next head came to the front in the last cycle
+  std::vector<Lane> askers;   ///< lanes that ask for a virtual channel, where a list is kept
 
   /// Flits on the wires: [0] to an input lane, [1] to a terminal, with the router's output lane.
   std::array<CycleQueue<Arrival>, 2> flights;

@@ -21,50 +21,38 @@ unsigned nextBit(const std::uint64_t* words, unsigned count, unsigned from) {
 }
 
 /// Of the granted virtual channels of one output port, the one a head accepts: the first at or
-/// after its pointer in the order (port, virtual channel).
+/// after its pointer in the order (port, virtual channel). The pointer stands on this port as often
+/// as not: no branch.
 unsigned accepted(unsigned granted, std::uint32_t turn, std::uint32_t firstLocal, unsigned shift) {
-  const bool samePort = turn >> shift == firstLocal >> shift;
   const unsigned later = granted & (~0u << (turn & ((1u << shift) - 1)));
-  // The pointer stands on this port as often as not: no branch.
-  const unsigned choice = samePort && later != 0 ? later : granted;
-  return static_cast<unsigned>(std::countr_zero(choice));
+  const unsigned usesTurn = unsigned{turn >> shift == firstLocal >> shift} & unsigned{later != 0};
+  return static_cast<unsigned>(std::countr_zero(granted & (later | (usesTurn - 1u))));
 }
 
+/// Gives the free virtual channels of one output port.
 class LaneAllocation {
  public:
-  LaneAllocation(State& s, Cycle now, PortId port)
-      : s_(s),
-        now_(now),
-        port_(port),
-        out_(s.outputs[port]),
-        firstLane_(s.laneOf(port - out_.index, 0)),
-        firstLocal_(std::uint32_t{out_.index} << s.laneShift),
-        words_(&s.wanted[out_.firstWord]),
-        count_(((std::uint32_t{out_.radix} << s.laneShift) + 63) / 64) {}
+  LaneAllocation(State& s, Cycle now) : s_(s), now_(now), shift_(s.laneShift) {}
 
-  void run() {
-    if (out_.waiting == 1)
-      serveOne();
-    else
-      serveSeveral();
+  /// To the only head that asks.
+  void serveOne(PortId port) {
+    OutputSide& out = s_.outputs[port];
+    const unsigned local = out.waitingXor;
+    const Lane lane = ((port - out.index) << shift_) + local;
+    if (const unsigned granted = out.available & s_.lanes[lane].allowed; granted != 0)
+      accept(port, out, lane, local, granted);
   }
 
- private:
-  void serveOne() {
-    unsigned local = 0;
-    for (unsigned w = 0; w < count_; ++w)
-      if (words_[w] != 0) local = w * 64 + static_cast<unsigned>(std::countr_zero(words_[w]));
-    if (const unsigned granted = out_.available & s_.lanes[firstLane_ + local].allowed;
-        granted != 0)
-      accept(local, granted);
-  }
-
-  void serveSeveral() {
+  /// To several: each free one grants to a head, each head accepts one.
+  void serveSeveral(PortId port) {
+    OutputSide& out = s_.outputs[port];
+    const Lane firstLane = (port - out.index) << shift_;
+    const OutputLane* const outLanes = &s_.outLanes[port << shift_];
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
-    for (unsigned open = out_.available; open != 0; open &= open - 1) {
+    for (unsigned open = out.available; open != 0; open &= open - 1) {
       const auto vc = static_cast<unsigned>(std::countr_zero(open));
-      const unsigned local = requester(vc);
+      const unsigned local = requester(out, firstLane, outLanes[vc].turn, vc);
       if (local == kNone) continue;
       unsigned i = 0;
       while (i < found && heads[i] != local) ++i;
@@ -74,73 +62,123 @@ class LaneAllocation {
       }
       granted[i] |= 1u << vc;
     }
-    for (unsigned i = 0; i < found; ++i) accept(heads[i], granted[i]);
+    for (unsigned i = 0; i < found; ++i)
+      accept(port, out, firstLane + heads[i], heads[i], granted[i]);
+  }
+
+ private:
+  static unsigned next(const OutputSide& out, unsigned from) {
+    if (out.wantedWords == 1) return hopscope::nextBit(out.wanted[0], from % 64);
+    return nextBit(out.wanted, out.wantedWords, from);
   }
 
   /// The local input lane to which a free output lane grants; kNone where no head may take it.
-  unsigned requester(unsigned vc) const {
-    const unsigned first = nextBit(words_, count_, s_.outLanes[s_.laneOf(port_, vc)].turn);
+  unsigned requester(const OutputSide& out, Lane firstLane, unsigned turn, unsigned vc) const {
+    const unsigned first = next(out, turn);
     unsigned local = first;
-    while ((s_.lanes[firstLane_ + local].allowed >> vc & 1u) == 0) {
-      local = nextBit(words_, count_, local + 1);
+    while ((s_.lanes[firstLane + local].allowed >> vc & 1u) == 0) {
+      local = next(out, local + 1);
       if (local == first) return kNone;
     }
     return local;
   }
 
-  void accept(unsigned local, unsigned granted) {
-    InputLane& il = s_.lanes[firstLane_ + local];
-    const unsigned vc = accepted(granted, il.turn, firstLocal_, s_.laneShift);
-    il.turn = static_cast<std::uint16_t>(firstLocal_ + vc + 1);
-    s_.outLanes[s_.laneOf(port_, vc)].turn = static_cast<std::uint16_t>(local + 1);
-    grantLane(s_, now_, firstLane_ + local, s_.laneOf(port_, vc));
+  void accept(PortId port, OutputSide& out, Lane lane, unsigned local, unsigned granted) {
+    InputLane& il = s_.lanes[lane];
+    const std::uint32_t firstLocal = std::uint32_t{out.index} << shift_;
+    const unsigned vc = accepted(granted, il.turn, firstLocal, shift_);
+    const Lane outLane = (port << shift_) + vc;
+    OutputLane& ol = s_.outLanes[outLane];
+    il.turn = static_cast<std::uint16_t>(firstLocal + vc + 1);
+    il.out = outLane;
+    il.granted = static_cast<CycleStamp>(now_);
+    ol.turn = static_cast<std::uint16_t>(local + 1);
+    ol.owner = lane;
+    out.available &= static_cast<std::uint16_t>(~(1u << vc));
+    --out.waiting;
+    out.waitingXor ^= static_cast<std::uint16_t>(local);
+    out.wanted[local / 64] &= ~(std::uint64_t{1} << (local % 64));
+    if (ol.credits == 0) return;
+    askOutput(s_, out, port, static_cast<PortIndex>(local >> shift_),
+              static_cast<std::uint16_t>(1u << (local & ((1u << shift_) - 1))));
   }
 
   State& s_;
   Cycle now_;
-  PortId port_;
-  OutputSide& out_;
-  Lane firstLane_;  ///< of the router's input lanes
-  std::uint32_t firstLocal_;
-  const std::uint64_t* words_;
-  unsigned count_;
+  unsigned shift_;
 };
 
 }  // namespace
 
 void allocateSwitch(State& s) {
+  InputSide* const inputs = s.inputs.data();
+  OutputSide* const outputs = s.outputs.data();
+  PortId* const requested = s.switching.members.data();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < s.switching.count; ++i) {
+    const PortId port = requested[i];
+    const bool stays = outputs[port].wants != 0;
+    outputs[port].requested = stays;
+    requested[kept] = port;
+    kept += stays;
+  }
+  s.switching.count = kept;
+
   std::size_t granted = 0;
   PortId* const accepting = s.accepting.data();
-  for (const PortId port : s.switching.members()) {
-    const OutputSide& out = s.outputs[port];
+  for (std::size_t i = 0; i < kept; ++i) {
+    const PortId port = requested[i];
+    const OutputSide& out = outputs[port];
     const PortId input = port - out.index + hopscope::nextBit(out.wants, out.inputTurn);
-    InputSide& in = s.inputs[input];
+    InputSide& in = inputs[input];
     accepting[granted] = input;
     granted += in.grants == 0;
     in.grants |= std::uint64_t{1} << out.index;
   }
+
   s.winners.resize(granted);
+  Winner* const winners = s.winners.data();
+  const unsigned shift = s.laneShift;
   for (std::size_t i = 0; i < granted; ++i) {
-    InputSide& in = s.inputs[accepting[i]];
+    const PortId input = accepting[i];
+    InputSide& in = inputs[input];
     const unsigned output = hopscope::nextBit(in.grants, in.outputTurn);
+    OutputSide& out = outputs[in.firstPort + output];
+    const unsigned vc = hopscope::nextBit(out.asking[in.index], in.laneTurn);
     in.grants = 0;
-    const Lane firstLane = s.laneOf(accepting[i], 0);
-    unsigned candidates = 0;
-    for (unsigned rest = in.requests; rest != 0; rest &= rest - 1) {
-      const auto vc = static_cast<unsigned>(std::countr_zero(rest));
-      candidates |= unsigned{s.lanes[firstLane + vc].outPort == output} << vc;
-    }
-    const unsigned vc = hopscope::nextBit(candidates, in.laneTurn);
-    OutputSide& out = s.outputs[in.firstPort + output];
     out.inputTurn = static_cast<PortIndex>(in.index + 1u == out.radix ? 0 : in.index + 1u);
     in.outputTurn = static_cast<PortIndex>(output + 1u == out.radix ? 0 : output + 1u);
-    in.laneTurn = static_cast<VcIndex>(vc + 1u == in.vcs ? 0 : vc + 1u);
-    s.winners[i] = {firstLane + vc, 0};
+    in.laneTurn = static_cast<std::uint16_t>(vc + 1u == in.vcs ? 0 : vc + 1u);
+    winners[i] = {input << shift | vc, 0};
   }
 }
 
 void allocateLanes(State& s, Cycle now) {
-  for (const PortId port : s.allocating.members()) LaneAllocation(s, now, port).run();
+  // Most have one head that asks: two lists, so that either loop knows what comes.
+  PortId* const asked = s.allocating.members.data();
+  PortId* const quiet = s.accepting.data();
+  PortId* const crowded = s.crowded.data();
+  std::size_t one = 0, several = 0;
+  for (std::size_t i = 0; i < s.allocating.count; ++i) {
+    const PortId port = asked[i];
+    const OutputSide& out = s.outputs[port];
+    quiet[one] = port;
+    crowded[several] = port;
+    one += out.waiting == 1;
+    several += (out.waiting > 1) & (out.available != 0);
+  }
+  LaneAllocation allocation(s, now);
+  for (std::size_t i = 0; i < one; ++i) allocation.serveOne(quiet[i]);
+  for (std::size_t i = 0; i < several; ++i) allocation.serveSeveral(crowded[i]);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < s.allocating.count; ++i) {
+    const PortId port = asked[i];
+    const bool stays = s.outputs[port].waiting != 0;
+    s.outputs[port].asked = stays;
+    asked[kept] = port;
+    kept += stays;
+  }
+  s.allocating.count = kept;
 }
 
 }  // namespace hopscope::wormhole
