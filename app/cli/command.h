@@ -23,6 +23,8 @@ void addNew(CLI::App& app, Action& chosen);
 void addDescribe(CLI::App& app, Action& chosen);
 void addCheck(CLI::App& app, Action& chosen);
 void addTopology(CLI::App& app, Action& chosen);
+void addImport(CLI::App& app, Action& chosen);
+void addExport(CLI::App& app, Action& chosen);
 void addRun(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);

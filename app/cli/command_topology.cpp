@@ -15,14 +15,15 @@ namespace hopscope::cli {
 
 namespace {
 
-// Distances measured on the network; what only a formula knows comes from the family.
+/// The family's formulas; what they leave open, and a drawn network, is measured.
 TopologyFacts factsOf(const Topology& topology) {
+  const Generator* family = generators().find(topology.kind);
+  if (family == nullptr) return measureFacts(topology);
+  const TopologyFacts formulas = family->facts(topology.parameters);
+  if (formulas.diameter) return formulas;
   TopologyFacts facts = measureFacts(topology);
-  if (const Generator* family = generators().find(topology.kind)) {
-    const TopologyFacts formulas = family->facts(topology.parameters);
-    facts.groups = formulas.groups;
-    facts.bisection = formulas.bisection;
-  }
+  facts.groups = formulas.groups;
+  facts.bisection = formulas.bisection;
   return facts;
 }
 

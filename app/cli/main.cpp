@@ -44,6 +44,8 @@ int main(int argc, char** argv) {
   addDescribe(app, chosen);
   addCheck(app, chosen);
   addTopology(app, chosen);
+  addImport(app, chosen);
+  addExport(app, chosen);
   addRun(app, chosen);
   addSweep(app, chosen);
   addReport(app, chosen);

@@ -13,6 +13,7 @@
 #include "engine/design/drawn_topology.h"
 #include "engine/design/json_screen.h"
 #include "engine/design/json_values.h"
+#include "engine/design/network_exchange.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/schema_name.h"
 #include "engine/design/sections.h"
@@ -97,6 +98,7 @@ class DesignReader {
     if (hasErrors(issues_)) return;
     readSettings(raw);
     readLayout();
+    completeFromImport();
   }
 
   static std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
@@ -130,11 +132,7 @@ class DesignReader {
              "Name a family, such as \"kind\": \"mesh\", or list \"routers\".");
       return;
     }
-    if (kind != json.end() && kind->is_string() && *kind == "import") {
-      refuse("topology.kind", "This version cannot import a network from a design.",
-             "List its routers, terminals and channels with \"kind\": \"custom\".");
-      return;
-    }
+    if (kind != json.end() && kind->is_string() && *kind == "import") return readImport(json);
     for (const auto& [key, member] : json.items()) {
       if (drawn && key == "routers")
         readList(member, "routers",
@@ -150,6 +148,47 @@ class DesignReader {
     }
     if (!drawn || hasErrors(issues_)) return;
     buildDrawn(design_.drawn, issues_);
+  }
+
+  /// A network in the words of another format: becomes a drawn one.
+  void readImport(const Json& json) {
+    if (!checkKeys(json, "topology", {"kind", "format", "text"})) return;
+    const auto textAt = [&](const char* key) {
+      const auto found = json.find(key);
+      const std::string path = fmt::format("topology.{}", key);
+      return found == json.end() ? std::optional<std::string>{} : toText(*found, path, issues_);
+    };
+    const auto text = textAt("text");
+    const auto name = textAt("format");
+    if (hasErrors(issues_)) return;
+    if (!text) return refuse("topology", "The \"text\" is missing.", "Give the file's text.");
+    const NetworkFormatEntry* format = name ? findNetworkFormat(*name) : guessNetworkFormat(*text);
+    if (format == nullptr) {
+      std::vector<std::string> names;
+      for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
+      return refuse("topology.format",
+                    name ? fmt::format("There is no format \"{}\".", clipped(*name))
+                         : "The text is in none of the formats that can be read.",
+                    suggestion(name.value_or(""), names));
+    }
+    ReadNetwork read = readNetwork(*text, format->format);
+    const bool fine = !hasErrors(read.issues);
+    if (fine) imported_ = importedDesign(read.network, read.issues);
+    for (Issue& issue : read.issues) {
+      if (issue.path.empty() || issue.path.rfind("line ", 0) == 0)
+        issue.path = "topology.text" + (issue.path.empty() ? "" : ", " + issue.path);
+      issues_.push_back(std::move(issue));
+    }
+    if (!fine) return;
+    design_.drawn = imported_.drawn;
+    buildDrawn(design_.drawn, issues_);
+  }
+
+  /// What the design itself says wins over what an imported network brings along.
+  void completeFromImport() {
+    design_.settings.merge(imported_.settings);
+    design_.layout.routers.merge(imported_.layout.routers);
+    design_.layout.terminals.merge(imported_.layout.terminals);
   }
 
   template <typename Read>
@@ -400,6 +439,7 @@ class DesignReader {
   Design design_;
   Issues issues_;
   NetworkTraits traits_{drawnLinkClasses(), {}};
+  Design imported_;
   bool buildable_ = true;
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/network_traits.h"
+#include "engine/topology/formats/network_file.h"
 
 namespace hopscope {
 namespace {
@@ -138,6 +139,20 @@ void addDrawnParts(Json& schema) {
                                   {"id", "from", "to"});
 }
 
+/// A network as another program's file.
+Json importSchema() {
+  Json formats = Json::array();
+  for (const NetworkFormatEntry& entry : networkFormats()) formats.push_back(entry.name);
+  Json schema = closedObject();
+  schema["title"] = "Imported";
+  schema["description"] = "The text of a file; becomes a drawn network.";
+  schema["properties"] = {{"kind", {{"const", "import"}}},
+                          {"format", {{"enum", std::move(formats)}}},
+                          {"text", {{"type", "string"}}}};
+  schema["required"] = {"kind", "text"};
+  return schema;
+}
+
 /// Each family with its own parameters.
 Json topologySchema(const CatalogueGroup& group) {
   Json families = Json::array();
@@ -152,6 +167,7 @@ Json topologySchema(const CatalogueGroup& group) {
     if (item.name == kDrawnKind) addDrawnParts(family);
     families.push_back(std::move(family));
   }
+  families.push_back(importSchema());
   return {{"title", group.label}, {"oneOf", std::move(families)}};
 }
 

@@ -35,8 +35,8 @@ Generator torus() {
   generator.build = [](const Values& values) {
     return buildGrid(readGrid(values, true), "torus", values);
   };
-  generator.routings = {"dimension_order",  "o1turn",  "valiant",
-                        "minimal_adaptive", "up_down", "shortest_path"};
+  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
+                        "shortest_path"};
   return generator;
 }
 

@@ -39,7 +39,7 @@ constexpr Broken kBroken[] = {
     {"section-is-number", "switch", "is a section, not a setting"},
     {"name-is-list", "name", "Text is needed here"},
     {"phases", "phases", "without phases"},
-    {"import-kind", "topology.kind", "cannot import"},
+    {"import-kind", "topology.text, line 1", "has no <graph>"},
     {"unknown-kind", "topology.kind", "Did you mean \"dragonfly\"?"},
     {"kind-is-number", "topology.kind", "Kind cannot be 7"},
     {"unknown-key", "switch.latencyy", "Did you mean \"switch.latency\"?"},

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/design_input.h"
+#include "app/cli/drawing.h"
+#include "engine/design/compile.h"
+#include "engine/design/network_exchange.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+struct ExportOptions {
+  DesignInput input;
+  std::string format;
+  std::string out = "-";
+};
+
+int exportToFile(const ExportOptions& options) {
+  const NetworkFormatEntry* format =
+      options.format.empty() ? networkFormatOfFile(options.out) : findNetworkFormat(options.format);
+  if (format == nullptr) {
+    say("The format of the output is not clear. Name it with --format graphml, dot or anynet.");
+    return kWrongInput;
+  }
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
+  Issues issues;
+  const auto topology = buildTopology(*design, issues);
+  if (!topology) {
+    sayIssues(issues);
+    return kWrongInput;
+  }
+  const auto placement = placementFor(*design, *topology);
+  const WrittenNetwork written =
+      writeNetwork(exportedNetwork(*design, *topology, *placement), format->format);
+  sayIssues(written.issues);
+  if (hasErrors(written.issues)) return kWrongInput;
+  return writeOutput(options.out, written.text) ? kFine : kFailed;
+}
+
+}  // namespace
+
+void addExport(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("export", "Write a design's network as GraphML, DOT or BookSim anynet");
+  const auto options = std::make_shared<ExportOptions>();
+  options->input.addTo(*command, false);
+  std::vector<std::string> names;
+  for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
+  command->add_option("--format", options->format, "By default what --out ends in")
+      ->check(CLI::IsMember(names))
+      ->type_name("NAME");
+  command->add_option("--out", options->out, "File for the network; - is standard output")
+      ->type_name("FILE");
+  command->callback([&chosen, options] { chosen = [options] { return exportToFile(*options); }; });
+}
+
+}  // namespace hopscope::cli

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/network_exchange.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "engine/core/units.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/network_traits.h"
+
+namespace hopscope {
+namespace {
+
+constexpr std::int64_t kUsualLatency = 1;
+
+/// How often each latency occurs; absent ones are the usual one.
+class LatencyCount {
+ public:
+  void add(const std::optional<std::int64_t>& latency) {
+    ++count_[latency.value_or(kUsualLatency)];
+  }
+  std::size_t different() const { return count_.size(); }
+  std::int64_t mostCommon() const {
+    std::int64_t best = kUsualLatency;
+    std::size_t most = 0;
+    for (const auto& [latency, count] : count_)
+      if (count > most) {
+        best = latency;
+        most = count;
+      }
+    return best;
+  }
+
+ private:
+  std::map<std::int64_t, std::size_t> count_;
+};
+
+void setLatency(Design& design, const char* linkClass, std::int64_t latency) {
+  if (latency != kUsualLatency)
+    design.settings[fmt::format("channels.{}.latency", linkClass)] = latency;
+}
+
+void importTerminals(const NetworkFile& network, Design& design, Issues& issues) {
+  LatencyCount count;
+  for (const auto& terminal : network.terminals) {
+    count.add(terminal.latency);
+    design.drawn.terminals.push_back({terminal.id, terminal.router});
+    if (terminal.place) design.layout.terminals[terminal.id] = *terminal.place;
+  }
+  const std::int64_t latency = count.mostCommon();
+  setLatency(design, "terminal", latency);
+  if (count.different() > 1)
+    issues.push_back(
+        {Severity::warning, "channels.terminal.latency",
+         fmt::format("The terminals of the file have {} different latencies.", count.different()),
+         fmt::format("All get the most common one, {} cycles.", latency)});
+}
+
+/// The latency in force of every link class, in cycles.
+std::vector<std::int64_t> classLatencies(const Values& settings, const Clock& clock,
+                                         const Topology& topology) {
+  std::vector<std::int64_t> latencies;
+  Issues roundings;  // validation tells them
+  for (const LinkClass& linkClass : topology.classes) {
+    const std::string path = fmt::format("channels.{}.latency", linkClass.name);
+    const auto found = settings.find(path);
+    latencies.push_back(found == settings.end() ? kUsualLatency
+                                                : toCycles(found->second, clock, path, roundings));
+  }
+  return latencies;
+}
+
+/// The latency in force of every link: its class's, its own, or an override's.
+std::vector<std::int64_t> linkLatencies(const Design& design, const Topology& topology) {
+  const Values settings = effectiveSettings(design);
+  const Clock clock{realAt(settings, "clock.frequency_ghz"), realAt(settings, "clock.flit_bytes")};
+  const auto ofClass = classLatencies(settings, clock, topology);
+  std::vector<std::int64_t> latencies(topology.linkCount());
+  for (LinkId l = 0; l < topology.linkCount(); ++l)
+    latencies[l] = ofClass[topology.links[l].linkClass];
+  if (topology.kind == kDrawnKind)
+    for (std::size_t i = 0; i < design.drawn.links.size(); ++i)
+      if (const auto own = design.drawn.links[i].latency)
+        latencies[topology.terminalCount() + i] = *own;
+  std::unordered_map<std::uint32_t, LinkId> linkOf;
+  for (const Override& entry : design.overrides) {
+    const auto value = entry.values.find("latency");
+    if (value == entry.values.end()) continue;
+    if (linkOf.empty())
+      for (LinkId l = 0; l < topology.linkCount(); ++l) linkOf.emplace(topology.linkIds[l], l);
+    Issues roundings;
+    for (const std::uint32_t id : entry.channels)
+      if (const auto found = linkOf.find(id); found != linkOf.end())
+        latencies[found->second] = toCycles(value->second, clock, "latency", roundings);
+  }
+  return latencies;
+}
+
+}  // namespace
+
+Design importedDesign(const NetworkFile& network, Issues& issues) {
+  Design design;
+  design.name = network.name.empty() ? "Imported network" : network.name;
+  design.settings["topology.kind"] = std::string(kDrawnKind);
+  for (const auto& router : network.routers) {
+    design.drawn.routers.push_back({router.id, router.label});
+    if (router.place) design.layout.routers[router.id] = *router.place;
+  }
+  importTerminals(network, design, issues);
+  LatencyCount local, global;
+  for (const auto& link : network.links) (link.global ? global : local).add(link.latency);
+  const std::int64_t localLatency = local.mostCommon();
+  const std::int64_t globalLatency = global.mostCommon();
+  setLatency(design, "local", localLatency);
+  setLatency(design, "global", globalLatency);
+  for (const auto& link : network.links) {
+    const std::int64_t latency = link.latency.value_or(kUsualLatency);
+    DrawnLink drawn{link.id, link.from, link.to, link.global ? "global" : "local", {}};
+    if (latency != (link.global ? globalLatency : localLatency)) drawn.latency = latency;
+    design.drawn.links.push_back(std::move(drawn));
+  }
+  return design;
+}
+
+NetworkFile exportedNetwork(const Design& design, const Topology& topology,
+                            const Placement& placement) {
+  NetworkFile network;
+  network.name = design.name;
+  const std::vector<std::int64_t> latencies = linkLatencies(design, topology);
+  const bool drawn = topology.kind == kDrawnKind;
+  const auto placeOf = [](const std::vector<Point>& places, std::uint32_t index) {
+    return index < places.size() ? std::optional(places[index]) : std::nullopt;
+  };
+  for (RouterId r = 0; r < topology.routerCount(); ++r)
+    network.routers.push_back({topology.routerIds[r],
+                               drawn ? design.drawn.routers[r].label : std::string(),
+                               placeOf(placement.routers, r)});
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
+    const TerminalPlace& plug = topology.terminals[t];
+    network.terminals.push_back({topology.terminalIds[t], topology.routerIds[plug.router],
+                                 latencies[plug.link], placeOf(placement.terminals, t)});
+  }
+  for (LinkId l = 0; l < topology.linkCount(); ++l) {
+    const Link& link = topology.links[l];
+    if (link.a.isTerminal) continue;
+    network.links.push_back({topology.linkIds[l], topology.routerIds[link.a.node],
+                             topology.routerIds[link.b.node],
+                             topology.kindOf(l) == LinkKind::global, latencies[l]});
+  }
+  return network;
+}
+
+}  // namespace hopscope

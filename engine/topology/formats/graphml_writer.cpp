@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// GraphML: routers are the nodes "r7", terminals "t7", cables the edges "e7".
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "engine/topology/formats/formats.h"
+
+namespace hopscope::formats {
+namespace {
+
+/// Text for XML; control characters, which XML has no words for, as the replacement character.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\n':
+        result += "&#10;";
+        break;
+      case '\r':
+        result += "&#13;";
+        break;
+      case '\t':
+        result += "&#9;";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20)
+          result += "\xEF\xBF\xBD";
+        else
+          result += c;
+    }
+  }
+  return result;
+}
+
+constexpr const char* kHead = R"(<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="kind" for="node" attr.name="kind" attr.type="string"/>
+  <key id="label" for="node" attr.name="label" attr.type="string"/>
+  <key id="x" for="node" attr.name="x" attr.type="double"/>
+  <key id="y" for="node" attr.name="y" attr.type="double"/>
+  <key id="class" for="edge" attr.name="class" attr.type="string"/>
+  <key id="latency" for="edge" attr.name="latency" attr.type="long"/>
+)";
+
+std::string placeOf(const std::optional<Point>& place) {
+  if (!place) return {};
+  return fmt::format("<data key=\"x\">{}</data><data key=\"y\">{}</data>", place->x, place->y);
+}
+
+std::string latencyOf(const std::optional<std::int64_t>& latency) {
+  return latency ? fmt::format("<data key=\"latency\">{}</data>", *latency) : "";
+}
+
+}  // namespace
+
+WrittenNetwork writeGraphml(const NetworkFile& network) {
+  std::string text = kHead;
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "  <graph id=\"{}\" edgedefault=\"undirected\">\n", escaped(network.name));
+  for (const auto& router : network.routers) {
+    fmt::format_to(out, "    <node id=\"r{}\"><data key=\"kind\">router</data>", router.id);
+    if (!router.label.empty())
+      fmt::format_to(out, "<data key=\"label\">{}</data>", escaped(router.label));
+    fmt::format_to(out, "{}</node>\n", placeOf(router.place));
+  }
+  for (const auto& terminal : network.terminals)
+    fmt::format_to(out, "    <node id=\"t{}\"><data key=\"kind\">terminal</data>{}</node>\n",
+                   terminal.id, placeOf(terminal.place));
+  for (const auto& terminal : network.terminals)
+    fmt::format_to(out, "    <edge source=\"t{}\" target=\"r{}\">{}</edge>\n", terminal.id,
+                   terminal.router, latencyOf(terminal.latency));
+  for (const auto& link : network.links)
+    fmt::format_to(out,
+                   "    <edge id=\"e{}\" source=\"r{}\" target=\"r{}\"><data "
+                   "key=\"class\">{}</data>{}</edge>\n",
+                   link.id, link.from, link.to, link.global ? "global" : "local",
+                   latencyOf(link.latency));
+  text += "  </graph>\n</graphml>\n";
+  return {std::move(text), {}};
+}
+
+}  // namespace hopscope::formats
