@@ -124,16 +124,21 @@ class WormholeNetwork final : public Switching {
       const PortId side = state_.ports + terminal;
       OutputSide& out = state_.outputs[side];
       const bool begins = source.flitsLeft == 0;
+      const PacketIndex index = source.head;
+      WormPacket& packet = state_.packets[index];
       // Of a terminal, `available` are the virtual channels with a credit.
-      if (begins ? out.available == 0 : (out.available >> source.vc & 1u) == 0) {
+      unsigned open = out.available;
+      if (!begins)
+        open &= 1u << source.vc;
+      else if (state_.settings.vcByDestination)
+        open &= 1u << packet.destination % out.vcs;
+      if (open == 0) {
         state_.sending.clear(terminal);
         continue;
       }
-      const PacketIndex index = source.head;
-      WormPacket& packet = state_.packets[index];
       Flit flit = index << 2;
       if (begins) {
-        source.vc = static_cast<VcIndex>(nextBit(out.available, source.vc + 1u));
+        source.vc = static_cast<VcIndex>(nextBit(open, source.vc + 1u));
         source.flitsLeft = packet.flits;
         flit |= kHead;
         packet.arrival = static_cast<CycleStamp>(now_ + out.flight);

@@ -25,7 +25,11 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
       keepsAskers_(!state.lean || routing.decides() != Decides::never),
       plain_(state.settings.delays.route == 0 && !state.settings.storeAndForward &&
              !routes.tables()) {
-  if (!s_.lean) stages_ = std::make_unique<Stages>(s_, seed);
+  if (s_.lean)
+    words_ = makeWords(s_, routing, split);
+  else
+    stages_ = std::make_unique<Stages>(s_, seed);
+  shortcut_ = s_.lean && plain_ && decides_ == Decides::never;
   if (decides_ != Decides::never)
     for (PortId port = 0; port < s_.ports; ++port)
       draws_.emplace_back(seed, port, RandomPurpose::routing);
@@ -66,6 +70,7 @@ void WormholeRouter::receiveCredits(Cycle now) {
 }
 
 void WormholeRouter::advanceHeads(Cycle now) {
+  if (shortcut_) return words_->advanceHeads(now);
   for (const Lane lane : s_.exposed) expose(now, lane);
   s_.exposed.clear();
   if (plain_) return;
@@ -79,6 +84,7 @@ void WormholeRouter::advanceHeads(Cycle now) {
 }
 
 void WormholeRouter::receiveFlits(Cycle now) {
+  if (shortcut_) return words_->receiveFlits(now);
   s_.flights[0].drain(now, [&](const Arrival& arrival) { arrive(now, arrival); });
 }
 
@@ -188,12 +194,11 @@ void WormholeRouter::askAgain() {
 }
 
 void WormholeRouter::allocate(Cycle now) {
-  if (s_.lean) {
-    allocateSwitch(s_);
-    allocateLanes(s_, now);
-  } else {
+  if (shortcut_) return words_->allocateAndDepart(now);
+  if (s_.lean)
+    words_->allocate(now);
+  else
     stages_->allocate(now);
-  }
   depart(now);
   if (decides_ != Decides::never) askAgain();
 }

@@ -12,6 +12,7 @@
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_stages.h"
 #include "engine/switching/wormhole_state.h"
+#include "engine/switching/wormhole_words.h"
 
 namespace hopscope::wormhole {
 
@@ -55,9 +56,11 @@ class WormholeRouter final : private RouterView {
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
   LatencySplit& split_;
+  std::unique_ptr<Words> words_;    ///< of a lean state
   std::unique_ptr<Stages> stages_;  ///< unless the state is lean
   Decides decides_;
   bool keepsAskers_;               ///< heads that ask stand in a list
+  bool shortcut_ = false;          ///< `words_` does the phases around allocation too
   bool plain_;                     ///< a head may ask as soon as it is at the front
   std::vector<Rng> draws_;         ///< per input port, where routing chooses
   CycleQueue<Lane> routed_;        ///< lanes whose route is known then

@@ -14,7 +14,7 @@ struct WormholeDelays {
   Cycle route = 0;             ///< routing_delay; 0: looked ahead, at the router before
   Cycle vcAllocation = 1;      ///< vc_alloc_delay, >= 1
   Cycle switchAllocation = 1;  ///< sw_alloc_delay, >= 1
-  Cycle traversal = 1;         ///< st_prepare_delay + st_final_delay, >= 1
+  Cycle traversal = 1;         ///< st_prepare_delay + st_final_delay; 0: with the grant
   Cycle credit = 1;            ///< credit_delay: from a credit's arrival until it can be used
 
   bool operator==(const WormholeDelays&) const = default;
@@ -32,7 +32,10 @@ struct WormholeSettings {
   bool speculative = false;      ///< a head asks for the switch while it asks for a virtual channel
   bool holdSwitch = false;       ///< a way through the crossbar stays with its packet
   bool storeAndForward = false;  ///< a head goes on when its tail is there
-  bool ejectOnOneVc = false;     ///< packets leave on virtual channel 0 alone, not on any
+  bool vcByDestination =
+      false;                  ///< terminals send on the VC of the destination's number, not in turn
+  bool dropWhenBusy = false;  ///< a packet generated while its terminal has another is lost
+  bool ejectOnOneVc = false;  ///< packets leave on virtual channel 0 alone, not on any
 
   bool operator==(const WormholeSettings&) const = default;
 };

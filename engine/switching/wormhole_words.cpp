@@ -20,34 +20,157 @@ unsigned nextBit(const std::uint64_t* words, unsigned count, unsigned from) {
   return w * 64 + static_cast<unsigned>(std::countr_zero(word));
 }
 
-/// Of the granted virtual channels of one output port, the one a head accepts: the first at or
-/// after its pointer in the order (port, virtual channel). The pointer stands on this port as often
-/// as not: no branch.
-unsigned accepted(unsigned granted, std::uint32_t turn, std::uint32_t firstLocal, unsigned shift) {
-  const unsigned later = granted & (~0u << (turn & ((1u << shift) - 1)));
-  const unsigned usesTurn = unsigned{turn >> shift == firstLocal >> shift} & unsigned{later != 0};
-  return static_cast<unsigned>(std::countr_zero(granted & (later | (usesTurn - 1u))));
-}
-
-/// Gives the free virtual channels of one output port.
-class LaneAllocation {
+/// Lanes are numbered with shifts; a constant shift halves the instructions they cost.
+template <unsigned kShift>
+class WordsOf final : public Words {
  public:
-  LaneAllocation(State& s, Cycle now) : s_(s), now_(now), shift_(s.laneShift) {}
+  WordsOf(State& state, const RoutingAlgorithm& routing, LatencySplit& split)
+      : s_(state),
+        routing_(routing),
+        split_(split),
+        lanes_(state.lanes.data()),
+        inputs_(state.inputs.data()),
+        outputs_(state.outputs.data()),
+        outLanes_(state.outLanes.data()),
+        rings_(state.rings.data()) {}
 
-  /// To the only head that asks.
-  void serveOne(PortId port) {
-    OutputSide& out = s_.outputs[port];
-    const unsigned local = out.waitingXor;
-    const Lane lane = ((port - out.index) << shift_) + local;
-    if (const unsigned granted = out.available & s_.lanes[lane].allowed; granted != 0)
-      accept(port, out, lane, local, granted);
+  void allocate(Cycle now) override {
+    allocateSwitch();
+    allocateLanes(now);
   }
 
-  /// To several: each free one grants to a head, each head accepts one.
-  void serveSeveral(PortId port) {
-    OutputSide& out = s_.outputs[port];
-    const Lane firstLane = (port - out.index) << shift_;
-    const OutputLane* const outLanes = &s_.outLanes[port << shift_];
+  void advanceHeads(Cycle now) override {
+    for (const Lane lane : s_.exposed) ask(now, lane);
+    s_.exposed.clear();
+  }
+
+  void receiveFlits(Cycle now) override {
+    s_.flights[0].drain(now, [&](const Arrival& arrival) {
+      const Lane lane = arrival.lane;
+      InputLane& il = lanes_[lane];
+      const unsigned before = il.count++;
+      if (before != 0) {
+        const InputSide& in = inputs_[lane >> kShift];
+        rings_[in.ringBase + (vcOf(lane) << in.ringShift) +
+               ((il.ringHead + before - 1u) & in.ringMask)] = arrival.flit;
+        return;
+      }
+      il.front = arrival.flit;
+      if (il.out == kNone)
+        ask(now, lane);
+      else if (outLanes_[il.out].credits != 0)
+        requestSwitch(s_, lane);
+    });
+  }
+
+  void allocateAndDepart(Cycle now) override {
+    allocateSwitch();
+    allocateLanes(now);
+    depart(now);
+  }
+
+ private:
+  static constexpr unsigned kVcs = 1u << kShift;
+
+  static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
+
+  /// Routes the head at the front and asks for a virtual channel.
+  void ask(Cycle now, Lane lane) {
+    InputLane& il = lanes_[lane];
+    const InputSide& in = inputs_[lane >> kShift];
+    const WormPacket& packet = s_.packets[packetOf(il.front)];
+    const RouteChoice choice =
+        routing_.route(in.router, in.index, {packet.destination, packet.detail});
+    const PortId port = in.firstPort + choice.port;
+    OutputSide& out = outputs_[port];
+    il.outPort = choice.port;
+    il.allowed = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+    il.nextDetail = choice.nextDetail;
+    il.requested = static_cast<CycleStamp>(now);
+    const unsigned local = lane - (in.firstPort << kShift);
+    out.waitingXor ^= static_cast<std::uint16_t>(local);
+    out.wanted[local / 64] |= std::uint64_t{1} << (local % 64);
+    ++out.waiting;
+    s_.allocating.add(port, out.asked == 0);
+    out.asked = 1;
+  }
+
+  void allocateSwitch() {
+    PortId* const requested = s_.switching.members.data();
+    const std::size_t members = s_.switching.count;
+    std::size_t kept = 0, granted = 0;
+    PortId* const accepting = s_.accepting.data();
+    for (std::size_t i = 0; i < members; ++i) {
+      const PortId port = requested[i];
+      const bool stays = outputs_[port].wants != 0;
+      outputs_[port].requested = stays;
+      requested[kept] = port;
+      kept += stays;
+    }
+    s_.switching.count = kept;
+    for (std::size_t i = 0; i < kept; ++i) {
+      const PortId port = requested[i];
+      const OutputSide& out = outputs_[port];
+      const PortId input = port - out.index + hopscope::nextBit(out.wants, out.inputTurn);
+      InputSide& in = inputs_[input];
+      accepting[granted] = input;
+      granted += in.grants == 0;
+      in.grants |= std::uint64_t{1} << out.index;
+    }
+    s_.winners.resize(granted);
+    Winner* const winners = s_.winners.data();
+    for (std::size_t i = 0; i < granted; ++i) {
+      const PortId input = accepting[i];
+      InputSide& in = inputs_[input];
+      const unsigned output = hopscope::nextBit(in.grants, in.outputTurn);
+      OutputSide& out = outputs_[in.firstPort + output];
+      const unsigned vc = hopscope::nextBit(out.asking[in.index], in.laneTurn);
+      in.grants = 0;
+      out.inputTurn = static_cast<PortIndex>(in.index + 1u == out.radix ? 0 : in.index + 1u);
+      in.outputTurn = static_cast<PortIndex>(output + 1u == out.radix ? 0 : output + 1u);
+      in.laneTurn = static_cast<std::uint16_t>(vc + 1u == in.vcs ? 0 : vc + 1u);
+      winners[i] = {(input << kShift) + vc, 0};
+    }
+  }
+
+  /// Most outputs have one head that asks: two lists, so that either loop knows what comes.
+  void allocateLanes(Cycle now) {
+    PortId* const asked = s_.allocating.members.data();
+    PortId* const quiet = s_.accepting.data();
+    PortId* const crowded = s_.crowded.data();
+    const std::size_t members = s_.allocating.count;
+    std::size_t kept = 0, one = 0, several = 0;
+    for (std::size_t i = 0; i < members; ++i) {
+      const PortId port = asked[i];
+      OutputSide& out = outputs_[port];
+      const unsigned waiting = out.waiting;
+      const bool open = out.available != 0;
+      asked[kept] = port;
+      quiet[one] = port;
+      crowded[several] = port;
+      out.asked = waiting != 0;
+      kept += waiting != 0;
+      one += static_cast<unsigned>(waiting == 1) & static_cast<unsigned>(open);
+      several += static_cast<unsigned>(waiting > 1) & static_cast<unsigned>(open);
+    }
+    s_.allocating.count = kept;
+    for (std::size_t i = 0; i < one; ++i) serveOne(now, quiet[i]);
+    for (std::size_t i = 0; i < several; ++i) serveSeveral(now, crowded[i]);
+  }
+
+  void serveOne(Cycle now, PortId port) {
+    OutputSide& out = outputs_[port];
+    const unsigned local = out.waitingXor;
+    const Lane lane = ((port - out.index) << kShift) + local;
+    if (const unsigned granted = out.available & lanes_[lane].allowed; granted != 0)
+      accept(now, port, out, lane, local, granted);
+  }
+
+  /// Each free output lane grants to a head, each head accepts one.
+  void serveSeveral(Cycle now, PortId port) {
+    OutputSide& out = outputs_[port];
+    const Lane firstLane = (port - out.index) << kShift;
+    const OutputLane* const outLanes = &outLanes_[port << kShift];
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
@@ -63,10 +186,9 @@ class LaneAllocation {
       granted[i] |= 1u << vc;
     }
     for (unsigned i = 0; i < found; ++i)
-      accept(port, out, firstLane + heads[i], heads[i], granted[i]);
+      accept(now, port, out, firstLane + heads[i], heads[i], granted[i]);
   }
 
- private:
   static unsigned next(const OutputSide& out, unsigned from) {
     if (out.wantedWords == 1) return hopscope::nextBit(out.wanted[0], from % 64);
     return nextBit(out.wanted, out.wantedWords, from);
@@ -76,109 +198,139 @@ class LaneAllocation {
   unsigned requester(const OutputSide& out, Lane firstLane, unsigned turn, unsigned vc) const {
     const unsigned first = next(out, turn);
     unsigned local = first;
-    while ((s_.lanes[firstLane + local].allowed >> vc & 1u) == 0) {
+    while ((lanes_[firstLane + local].allowed >> vc & 1u) == 0) {
       local = next(out, local + 1);
       if (local == first) return kNone;
     }
     return local;
   }
 
-  void accept(PortId port, OutputSide& out, Lane lane, unsigned local, unsigned granted) {
-    InputLane& il = s_.lanes[lane];
-    const std::uint32_t firstLocal = std::uint32_t{out.index} << shift_;
-    const unsigned vc = accepted(granted, il.turn, firstLocal, shift_);
-    const Lane outLane = (port << shift_) + vc;
-    OutputLane& ol = s_.outLanes[outLane];
-    il.turn = static_cast<std::uint16_t>(firstLocal + vc + 1);
+  /// Of the granted virtual channels of one output port, a head accepts the first at or after its
+  /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
+  /// no branch.
+  void accept(Cycle now, PortId port, OutputSide& out, Lane lane, unsigned local,
+              unsigned granted) {
+    InputLane& il = lanes_[lane];
+    const unsigned turn = il.turn;
+    const unsigned later = granted & (~0u << (turn & (kVcs - 1)));
+    const unsigned usesTurn =
+        static_cast<unsigned>(turn >> kShift == out.index) & static_cast<unsigned>(later != 0);
+    const unsigned choice = granted & (later | (usesTurn - 1u));
+    const unsigned bit = choice & (0u - choice);
+    const auto vc = static_cast<unsigned>(std::countr_zero(choice));
+    const Lane outLane = (port << kShift) + vc;
+    OutputLane& ol = outLanes_[outLane];
+    il.turn = static_cast<std::uint16_t>((unsigned{out.index} << kShift) + vc + 1);
     il.out = outLane;
-    il.granted = static_cast<CycleStamp>(now_);
+    il.granted = static_cast<CycleStamp>(now);
     ol.turn = static_cast<std::uint16_t>(local + 1);
     ol.owner = lane;
-    out.available &= static_cast<std::uint16_t>(~(1u << vc));
+    out.available &= static_cast<std::uint16_t>(~bit);
     --out.waiting;
     out.waitingXor ^= static_cast<std::uint16_t>(local);
     out.wanted[local / 64] &= ~(std::uint64_t{1} << (local % 64));
-    if (ol.credits == 0) return;
-    askOutput(s_, out, port, static_cast<PortIndex>(local >> shift_),
-              static_cast<std::uint16_t>(1u << (local & ((1u << shift_) - 1))));
+    if (ol.credits != 0)
+      askOutput(s_, out, port, static_cast<PortIndex>(local >> kShift),
+                static_cast<std::uint16_t>(1u << (local & (kVcs - 1))));
+  }
+
+  void depart(Cycle now) {
+    const std::size_t count = s_.winners.size();
+    if (count == 0) return;
+    s_.lastMove = now;
+    s_.flitHops += count;
+    WormPacket* const packets = s_.packets.data();
+    std::uint64_t* const channelFlits = s_.channelFlits.data();
+    const Winner* const winners = s_.winners.data();
+    s_.exposed.resize(count);
+    Lane* exposed = s_.exposed.data();
+    std::uint64_t vcWait = 0, switchWait = 0, wires = 0, heads = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Lane lane = winners[i].lane;
+      InputLane& il = lanes_[lane];
+      const InputSide& in = inputs_[lane >> kShift];
+      const unsigned vc = vcOf(lane);
+      const Flit flit = il.front;
+      const Lane outLane = il.out;
+      OutputSide& out = outputs_[outLane >> kShift];
+      OutputLane& ol = outLanes_[outLane];
+      const Cycle arrives = now + Cycle{out.flight};
+
+      s_.flights[out.ejects].push(arrives, {flit, out.downstream + vcOf(outLane)});
+      s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
+      ++channelFlits[out.channel];
+      const bool credit = --ol.credits != 0;
+
+      if ((flit & kHead) != 0) {
+        WormPacket& packet = packets[packetOf(flit)];
+        if (packet.measured) {
+          // One cycle each in the two allocations and the crossbar is the least.
+          vcWait += il.granted + 1 - il.requested;
+          switchWait += static_cast<CycleStamp>(now) - il.granted + (il.requested - packet.arrival);
+          wires += out.flight;
+          ++heads;
+        }
+        packet.detail = il.nextDetail;
+        packet.arrival = static_cast<CycleStamp>(arrives);
+        ++packet.hops;
+      }
+
+      // Whether there is a next flit is anybody's guess: no branch. Without one, `front` is unused.
+      il.front = rings_[in.ringBase + (vc << in.ringShift) + (il.ringHead & in.ringMask)];
+      const unsigned more = --il.count != 0;
+      il.ringHead = static_cast<std::uint16_t>(il.ringHead + more);
+      if ((flit & kTail) != 0) {
+        ol.owner = kNone;
+        out.available |= static_cast<std::uint16_t>(1u << vcOf(outLane));
+        il.out = kNone;
+        withdraw(out, in.index, vc);
+        *exposed = lane;
+        exposed += more;
+      } else if (more == 0 || !credit) {
+        withdraw(out, in.index, vc);
+      }
+    }
+    s_.exposed.resize(static_cast<std::size_t>(exposed - s_.exposed.data()));
+    split_.vcAllocation += vcWait;
+    split_.switchAllocation += switchWait;
+    split_.traversal += heads;
+    split_.channel += wires - 2 * heads;
+  }
+
+  /// The lane has nothing more to ask of the output for now; another of its port may.
+  static void withdraw(OutputSide& out, PortIndex input, unsigned vc) {
+    const auto rest = static_cast<std::uint16_t>(out.asking[input] & ~(1u << vc));
+    out.asking[input] = rest;
+    out.wants &= ~(std::uint64_t{rest == 0} << input);
   }
 
   State& s_;
-  Cycle now_;
-  unsigned shift_;
+  const RoutingAlgorithm& routing_;
+  LatencySplit& split_;
+  // The arrays never move.
+  InputLane* lanes_;
+  InputSide* inputs_;
+  OutputSide* outputs_;
+  OutputLane* outLanes_;
+  Flit* rings_;
 };
 
 }  // namespace
 
-void allocateSwitch(State& s) {
-  InputSide* const inputs = s.inputs.data();
-  OutputSide* const outputs = s.outputs.data();
-  PortId* const requested = s.switching.members.data();
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < s.switching.count; ++i) {
-    const PortId port = requested[i];
-    const bool stays = outputs[port].wants != 0;
-    outputs[port].requested = stays;
-    requested[kept] = port;
-    kept += stays;
+std::unique_ptr<Words> makeWords(State& state, const RoutingAlgorithm& routing,
+                                 LatencySplit& split) {
+  switch (state.laneShift) {
+    case 0:
+      return std::make_unique<WordsOf<0>>(state, routing, split);
+    case 1:
+      return std::make_unique<WordsOf<1>>(state, routing, split);
+    case 2:
+      return std::make_unique<WordsOf<2>>(state, routing, split);
+    case 3:
+      return std::make_unique<WordsOf<3>>(state, routing, split);
+    default:
+      return std::make_unique<WordsOf<4>>(state, routing, split);
   }
-  s.switching.count = kept;
-
-  std::size_t granted = 0;
-  PortId* const accepting = s.accepting.data();
-  for (std::size_t i = 0; i < kept; ++i) {
-    const PortId port = requested[i];
-    const OutputSide& out = outputs[port];
-    const PortId input = port - out.index + hopscope::nextBit(out.wants, out.inputTurn);
-    InputSide& in = inputs[input];
-    accepting[granted] = input;
-    granted += in.grants == 0;
-    in.grants |= std::uint64_t{1} << out.index;
-  }
-
-  s.winners.resize(granted);
-  Winner* const winners = s.winners.data();
-  const unsigned shift = s.laneShift;
-  for (std::size_t i = 0; i < granted; ++i) {
-    const PortId input = accepting[i];
-    InputSide& in = inputs[input];
-    const unsigned output = hopscope::nextBit(in.grants, in.outputTurn);
-    OutputSide& out = outputs[in.firstPort + output];
-    const unsigned vc = hopscope::nextBit(out.asking[in.index], in.laneTurn);
-    in.grants = 0;
-    out.inputTurn = static_cast<PortIndex>(in.index + 1u == out.radix ? 0 : in.index + 1u);
-    in.outputTurn = static_cast<PortIndex>(output + 1u == out.radix ? 0 : output + 1u);
-    in.laneTurn = static_cast<std::uint16_t>(vc + 1u == in.vcs ? 0 : vc + 1u);
-    winners[i] = {input << shift | vc, 0};
-  }
-}
-
-void allocateLanes(State& s, Cycle now) {
-  // Most have one head that asks: two lists, so that either loop knows what comes.
-  PortId* const asked = s.allocating.members.data();
-  PortId* const quiet = s.accepting.data();
-  PortId* const crowded = s.crowded.data();
-  std::size_t one = 0, several = 0;
-  for (std::size_t i = 0; i < s.allocating.count; ++i) {
-    const PortId port = asked[i];
-    const OutputSide& out = s.outputs[port];
-    quiet[one] = port;
-    crowded[several] = port;
-    one += out.waiting == 1;
-    several += (out.waiting > 1) & (out.available != 0);
-  }
-  LaneAllocation allocation(s, now);
-  for (std::size_t i = 0; i < one; ++i) allocation.serveOne(quiet[i]);
-  for (std::size_t i = 0; i < several; ++i) allocation.serveSeveral(crowded[i]);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < s.allocating.count; ++i) {
-    const PortId port = asked[i];
-    const bool stays = s.outputs[port].waiting != 0;
-    s.outputs[port].asked = stays;
-    asked[kept] = port;
-    kept += stays;
-  }
-  s.allocating.count = kept;
 }
 
 }  // namespace hopscope::wormhole
