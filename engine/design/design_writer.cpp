@@ -9,6 +9,9 @@
 namespace hopscope {
 namespace {
 
+/// Beyond, a document has one line: nobody reads it, and it would become three times as large.
+constexpr std::size_t kReadableParts = 100'000;
+
 Json drawnRouters(const DrawnNetwork& drawn) {
   Json list = Json::array();
   for (const DrawnRouter& router : drawn.routers)
@@ -88,7 +91,8 @@ std::string writeDesign(const Design& design, bool effective) {
   if (!design.layout.routers.empty()) layout["positions"] = placesOf(design.layout.routers);
   if (!design.layout.terminals.empty()) layout["terminals"] = placesOf(design.layout.terminals);
   if (!layout.empty()) document["layout"] = std::move(layout);
-  return dump(document, 2) + "\n";
+  const bool large = design.drawn.terminals.size() + design.drawn.links.size() > kReadableParts;
+  return dump(document, large ? -1 : 2) + "\n";
 }
 
 std::string designHash(const Design& design) {

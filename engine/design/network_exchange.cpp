@@ -15,6 +15,9 @@ namespace hopscope {
 namespace {
 
 constexpr std::int64_t kUsualLatency = 1;
+/// Places of more parts than this are left out of a design: drawn, they could not be told apart,
+/// and they would make up most of the document.
+constexpr std::size_t kMostPlaces = 20'000;
 
 /// How often each latency occurs; absent ones are the usual one.
 class LatencyCount {
@@ -45,10 +48,11 @@ void setLatency(Design& design, const char* linkClass, std::int64_t latency) {
 
 void importTerminals(const NetworkFile& network, Design& design, Issues& issues) {
   LatencyCount count;
+  const bool placed = network.terminals.size() <= kMostPlaces;
   for (const auto& terminal : network.terminals) {
     count.add(terminal.latency);
     design.drawn.terminals.push_back({terminal.id, terminal.router});
-    if (terminal.place) design.layout.terminals[terminal.id] = *terminal.place;
+    if (terminal.place && placed) design.layout.terminals[terminal.id] = *terminal.place;
   }
   const std::int64_t latency = count.mostCommon();
   setLatency(design, "terminal", latency);
@@ -105,9 +109,10 @@ Design importedDesign(const NetworkFile& network, Issues& issues) {
   Design design;
   design.name = network.name.empty() ? "Imported network" : network.name;
   design.settings["topology.kind"] = std::string(kDrawnKind);
+  const bool placed = network.routers.size() <= kMostPlaces;
   for (const auto& router : network.routers) {
     design.drawn.routers.push_back({router.id, router.label});
-    if (router.place) design.layout.routers[router.id] = *router.place;
+    if (router.place && placed) design.layout.routers[router.id] = *router.place;
   }
   importTerminals(network, design, issues);
   LatencyCount local, global;

@@ -125,6 +125,7 @@ void GenerateDialog::filter(const QString& text) {
 
 void GenerateDialog::chooseFamily(const Generator& generator) {
   generator_ = &generator;
+  parameters_ = parametersOf(generator, {});  // until those of the form fit
   title_->setText(QString::fromStdString(generator.label));
   help_->setText(QString::fromStdString(generator.help));
   const auto kind = present_.settings.find("topology.kind");
@@ -155,7 +156,7 @@ void GenerateDialog::buildDesignFields() {
       auto* field = new ValueField(parameter, ValueField::Buttons::none, designFields_);
       field->setObjectName(QString::fromStdString(parameter.name));
       field->setTheme(theme_);
-      field->setFixedWidth(parameter.type == ParameterType::choice ? 168 : 112);
+      field->setFixedWidth(parameter.type == ParameterType::choice ? 168 : 96);
       const Value value = effectiveValue(carried, parameter.name);
       field->setValue(check(parameter, value, parameter.name) ? parameter.fallback : value);
       auto* row = new QHBoxLayout;
@@ -195,6 +196,11 @@ void GenerateDialog::read() {
     parameters_ = values;
     showFacts(values);
     previewTimer_.start();
+  } else {
+    // Nothing stays that belongs to other parameters than those in the form.
+    facts_->setColumns({{QString::fromStdString(generator_->label), std::nullopt}});
+    previewTimer_.stop();
+    preview_->showNote(issues.empty() ? tr("The preview waits for the parameters.") : problem);
   }
   for (const ValueField* field : extras_)
     if (problem.isEmpty()) problem = field->error();

@@ -17,6 +17,8 @@ namespace {
 
 constexpr int kMargin = 16;
 constexpr int kFamilyRow = 28;
+constexpr int kFormWidth = 268;     // what the fields need
+constexpr int kScrollBarRoom = 16;  // beside it, so that a scroll bar takes nothing from them
 
 /// A row of the family list: the whole width marked, the icon in line with the filter above.
 class FamilyDelegate : public QStyledItemDelegate {
@@ -98,7 +100,7 @@ QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) 
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(268);
+  scroll->setFixedWidth(kFormWidth + kScrollBarRoom);
   auto* body = new QWidget(scroll);
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(kMargin, kMargin, kMargin, 12);
@@ -183,7 +185,7 @@ GenerateLayout layOutGenerateDialog(QDialog& dialog, const Theme& theme) {
   outer->addLayout(columns, 1);
   outer->addWidget(makeRule(&dialog));
   outer->addWidget(footer(parts, &dialog));
-  dialog.resize(984, 600);
+  dialog.resize(1000, 640);
   return parts;
 }
 

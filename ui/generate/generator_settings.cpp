@@ -66,6 +66,15 @@ void keepApplicable(Design& design, const Values& own) {
   design.settings = std::move(kept);
 }
 
+/// Settings that say nothing of a network's family, links or routing.
+Values withoutNetwork(Values settings) {
+  for (const std::string_view prefix :
+       {std::string_view("topology."), std::string_view("channels."), std::string_view("routing."),
+        std::string_view("switch.virtual_channels.")})
+    erasePrefixed(settings, prefix);
+  return settings;
+}
+
 }  // namespace
 
 Values parametersOf(const Generator& generator, const Values& settings) {
@@ -119,11 +128,7 @@ Design generatedDesign(const Design& present, const Generator& generator, const 
                        const Values& extra) {
   Design design;
   design.name = networkName(generator, parameters).toStdString();
-  design.settings = present.settings;
-  for (const std::string_view prefix :
-       {std::string_view("topology."), std::string_view("channels."), std::string_view("routing."),
-        std::string_view("switch.virtual_channels.")})
-    erasePrefixed(design.settings, prefix);
+  design.settings = withoutNetwork(present.settings);
   design.settings["topology.kind"] = generator.name;
   Values own = extra;
   for (const auto& [name, value] : parameters) own[std::string(kTopology) + name] = value;
@@ -131,6 +136,15 @@ Design generatedDesign(const Design& present, const Generator& generator, const 
   keepApplicable(design, extra);
   fitTraffic(design);
   keepApplicable(design, extra);
+  return design;
+}
+
+Design importedInto(const Design& present, const Design& imported) {
+  Design design = imported;
+  design.settings.merge(withoutNetwork(present.settings));
+  keepApplicable(design, {});
+  fitTraffic(design);
+  keepApplicable(design, {});
   return design;
 }
 

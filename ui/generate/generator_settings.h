@@ -30,4 +30,7 @@ QString networkName(const Generator& generator, const Values& parameters);
 Design generatedDesign(const Design& present, const Generator& generator, const Values& parameters,
                        const Values& extra);
 
+/// `present` with an imported network (a drawn design): as above.
+Design importedInto(const Design& present, const Design& imported);
+
 }  // namespace hopscope

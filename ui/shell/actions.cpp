@@ -24,6 +24,8 @@ constexpr ActionSpec kSpecs[] = {
     {"file.open", QT_TRANSLATE_NOOP("Actions", "Open…"), "open", "Ctrl+O"},
     {"file.save", QT_TRANSLATE_NOOP("Actions", "Save"), "save", "Ctrl+S"},
     {"file.saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "", "Ctrl+Shift+S"},
+    {"file.importNetwork", QT_TRANSLATE_NOOP("Actions", "Import network…"), "import", ""},
+    {"file.exportNetwork", QT_TRANSLATE_NOOP("Actions", "Export network…"), "", ""},
     {"file.export", QT_TRANSLATE_NOOP("Actions", "Export…"), "export", "Ctrl+E"},
     {"file.start", QT_TRANSLATE_NOOP("Actions", "Start page"), "home", ""},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "", "Ctrl+Q"},

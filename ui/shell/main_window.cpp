@@ -183,6 +183,10 @@ void MainWindow::connectFiles() {
   connect(actions_->at("file.open"), &QAction::triggered, files_, &FileFlows::open);
   connect(actions_->at("file.save"), &QAction::triggered, files_, &FileFlows::save);
   connect(actions_->at("file.saveAs"), &QAction::triggered, files_, &FileFlows::saveAs);
+  connect(actions_->at("file.importNetwork"), &QAction::triggered, this,
+          &MainWindow::importNetwork);
+  connect(actions_->at("file.exportNetwork"), &QAction::triggered, this,
+          &MainWindow::exportNetwork);
   connect(actions_->at("file.export"), &QAction::triggered, this, &MainWindow::exportAll);
   connect(actions_->at("file.start"), &QAction::triggered, this, [this] { setMode(Mode::start); });
   connect(actions_->at("file.quit"), &QAction::triggered, this, &QWidget::close);
@@ -243,7 +247,7 @@ void MainWindow::documentShown() {
   pane_->canvas().setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
-  if (curve_ != nullptr) curve_->setDesign(document.design());
+  if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
 }

@@ -79,6 +79,8 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   std::vector<Dock*> docksOf(Mode mode) const;
   void generate();
+  void importNetwork();
+  void exportNetwork();
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();

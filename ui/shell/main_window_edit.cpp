@@ -6,6 +6,7 @@
 
 #include "ui/canvas/canvas_pane.h"
 #include "ui/generate/generate_dialog.h"
+#include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
@@ -16,12 +17,19 @@
 #include "ui/shell/file_flows.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/network_files.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/latency_curve_dialog.h"
 
 namespace hopscope {
+
+namespace {
+
+const char* const kNetworkKey = "network";  // messages about files of networks
+
+}  // namespace
 
 void MainWindow::connectEditing() {
   NetworkCanvas& canvas = pane_->canvas();
@@ -72,8 +80,8 @@ void MainWindow::updateActions() {
   const bool open = session_->isOpen();
   const bool shown = open && mode_ != Mode::start;
   const bool editing = open && mode_ == Mode::design;
-  for (const char* id : {"file.save", "file.saveAs", "file.export", "study.curve", "mode.design",
-                         "mode.run", "design.check", "health.next"})
+  for (const char* id : {"file.save", "file.saveAs", "file.export", "file.exportNetwork",
+                         "study.curve", "mode.design", "mode.run", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
   for (const char* id :
        {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize", "window.resetLayout",
@@ -105,6 +113,44 @@ void MainWindow::generate() {
   pane_->canvas().fit();
 }
 
+void MainWindow::importNetwork() {
+  const QString file = askForNetworkFile(this);
+  if (file.isEmpty()) return;
+  const NetworkImport read = readNetworkFile(file);
+  if (!read.design) {
+    messages_->post(QLatin1String(kNetworkKey), Severity::error, read.message);
+    return;
+  }
+  if (!session_->isOpen()) {
+    files_->newFrom(*read.design);
+  } else {
+    setMode(Mode::design);
+    session_->document().replaceDesign(
+        importedInto(session_->document().design(), *read.design),
+        tr("Import %1").arg(QString::fromStdString(read.design->name)));
+    pane_->canvas().fit();
+  }
+  // After opening, which clears the bar.
+  if (read.message.isEmpty())
+    messages_->clear(QLatin1String(kNetworkKey));
+  else
+    messages_->post(QLatin1String(kNetworkKey), Severity::warning, read.message);
+}
+
+void MainWindow::exportNetwork() {
+  if (!session_->isOpen()) return;
+  const DesignDocument& document = session_->document();
+  const QString file = askForNetworkTarget(this, QString::fromStdString(document.design().name));
+  if (file.isEmpty()) return;
+  const QString problem =
+      writeNetworkFile(file, document.design(), *document.topology(), *document.placement());
+  if (problem.isEmpty())
+    messages_->post(QLatin1String(kNetworkKey), Severity::note,
+                    tr("The network was written to %1.").arg(file));
+  else
+    messages_->post(QLatin1String(kNetworkKey), Severity::error, problem);
+}
+
 void MainWindow::connectStudy() {
   connect(actions_->at("study.curve"), &QAction::triggered, this, &MainWindow::openCurve);
   connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
@@ -121,15 +167,16 @@ void MainWindow::openCurve() {
             [this](const Design& design, const std::vector<CurvePoint>& points) {
               if (!session_->isOpen()) return;
               StoredCurve curve;
-              curve.designId = session_->currentDesign();
-              curve.name = design.name;
+              // The design may have been switched since, or deleted.
+              curve.designId = curve_->curveTag();
+              curve.name = curve_->curveName();
               curve.started = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
               curve.design = design;
               curve.points = points;
               session_->addCurve(curve);
             });
   }
-  curve_->setDesign(session_->document().design());
+  curve_->setDesign(session_->document().design(), session_->currentDesign());
   curve_->show();
   curve_->raise();
   curve_->activateWindow();

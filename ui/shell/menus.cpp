@@ -47,7 +47,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   QMenu* file = bar_->addMenu(tr("File"));
   fill(file, {"file.new", "file.open"});
   recent_ = file->addMenu(tr("Open recent"));
-  fill(file, {"-", "file.save", "file.saveAs", "-", "file.export", "-", "file.start", "file.quit"});
+  fill(file, {"-", "file.save", "file.saveAs", "-", "file.importNetwork", "file.exportNetwork",
+              "file.export", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.delete", "-", "edit.selectAll"});

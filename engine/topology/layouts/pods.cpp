@@ -22,7 +22,7 @@ Placement pods(const Topology& topology) {
   const double inner = half * scale.pitch;
   const double podPitch = inner + 2 * kMargin + kPodGap;
   const double within = std::max(90.0, inner * 0.5);
-  const double above = std::max(120.0, podPitch * ports * 0.12);
+  const double above = std::max(120.0, podPitch * ports * 0.2);
   const double access = above + within;
   const double rows = kTerminalPitch * (static_cast<double>(scale.block.rows) - 1);
   const double bottom = access + kTerminalReach + rows + kMargin;

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTest>
 #include <QToolButton>
 
@@ -71,6 +72,8 @@ class GenerateDialogTest : public QObject {
   void steppersCount();
   void dimensionsAreALatticeInWords();
   void largeNetworksAreNotDrawn();
+  void impossibleNetworksLeaveNothingStanding();
+  void fieldsAreNotClipped();
   void deadlockSentence();
   void enterGenerates();
   void opensWithThePresentNetwork();
@@ -177,9 +180,42 @@ void GenerateDialogTest::largeNetworksAreNotDrawn() {
   auto* preview = f.dialog.findChild<NetworkPreview*>();
   QTRY_VERIFY(preview->isPicture());
   f.type(QStringLiteral("dimensions"), QStringLiteral("100 x 100"));
-  QTRY_VERIFY(!preview->isPicture());
-  QVERIFY(preview->accessibleDescription().contains(QStringLiteral("too many for a preview")));
+  QTRY_VERIFY(preview->accessibleDescription().contains(QStringLiteral("too many for a preview")));
+  QVERIFY(!preview->isPicture());
   QVERIFY(f.button(QStringLiteral("Generate"))->isEnabled());
+}
+
+/// Beyond what there can be at all, nothing of the network before stays on the screen.
+void GenerateDialogTest::impossibleNetworksLeaveNothingStanding() {
+  DialogFixture f;
+  f.choose(QStringLiteral("mesh"));
+  f.type(QStringLiteral("dimensions"), QStringLiteral("8 x 8"));
+  auto* preview = f.dialog.findChild<NetworkPreview*>();
+  QTRY_VERIFY(preview->isPicture());
+  f.type(QStringLiteral("dimensions"), QStringLiteral("1000 x 1000"));
+  QVERIFY(!preview->isPicture());
+  QVERIFY(preview->accessibleDescription().contains(QStringLiteral("1,000,000 routers")));
+  QCOMPARE(f.fact(QStringLiteral("Routers, Mesh")), QStringLiteral("–"));
+  f.type(QStringLiteral("dimensions"), QStringLiteral("4 x"));
+  QVERIFY(preview->accessibleDescription().contains(QStringLiteral("waits")));
+  f.type(QStringLiteral("dimensions"), QStringLiteral("4 x 4"));
+  QTRY_VERIFY(preview->isPicture());
+}
+
+/// Where the fields need a scroll bar, it takes nothing from them.
+void GenerateDialogTest::fieldsAreNotClipped() {
+  DialogFixture f;
+  f.dialog.resize(1000, 600);
+  for (int row = 0; row < f.families()->count(); ++row) {
+    f.families()->setCurrentRow(row);
+    QTest::qWait(0);
+    const QWidget* port = f.dialog.findChild<QScrollArea*>()->viewport();
+    for (auto* field : f.dialog.findChildren<ValueField*>()) {
+      if (!port->isAncestorOf(field)) continue;
+      const int right = field->mapTo(port, QPoint(field->width(), 0)).x();
+      QVERIFY2(right <= port->width(), qPrintable(field->objectName()));
+    }
+  }
 }
 
 void GenerateDialogTest::deadlockSentence() {
