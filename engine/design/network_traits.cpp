@@ -90,8 +90,9 @@ std::string networkKind(const Design& design) {
 
 std::vector<std::string> routingsOf(const std::string& kind) {
   const Generator* generator = generators().find(kind);
-  std::vector<std::string> names =
-      generator != nullptr ? generator->routings : std::vector<std::string>{"shortest_path"};
+  std::vector<std::string> names = generator != nullptr
+                                       ? generator->routings
+                                       : std::vector<std::string>{"up_down", "shortest_path"};
   names.erase(std::remove_if(names.begin(), names.end(),
                              [](const std::string& name) {
                                return routingAlgorithms().find(name) == nullptr;

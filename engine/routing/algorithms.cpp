@@ -6,12 +6,16 @@ namespace hopscope {
 const Registry<RoutingEntry>& routingAlgorithms() {
   static const Registry<RoutingEntry> registry({
       routings::dimensionOrder(),
+      routings::o1turn(),
+      routings::minimalAdaptive(),
       routings::nearestCommonAncestor(),
       routings::mikant(),
+      routings::mikantShift(),
       routings::minimal(),
       routings::valiant(),
       routings::ugal(),
       routings::piggyback(),
+      routings::upDown(),
       routings::shortestPath(),
   });
   return registry;

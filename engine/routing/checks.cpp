@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/routing/entries.h"
+#include "engine/routing/up_down_order.h"
 #include "engine/topology/generator.h"
 
 namespace hopscope::routings {
@@ -28,7 +29,7 @@ Issue wrongNetwork(const std::string& algorithm, const std::string& wanted,
                    const Topology& topology) {
   return {Severity::error, "routing.algorithm",
           fmt::format("{} needs {}; this network {}.", algorithm, wanted, networkInWords(topology)),
-          "Choose another algorithm; shortest path fits every connected network."};
+          "Choose another algorithm; up*/down* fits every connected network."};
 }
 
 Issues tooFewVirtualChannels(const std::string& subject, const VcCounts& needed,
@@ -37,6 +38,50 @@ Issues tooFewVirtualChannels(const std::string& subject, const VcCounts& needed,
   require(subject, "local", needed.local, present.local, issues);
   require(subject, "global", needed.global, present.global, issues);
   return issues;
+}
+
+Parameter allowCyclesParameter() {
+  Parameter parameter;
+  parameter.name = "allow_cycles";
+  parameter.label = "Allow deadlock";
+  parameter.type = ParameterType::boolean;
+  parameter.fallback = false;
+  parameter.help =
+      "Runs with too few virtual channels as well, where packets can wait for each other in a "
+      "circle: to see a deadlock.";
+  return parameter;
+}
+
+Issues cyclesAllowed(Issues tooFew, const Values& values) {
+  const auto found = values.find("allow_cycles");
+  const bool allowed = found != values.end() && std::get<bool>(found->second);
+  for (Issue& issue : tooFew) {
+    if (allowed) {
+      issue.severity = Severity::warning;
+      issue.text += " Packets can deadlock.";
+    } else {
+      issue.remedy += " To see it deadlock, set routing.allow_cycles.";
+    }
+  }
+  return tooFew;
+}
+
+Issues tableIssues(const std::string& subject, std::uint32_t mostRouters,
+                   const Topology& topology) {
+  if (topology.routerCount() > mostRouters)
+    return {
+        {Severity::error, "routing.algorithm",
+         fmt::format("{} keeps tables for {} routers; this network has {}.", subject, mostRouters,
+                     topology.routerCount()),
+         "Choose the algorithm of this family, which computes its ways, or a smaller network."}};
+  const UpDownOrder order(topology);
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t)
+    if (!order.reached(topology.terminals[t].router))
+      return {{Severity::error, "topology",
+               fmt::format("Terminal {} cannot be reached from terminal {}.",
+                           topology.terminalIds[t], topology.terminalIds[0]),
+               "Connect the parts of the network with a link."}};
+  return {};
 }
 
 }  // namespace hopscope::routings

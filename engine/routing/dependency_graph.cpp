@@ -4,174 +4,272 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
 
-#include "engine/topology/graph_algorithms.h"
+#include "engine/routing/dependency_order.h"
+#include "engine/routing/dependency_walk.h"
+#include "engine/routing/escape_order.h"
+#include "engine/routing/wait_table.h"
 
 namespace hopscope {
 namespace {
 
 constexpr std::size_t kNamedPairs = 10;
+constexpr std::size_t kDestinationsAtOnce = 16;
+constexpr unsigned kMostThreads = 16;
+/// For an estimate of the time.
+constexpr std::size_t kSampledSources = 256;
+/// Rounds in which waits that run against the order may be added.
+constexpr int kMostRounds = 500;
 
-/// Packets that have taken a channel, all those that will be routed alike from there on.
-struct Place {
-  ChannelId channel = kNone;
-  std::uint32_t detail = 0;
-  VcMask vcs = 0;
-
-  bool operator==(const Place&) const = default;
-};
-
-class Walk {
+class Proof {
  public:
-  Walk(const Topology& topology, const RoutingAlgorithm& routing)
+  Proof(const Topology& topology, const RoutingAlgorithm& routing, const std::stop_token& stop)
       : topology_(topology),
         routing_(routing),
-        seen_(topology.channelCount()),
-        waits_(topology.channelCount()) {}
+        stop_(stop),
+        classes_(terminalClasses(topology, routing)),
+        waits_(topology) {
+    for (RouterId r = 0; r < topology.routerCount(); ++r)
+      for (PortIndex p = 0; p < topology.radix(r); ++p) escapes_.push_back(routing.escapeVcs(r, p));
+    report_.escape = std::any_of(escapes_.begin(), escapes_.end(),
+                                 [](VcMask mask) { return mask != ~VcMask{0}; });
+  }
 
-  /// Follows every packet from `source` to `destination` wherever no packet for the same
-  /// destination has been yet since `restart`. False when one of them is not delivered.
-  bool follow(TerminalId source, TerminalId destination) {
-    bool delivered = true;
-    states_.clear();
-    routing_.starts(source, destination, states_);
-    if (states_.empty()) return false;
-    const TerminalPlace& home = topology_.terminals[source];
-    for (const RouteState& state : states_)
-      delivered &= step(home.router, home.port, state, nullptr);
-    while (!open_.empty()) {
-      const Place place = open_.back();
-      open_.pop_back();
-      const LinkEnd& end = topology_.to(place.channel);
-      delivered &= step(end.node, end.port, {destination, place.detail}, &place);
+  DependencyReport run() && {
+    collect();
+    if (stop_.stop_requested()) return stopped();
+    if (waits_.overflowed()) {
+      report_.unfinished = "The waits between its channels do not fit into 2 GB.";
+      return std::move(report_);
     }
-    return delivered;
-  }
-
-  void restart() {
-    for (const ChannelId channel : touched_) seen_[channel].clear();
-    touched_.clear();
-  }
-
-  /// The virtual channels as nodes, channel * stride + VC.
-  std::vector<std::vector<std::uint32_t>> graph(std::uint32_t stride) const {
-    std::vector<std::vector<std::uint32_t>> successors(std::size_t{topology_.channelCount()} *
-                                                       stride);
-    for (ChannelId channel = 0; channel < waits_.size(); ++channel)
-      for (const Wait& wait : waits_[channel])
-        for (std::uint32_t held = 0; held < stride; ++held) {
-          if (!(wait.held >> held & 1)) continue;
-          auto& next = successors[std::size_t{channel} * stride + held];
-          for (std::uint32_t wanted = 0; wanted < stride; ++wanted)
-            if (wait.wanted >> wanted & 1) next.push_back(wait.channel * stride + wanted);
-        }
-    for (auto& next : successors) {
-      std::sort(next.begin(), next.end());
-      next.erase(std::unique(next.begin(), next.end()), next.end());
-    }
-    return successors;
-  }
-
-  /// Virtual channels in use, counted from the lowest.
-  std::uint32_t virtualChannels() const {
-    std::uint32_t count = 1;
-    while (count < kMaxVcs && used_ >> count != 0) ++count;
-    return count;
+    countUndelivered();
+    const WaitGraph graph(waits_);
+    report_.dependencies = graph.dependencies();
+    DependencyOrder order = orderOf(graph);
+    if (report_.escape && order.cycle.empty()) extend(graph, order);
+    for (const std::uint32_t node : order.cycle)
+      report_.cycle.push_back({graph.channel(node), graph.vc(node)});
+    if (stop_.stop_requested()) return stopped();
+    return std::move(report_);
   }
 
  private:
-  /// Who holds one of `held` may wait for one of `wanted` of `channel`.
-  struct Wait {
-    ChannelId channel = kNone;
-    VcMask held = 0, wanted = 0;
+  DependencyReport stopped() const {
+    DependencyReport report;
+    report.unfinished = "The proof was stopped.";
+    return report;
+  }
 
-    bool operator==(const Wait&) const = default;
-  };
+  /// Runs `work(walk, class)` for every destination on all cores; each thread makes its own `work`.
+  template <typename Make>
+  void overDestinations(const Make& make) {
+    std::atomic<std::size_t> next{0};
+    const auto share = [&] {
+      DependencyWalk walk(topology_, routing_);
+      auto work = make();
+      for (;;) {
+        const std::size_t first = next.fetch_add(kDestinationsAtOnce);
+        if (first >= classes_.size()) return;
+        const std::size_t end = std::min(first + kDestinationsAtOnce, classes_.size());
+        for (std::size_t c = first; c < end; ++c) {
+          if (stop_.stop_requested()) return;
+          walk.restart(classes_[c].first);
+          work(walk, c);
+        }
+      }
+    };
+    const std::size_t useful = classes_.size() / (4 * kDestinationsAtOnce);
+    const auto threads = std::min<std::size_t>(
+        {useful, kMostThreads, std::max(1u, std::thread::hardware_concurrency())});
+    std::vector<std::jthread> helpers;
+    for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(share);
+    share();
+  }
 
-  /// One decision. `from` is what the packet holds, or nullptr where it comes from its terminal.
-  bool step(RouterId router, PortIndex input, RouteState state, const Place* from) {
-    choices_.clear();
-    routing_.candidates(router, input, state, choices_);
-    bool delivered = !choices_.empty();
-    for (const RouteChoice& choice : choices_) {
-      if (choice.port >= topology_.radix(router) || choice.vcs == 0) {
-        delivered = false;
-        continue;
-      }
-      const Port& port = topology_.port(router, choice.port);
-      if (port.peer.isTerminal) {
-        delivered &= port.peer.node == state.destination;
-        continue;
-      }
-      used_ |= choice.vcs;
-      if (from) remember(waits_[from->channel], Wait{port.out, from->vcs, choice.vcs});
-      const Place next{port.out, choice.nextDetail, choice.vcs};
-      if (seen_[port.out].empty()) touched_.push_back(port.out);
-      if (remember(seen_[port.out], next)) open_.push_back(next);
+  /// Calls `follow(source)` for one terminal of each class that sends to `destination`.
+  template <typename Follow>
+  void overSources(std::size_t destination, const Follow& follow) const {
+    for (std::size_t s = 0; s < classes_.size(); ++s) {
+      const TerminalId source = s == destination ? classes_[s].second : classes_[s].first;
+      if (source != kNone) follow(source, s);
     }
-    return delivered;
   }
 
-  template <typename T>
-  static bool remember(std::vector<T>& known, const T& item) {
-    if (std::find(known.begin(), known.end(), item) != known.end()) return false;
-    known.push_back(item);
-    return true;
+  void collect() {
+    lost_.assign(classes_.size(), 0);
+    overDestinations([this] {
+      return [this](DependencyWalk& walk, std::size_t destination) {
+        bool delivered = true;
+        overSources(destination,
+                    [&](TerminalId source, std::size_t) { delivered &= walk.follow(source); });
+        lost_[destination] = !delivered;
+        for (std::size_t node = 0; node < walk.nodes().size(); ++node) note(walk, node);
+        if (report_.escape) lookForEscapes(walk, classes_[destination].first);
+      };
+    });
   }
+
+  /// The waits of those that step from a node: they hold the channel of the step, and want those of
+  /// the steps that follow.
+  void note(const DependencyWalk& walk, std::size_t node) {
+    const auto& nodes = walk.nodes();
+    const auto& steps = walk.steps();
+    for (std::uint32_t s = nodes[node].firstStep; s < walk.stepsEnd(node); ++s) {
+      const DependencyWalk::Step& step = steps[s];
+      if (step.node == kNone) continue;
+      const VcMask held = step.vcs & escapesOf(nodes[node].router, step.output);
+      if (held == 0) continue;
+      const DependencyWalk::Node& then = nodes[step.node];
+      for (std::uint32_t n = then.firstStep; n < walk.stepsEnd(step.node); ++n) {
+        if (steps[n].node == kNone) continue;
+        const VcMask wanted = steps[n].vcs & escapesOf(then.router, steps[n].output);
+        if (wanted != 0) waits_.add(then.router, step.input, held, steps[n].output, wanted);
+      }
+    }
+  }
+
+  /// Remembers the first place where packets want adaptive channels and find no escape.
+  void lookForEscapes(const DependencyWalk& walk, TerminalId destination) {
+    const auto& nodes = walk.nodes();
+    const auto& steps = walk.steps();
+    for (std::size_t node = 0; node < nodes.size(); ++node) {
+      bool adaptive = false, escape = false;
+      for (std::uint32_t s = nodes[node].firstStep; s < walk.stepsEnd(node); ++s) {
+        const VcMask escapes = escapesOf(nodes[node].router, steps[s].output);
+        adaptive |= steps[s].node != kNone && (steps[s].vcs & ~escapes) != 0;
+        escape |= steps[s].node == kNone || (steps[s].vcs & escapes) != 0;
+      }
+      if (!adaptive || escape) continue;
+      const std::lock_guard lock(mutex_);
+      auto& first = report_.withoutEscape;
+      // The same one whichever thread comes first.
+      if (!first ||
+          std::pair(destination, nodes[node].router) < std::pair(first->destination, first->router))
+        first = WithoutEscape{nodes[node].router, destination};
+    }
+  }
+
+  VcMask escapesOf(RouterId router, PortIndex output) const {
+    return report_.escape ? escapes_[topology_.firstPort[router] + output] : ~VcMask{0};
+  }
+
+  /// Packets' ways merge, so who is lost shows only source by source.
+  void countUndelivered() {
+    DependencyWalk walk(topology_, routing_);
+    for (std::size_t d = 0; d < classes_.size(); ++d) {
+      if (!lost_[d]) continue;
+      overSources(d, [&](TerminalId source, std::size_t s) {
+        walk.restart(classes_[d].first);
+        if (walk.follow(source)) return;
+        report_.undeliveredPairs +=
+            std::uint64_t{classes_[d].count} * (classes_[s].count - (s == d ? 1u : 0u));
+        if (report_.undelivered.size() < kNamedPairs)
+          report_.undelivered.push_back({source, classes_[d].first});
+      });
+    }
+  }
+
+  /// Adds the waits over adaptive channels that run against `order`, until it holds or has a cycle.
+  void extend(const WaitGraph& graph, DependencyOrder& order) {
+    std::vector<Wait> more;
+    for (int round = 0; round < kMostRounds; ++round) {
+      const std::size_t known = more.size();
+      overDestinations([&] {
+        // Hands over what it found when its thread is done.
+        return EscapeWorker{*this, {topology_, graph, escapes_, order.rank}, more};
+      });
+      if (stop_.stop_requested() || more.size() == known) return;
+      std::sort(more.begin(), more.end());
+      more.erase(std::unique(more.begin(), more.end()), more.end());
+      order = orderOf(graph, more);
+      if (!order.cycle.empty()) return;
+    }
+    report_.unfinished = "The waits of its escape channels could not be put into an order.";
+  }
+
+  struct EscapeWorker {
+    Proof& proof;
+    EscapeCheck check;
+    std::vector<Wait>& found;
+
+    EscapeWorker(Proof& proof_, EscapeCheck check_, std::vector<Wait>& found_)
+        : proof(proof_), check(std::move(check_)), found(found_) {}
+    EscapeWorker(const EscapeWorker&) = delete;
+    EscapeWorker& operator=(const EscapeWorker&) = delete;
+    ~EscapeWorker() {
+      const std::lock_guard lock(proof.mutex_);
+      for (const std::uint64_t packed : check.against())
+        found.push_back(EscapeCheck::waitOf(packed));
+    }
+
+    void operator()(DependencyWalk& walk, std::size_t destination) {
+      proof.overSources(destination, [&](TerminalId source, std::size_t) { walk.follow(source); });
+      check.judge(walk);
+    }
+  };
 
   const Topology& topology_;
   const RoutingAlgorithm& routing_;
-  std::vector<std::vector<Place>> seen_;  ///< per channel, since the last restart
-  std::vector<ChannelId> touched_;
-  std::vector<std::vector<Wait>> waits_;  ///< per channel held
-  std::vector<Place> open_;
-  std::vector<RouteState> states_;
-  std::vector<RouteChoice> choices_;
-  VcMask used_ = 0;
+  const std::stop_token& stop_;
+  std::vector<TerminalClass> classes_;
+  WaitTable waits_;
+  EscapeMasks escapes_;
+  std::vector<char> lost_;  ///< per class as a destination: not every packet arrives
+  std::mutex mutex_;
+  DependencyReport report_;
 };
 
-std::string name(const Topology& topology, const ChannelVc& place) {
+}  // namespace
+
+DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
+                                     const std::stop_token& stop) {
+  return Proof(topology, routing, stop).run();
+}
+
+double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
+  const std::vector<TerminalClass> classes = terminalClasses(topology, routing);
+  if (classes.empty()) return 0;
+  // What a destination in the middle takes, from all its sources.
+  DependencyWalk walk(topology, routing);
+  walk.restart(classes[classes.size() / 2].first);
+  const std::size_t stride = std::max<std::size_t>(1, classes.size() / kSampledSources);
+  for (std::size_t s = 0; s < classes.size(); s += stride) walk.follow(classes[s].first);
+  return static_cast<double>(walk.decisions() * stride) * static_cast<double>(classes.size());
+}
+
+std::string nameOf(const Topology& topology, const ChannelVc& place) {
   return fmt::format("router {} → router {}, VC {}",
                      topology.routerIds[topology.from(place.channel).node],
                      topology.routerIds[topology.to(place.channel).node], place.vc);
 }
 
-}  // namespace
-
-DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing) {
-  DependencyReport report;
-  Walk walk(topology, routing);
-  for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
-    bool delivered = true;
-    for (TerminalId source = 0; source < topology.terminalCount(); ++source)
-      if (source != destination) delivered &= walk.follow(source, destination);
-    walk.restart();
-    if (delivered) continue;
-    // Paths merge, so who is affected shows only source by source.
-    for (TerminalId source = 0; source < topology.terminalCount(); ++source) {
-      if (source == destination || walk.follow(source, destination)) continue;
-      ++report.undeliveredPairs;
-      if (report.undelivered.size() < kNamedPairs)
-        report.undelivered.push_back({source, destination});
-      walk.restart();
-    }
-    walk.restart();
-  }
-  const std::uint32_t stride = walk.virtualChannels();
-  const auto graph = walk.graph(stride);
-  for (const auto& successors : graph) report.dependencies += successors.size();
-  for (const std::uint32_t node : shortestCycle(graph))
-    report.cycle.push_back({node / stride, static_cast<VcIndex>(node % stride)});
-  return report;
+std::string verdictOf(const DependencyReport& report) {
+  if (!report.cycle.empty()) return "Packets can deadlock";
+  if (!report.deadlockFree()) return "Freedom of deadlock is not proved";
+  return report.escape ? "Deadlock-free (escape network)" : "Deadlock-free (acyclic)";
 }
 
 std::string describe(const Topology& topology, const DependencyReport& report) {
-  std::string text = "Deadlock-free: channel dependencies checked, no cycle.";
-  if (!report.deadlockFree()) {
-    text = fmt::format("Packets can deadlock: {} channels can wait for each other in a circle: ",
-                       report.cycle.size());
-    for (const ChannelVc& place : report.cycle) text += name(topology, place) + "; ";
+  std::string text = verdictOf(report) + ": ";
+  if (!report.unfinished.empty()) {
+    text = fmt::format("{}. {}", verdictOf(report), report.unfinished);
+  } else if (!report.cycle.empty()) {
+    text += fmt::format("{} channels can wait for each other in a circle: ", report.cycle.size());
+    for (const ChannelVc& place : report.cycle) text += nameOf(topology, place) + "; ";
     text += "and again the first.";
+  } else if (report.withoutEscape) {
+    text += fmt::format("at router {} packets for terminal {} find no escape channel.",
+                        topology.routerIds[report.withoutEscape->router],
+                        topology.terminalIds[report.withoutEscape->destination]);
+  } else if (report.escape) {
+    text +=
+        "packets find an escape channel at every router, and escape channels wait for each other "
+        "in no circle.";
+  } else {
+    text += "channel dependencies checked, no cycle.";
   }
   if (report.undeliveredPairs > 0) {
     const UndeliveredPair& pair = report.undelivered.front();

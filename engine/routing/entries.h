@@ -9,15 +9,19 @@
 namespace hopscope::routings {
 
 RoutingEntry dimensionOrder();
+RoutingEntry o1turn();
+RoutingEntry minimalAdaptive();
 RoutingEntry nearestCommonAncestor();
 RoutingEntry mikant();
+RoutingEntry mikantShift();
 RoutingEntry minimal();
 RoutingEntry valiant();
 RoutingEntry ugal();
 RoutingEntry piggyback();
+RoutingEntry upDown();
 RoutingEntry shortestPath();
 
-/// "Dimension order needs a mesh or a torus; this network is a Dragonfly."
+/// "O1TURN needs a mesh; this network is of the family Dragonfly."
 Issue wrongNetwork(const std::string& algorithm, const std::string& wanted,
                    const Topology& topology);
 
@@ -25,6 +29,15 @@ Issue wrongNetwork(const std::string& algorithm, const std::string& wanted,
 /// algorithm on its network: "Dimension order on a torus".
 Issues tooFewVirtualChannels(const std::string& subject, const VcCounts& needed,
                              const VcCounts& present);
+
+/// "allow_cycles", for algorithms that can run with too few virtual channels: to show a deadlock.
+Parameter allowCyclesParameter();
+/// What forbids the run only warns where "allow_cycles" is set; otherwise the remedy names it.
+Issues cyclesAllowed(Issues tooFew, const Values& values);
+
+/// What speaks against tables of all pairs of routers: too many routers, or terminals that cannot
+/// reach each other.
+Issues tableIssues(const std::string& subject, std::uint32_t mostRouters, const Topology& topology);
 
 /// All virtual channels of a port that has `count`.
 inline VcMask allVirtualChannels(unsigned count) {

@@ -18,7 +18,7 @@ RoutingEntry mikant() {
       "it must. Uses one of k down links only.";
   entry.source = "Li & Chu, MiKANT: mirrored k-ary n-tree, IEEE ScalCom 2018, Algorithm 1";
   entry.check = [](const Topology& topology, const VcCounts&, const Values&) -> Issues {
-    if (!isTree(topology, true))
+    if (!hasTreeDigits(topology))
       return {
           wrongNetwork("MiKANT Algorithm 1", "a MiKANT, Clos or k-ary n-tree network", topology)};
     return {};

@@ -102,6 +102,10 @@ class RoutingAlgorithm {
   /// terminal stands for itself.
   virtual std::uint32_t routingClass(TerminalId terminal) const { return terminal; }
 
+  /// Whether `candidates` depends on the input by which a packet came, and not only on the router
+  /// and the state.
+  virtual bool looksAtInput() const { return false; }
+
   /// The virtual channels of an output that are the escape network (Duato 1993), by default all.
   /// Where an algorithm names fewer, a head that may take others must find an escape among its
   /// `candidates` at every hop, and `choose` must want it whenever the others are taken.

@@ -13,13 +13,12 @@ constexpr std::uint8_t kBothSides = 2;
 
 }  // namespace
 
-bool isTree(const Topology& topology, bool withMikant) {
-  return topology.kind == "k_ary_n_tree" || topology.kind == "clos" ||
-         (withMikant && topology.kind == "mikant");
+bool hasTreeDigits(const Topology& topology) {
+  return topology.kind == "k_ary_n_tree" || topology.kind == "clos" || topology.kind == "mikant";
 }
 
 TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit upDigit)
-    : upDigit_(upDigit), all_(allVirtualChannels(vcs.local)) {
+    : upDigit_(upDigit), vcs_(VcHalves::of(0, vcs.local)) {
   const auto height = static_cast<std::uint32_t>(integerAt(topology.parameters, "n"));
   arity_ = std::max(2u, static_cast<std::uint32_t>(integerAt(topology.parameters, "k")));
   lag_ = std::max(1u, static_cast<std::uint32_t>(integerAt(topology.parameters, "lag")));
@@ -33,6 +32,7 @@ TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit 
 
   // A k-ary n-tree is one side of n levels; the others have two of n - 1, and Clos the middle.
   const std::uint32_t levels = topology.kind == "k_ary_n_tree" ? height : height - 1;
+  top_ = height - 2;
   const std::uint32_t sides = topology.kind == "k_ary_n_tree" ? 1 : 2;
   for (RouterId router = 0; router < topology.routerCount(); ++router) {
     const std::uint32_t row = router / width_;
@@ -57,17 +57,22 @@ RouteChoice TreeRouting::route(RouterId router, PortIndex /*input*/, RouteState 
                      target.leaf - node.firstLeaf < span_[level];
   if (below && level == 0) return {target.host, 1, 0};
   std::uint32_t port = 0;
+  std::uint32_t crossed = state.detail;
   if (below) {
     port = digit(level - 1, target.leaf);
     if (node.side == kBothSides) port += target.side * arity_;
     port = port * lag_ + target.lane;
   } else {
-    const std::uint32_t up = upDigit_ == UpDigit::ofLevel ? digit(level, target.leaf)
-                             : level == 0                 ? target.host
-                                                          : digit(level - 1, target.leaf);
+    std::uint32_t up = 0;
+    if (upDigit_ == UpDigit::ofLevel || (level == top_ && node.side != target.side))
+      up = digit(level, target.leaf);
+    else
+      up = level == 0 ? target.host : digit(level - 1, target.leaf);
     port = (level == 0 ? arity_ : arity_ * lag_) + up * lag_ + target.lane;
+    if (level == top_) crossed = 1;
   }
-  return {static_cast<PortIndex>(port), all_, 0};
+  if (upDigit_ == UpDigit::ofLevel) return {static_cast<PortIndex>(port), vcs_.all, 0};
+  return {static_cast<PortIndex>(port), state.detail != 0 ? vcs_.upper : vcs_.lower, crossed};
 }
 
 }  // namespace hopscope::routings

@@ -5,20 +5,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/routing/grid_paths.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope::routings {
 
 /// Which digit of the destination's address <G, C[n-1] … C[0]> picks the up port at level L.
 enum class UpDigit : std::uint8_t {
-  ofLevel,     ///< C[L]: Algorithm 1 of MiKANT
-  ofChildren,  ///< C[n-1] at the leaves, C[L-1] above: destination modulo k
+  ofLevel,  ///< C[L]: Algorithm 1 of MiKANT
+  shifted,  ///< C[n-1] at the leaves, C[L-1] above, C[n-2] on the link to the destination's group
 };
 
 /// Up to a nearest common ancestor, then down, on k-ary n-tree, bidirectional Clos and MiKANT. Both
-/// ways are decided by digits of the destination's address alone. Addresses, router and port
-/// numbers are those of topology/generators/tree.h. Parallel links: destination modulo their
-/// number.
+/// ways are decided by digits of the destination's address alone. With the shifted digits a packet
+/// takes the upper half of the virtual channels once it has crossed to the other group of a MiKANT.
+/// Addresses, router and port numbers are those of topology/generators/tree.h. Parallel links:
+/// destination modulo their number.
 class TreeRouting final : public RoutingAlgorithm {
  public:
   TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit upDigit);
@@ -41,7 +43,8 @@ class TreeRouting final : public RoutingAlgorithm {
   }
 
   UpDigit upDigit_;
-  VcMask all_;
+  VcHalves vcs_;
+  std::uint32_t top_ = 0;  ///< the level of MiKANT's links between its groups
   std::uint32_t arity_ = 0, lag_ = 1, width_ = 1;
   std::vector<std::uint32_t> span_;    ///< leaves below a router, by level
   std::vector<std::uint16_t> digits_;  ///< place-major: digit of every leaf number
@@ -49,7 +52,7 @@ class TreeRouting final : public RoutingAlgorithm {
   std::vector<Target> targets_;
 };
 
-/// The families of trees by name.
-bool isTree(const Topology& topology, bool withMikant);
+/// k-ary n-tree, Clos or MiKANT.
+bool hasTreeDigits(const Topology& topology);
 
 }  // namespace hopscope::routings

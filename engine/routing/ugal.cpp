@@ -2,6 +2,7 @@
 // UGAL-L: minimal or by way of an intermediate router, by the queues of the source router.
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
+#include "engine/routing/hyperx_routing.h"
 
 namespace hopscope::routings {
 namespace {
@@ -24,12 +25,16 @@ RoutingEntry ugal() {
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind == "dragonfly")
       return checkDragonfly(DragonflyMode::ugal, kOnDragonfly, topology, vcs, values);
-    return {wrongNetwork("UGAL-L", "a Dragonfly", topology)};
+    if (isHyperx(topology)) return checkHyperxUgal(topology, vcs);
+    return {wrongNetwork("UGAL-L", "a Dragonfly or a HyperX", topology)};
   };
-  entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
+  entry.make = [](const Topology& topology, const VcCounts& vcs,
+                  const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
+    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, realAt(values, "threshold"));
     return makeDragonfly(DragonflyMode::ugal, topology, vcs, values);
   };
-  entry.virtualChannels = [](const Topology&, const Values& values) {
+  entry.virtualChannels = [](const Topology& topology, const Values& values) {
+    if (isHyperx(topology)) return kHyperxTwoLegs;
     return dragonflyVirtualChannels(DragonflyMode::ugal, values);
   };
   return entry;

@@ -2,6 +2,10 @@
 // Valiant: by way of a random intermediate router, whatever the traffic.
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
+#include "engine/routing/grid_paths.h"
+#include "engine/routing/grid_valiant.h"
+#include "engine/routing/hyperx_routing.h"
+#include "engine/routing/table_valiant.h"
 
 namespace hopscope::routings {
 namespace {
@@ -24,12 +28,25 @@ RoutingEntry valiant() {
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind == "dragonfly")
       return checkDragonfly(DragonflyMode::valiant, kOnDragonfly, topology, vcs, values);
-    return {wrongNetwork("Valiant", "a Dragonfly", topology)};
+    if (isGrid(topology)) return checkGridValiant(topology, vcs);
+    if (isHyperx(topology)) return checkHyperxValiant(topology, vcs);
+    if (hasTableValiant(topology)) return checkTableValiant(topology, vcs);
+    return {wrongNetwork("Valiant",
+                         "a mesh, torus, ring, hypercube, HyperX, Dragonfly, Slim Fly, complete or "
+                         "random regular network",
+                         topology)};
   };
-  entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
+  entry.make = [](const Topology& topology, const VcCounts& vcs,
+                  const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
+    if (isGrid(topology)) return makeGridValiant(topology, vcs);
+    if (isHyperx(topology)) return makeHyperxValiant(topology, vcs);
+    if (hasTableValiant(topology)) return makeTableValiant(topology, vcs);
     return makeDragonfly(DragonflyMode::valiant, topology, vcs, values);
   };
-  entry.virtualChannels = [](const Topology&, const Values& values) {
+  entry.virtualChannels = [](const Topology& topology, const Values& values) {
+    if (isGrid(topology)) return gridValiantChannels(topology);
+    if (isHyperx(topology)) return kHyperxTwoLegs;
+    if (hasTableValiant(topology)) return tableValiantChannels(topology);
     return dragonflyVirtualChannels(DragonflyMode::valiant, values);
   };
   return entry;

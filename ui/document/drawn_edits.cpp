@@ -169,7 +169,7 @@ void fitRouting(Design& design) {
     constexpr VcCounts kPlenty{kMaxVcs, kMaxVcs};  // only the network's shape shall decide
     if (!hasErrors(entry->check(*topology, kPlenty, values))) return;
   }
-  setSetting(design, kRoutingPath, std::string("shortest_path"));
+  setSetting(design, kRoutingPath, std::string("up_down"));
 }
 
 }  // namespace hopscope

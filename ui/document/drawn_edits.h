@@ -21,7 +21,7 @@ bool isDrawn(const Design& design);
 /// The same network as a drawn one. Ids are the dense ids of the generated network, so overrides
 /// keep their meaning; every part keeps its place; link classes become "local" or "global" and
 /// links whose class differs in latency carry their own. Routing that no longer fits becomes
-/// shortest_path. A drawn design comes back as it is.
+/// up_down. A drawn design comes back as it is.
 Design asDrawn(const Design& design, const Topology& topology, const Placement& placement);
 
 /// One more than the highest id.
@@ -37,7 +37,7 @@ std::uint32_t freshId(const Parts& parts) {
 /// removed routers, their places and their overrides.
 void removeParts(Design& drawn, const DrawnParts& parts);
 
-/// Where the routing in force does not fit the design's network: shortest_path instead.
+/// Where the routing in force does not fit the design's network: up_down instead.
 void fitRouting(Design& design);
 
 }  // namespace hopscope

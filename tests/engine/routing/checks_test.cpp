@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "engine/routing/dependency_graph.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
 
@@ -52,6 +53,8 @@ class RoutingChecksTest : public QObject {
   void wrongFamily_data();
   void wrongFamily();
   void tooManyRouters();
+  void oneVirtualChannelAHop();
+  void cyclesCanBeAllowed();
   void routeDoesNotAllocate_data();
   void routeDoesNotAllocate();
 };
@@ -63,7 +66,8 @@ void RoutingChecksTest::tooFewVirtualChannels() {
   QCOMPARE(torus[0].text,
            std::string("Dimension order on a torus needs 2 virtual channels on local links; it has "
                        "1."));
-  QCOMPARE(torus[0].remedy, std::string("Set it to 2 or more."));
+  QCOMPARE(torus[0].remedy,
+           std::string("Set it to 2 or more. To see it deadlock, set routing.allow_cycles."));
   QVERIFY(checked("dimension_order", grid("torus", {4, 4}), {2, 1}).empty());
   QVERIFY(checked("dimension_order", grid("torus", {3, 3}), {1, 1}).empty());
   QVERIFY(checked("dimension_order", grid("mesh", {4, 4}), {1, 1}).empty());
@@ -85,12 +89,14 @@ void RoutingChecksTest::wrongFamily_data() {
   QTest::addColumn<QByteArray>("text");
   QTest::newRow("dimension order") << QByteArray("dimension_order") << QByteArray("dragonfly")
                                    << QByteArray(
-                                          "Dimension order needs a mesh or a torus; this "
-                                          "network is of the family Dragonfly.");
+                                          "Dimension order needs a mesh, torus, ring, hypercube or "
+                                          "HyperX; this network is of the "
+                                          "family Dragonfly.");
   QTest::newRow("ancestor") << QByteArray("nearest_common_ancestor") << QByteArray("mikant")
                             << QByteArray(
-                                   "Nearest common ancestor needs a k-ary n-tree or a Clos "
-                                   "network; this network is of the family MiKANT.");
+                                   "Nearest common ancestor needs a k-ary n-tree, Clos, folded "
+                                   "Clos or XGFT network; this "
+                                   "network is of the family MiKANT.");
   QTest::newRow("mikant") << QByteArray("mikant") << QByteArray("mesh")
                           << QByteArray(
                                  "MiKANT Algorithm 1 needs a MiKANT, Clos or k-ary n-tree "
@@ -115,11 +121,50 @@ void RoutingChecksTest::wrongFamily() {
 }
 
 void RoutingChecksTest::tooManyRouters() {
-  const Issues issues = checked("shortest_path", grid("mesh", {4097}), {1, 1});
+  const Issues issues = checked("up_down", grid("mesh", {4097}), {1, 1});
   QCOMPARE(issues.size(), std::size_t{1});
   QCOMPARE(issues[0].text,
-           std::string("Shortest path keeps tables for 4096 routers; this network has 4097."));
-  QVERIFY(checked("shortest_path", grid("mesh", {4096}), {1, 1}).empty());
+           std::string("Up*/down* keeps tables for 4096 routers; this network has 4097."));
+  QVERIFY(checked("up_down", grid("mesh", {4096}), {1, 1}).empty());
+  const Issues shortest = checked("shortest_path", grid("mesh", {8193}), {1, 1});
+  QCOMPARE(shortest.size(), std::size_t{1});
+  QCOMPARE(shortest[0].text,
+           std::string("Shortest path keeps tables for 8192 routers; this network has 8193."));
+}
+
+/// A virtual channel a hop: what is missing is counted, and up*/down* is the way out.
+void RoutingChecksTest::oneVirtualChannelAHop() {
+  const Topology ring = test::network("ring", {{"routers", std::int64_t{9}}});
+  const RoutingEntry& entry = *routingAlgorithms().find("shortest_path");
+  QVERIFY((entry.fewestVirtualChannels(ring) == VcCounts{4, 1}));
+  QVERIFY(checked("shortest_path", ring, {4, 1}).empty());
+  const Issues few = checked("shortest_path", ring, {3, 1});
+  QCOMPARE(few.size(), std::size_t{1});
+  QCOMPARE(few[0].path, std::string("switch.virtual_channels.local"));
+  QCOMPARE(few[0].text,
+           std::string("Shortest path needs 4 virtual channels on local links; it has 3."));
+  QCOMPARE(few[0].remedy,
+           std::string("Set it to 4 or more, one for each hop, or choose up*/down*. To see it "
+                       "deadlock, set routing.allow_cycles."));
+  const Issues many = checked("shortest_path", grid("mesh", {18}), {16, 1});
+  QCOMPARE(many.size(), std::size_t{1});
+  QCOMPARE(many[0].text,
+           std::string("Shortest path needs a virtual channel for each of 17 hops; 16 are "
+                       "possible."));
+}
+
+/// A teacher may run what can deadlock: a warning is left.
+void RoutingChecksTest::cyclesCanBeAllowed() {
+  const Topology ring = test::network("ring", {{"routers", std::int64_t{6}}});
+  for (const char* algorithm : {"shortest_path", "dimension_order"}) {
+    const Issues issues =
+        routingAlgorithms().find(algorithm)->check(ring, {1, 1}, {{"allow_cycles", true}});
+    QCOMPARE(issues.size(), std::size_t{1});
+    QVERIFY(issues[0].severity == Severity::warning);
+    const auto routing = test::routingOf(algorithm, ring, {1, 1});
+    const DependencyReport report = examineDependencies(ring, *routing);
+    QCOMPARE(report.cycle.size(), std::size_t{6});
+  }
 }
 
 void RoutingChecksTest::routeDoesNotAllocate_data() {

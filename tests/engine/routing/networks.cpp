@@ -55,6 +55,22 @@ std::vector<NamedNetwork> smallNetworks() {
   add("dragonfly", dragonfly(1, 1, 4, 0, 1));
   add("dragonfly", dragonfly(2, 3, 2, 4, 1));  // two links between groups
   add("dragonfly", dragonfly(1, 4, 2, 4, 2));  // the same, and two cables each
+  for (const std::int64_t routers : {2, 3, 7, 8}) add("ring", {{"routers", routers}});
+  add("ring", {{"routers", count(6)}, {"terminals_per_router", count(2)}, {"lag", count(2)}});
+  for (const std::int64_t n : {1, 3, 4}) add("hypercube", {{"n", n}});
+  add("hypercube", {{"n", count(3)}, {"terminals_per_router", count(2)}, {"lag", count(2)}});
+  for (const Dimensions& sizes : {Dimensions{5}, Dimensions{3, 4}, Dimensions{2, 3, 4}})
+    add("hyperx", {{"dimensions", sizes}, {"terminals_per_router", count(1)}});
+  add("hyperx",
+      {{"dimensions", Dimensions{4, 3}}, {"terminals_per_router", count(3)}, {"lag", count(2)}});
+  add("xgft", {{"m", Dimensions{3, 2}}, {"w", Dimensions{1, 4}}});
+  add("xgft", {{"m", Dimensions{2, 3, 4}}, {"w", Dimensions{1, 2, 3}}});
+  add("xgft", {{"m", Dimensions{2, 2, 2}}, {"w", Dimensions{1, 1, 3}}, {"lag", count(2)}});
+  add("folded_clos", {{"k", count(4)}});
+  add("folded_clos", {{"k", count(6)}, {"lag", count(2)}});
+  add("random_regular", {{"routers", count(16)}, {"degree", count(3)}});
+  add("slimfly", {{"q", count(3)}, {"terminals_per_router", count(2)}});
+  add("slimfly", {{"q", count(4)}, {"terminals_per_router", count(1)}});
   add("complete", {{"routers", count(7)}, {"terminals_per_router", count(2)}});
   add("complete", {{"routers", count(4)}, {"lag", count(3)}});
   add("crossbar", {{"terminals", count(9)}});
@@ -62,9 +78,11 @@ std::vector<NamedNetwork> smallNetworks() {
 }
 
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology,
-                                            const VcCounts& vcs) {
-  return routingAlgorithms().find(name)->make(
-      topology, vcs, defaultsOf(routingAlgorithms().find(name)->parameters));
+                                            const VcCounts& vcs, const Values& values) {
+  const RoutingEntry& entry = *routingAlgorithms().find(name);
+  Values complete = defaultsOf(entry.parameters);
+  for (const auto& [parameter, value] : values) complete.at(parameter) = value;
+  return entry.make(topology, vcs, complete);
 }
 
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology) {
@@ -78,7 +96,7 @@ Path follow(const Topology& topology, const RoutingAlgorithm& routing, TerminalI
   RouteState state = routing.start(source, destination, rng);
   RouterId router = topology.terminals[source].router;
   PortIndex input = topology.terminals[source].port;
-  for (std::uint32_t hops = 0; hops <= topology.routerCount(); ++hops) {
+  for (std::uint32_t hops = 0; hops <= 2 * topology.routerCount(); ++hops) {
     path.routers.push_back(router);
     const RouteChoice choice = routing.route(router, input, state);
     if (choice.port >= topology.radix(router)) return path;

@@ -22,7 +22,7 @@ std::vector<NamedNetwork> smallNetworks();
 
 /// An algorithm of the registry built for a network with these virtual channels.
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology,
-                                            const VcCounts& vcs);
+                                            const VcCounts& vcs, const Values& values = {});
 /// With the fewest virtual channels it needs.
 std::unique_ptr<RoutingAlgorithm> routingOf(const std::string& name, const Topology& topology);
 
@@ -32,7 +32,8 @@ struct Path {
   std::vector<ChannelId> channels;
   bool delivered = false;
 };
-/// Follows `route` from terminal to terminal; gives up after as many hops as there are routers.
+/// Follows `route` from terminal to terminal; gives up after twice as many hops as there are
+/// routers.
 Path follow(const Topology& topology, const RoutingAlgorithm& routing, TerminalId source,
             TerminalId destination);
 

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "engine/routing/dependency_graph.h"
-#include "engine/routing/up_down.h"
+#include "engine/routing/up_down_order.h"
 #include "engine/topology/graph_algorithms.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
@@ -78,11 +78,16 @@ class ShortestPathTest : public QObject {
 void ShortestPathTest::drawnNetworks() {
   QVERIFY(rc::check("delivers along a shortest legal path, free of deadlock", [] {
     const Topology topology = drawnNetwork();
-    const VcCounts vcs{*rc::gen::inRange(1u, 4u), *rc::gen::inRange(1u, 4u)};
-    RC_ASSERT(!hasErrors(routingAlgorithms().find("shortest_path")->check(topology, vcs, {})));
-    const auto routing = test::routingOf("shortest_path", topology, vcs);
+    VcCounts vcs{*rc::gen::inRange(1u, 4u), *rc::gen::inRange(1u, 4u)};
+    const bool upDown = *rc::gen::arbitrary<bool>();
+    const std::string name = upDown ? "up_down" : "shortest_path";
+    const RoutingEntry& entry = *routingAlgorithms().find(name);
+    if (!upDown) vcs = entry.fewestVirtualChannels(topology);
+    RC_ASSERT(!hasErrors(entry.check(topology, vcs, {})));
+    const auto routing = test::routingOf(name, topology, vcs);
     for (TerminalId source = 0; source < topology.terminalCount(); ++source) {
-      const auto legal = legalDistances(topology, topology.terminals[source].router);
+      const RouterId from = topology.terminals[source].router;
+      const auto legal = upDown ? legalDistances(topology, from) : routerDistances(topology, from);
       for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
         const test::Path path = test::follow(topology, *routing, source, destination);
         RC_ASSERT(path.delivered);

@@ -66,7 +66,7 @@ class ZeroLoadTest : public QObject {
          {"mesh", "torus", "k_ary_n_tree", "clos", "mikant", "complete", "crossbar"})
       QTest::newRow(kind) << kind << "";
     QTest::newRow("mesh, up*/down*") << "mesh"
-                                     << "shortest_path";
+                                     << "up_down";
   }
 
   /// (H + 1) switches + every channel on the way + serialisation, exactly, for every pair.

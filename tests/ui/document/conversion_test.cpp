@@ -119,7 +119,7 @@ void ConversionTest::setsShortestPathWhereTheOldRoutingDoesNotFit() {
   document.load(design);
   document.addTerminal(0);
   QVERIFY(effectiveValue(document.design(), "routing.algorithm") ==
-          Value(std::string("shortest_path")));
+          Value(std::string("up_down")));
   QVERIFY(!hasErrors(document.issues()));
   document.undoStack().undo();
   QVERIFY(effectiveValue(document.design(), "routing.algorithm") == Value(std::string("minimal")));

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/dependency_walk.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hopscope {
+namespace {
+
+constexpr std::size_t kFurtherAtFirst = 1024;
+
+std::size_t hashOf(std::uint32_t place, std::uint32_t detail) {
+  std::uint64_t hash = (std::uint64_t{place} << 32 | detail) * 0x9e3779b97f4a7c15u;
+  hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
+  return hash ^ hash >> 32;
+}
+
+}  // namespace
+
+std::vector<TerminalClass> terminalClasses(const Topology& topology,
+                                           const RoutingAlgorithm& routing) {
+  std::vector<TerminalId> order(topology.terminalCount());
+  std::iota(order.begin(), order.end(), TerminalId{0});
+  std::vector<std::uint32_t> number(order.size());
+  for (const TerminalId t : order) number[t] = routing.routingClass(t);
+  std::sort(order.begin(), order.end(), [&](TerminalId a, TerminalId b) {
+    const RouterId ra = topology.terminals[a].router, rb = topology.terminals[b].router;
+    if (ra != rb) return ra < rb;
+    return number[a] != number[b] ? number[a] < number[b] : a < b;
+  });
+  std::vector<TerminalClass> classes;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const TerminalId t = order[i];
+    const bool same = i > 0 && number[t] == number[order[i - 1]] &&
+                      topology.terminals[t].router == topology.terminals[order[i - 1]].router;
+    if (!same) {
+      classes.push_back({t, kNone, 1});
+      continue;
+    }
+    if (classes.back().count++ == 1) classes.back().second = t;
+  }
+  return classes;
+}
+
+DependencyWalk::DependencyWalk(const Topology& topology, const RoutingAlgorithm& routing)
+    : topology_(topology),
+      routing_(routing),
+      byInput_(routing.looksAtInput()),
+      first_(byInput_ ? topology.ports.size() : topology.routerCount()),
+      further_(kFurtherAtFirst) {
+  leads_.reserve(topology.ports.size());
+  for (const Port& port : topology.ports)
+    leads_.push_back({port.peer.node, port.peer.isTerminal ? kNoPort : port.peer.port});
+}
+
+void DependencyWalk::restart(TerminalId destination) {
+  destination_ = destination;
+  nodes_.clear();
+  steps_.clear();
+  decided_ = 0;
+  furtherUsed_ = 0;
+  if (++stamp_ != 0) return;
+  std::fill(first_.begin(), first_.end(), Slot{});
+  std::fill(further_.begin(), further_.end(), Slot{});
+  stamp_ = 1;
+}
+
+bool DependencyWalk::follow(TerminalId source) {
+  states_.clear();
+  routing_.starts(source, destination_, states_);
+  decisions_ += states_.size();
+  const TerminalPlace& home = topology_.terminals[source];
+  for (const RouteState& state : states_) nodeAt(home.router, home.port, state.detail);
+  bool delivered = !states_.empty();
+  for (; decided_ < nodes_.size(); ++decided_) delivered &= decide(decided_);
+  return delivered;
+}
+
+bool DependencyWalk::decide(std::size_t index) {
+  ++decisions_;
+  const Node node = nodes_[index];
+  nodes_[index].firstStep = static_cast<std::uint32_t>(steps_.size());
+  candidates_.clear();
+  routing_.candidates(node.router, node.input, {destination_, node.detail}, candidates_);
+  bool delivered = !candidates_.empty();
+  const std::uint32_t firstPort = topology_.firstPort[node.router];
+  const std::uint32_t radix = topology_.firstPort[node.router + 1] - firstPort;
+  for (const RouteChoice& choice : candidates_) {
+    if (choice.port >= radix || choice.vcs == 0) {
+      delivered = false;
+      continue;
+    }
+    const Lead lead = leads_[firstPort + choice.port];
+    if (lead.input == kNoPort) {
+      delivered &= lead.router == destination_;
+      steps_.push_back({kNone, choice.port, kNoPort, choice.vcs});
+    } else {
+      steps_.push_back({nodeAt(lead.router, lead.input, choice.nextDetail), choice.port, lead.input,
+                        choice.vcs});
+    }
+  }
+  return delivered;
+}
+
+std::uint32_t DependencyWalk::nodeAt(RouterId router, PortIndex input, std::uint32_t detail) {
+  const std::uint32_t place = placeOf(router, input);
+  Slot& slot = first_[place];
+  if (slot.stamp == stamp_)
+    return nodes_[slot.node].detail == detail ? slot.node
+                                              : furtherNodeAt(place, {router, input, detail, 0});
+  slot = {stamp_, static_cast<std::uint32_t>(nodes_.size())};
+  nodes_.push_back({router, input, detail, 0});
+  return slot.node;
+}
+
+std::uint32_t DependencyWalk::furtherNodeAt(std::uint32_t place, const Node& node) {
+  const std::size_t mask = further_.size() - 1;
+  std::size_t at = hashOf(place, node.detail) & mask;
+  for (; further_[at].stamp == stamp_; at = (at + 1) & mask) {
+    const Node& known = nodes_[further_[at].node];
+    if (known.detail == node.detail && placeOf(known.router, known.input) == place)
+      return further_[at].node;
+  }
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  further_[at] = {stamp_, number};
+  nodes_.push_back(node);
+  if (++furtherUsed_ * 2 > further_.size()) growFurther();
+  return number;
+}
+
+void DependencyWalk::growFurther() {
+  const std::vector<Slot> old = std::move(further_);
+  further_.assign(old.size() * 2, Slot{});
+  const std::size_t mask = further_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.stamp != stamp_) continue;
+    const Node& node = nodes_[slot.node];
+    std::size_t at = hashOf(placeOf(node.router, node.input), node.detail) & mask;
+    while (further_[at].stamp == stamp_) at = (at + 1) & mask;
+    further_[at] = slot;
+  }
+}
+
+}  // namespace hopscope
