@@ -16,30 +16,29 @@ namespace hopscope {
 template <typename T, std::size_t ChunkBytes>
 class ChunkPool {
  public:
-  /// One list. Empty at first; belongs to the pool it was pushed to.
+  /// One list. Empty at first; belongs to the pool it was pushed to. It knows how full its last
+  /// chunk is, so that pushing touches no more than the item's own cache line.
   struct Chain {
     std::uint32_t first = kNone, last = kNone;
-
-    bool empty() const { return first == kNone; }
+    std::uint32_t inLast = 0;
   };
 
   void reserve(std::size_t chunks) { chunks_.reserve(chunks); }
 
   void push(Chain& chain, const T& item) {
-    if (chain.last == kNone || chunks_[chain.last].count == kItems) append(chain);
-    Chunk& chunk = chunks_[chain.last];
-    chunk.items[chunk.count++] = item;
+    if (chain.last == kNone || chain.inLast == kItems) append(chain);
+    chunks_[chain.last].items[chain.inLast++] = item;
   }
 
   /// Hands out and forgets every item. `visit` may push to other chains.
   template <typename Visit>
   void drain(Chain& chain, Visit&& visit) {
-    std::uint32_t index = chain.first;
+    const Chain taken = chain;
     chain = {};
-    while (index != kNone) {
-      const std::uint32_t count = chunks_[index].count;
+    for (std::uint32_t index = taken.first; index != kNone;) {
+      const std::uint32_t count = countOf(taken, index);
       for (std::uint32_t i = 0; i < count; ++i) visit(T(chunks_[index].items[i]));
-      const std::uint32_t next = chunks_[index].next;
+      const std::uint32_t next = index == taken.last ? kNone : chunks_[index].next;
       chunks_[index].next = free_;
       free_ = index;
       index = next;
@@ -48,17 +47,21 @@ class ChunkPool {
 
   template <typename Visit>
   void forEach(const Chain& chain, Visit&& visit) const {
-    for (std::uint32_t index = chain.first; index != kNone; index = chunks_[index].next)
-      for (std::uint32_t i = 0; i < chunks_[index].count; ++i) visit(chunks_[index].items[i]);
+    for (std::uint32_t index = chain.first; index != kNone;
+         index = index == chain.last ? kNone : chunks_[index].next)
+      for (std::uint32_t i = 0; i < countOf(chain, index); ++i) visit(chunks_[index].items[i]);
   }
 
  private:
-  static constexpr std::size_t kItems = (ChunkBytes - 8) / sizeof(T);
+  static constexpr std::size_t kItems = (ChunkBytes - sizeof(std::uint32_t)) / sizeof(T);
   struct Chunk {
-    std::uint32_t next = kNone;
-    std::uint32_t count = 0;
     std::array<T, kItems> items;
+    std::uint32_t next = kNone;  ///< unset in the last chunk of a chain
   };
+
+  static std::uint32_t countOf(const Chain& chain, std::uint32_t chunk) {
+    return chunk == chain.last ? chain.inLast : static_cast<std::uint32_t>(kItems);
+  }
 
   void append(Chain& chain) {
     std::uint32_t index = free_;
@@ -68,13 +71,12 @@ class ChunkPool {
       index = static_cast<std::uint32_t>(chunks_.size());
       chunks_.emplace_back();
     }
-    chunks_[index].next = kNone;
-    chunks_[index].count = 0;
     if (chain.last == kNone)
       chain.first = index;
     else
       chunks_[chain.last].next = index;
     chain.last = index;
+    chain.inLast = 0;
   }
 
   std::vector<Chunk> chunks_;
