@@ -6,7 +6,7 @@
 namespace hopscope {
 namespace {
 
-using Philox = r123::Philox4x32;
+using Philox = r123::Philox4x32_R<7>;
 
 /// One block of random words from the key and the counter.
 Philox::ctr_type block(std::uint32_t key, std::uint32_t stream, std::uint64_t counter) {

@@ -18,8 +18,9 @@ enum class RandomPurpose : std::uint32_t {
   choice
 };
 
-/// A counter-based stream (Philox 4x32-10; Salmon et al., SC 2011) keyed by seed, component and
-/// purpose, so that no stream depends on evaluation order or threads. 16 bytes, by value.
+/// A counter-based stream (Philox 4x32-7; Salmon et al., SC 2011: seven rounds pass BigCrush) keyed
+/// by seed, component and purpose, so that no stream depends on evaluation order or threads. 16
+/// bytes, by value.
 class Rng {
  public:
   Rng() = default;

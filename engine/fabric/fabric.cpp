@@ -52,6 +52,7 @@ Fabric::Fabric(const FabricPlan& plan)
       in.upstream = peer;
       in.creditLatency = latency;
       in.index = p;
+      in.settings = settingsIndex;
       in.vcs = vcs;
       inputVcs.resize(inputVcs.size() + vcs);
       inputRoom.resize(inputVcs.size(), settings.inputBuffer(kind));
@@ -64,7 +65,6 @@ Fabric::Fabric(const FabricPlan& plan)
           port.peer.isTerminal ? 0 : plan.switches[plan.switchOf[port.peer.node]].inputBuffer(kind);
       out.switchLatency = static_cast<std::uint32_t>(settings.latency);
       out.linkLatency = latency;
-      out.settings = settingsIndex;
       out.index = p;
       out.vcs = vcs;
       out.lastDeparture = -Cycle{packetFlits};
@@ -75,6 +75,7 @@ Fabric::Fabric(const FabricPlan& plan)
       out.firstSlot = static_cast<std::uint32_t>(departures.size());
       departures.resize(departures.size() + out.slots, kLongAgo);
       out.firstWaiting = static_cast<std::uint32_t>(waiting.size());
+      out.waitingWords = static_cast<std::uint16_t>(waitingWords);
       waiting.resize(waiting.size() + waitingWords, 0);
       used.resize(used.size() + vcs, 0);
     }

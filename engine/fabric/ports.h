@@ -37,6 +37,7 @@ struct alignas(64) InputPort {
   std::uint32_t creditLatency = 0;  ///< of the way back
   VcMask occupied = 0;              ///< virtual channels with a packet
   PortIndex index = 0;              ///< of the port in its router
+  std::uint16_t settings = 0;       ///< index of the router's SwitchSettings
   VcIndex vcs = 1;
   VcIndex pointer = 0;  ///< round robin over virtual channels: looked at first
 };
@@ -55,9 +56,10 @@ struct alignas(64) OutputPort {
   std::uint32_t nextSlot = 0;
   std::uint32_t firstWaiting = 0;  ///< of its words in the mask of inputs that wait for credit
   ChannelId channel = kNone;       ///< the link in this direction
-  std::uint16_t settings = 0;      ///< index of the router's SwitchSettings
   PortIndex index = 0;
   VcIndex vcs = 1;
+  std::uint16_t waitingWords = 1;  ///< 64 inputs each
 };
+static_assert(sizeof(InputPort) == 64 && sizeof(OutputPort) == 64);
 
 }  // namespace hopscope

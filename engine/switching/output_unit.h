@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
 #include <utility>
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 
 namespace hopscope {
+
+/// No virtual channel.
+inline constexpr VcIndex kNoVc = 0xff;
 
 /// The output side of all routers: the queue towards the link, and credits. The queue needs no
 /// events: what departs when is known at the grant.
@@ -29,12 +31,11 @@ class OutputUnit {
   }
 
   /// Of the virtual channels a head may take, the one with the most room downstream for a whole
-  /// packet; nothing where none has room.
-  std::optional<VcIndex> freeVc(const OutputPort& out, VcMask allowed) const {
-    if (out.downstream == kNone) return VcIndex{0};
-    const std::uint32_t limit = out.room - fabric_.packetFlits;
-    std::uint32_t least = limit + 1;
-    std::optional<VcIndex> best;
+  /// packet; kNoVc where none has room.
+  VcIndex freeVc(const OutputPort& out, VcMask allowed) const {
+    if (out.downstream == kNone) return 0;
+    std::uint32_t least = out.room - fabric_.packetFlits + 1;
+    VcIndex best = kNoVc;
     for (; allowed != 0; allowed &= allowed - 1) {
       const auto vc = static_cast<VcIndex>(std::countr_zero(allowed));
       const std::uint32_t used = fabric_.used[out.firstVc + vc];
@@ -64,11 +65,10 @@ class OutputUnit {
 
   /// Takes a credit in and calls `wake(PortIndex)` for each input that waited for one.
   template <typename Wake>
-  void receiveCredit(const Credit& credit, unsigned radix, Wake&& wake) {
+  void receiveCredit(const Credit& credit, Wake&& wake) {
     const OutputPort& out = fabric_.outputs[credit.output];
     fabric_.used[out.firstVc + credit.vc] -= credit.flits;
-    const unsigned words = (radix + 63u) / 64u;
-    for (unsigned w = 0; w < words; ++w) {
+    for (unsigned w = 0; w < out.waitingWords; ++w) {
       std::uint64_t bits = std::exchange(fabric_.waiting[out.firstWaiting + w], 0);
       for (; bits != 0; bits &= bits - 1)
         wake(static_cast<PortIndex>(w * 64u + static_cast<unsigned>(std::countr_zero(bits))));

@@ -9,6 +9,8 @@ namespace hopscope {
 namespace {
 
 constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+/// A head that asked too early: as if it had made a request, but in vain.
+constexpr Cycle kSpent = -1;
 
 /// Every input port may meet every output port of its router; numbered from the part's first.
 AllocatorShape shapeOf(const Topology& t, const Part& part) {
@@ -24,6 +26,12 @@ std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
   return rule ? std::make_unique<CongestionBoard>(s.fabric, s.part, *rule) : nullptr;
 }
 
+/// Asks for a cache line that will be needed in a cycle or two.
+template <typename T>
+void prefetch(const T& item) {
+  __builtin_prefetch(&item, 1);
+}
+
 }  // namespace
 
 VctRouter::VctRouter(const Surroundings& s)
@@ -31,7 +39,6 @@ VctRouter::VctRouter(const Surroundings& s)
       calendar_(s.calendar),
       mailbox_(s.mailbox),
       partition_(s.partition),
-      switches_(s.switches),
       split_(s.split),
       firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
@@ -44,7 +51,9 @@ VctRouter::VctRouter(const Surroundings& s)
   std::uint64_t stream = s.seed;
   for (const SwitchSettings& settings : s.switches) {
     allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream++));
-    allRequests_.push_back(allocators_.back()->wantsAllRequests());
+    rules_.push_back(
+        {s.fabric.transferCycles[rules_.size()], allocators_.back()->wantsAllRequests(),
+         settings.pointer == PointerRule::onRequest, settings.ejection == EjectionRule::consumer});
   }
   if (s.routing.decides() != Decides::never)
     for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
@@ -57,9 +66,9 @@ VctRouter::VctRouter(const Surroundings& s)
 void VctRouter::receiveCredits(Cycle now) {
   const Topology& t = *fabric_.topology;
   calendar_.credits.drain(now, [&](const Credit& credit) {
-    const RouterId router = fabric_.inputs[credit.output].router;
-    outputUnit_.receiveCredit(credit, t.radix(router),
-                              [&](PortIndex input) { activate(now, t.firstPort[router] + input); });
+    outputUnit_.receiveCredit(credit, [&](PortIndex input) {
+      activate(now, t.firstPort[fabric_.inputs[credit.output].router] + input);
+    });
     if (board_) board_->changed(credit.output);
   });
 }
@@ -91,17 +100,41 @@ void VctRouter::allocate(Cycle now) {
   active_.clear();
   for (const auto& allocator : allocators_)
     for (const Request& winner : allocator->allocate()) move(now, winner);
-  // Who lost tries again in the next cycle.
-  for (const PortId input : contenders_)
-    if (fabric_.inputs[input].busyUntil <= now) activate(now + 1, input);
+  for (const PortId input : contenders_) retry(now, input);
   contenders_.clear();
+  lookAhead(now);
 }
 
-void VctRouter::activate(Cycle now, PortId input) {
-  InputPort& in = fabric_.inputs[input];
-  if (in.attemptedAt == now) return;
-  in.attemptedAt = now;
-  active_.push_back(input);
+void VctRouter::retry(Cycle now, PortId input) {
+  const InputPort& in = fabric_.inputs[input];
+  if (in.busyUntil > now) return;  // it has won
+  // With one head and its output taken, nothing changes before that is free again.
+  if (std::has_single_bit(in.occupied) && !inputUnit_.asks(in)) {
+    const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
+    const Cycle free = fabric_.outputs[fabric_.inputVcs[in.firstVc + vc].out].busyUntil;
+    if (free > now + 1) {
+      setAlarm(now, input, free);
+      return;
+    }
+  }
+  activate(now + 1, input);
+}
+
+void VctRouter::lookAhead(Cycle now) const {
+  // In two steps, because the second address stands behind the first.
+  calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { prefetch(fabric_.inputs[a.input]); });
+  calendar_.credits.peek(now + 2, [this](const Credit& c) { prefetch(fabric_.outputs[c.output]); });
+  calendar_.alarms.peek(now + 2, [this](PortId input) { prefetch(fabric_.inputs[input]); });
+  calendar_.arrivals.peek(now + 1, [this](const Arrival& a) {
+    prefetch(fabric_.inputVcs[fabric_.inputs[a.input].firstVc + a.packet.vc]);
+  });
+  calendar_.credits.peek(now + 1, [this](const Credit& c) {
+    const OutputPort& out = fabric_.outputs[c.output];
+    prefetch(fabric_.used[out.firstVc + c.vc]);
+    prefetch(fabric_.waiting[out.firstWaiting]);
+  });
+  calendar_.alarms.peek(
+      now + 1, [this](PortId input) { prefetch(fabric_.inputVcs[fabric_.inputs[input].firstVc]); });
 }
 
 void VctRouter::setAlarm(Cycle now, PortId input, Cycle at) {
@@ -119,27 +152,24 @@ void VctRouter::attempt(Cycle now, PortId input) {
     setAlarm(now, input, in.busyUntil);
     return;
   }
-  const bool onRequest =
-      switches_[fabric_.outputs[input].settings].pointer == PointerRule::onRequest;
-  const bool all = allRequests_[fabric_.outputs[input].settings] != 0;
-  const VcMask before = (VcMask{1} << in.pointer) - 1;
+  const Rules& rules = rules_[in.settings];
+  const VcMask all = (VcMask{1} << in.vcs) - 1;
+  // Occupied virtual channels, the one whose turn it is first.
+  VcMask turns = (in.occupied >> in.pointer | in.occupied << (in.vcs - in.pointer)) & all;
   Cycle wake = kNever;
   bool requested = false;
-  for (VcMask turn : {in.occupied & ~before, in.occupied & before}) {
-    for (; turn != 0; turn &= turn - 1) {
-      const auto vc = static_cast<VcIndex>(std::countr_zero(turn));
-      const Outcome outcome = attempt(now, input, vc);
-      if (!outcome.requests && !outcome.spendsTurn) {
-        wake = std::min(wake, outcome.wake);
-        continue;
-      }
-      requested = true;
-      if (onRequest) in.pointer = static_cast<VcIndex>(vc + 1 == in.vcs ? 0 : vc + 1);
-      if (!all) {
-        contenders_.push_back(input);
-        return;
-      }
+  for (; turns != 0; turns &= turns - 1) {
+    const unsigned sum = in.pointer + static_cast<unsigned>(std::countr_zero(turns));
+    const auto vc = static_cast<VcIndex>(sum >= in.vcs ? sum - in.vcs : sum);
+    const Cycle outcome = attempt(now, input, in, vc);
+    if (outcome > now) {
+      wake = std::min(wake, outcome);
+      continue;
     }
+    requested = true;
+    if (rules.allRequests) continue;
+    if (rules.onRequest) in.pointer = static_cast<VcIndex>(vc + 1 == in.vcs ? 0 : vc + 1);
+    break;
   }
   if (requested)
     contenders_.push_back(input);
@@ -147,67 +177,66 @@ void VctRouter::attempt(Cycle now, PortId input) {
     setAlarm(now, input, wake);
 }
 
-VctRouter::Outcome VctRouter::attempt(Cycle now, PortId input, VcIndex vc) {
-  const InputPort& in = fabric_.inputs[input];
+Cycle VctRouter::attempt(Cycle now, PortId input, const InputPort& in, VcIndex vc) {
   InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
   const auto untilReady = static_cast<std::int32_t>(queue.ready - static_cast<CycleStamp>(now));
-  if (untilReady > 0) return {now + untilReady};
+  if (untilReady > 0) return now + untilReady;
   const bool asks = inputUnit_.asks(in);
   if (asks) inputUnit_.ask(view_, in, queue, choices_[input - firstPort_]);
 
   const OutputPort& out = fabric_.outputs[queue.out];
-  if (out.downstream == kNone && switches_[out.settings].ejection == EjectionRule::consumer) {
+  if (out.downstream == kNone && rules_[in.settings].consumer) {
     const Cycle free = out.lastDeparture - Cycle{out.switchLatency} + Cycle{fabric_.packetFlits};
-    if (free > now) return {now + 1, false, true};
+    if (free > now) return kSpent;
   } else {
     const Cycle possible = outputUnit_.available(now, out);
-    if (possible > now) return {asks ? now + 1 : possible};
+    if (possible > now) return asks ? now + 1 : possible;
   }
-  const std::optional<VcIndex> outVc = outputUnit_.freeVc(out, queue.outVcs);
-  if (!outVc) {
+  const VcIndex outVc = outputUnit_.freeVc(out, queue.outVcs);
+  if (outVc == kNoVc) {
     if (!queue.waits) {
       queue.waits = true;
       queue.roomless = static_cast<CycleStamp>(now);
     }
-    if (asks) return {now + 1};
+    if (asks) return now + 1;
     outputUnit_.waitForCredit(out, in.index);
-    return {kNever};
+    return kNever;
   }
-  Allocator& allocator = *allocators_[out.settings];
-  const Request request{
-      input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, *outVc};
+  Allocator& allocator = *allocators_[in.settings];
+  const Request request{input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, outVc};
   if (allocator.wantsAges())
     allocator.add(request, calendar_.queued[queue.head].packet.birth);
   else
     allocator.add(request);
-  return {now, true};
+  return now;
 }
 
 void VctRouter::move(Cycle now, const Request& winner) {
   const PortId input = winner.input + firstPort_, output = winner.output + firstPort_;
   InputPort& in = fabric_.inputs[input];
   OutputPort& out = fabric_.outputs[output];
-  const InputVc queue = fabric_.inputVcs[in.firstVc + winner.inputVc];
+  const InputVc& queue = fabric_.inputVcs[in.firstVc + winner.inputVc];
+  const Wanted wanted{queue.nextDetail, queue.roomless, queue.waits};
   const QueuedPacket head = inputUnit_.dequeue(in, winner.inputVc);
-  const SwitchSettings& settings = switches_[out.settings];
+  const Rules& rules = rules_[in.settings];
   const Cycle flits = fabric_.packetFlits;
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
   const Cycle waited = static_cast<CycleStamp>(now) - head.arrival;
-  const Cycle transfer = std::max<Cycle>(fabric_.transferCycles[out.settings], flits - waited);
+  const Cycle transfer = std::max<Cycle>(rules.transferCycles, flits - waited);
   in.busyUntil = now + transfer;
-  if (settings.pointer == PointerRule::onGrant)
+  if (!rules.onRequest)
     in.pointer = static_cast<VcIndex>(winner.inputVc + 1 == in.vcs ? 0 : winner.inputVc + 1);
   if (in.occupied != 0) setAlarm(now, input, in.busyUntil);
 
   Cycle departure = 0;
-  if (out.downstream == kNone && settings.ejection == EjectionRule::consumer) {
+  if (out.downstream == kNone && rules.consumer) {
     departure = out.lastDeparture = now + Cycle{out.switchLatency};
   } else {
     out.busyUntil = now + transfer;
     departure = outputUnit_.depart(now, out, winner.outputVc);
   }
-  if (head.packet.measured) countWait(now, in, queue, head, departure, out);
+  if (head.packet.measured) countWait(now, in, wanted, head, departure, out);
 
   if (in.upstream != kNone) {
     const Credit credit{in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc};
@@ -230,7 +259,7 @@ void VctRouter::move(Cycle now, const Request& winner) {
   if (board_) board_->changed(output);
   Arrival next{head.packet, out.downstream};
   next.packet.vc = winner.outputVc;
-  next.packet.detail = queue.nextDetail;
+  next.packet.detail = wanted.nextDetail;
   ++next.packet.hops;
   if (out.downstream - firstPort_ < portCount_)
     calendar_.arrivals.push(arrival, next);
@@ -239,10 +268,10 @@ void VctRouter::move(Cycle now, const Request& winner) {
                   Mailbox::Head{arrival, next});
 }
 
-void VctRouter::countWait(Cycle now, const InputPort& in, const InputVc& queue,
+void VctRouter::countWait(Cycle now, const InputPort& in, const Wanted& wanted,
                           const QueuedPacket& head, Cycle departure, const OutputPort& out) {
   const CycleStamp waited = static_cast<CycleStamp>(now) - head.arrival;
-  const CycleStamp roomless = queue.waits ? static_cast<CycleStamp>(now) - queue.roomless : 0;
+  const CycleStamp roomless = wanted.waits ? static_cast<CycleStamp>(now) - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.
   const CycleStamp lookup = std::min(head.lookup, waited - roomless);
   if (in.upstream == kNone) {

@@ -57,26 +57,44 @@ class VctRouter {
   Cycle lastMove() const { return lastMove_; }
 
  private:
-  /// What became of an attempt of one head.
-  struct Outcome {
-    Cycle wake = 0;           ///< no sooner can it go on
-    bool requests = false;    ///< it has made a request
-    bool spendsTurn = false;  ///< as if it had, but in vain
+  /// What the cycle loop asks of a SwitchSettings.
+  struct Rules {
+    std::uint32_t transferCycles = 1;  ///< a packet across the crossbar
+    bool allRequests = false;          ///< its allocator wants every request of an input
+    bool onRequest = false;            ///< PointerRule
+    bool consumer = false;             ///< EjectionRule
   };
 
-  void activate(Cycle now, PortId input);
+  /// What an InputVc knew of a head that has left it.
+  struct Wanted {
+    std::uint32_t nextDetail = 0;
+    CycleStamp roomless = 0;
+    bool waits = false;
+  };
+
+  void activate(Cycle now, PortId input) {
+    InputPort& in = fabric_.inputs[input];
+    if (in.attemptedAt == now) return;
+    in.attemptedAt = now;
+    active_.push_back(input);
+  }
   void setAlarm(Cycle now, PortId input, Cycle at);
   void attempt(Cycle now, PortId input);
-  Outcome attempt(Cycle now, PortId input, VcIndex vc);
+  /// An input that made a request in this cycle; it may have won.
+  void retry(Cycle now, PortId input);
+  /// Has the cache fetch what the next cycles will touch.
+  void lookAhead(Cycle now) const;
+  /// One head's attempt. The cycle before which it can't go on, `now` where it has made a request,
+  /// or kSpent.
+  Cycle attempt(Cycle now, PortId input, const InputPort& in, VcIndex vc);
   void move(Cycle now, const Request& winner);
-  void countWait(Cycle now, const InputPort& in, const InputVc& queue, const QueuedPacket& head,
+  void countWait(Cycle now, const InputPort& in, const Wanted& wanted, const QueuedPacket& head,
                  Cycle departure, const OutputPort& out);
 
   Fabric& fabric_;
   Calendar& calendar_;
   Mailbox& mailbox_;
   const Partition& partition_;
-  const std::vector<SwitchSettings>& switches_;
   LatencySplit& split_;
   PortId firstPort_, portCount_;
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
@@ -88,7 +106,7 @@ class VctRouter {
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;  ///< per SwitchSettings
-  std::vector<std::uint8_t> allRequests_;               ///< per SwitchSettings
+  std::vector<Rules> rules_;                            ///< per SwitchSettings
   std::vector<Rng> choices_;                            ///< per port; empty where nothing is chosen
   std::vector<PortId> active_;                          ///< inputs that try in this cycle
   std::vector<PortId> contenders_;                      ///< those that found something to request
