@@ -8,11 +8,24 @@
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "engine/design/compile.h"
+#include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
 
 namespace hopscope::cli {
 
 namespace {
+
+/// The load that no oblivious routing of this kind exceeds, in a sentence.
+std::string boundOf(const Setup& setup) {
+  if (setup.routing->decides() != Decides::never)
+    return "This routing decides by what it sees, so no bound follows from counting channels.";
+  const auto loads = channelLoads(*setup.topology, *setup.routing,
+                                  [&](TerminalId source, std::vector<DestinationShare>& out) {
+                                    setup.traffic->destinations(source, out);
+                                  });
+  return loads ? describe(*setup.topology, *loads)
+               : "The network is too large to count what its channels carry.";
+}
 
 int checkDesign(const DesignInput& input) {
   const auto design = readDesign(input);
@@ -29,8 +42,9 @@ int checkDesign(const DesignInput& input) {
     say(findings);
     return kWrongInput;
   }
-  const std::string text = fmt::format("No problems found. {} routers, {} terminals.\n{}\n",
-                                       topology.routerCount(), topology.terminalCount(), findings);
+  const std::string text =
+      fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}\n", topology.routerCount(),
+                  topology.terminalCount(), findings, boundOf(*compiled.setup));
   return writeOutput("-", text) ? kFine : kFailed;
 }
 

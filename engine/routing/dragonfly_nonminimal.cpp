@@ -277,33 +277,44 @@ Decides DragonflyNonminimal::decides() const {
 
 RouteChoice DragonflyNonminimal::choose(const RouterView& view, RouterId router, PortIndex input,
                                         RouteState state, Rng& /*rng*/) const {
-  const RouteChoice minimal = route(router, input, state);
-  const RouterId targetRouter = wiring_.routerOf(state.destination);
   const Detail detail = unpack(state.detail);
-  if (detail.phase != Phase::open || router == targetRouter) return minimal;
-  const RouteChoice byRoot = rootStep(router, wiring_.placeOf(router),
-                                      wiring_.placeOf(targetRouter), state.destination, detail);
+  const RouterId targetRouter = wiring_.routerOf(state.destination);
+  if (detail.phase != Phase::open || router == targetRouter) return route(router, input, state);
+  const Place here = wiring_.placeOf(router);
+  const Place target = wiring_.placeOf(targetRouter);
+  const RouteChoice minimal = minimalStep(here, target, state.destination, detail);
+  const RouteChoice byRoot = rootStep(router, here, target, state.destination, detail);
   if (byRoot == minimal) return minimal;
-  return prefersRoot(view, router, state, minimal, byRoot) ? byRoot : minimal;
+  const bool leaves =
+      isCongested(view, router, here, target, state.destination, detail) ||
+      isLonger(view, router, here, target, state.destination, detail, minimal, byRoot);
+  return leaves ? byRoot : minimal;
 }
 
-bool DragonflyNonminimal::prefersRoot(const RouterView& view, RouterId router, RouteState state,
-                                      const RouteChoice& minimal, const RouteChoice& byRoot) const {
-  const Detail detail = unpack(state.detail);
-  const Place here = wiring_.placeOf(router);
-  const Place target = wiring_.placeOf(wiring_.routerOf(state.destination));
-  const std::uint32_t trunk = trunkOf(detail, state.destination);
-  if (policy_.mode == DragonflyMode::piggyback && here.group != target.group) {
-    const DragonflyWiring::Gateway& link = wiring_.gateway(here.group, target.group, trunk);
-    const auto port = static_cast<PortIndex>(link.port + wiring_.laneOf(state.destination));
-    if (view.congested(router, wiring_.routerAt(here.group, link.position), port)) return true;
-  }
+/// Whether the global link of the minimal way is known to be congested.
+bool DragonflyNonminimal::isCongested(const RouterView& view, RouterId router, Place here,
+                                      Place target, TerminalId destination,
+                                      const Detail& detail) const {
+  if (policy_.mode != DragonflyMode::piggyback || here.group == target.group) return false;
+  const DragonflyWiring::Gateway& link =
+      wiring_.gateway(here.group, target.group, trunkOf(detail, destination));
+  const auto port = static_cast<PortIndex>(link.port + wiring_.laneOf(destination));
+  return view.congested(router, wiring_.routerAt(here.group, link.position), port);
+}
+
+/// Whether queue times hops is more on the minimal way than by the root, plus the threshold.
+bool DragonflyNonminimal::isLonger(const RouterView& view, RouterId router, Place here,
+                                   Place target, TerminalId destination, const Detail& detail,
+                                   const RouteChoice& minimal, const RouteChoice& byRoot) const {
   const auto queue = [&](const RouteChoice& choice) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(choice.vcs));
     return static_cast<double>(view.occupancy(router, choice.port, vc));
   };
-  return queue(minimal) * minimalHops(here, target, trunk) >
-         queue(byRoot) * rootHops(here, target, detail, state.destination) + policy_.threshold;
+  const double direct = queue(minimal);
+  // Nothing waits on the minimal way: no need to look at the other.
+  if (direct == 0 && policy_.threshold >= 0) return false;
+  return direct * minimalHops(here, target, trunkOf(detail, destination)) >
+         queue(byRoot) * rootHops(here, target, detail, destination) + policy_.threshold;
 }
 
 unsigned DragonflyNonminimal::minimalHops(Place from, Place to, std::uint32_t trunk) const {

@@ -89,8 +89,11 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   /// Towards the root; the minimal step where the packet is there already.
   RouteChoice rootStep(RouterId router, Place here, Place target, TerminalId destination,
                        const Detail& detail) const;
-  bool prefersRoot(const RouterView& view, RouterId router, RouteState state,
-                   const RouteChoice& minimal, const RouteChoice& byRoot) const;
+  bool isCongested(const RouterView& view, RouterId router, Place here, Place target,
+                   TerminalId destination, const Detail& detail) const;
+  bool isLonger(const RouterView& view, RouterId router, Place here, Place target,
+                TerminalId destination, const Detail& detail, const RouteChoice& minimal,
+                const RouteChoice& byRoot) const;
   unsigned minimalHops(Place from, Place to, std::uint32_t trunk) const;
   unsigned rootHops(Place from, Place to, const Detail& detail, TerminalId destination) const;
   unsigned consecutiveHops(Place from, Place to) const;

@@ -14,8 +14,22 @@ DragonflyWiring::DragonflyWiring(const Topology& topology) {
   perRouter_ = Divisor(static_cast<std::uint32_t>(integerAt(topology.parameters, "p")));
   perGroup_ = Divisor(size_);
   countTrunks(topology);
-  patternOf_.resize(groups_);
-  for (std::uint32_t group = 0; group < groups_; ++group) readGroup(topology, group);
+  std::vector<Pattern> patterns;
+  for (std::uint32_t group = 0; group < groups_; ++group) {
+    Pattern pattern = readGroup(topology, group);
+    const auto known = std::find(patterns.begin(), patterns.end(), pattern);
+    patternOf_.push_back(static_cast<std::uint16_t>(known - patterns.begin()));
+    if (known == patterns.end()) patterns.push_back(std::move(pattern));
+  }
+  const auto append = [](auto& to, const auto& more) {
+    to.insert(to.end(), more.begin(), more.end());
+  };
+  for (const Pattern& pattern : patterns) {
+    append(gateways_, pattern.gateways);
+    append(trunks_, pattern.trunks);
+    append(ownLinks_, pattern.ownLinks);
+    append(localPorts_, pattern.localPorts);
+  }
 }
 
 /// As many as the best connected pair of groups has links.
@@ -32,7 +46,8 @@ void DragonflyWiring::countTrunks(const Topology& topology) {
   }
 }
 
-void DragonflyWiring::readGroup(const Topology& topology, std::uint32_t group) {
+DragonflyWiring::Pattern DragonflyWiring::readGroup(const Topology& topology,
+                                                    std::uint32_t group) const {
   Pattern pattern;
   pattern.gateways.resize(std::size_t{groups_} * mostTrunks_);
   pattern.trunks.resize(groups_);
@@ -66,9 +81,7 @@ void DragonflyWiring::readGroup(const Topology& topology, std::uint32_t group) {
     for (std::uint32_t t = pattern.trunks[to]; t < mostTrunks_; ++t)
       pattern.gateways[to * mostTrunks_ + t] =
           pattern.gateways[to * mostTrunks_ + t % pattern.trunks[to]];
-  const auto known = std::find(patterns_.begin(), patterns_.end(), pattern);
-  patternOf_[group] = static_cast<std::uint16_t>(known - patterns_.begin());
-  if (known == patterns_.end()) patterns_.push_back(std::move(pattern));
+  return pattern;
 }
 
 }  // namespace hopscope::routings

@@ -91,19 +91,21 @@ class DragonflyWiring {
 
   /// Links between two different groups.
   std::uint32_t trunks(std::uint32_t from, std::uint32_t to) const {
-    return patterns_[patternOf_[from]].trunks[offset(from, to)];
+    return trunks_[std::size_t{patternOf_[from]} * groups_ + offset(from, to)];
   }
   /// Link `trunk` (any number: it counts modulo the links there are) from one group to another.
   const Gateway& gateway(std::uint32_t from, std::uint32_t to, std::uint32_t trunk) const {
-    return patterns_[patternOf_[from]].gateways[offset(from, to) * mostTrunks_ + trunk];
+    const std::size_t pair = std::size_t{patternOf_[from]} * groups_ + offset(from, to);
+    return gateways_[pair * mostTrunks_ + trunk];
   }
   /// The global links of a router.
   const std::vector<OwnLink>& ownLinks(Place router) const {
-    return patterns_[patternOf_[router.group]].ownLinks[router.position];
+    return ownLinks_[std::size_t{patternOf_[router.group]} * size_ + router.position];
   }
   PortIndex localPort(std::uint32_t group, std::uint32_t from, std::uint32_t to,
                       std::uint32_t lane) const {
-    return patterns_[patternOf_[group]].localPorts[(from * size_ + to) * lanes_ + lane];
+    const std::size_t row = std::size_t{patternOf_[group]} * size_ + from;
+    return localPorts_[(row * size_ + to) * lanes_ + lane];
   }
 
   /// From a router to another group.
@@ -137,7 +139,7 @@ class DragonflyWiring {
   };
 
   void countTrunks(const Topology& topology);
-  void readGroup(const Topology& topology, std::uint32_t group);
+  Pattern readGroup(const Topology& topology, std::uint32_t group) const;
 
   std::uint32_t groups_ = 0;
   std::uint32_t size_ = 0;
@@ -145,7 +147,11 @@ class DragonflyWiring {
   std::uint32_t mostTrunks_ = 1;
   Divisor perRouter_, perGroup_;
   std::vector<std::uint16_t> patternOf_;  ///< per group
-  std::vector<Pattern> patterns_;
+  // The members of all patterns, one pattern after the other.
+  std::vector<Gateway> gateways_;
+  std::vector<std::uint16_t> trunks_;
+  std::vector<std::vector<OwnLink>> ownLinks_;
+  std::vector<PortIndex> localPorts_;
 };
 
 }  // namespace hopscope::routings

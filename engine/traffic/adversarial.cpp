@@ -59,6 +59,16 @@ class ToFollowingSets final : public TrafficPattern {
     return members_[set.first + rng.below(set.size)];
   }
 
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    const std::uint32_t own = setOf_[source];
+    const std::uint32_t place = own % circle_;
+    for (std::uint32_t step = first_; step < first_ + count_; ++step) {
+      const Set& set = sets_[own - place + (place + step) % circle_];
+      for (std::uint32_t i = 0; i < set.size; ++i)
+        out.push_back({members_[set.first + i], 1.0 / count_ / set.size});
+    }
+  }
+
  private:
   std::vector<std::uint32_t> setOf_;
   std::vector<Set> sets_;

@@ -23,6 +23,13 @@ TerminalId terminalWithId(const Topology& topology, std::int64_t id) {
   return found == ids.end() ? kNone : static_cast<TerminalId>(found - ids.begin());
 }
 
+void anyTerminalShares(std::uint32_t count, TerminalId source, bool includeSelf, double share,
+                       std::vector<DestinationShare>& out) {
+  const std::uint32_t others = includeSelf ? count : count - 1;
+  for (TerminalId t = 0; t < count; ++t)
+    if (includeSelf || t != source) out.push_back({t, share / others});
+}
+
 FixedDestinations::FixedDestinations(std::vector<TerminalId> destinations, bool includeSelf)
     : destinations_(std::move(destinations)) {
   if (includeSelf) return;

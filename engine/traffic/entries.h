@@ -36,6 +36,9 @@ class FixedDestinations final : public TrafficPattern {
   FixedDestinations(std::vector<TerminalId> destinations, bool includeSelf);
 
   TerminalId destination(TerminalId source, Rng&) const override { return destinations_[source]; }
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    if (destinations_[source] != kNone) out.push_back({destinations_[source], 1});
+  }
 
  private:
   std::vector<TerminalId> destinations_;
@@ -49,5 +52,9 @@ inline TerminalId anyTerminal(std::uint32_t count, TerminalId source, bool inclu
   const TerminalId drawn = rng.below(count - 1);
   return drawn + (drawn >= source ? 1 : 0);
 }
+
+/// What anyTerminal draws from, `share` in all.
+void anyTerminalShares(std::uint32_t count, TerminalId source, bool includeSelf, double share,
+                       std::vector<DestinationShare>& out);
 
 }  // namespace hopscope::patterns

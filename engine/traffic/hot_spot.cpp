@@ -28,6 +28,21 @@ class HotSpot final : public TrafficPattern {
     return anyTerminal(terminals_, source, includeSelf_, rng);
   }
 
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    const auto count = static_cast<double>(targets_.size());
+    double uniform = 1;
+    const bool among =
+        !includeSelf_ && std::find(targets_.begin(), targets_.end(), source) != targets_.end();
+    if (!among || count > 1) {
+      for (const TerminalId target : targets_)
+        if (!among || target != source)
+          out.push_back({target, share_ / (among ? count - 1 : count)});
+      uniform -= share_;
+    }
+    if (terminals_ > 1 || includeSelf_)
+      anyTerminalShares(terminals_, source, includeSelf_, uniform, out);
+  }
+
  private:
   std::uint32_t terminals_;
   double share_;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/core/destination_share.h"
 #include "engine/core/issue.h"
 #include "engine/core/registry.h"
 #include "engine/core/rng.h"
@@ -20,6 +21,11 @@ class TrafficPattern {
   /// The destination of the next packet of `source`, or kNone where this terminal sends nothing
   /// (a fixed point of a permutation without `include_self`). Must not allocate.
   virtual TerminalId destination(TerminalId source, Rng& rng) const = 0;
+
+  /// Exactly what `destination` draws from: all destinations of `source`, appended to `out`, with
+  /// shares that add up to 1; nothing where this terminal sends nothing. A destination may stand
+  /// there twice.
+  virtual void destinations(TerminalId source, std::vector<DestinationShare>& out) const = 0;
 };
 
 /// A pattern in the registry. Adding one: a file here and a line in patterns.cpp.

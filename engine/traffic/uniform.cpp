@@ -12,6 +12,9 @@ class Uniform final : public TrafficPattern {
   TerminalId destination(TerminalId source, Rng& rng) const override {
     return anyTerminal(terminals_, source, includeSelf_, rng);
   }
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    anyTerminalShares(terminals_, source, includeSelf_, 1, out);
+  }
 
  private:
   std::uint32_t terminals_;

@@ -126,6 +126,7 @@ void CommandsTest::check() {
   const CommandResult result = command({"check", design("torus")});
   QCOMPARE(result.exitCode, 0);
   QVERIFY(result.out.startsWith("No problems found. 16 routers, 16 terminals.\nDeadlock-free"));
+  QVERIFY(result.out.contains("Saturation bound under this traffic: "));
   QCOMPARE(command({"check", "-"}, command({"new", "campus"}).out).exitCode, 0);
   const CommandResult wrong = command({"check", "torus.json", "--set", "traffic.load=2"});
   QCOMPARE(wrong.exitCode, 2);

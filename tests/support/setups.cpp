@@ -15,6 +15,9 @@ class OnePair final : public TrafficPattern {
   TerminalId destination(TerminalId source, Rng&) const override {
     return source == source_ ? destination_ : kNone;
   }
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    if (source == source_) out.push_back({destination_, 1});
+  }
 
  private:
   TerminalId source_, destination_;
@@ -86,6 +89,13 @@ Setup thesisDragonfly(std::int64_t h) {
   settings.outputBuffer = 630;
   s.packetFlits = 10;
   return s;
+}
+
+void setRouting(Setup& setup, const std::string& routing, const Values& parameters) {
+  const RoutingEntry& entry = require(routingAlgorithms(), routing);
+  const Values values = complete(entry.parameters, parameters);
+  refuse(entry.check(*setup.topology, setup.virtualChannels, values));
+  setup.routing = entry.make(*setup.topology, setup.virtualChannels, values);
 }
 
 void setPattern(Setup& setup, const std::string& pattern, const Values& parameters) {

@@ -23,6 +23,9 @@ Setup makeSetup(const std::string& kind, const Values& parameters = {},
 /// global ones of 150, packets of 10 flits. Terminal channels of 1 cycle.
 Setup thesisDragonfly(std::int64_t h);
 
+/// Puts another routing in, for the virtual channels there are.
+void setRouting(Setup& setup, const std::string& routing, const Values& parameters = {});
+
 /// Puts another pattern in.
 void setPattern(Setup& setup, const std::string& pattern, const Values& parameters = {});
 

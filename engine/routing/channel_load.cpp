@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/channel_load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace hopscope {
+namespace {
+
+/// Terminals of one router that are routed alike.
+struct Kind {
+  RouterId router = kNone;
+  TerminalId representative = kNone;
+};
+
+/// What one kind of terminal sends to another, in flits per cycle.
+struct Flow {
+  std::uint32_t source = 0;
+  double flits = 0;
+};
+
+/// Packets on their way to one destination: at an input port, in one state.
+struct Share {
+  std::uint32_t input = 0;  ///< Topology::firstPort + port
+  std::uint32_t detail = 0;
+  double flits = 0;
+};
+
+/// What comes to the same input in the same state adds up. Open addressing, reused.
+class Shares {
+ public:
+  void add(const Share& share) {
+    if (2 * (shares_.size() + 1) > slots_.size()) grow();
+    Slot& slot = find(share);
+    if (slot.stamp == stamp_) {
+      shares_[slot.share].flits += share.flits;
+      return;
+    }
+    slot = {stamp_, static_cast<std::uint32_t>(shares_.size())};
+    shares_.push_back(share);
+  }
+
+  void clear() {
+    shares_.clear();
+    ++stamp_;
+  }
+  const std::vector<Share>& all() const { return shares_; }
+
+ private:
+  struct Slot {
+    std::uint32_t stamp = 0, share = 0;
+  };
+
+  /// The slot of the share with this place, or the free one where it belongs.
+  Slot& find(const Share& share) {
+    std::uint64_t hash = std::uint64_t{share.input} << 32 | share.detail;
+    hash *= 0x9e3779b97f4a7c15u;
+    for (std::size_t at = hash ^ hash >> 29;; ++at) {
+      Slot& slot = slots_[at & (slots_.size() - 1)];
+      if (slot.stamp != stamp_) return slot;
+      const Share& there = shares_[slot.share];
+      if (there.input == share.input && there.detail == share.detail) return slot;
+    }
+  }
+
+  void grow() {
+    slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), {});
+    stamp_ = 1;
+    for (std::uint32_t i = 0; i < shares_.size(); ++i) find(shares_[i]) = {stamp_, i};
+  }
+
+  std::uint32_t stamp_ = 1;
+  std::vector<Slot> slots_;
+  std::vector<Share> shares_;
+};
+
+class Count {
+ public:
+  Count(const Topology& topology, const RoutingAlgorithm& routing, std::uint64_t mostDecisions)
+      : topology_(topology), routing_(routing), decisionsLeft_(mostDecisions) {
+    loads_.perChannel.assign(topology.channelCount(), 0);
+    for (RouterId r = 0; r < topology.routerCount(); ++r)
+      routerOf_.insert(routerOf_.end(), topology.radix(r), r);
+    std::map<std::pair<RouterId, std::uint32_t>, std::uint32_t> known;
+    for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
+      const RouterId router = topology.terminals[t].router;
+      const auto next = static_cast<std::uint32_t>(kinds_.size());
+      const auto [kind, isNew] = known.try_emplace({router, routing.routingClass(t)}, next);
+      if (isNew) kinds_.push_back({router, t});
+      kindOf_.push_back(kind->second);
+    }
+    flowsTo_.resize(kinds_.size());
+  }
+
+  /// Terminal channels are counted here; the rest is gathered by kinds. False where the pattern
+  /// alone is too much.
+  bool gather(const Destinations& destinations) {
+    std::vector<std::vector<TerminalId>> members(kinds_.size());
+    for (TerminalId t = 0; t < kindOf_.size(); ++t) members[kindOf_[t]].push_back(t);
+    std::vector<double> row(kinds_.size(), 0);
+    std::vector<std::uint32_t> touched;
+    std::vector<DestinationShare> shares;
+    for (std::uint32_t source = 0; source < kinds_.size(); ++source) {
+      for (const TerminalId t : members[source]) {
+        shares.clear();
+        destinations(t, shares);
+        if (!spend(shares.size() / 16 + 1)) return false;
+        for (const DestinationShare& share : shares) {
+          if (share.share <= 0) continue;
+          const std::uint32_t kind = kindOf_[share.destination];
+          if (row[kind] == 0) touched.push_back(kind);
+          row[kind] += share.share;
+          loads_.sent += share.share;
+          loads_.perChannel[2 * topology_.terminals[t].link] += share.share;
+          loads_.perChannel[2 * topology_.terminals[share.destination].link + 1] += share.share;
+        }
+      }
+      for (const std::uint32_t kind : touched)
+        flowsTo_[kind].push_back({source, std::exchange(row[kind], 0)});
+      touched.clear();
+    }
+    return true;
+  }
+
+  bool followAll() {
+    for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind)
+      if (!flowsTo_[kind].empty() && !followTo(kind)) return false;
+    if (loads_.sent > 0) loads_.hopsMean /= loads_.sent;
+    return true;
+  }
+
+  ChannelLoads& loads() { return loads_; }
+
+ private:
+  bool spend(std::uint64_t decisions) {
+    if (decisions > decisionsLeft_) return false;
+    decisionsLeft_ -= decisions;
+    return true;
+  }
+
+  /// Hop by hop, all packets to one kind of destination together.
+  bool followTo(std::uint32_t kind) {
+    destination_ = kinds_[kind].representative;
+    here_.clear();
+    for (const Flow& flow : flowsTo_[kind])
+      if (!begin(flow)) return false;
+    std::uint32_t hops = 0;
+    while (!here_.all().empty()) {
+      if (!spend(here_.all().size())) return false;
+      next_.clear();
+      for (const Share& share : here_.all()) step(share);
+      std::swap(here_, next_);
+      if (++hops <= topology_.routerCount()) continue;
+      for (const Share& share : here_.all()) loads_.lost += share.flits;
+      break;
+    }
+    return true;
+  }
+
+  /// Puts packets into their first router.
+  bool begin(const Flow& flow) {
+    const TerminalId source = kinds_[flow.source].representative;
+    states_.clear();
+    routing_.starts(source, destination_, states_);
+    if (states_.empty()) {
+      loads_.lost += flow.flits;
+      return true;
+    }
+    weights_.clear();
+    double sum = 0;
+    for (const RouteState& state : states_) {
+      weights_.push_back(routing_.likelihood(source, destination_, state));
+      sum += weights_.back();
+    }
+    const TerminalPlace& home = topology_.terminals[source];
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      here_.add({topology_.firstPort[home.router] + home.port, states_[i].detail,
+                 flow.flits * weights_[i] / sum});
+    return spend(states_.size());
+  }
+
+  void step(const Share& share) {
+    const RouterId router = routerOf_[share.input];
+    choices_.clear();
+    routing_.candidates(router, static_cast<PortIndex>(share.input - topology_.firstPort[router]),
+                        {destination_, share.detail}, choices_);
+    if (choices_.empty()) loads_.lost += share.flits;
+    const double part = share.flits / static_cast<double>(choices_.size());
+    for (const RouteChoice& choice : choices_) {
+      if (choice.port >= topology_.radix(router)) {
+        loads_.lost += part;
+        continue;
+      }
+      const Port& port = topology_.port(router, choice.port);
+      if (port.peer.isTerminal) {
+        if (port.peer.node != destination_) loads_.lost += part;
+        continue;
+      }
+      loads_.perChannel[port.out] += part;
+      loads_.hopsMean += part;
+      next_.add({topology_.firstPort[port.peer.node] + port.peer.port, choice.nextDetail, part});
+    }
+  }
+
+  const Topology& topology_;
+  const RoutingAlgorithm& routing_;
+  std::uint64_t decisionsLeft_;
+  ChannelLoads loads_;
+  std::vector<RouterId> routerOf_;  ///< per input port
+  std::vector<Kind> kinds_;
+  std::vector<std::uint32_t> kindOf_;       ///< per terminal
+  std::vector<std::vector<Flow>> flowsTo_;  ///< per kind
+  TerminalId destination_ = kNone;
+  Shares here_, next_;
+  std::vector<RouteState> states_;
+  std::vector<double> weights_;
+  std::vector<RouteChoice> choices_;
+};
+
+}  // namespace
+
+ChannelId ChannelLoads::busiest() const {
+  // Sums of equal loads differ in their last digits: the first of equals is told.
+  const auto most = std::max_element(perChannel.begin(), perChannel.end(),
+                                     [](double a, double b) { return a < b - 1e-12 * b; });
+  return perChannel.empty() ? kNone : static_cast<ChannelId>(most - perChannel.begin());
+}
+
+double ChannelLoads::saturationBound() const {
+  const ChannelId channel = busiest();
+  if (channel == kNone || perChannel[channel] <= 0) return std::numeric_limits<double>::infinity();
+  return 1 / perChannel[channel];
+}
+
+std::string describe(const Topology& topology, const ChannelLoads& loads) {
+  if (loads.sent <= 0) return "Under this traffic no terminal sends.";
+  const auto name = [&](const LinkEnd& end) {
+    return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
+                          : fmt::format("router {}", topology.routerIds[end.node]);
+  };
+  const ChannelId full = loads.busiest();
+  std::string text = "Saturation bound under this traffic: ";
+  if (topology.from(full).isTerminal)
+    text += fmt::format("none below {:.4g}; no channel carries more than a terminal sends.",
+                        loads.saturationBound());
+  else
+    text +=
+        fmt::format("{:.4g} flits per terminal and cycle, where {} → {} is full.",
+                    loads.saturationBound(), name(topology.from(full)), name(topology.to(full)));
+  if (loads.lost > 1e-9 * loads.sent)
+    text +=
+        fmt::format(" {:.3g} % of all packets are not delivered.", 100 * loads.lost / loads.sent);
+  return text;
+}
+
+std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,
+                                         const Destinations& destinations,
+                                         std::uint64_t mostDecisions) {
+  Count count(topology, routing, mostDecisions);
+  if (!count.gather(destinations) || !count.followAll()) return std::nullopt;
+  return std::move(count.loads());
+}
+
+}  // namespace hopscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/destination_share.h"
+#include "engine/routing/routing_algorithm.h"
+
+namespace hopscope {
+
+/// Appends where a terminal sends what (TrafficPattern::destinations).
+using Destinations = std::function<void(TerminalId source, std::vector<DestinationShare>& out)>;
+
+/// What every channel carries when each terminal that sends offers one flit per cycle.
+struct ChannelLoads {
+  std::vector<double> perChannel;  ///< flits per cycle
+  double sent = 0;                 ///< by all terminals, flits per cycle
+  double lost = 0;                 ///< of these, not delivered
+  /// Channels between routers that a packet takes in the mean; 0 where nothing is sent.
+  double hopsMean = 0;
+
+  /// A channel that carries most; kNone in a network without channels.
+  ChannelId busiest() const;
+  /// The load per terminal at which the busiest channel carries one flit per cycle, its rate; at
+  /// most 1, as terminals send no more. Infinite where nothing is sent.
+  double saturationBound() const;
+};
+
+/// Exact, by following the shares of all packets through `starts` and `candidates`: states are as
+/// likely as the algorithm says, candidates equally likely (Dally & Towles 2004, section 3.3). That
+/// is the load of an oblivious routing (Decides::never); where an algorithm chooses by what it
+/// sees, it is the load of blind choice. Nothing where it would take more than `mostDecisions`
+/// decisions (a million takes about 0.1 s).
+std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,
+                                         const Destinations& destinations,
+                                         std::uint64_t mostDecisions = 20'000'000);
+
+/// "Saturation bound under this traffic: 0.4 flits per terminal and cycle, where router 0 → router
+/// 3 is full.", with packets that are lost.
+std::string describe(const Topology& topology, const ChannelLoads& loads);
+
+}  // namespace hopscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace hopscope::test {
+
+/// A number that somebody else found, and how far from it a measurement of ours may lie.
+struct Expected {
+  double value = 0;
+  double tolerance = 0;
+
+  bool differs(double measured) const { return !(std::abs(measured - value) <= tolerance); }
+
+  /// Whether the comparison would notice, had the other found a number just beyond the tolerance.
+  bool noticesShift(double measured) const {
+    const double shift = 2.02 * tolerance;
+    return Expected{value + shift, tolerance}.differs(measured) &&
+           Expected{value - shift, tolerance}.differs(measured);
+  }
+};
+
+/// The numbers of a file in tests/data/oracles.
+inline nlohmann::json oracle(const std::string& name) {
+  std::ifstream file(std::string(HOPSCOPE_SOURCE_DIR) + "/tests/data/oracles/" + name + ".json");
+  if (!file) throw std::runtime_error("no oracle " + name);
+  return nlohmann::json::parse(file);
+}
+
+}  // namespace hopscope::test
