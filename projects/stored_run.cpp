@@ -31,6 +31,14 @@ double loadOf(const Design& design) {
 
 }  // namespace
 
+std::string curveName(const Design& design) {
+  const auto seed = std::get<std::int64_t>(effectiveValue(design, "run.seed"));
+  const auto runs = std::get<std::int64_t>(effectiveValue(design, "run.replications"));
+  return fmt::format("{}, {}, {}", design.name, patternLabel(design),
+                     runs == 1 ? fmt::format("seed {}", seed)
+                               : fmt::format("seeds {} to {}", seed, seed + runs - 1));
+}
+
 std::string utcNow() {
   return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
 }
@@ -45,7 +53,7 @@ StoredRun makeRun(const Design& design, Results results, RowId designId) {
 
 StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId) {
   for (CurvePoint& point : points) point.runs.clear();
-  return {0, designId, "Latency, " + patternLabel(design), utcNow(), design, std::move(points)};
+  return {0, designId, curveName(design), utcNow(), design, std::move(points)};
 }
 
 }  // namespace hopscope

@@ -14,6 +14,9 @@ std::string utcNow();
 /// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart.
 std::string runName(const Design& design);
 
+/// "Mesh 8 × 8, Uniform, seeds 1 to 3": what tells latency curves apart, with their time.
+std::string curveName(const Design& design);
+
 /// A run as it is kept, named and dated; `design` is the one that was run.
 StoredRun makeRun(const Design& design, Results results, RowId designId);
 

@@ -102,9 +102,9 @@ int runDemo(const DemoOptions& options) {
   if (!makeFolder(options.out)) return kWrongInput;
   const Example& example = examples().front();
   say(fmt::format("{}. {}", example.title, example.summary));
-  auto run = simulate(example.design, options.quiet);
+  auto run = simulate(example.design, 0, options.quiet);
   if (!run) return kFailed;
-  say(summary(run->results));
+  say(summary(*run->topology, run->results));
   bool stopped = !run->results.complete;
   ReportInput input;
   if (!stopped) {

@@ -30,7 +30,7 @@ int drawPicture(const PictureOptions& options) {
   NetworkPicture picture;
   bool complete = true;
   if (options.run) {
-    auto run = simulate(*design, options.quiet);
+    auto run = simulate(*design, 0, options.quiet);
     if (!run) return kWrongInput;
     complete = run->results.complete;
     const auto placement = placementFor(*design, *run->topology);

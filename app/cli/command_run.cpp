@@ -20,6 +20,7 @@ namespace {
 struct RunOptions {
   DesignInput input;
   std::string out, project;
+  unsigned jobs = 0;
   bool quiet = false;
 };
 
@@ -31,9 +32,9 @@ int runDesign(const RunOptions& options) {
     project = openForAdding(options.project);
     if (!project) return kWrongInput;
   }
-  const auto run = simulate(*design, options.quiet);
+  const auto run = simulate(*design, options.jobs, options.quiet);
   if (!run) return kWrongInput;
-  if (!options.quiet) say(summary(run->results));
+  if (!options.quiet) say(summary(*run->topology, run->results));
 
   bool written = true;
   if (!options.out.empty() || !project)
@@ -56,6 +57,10 @@ void addRun(CLI::App& app, Action& chosen) {
       ->type_name("FILE");
   command->add_option("--project", options->project, "Project file to add the run to")
       ->type_name("FILE");
+  command
+      ->add_option("--jobs", options->jobs,
+                   "Replications (run.replications) at once; 0: one per core")
+      ->check(CLI::Range(0, 1024));
   command->add_flag("--quiet", options->quiet, "No progress bar, no summary");
   command->callback([&chosen, options] { chosen = [options] { return runDesign(*options); }; });
 }

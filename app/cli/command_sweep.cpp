@@ -75,6 +75,14 @@ std::vector<CurvePoint> curveOf(const SweepPlan& plan, const std::vector<SweepRo
   return points;
 }
 
+/// The design with as many replications as the sweep has seeds, for what is said of the curve.
+Design asReplicated(Design design, const SweepPlan& plan, const std::vector<SweepRow>& rows) {
+  const auto seeds = static_cast<std::int64_t>(
+      rows.empty() ? 1 : plan.runs.size() / plan.axes.front().values.size());
+  if (seeds > 1) design.settings["run.replications"] = seeds;
+  return design;
+}
+
 bool keepInProject(Project& project, const std::string& file, const Design& design,
                    const SweepPlan& plan, const std::vector<SweepRow>& rows) {
   const RowId designId = rowOf(project, design);
@@ -84,7 +92,7 @@ bool keepInProject(Project& project, const std::string& file, const Design& desi
     project.addRun(run);
   }
   if (auto points = curveOf(plan, rows); !points.empty())
-    project.addCurve(makeCurve(design, std::move(points), designId));
+    project.addCurve(makeCurve(asReplicated(design, plan, rows), std::move(points), designId));
   return saveTo(project, file);
 }
 
@@ -97,13 +105,15 @@ int runSweep(const SweepOptions& options) {
     if (!project) return kWrongInput;
   }
   const Interrupt interrupt;
-  std::vector<SweepRow> rows;
+  SweepOutcome outcome;
   {
     ProgressBar bar("runs", options.quiet);
-    rows = sweep(*plan, options.jobs, interrupt.token(), [&bar](const BatchProgress& progress) {
+    outcome = sweep(*plan, options.jobs, interrupt.token(), [&bar](const BatchProgress& progress) {
       bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
     });
   }
+  const std::vector<SweepRow>& rows = outcome.rows;
+  if (!outcome.failure.empty()) say(outcome.failure);
   const bool complete = rows.size() == plan->runs.size();
   if (!complete)
     say(fmt::format("Stopped after {} of {} runs; these are kept.", rows.size(),

@@ -5,57 +5,125 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "app/cli/console.h"
 #include "app/cli/interrupt.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/batch.h"
+#include "engine/study/replications.h"
+#include "engine/study/verdict_words.h"
 
 namespace hopscope::cli {
 
-std::optional<FinishedRun> simulate(const Design& design, bool quiet) {
+namespace {
+
+Results runOne(Simulation& simulation, bool quiet, const Interrupt& interrupt) {
+  {
+    ProgressBar bar("cycles", quiet);
+    runInSlices(simulation, [&] {
+      const auto planned = static_cast<double>(std::max<Cycle>(simulation.planned(), 1));
+      const auto now = static_cast<double>(simulation.now());
+      bar.update(std::min(now / planned, 0.99), now);
+      return !interrupt.requested();
+    });
+  }
+  Results results = simulation.results();
+  if (!results.complete)
+    say(fmt::format("Stopped at cycle {} of {}; what was simulated so far is kept.",
+                    simulation.now(), simulation.planned()));
+  return results;
+}
+
+/// Nothing where not even one replication is finished.
+std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quiet,
+                                  const Interrupt& interrupt) {
+  const std::vector<Design> designs = replicationsOf(design);
+  std::vector<std::optional<Results>> finished(designs.size());
+  {
+    ProgressBar bar("runs", quiet);
+    BatchHooks hooks;
+    hooks.progress = [&bar](const BatchProgress& progress) {
+      bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
+    };
+    hooks.finished = [&finished](std::size_t index, Results results) {
+      finished[index] = std::move(results);
+      return finished.size();
+    };
+    runBatch(designs, jobs, interrupt.token(), hooks);
+  }
+  std::vector<Results> runs;
+  for (std::optional<Results>& each : finished)
+    if (each) runs.push_back(std::move(*each));
+  if (runs.size() < designs.size())
+    say(fmt::format("Stopped after {} of {} replications; these are kept.", runs.size(),
+                    designs.size()));
+  if (runs.empty()) return {};
+  const bool complete = runs.size() == designs.size();
+  Results results = pool(std::move(runs));
+  results.complete = complete;
+  return results;
+}
+
+std::string splitText(const LatencyParts& split) {
+  if (!std::isfinite(split.source)) return {};
+  std::string text = "latency split:";
+  const std::pair<const char*, double> parts[] = {{"source queue", split.source},
+                                                  {"route lookup", split.lookup},
+                                                  {"VC allocation", split.vcAllocation},
+                                                  {"switch allocation", split.switchAllocation},
+                                                  {"traversal", split.traversal},
+                                                  {"serialization", split.serialization},
+                                                  {"channels", split.channel}};
+  const char* separator = " ";
+  for (const auto& [name, cycles] : parts) {
+    if (cycles == 0) continue;
+    text += fmt::format("{}{} {:.1f}", separator, name, cycles);
+    separator = ", ";
+  }
+  return text + " cycles";
+}
+
+}  // namespace
+
+std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool quiet) {
   Compiled compiled = compile(design);
   if (!compiled.setup) {
     sayIssues(compiled.issues);
     return {};
   }
   FinishedRun run{compiled.setup->topology, {}};
-  Simulation simulation(std::move(*compiled.setup));
   const Interrupt interrupt;
-  {
-    ProgressBar bar("cycles", quiet);
-    const auto planned = static_cast<double>(std::max<Cycle>(simulation.planned(), 1));
-    runInSlices(simulation, [&] {
-      const auto now = static_cast<double>(simulation.now());
-      bar.update(std::min(now / planned, 0.99), now);
-      return !interrupt.requested();
-    });
+  if (compiled.setup->run.replications == 1) {
+    Simulation simulation(std::move(*compiled.setup));
+    run.results = runOne(simulation, quiet, interrupt);
+    return run;
   }
-  run.results = simulation.results();
-  if (!run.results.complete)
-    say(fmt::format("Stopped at cycle {} of {}; what was simulated so far is kept.",
-                    simulation.now(), simulation.planned()));
+  auto results = runSeveral(design, jobs, quiet, interrupt);
+  if (!results) return {};
+  run.results = std::move(*results);
   return run;
 }
 
-std::string summary(const Results& results) {
-  std::string text = fmt::format("offered {:.3f}, accepted {:.3f} flits per terminal and cycle",
-                                 results.offeredLoad, results.acceptedLoad);
+std::string summary(const Topology& topology, const Results& results) {
+  std::string text =
+      fmt::format("offered {:.3f}, accepted {:.3f}", results.offeredLoad, results.acceptedLoad);
+  if (std::isfinite(results.acceptedCi95)) text += fmt::format(" ± {:.3f}", results.acceptedCi95);
+  text += " flits per terminal and cycle";
   if (std::isfinite(results.latency.mean))
     text += fmt::format("; latency {:.1f}", results.latency.mean);
   if (std::isfinite(results.latency.ci95)) text += fmt::format(" ± {:.1f}", results.latency.ci95);
   if (std::isfinite(results.latency.mean))
     text += fmt::format(" cycles, 99th percentile {:.0f}", results.latency.p99);
-  switch (results.verdict) {
-    case Verdict::stable:
-      return text + "; stable";
-    case Verdict::saturated:
-      return text + "; saturated: queues grow without end";
-    case Verdict::deadlocked:
-      break;
-  }
-  return text + fmt::format("; deadlocked at cycle {}", results.cycles);
+  if (!results.replications.empty())
+    text += fmt::format("; {} replications", results.replications.size());
+  if (results.verdict == Verdict::stable) text += "; stable";
+  if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
+  if (const std::string words = explain(topology, results); !words.empty()) text += '\n' + words;
+  for (const std::string& warning : results.warnings) text += '\n' + warning;
+  return text;
 }
 
 }  // namespace hopscope::cli

@@ -16,10 +16,11 @@ struct FinishedRun {
   Results results;  ///< `complete` is false where SIGINT stopped it
 };
 
-/// Compiles and runs a design with a progress bar. Nothing where it does not compile; said why.
-std::optional<FinishedRun> simulate(const Design& design, bool quiet);
+/// Compiles and runs a design with a progress bar, its replications `jobs` at once (0: one per
+/// core). Nothing where it does not compile or was stopped at once; said why.
+std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool quiet);
 
-/// One line: loads, latency, verdict.
-std::string summary(const Results& results);
+/// Some lines: loads, latency and its parts, verdict, warnings.
+std::string summary(const Topology& topology, const Results& results);
 
 }  // namespace hopscope::cli

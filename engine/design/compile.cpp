@@ -10,6 +10,7 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/override_resolution.h"
+#include "engine/design/phases.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
@@ -56,6 +57,8 @@ class Examination {
     clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
     readRun();
     readTraffic();
+    if (traffic_ != nullptr)
+      phases_ = resolvePhases(design_, *setup_.topology, traits_, clock_, setup_.run, issues_);
     readSwitches();
     readLatencies();
     readRouting();
@@ -69,6 +72,10 @@ class Examination {
     if (!hasErrors(issues_)) {
       setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
+      for (const ResolvedPhase& phase : phases_)
+        setup_.phases.push_back(
+            {phase.at, phase.pattern->make(*setup_.topology, phase.values, setup_.run.seed),
+             phase.load});
       result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
@@ -237,6 +244,7 @@ class Examination {
   const RoutingEntry* routing_ = nullptr;
   const TrafficEntry* traffic_ = nullptr;
   Values routingValues_, trafficValues_;
+  std::vector<ResolvedPhase> phases_;
   Setup setup_;
 };
 

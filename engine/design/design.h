@@ -62,6 +62,14 @@ struct DesignLayout {
   bool operator==(const DesignLayout&) const = default;
 };
 
+/// Other traffic from a cycle on.
+struct Phase {
+  Value at = std::int64_t{0};  ///< when it begins: cycles, or a time such as "10 us"
+  Values set;                  ///< "traffic.load" = 0.4, on top of the phases before
+
+  bool operator==(const Phase&) const = default;
+};
+
 /// Everything the user decided about one network: a plain value. What is not in `settings` has the
 /// registry's default.
 struct Design {
@@ -71,6 +79,7 @@ struct Design {
   Values settings;
   DrawnNetwork drawn;  ///< used where topology.kind is "custom"
   std::vector<Override> overrides;
+  std::vector<Phase> phases;  ///< in the order of time
   DesignLayout layout;
 
   bool operator==(const Design&) const = default;

@@ -15,6 +15,7 @@
 #include "engine/design/json_values.h"
 #include "engine/design/network_exchange.h"
 #include "engine/design/override_resolution.h"
+#include "engine/design/phases.h"
 #include "engine/design/schema_name.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
@@ -23,6 +24,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t kLongestName = 1000;
+constexpr std::size_t kMostPhases = 1000;
 
 /// Reads one document, which has been screened: no member throws.
 class DesignReader {
@@ -74,13 +76,9 @@ class DesignReader {
     std::vector<std::string> known = {"schema", "name", "overrides", "layout", "phases"};
     for (const Section& section : sections(design_, {})) known.push_back(section.name);
     for (const auto& [key, member] : document_.items()) {
-      if (key == "schema" || key == "overrides" || key == "layout") continue;
+      if (key == "schema" || key == "overrides" || key == "layout" || key == "phases") continue;
       if (key == "name") {
         readName(member);
-      } else if (key == "phases") {
-        if (!member.is_array() || !member.empty())
-          refuse("phases", "This version runs a design without phases.",
-                 "Remove \"phases\", or run each phase as a design of its own.");
       } else if (std::find(known.begin(), known.end(), key) == known.end()) {
         refuse(clipped(key), fmt::format("A design has no \"{}\".", clipped(key)),
                suggestion(key, known));
@@ -302,6 +300,31 @@ class DesignReader {
     });
     take([](const std::string&) { return true; });
     readOverrides();
+    readPhases();
+  }
+
+  /// Packets of several sizes, [{"flits": 1, "share": 0.5}, …], as the text that stands for them.
+  Values readSizes(const Json& json, const std::vector<Section>& all, const std::string& at) {
+    constexpr const char* kSizes = "traffic.packet_sizes";
+    if (find(all, kSizes) == nullptr) {
+      refuse(at, "Only wormhole switches carry packets of several sizes.",
+             "Give one number of flits, or set switch.model to wormhole.");
+      return {};
+    }
+    std::string text;
+    for (const Json& size : json) {
+      const bool whole = size.is_object() && size.size() == 2 && size.contains("flits") &&
+                         size.contains("share") && size["flits"].is_number_integer() &&
+                         size["share"].is_number();
+      if (!whole) {
+        refuse(at, "A packet size is an object with flits and share.",
+               R"(Write [{"flits": 1, "share": 0.5}, {"flits": 5, "share": 0.5}].)");
+        return {};
+      }
+      text += fmt::format("{}{}:{}", text.empty() ? "" : ", ", size["flits"].get<std::int64_t>(),
+                          size["share"].get<double>());
+    }
+    return {{kSizes, text}};
   }
 
   /// The setting under its canonical path; nothing where it is unknown or of a wrong type.
@@ -383,6 +406,49 @@ class DesignReader {
     const Parameter* declared = find(drawnSections(), "channels.terminal.latency");
     if (auto value = toValue(json, *declared, place + ".latency", issues_))
       entry.values["latency"] = std::move(*value);
+  }
+
+  // ---- phases
+
+  void readPhases() {
+    const auto found = document_.find("phases");
+    if (found == document_.end()) return;
+    if (!found->is_array()) {
+      refuse("phases", fmt::format("A list is needed here, not {}.", kindInWords(*found)), "");
+      return;
+    }
+    if (found->size() > kMostPhases)
+      refuse("phases", fmt::format("There are more than {} phases.", kMostPhases), "");
+    for (std::size_t i = 0; i < std::min(found->size(), kMostPhases); ++i)
+      readPhase((*found)[i], fmt::format("phases[{}]", i));
+  }
+
+  void readPhase(const Json& json, const std::string& place) {
+    if (!checkKeys(json, place, {"at", "set", "fail", "restore"})) return;
+    for (const char* later : {"fail", "restore"})
+      if (json.contains(later))
+        refuse(fmt::format("{}.{}", place, later),
+               "This version changes only the traffic in a phase, not the network.",
+               "Remove it, or run the network without these parts as a design of its own.");
+    Phase phase;
+    if (!json.contains("at"))
+      refuse(place + ".at", "The phase does not say when it begins.", "Write \"at\": 60000.");
+    else if (auto at = toValue(json["at"], phaseBegin(), place + ".at", issues_))
+      phase.at = std::move(*at);
+    std::vector<RawSetting> raw;
+    if (const auto set = json.find("set"); set != json.end() && checkObject(*set, place + ".set"))
+      for (const auto& [key, member] : set->items()) flatten(member, key, raw);
+    // The pattern decides which other settings there are.
+    design_.phases.push_back(std::move(phase));
+    const auto take = [&](bool pattern) {
+      const std::vector<Section> all =
+          sections(designInPhase(design_, design_.phases.size() - 1), traits_);
+      for (const RawSetting& setting : raw)
+        if ((canonicalPath(all, setting.first) == kTrafficPattern) == pattern)
+          design_.phases.back().set.merge(readSetting(setting, all, place + ".set."));
+    };
+    take(true);
+    take(false);
   }
 
   void readLayout() {

@@ -7,6 +7,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/network_traits.h"
+#include "engine/design/phases.h"
 #include "engine/topology/formats/network_file.h"
 
 namespace hopscope {
@@ -179,6 +180,17 @@ Json channelsSchema(const CatalogueGroup& group) {
   return schema;
 }
 
+Json phasesSchema() {
+  Json phase = closedObject();
+  phase["properties"] = {
+      {"at", schemaOf(phaseBegin())},
+      {"set",
+       {{"type", "object"},
+        {"description", "Settings of the traffic by path: {\"traffic.load\": 0.4}."}}}};
+  phase["required"] = {"at", "set"};
+  return {{"type", "array"}, {"items", std::move(phase)}};
+}
+
 Json overridesSchema(const Json& sections) {
   const Json ids = {{"type", "array"}, {"items", idSchema()}, {"minItems", 1}};
   Json routers = closedObject();
@@ -211,6 +223,7 @@ std::string designSchema() {
   properties["name"] = {{"type", "string"}};
   for (const CatalogueGroup& group : catalogue()) properties[group.name] = schemaOf(group);
   properties["overrides"] = overridesSchema(properties);
+  properties["phases"] = phasesSchema();
   properties["layout"] = {{"type", "object"}};
   schema["required"] = {"schema", "topology"};
   return schema.dump(2) + "\n";

@@ -51,6 +51,16 @@ Json overridesOf(const Design& design) {
   return list;
 }
 
+Json phasesOf(const Design& design) {
+  Json list = Json::array();
+  for (const Phase& phase : design.phases) {
+    Json set = Json::object();
+    for (const auto& [path, value] : phase.set) set[path] = toJson(value);
+    list.push_back({{"at", toJson(phase.at)}, {"set", std::move(set)}});
+  }
+  return list;
+}
+
 Json placesOf(const std::map<std::uint32_t, Point>& places) {
   Json json = Json::object();
   for (const auto& [id, point] : places) json[std::to_string(id)] = {point.x, point.y};
@@ -87,6 +97,7 @@ std::string writeDesign(const Design& design, bool effective) {
   Json document = {{"schema", kSchemaName}, {"name", design.name}};
   putSettings(document, design, sections(design), effective);
   if (!design.overrides.empty()) document["overrides"] = overridesOf(design);
+  if (!design.phases.empty()) document["phases"] = phasesOf(design);
   Json layout = Json::object();
   if (!design.layout.routers.empty()) layout["positions"] = placesOf(design.layout.routers);
   if (!design.layout.terminals.empty()) layout["terminals"] = placesOf(design.layout.terminals);
@@ -109,6 +120,7 @@ std::string designHash(const Design& design) {
   Json document = Json::object();
   putSettings(document, canonical, all, true);
   document["overrides"] = overridesOf(design);
+  if (!design.phases.empty()) document["phases"] = phasesOf(design);
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : dump(document, -1)) {
     hash ^= static_cast<unsigned char>(c);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/switching/observation.h"
 
 namespace hopscope {
 
@@ -124,6 +125,9 @@ struct Results {
   std::vector<ReplicationResult> replications;  ///< empty of a single run
   bool complete = false;                        ///< false where the run was stopped by hand
   Verdict verdict = Verdict::stable;
+  /// Of a deadlocked run: the buffers whose packets wait for each other, each for the next one and
+  /// the last for the first.
+  std::vector<WaitingVc> deadlock;
   std::vector<std::string> warnings;
 };
 

@@ -8,11 +8,13 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "engine/study/replications.h"
 
 namespace hopscope {
 
@@ -22,29 +24,41 @@ namespace {
 class Batch {
  public:
   Batch(const std::vector<Design>& designs, std::stop_token stop, const BatchHooks& hooks)
-      : designs_(designs),
-        stop_(std::move(stop)),
-        hooks_(hooks),
-        wanted_(designs.size()),
-        fractions_(designs.size(), 0.0),
-        finished_(designs.size(), false) {}
+      : stop_(std::move(stop)), hooks_(hooks), wanted_(designs.size()) {
+    for (std::size_t design = 0; design < designs.size(); ++design) {
+      first_.push_back(runs_.size());
+      for (Design& one : replicationsOf(designs[design]))
+        runs_.push_back({std::move(one), design, 0, std::nullopt});
+    }
+    first_.push_back(runs_.size());
+    missing_.resize(designs.size());
+    for (std::size_t design = 0; design < designs.size(); ++design)
+      missing_[design] = first_[design + 1] - first_[design];
+  }
 
   void run(unsigned jobs) {
     boost::asio::thread_pool pool(jobs);
-    for (std::size_t index = 0; index < designs_.size(); ++index)
-      boost::asio::post(pool, [this, index] { attempt(index); });
+    for (Run& each : runs_) boost::asio::post(pool, [this, &each] { attempt(each); });
     pool.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
+  /// A replication of a design.
+  struct Run {
+    Design design;
+    std::size_t index = 0;  ///< of the design it is a replication of
+    double fraction = 0;
+    std::optional<Results> results;
+  };
+
   bool isWanted(std::size_t index) const {
     return !stop_.stop_requested() && index < wanted_.load(std::memory_order_relaxed);
   }
 
-  void attempt(std::size_t index) {
+  void attempt(Run& run) {
     try {
-      if (isWanted(index)) simulate(index);
+      if (isWanted(run.index)) simulate(run);
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
@@ -52,39 +66,50 @@ class Batch {
     }
   }
 
-  void simulate(std::size_t index) {
-    Compiled compiled = compile(designs_[index]);
+  void simulate(Run& run) {
+    Compiled compiled = compile(run.design);
     if (!compiled.setup) throw std::invalid_argument(firstError(compiled.issues));
     Simulation simulation(std::move(*compiled.setup));
     const bool done = runInSlices(simulation, [&] {
-      report(index, simulation);
-      return isWanted(index);
+      report(run, simulation);
+      return isWanted(run.index);
     });
     if (!done) return;
     Results results = simulation.results();
     const std::lock_guard lock(mutex_);
-    if (!isWanted(index)) return;
-    finished_[index] = true;
-    fractions_[index] = 1;
-    wanted_ = std::min<std::size_t>(wanted_, hooks_.finished(index, std::move(results)));
+    if (!isWanted(run.index)) return;
+    run.results = std::move(results);
+    run.fraction = 1;
+    if (--missing_[run.index] == 0)
+      wanted_ =
+          std::min<std::size_t>(wanted_, hooks_.finished(run.index, pool(takeRuns(run.index))));
     reportLocked();
   }
 
-  void report(std::size_t index, const Simulation& simulation) {
+  std::vector<Results> takeRuns(std::size_t index) {
+    std::vector<Results> results;
+    for (std::size_t run = first_[index]; run < first_[index + 1]; ++run) {
+      results.push_back(std::move(*runs_[run].results));
+      runs_[run].results.reset();
+    }
+    return results;
+  }
+
+  void report(Run& run, const Simulation& simulation) {
     const std::lock_guard lock(mutex_);
     // The drain has no planned end.
     const auto planned = static_cast<double>(std::max<Cycle>(simulation.planned(), 1));
-    fractions_[index] = std::min(0.99, static_cast<double>(simulation.now()) / planned);
+    run.fraction = std::min(0.99, static_cast<double>(simulation.now()) / planned);
     reportLocked();
   }
 
   void reportLocked() {
     if (!hooks_.progress || failure_) return;
     BatchProgress progress;
-    progress.total = wanted_;
-    for (std::size_t index = 0; index < progress.total; ++index) {
-      progress.done += finished_[index] ? 1 : 0;
-      progress.fraction += fractions_[index];
+    progress.total = first_[wanted_];
+    for (std::size_t run = 0; run < progress.total; ++run) {
+      progress.done += runs_[run].fraction == 1 ? 1 : 0;
+      progress.fraction += runs_[run].fraction;
     }
     if (progress.total > 0) progress.fraction /= static_cast<double>(progress.total);
     hooks_.progress(progress);
@@ -96,13 +121,13 @@ class Batch {
     return "The design cannot be run.";
   }
 
-  const std::vector<Design>& designs_;
   const std::stop_token stop_;
   const BatchHooks& hooks_;
+  std::vector<std::size_t> first_;  ///< per design its first run; one more at the end
   std::atomic<std::size_t> wanted_;
-  std::mutex mutex_;  ///< guards everything below and the hooks
-  std::vector<double> fractions_;
-  std::vector<bool> finished_;
+  std::mutex mutex_;                  ///< guards everything below and the hooks
+  std::vector<Run> runs_;             ///< in the order of the designs
+  std::vector<std::size_t> missing_;  ///< runs to come, per design
   std::exception_ptr failure_;
 };
 

@@ -14,19 +14,20 @@ namespace hopscope {
 class Simulation;
 
 struct BatchProgress {
-  std::size_t done = 0;   ///< finished runs
+  std::size_t done = 0;   ///< finished runs, each replication by itself
   std::size_t total = 0;  ///< runs that are still wanted, finished ones included
   double fraction = 0;    ///< of the wanted work, by simulated cycles, running ones included
 };
 
 struct BatchHooks {
-  /// A run is finished, in any order. Returns how many of the designs are wanted at all: those from
-  /// that index on are stopped or never started.
+  /// A design is finished with all its replications, in any order. Returns how many of the designs
+  /// are wanted at all: those from that index on are stopped or never started.
   std::function<std::size_t(std::size_t index, Results results)> finished;
   std::function<void(const BatchProgress&)> progress;
 };
 
-/// Simulates independent designs on a pool of threads (0: one per core), first come first served.
+/// Simulates independent designs on a pool of threads (0: one per core), first come first served,
+/// and their replications one by one; results do not depend on the number of threads.
 /// The hooks are called from worker threads, one at a time. After a stop request every running
 /// simulation ends within one slice (some 20 ms) and is dropped. Throws std::invalid_argument where
 /// a design has errors, and whatever a simulation throws; nothing goes on running then.

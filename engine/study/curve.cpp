@@ -6,7 +6,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/statistics/confidence_interval.h"
 #include "engine/study/batch.h"
@@ -20,17 +19,12 @@ void refuseErrors(const Design& design) {
     if (issue.severity == Severity::error) throw std::invalid_argument(describe(issue));
 }
 
-std::vector<Design> designsOf(const CurveRequest& request, unsigned seeds) {
-  const auto firstSeed = std::get<std::int64_t>(effectiveValue(request.design, "run.seed"));
+std::vector<Design> designsOf(const CurveRequest& request) {
   std::vector<Design> designs;
   for (const double load : request.loads) {
-    Design design = request.design;
-    design.settings["traffic.load"] = load;
-    refuseErrors(design);
-    for (unsigned seed = 0; seed < seeds; ++seed) {
-      design.settings["run.seed"] = firstSeed + static_cast<std::int64_t>(seed);
-      designs.push_back(design);
-    }
+    designs.push_back(request.design);
+    designs.back().settings["traffic.load"] = load;
+    refuseErrors(designs.back());
   }
   return designs;
 }
@@ -42,48 +36,36 @@ double meanOf(const std::vector<Results>& runs, Get get) {
   return sum / static_cast<double>(runs.size());
 }
 
-/// Puts runs that finish in any order together to points in ascending order.
+/// Puts points that finish in any order into ascending order.
 class Collector {
  public:
-  Collector(const CurveRequest& request, unsigned seeds,
-            const std::function<void(const CurvePoint&)>& onPoint)
+  Collector(const CurveRequest& request, const std::function<void(const CurvePoint&)>& onPoint)
       : request_(request),
         onPoint_(onPoint),
-        seeds_(seeds),
-        runs_(request.loads.size() * seeds),
-        wanted_(runs_.size()) {}
+        arrived_(request.loads.size()),
+        wanted_(arrived_.size()) {}
 
-  /// How many of all runs are wanted now.
+  /// How many of all loads are wanted now.
   std::size_t add(std::size_t index, Results results) {
-    // The point of an unstable run is unstable, whatever its other seeds say.
     if (request_.stopAtSaturation && results.verdict != Verdict::stable)
-      wanted_ = std::min(wanted_, (index / seeds_ + 1) * seeds_);
-    runs_[index] = std::move(results);
-    while (points_.size() * seeds_ < wanted_ && isComplete(points_.size())) finishPoint();
+      wanted_ = std::min(wanted_, index + 1);
+    arrived_[index] = std::move(results);
+    while (points_.size() < wanted_ && arrived_[points_.size()]) {
+      const std::size_t point = points_.size();
+      std::vector<Results> runs;
+      runs.push_back(std::move(*arrived_[point]));
+      points_.push_back(summarize(request_.loads[point], std::move(runs)));
+      if (onPoint_) onPoint_(points_.back());
+    }
     return wanted_;
   }
 
   std::vector<CurvePoint> take() { return std::move(points_); }
 
  private:
-  bool isComplete(std::size_t point) const {
-    const auto first = runs_.begin() + static_cast<std::ptrdiff_t>(point * seeds_);
-    return std::all_of(first, first + seeds_, [](const auto& run) { return run.has_value(); });
-  }
-
-  void finishPoint() {
-    const std::size_t point = points_.size();
-    std::vector<Results> runs;
-    for (unsigned seed = 0; seed < seeds_; ++seed)
-      runs.push_back(std::move(*runs_[point * seeds_ + seed]));
-    points_.push_back(summarize(request_.loads[point], std::move(runs)));
-    if (onPoint_) onPoint_(points_.back());
-  }
-
   const CurveRequest& request_;
   const std::function<void(const CurvePoint&)>& onPoint_;
-  const unsigned seeds_;
-  std::vector<std::optional<Results>> runs_;
+  std::vector<std::optional<Results>> arrived_;
   std::size_t wanted_;
   std::vector<CurvePoint> points_;
 };
@@ -115,9 +97,8 @@ CurvePoint summarize(double offered, std::vector<Results> runs) {
 std::vector<CurvePoint> latencyCurve(const CurveRequest& request, std::stop_token stop,
                                      const std::function<void(const CurvePoint&)>& onPoint,
                                      const std::function<void(const CurveProgress&)>& onProgress) {
-  const unsigned seeds = std::max(1U, request.seeds);
-  const std::vector<Design> designs = designsOf(request, seeds);
-  Collector collector(request, seeds, onPoint);
+  const std::vector<Design> designs = designsOf(request);
+  Collector collector(request, onPoint);
   BatchHooks hooks;
   hooks.finished = [&collector](std::size_t index, Results results) {
     return collector.add(index, std::move(results));

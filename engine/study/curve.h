@@ -10,15 +10,15 @@
 
 namespace hopscope {
 
-/// One point of a latency curve: several seeds of one load.
+/// One point of a latency curve: all replications of one load.
 struct CurvePoint {
   double offered = 0;
   double accepted = 0;
   double latencyMean = 0, latencyP99 = 0;
-  double ci95 = 0;  ///< half-width over seeds, or of the one run's batch means
+  double ci95 = 0;  ///< half-width over replications, or of the one run's batch means
   double hitRate = 0;
   Verdict verdict = Verdict::stable;
-  std::vector<Results> runs;  ///< one per seed
+  std::vector<Results> runs;  ///< as simulated
 };
 
 /// The point that these runs of one load (at least one) make together: means over the seeds, the
@@ -26,9 +26,8 @@ struct CurvePoint {
 CurvePoint summarize(double offered, std::vector<Results> runs);
 
 struct CurveRequest {
-  Design design;
+  Design design;                 ///< `run.replications` runs per load
   std::vector<double> loads;     ///< ascending
-  unsigned seeds = 1;            ///< runs per load: run.seed, run.seed + 1, …
   unsigned jobs = 0;             ///< threads; 0: one per core
   bool stopAtSaturation = true;  ///< start no load above the first saturated one
 };

@@ -146,6 +146,16 @@ Json replicationsJson(const Results& results) {
   return replications;
 }
 
+Json deadlockJson(const Topology& topology, const Results& results) {
+  Json circle = Json::array();
+  for (const WaitingVc& waiting : results.deadlock)
+    circle.push_back({{"channel", waiting.channel},
+                      {"from", nameOf(topology, topology.from(waiting.channel))},
+                      {"to", nameOf(topology, topology.to(waiting.channel))},
+                      {"vc", waiting.vc}});
+  return circle;
+}
+
 }  // namespace
 
 std::string writeResults(const Design& design, const Topology& topology, const Results& results) {
@@ -180,6 +190,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["warmup_used"] = results.warmupUsed;
   json["measured_cycles"] = results.measuredCycles;
   json["replications"] = replicationsJson(results);
+  json["deadlock"] = deadlockJson(topology, results);
   json["warnings"] = results.warnings;
   json["fairness"] = fairnessJson(results);
   json["fairness_summary"] = fairnessSummaryJson(topology, results);

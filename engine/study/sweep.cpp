@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <exception>
+#include <new>
+#include <numeric>
 #include <optional>
 
 #include "engine/design/catalogue.h"
@@ -61,6 +65,21 @@ std::variant<std::vector<std::string>, std::string> rangeValues(
   return values;
 }
 
+/// Runs by descending load: the more packets, the longer a run takes.
+std::vector<std::size_t> byLoad(const std::vector<SweepRun>& runs) {
+  std::vector<double> loads;
+  for (const SweepRun& run : runs) {
+    const Value load = effectiveValue(run.design, "traffic.load");
+    const auto* whole = std::get_if<std::int64_t>(&load);
+    loads.push_back(whole != nullptr ? static_cast<double>(*whole) : std::get<double>(load));
+  }
+  std::vector<std::size_t> order(runs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return loads[a] > loads[b]; });
+  return order;
+}
+
 }  // namespace
 
 std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
@@ -96,6 +115,12 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
                            "Take fewer values or seeds."});
     return plan;
   }
+  // A network that all points share is built once.
+  const bool shared = std::none_of(plan.axes.begin(), plan.axes.end(), [](const SweepAxis& axis) {
+    return axis.path.rfind("topology", 0) == 0;
+  });
+  Issues ofTopology;
+  const auto topology = shared ? buildTopology(design, ofTopology) : nullptr;
   for (std::size_t point = 0; point < points; ++point) {
     SweepRun run{std::vector<std::string>(plan.axes.size()), design};
     std::size_t rest = point;
@@ -108,36 +133,46 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
       for (Issue& issue : setFromText(run.design, plan.axes[axis].path, run.values[axis]))
         plan.issues.push_back(std::move(issue));
     if (!hasErrors(plan.issues))
-      for (Issue& issue : validate(run.design)) plan.issues.push_back(std::move(issue));
+      for (Issue& issue : topology ? validate(run.design, topology) : validate(run.design))
+        plan.issues.push_back(std::move(issue));
     if (hasErrors(plan.issues)) return plan;
     const auto first = std::get<std::int64_t>(effectiveValue(run.design, "run.seed"));
+    const auto each = std::get<std::int64_t>(effectiveValue(run.design, "run.replications"));
     for (unsigned seed = 0; seed < seeds; ++seed) {
-      run.design.settings["run.seed"] = first + static_cast<std::int64_t>(seed);
+      run.design.settings["run.seed"] = first + each * static_cast<std::int64_t>(seed);
       plan.runs.push_back(run);
     }
   }
   return plan;
 }
 
-std::vector<SweepRow> sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop,
-                            const std::function<void(const BatchProgress&)>& onProgress) {
+SweepOutcome sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop,
+                   const std::function<void(const BatchProgress&)>& onProgress) {
+  // The longest runs begin first, so that no core waits for the last one.
+  const std::vector<std::size_t> order = byLoad(plan.runs);
   std::vector<Design> designs;
-  designs.reserve(plan.runs.size());
-  for (const SweepRun& run : plan.runs) designs.push_back(run.design);
+  designs.reserve(order.size());
+  for (const std::size_t index : order) designs.push_back(plan.runs[index].design);
   std::vector<std::optional<Results>> finished(plan.runs.size());
   BatchHooks hooks;
   hooks.progress = onProgress;
-  hooks.finished = [&finished](std::size_t index, Results results) {
-    finished[index] = std::move(results);
+  hooks.finished = [&](std::size_t place, Results results) {
+    finished[order[place]] = std::move(results);
     return finished.size();
   };
-  runBatch(designs, jobs, std::move(stop), hooks);
-  std::vector<SweepRow> rows;
+  SweepOutcome outcome;
+  try {
+    runBatch(designs, jobs, std::move(stop), hooks);
+  } catch (const std::bad_alloc&) {
+    outcome.failure = "The memory of this machine is not enough for the runs at once.";
+  } catch (const std::exception& error) {
+    outcome.failure = error.what();
+  }
   for (std::size_t index = 0; index < plan.runs.size(); ++index)
     if (finished[index])
-      rows.push_back(
+      outcome.rows.push_back(
           {plan.runs[index].values, plan.runs[index].design, std::move(*finished[index])});
-  return rows;
+  return outcome;
 }
 
 }  // namespace hopscope

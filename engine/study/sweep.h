@@ -41,7 +41,8 @@ struct SweepPlan {
   Issues issues;               ///< errors forbid the sweep
 };
 
-/// The grid of all axes' values times `seeds` (run.seed, run.seed + 1, …), every point checked.
+/// The grid of all axes' values times `seeds` (run.seed, run.seed + 1, …, or as many further as
+/// each run has replications), every point checked.
 SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds);
 
 struct SweepRow {
@@ -50,10 +51,14 @@ struct SweepRow {
   Results results;
 };
 
-/// Simulates a plan without errors. Rows come in the plan's order, independent of the number of
-/// threads (0: one per core); after a stop request only those that are finished, in that order.
-/// Throws what runBatch throws.
-std::vector<SweepRow> sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop = {},
-                            const std::function<void(const BatchProgress&)>& onProgress = {});
+struct SweepOutcome {
+  std::vector<SweepRow> rows;  ///< finished, in the plan's order
+  std::string failure;         ///< in words, where one run's failure ended the sweep
+};
+
+/// Simulates a plan without errors; the rows do not depend on the number of threads (0: one per
+/// core). What is finished is kept when the sweep is stopped or fails.
+SweepOutcome sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop = {},
+                   const std::function<void(const BatchProgress&)>& onProgress = {});
 
 }  // namespace hopscope

@@ -55,6 +55,24 @@ std::string routerSentence(const Topology& topology, const Results& results) {
                      topology.routerIds[fairness.most], fairness.maximum);
 }
 
+/// The circle buffer by buffer, as far as one can read it.
+std::string deadlockSentence(const Topology& topology, const Results& results) {
+  constexpr std::size_t kNamed = 8;
+  if (results.deadlock.empty())
+    return fmt::format("Deadlocked at cycle {}: packets wait for each other in a circle.",
+                       results.cycles);
+  std::string text = fmt::format(
+      "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a circle: ",
+      results.cycles, results.deadlock.size());
+  for (std::size_t i = 0; i < std::min(kNamed, results.deadlock.size()); ++i)
+    text += fmt::format(
+        "{} → {}, VC {}; ", nameOf(topology, topology.from(results.deadlock[i].channel)),
+        nameOf(topology, topology.to(results.deadlock[i].channel)), results.deadlock[i].vc);
+  if (results.deadlock.size() > kNamed)
+    text += fmt::format("{} more; ", results.deadlock.size() - kNamed);
+  return text + "and again the first. More virtual channels or another routing algorithm break it.";
+}
+
 }  // namespace
 
 Fairness fairnessOf(const Results& results) {
@@ -89,8 +107,7 @@ std::string explain(const Topology& topology, const Results& results) {
     case Verdict::deadlocked:
       break;
   }
-  return fmt::format("Deadlocked at cycle {}: packets wait for each other in a circle.",
-                     results.cycles);
+  return deadlockSentence(topology, results);
 }
 
 std::string nameOf(const Topology& topology, const LinkEnd& end) {

@@ -128,6 +128,13 @@ void DesignDocument::setValue(const std::string& path, const Value& value) {
   implementation_->push(settingStepName(findParameter(edited, path), path, value), edited, key);
 }
 
+void DesignDocument::setPhases(std::vector<Phase> phases, const QString& stepName,
+                               const QString& mergeKey) {
+  Design edited = design();
+  edited.phases = std::move(phases);
+  implementation_->push(stepName, edited, mergeKey);
+}
+
 void DesignDocument::resetValue(const std::string& path) {
   const std::optional<Parameter> parameter = findParameter(design(), path);
   const QString label = inSentence(QString::fromStdString(parameter ? parameter->label : path));

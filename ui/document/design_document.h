@@ -61,6 +61,9 @@ class DesignDocument : public QObject {
   void resetValue(const std::string& path);
   void setOverride(const std::set<RouterId>& routers, const std::string& path, const Value& value);
   void resetOverrides(const std::set<RouterId>& routers);
+  /// Other traffic from given cycles on; a step with the same non-empty `mergeKey` as the one
+  /// before becomes one with it.
+  void setPhases(std::vector<Phase> phases, const QString& stepName, const QString& mergeKey = {});
   void setLinkLatency(const std::set<LinkId>& links, Cycle latency);
   RouterId addRouter(QPointF place);
   TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});

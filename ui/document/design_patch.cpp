@@ -43,7 +43,7 @@ bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& pa
 }  // namespace
 
 bool DesignPatch::empty() const {
-  return !name && !settings && !drawn && !overrides && !layout && routerPlaces.empty() &&
+  return !name && !settings && !drawn && !overrides && !phases && !layout && routerPlaces.empty() &&
          terminalPlaces.empty();
 }
 
@@ -53,6 +53,7 @@ DesignPatch difference(const Design& from, const Design& to) {
   if (from.settings != to.settings) patch.settings = to.settings;
   if (from.drawn != to.drawn) patch.drawn = to.drawn;
   if (from.overrides != to.overrides) patch.overrides = to.overrides;
+  if (from.phases != to.phases) patch.phases = to.phases;
   if (from.layout != to.layout) patch.layout = to.layout;
   return patch;
 }
@@ -76,6 +77,10 @@ DesignChange exchange(Design& design, DesignPatch& patch) {
     change.settings = true;
     std::swap(design.overrides, *patch.overrides);
   }
+  if (patch.phases) {
+    change.settings = true;
+    std::swap(design.phases, *patch.phases);
+  }
   if (patch.layout) {
     change.layout = true;
     std::swap(design.layout, *patch.layout);
@@ -96,6 +101,7 @@ void join(DesignPatch& earlier, const DesignPatch& later) {
   keepOlder(earlier.settings, later.settings);
   keepOlder(earlier.drawn, later.drawn);
   keepOlder(earlier.overrides, later.overrides);
+  keepOlder(earlier.phases, later.phases);
   keepOlder(earlier.layout, later.layout);
   earlier.routerPlaces.insert(later.routerPlaces.begin(), later.routerPlaces.end());
   earlier.terminalPlaces.insert(later.terminalPlaces.begin(), later.terminalPlaces.end());
@@ -106,6 +112,7 @@ bool changesNothing(const Design& design, const DesignPatch& patch) {
          (!patch.settings || *patch.settings == design.settings) &&
          (!patch.drawn || *patch.drawn == design.drawn) &&
          (!patch.overrides || *patch.overrides == design.overrides) &&
+         (!patch.phases || *patch.phases == design.phases) &&
          (!patch.layout || *patch.layout == design.layout) &&
          placesEqual(design.layout.routers, patch.routerPlaces) &&
          placesEqual(design.layout.terminals, patch.terminalPlaces);

@@ -21,6 +21,7 @@ struct DesignPatch {
   std::optional<Values> settings;
   std::optional<DrawnNetwork> drawn;
   std::optional<std::vector<Override>> overrides;
+  std::optional<std::vector<Phase>> phases;
   std::optional<DesignLayout> layout;
   Places routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
 

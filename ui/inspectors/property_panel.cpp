@@ -16,6 +16,7 @@
 #include "ui/document/part_names.h"
 #include "ui/inspectors/link_properties.h"
 #include "ui/inspectors/network_names.h"
+#include "ui/inspectors/phase_editor.h"
 #include "ui/inspectors/property_row.h"
 #include "ui/inspectors/section.h"
 #include "ui/inspectors/value_field.h"
@@ -211,6 +212,7 @@ void PropertyPanel::refresh() {
   body_->show();
   showValues(scope);
   showFindings(scope);
+  if (phases_ != nullptr) phases_->refresh(document_, *theme_);
 }
 
 void PropertyPanel::refreshHead(const PropertyScope& scope) {
@@ -291,6 +293,7 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
     body_->deleteLater();
   }
   sections_.clear();
+  phases_ = nullptr;
   body_ = new QWidget;
   auto* column = new QVBoxLayout(body_);
   column->setContentsMargins(0, 0, 0, 0);
@@ -310,6 +313,10 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
     if (QWidget* rows = entry.rows.front()->parentWidget(); rows->layout() != nullptr) {
       rows->layout()->setContentsMargins(0, 0, 0, 6);  // the rows bring the room for their dots
       rows->layout()->setSpacing(0);
+    }
+    if (section.name == "traffic") {
+      phases_ = new PhaseEditor(panel);
+      panel->add(phases_);
     }
     column->addWidget(panel);
     sections_.push_back(std::move(entry));
@@ -340,7 +347,12 @@ QString PropertyPanel::noteOf(const std::string& section, const PropertyScope& s
     return QString::fromStdString(toText(value));
   };
   if (section == "traffic")
-    return tr("%1, load %2").arg(text("traffic.pattern"), text("traffic.load"));
+    return document_->design().phases.empty()
+               ? tr("%1, load %2").arg(text("traffic.pattern"), text("traffic.load"))
+               : tr("%1, load %2, then %3")
+                     .arg(text("traffic.pattern"), text("traffic.load"),
+                          plural(static_cast<qint64>(document_->design().phases.size()), "phase",
+                                 "phases"));
   if (section == "run") return tr("seed %1").arg(text("run.seed"));
   if (scope.kind() == ScopeKind::all) return {};
   const bool whole = std::none_of(declared_.begin(), declared_.end(), [&](const Parameter& p) {

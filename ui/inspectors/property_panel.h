@@ -21,6 +21,7 @@ namespace hopscope {
 
 class LinkProperties;
 class PanelSection;
+class PhaseEditor;
 class PropertyRow;
 
 /// The settings of a design, for all routers, a group or the selected ones. Every section and field
@@ -72,6 +73,7 @@ class PropertyPanel : public QWidget {
   LinkProperties* link_;
   QScrollArea* scroll_;
   QWidget* body_ = nullptr;
+  PhaseEditor* phases_ = nullptr;  ///< below the traffic
   QWidget* foot_;
   QPushButton* reset_;
 };

@@ -26,7 +26,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
       problem_(makeLabel(TextRole::hint, {}, this)) {
   field_->setObjectName(QString::fromStdString(parameter.name));
   field_->setTheme(theme);
-  if (parameter.type == ParameterType::choice)
+  if (parameter.type == ParameterType::choice || !parameter.keywords.empty())
     field_->setFixedWidth(kChoiceWidth);
   else if (parameter.type != ParameterType::boolean)
     field_->setFixedWidth(kFieldWidth);

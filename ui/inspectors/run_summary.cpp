@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/study/verdict_words.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/section.h"
+#include "ui/inspectors/split_bar.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -37,6 +39,14 @@ std::vector<Figure> liveFigures(const Snapshot& snapshot) {
   return figures;
 }
 
+/// "1", or "1 to 8" of several replications.
+QString seedText(const Results& results) {
+  const QString first = QString::number(results.seed);
+  return results.replications.empty()
+             ? first
+             : QObject::tr("%1 to %2").arg(first).arg(results.replications.back().seed);
+}
+
 QString phaseWord(RunPhase phase) {
   switch (phase) {
     case RunPhase::warmup:
@@ -62,9 +72,12 @@ std::vector<Figure> resultFigures(const Results& results) {
     mean = withUnit(QStringLiteral("%1 ± %2").arg(latencyText(results.latency.mean),
                                                   latencyText(results.latency.ci95)),
                     "cycles");
+  QString accepted = realText(results.acceptedLoad, 3);
+  if (std::isfinite(results.acceptedCi95))
+    accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   std::vector<Figure> figures{
       {QObject::tr("Offered load"), realText(results.offeredLoad, 3)},
-      {QObject::tr("Accepted load"), realText(results.acceptedLoad, 3)},
+      {QObject::tr("Accepted load"), accepted},
       {QObject::tr("Mean latency"), mean},
       {QObject::tr("Median latency"), cycles(results.latency.p50)},
       {QObject::tr("95th percentile"), cycles(results.latency.p95)},
@@ -84,9 +97,27 @@ std::vector<Figure> resultFigures(const Results& results) {
   }
   if (results.cache.camLookups > 0)
     figures.push_back({QObject::tr("Mean wait for the CAM"), cycles(results.cache.camQueueMean)});
+  if (results.nonminimalFraction > 0)
+    figures.push_back(
+        {QObject::tr("Non-minimal packets"), percentText(results.nonminimalFraction, 1)});
+  for (const ClassResult& each : results.classes)
+    figures.push_back({QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
+                       cycles(each.latencyMean)});
+  const Fairness fairness = fairnessOf(results);
+  if (std::isfinite(fairness.jain)) {
+    figures.push_back({QObject::tr("Fairness (Jain's index)"), realText(fairness.jain, 3)});
+    figures.push_back({QObject::tr("Accepted per router"),
+                       QStringLiteral("%1 to %2")
+                           .arg(realText(fairness.minimum, 3), realText(fairness.maximum, 3))});
+  }
+  if (!results.replications.empty())
+    figures.push_back(
+        {QObject::tr("Replications"), wholeText(static_cast<qint64>(results.replications.size()))});
+  figures.push_back({QObject::tr("Warm-up"), wholeText(results.warmupUsed)});
+  figures.push_back({QObject::tr("Cycles measured"), wholeText(results.measuredCycles)});
   figures.push_back({QObject::tr("Cycles simulated"), wholeText(results.cycles)});
   figures.push_back({QObject::tr("Wall time"), withUnit(realText(results.wallSeconds, 2), "s")});
-  figures.push_back({QObject::tr("Seed"), QString::number(results.seed)});
+  figures.push_back({QObject::tr("Seed"), seedText(results)});
   figures.push_back({QObject::tr("Engine"), QString::fromStdString(results.engineVersion)});
   return figures;
 }
@@ -103,21 +134,15 @@ QString verdictWord(Verdict verdict) {
   return QObject::tr("deadlocked");
 }
 
-QString verdictSentence(const Results& results) {
-  if (!results.complete)
+QString verdictSentence(const Topology& topology, const Results& results) {
+  if (!results.complete && results.replications.empty())
     return QObject::tr("Stopped by hand at cycle %1: these figures cover a part of the run.")
         .arg(wholeText(results.cycles));
-  switch (results.verdict) {
-    case Verdict::stable:
-      return {};
-    case Verdict::saturated:
-      return QObject::tr("At load %1 the network accepts %2; queues grow without end.")
-          .arg(realText(results.offeredLoad, 2), realText(results.acceptedLoad, 3));
-    case Verdict::deadlocked:
-      break;
-  }
-  return QObject::tr("Stopped at cycle %1: packets wait for each other in a circle.")
-      .arg(wholeText(results.cycles));
+  if (!results.complete)
+    return QObject::tr("Stopped by hand after %1: these figures are theirs.")
+        .arg(plural(static_cast<qint64>(results.replications.size()), "replication",
+                    "replications"));
+  return QString::fromStdString(explain(topology, results));
 }
 
 RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
@@ -151,6 +176,11 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   figureSection_->add(table);
   column->addWidget(figureSection_);
 
+  splitSection_ = new PanelSection(tr("Where the latency goes"), QStringLiteral("split"), this);
+  split_ = new SplitBar(this);
+  splitSection_->add(split_);
+  splitSection_->hide();
+  column->addWidget(splitSection_);
   hottestSection_ = new PanelSection(tr("Hottest links"), QStringLiteral("hottest"), this);
   auto* list = new QWidget(this);
   auto* grid = new QGridLayout(list);
@@ -173,6 +203,8 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
 
 void RunSummary::setTheme(const Theme& theme) {
   figureSection_->setTheme(theme);
+  splitSection_->setTheme(theme);
+  split_->setTheme(theme);
   hottestSection_->setTheme(theme);
 }
 
@@ -210,7 +242,7 @@ void RunSummary::show(const RunView& view) {
     identity_->setText(
         tr("seed %1, %2").arg(results->seed).arg(cyclesText(static_cast<double>(results->cycles))));
     setFigures(resultFigures(*results));
-    QString words = verdictSentence(*results);
+    QString words = verdictSentence(*view.topology, *results);
     for (const std::string& warning : results->warnings)
       words +=
           (words.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
@@ -222,6 +254,9 @@ void RunSummary::show(const RunView& view) {
     setFigures(liveFigures(*view.snapshot));
     sentence_->clear();
   }
+  const auto parts = results != nullptr ? latencyParts(results->split) : std::vector<LatencyPart>{};
+  splitSection_->setVisible(!parts.empty());
+  split_->setParts(parts);
   sentence_->setVisible(!sentence_->text().isEmpty());
   showHottest(view);
 }

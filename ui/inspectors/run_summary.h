@@ -14,6 +14,7 @@ class QLabel;
 namespace hopscope {
 
 class PanelSection;
+class SplitBar;
 
 /// A line of figures: a name and a value as it stands on the screen.
 struct Figure {
@@ -22,9 +23,9 @@ struct Figure {
 
 /// What a finished run says, as the panel, the status and the tests read it.
 std::vector<Figure> resultFigures(const Results& results);
-/// "stable", "saturated" or "deadlocked", and the sentence that explains it.
+/// "stable", "saturated" or "deadlocked", and the sentences that explain it.
 QString verdictWord(Verdict verdict);
-QString verdictSentence(const Results& results);
+QString verdictSentence(const Topology& topology, const Results& results);
 
 /// The run as a whole, shown while nothing is selected: figures and the hottest links.
 class RunSummary : public QWidget {
@@ -52,6 +53,8 @@ class RunSummary : public QWidget {
   PanelSection* figureSection_;
   QGridLayout* figureGrid_;
   std::vector<std::pair<QLabel*, QLabel*>> figureLabels_;
+  PanelSection* splitSection_;
+  SplitBar* split_;
   PanelSection* hottestSection_;
   std::array<QPushButton*, kHottest> hottest_{};
   std::array<QLabel*, kHottest> hottestValue_{};

@@ -108,6 +108,7 @@ void ValueField::buildText(Buttons buttons) {
     emit typed();
   });
   connect(edit_, &QLineEdit::editingFinished, this, &ValueField::commit);
+  if (!parameter_.keywords.empty()) addKeywordSwitch();
   if (buttons != Buttons::stepper || parameter_.type != ParameterType::integer) return;
   const auto stepper = [this](const QString& name, int by) {
     auto* button = new QToolButton(this);
@@ -123,6 +124,25 @@ void ValueField::buildText(Buttons buttons) {
   layout()->setSpacing(4);
   less_ = stepper(tr("Less: %1"), -1);
   more_ = stepper(tr("More: %1"), 1);
+}
+
+void ValueField::addKeywordSwitch() {
+  keyword_ = new QToolButton(this);
+  keyword_->setText(tr("Auto"));
+  keyword_->setCheckable(true);
+  keyword_->setToolTip(QString::fromStdString(parameter_.keywords.front().label));
+  keyword_->setAccessibleName(
+      QStringLiteral("%1: %2").arg(QString::fromStdString(parameter_.label),
+                                   QString::fromStdString(parameter_.keywords.front().label)));
+  layout()->setSpacing(4);
+  layout()->addWidget(keyword_);
+  connect(keyword_, &QToolButton::clicked, this, [this](bool on) {
+    const Value next = on ? Value(parameter_.keywords.front().name) : parameter_.fallback;
+    showText(fieldText(next), on ? QString() : QString::fromStdString(parameter_.unit));
+    read();
+    emit typed();
+    commit();
+  });
 }
 
 void ValueField::setTheme(const Theme& theme) {
@@ -143,6 +163,8 @@ void ValueField::setValue(const Value& value) {
     const auto* on = std::get_if<bool>(&value);
     box_->setTristate(false);
     box_->setChecked(on != nullptr && *on);
+  } else if (isKeyword(parameter_, value)) {
+    showText(fieldText(value), {});
   } else if (isQuantity(parameter_) && std::holds_alternative<std::string>(value)) {
     const auto [number, unit] = splitUnit(fieldText(value));
     showText(number, unit);
@@ -184,7 +206,8 @@ void ValueField::showText(const QString& text, const QString& unit) {
 void ValueField::placeUnit() {
   const QSize size = unitLabel_->sizeHint();
   // What brings its own unit hides the field's.
-  const bool own = !splitUnit(edit_->text()).second.isEmpty();
+  const bool own = !splitUnit(edit_->text()).second.isEmpty() ||
+                   isKeyword(parameter_, Value(edit_->text().trimmed().toStdString()));
   unitLabel_->setVisible(!own && !unit_.isEmpty());
   unitLabel_->setGeometry(edit_->width() - size.width() - kUnitMargin,
                           (edit_->height() - size.height()) / 2, size.width(), size.height());
@@ -200,7 +223,8 @@ void ValueField::read() {
     value_ = Value(box_->isChecked());
   } else {
     QString text = edit_->text().trimmed();
-    const bool bare = splitUnit(text).second.isEmpty();
+    const bool bare =
+        splitUnit(text).second.isEmpty() && !isKeyword(parameter_, Value(text.toStdString()));
     if (isQuantity(parameter_) && bare && unit_ != QString::fromStdString(parameter_.unit))
       text += QLatin1Char(' ') + unit_;
     auto result = parseValue(parameter_, text.toStdString(), parameter_.name);
@@ -242,6 +266,7 @@ void ValueField::setMarked(bool marked) {
 }
 
 void ValueField::showState() {
+  if (keyword_ != nullptr) keyword_->setChecked(value_ && isKeyword(parameter_, *value_));
   if (edit_ == nullptr) return;
   setStyleProperty(edit_, "invalid", marked_ || !error_.isEmpty());
   edit_->setAccessibleDescription(error_.isEmpty() ? QString::fromStdString(parameter_.help)

@@ -56,6 +56,8 @@ class ValueField : public QWidget {
   void read();
   void commit();
   void step(int by);
+  /// With keywords: the switch between a number and the first of them.
+  void addKeywordSwitch();
   void showState();
   void placeUnit();
 
@@ -71,6 +73,7 @@ class ValueField : public QWidget {
   QLabel* unitLabel_ = nullptr;
   QToolButton* less_ = nullptr;
   QToolButton* more_ = nullptr;
+  QToolButton* keyword_ = nullptr;
 };
 
 }  // namespace hopscope

@@ -46,13 +46,13 @@ void LivePlots::clear() {
 }
 
 void LivePlots::show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now,
-                     Cycle planned, bool running) {
+                     Cycle planned, bool running, const std::vector<PhaseMark>& phases) {
   if (windows.size() == drawnWindows_ && now == drawnNow_) return;
   if (running && sinceDrawn_.isValid() && sinceDrawn_.elapsed() < kRedrawMilliseconds) return;
   sinceDrawn_.start();
   drawnWindows_ = windows.size();
   drawnNow_ = now;
-  plots_ = runPlots(windows, offeredLoad, now, planned);
+  plots_ = runPlots(windows, offeredLoad, now, planned, phases);
   if (!windows.empty())
     hitRate_->setEmptyText(tr("The routers of this run compute routes without a cache."));
   apply();
@@ -61,7 +61,8 @@ void LivePlots::show(const std::vector<WindowSample>& windows, double offeredLoa
 void LivePlots::apply() {
   latency_->setPicture(plots_.latency);
   accepted_->setPicture(plots_.accepted);
-  hitRate_->setPicture(plots_.hitRate);
+  const bool detours = plots_.hitRate.curves.empty() && !plots_.nonminimal.curves.empty();
+  hitRate_->setPicture(detours ? plots_.nonminimal : plots_.hitRate);
 }
 
 }  // namespace hopscope

@@ -11,7 +11,8 @@
 
 namespace hopscope {
 
-/// The panel of live plots: latency, accepted load, hit rate. They grow while a run goes.
+/// The panel of live plots: latency, accepted load, and the share of cache hits or, without caches,
+/// of non-minimal packets. They grow while a run goes.
 class LivePlots : public QWidget {
   Q_OBJECT
 
@@ -21,7 +22,7 @@ class LivePlots : public QWidget {
   void setTheme(const Theme& theme);
   /// Cheap to call with every snapshot: draws at most five times a second while running.
   void show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now, Cycle planned,
-            bool running);
+            bool running, const std::vector<PhaseMark>& phases = {});
   void clear();
   const RunPlots& plots() const { return plots_; }
 

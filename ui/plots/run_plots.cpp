@@ -7,6 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/units.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
+#include "engine/traffic/traffic_pattern.h"
+
 namespace hopscope {
 
 namespace {
@@ -33,17 +38,47 @@ bool sustained(const CurvePoint& point) {
 
 }  // namespace
 
+std::vector<PhaseMark> phaseMarks(const Design& design) {
+  std::vector<PhaseMark> marks;
+  const Values settings = effectiveSettings(design);
+  Clock clock;
+  clock.frequencyGhz = realAt(settings, "clock.frequency_ghz");
+  for (std::size_t i = 0; i < design.phases.size(); ++i) {
+    const Phase& phase = design.phases[i];
+    Issues ignored;  // the design's own check says what is wrong
+    PhaseMark mark;
+    mark.at = toCycles(phase.at, clock, "at", ignored);
+    const Design inForce = designInPhase(design, i);
+    const Value load = effectiveValue(inForce, "traffic.load");
+    const auto* whole = std::get_if<std::int64_t>(&load);
+    const auto* real = std::get_if<double>(&load);
+    mark.load = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
+    const QString number = QLocale().toString(mark.load, 'f', 2);
+    const auto pattern = phase.set.find("traffic.pattern");
+    mark.text = QObject::tr("load %1").arg(number);
+    if (pattern != phase.set.end())
+      if (const auto* name = std::get_if<std::string>(&pattern->second))
+        if (const TrafficEntry* entry = trafficPatterns().find(*name))
+          mark.text = QStringLiteral("%1, %2").arg(QString::fromStdString(entry->label), number);
+    marks.push_back(std::move(mark));
+  }
+  return marks;
+}
+
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
-                  std::optional<Cycle> now, std::optional<Cycle> planned) {
+                  std::optional<Cycle> now, std::optional<Cycle> planned,
+                  const std::vector<PhaseMark>& phases) {
   PlotCurve mean = curve(QObject::tr("mean"), 1);
   PlotCurve p99 = curve(QObject::tr("p99"), 2);
   PlotCurve accepted = curve(QObject::tr("accepted"), 3);
   PlotCurve offered = curve(QObject::tr("offered"), 0);
   offered.reference = true;
   PlotCurve hits = curve(QObject::tr("now"), 4);
+  PlotCurve nonminimal = curve(QObject::tr("now"), 5);
   for (const WindowSample& window : windows) {
     const auto x = static_cast<double>(window.end);
-    for (PlotCurve* each : {&mean, &p99, &accepted, &hits}) each->x.push_back(x);
+    for (PlotCurve* each : {&mean, &p99, &accepted, &hits, &nonminimal}) each->x.push_back(x);
+    nonminimal.y.push_back(window.nonminimal * 100);
     mean.y.push_back(window.latencyMean);
     p99.y.push_back(window.latencyP99);
     accepted.y.push_back(window.acceptedLoad);
@@ -58,9 +93,19 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     const auto end = static_cast<double>(*planned);
     if (right < end) right = std::min(end, roundAbove(right * 1.05));
   }
+  double highest = offeredLoad;
   if (!windows.empty()) {
-    offered.x = {0, right};
-    offered.y = {offeredLoad, offeredLoad};
+    offered.x = {0};
+    offered.y = {offeredLoad};
+    for (const PhaseMark& phase : phases) {
+      const auto at = static_cast<double>(phase.at);
+      if (at > right) break;
+      offered.x.insert(offered.x.end(), {at, at});
+      offered.y.insert(offered.y.end(), {offered.y.back(), phase.load});
+      highest = std::max(highest, phase.load);
+    }
+    offered.x.push_back(right);
+    offered.y.push_back(offered.y.back());
   }
 
   RunPlots plots;
@@ -74,17 +119,26 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   plots.hitRate.title = QObject::tr("Forwarding-cache hits");
   plots.hitRate.yTitle = QObject::tr("% of lookups");
   if (anyHits) plots.hitRate.curves.push_back(hits);
+  plots.nonminimal.title = QObject::tr("Non-minimal packets");
+  plots.nonminimal.yTitle = QObject::tr("% of those delivered");
+  if (std::any_of(nonminimal.y.begin(), nonminimal.y.end(), [](double value) { return value > 0; }))
+    plots.nonminimal.curves.push_back(nonminimal);
+  plots.nonminimal.yMin = 0;
+  plots.nonminimal.yMax = 100;
   plots.hitRate.yMin = 0;
   plots.hitRate.yMax = 100;
   plots.latency.yMin = 0;
   plots.accepted.yMin = 0;
   // Room above the offered line for its name.
-  double highest = offeredLoad;
   for (const double value : accepted.y)
     if (std::isfinite(value)) highest = std::max(highest, value);
   if (!windows.empty() && highest > 0) plots.accepted.yMax = 1.2 * highest;
-  for (PlotPicture* picture : {&plots.latency, &plots.accepted, &plots.hitRate}) {
+  for (PlotPicture* picture :
+       {&plots.latency, &plots.accepted, &plots.hitRate, &plots.nonminimal}) {
     picture->xTitle = time;
+    for (const PhaseMark& phase : phases)
+      if (static_cast<double>(phase.at) <= right)
+        picture->marks.push_back({static_cast<double>(phase.at), phase.text, 0});
     if (right > 0) {
       picture->xMin = 0;
       picture->xMax = right;

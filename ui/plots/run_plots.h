@@ -4,20 +4,32 @@
 #include <optional>
 #include <vector>
 
+#include "engine/design/design.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
 #include "ui/drawing/plot_widget.h"
 
 namespace hopscope {
 
-/// The three plots of one run over time; also drawn by export.
+/// The plots of one run over time; also drawn by export. `nonminimal` has a curve where there are
+/// such packets.
 struct RunPlots {
-  PlotPicture latency, accepted, hitRate;
+  PlotPicture latency, accepted, hitRate, nonminimal;
 };
+
+/// A change of the traffic during a run: marked on the time axis.
+struct PhaseMark {
+  Cycle at = 0;
+  double load = 0;  ///< offered from there on
+  QString text;     ///< "load 0.40", or "Adversarial, 0.40" where the pattern changes
+};
+
+std::vector<PhaseMark> phaseMarks(const Design& design);
 
 /// Plots of a run's windows. `now` marks the present cycle of a run that is still going.
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
-                  std::optional<Cycle> now, std::optional<Cycle> planned);
+                  std::optional<Cycle> now, std::optional<Cycle> planned,
+                  const std::vector<PhaseMark>& phases = {});
 
 /// The two plots of a latency curve against offered load. Latency ends at the last stable point,
 /// with a mark where the network saturates; accepted load goes on.

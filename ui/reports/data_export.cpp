@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/study/results_json.h"
+#include "engine/study/verdict_words.h"
 #include "ui/drawing/save_bytes.h"
 
 namespace hopscope {
@@ -18,23 +19,17 @@ std::string cell(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : "";
 }
 
-/// A channel's end by the design's id: "router 3", "terminal 12".
-std::string endText(const Topology& topology, const LinkEnd& end) {
-  return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
-                        : fmt::format("router {}", topology.routerIds[end.node]);
-}
-
 }  // namespace
 
 QByteArray windowsCsv(const Results& results) {
   std::string out =
       "end_cycle,length_cycles,latency_mean_cycles,latency_p99_cycles,accepted_load,"
-      "generated_load,hit_rate,hottest_channel_utilization\n";
+      "generated_load,hit_rate,hottest_channel_utilization,nonminimal_fraction,packets_under_way\n";
   for (const WindowSample& window : results.windows) {
-    out +=
-        fmt::format("{},{},{},{},{},{},{},{}\n", window.end, window.length,
-                    cell(window.latencyMean), cell(window.latencyP99), cell(window.acceptedLoad),
-                    cell(window.generatedLoad), cell(window.hitRate), cell(window.hottestChannel));
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", window.end, window.length,
+                       cell(window.latencyMean), cell(window.latencyP99), cell(window.acceptedLoad),
+                       cell(window.generatedLoad), cell(window.hitRate),
+                       cell(window.hottestChannel), cell(window.nonminimal), cell(window.underWay));
   }
   return QByteArray::fromStdString(out);
 }
@@ -44,8 +39,8 @@ QByteArray channelsCsv(const Topology& topology, const Results& results) {
   const std::size_t count =
       std::min<std::size_t>(topology.channelCount(), results.channelUtilization.size());
   for (ChannelId channel = 0; channel < count; ++channel) {
-    out += fmt::format("{},{},{},{},{}\n", channel, endText(topology, topology.from(channel)),
-                       endText(topology, topology.to(channel)), topology.classOf(channel / 2).name,
+    out += fmt::format("{},{},{},{},{}\n", channel, nameOf(topology, topology.from(channel)),
+                       nameOf(topology, topology.to(channel)), topology.classOf(channel / 2).name,
                        cell(results.channelUtilization[channel]));
   }
   return QByteArray::fromStdString(out);

@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "engine/core/version.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "engine/design/phases.h"
+#include "engine/study/verdict_words.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/generator.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
+#include "ui/inspectors/split_bar.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -64,6 +68,9 @@ QString settingText(const Parameter& parameter, const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) {
     for (const ParameterChoice& choice : parameter.choices) {
       if (choice.name == *text) return words(choice.label);
+    }
+    for (const ParameterChoice& keyword : parameter.keywords) {
+      if (keyword.name == *text) return words(keyword.label);
     }
     return words(*text);
   }
@@ -175,7 +182,10 @@ ReportTable resultsTable(const Results& results) {
   };
   row("Verdict", results.complete ? verdictWord(results.verdict) : QStringLiteral("stopped"), "");
   row("Offered load", realText(results.offeredLoad, 2), "flits/terminal/cycle");
-  row("Accepted load", realText(results.acceptedLoad, 3), "flits/terminal/cycle");
+  QString accepted = realText(results.acceptedLoad, 3);
+  if (std::isfinite(results.acceptedCi95))
+    accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
+  row("Accepted load", accepted, "flits/terminal/cycle");
   QString mean = steady ? latencyText(results.latency.mean) : QStringLiteral("no steady state");
   if (steady && std::isfinite(results.latency.ci95)) {
     mean += QStringLiteral(" ± ") + latencyText(results.latency.ci95);
@@ -188,6 +198,17 @@ ReportTable resultsTable(const Results& results) {
   latency("Largest latency", results.latency.maximum);
   latency("Mean latency inside the network", results.networkLatencyMean);
   row("Mean distance between routers", realText(results.hopsMean, 2), "links");
+  if (results.nonminimalFraction > 0)
+    row("Packets that took a non-minimal way", percentText(results.nonminimalFraction, 1), "");
+  for (const ClassResult& each : results.classes)
+    row(("Mean latency, " + each.name).c_str(), steady ? latencyText(each.latencyMean) : kMissing,
+        "cycles");
+  const Fairness fairness = fairnessOf(results);
+  if (std::isfinite(fairness.jain)) {
+    row("Fairness among routers, Jain's index", realText(fairness.jain, 3), "");
+    row("Accepted load of a router, least", realText(fairness.minimum, 3), "flits/terminal/cycle");
+    row("Accepted load of a router, most", realText(fairness.maximum, 3), "flits/terminal/cycle");
+  }
   row("Packets measured", wholeText(qint64(results.packetsMeasured)), "packets");
   row("Packets not delivered", wholeText(qint64(results.packetsLost)), "packets");
   row("Packets refused by a full source", wholeText(qint64(results.packetsRefused)), "packets");
@@ -204,11 +225,36 @@ ReportTable resultsTable(const Results& results) {
     row("CAM lookups", wholeText(qint64(cache.camLookups)), "");
     row("Mean wait for the CAM", realText(cache.camQueueMean, 1), "cycles");
   }
+  if (!results.replications.empty())
+    row("Replications", wholeText(qint64(results.replications.size())), "runs");
+  row("Warm-up", wholeText(results.warmupUsed), "cycles");
+  row("Measured", wholeText(results.measuredCycles), "cycles");
   row("Simulated", wholeText(results.cycles), "cycles");
   row("Time on the clock", realText(results.wallSeconds, 2), "s");
   if (results.wallSeconds > 0) {
     row("Speed", compactText(double(results.flitHops) / results.wallSeconds), "flit-hops/s");
   }
+  return table;
+}
+
+ReportTable splitTable(const Results& results) {
+  ReportTable table;
+  table.head = {QStringLiteral("Part of the mean latency"), QStringLiteral("Cycles"),
+                QStringLiteral("Share")};
+  for (const LatencyPart& part : latencyParts(results.split))
+    table.rows.push_back(
+        {part.name, realText(part.cycles, 1), percentText(part.cycles / results.latency.mean, 1)});
+  return table;
+}
+
+ReportTable replicationsTable(const Results& results) {
+  ReportTable table;
+  table.head = {QStringLiteral("Seed"), QStringLiteral("Accepted"), QStringLiteral("Mean latency"),
+                QStringLiteral("99th percentile"), QStringLiteral("Verdict")};
+  for (const ReplicationResult& run : results.replications)
+    table.rows.push_back({QString::number(run.seed), realText(run.acceptedLoad, 3),
+                          latencyText(run.latencyMean), latencyText(run.latencyP99),
+                          verdictWord(run.verdict)});
   return table;
 }
 
@@ -266,6 +312,23 @@ ReportTable changedTable(const Design& design) {
       table.rows.push_back({QStringLiteral("%1: %2").arg(words(section.label), labelOf(parameter)),
                             settingText(parameter, value),
                             settingText(parameter, parameter.fallback)});
+    }
+  }
+  return table;
+}
+
+ReportTable phasesTable(const Design& design) {
+  ReportTable table;
+  table.numbers = false;
+  table.head = {QStringLiteral("From cycle"), QStringLiteral("Setting"), QStringLiteral("Value")};
+  for (std::size_t i = 0; i < design.phases.size(); ++i) {
+    const Design inForce = designInPhase(design, i);
+    QString at = settingText(phaseBegin(), design.phases[i].at);
+    for (const auto& [path, value] : design.phases[i].set) {
+      const std::optional<Parameter> parameter = findParameter(inForce, path);
+      table.rows.push_back({std::exchange(at, QString()),
+                            parameter ? labelOf(*parameter) : words(path),
+                            parameter ? settingText(*parameter, value) : words(toText(value))});
     }
   }
   return table;

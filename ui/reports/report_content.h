@@ -33,11 +33,17 @@ QString reportSubtitle(const ReportInput& input);
 std::vector<ReportFigure> reportFigures(const ReportInput& input);
 ReportTable factsTable(const Topology& topology);
 ReportTable resultsTable(const Results& results);
+/// What the mean latency is made of; no rows where that is not known.
+ReportTable splitTable(const Results& results);
+/// A row per replication; none of a single run.
+ReportTable replicationsTable(const Results& results);
 /// The busiest channels, hottest first.
 ReportTable hottestTable(const Topology& topology, const Results& results);
 ReportTable curveTable(const std::vector<CurvePoint>& points);
 /// Settings that differ from their defaults: label, value, default.
 ReportTable changedTable(const Design& design);
+/// Changes of the traffic during the run.
+ReportTable phasesTable(const Design& design);
 /// Settings that differ for some routers or links.
 ReportTable overridesTable(const Design& design);
 std::vector<ReportSettings> allSettings(const Design& design);

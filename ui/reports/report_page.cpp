@@ -53,9 +53,9 @@ QString figuresHtml(const std::vector<ReportFigure>& figures) {
   return out + QStringLiteral("</tr></table>\n");
 }
 
-QString verdictHtml(const Results& results) {
+QString verdictHtml(const Topology& topology, const Results& results) {
   QString out;
-  const QString sentence = verdictSentence(results);
+  const QString sentence = verdictSentence(topology, results);
   if (!sentence.isEmpty()) {
     out += QStringLiteral("<p class=\"warn\">%1</p>\n").arg(sentence.toHtmlEscaped());
   }
@@ -73,6 +73,9 @@ QString settingsHtml(const Design& design, bool folded) {
              .arg(changed.rows.empty() ? QStringLiteral("Every setting has its default.")
                                        : QStringLiteral("These differ from their defaults."));
   if (!changed.rows.empty()) out += tableHtml(changed);
+  if (!design.phases.empty())
+    out += QStringLiteral("<h3>The traffic changes during the run</h3>\n") +
+           tableHtml(phasesTable(design));
   const ReportTable overrides = overridesTable(design);
   if (!overrides.rows.empty()) {
     out += QStringLiteral("<h3>For some routers or links only</h3>\n") + tableHtml(overrides);
@@ -137,11 +140,13 @@ ReportPictures reportPictures(const ReportInput& input) {
                                        ? float(router.cacheHits) / float(router.cacheLookups)
                                        : std::nanf(""));
     }
-    const RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {});
-    plots.insert(plots.end(), {run.latency, run.accepted, run.hitRate});
-    plots[plots.size() - 3].title = QStringLiteral("Latency over time");
-    plots[plots.size() - 2].title = QStringLiteral("Accepted load over time");
-    plots[plots.size() - 1].title = QStringLiteral("Forwarding-cache hits over time");
+    const RunPlots run =
+        runPlots(results.windows, results.offeredLoad, {}, {}, phaseMarks(input.design));
+    plots.insert(plots.end(), {run.latency, run.accepted, run.hitRate, run.nonminimal});
+    plots[plots.size() - 4].title = QStringLiteral("Latency over time");
+    plots[plots.size() - 3].title = QStringLiteral("Accepted load over time");
+    plots[plots.size() - 2].title = QStringLiteral("Forwarding-cache hits over time");
+    plots[plots.size() - 1].title = QStringLiteral("Non-minimal packets over time");
   }
   for (PlotPicture& plot : plots) {
     if (hasPoints(plot)) pictures.plots.push_back(std::move(plot));
@@ -154,7 +159,8 @@ QString reportBody(const ReportInput& input, const ReportPictures& pictures,
   QString out = QStringLiteral("<h1>%1</h1>\n<p class=\"lead\">%2</p>\n")
                     .arg(QString::fromStdString(input.design.name).toHtmlEscaped(),
                          reportSubtitle(input).toHtmlEscaped());
-  if (input.results) out += verdictHtml(*input.results);
+  if (input.results)
+    out += verdictHtml(input.topology ? *input.topology : Topology{}, *input.results);
   out += figuresHtml(reportFigures(input));
   if (input.topology && input.placement) {
     out += heading(QStringLiteral("Network")) + picture(0);
@@ -169,6 +175,14 @@ QString reportBody(const ReportInput& input, const ReportPictures& pictures,
     out += heading(QStringLiteral("Results")) + tableHtml(resultsTable(*input.results), 75);
   }
   out += plotsHtml(pictures.plots.size(), picture);
+  if (input.results) {
+    const ReportTable split = splitTable(*input.results);
+    if (!split.rows.empty())
+      out += heading(QStringLiteral("Where the latency goes")) + tableHtml(split, 75);
+    const ReportTable replications = replicationsTable(*input.results);
+    if (!replications.rows.empty())
+      out += heading(QStringLiteral("Replications")) + tableHtml(replications);
+  }
   if (!input.curve.empty()) out += tableHtml(curveTable(input.curve));
   if (input.results && input.topology && !input.results->channelUtilization.empty()) {
     out += heading(QStringLiteral("Hottest channels")) +

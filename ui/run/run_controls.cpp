@@ -117,8 +117,11 @@ void RunControls::updateRunButton() {
 }
 
 void RunControls::setProgress(Cycle now, Cycle planned) {
-  now_->setText(wholeText(now));
-  planned_->setText(planned > 0 ? tr("of %1").arg(wholeText(planned)) : QString());
+  // Beyond the plan the network is drained, which is no progress of the run.
+  now_->setText(wholeText(planned > 0 ? std::min(now, planned) : now));
+  planned_->setText(planned == 0    ? QString()
+                    : now > planned ? tr("of %1, and the drain").arg(wholeText(planned))
+                                    : tr("of %1").arg(wholeText(planned)));
   // The number keeps its width while it grows, so nothing beside it moves.
   now_->setMinimumWidth(now_->fontMetrics().horizontalAdvance(wholeText(std::max(now, planned))) +
                         2);

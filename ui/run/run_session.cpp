@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
+#include <utility>
 
 #include "engine/design/compile.h"
+#include "engine/study/replications.h"
 #include "ui/run/rate_meter.h"
+#include "ui/run/replication_worker.h"
 
 namespace hopscope {
 
@@ -33,8 +36,13 @@ struct RunSession::Implementation {
   ChannelHistory history;
   RunnerState state = RunnerState::paused;
   std::optional<Results> results;
+  std::optional<Results> first;      ///< of the watched run, while others go on
+  std::vector<Design> otherDesigns;  ///< the other replications
+  std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
   RouterId watched = kNone;
+  bool announced = false;             ///< the results
+  std::size_t knownReplications = 0;  ///< of the others, finished
 
   QElapsedTimer clock;
   double paceTime = 0;
@@ -42,6 +50,16 @@ struct RunSession::Implementation {
   std::uint64_t paceHops = 0;
   double cyclesPerSecond = 0;
   double hopsPerSecond = 0;
+
+  void forget() {
+    runner.reset();
+    others.reset();
+    otherDesigns.clear();
+    first.reset();
+    results.reset();
+    announced = false;
+    knownReplications = 0;
+  }
 
   void updateWatch() {
     if (!runner) return;
@@ -92,6 +110,30 @@ struct RunSession::Implementation {
     heat.packets.clear();
   }
 
+  void startOthers() {
+    if (!others && !otherDesigns.empty())
+      others = std::make_unique<ReplicationWorker>(otherDesigns);
+  }
+
+  /// The results, once all replications have them; those of the watched run where it was stopped.
+  std::optional<Results> collect() {
+    if (!first) first = runner->results();
+    if (!first || otherDesigns.empty()) return first;
+    if (!first->complete) {
+      if (others) others->cancel();
+      return first;
+    }
+    startOthers();
+    if (!others->done()) return {};
+    std::vector<Results> runs = others->results();
+    const bool all = runs.size() == otherDesigns.size();
+    runs.insert(runs.begin(), *first);
+    Results pooled = pool(std::move(runs));
+    pooled.complete = all;
+    if (const std::string why = others->failure(); !why.empty()) pooled.warnings.push_back(why);
+    return pooled;
+  }
+
   void noteState(RunnerState now) {
     if (now == state) return;
     state = now;
@@ -107,14 +149,19 @@ struct RunSession::Implementation {
     const bool ended = now == RunnerState::finished || now == RunnerState::failed;
     const bool fresh = runner->takeSnapshot(snapshot);
     if (fresh) refreshHeat();
-    const bool newResults = ended && !results;
-    if (newResults) results = runner->results();
+    if (ended && !results) results = collect();
+    const bool newResults = results && !announced;
+    announced = results.has_value();
+    const std::size_t replicated = others ? others->finished() : 0;
+    const bool progress = std::exchange(knownReplications, replicated) != replicated;
     if (ended) showResults();
     measurePace();
     noteState(now);
-    if (fresh || newResults) emit owner->updated();
-    if (newResults && results) emit owner->finished();
-    if (ended && !fresh && (now == RunnerState::failed || watchedIsShown())) timer.stop();
+    if (fresh || newResults || progress) emit owner->updated();
+    if (newResults) emit owner->finished();
+    if (ended && !fresh && (results || now == RunnerState::failed) &&
+        (now == RunnerState::failed || watchedIsShown()))
+      timer.stop();
   }
 
   /// A finished simulation still answers: another router may be looked into at any time.
@@ -136,8 +183,10 @@ Issues RunSession::prepare(const Design& design) {
   Compiled compiled = compile(design);
   if (!compiled.setup || hasErrors(compiled.issues)) return compiled.issues;
   Implementation& p = *implementation_;
-  p.runner.reset();
+  p.forget();
   p.design = design;
+  p.otherDesigns = replicationsOf(design);
+  p.otherDesigns.erase(p.otherDesigns.begin());
   p.topology = compiled.setup->topology;
   try {
     p.runner = std::make_unique<SimulationRunner>(std::move(*compiled.setup));
@@ -149,7 +198,6 @@ Issues RunSession::prepare(const Design& design) {
     return compiled.issues;
   }
   p.snapshot = {};
-  p.results.reset();
   p.heat = {};
   p.heat.channelUtilization.assign(p.topology->channelCount(),
                                    std::numeric_limits<float>::quiet_NaN());
@@ -170,8 +218,7 @@ void RunSession::discard() {
   Implementation& p = *implementation_;
   p.timer.stop();
   const bool had = p.runner != nullptr;
-  p.runner.reset();
-  p.results.reset();
+  p.forget();
   p.snapshot = {};
   p.heat = {};
   p.topology.reset();
@@ -188,6 +235,7 @@ bool RunSession::active() const {
 void RunSession::run() {
   Implementation& p = *implementation_;
   if (!p.runner) return;
+  p.startOthers();
   p.runner->run();
   p.noteState(p.runner->state());
 }
@@ -199,7 +247,11 @@ void RunSession::pause() {
 
 void RunSession::stop() {
   Implementation& p = *implementation_;
-  if (p.runner) p.runner->stop();
+  if (!p.runner) return;
+  if (replicating())
+    p.others->cancel();
+  else
+    p.runner->stop();
 }
 
 void RunSession::step(Cycle cycles) {
@@ -259,6 +311,17 @@ Cycle RunSession::heatCycles() const {
 }
 std::optional<Results> RunSession::results() const {
   return implementation_->results;
+}
+
+std::size_t RunSession::replications() const {
+  return implementation_->otherDesigns.size() + 1;
+}
+std::size_t RunSession::finishedReplications() const {
+  const Implementation& p = *implementation_;
+  return (p.first ? 1 : 0) + (p.others ? p.others->finished() : 0);
+}
+bool RunSession::replicating() const {
+  return implementation_->first && !implementation_->results && implementation_->others;
 }
 
 std::string RunSession::failure() const {

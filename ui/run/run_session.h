@@ -15,8 +15,9 @@
 
 namespace hopscope {
 
-/// One simulation of one design as the window sees it: pulls the newest snapshot 30 times a second
-/// and turns counters into rates. Never blocks.
+/// One run of one design as the window sees it: pulls the newest snapshot 30 times a second and
+/// turns counters into rates. Of several replications the first is watched; the others are
+/// simulated behind it, and the results are those of all. Never blocks.
 class RunSession : public QObject {
   Q_OBJECT
 
@@ -49,6 +50,10 @@ class RunSession : public QObject {
   Cycle heatCycles() const;          ///< simulated cycles the heat is taken over
   std::string failure() const;       ///< why a failed run ended
   std::optional<Results> results() const;
+  std::size_t replications() const;          ///< of the design
+  std::size_t finishedReplications() const;  ///< the watched one included
+  /// The watched run is over, others are not.
+  bool replicating() const;
   /// Utilisation of one channel over time, one value per kept sample; bounded.
   std::vector<std::pair<double, double>> channelHistory(ChannelId channel) const;
 

@@ -247,7 +247,7 @@ void MainWindow::documentShown() {
   pane_->canvas().setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
-  if (curve_ != nullptr) curve_->setDesign(document.design());
+  if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
 }

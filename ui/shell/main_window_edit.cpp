@@ -167,15 +167,16 @@ void MainWindow::openCurve() {
             [this](const Design& design, const std::vector<CurvePoint>& points) {
               if (!session_->isOpen()) return;
               StoredCurve curve;
-              curve.designId = session_->currentDesign();
-              curve.name = design.name;
+              // The design may have been switched since, or deleted.
+              curve.designId = curve_->curveTag();
+              curve.name = curve_->curveName();
               curve.started = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
               curve.design = design;
               curve.points = points;
               session_->addCurve(curve);
             });
   }
-  curve_->setDesign(session_->document().design());
+  curve_->setDesign(session_->document().design(), session_->currentDesign());
   curve_->show();
   curve_->raise();
   curve_->activateWindow();

@@ -136,7 +136,9 @@ void ProjectPanel::refresh() {
       QTreeWidgetItem* curves = group(tr("Latency curves"), "curve", session_.curves().size());
       for (const StoredCurve& curve : session_.curves())
         addItem(curves, Kind::curve, curve.id, "study", QString::fromStdString(curve.name),
-                plural(static_cast<qint64>(curve.points.size()), "point", "points"));
+                tr("%1, %2").arg(
+                    plural(static_cast<qint64>(curve.points.size()), "point", "points"),
+                    whenText(QString::fromStdString(curve.started))));
     }
   }
   filling_ = false;

@@ -310,6 +310,7 @@ void RunMode::showStored(RowId run) {
     showHeat();
     showPanels(true);
     showTimeline();
+    showProgress();
     showStatus();
     return;
   }
@@ -324,6 +325,7 @@ void RunMode::backToLive() {
   showHeat();
   showPanels(true);
   showTimeline();
+  showProgress();
 }
 
 }  // namespace hopscope

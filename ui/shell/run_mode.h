@@ -75,12 +75,14 @@ class RunMode : public QObject {
   void onUpdated();
   void onStateChanged();
   void onFinished();
+  void showCircle(const std::vector<WaitingVc>& circle);
   void noteEdited();
   void checkStale();
   void refuse(const Issues& issues);
   void showHeat();
   void showPanels(bool force);
   void showTimeline();
+  void showProgress();
   void showStatus();
   void updateActions();
   void watchSelection();

@@ -34,11 +34,33 @@ Cycle wholeSetting(const Design& design, const char* path, Cycle otherwise) {
   return whole != nullptr ? *whole : otherwise;
 }
 
+/// Of several replications the counts are those of all; what is shown is the time of one.
+Cycle ofOneRun(const Results& results, Cycle cycles) {
+  return cycles / static_cast<Cycle>(std::max<std::size_t>(1, results.replications.size()));
+}
+
+Cycle lastCycle(const Results& results) {
+  return results.replications.empty() || results.windows.empty() ? results.cycles
+                                                                 : results.windows.back().end;
+}
+
+Cycle measureEnd(const Results& results) {
+  return results.warmupUsed + ofOneRun(results, results.measuredCycles);
+}
+
 double loadOf(const Design& design) {
   const Value value = effectiveValue(design, "traffic.load");
   if (const auto* real = std::get_if<double>(&value)) return *real;
   const auto* whole = std::get_if<std::int64_t>(&value);
   return whole != nullptr ? static_cast<double>(*whole) : 0;
+}
+
+/// "Seed 1", or "Seeds 1 to 8" of several replications.
+QString seedText(const Design& design) {
+  const Cycle first = wholeSetting(design, "run.seed", 1);
+  const Cycle runs = wholeSetting(design, "run.replications", 1);
+  return runs == 1 ? QObject::tr("Seed %1").arg(first)
+                   : QObject::tr("Seeds %1 to %2").arg(first).arg(first + runs - 1);
 }
 
 }  // namespace
@@ -135,13 +157,11 @@ void RunMode::showPanels(bool force) {
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
   const std::vector<WindowSample>* windows = view.windows();
   if (view.design != nullptr && windows != nullptr) {
-    const Cycle now = view.snapshot != nullptr ? view.snapshot->cycle : view.results->cycles;
-    const Cycle planned = view.snapshot != nullptr
-                              ? view.snapshot->planned
-                              : wholeSetting(*view.design, "run.warmup", 0) +
-                                    wholeSetting(*view.design, "run.measure", 0);
+    const Cycle now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
+    const Cycle planned =
+        view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
     plots_->show(*windows, loadOf(*view.design), now, planned,
-                 !force && run_.state() == RunnerState::running);
+                 !force && run_.state() == RunnerState::running, phaseMarks(*view.design));
   }
 }
 
@@ -150,11 +170,10 @@ void RunMode::showTimeline() {
   TimelinePicture picture;
   const RunView view = this->view();
   if (view.design != nullptr && view.windows() != nullptr) {
-    picture.warmup = wholeSetting(*view.design, "run.warmup", 0);
-    picture.planned = picture.warmup + wholeSetting(*view.design, "run.measure", 0);
-    if (view.snapshot != nullptr && view.snapshot->planned > 0)
-      picture.planned = view.snapshot->planned;
-    picture.now = view.snapshot != nullptr ? view.snapshot->cycle : view.results->cycles;
+    const bool live = view.snapshot != nullptr;
+    picture.warmup = live ? view.snapshot->warmup : view.results->warmupUsed;
+    picture.planned = live ? view.snapshot->planned : measureEnd(*view.results);
+    picture.now = live ? view.snapshot->cycle : lastCycle(*view.results);
     picture.phase = view.snapshot != nullptr ? view.snapshot->phase : RunPhase::done;
     picture.live = view.snapshot != nullptr && run_.state() == RunnerState::running;
     const std::vector<WindowSample>& windows = *view.windows();
@@ -171,8 +190,19 @@ void RunMode::showTimeline() {
   timeline_->setPicture(std::move(picture));
 }
 
+void RunMode::showProgress() {
+  if (stored_)
+    controls_->setProgress(lastCycle(stored_->run.results), measureEnd(stored_->run.results));
+  else
+    controls_->setProgress(run_.snapshot().cycle, run_.snapshot().planned);
+}
+
 void RunMode::onUpdated() {
-  controls_->setProgress(run_.snapshot().cycle, run_.snapshot().planned);
+  if (run_.replicating()) {
+    updateActions();
+    showStatus();
+  }
+  showProgress();
   if (stored_ || !shown_) return;
   showHeat();
   const bool resting = run_.state() != RunnerState::running;
@@ -208,19 +238,34 @@ void RunMode::onFinished() {
   run.design = run_.design();
   run.results = *results;
   session_.addRun(run);
-  const QString sentence = verdictSentence(*results);
-  if (!sentence.isEmpty() && results->complete)
+  const QString sentence = verdictSentence(*run_.topology(), *results);
+  if (!sentence.isEmpty() && results->complete) {
+    std::vector<MessageAction> verbs;
+    if (!results->deadlock.empty())
+      verbs.push_back({tr("Show me"), [this, circle = results->deadlock] { showCircle(circle); }});
     messages_.post(QLatin1String(kRunKey),
                    results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
-                   sentence);
+                   sentence, std::move(verbs));
+  }
   onUpdated();
+  updateActions();
   showStatus();
+}
+
+/// Selects the links whose buffers wait for each other, where the canvas shows that network.
+void RunMode::showCircle(const std::vector<WaitingVc>& circle) {
+  if (!fits_) return;
+  Parts parts;
+  for (const WaitingVc& waiting : circle) parts.links.insert(waiting.channel / 2);
+  session_.document().select(parts);
+  pane_.canvas().fitSelection();
 }
 
 void RunMode::updateActions() {
   const bool open = session_.isOpen();
   const bool running = run_.active() && run_.state() == RunnerState::running;
-  const bool unfinished = run_.active() && (running || run_.state() == RunnerState::paused);
+  const bool unfinished =
+      run_.active() && (running || run_.state() == RunnerState::paused || run_.replicating());
   actions_.at("run.toggle")->setEnabled(open);
   actions_.at("run.stop")->setEnabled(unfinished);
   actions_.at("run.step")->setEnabled(open && !running);
@@ -240,7 +285,7 @@ void RunMode::showStatus() {
   if (stored_) {
     status_.setState(QStringLiteral("clock"), tr("A kept run"), false);
     status_.setPace({}, {}, {});
-    status_.setRight(tr("Seed %1").arg(stored_->run.results.seed), {});
+    status_.setRight(seedText(stored_->run.design), {});
     return;
   }
   if (!run_.active()) {
@@ -250,7 +295,7 @@ void RunMode::showStatus() {
     return;
   }
   const Snapshot& snapshot = run_.snapshot();
-  const QString seed = tr("Seed %1").arg(wholeSetting(run_.design(), "run.seed", 1));
+  const QString seed = seedText(run_.design());
   switch (run_.state()) {
     case RunnerState::running: {
       const QString phase = snapshot.phase == RunPhase::warmup    ? tr("warm-up")
@@ -271,6 +316,13 @@ void RunMode::showStatus() {
                        tr("Paused at cycle %1").arg(wholeText(snapshot.cycle)), false);
       break;
     case RunnerState::finished: {
+      if (run_.replicating()) {
+        status_.setState(
+            QStringLiteral("run"),
+            tr("Replications: %1 of %2").arg(run_.finishedReplications()).arg(run_.replications()),
+            true);
+        break;
+      }
       const auto results = run_.results();
       const QString word = !results            ? QString()
                            : results->complete ? verdictWord(results->verdict)

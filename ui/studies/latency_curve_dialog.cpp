@@ -17,6 +17,8 @@
 #include <cmath>
 #include <thread>
 
+#include "engine/design/catalogue.h"
+#include "projects/stored_run.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -36,6 +38,12 @@ QDoubleSpinBox* loadField(double value, double minimum, QWidget* parent) {
   field->setValue(value);
   field->setFixedWidth(96);
   return field;
+}
+
+int replicationsOf(const Design& design) {
+  const Value value = effectiveValue(design, "run.replications");
+  const auto* count = std::get_if<std::int64_t>(&value);
+  return count == nullptr ? 1 : static_cast<int>(*count);
 }
 
 QTableWidgetItem* numberItem(const QString& text) {
@@ -145,7 +153,8 @@ QWidget* LatencyCurveDialog::makeForm() {
   grid->addWidget(rangeNote_, row++, 0, 1, 2);
   grid->addWidget(makeLabel(TextRole::section, tr("Runs"), form), row++, 0, 1, 2);
   seeds_ = new QSpinBox(form);
-  seeds_->setRange(1, 100);
+  seeds_->setRange(1, 10'000);
+  seeds_->setObjectName(QStringLiteral("curveSeeds"));
   seeds_->setFixedWidth(96);
   add(tr("Seeds per load"), seeds_);
   jobs_ = new QSpinBox(form);
@@ -203,17 +212,32 @@ void LatencyCurveDialog::setTheme(const Theme& theme) {
   accepted_->setTheme(theme);
 }
 
-void LatencyCurveDialog::setDesign(const Design& design) {
+void LatencyCurveDialog::setDesign(const Design& design, qint64 tag) {
+  // What was typed for this design stays; another one brings its own.
+  if (!running() && (tag != tag_ || replicationsOf(design) != replicationsOf(design_)))
+    seeds_->setValue(replicationsOf(design));
   design_ = design;
+  tag_ = tag;
   if (!running() && points_.empty()) title_->setText(QString::fromStdString(design.name));
   checkRange();
+}
+
+std::string LatencyCurveDialog::curveName() const {
+  return hopscope::curveName(curveDesign_);
 }
 
 void LatencyCurveDialog::showStored(const Design& design, const std::vector<CurvePoint>& points) {
   if (running()) return;
   curveDesign_ = design;
   points_ = points;
-  title_->setText(QString::fromStdString(design.name));
+  title_->setText(QString::fromStdString(hopscope::curveName(design)));
+  seeds_->setValue(replicationsOf(design));
+  if (!points.empty()) {
+    from_->setValue(points.front().offered);
+    to_->setValue(points.back().offered);
+    if (points.size() > 1) step_->setValue(points[1].offered - points[0].offered);
+  }
+  status_->clear();
   showPoints();
   setRunning(false);
 }
@@ -255,12 +279,13 @@ void LatencyCurveDialog::start() {
   CurveRequest request;
   request.design = design_;
   request.loads = loads();
-  request.seeds = static_cast<unsigned>(seeds_->value());
+  request.design.settings["run.replications"] = std::int64_t{seeds_->value()};
   request.jobs = static_cast<unsigned>(jobs_->value());
   request.stopAtSaturation = stopEarly_->isChecked();
-  curveDesign_ = design_;
+  curveDesign_ = request.design;
+  curveTag_ = tag_;
   points_.clear();
-  title_->setText(QString::fromStdString(design_.name));
+  title_->setText(QString::fromStdString(curveName()));
   showPoints();
   progress_->setValue(0);
   status_->setText(tr("Computing"));

@@ -29,13 +29,16 @@ class LatencyCurveDialog : public QDialog {
   ~LatencyCurveDialog() override;
 
   void setTheme(const Theme& theme);
-  /// The design the next curve is computed of.
-  void setDesign(const Design& design);
+  /// The design the next curve is computed of; `tag` is whatever tells its owner which one it is.
+  void setDesign(const Design& design, qint64 tag = 0);
   /// Shows a curve that the project keeps.
   void showStored(const Design& design, const std::vector<CurvePoint>& points);
   bool running() const { return worker_.running(); }
   const std::vector<CurvePoint>& points() const { return points_; }
+  /// The design of the points shown, with as many replications as seeds were asked for.
   const Design& curveDesign() const { return curveDesign_; }
+  std::string curveName() const;                 ///< what tells it from others
+  qint64 curveTag() const { return curveTag_; }  ///< of that design
   void start();
   void cancel();
   /// Drops the points shown: another project is open.
@@ -65,6 +68,7 @@ class LatencyCurveDialog : public QDialog {
   CurveWorker worker_;
   Design design_;       ///< the next curve's
   Design curveDesign_;  ///< of the points shown
+  qint64 tag_ = 0, curveTag_ = 0;
   std::vector<CurvePoint> points_;
   bool forgetting_ = false;  ///< drop what the cancelled curve still delivers
   QElapsedTimer clock_;

@@ -132,6 +132,12 @@ Design randomDesign() {
           parameter.name != "routing.algorithm" && parameter.name != "traffic.pattern")
         design.settings[parameter.name] = randomValue(parameter);
   while (chance(40)) design.overrides.push_back(randomOverride(design));
+  while (chance(20)) {
+    Phase phase{anyOf<std::int64_t>(1, 100'000), {{"traffic.load", anyOf(0, 101) / 100.0}}};
+    if (chance(50))
+      phase.set["traffic.pattern"] = randomValue(*findParameter(design, "traffic.pattern"));
+    design.phases.push_back(std::move(phase));
+  }
   for (const std::uint32_t id : randomIds(5)) design.layout.routers[id] = randomPoint();
   for (const std::uint32_t id : randomIds(5)) design.layout.terminals[id] = randomPoint();
   return design;

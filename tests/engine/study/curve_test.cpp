@@ -50,7 +50,7 @@ void CurveTest::independentOfThreads() {
   CurveRequest request;
   request.design = crossbarDesign();
   request.loads = {0.1, 0.3, 0.5, 0.7, 0.9};
-  request.seeds = 2;
+  request.design.settings["run.replications"] = std::int64_t{2};
   request.jobs = 1;
   const std::string one = curveCsv(latencyCurve(request));
   request.jobs = 4;
@@ -92,12 +92,13 @@ void CurveTest::seedsAreDifferentRuns() {
   CurveRequest request;
   request.design = crossbarDesign();
   request.loads = {0.5};
-  request.seeds = 3;
+  request.design.settings["run.replications"] = std::int64_t{3};
   const auto points = latencyCurve(request);
-  QCOMPARE(points.front().runs.size(), 3U);
-  QCOMPARE(points.front().runs[0].seed, std::uint64_t{7});
-  QCOMPARE(points.front().runs[2].seed, std::uint64_t{9});
-  QVERIFY(points.front().runs[0].latency.mean != points.front().runs[1].latency.mean);
+  const std::vector<ReplicationResult>& runs = points.front().runs.front().replications;
+  QCOMPARE(runs.size(), 3U);
+  QCOMPARE(runs[0].seed, std::uint64_t{7});
+  QCOMPARE(runs[2].seed, std::uint64_t{9});
+  QVERIFY(runs[0].latencyMean != runs[1].latencyMean);
   QVERIFY(points.front().ci95 > 0);
 }
 

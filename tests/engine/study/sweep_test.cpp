@@ -33,6 +33,8 @@ class SweepTest : public QObject {
   void wrongPoint();
   void tooManyRuns();
   void rows();
+  void aFailureKeepsWhatIsFinished();
+  void seedsOfReplicationsDoNotOverlap();
 };
 
 void SweepTest::ranges() {
@@ -99,12 +101,33 @@ void SweepTest::tooManyRuns() {
 
 void SweepTest::rows() {
   const SweepPlan plan = planSweep(crossbarDesign(), {{"traffic.load", {"0.1", "0.7", "0.3"}}}, 2);
-  const auto one = sweep(plan, 1);
-  const auto four = sweep(plan, 4);
+  const auto one = sweep(plan, 1).rows;
+  const auto four = sweep(plan, 4).rows;
   QCOMPARE(one.size(), 6U);
   QCOMPARE(one[2].results.offeredLoad, 0.7);
   QCOMPARE(sweepCsv(plan.axes, four), sweepCsv(plan.axes, one));
   QVERIFY(sweepCsv(plan.axes, one).rfind("traffic.load,seed,offered_load,accepted_load,", 0) == 0);
+}
+
+void SweepTest::aFailureKeepsWhatIsFinished() {
+  SweepPlan plan = planSweep(crossbarDesign(), {{"traffic.load", {"0.1", "0.2", "0.3"}}}, 1);
+  // What planning can't know: here, a design that turns bad after it was checked.
+  plan.runs[0].design.settings["topology.terminals"] = std::int64_t{-1};
+  const SweepOutcome outcome = sweep(plan, 1);
+  QCOMPARE(outcome.rows.size(), 2U);  // the lowest load comes last
+  QCOMPARE(outcome.rows.front().results.offeredLoad, 0.2);
+  QVERIFY(!outcome.failure.empty());
+}
+
+void SweepTest::seedsOfReplicationsDoNotOverlap() {
+  Design design = crossbarDesign();
+  design.settings["run.replications"] = std::int64_t{3};
+  const SweepPlan plan = planSweep(design, {{"traffic.load", {"0.1"}}}, 2);
+  const auto seed = [&](std::size_t run) {
+    return std::get<std::int64_t>(plan.runs[run].design.settings.at("run.seed"));
+  };
+  QCOMPARE(seed(0), std::int64_t{7});
+  QCOMPARE(seed(1), std::int64_t{10});
 }
 
 HOPSCOPE_TEST(SweepTest)

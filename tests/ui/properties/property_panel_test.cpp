@@ -73,6 +73,7 @@ class PropertyPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void phasesAreEditedAndUndone();
   void changesABuffer();
   void overridesOneRouter();
   void overridesAGroup();
@@ -234,6 +235,33 @@ void PropertyPanelTest::survivesTabbingThroughEveryField() {
 }
 
 HOPSCOPE_TEST(PropertyPanelTest)
+
+void PropertyPanelTest::phasesAreEditedAndUndone() {
+  PanelFixture f;
+  const auto& phases = f.document.design().phases;
+  f.panel.findChild<QPushButton*>(QStringLiteral("addPhase"))->click();
+  QCOMPARE(phases.size(), std::size_t{1});
+  // In the middle of the measured interval.
+  QVERIFY(phases[0].at == Value(std::int64_t{2000 + 10'000 / 2}));
+  f.type(QStringLiteral("phases[0].set.traffic.load"), QStringLiteral("0.4"));
+  QTest::keyClick(f.edit(QStringLiteral("phases[0].set.traffic.load")), Qt::Key_Return);
+  QVERIFY(phases[0].set.at("traffic.load") == Value(0.4));
+  auto* pattern = f.field(QStringLiteral("phases[0].set.traffic.pattern"))->findChild<QComboBox*>();
+  pattern->setCurrentIndex(pattern->findData(QStringLiteral("adversarial")));
+  emit pattern->activated(pattern->currentIndex());
+  QVERIFY(phases[0].set.at("traffic.pattern") == Value(std::string("adversarial")));
+  QVERIFY(phases[0].set.at("traffic.load") == Value(0.4));
+  QVERIFY(f.field(QStringLiteral("phases[0].set.traffic.offset")) != nullptr);
+  f.panel.findChild<QPushButton*>(QStringLiteral("addPhase"))->click();
+  QCOMPARE(phases.size(), std::size_t{2});
+  f.panel.findChild<QToolButton*>(QStringLiteral("removePhase0"))->click();
+  QCOMPARE(phases.size(), std::size_t{1});
+  while (f.document.undoStack().canUndo()) f.document.undoStack().undo();
+  QVERIFY(phases.empty());
+  while (f.document.undoStack().canRedo()) f.document.undoStack().redo();
+  QCOMPARE(phases.size(), std::size_t{1});
+  QVERIFY(phases[0].at == Value(std::int64_t{9000}));
+}
 
 }  // namespace hopscope
 

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/support/test_main.h"
 
@@ -45,6 +46,7 @@ class ValueFieldTest : public QObject {
   void escapeBringsTheOldValueBack();
   void variousValues();
   void choices();
+  void aKeywordStandsForTheNumber();
 };
 
 void ValueFieldTest::showsNumberAndUnit() {
@@ -157,6 +159,30 @@ void ValueFieldTest::choices() {
 }
 
 HOPSCOPE_TEST(ValueFieldTest)
+
+void ValueFieldTest::aKeywordStandsForTheNumber() {
+  Parameter parameter = cycles();
+  parameter.fallback = std::int64_t{20};
+  parameter.keywords = {{"mser5", "Found by MSER-5"}};
+  ValueField field(parameter);
+  field.show();
+  field.setValue(std::int64_t{5});
+  auto* automatic = field.findChild<QToolButton*>();
+  QVERIFY(automatic != nullptr && !automatic->isChecked());
+  QSignalSpy committed(&field, &ValueField::committed);
+  QTest::mouseClick(automatic, Qt::LeftButton);
+  QCOMPARE(committed.count(), 1);
+  QVERIFY(field.value() == Value(std::string("mser5")));
+  QVERIFY(automatic->isChecked());
+  QVERIFY(field.findChild<QLabel*>()->isHidden());  // no unit
+  type(field, QStringLiteral("30"));
+  QVERIFY(field.value() == Value(std::int64_t{30}));
+  QVERIFY(!automatic->isChecked());
+  type(field, QStringLiteral("mser5"));
+  QVERIFY(field.value() == Value(std::string("mser5")));
+  QTest::mouseClick(automatic, Qt::LeftButton);
+  QVERIFY(field.value() == Value(std::int64_t{20}));
+}
 
 }  // namespace hopscope
 

@@ -40,6 +40,8 @@ Results someResults() {
   window.generatedLoad = 0.31;
   window.hitRate = std::nan("");
   window.hottestChannel = 0.5;
+  window.nonminimal = 0.125;
+  window.underWay = 17;
   results.windows = {window};
   return results;
 }
@@ -53,8 +55,9 @@ class DataExportTest : public QObject {
   void windowsHaveALineEach() {
     QCOMPARE(windowsCsv(someResults()),
              QByteArray("end_cycle,length_cycles,latency_mean_cycles,latency_p99_cycles,"
-                        "accepted_load,generated_load,hit_rate,hottest_channel_utilization\n"
-                        "1000,1000,12.5,40,0.3,0.31,,0.5\n"));
+                        "accepted_load,generated_load,hit_rate,hottest_channel_utilization,"
+                        "nonminimal_fraction,packets_under_way\n"
+                        "1000,1000,12.5,40,0.3,0.31,,0.5,0.125,17\n"));
   }
 
   void channelsAreNamedByTheDesignsIds() {

@@ -163,7 +163,7 @@ class ReportTest : public QObject {
     QVERIFY(hasRow(table, QStringLiteral("Median latency"), QStringLiteral("no steady state")));
     ReportInput input = input_;
     input.results = results;
-    QVERIFY(reportHtml(input).contains(QStringLiteral("queues grow without end")));
+    QVERIFY(reportHtml(input).contains(QStringLiteral("Saturated: ")));
   }
 
   void missingPartsAreLeftOut() {

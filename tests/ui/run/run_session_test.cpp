@@ -11,6 +11,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "engine/study/replications.h"
 #include "tests/support/test_main.h"
 
 using namespace hopscope;
@@ -40,6 +41,46 @@ class RunSessionTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void replicationsAreSimulatedBehindTheWatchedRun() {
+    Design design = smallMesh();
+    design.settings["run.replications"] = std::int64_t{4};
+    RunSession session;
+    QSignalSpy finished(&session, &RunSession::finished);
+    QVERIFY(!hasErrors(session.prepare(design)));
+    QCOMPARE(session.replications(), std::size_t{4});
+    session.run();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 20'000);
+    QCOMPARE(session.finishedReplications(), std::size_t{4});
+    QVERIFY(!session.replicating());
+    std::vector<Results> expected;
+    for (const Design& each : replicationsOf(design)) {
+      Simulation direct(*compile(each).setup);
+      while (!direct.done()) direct.advance(1000);
+      expected.push_back(direct.results());
+    }
+    const Results pooled = pool(expected);
+    const std::optional<Results> seen = session.results();
+    QVERIFY(seen && seen->complete);
+    QVERIFY(seen->replications == pooled.replications);
+    QVERIFY(sameBits(seen->latency.mean, pooled.latency.mean));
+    QVERIFY(sameBits(seen->latency.ci95, pooled.latency.ci95));
+  }
+
+  void aStoppedRunDropsItsReplications() {
+    Design design = smallMesh();
+    design.settings["run.replications"] = std::int64_t{3};
+    design.settings["run.measure"] = std::int64_t{100'000'000};  // hours
+    RunSession session;
+    QSignalSpy finished(&session, &RunSession::finished);
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 100);
+    session.stop();
+    QTRY_COMPARE(finished.count(), 1);
+    QVERIFY(!session.results()->complete);
+    QVERIFY(session.results()->replications.empty());
+  }
+
   void resultsEqualTheSimulationBitForBit() {
     RunSession session;
     QSignalSpy finished(&session, &RunSession::finished);

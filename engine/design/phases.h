@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/core/units.h"
+#include "engine/design/design.h"
+#include "engine/design/sections.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+struct TrafficEntry;
+
+/// The moment a phase begins, as a declared parameter.
+const Parameter& phaseBegin();
+
+/// May a phase set this? Pattern, load and what belongs to the pattern; the size of packets and
+/// when they are generated stay as they are.
+bool isPhaseSetting(const std::string& path);
+
+/// The design as it is from phase `index` on: the settings of all phases up to it stand in its
+/// traffic section. Settings that belong to a pattern given up are dropped.
+Design designInPhase(const Design& design, std::size_t index);
+
+/// A phase of a checked design.
+struct ResolvedPhase {
+  Cycle at = 0;
+  const TrafficEntry* pattern = nullptr;
+  Values values;  ///< of the pattern
+  double load = 0;
+};
+
+/// Reads the phases of a design. What is wrong with them is appended to `issues` with its path;
+/// the result is of use only where that is nothing.
+std::vector<ResolvedPhase> resolvePhases(const Design& design, const Topology& topology,
+                                         const NetworkTraits& traits, const Clock& clock,
+                                         const RunSettings& run, Issues& issues);
+
+}  // namespace hopscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/replications.h"
+
+#include <QTest>
+#include <cmath>
+
+#include "engine/design/compile.h"
+#include "engine/study/batch.h"
+#include "engine/study/results_json.h"
+#include "engine/study/verdict_words.h"
+#include "engine/topology/topology.h"
+#include "tests/engine/study/study_designs.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+using hopscope::test::crossbarDesign;
+
+class ReplicationsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void seedsFollowOneAnother();
+  void meansAndSums();
+  void histogramsAddUp();
+  void windowsAreMeans();
+  void equalForAnyNumberOfThreads();
+  void fairness();
+  void saturationInWords();
+};
+
+namespace {
+
+Results simulated(const Design& design, unsigned jobs) {
+  Results results;
+  BatchHooks hooks;
+  hooks.finished = [&](std::size_t, Results finished) {
+    results = std::move(finished);
+    return std::size_t{1};
+  };
+  runBatch({design}, jobs, {}, hooks);
+  results.wallSeconds = 0;
+  return results;
+}
+
+}  // namespace
+
+void ReplicationsTest::seedsFollowOneAnother() {
+  Design design = crossbarDesign();
+  QCOMPARE(replicationsOf(design).size(), 1U);
+  design.settings["run.replications"] = std::int64_t{3};
+  const std::vector<Design> designs = replicationsOf(design);
+  QCOMPARE(designs.size(), 3U);
+  QCOMPARE(std::get<std::int64_t>(designs[2].settings.at("run.seed")), std::int64_t{9});
+  QCOMPARE(designs[2].settings.count("run.replications"), 0U);
+}
+
+void ReplicationsTest::meansAndSums() {
+  Results a;
+  a.seed = 5;
+  a.cycles = 100;
+  a.acceptedLoad = 0.2;
+  a.latency = {10, 2, 8, 15, 20, 30, 1};
+  a.split = {1, 2, 3, 1, 1, 1, 1};
+  a.packetsMeasured = 7;
+  a.complete = true;
+  a.warnings = {"first"};
+  Results b = a;
+  b.seed = 6;
+  b.acceptedLoad = 0.4;
+  b.latency = {14, 1, 10, 17, 40, 90, 1};
+  b.split = {3, 4, 1, 1, 1, 2, 2};
+  b.verdict = Verdict::saturated;
+  b.warnings.clear();
+  const Results pooled = pool({a, b});
+  QCOMPARE(pooled.seed, std::uint64_t{5});
+  QCOMPARE(pooled.acceptedLoad, 0.3);
+  QVERIFY(std::abs(pooled.acceptedCi95 - 12.706 * 0.1) < 0.001);
+  QCOMPARE(pooled.latency.mean, 12.0);
+  // Standard error 2, Student's t(0.975, 1) = 12.706.
+  QVERIFY(std::abs(pooled.latency.ci95 - 12.706 * 2) < 0.01);
+  QCOMPARE(pooled.latency.minimum, 1.0);
+  QCOMPARE(pooled.latency.maximum, 90.0);
+  QCOMPARE(pooled.latency.p99, 30.0);
+  const LatencyParts& split = pooled.split;
+  QCOMPARE(split.source + split.lookup + split.vcAllocation + split.switchAllocation +
+               split.traversal + split.serialization + split.channel,
+           12.0);
+  QCOMPARE(pooled.packetsMeasured, std::uint64_t{14});
+  QCOMPARE(pooled.cycles, Cycle{200});
+  QVERIFY(pooled.verdict == Verdict::saturated);
+  QVERIFY(pooled.complete);
+  QCOMPARE(pooled.replications.size(), 2U);
+  QCOMPARE(pooled.replications[1].seed, std::uint64_t{6});
+  QVERIFY(pooled.warnings == std::vector<std::string>{"Seed 5: first"});
+  QVERIFY(pool({a}).replications.empty());
+}
+
+void ReplicationsTest::histogramsAddUp() {
+  Results a, b;
+  a.histogram = {{4, 6, 3}, {6, 8, 1}};
+  b.histogram = {{4, 8, 5}, {8, 12, 2}};
+  const Results pooled = pool({a, b});
+  QVERIFY((pooled.histogram == std::vector<HistogramBar>{{4, 8, 9}, {8, 12, 2}}));
+}
+
+void ReplicationsTest::windowsAreMeans() {
+  Results a, b;
+  WindowSample window;
+  window.end = window.length = 100;
+  window.acceptedLoad = 0.2;
+  window.nonminimal = std::nan("");
+  a.windows = {window};
+  window.acceptedLoad = 0.4;
+  window.nonminimal = 0.5;
+  b.windows = {window, window};
+  b.windows[1].end = 200;
+  const std::vector<WindowSample> windows = pool({a, b}).windows;
+  QCOMPARE(windows.size(), 2U);
+  QCOMPARE(windows[0].acceptedLoad, 0.3);
+  QCOMPARE(windows[0].nonminimal, 0.5);
+  QCOMPARE(windows[1].end, Cycle{200});
+  QCOMPARE(windows[1].acceptedLoad, 0.4);
+}
+
+void ReplicationsTest::equalForAnyNumberOfThreads() {
+  Design design = crossbarDesign();
+  design.settings["run.replications"] = std::int64_t{5};
+  design.settings["run.warmup"] = std::string("mser5");
+  design.settings["run.until_ci"] = 2.0;
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const Results one = simulated(design, 1);
+  QCOMPARE(one.replications.size(), 5U);
+  QCOMPARE(writeResults(design, *topology, simulated(design, 4)),
+           writeResults(design, *topology, one));
+}
+
+void ReplicationsTest::fairness() {
+  Results results;
+  results.routers = {{0.4, 0, 0, 0}, {std::nan(""), 0, 0, 0}, {0.2, 0, 0, 0}};
+  const Fairness fairness = fairnessOf(results);
+  // (0.4 + 0.2)² / (2 · (0.16 + 0.04)) = 0.9
+  QVERIFY(std::abs(fairness.jain - 0.9) < 1e-12);
+  QCOMPARE(fairness.minimum, 0.2);
+  QCOMPARE(fairness.least, RouterId{2});
+  QCOMPARE(fairness.most, RouterId{0});
+  QVERIFY(std::isnan(fairnessOf(Results{}).jain));
+}
+
+void ReplicationsTest::saturationInWords() {
+  // Head-of-line blocking holds this crossbar to about 0.6 of 0.9.
+  Design design = crossbarDesign();
+  design.settings["traffic.load"] = 0.9;
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const std::string words = explain(*topology, simulated(design, 1));
+  QVERIFY2(words.rfind("Saturated: 0.6", 0) == 0 || words.rfind("Saturated: 0.5", 0) == 0,
+           words.c_str());
+  QVERIFY2(words.find("of the offered 0.900 flits per terminal and cycle are accepted, 3") !=
+               std::string::npos,
+           words.c_str());
+  QVERIFY2(words.find("find no room") != std::string::npos, words.c_str());
+  QVERIFY2(words.find("The busiest channel, ") != std::string::npos, words.c_str());
+  design.settings["traffic.load"] = 0.2;
+  QVERIFY(explain(*topology, simulated(design, 1)).empty());
+}
+
+HOPSCOPE_TEST(ReplicationsTest)
+#include "replications_test.moc"

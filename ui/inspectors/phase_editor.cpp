@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/phase_editor.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
+#include "ui/document/setting_edits.h"
+#include "ui/drawing/icons.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr Cycle kFirstGap = 2000;  // between the phases that "Add phase" makes
+
+Cycle wholeSetting(const Design& design, const char* path) {
+  const Value value = effectiveValue(design, path);
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole == nullptr ? 0 : *whole;
+}
+
+/// Where a new phase begins: after the last one, or in the middle of the measured interval.
+Cycle nextBegin(const Design& design) {
+  if (design.phases.empty())
+    return std::max<Cycle>(
+        1, wholeSetting(design, "run.warmup") + wholeSetting(design, "run.measure") / 2);
+  const auto* last = std::get_if<std::int64_t>(&design.phases.back().at);
+  return (last == nullptr ? 0 : *last) + kFirstGap;
+}
+
+bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Parameter& x, const Parameter& y) { return x.name == y.name; });
+}
+
+std::string nameOf(std::size_t phase, const std::string& path) {
+  return "phases[" + std::to_string(phase) + "]." + (path.empty() ? "at" : "set." + path);
+}
+
+}  // namespace
+
+PhaseEditor::PhaseEditor(QWidget* parent)
+    : QWidget(parent),
+      theme_(&Theme::light()),
+      column_(new QVBoxLayout(this)),
+      add_(new QPushButton(tr("Add phase"), this)) {
+  column_->setContentsMargins(0, 4, 0, 0);
+  column_->setSpacing(0);
+  add_->setObjectName(QStringLiteral("addPhase"));
+  add_->setProperty("link", true);
+  add_->setAutoDefault(false);
+  add_->setToolTip(tr("From a cycle on, the traffic is another one."));
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 0, 8, 0);
+  row->addWidget(add_);
+  row->addStretch();
+  column_->addLayout(row);
+  connect(add_, &QPushButton::clicked, this, &PhaseEditor::add);
+}
+
+std::vector<std::vector<Parameter>> PhaseEditor::shown() const {
+  std::vector<std::vector<Parameter>> all;
+  const Design& design = document_->design();
+  for (std::size_t phase = 0; phase < design.phases.size(); ++phase) {
+    std::vector<Parameter>& parameters = all.emplace_back();
+    parameters.push_back(phaseBegin());
+    parameters.back().label = tr("From cycle").toStdString();
+    for (const Section& section : sections(designInPhase(design, phase)))
+      if (section.name == "traffic")
+        for (const Parameter& parameter : section.parameters)
+          if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
+            parameters.push_back(parameter);
+  }
+  return all;
+}
+
+void PhaseEditor::refresh(DesignDocument* document, const Theme& theme) {
+  if (&theme != theme_) built_.clear();
+  document_ = document;
+  theme_ = &theme;
+  if (!document_) return;
+  const auto parameters = shown();
+  if (body_ == nullptr ||
+      !std::equal(parameters.begin(), parameters.end(), built_.begin(), built_.end(), sameFields))
+    rebuild(parameters);
+  showValues();
+}
+
+void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters) {
+  built_ = parameters;
+  entries_.clear();
+  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
+    column_->removeWidget(body_);
+    body_->hide();
+    body_->deleteLater();
+  }
+  body_ = new QWidget(this);
+  auto* column = new QVBoxLayout(body_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  for (std::size_t phase = 0; phase < parameters.size(); ++phase) {
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 12, 0);
+    head->addWidget(makeLabel(TextRole::bold, tr("Phase %1").arg(phase + 1), body_));
+    head->addStretch();
+    auto* drop = new QToolButton(body_);
+    drop->setIcon(icon(QStringLiteral("close"), *theme_));
+    drop->setFixedSize(24, 24);
+    drop->setProperty("small", true);
+    drop->setToolTip(tr("Remove phase %1").arg(phase + 1));
+    drop->setAccessibleName(drop->toolTip());
+    drop->setObjectName(QStringLiteral("removePhase%1").arg(phase));
+    connect(drop, &QToolButton::clicked, this, [this, phase] { remove(phase); });
+    head->addWidget(drop);
+    column->addLayout(head);
+    for (const Parameter& parameter : parameters[phase]) {
+      const std::string path = parameter.name == "at" ? std::string() : parameter.name;
+      Parameter own = parameter;
+      own.name = nameOf(phase, path);  // fields are found by name, and the traffic has these too
+      auto* row = new PropertyRow(own, *theme_, body_);
+      column->addWidget(row);
+      const Entry entry{phase, path, row};
+      connect(&row->field(), &ValueField::committed, this, [this, entry] { apply(entry); });
+      entries_.push_back(entry);
+    }
+  }
+  column_->insertWidget(0, body_);
+}
+
+void PhaseEditor::showValues() {
+  const Design& design = document_->design();
+  const Issues& issues = document_->issues();
+  for (const Entry& entry : entries_) {
+    const Design inForce = designInPhase(design, entry.phase);
+    const Value value =
+        entry.path.empty() ? design.phases[entry.phase].at : effectiveValue(inForce, entry.path);
+    entry.row->showValue({value, false}, {});
+    const std::string name = nameOf(entry.phase, entry.path);
+    const auto issue = std::find_if(issues.begin(), issues.end(),
+                                    [&](const Issue& one) { return one.path == name; });
+    const bool found = issue != issues.end();
+    entry.row->setFinding(
+        found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
+        found && issue->severity == Severity::error);
+  }
+}
+
+void PhaseEditor::apply(const Entry& entry) {
+  const std::optional<Value> value = entry.row->field().value();
+  if (!document_ || !value) return;
+  std::vector<Phase> phases = document_->design().phases;
+  if (entry.phase >= phases.size()) return;
+  Phase& phase = phases[entry.phase];
+  if (entry.path.empty()) {
+    phase.at = *value;
+  } else {
+    if (entry.path == kTrafficPattern) {
+      // What belonged to the pattern before means nothing to the new one.
+      const auto load = phase.set.find("traffic.load");
+      const Values kept = load == phase.set.end() ? Values{} : Values{*load};
+      phase.set = kept;
+    }
+    phase.set[entry.path] = *value;
+  }
+  Parameter named = entry.row->field().parameter();
+  named.label = tr("%1 of phase %2")
+                    .arg(QString::fromStdString(named.label))
+                    .arg(entry.phase + 1)
+                    .toStdString();
+  document_->setPhases(std::move(phases), settingStepName(named, named.name, *value),
+                       QString::fromStdString(named.name));
+}
+
+void PhaseEditor::add() {
+  if (!document_) return;
+  const Design& design = document_->design();
+  std::vector<Phase> phases = design.phases;
+  const Design last = phases.empty() ? design : designInPhase(design, phases.size() - 1);
+  phases.push_back({nextBegin(design), {{"traffic.load", effectiveValue(last, "traffic.load")}}});
+  document_->setPhases(std::move(phases), tr("Add a phase"));
+}
+
+void PhaseEditor::remove(std::size_t phase) {
+  if (!document_ || phase >= document_->design().phases.size()) return;
+  std::vector<Phase> phases = document_->design().phases;
+  phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(phase));
+  document_->setPhases(std::move(phases), tr("Remove phase %1").arg(phase + 1));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/split_bar.h"
+
+#include <QPainter>
+#include <QStringList>
+#include <cmath>
+#include <utility>
+
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kBar = 14, kGap = 8, kLine = 20, kSwatch = 10, kShareWidth = 48;
+
+double totalOf(const std::vector<LatencyPart>& parts) {
+  double total = 0;
+  for (const LatencyPart& part : parts) total += part.cycles;
+  return total;
+}
+
+}  // namespace
+
+std::vector<LatencyPart> latencyParts(const LatencyParts& split) {
+  std::vector<LatencyPart> parts;
+  const auto add = [&](const QString& name, double cycles, int curve) {
+    if (std::isfinite(cycles) && cycles > 0) parts.push_back({name, cycles, curve});
+  };
+  add(QObject::tr("Source queue"), split.source, 2);
+  add(QObject::tr("Route lookup"), split.lookup, 6);
+  add(QObject::tr("VC allocation"), split.vcAllocation, 4);
+  add(QObject::tr("Switch allocation"), split.switchAllocation, 5);
+  add(QObject::tr("Switch traversal"), split.traversal, 3);
+  add(QObject::tr("Channels"), split.channel, 1);
+  add(QObject::tr("Serialization"), split.serialization, 7);
+  return parts;
+}
+
+SplitBar::SplitBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  setAccessibleName(tr("Where the latency goes"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void SplitBar::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void SplitBar::setParts(std::vector<LatencyPart> parts) {
+  parts_ = std::move(parts);
+  QStringList words;
+  for (const LatencyPart& part : parts_)
+    words << QStringLiteral("%1 %2").arg(part.name, withUnit(realText(part.cycles, 1), "cycles"));
+  setAccessibleDescription(words.join(QStringLiteral(", ")));
+  updateGeometry();
+  update();
+}
+
+QSize SplitBar::sizeHint() const {
+  return {200, kBar + kGap + kLine * static_cast<int>(parts_.size())};
+}
+
+QSize SplitBar::minimumSizeHint() const {
+  return {120, sizeHint().height()};
+}
+
+void SplitBar::paintEvent(QPaintEvent* event) {
+  static_cast<void>(event);
+  const double total = totalOf(parts_);
+  if (total <= 0) return;
+  QPainter painter(this);
+  painter.setFont(fontOf(TextRole::body));
+  double x = 0, y = kBar + kGap;
+  for (const LatencyPart& part : parts_) {
+    const QColor color = theme_->curve(part.curve);
+    const double end = x + width() * part.cycles / total;
+    // Whole pixels, and one of ground between neighbours where there is room.
+    const double left = std::round(x), right = std::round(end);
+    painter.fillRect(
+        QRectF(left, 0, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), kBar), color);
+    x = end;
+    painter.fillRect(QRectF(0, y + (kLine - kSwatch) / 2.0, kSwatch, kSwatch), color);
+    painter.setPen(theme_->color(Tone::t2));
+    painter.drawText(QRectF(kSwatch + 8, y, width(), kLine), Qt::AlignLeft | Qt::AlignVCenter,
+                     part.name);
+    painter.drawText(QRectF(0, y, width(), kLine), Qt::AlignRight | Qt::AlignVCenter,
+                     percentText(part.cycles / total));
+    painter.setPen(theme_->color(Tone::t1));
+    painter.drawText(QRectF(0, y, width() - kShareWidth, kLine), Qt::AlignRight | Qt::AlignVCenter,
+                     withUnit(realText(part.cycles, 1), "cycles"));
+    y += kLine;
+  }
+}
+
+}  // namespace hopscope
