@@ -23,8 +23,6 @@ class ChunkPool {
     std::uint32_t inLast = 0;
   };
 
-  void reserve(std::size_t chunks) { chunks_.reserve(chunks); }
-
   void push(Chain& chain, const T& item) {
     if (chain.last == kNone || chain.inLast == kItems) append(chain);
     chunks_[chain.last].items[chain.inLast++] = item;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <vector>
@@ -18,9 +17,7 @@ class TimingWheel {
  public:
   /// Accepts times in (now, now + horizon].
   explicit TimingWheel(Cycle horizon)
-      : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {
-    chunks_.reserve(std::min<std::size_t>(slots_.size(), 4096));
-  }
+      : mask_(std::bit_ceil(static_cast<std::size_t>(horizon) + 1) - 1), slots_(mask_ + 1) {}
 
   /// The farthest a time may lie ahead of the cycle being simulated.
   Cycle horizon() const { return static_cast<Cycle>(mask_); }

@@ -30,6 +30,15 @@ CongestionBoard::CongestionBoard(const Fabric& fabric, const Part& part,
   const Topology& t = *fabric.topology;
   for (PortId id = firstPort_; id < t.firstPort[part.lastRouter]; ++id)
     isGlobal_.push_back(t.kindOf(t.ports[id].link) == LinkKind::global);
+  std::uint32_t most = 0;
+  for (RouterId r = part.firstRouter; r < part.lastRouter; ++r) {
+    firstGlobal_.push_back(static_cast<std::uint32_t>(globalPorts_.size()));
+    for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id)
+      if (isGlobal_[id - firstPort_]) globalPorts_.push_back(id);
+    most = std::max(most, static_cast<std::uint32_t>(globalPorts_.size()) - firstGlobal_.back());
+  }
+  firstGlobal_.push_back(static_cast<std::uint32_t>(globalPorts_.size()));
+  occupancy_.resize(most);
   own_.resize(isGlobal_.size(), 0);
   told_.resize(isGlobal_.size(), 0);
   dirtyRouters_.reserve(dirty_.size());
@@ -45,26 +54,21 @@ void CongestionBoard::update(Cycle now) {
 }
 
 void CongestionBoard::judge(Cycle now, RouterId router) {
-  const Topology& t = *fabric_.topology;
-  const auto occupancy = [this](PortId id) {
-    const OutputPort& out = fabric_.outputs[id];
+  const std::uint32_t first = firstGlobal_[router - firstRouter_];
+  const std::uint32_t ports = firstGlobal_[router - firstRouter_ + 1] - first;
+  double sum = 0;
+  for (std::uint32_t i = 0; i < ports; ++i) {
+    const OutputPort& out = fabric_.outputs[globalPorts_[first + i]];
     std::uint32_t flits = 0;
     for (VcIndex v = 0; v < out.vcs; ++v) flits += fabric_.used[out.firstVc + v];
-    return static_cast<double>(flits) / out.vcs;
-  };
-  double sum = 0;
-  unsigned ports = 0;
-  for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id) {
-    if (!isGlobal_[id - firstPort_]) continue;
-    sum += occupancy(id);
-    ++ports;
+    occupancy_[i] = static_cast<double>(flits) / out.vcs;
+    sum += occupancy_[i];
   }
-  for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id) {
-    if (!isGlobal_[id - firstPort_]) continue;
-    const double flits = occupancy(id);
-    double mean = sum / ports;
-    if (rule_.excludeItself && ports > 1) mean = (sum - flits) / (ports - 1);
-    const bool congested = flits > rule_.coefficient * mean + thresholdFlits_;
+  for (std::uint32_t i = 0; i < ports; ++i) {
+    const double mean =
+        rule_.excludeItself && ports > 1 ? (sum - occupancy_[i]) / (ports - 1) : sum / ports;
+    const bool congested = occupancy_[i] > rule_.coefficient * mean + thresholdFlits_;
+    const PortId id = globalPorts_[first + i];
     if (own_[id - firstPort_] == congested) continue;
     own_[id - firstPort_] = congested;
     if (rule_.delay == 0)

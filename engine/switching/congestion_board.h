@@ -47,6 +47,9 @@ class CongestionBoard {
   RouterId firstRouter_;
   PortId firstPort_;
   std::vector<std::uint8_t> isGlobal_, own_, told_;  ///< per port
+  std::vector<PortId> globalPorts_;                  ///< router by router
+  std::vector<std::uint32_t> firstGlobal_;           ///< per router, into globalPorts_
+  std::vector<double> occupancy_;                    ///< of the router that is being judged
   std::vector<std::uint8_t> dirty_;                  ///< per router
   std::vector<RouterId> dirtyRouters_;
   TimingWheel<News, 128> news_;

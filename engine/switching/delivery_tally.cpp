@@ -31,7 +31,8 @@ ClassTally& ClassTally::operator+=(const ClassTally& other) {
   return *this;
 }
 
-DeliveryTally::DeliveryTally(std::uint32_t terminals) : received(terminals, 0) {
+DeliveryTally::DeliveryTally(std::uint32_t terminals, TerminalId first)
+    : received(terminals, 0), first_(first) {
   bySize.reserve(kSizesAtFirst);
 }
 
@@ -39,7 +40,7 @@ void DeliveryTally::add(const Delivery& delivery, Cycle measureFrom) {
   ++packets;
   flits += delivery.flits;
   nonminimal += delivery.nonminimal;
-  received[delivery.destination] += delivery.flits;
+  received[delivery.destination - first_] += delivery.flits;
   windowLatency.add(delivery.latency);
   if (!delivery.measured) {
     warmup.add(delivery.at, static_cast<std::uint64_t>(delivery.latency));
@@ -63,13 +64,15 @@ ClassTally& DeliveryTally::ofSize(std::uint32_t size) {
 }
 
 void DeliveryTally::merge(const DeliveryTally& other) {
-  assert(received.size() == other.received.size());
+  assert(first_ <= other.first_ &&
+         first_ + received.size() >= other.first_ + other.received.size());
   packets += other.packets;
   flits += other.flits;
   nonminimal += other.nonminimal;
   warmup.merge(other.warmup);
   windowLatency.merge(other.windowLatency);
-  for (std::size_t i = 0; i < received.size(); ++i) received[i] += other.received[i];
+  const std::size_t offset = other.first_ - first_;
+  for (std::size_t i = 0; i < other.received.size(); ++i) received[offset + i] += other.received[i];
   measured += other.measured;
   measuredHops += other.measuredHops;
   for (std::size_t way = 0; way < byWay.size(); ++way) byWay[way] += other.byWay[way];

@@ -56,10 +56,12 @@ struct ClassTally {
 /// All that is counted of delivered packets. Whole numbers only: tallies of the parts of a network
 /// add up to the same whole in any order.
 struct DeliveryTally {
-  explicit DeliveryTally(std::uint32_t terminals);
+  /// Of packets delivered to terminals [first, first + terminals).
+  explicit DeliveryTally(std::uint32_t terminals, TerminalId first = 0);
 
   /// `measureFrom` is when measuring began.
   void add(const Delivery& delivery, Cycle measureFrom);
+  /// Adds the tally of a part of these terminals.
   void merge(const DeliveryTally& other);
   /// Begins a new window.
   void clearWindow();
@@ -70,7 +72,7 @@ struct DeliveryTally {
   std::uint64_t nonminimal = 0;          ///< of `packets`
   TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
   Histogram windowLatency;               ///< of packets delivered in the present window
-  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
+  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal from the first
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
@@ -83,6 +85,8 @@ struct DeliveryTally {
 
  private:
   ClassTally& ofSize(std::uint32_t flits);
+
+  TerminalId first_ = 0;
 };
 
 }  // namespace hopscope

@@ -104,7 +104,7 @@ class Injection {
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
-  TimingWheel<TerminalId> births_;
+  TimingWheel<TerminalId, 64> births_;
   InjectionCounts counts_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
@@ -72,6 +74,12 @@ class InputUnit {
     const Packet& packet = queued_[queue.head].packet;
     want(in, queue,
          routing_.choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
+  }
+
+  /// All that the head of a queue may want, appended to `out`.
+  void candidates(const InputPort& in, const InputVc& queue, std::vector<RouteChoice>& out) const {
+    const Packet& packet = queued_[queue.head].packet;
+    routing_.candidates(in.router, in.index, {packet.destination, packet.detail}, out);
   }
 
  private:

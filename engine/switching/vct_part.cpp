@@ -9,7 +9,8 @@ VctPart::VctPart(const Surroundings& s)
       index_(s.index),
       calendar_(s.fabric.horizon),
       mailbox_(s.partition.parts.size()),
-      tally_(s.fabric.topology->terminalCount()),
+      tally_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
+             s.partition.parts[s.index].firstTerminal),
       router_({s.fabric, calendar_, mailbox_, s.partition, s.partition.parts[s.index], s.routing,
                s.routes, s.switches, tally_.split, s.seed}),
       injection_(

@@ -190,7 +190,7 @@ Cycle VctRouter::attempt(Cycle now, PortId input, const InputPort& in, VcIndex v
     if (free > now) return kSpent;
   } else {
     const Cycle possible = outputUnit_.available(now, out);
-    if (possible > now) return asks ? now + 1 : possible;
+    if (possible > now) return asks ? nextChance(now, in, queue) : possible;
   }
   const VcIndex outVc = outputUnit_.freeVc(out, queue.outVcs);
   if (outVc == kNoVc) {
@@ -209,6 +209,17 @@ Cycle VctRouter::attempt(Cycle now, PortId input, const InputPort& in, VcIndex v
   else
     allocator.add(request);
   return now;
+}
+
+Cycle VctRouter::nextChance(Cycle now, const InputPort& in, const InputVc& queue) {
+  candidates_.clear();
+  inputUnit_.candidates(in, queue, candidates_);
+  Cycle earliest = kNever;
+  for (const RouteChoice& choice : candidates_) {
+    const PortId port = fabric_.topology->firstPort[in.router] + choice.port;
+    earliest = std::min(earliest, outputUnit_.available(now + 1, fabric_.outputs[port]));
+  }
+  return earliest;
 }
 
 void VctRouter::move(Cycle now, const Request& winner) {

@@ -80,6 +80,8 @@ class VctRouter {
   }
   void setAlarm(Cycle now, PortId input, Cycle at);
   void attempt(Cycle now, PortId input);
+  /// The cycle before which none of the outputs that a head may choose can take it.
+  Cycle nextChance(Cycle now, const InputPort& in, const InputVc& queue);
   /// An input that made a request in this cycle; it may have won.
   void retry(Cycle now, PortId input);
   /// Has the cache fetch what the next cycles will touch.
@@ -108,6 +110,7 @@ class VctRouter {
   std::vector<std::unique_ptr<Allocator>> allocators_;  ///< per SwitchSettings
   std::vector<Rules> rules_;                            ///< per SwitchSettings
   std::vector<Rng> choices_;                            ///< per port; empty where nothing is chosen
+  std::vector<RouteChoice> candidates_;                 ///< of the head that is being looked at
   std::vector<PortId> active_;                          ///< inputs that try in this cycle
   std::vector<PortId> contenders_;                      ///< those that found something to request
   std::uint64_t flitHops_ = 0;
