@@ -21,6 +21,9 @@ constexpr std::size_t kDestinationsAtOnce = 16;
 constexpr unsigned kMostThreads = 16;
 /// For an estimate of the time.
 constexpr std::size_t kSampledSources = 256;
+constexpr std::uint64_t kSampledDecisions = 2'000'000;
+/// Beyond this the proof would take longer than an hour on a core.
+constexpr double kMostDecisions = 5e10;
 /// Rounds in which waits that run against the order may be added.
 constexpr int kMostRounds = 500;
 
@@ -226,6 +229,14 @@ class Proof {
 
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
                                      const std::stop_token& stop) {
+  const double steps = proofSteps(topology, routing);
+  if (steps > kMostDecisions) {
+    DependencyReport report;
+    report.unfinished =
+        fmt::format("The proof would walk {:.0e} decisions of the routing; {:.0e} are the limit.",
+                    steps, kMostDecisions);
+    return report;
+  }
   return Proof(topology, routing, stop).run();
 }
 
@@ -236,8 +247,13 @@ double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
   DependencyWalk walk(topology, routing);
   walk.restart(classes[classes.size() / 2].first);
   const std::size_t stride = std::max<std::size_t>(1, classes.size() / kSampledSources);
-  for (std::size_t s = 0; s < classes.size(); s += stride) walk.follow(classes[s].first);
-  return static_cast<double>(walk.decisions() * stride) * static_cast<double>(classes.size());
+  std::size_t sampled = 0;
+  for (std::size_t s = 0; s < classes.size() && walk.decisions() < kSampledDecisions; s += stride) {
+    walk.follow(classes[s].first);
+    ++sampled;
+  }
+  const auto sources = static_cast<double>(classes.size());
+  return static_cast<double>(walk.decisions()) / static_cast<double>(sampled) * sources * sources;
 }
 
 std::string nameOf(const Topology& topology, const ChannelVc& place) {

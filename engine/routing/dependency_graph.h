@@ -65,7 +65,9 @@ struct DependencyReport {
 /// Time: packets to terminals that are routed alike are walked once, so about (destination routers)
 /// x (routers) decisions for a deterministic algorithm, on all cores; a Dragonfly of 334,662
 /// terminals takes 4e8. Memory: per thread 8 bytes a channel, and a bit for each router's input and
-/// output for every pair of virtual channel sets that occurs.
+/// output for every pair of virtual channel sets that occurs. An algorithm with a state for each
+/// intermediate router takes (routers)³ decisions; beyond 5e10 nothing is walked, and the report
+/// says so.
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
                                      const std::stop_token& stop = {});
 

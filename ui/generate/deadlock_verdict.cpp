@@ -39,8 +39,12 @@ DeadlockVerdict proveDeadlockFree(const Design& design) {
   const DependencyReport report = examineDependencies(*setup.topology, *setup.routing);
   if (!report.deadlockFree() || report.undeliveredPairs > 0)
     return {false, QString::fromStdString(describe(*setup.topology, report))};
-  return {true, QObject::tr("Deadlock-free with %1: its channel dependencies have no cycle.")
-                    .arg(channelsText(setup.virtualChannels, *setup.topology))};
+  const QString sentence =
+      report.escape
+          ? QObject::tr(
+                "Deadlock-free with %1: packets can always fall back on its escape network.")
+          : QObject::tr("Deadlock-free with %1: its channel dependencies have no cycle.");
+  return {true, sentence.arg(channelsText(setup.virtualChannels, *setup.topology))};
 }
 
 }  // namespace hopscope

@@ -15,8 +15,8 @@ namespace hopscope {
 
 namespace {
 
-/// The proof walks every pair of terminals; beyond this it takes longer than anyone waits.
-constexpr std::uint32_t kMostTerminals = 2500;
+/// Decisions of the routing that the proof may walk: some minutes on one core.
+constexpr double kMostProofSteps = 3e9;
 /// Distances are searched from every router; beyond this the family's formulas stand alone.
 constexpr std::uint32_t kMostRouters = 4000;
 
@@ -46,36 +46,55 @@ void addIssues(const Issues& issues, const Topology& topology, std::vector<Findi
   }
 }
 
-void addProof(const Design& design, const Topology& topology, std::vector<Finding>& findings) {
-  if (topology.terminalCount() > kMostTerminals) {
-    findings.push_back({Severity::note,
-                        QObject::tr("Deadlock and reachability were not proved: the proof walks "
-                                    "every pair of %1 terminals.")
-                            .arg(wholeText(topology.terminalCount())),
-                        {},
-                        {},
-                        {}});
-    return;
-  }
-  const Compiled compiled = compile(design);
-  if (!compiled.setup) return;
-  const DependencyReport report = examineDependencies(topology, *compiled.setup->routing);
+/// Whether the design asks to run although packets can deadlock.
+bool allowsCycles(const Design& design) {
+  const auto found = design.settings.find("routing.allow_cycles");
+  const bool* allowed =
+      found == design.settings.end() ? nullptr : std::get_if<bool>(&found->second);
+  return allowed != nullptr && *allowed;
+}
+
+void addDeadlockVerdict(const Design& design, const Topology& topology,
+                        const DependencyReport& report, std::vector<Finding>& findings) {
+  Finding finding;
+  finding.text = QString::fromStdString(verdictOf(report)) + QLatin1Char('.');
   if (report.deadlockFree()) {
-    findings.push_back({Severity::note,
-                        QObject::tr("Deadlock-free: channel dependencies checked, no cycle."),
-                        {},
-                        {},
-                        {}});
-  } else {
-    Finding finding;
-    finding.severity = Severity::error;
+    finding.severity = Severity::note;
+  } else if (!report.cycle.empty()) {
+    finding.severity = allowsCycles(design) ? Severity::warning : Severity::error;
     finding.text = QObject::tr("Packets can wait for each other in a circle of %1.")
                        .arg(plural(static_cast<qint64>(report.cycle.size()), "buffer", "buffers"));
     finding.reason = QObject::tr("More virtual channels or another routing algorithm break it.");
     finding.path = "switch.virtual_channels";
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
-    findings.push_back(std::move(finding));
+  } else if (report.withoutEscape) {
+    finding.severity = Severity::error;
+    finding.reason = QString::fromStdString(describe(topology, report));
+    finding.parts.routers = {report.withoutEscape->router};
+  } else {
+    finding.severity = Severity::note;
+    finding.reason = QString::fromStdString(report.unfinished);
   }
+  findings.push_back(std::move(finding));
+}
+
+void addProof(const Design& design, const Topology& topology, const std::stop_token& stop,
+              std::vector<Finding>& findings) {
+  const Compiled compiled = compile(design);
+  if (!compiled.setup) return;
+  const RoutingAlgorithm& routing = *compiled.setup->routing;
+  if (proofSteps(topology, routing) > kMostProofSteps) {
+    findings.push_back({Severity::note,
+                        QObject::tr("Deadlock and reachability were not proved: in a network this "
+                                    "large it takes long. The command line's check does it."),
+                        {},
+                        {},
+                        {}});
+    return;
+  }
+  const DependencyReport report = examineDependencies(topology, routing, stop);
+  addDeadlockVerdict(design, topology, report, findings);
+  if (!report.unfinished.empty()) return;
   const auto terminals = static_cast<std::uint64_t>(topology.terminalCount());
   const std::uint64_t pairs = terminals == 0 ? 0 : terminals * (terminals - 1);
   if (report.undeliveredPairs == 0) {
@@ -131,12 +150,12 @@ Parts partsNamed(const QString& text, const Topology& topology) {
 }
 
 HealthReport examineHealth(const Design& design, std::shared_ptr<const Topology> topology,
-                           const Issues& issues) {
+                           const Issues& issues, const std::stop_token& stop) {
   HealthReport report;
   report.facts = factsOf(*topology);
   addIssues(issues, *topology, report.findings);
   if (!hasErrors(issues) && topology->terminalCount() > 0)
-    addProof(design, *topology, report.findings);
+    addProof(design, *topology, stop, report.findings);
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return report;

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "engine/core/issue.h"
@@ -29,9 +30,9 @@ struct HealthReport {
 
 /// Looks for everything that can be told of a design without running it: its issues, whether every
 /// pair is reachable, whether routing can deadlock, and the facts of its network. Slow for large
-/// networks: for a background thread.
+/// networks: for a background thread, which may be told to stop; then the report says less.
 HealthReport examineHealth(const Design& design, std::shared_ptr<const Topology> topology,
-                           const Issues& issues);
+                           const Issues& issues, const std::stop_token& stop = {});
 
 /// The routers and terminals a sentence names by their ids ("Router 7 has no link").
 Parts partsNamed(const QString& text, const Topology& topology);

@@ -137,6 +137,10 @@ HealthWatcher::HealthWatcher(QObject* parent) : QObject(parent) {
   connect(&timer_, &QTimer::timeout, this, &HealthWatcher::checkNow);
 }
 
+HealthWatcher::~HealthWatcher() {
+  latest_.request_stop();
+}
+
 void HealthWatcher::setDocument(DesignDocument* document) {
   if (document_ != nullptr) document_->disconnect(this);
   document_ = document;
@@ -155,10 +159,12 @@ void HealthWatcher::checkNow() {
   timer_.stop();
   if (document_ == nullptr) return;
   const int question = ++asked_;
+  latest_.request_stop();
+  latest_ = std::stop_source{};
   inBackground(
       this,
-      [design = document_->design(), topology = document_->topology(),
-       issues = document_->issues()] { return examineHealth(design, topology, issues); },
+      [design = document_->design(), topology = document_->topology(), issues = document_->issues(),
+       stop = latest_.get_token()] { return examineHealth(design, topology, issues, stop); },
       [this, question](const HealthReport& report) {
         if (question == asked_) emit checked(report);
       });

@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QScrollArea>
 #include <QTimer>
+#include <stop_token>
 #include <vector>
 
 #include "ui/drawing/theme.h"
@@ -56,6 +57,7 @@ class HealthWatcher : public QObject {
 
  public:
   explicit HealthWatcher(QObject* parent = nullptr);
+  ~HealthWatcher() override;
 
   void setDocument(DesignDocument* document);
   void checkSoon();
@@ -68,6 +70,7 @@ class HealthWatcher : public QObject {
   QPointer<DesignDocument> document_;
   QTimer timer_;
   int asked_ = 0;
+  std::stop_source latest_;  ///< of the latest question
 };
 
 }  // namespace hopscope

@@ -70,6 +70,68 @@ class EitherWay final : public RoutingAlgorithm {
   const Topology& topology_;
 };
 
+/// Round a ring upwards only. Every second hop may take an adaptive channel (VC 1) between two
+/// escape channels (VC 0); from there on the escape goes by datelines (VC 2 and 3).
+class Leapfrog final : public RoutingAlgorithm {
+ public:
+  /// Details: may take VC 0, has just taken it, on VC 2, on VC 3.
+  enum : std::uint32_t { kFirst, kSecond, kBelow, kAbove };
+
+  /// `again` is the detail after the adaptive hop.
+  Leapfrog(const Topology& topology, std::uint32_t again) : topology_(topology), again_(again) {}
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    std::vector<RouteChoice> choices;
+    candidates(router, input, state, choices);
+    return choices.front();
+  }
+  void candidates(RouterId router, PortIndex, RouteState state,
+                  std::vector<RouteChoice>& out) const override {
+    constexpr PortIndex kUp = 2;
+    const TerminalPlace& place = topology_.terminals[state.destination];
+    if (router == place.router) {
+      out.push_back({place.port, 1, 0});
+      return;
+    }
+    if (state.detail == kFirst) {
+      out.push_back({kUp, 1, kSecond});
+      return;
+    }
+    if (state.detail == kSecond) out.push_back({kUp, 2, again_});
+    const bool crosses = router + 1 == topology_.routerCount();
+    const bool above = state.detail == kAbove;
+    out.push_back({kUp, above ? 8u : 4u, above || crosses ? kAbove : kBelow});
+  }
+  VcMask escapeVcs(RouterId, PortIndex) const override { return 1 | 4 | 8; }
+
+ private:
+  const Topology& topology_;
+  std::uint32_t again_;
+};
+
+/// Minimal adaptive routing that has lost its escape at one router.
+class NoWayOut final : public RoutingAlgorithm {
+ public:
+  NoWayOut(std::unique_ptr<RoutingAlgorithm> inner, RouterId where)
+      : inner_(std::move(inner)), where_(where) {}
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    return inner_->route(router, input, state);
+  }
+  void candidates(RouterId router, PortIndex input, RouteState state,
+                  std::vector<RouteChoice>& out) const override {
+    inner_->candidates(router, input, state, out);
+    if (router == where_ && out.size() > 1) out.pop_back();
+  }
+  VcMask escapeVcs(RouterId router, PortIndex port) const override {
+    return inner_->escapeVcs(router, port);
+  }
+
+ private:
+  std::unique_ptr<RoutingAlgorithm> inner_;
+  RouterId where_;
+};
+
 Topology ring(std::int64_t size) {
   return test::network("torus", {{"dimensions", std::vector<std::int64_t>{size}}});
 }
@@ -99,6 +161,10 @@ class DependencyGraphTest : public QObject {
   void namesWhatIsNotDelivered();
   void sentences();
   void dragonflyOfAThousandTerminals();
+  void escapeNetwork();
+  void waitsOverAdaptiveChannels();
+  void everyRouterNeedsAnEscape();
+  void stops();
 };
 
 void DependencyGraphTest::torusWithoutDatelinesCanDeadlock_data() {
@@ -188,6 +254,60 @@ void DependencyGraphTest::dragonflyOfAThousandTerminals() {
   // A group's local channels (8 x 7) go on to the 4 global ones of their end; a global channel goes
   // on to 7 local ones: 33 x (56 x 4 + 32 x 7).
   QCOMPARE(report.dependencies, std::uint64_t{33 * (56 * 4 + 32 * 7)});
+}
+
+/// On a torus all channels wait for each other, the two escape channels do not.
+void DependencyGraphTest::escapeNetwork() {
+  const Topology topology =
+      test::network("torus", {{"dimensions", std::vector<std::int64_t>{6, 5}}});
+  const auto routing = test::routingOf("minimal_adaptive", topology, {4, 1});
+  const DependencyReport report = examineDependencies(topology, *routing);
+  QVERIFY(report.escape);
+  QVERIFY(report.deadlockFree());
+  QCOMPARE(verdictOf(report), std::string("Deadlock-free (escape network)"));
+  QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
+}
+
+/// Duato's extended graph: no escape channel waits for another one right away in a circle, but over
+/// the adaptive channel between them three of six do.
+void DependencyGraphTest::waitsOverAdaptiveChannels() {
+  const Topology topology = ring(6);
+  const DependencyReport free = examineDependencies(topology, Leapfrog(topology, Leapfrog::kBelow));
+  QVERIFY2(free.deadlockFree(), describe(topology, free).c_str());
+  const DependencyReport report =
+      examineDependencies(topology, Leapfrog(topology, Leapfrog::kFirst));
+  QVERIFY(report.escape);
+  QCOMPARE(report.cycle.size(), std::size_t{3});
+  for (std::size_t i = 0; i < 3; ++i) {
+    QCOMPARE(report.cycle[i].vc, VcIndex{0});
+    QCOMPARE(topology.from(report.cycle[(i + 1) % 3].channel).node,
+             (topology.from(report.cycle[i].channel).node + 2) % 6);
+  }
+  QCOMPARE(verdictOf(report), std::string("Packets can deadlock"));
+}
+
+void DependencyGraphTest::everyRouterNeedsAnEscape() {
+  const Topology topology =
+      test::network("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  const NoWayOut routing(test::routingOf("minimal_adaptive", topology), 5);
+  const DependencyReport report = examineDependencies(topology, routing);
+  QVERIFY(!report.deadlockFree());
+  QVERIFY(report.cycle.empty());
+  QVERIFY((report.withoutEscape == WithoutEscape{5, 0}));
+  QCOMPARE(describe(topology, report),
+           std::string("Freedom of deadlock is not proved: at router 5 packets for terminal 0 find "
+                       "no escape channel."));
+}
+
+void DependencyGraphTest::stops() {
+  const Topology topology = ring(4);
+  std::stop_source source;
+  source.request_stop();
+  const DependencyReport report = examineDependencies(
+      topology, *test::routingOf("dimension_order", topology), source.get_token());
+  QVERIFY(!report.deadlockFree());
+  QCOMPARE(describe(topology, report),
+           std::string("Freedom of deadlock is not proved. The proof was stopped."));
 }
 
 }  // namespace hopscope

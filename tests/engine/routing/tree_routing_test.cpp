@@ -2,6 +2,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "engine/routing/dependency_graph.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
 
@@ -69,6 +70,9 @@ class TreeRoutingTest : public QObject {
   void loadOfAlgorithm1();
   void nearestCommonAncestorIsBalanced_data() { shapes(); }
   void nearestCommonAncestorIsBalanced();
+  void loadOfShiftedDigits_data() { shapes(); }
+  void loadOfShiftedDigits();
+  void shiftedDigitsNeedTwoVirtualChannels();
 
  private:
   static void shapes();
@@ -141,6 +145,29 @@ void TreeRoutingTest::nearestCommonAncestorIsBalanced() {
     const auto routing = test::routingOf("nearest_common_ancestor", topology);
     QVERIFY(uniformLoad(topology, *routing) <= topology.terminalCount() - 1);
   }
+}
+
+/// One packet to every other terminal puts (3k - 2) N / 2k on MiKANT's worst channel, from n = 3
+/// on; inversion still k, as the link between the groups must install its digit.
+void TreeRoutingTest::loadOfShiftedDigits() {
+  QFETCH(int, n);
+  QFETCH(int, k);
+  if (n == 2) return;
+  const auto arity = static_cast<std::uint64_t>(k);
+  const Topology topology = tree("mikant", n, k);
+  const auto routing = test::routingOf("mikant_shift", topology);
+  const std::uint64_t terminals = topology.terminalCount();
+  QCOMPARE(2 * arity * uniformLoad(topology, *routing), (3 * arity - 2) * terminals);
+  QCOMPARE(inversionLoad(topology, *routing), arity);
+}
+
+/// Packets that cross over and back close a circle on one virtual channel.
+void TreeRoutingTest::shiftedDigitsNeedTwoVirtualChannels() {
+  const Topology topology = tree("mikant", 3, 3);
+  const auto one = test::routingOf("mikant_shift", topology, {1, 1});
+  QVERIFY(!examineDependencies(topology, *one).cycle.empty());
+  const auto two = test::routingOf("mikant_shift", topology, {2, 1});
+  QVERIFY(examineDependencies(topology, *two).deadlockFree());
 }
 
 }  // namespace hopscope
