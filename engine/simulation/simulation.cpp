@@ -194,6 +194,7 @@ Results Simulation::results() const {
   results.complete = done();
   if (i.deadlocked) {
     results.verdict = Verdict::deadlocked;
+    results.deadlock = i.network->waitingCycle();
     results.warnings.push_back(
         fmt::format("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
                     i.network->longestPause(), i.network->alive()));
