@@ -59,7 +59,8 @@ void addRun(CLI::App& app, Action& chosen) {
       ->type_name("FILE");
   command
       ->add_option("--jobs", options->jobs,
-                   "Replications (run.replications) at once; 0: one per core")
+                   "Replications (run.replications) at once, or threads of a single run; 0: one "
+                   "per core. No result depends on it")
       ->check(CLI::Range(0, 1024));
   command->add_flag("--quiet", options->quiet, "No progress bar, no summary");
   command->callback([&chosen, options] { chosen = [options] { return runDesign(*options); }; });

@@ -10,6 +10,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/interrupt.h"
+#include "engine/core/crew.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/batch.h"
@@ -97,6 +98,7 @@ std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool qu
   FinishedRun run{compiled.setup->topology, {}};
   const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
+    compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);
     return run;

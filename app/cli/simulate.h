@@ -16,8 +16,9 @@ struct FinishedRun {
   Results results;  ///< `complete` is false where SIGINT stopped it
 };
 
-/// Compiles and runs a design with a progress bar, its replications `jobs` at once (0: one per
-/// core). Nothing where it does not compile or was stopped at once; said why.
+/// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
+/// run with as many threads (0: one per core). Nothing where it does not compile or was stopped at
+/// once; said why.
 std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool quiet);
 
 /// Some lines: loads, latency and its parts, verdict, warnings.

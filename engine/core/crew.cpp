@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/core/crew.h"
 
+#include <algorithm>
+
 namespace hopscope {
+
+unsigned coresHere() {
+  return std::max(1u, std::thread::hardware_concurrency());
+}
 
 Crew::Crew(unsigned threads) {
   for (unsigned i = 1; i < threads; ++i) others_.emplace_back([this] { work(); });

@@ -9,6 +9,9 @@
 
 namespace hopscope {
 
+/// Cores of this machine; at least 1.
+unsigned coresHere();
+
 /// A few threads that share out short tasks again and again: `each` costs microseconds and
 /// allocates nothing. The calling thread works too.
 class Crew {

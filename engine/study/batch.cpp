@@ -10,8 +10,8 @@
 #include <mutex>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 
+#include "engine/core/crew.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/replications.h"
@@ -152,7 +152,7 @@ bool runInSlices(Simulation& simulation, const std::function<bool()>& goOn) {
 
 void runBatch(const std::vector<Design>& designs, unsigned jobs, std::stop_token stop,
               const BatchHooks& hooks) {
-  if (jobs == 0) jobs = std::max(1U, std::thread::hardware_concurrency());
+  if (jobs == 0) jobs = coresHere();
   Batch(designs, std::move(stop), hooks).run(jobs);
 }
 

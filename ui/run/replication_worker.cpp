@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/core/crew.h"
 #include "engine/study/batch.h"
 
 namespace hopscope {
@@ -22,7 +23,7 @@ ReplicationWorker::ReplicationWorker(std::vector<Design> designs)
     : slot_(std::make_shared<Slot>()) {
   slot_->runs.resize(designs.size());
   thread_ = std::jthread([slot = slot_, designs = std::move(designs)](const std::stop_token& stop) {
-    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const unsigned cores = coresHere();
     BatchHooks hooks;
     hooks.finished = [&slot](std::size_t index, Results results) {
       const std::lock_guard lock(slot->mutex);

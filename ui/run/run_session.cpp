@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/core/crew.h"
 #include "engine/design/compile.h"
 #include "engine/study/replications.h"
 #include "ui/run/rate_meter.h"
@@ -188,6 +189,7 @@ Issues RunSession::prepare(const Design& design) {
   p.otherDesigns = replicationsOf(design);
   p.otherDesigns.erase(p.otherDesigns.begin());
   p.topology = compiled.setup->topology;
+  compiled.setup->execution.threads = coresHere();
   try {
     p.runner = std::make_unique<SimulationRunner>(std::move(*compiled.setup));
   } catch (const std::exception&) {

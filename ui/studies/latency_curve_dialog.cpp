@@ -15,8 +15,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
+#include "engine/core/crew.h"
 #include "engine/design/catalogue.h"
 #include "projects/stored_run.h"
 #include "ui/inspectors/run_summary.h"
@@ -158,7 +158,7 @@ QWidget* LatencyCurveDialog::makeForm() {
   seeds_->setFixedWidth(96);
   add(tr("Seeds per load"), seeds_);
   jobs_ = new QSpinBox(form);
-  const auto cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const auto cores = static_cast<int>(coresHere());
   jobs_->setRange(1, std::max(64, cores));
   jobs_->setValue(cores);
   jobs_->setFixedWidth(96);
