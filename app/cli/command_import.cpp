@@ -35,7 +35,7 @@ int importNetwork(const ImportOptions& options) {
     issues.push_back({Severity::error, shown,
                       "This is neither GraphML nor DOT nor a network file of BookSim.",
                       "Name its format with --format."});
-  if (hasErrors(issues)) {
+  if (hasErrors(issues) || format == nullptr) {
     sayIssues(issues);
     return kWrongInput;
   }

@@ -277,7 +277,8 @@ void ForeignFilesTest::mutationsNeverCrash() {
   const std::string sound = writeNetwork(file, kind).text;
   std::mt19937 random(20'26);
   const auto below = [&](std::size_t bound) { return random() % bound; };
-  const std::string interesting("\0\xff<>\"{}[]\\&;=-#/\n0 9routernode", 32);
+  static constexpr char kInteresting[] = "\0\xff<>\"{}[]\\&;=-#/\n0 9routernode";
+  const std::string interesting(kInteresting, sizeof kInteresting - 1);
   int refused = 0;
   for (int round = 0; round < 20'000; ++round) {
     std::string text = sound;
