@@ -99,8 +99,8 @@ QString askForNetworkFile(QWidget* window) {
   }
   filters.prepend(QObject::tr("Networks (%1)").arg(patterns.join(QLatin1Char(' '))));
   filters << QObject::tr("All files (*)");
-  QString file = QFileDialog::getOpenFileName(
-      window, QObject::tr("Import a network"), lastFolder(), filters.join(QStringLiteral(";;")));
+  QString file = QFileDialog::getOpenFileName(window, QObject::tr("Import a network"), lastFolder(),
+                                              filters.join(QStringLiteral(";;")));
   if (!file.isEmpty()) rememberFolder(file);
   return file;
 }
