@@ -349,7 +349,7 @@ QString PropertyPanel::noteOf(const std::string& section, const PropertyScope& s
   if (section == "traffic")
     return document_->design().phases.empty()
                ? tr("%1, load %2").arg(text("traffic.pattern"), text("traffic.load"))
-               : tr("%1, load %2, then %3")
+               : tr("%1, load %2, %3")
                      .arg(text("traffic.pattern"), text("traffic.load"),
                           plural(static_cast<qint64>(document_->design().phases.size()), "phase",
                                  "phases"));

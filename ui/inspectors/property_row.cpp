@@ -31,6 +31,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   else if (parameter.type != ParameterType::boolean)
     field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);
+  label_->setWordWrap(true);  // a long one must not push its field out of the panel
   label_->setToolTip(QString::fromStdString(parameter.help));
   problem_->setWordWrap(true);
   problem_->hide();

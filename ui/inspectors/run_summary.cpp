@@ -240,7 +240,8 @@ void RunSummary::show(const RunView& view) {
                                                                : "warn");
     chip_->setText(results->complete ? verdictWord(results->verdict) : tr("stopped"));
     identity_->setText(
-        tr("seed %1, %2").arg(results->seed).arg(cyclesText(static_cast<double>(results->cycles))));
+        (results->replications.empty() ? tr("seed %1, %2") : tr("seeds %1, %2"))
+            .arg(seedText(*results), cyclesText(static_cast<double>(results->cycles))));
     setFigures(resultFigures(*results));
     QString words = verdictSentence(*view.topology, *results);
     for (const std::string& warning : results->warnings)

@@ -38,6 +38,15 @@ bool sustained(const CurvePoint& point) {
 
 }  // namespace
 
+namespace {
+
+/// "Adversarial (ADV+i)" without what stands in brackets: there is little room beside a mark.
+QString shortLabel(const std::string& label) {
+  return QString::fromStdString(label.substr(0, label.find(" (")));
+}
+
+}  // namespace
+
 std::vector<PhaseMark> phaseMarks(const Design& design) {
   std::vector<PhaseMark> marks;
   const Values settings = effectiveSettings(design);
@@ -59,7 +68,7 @@ std::vector<PhaseMark> phaseMarks(const Design& design) {
     if (pattern != phase.set.end())
       if (const auto* name = std::get_if<std::string>(&pattern->second))
         if (const TrafficEntry* entry = trafficPatterns().find(*name))
-          mark.text = QStringLiteral("%1, %2").arg(QString::fromStdString(entry->label), number);
+          mark.text = QStringLiteral("%1, %2").arg(shortLabel(entry->label), number);
     marks.push_back(std::move(mark));
   }
   return marks;
@@ -138,7 +147,8 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     picture->xTitle = time;
     for (const PhaseMark& phase : phases)
       if (static_cast<double>(phase.at) <= right)
-        picture->marks.push_back({static_cast<double>(phase.at), phase.text, 0});
+        picture->marks.push_back(
+            {static_cast<double>(phase.at), picture == &plots.latency ? phase.text : QString(), 0});
     if (right > 0) {
       picture->xMin = 0;
       picture->xMax = right;
