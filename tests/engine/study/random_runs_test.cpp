@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <rapidcheck.h>
+
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/network_traits.h"
+#include "engine/routing/dependency_graph.h"
+#include "engine/simulation/simulation.h"
+#include "tests/engine/routing/networks.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+/// What holds for every network, routing, switch and traffic that a design can name.
+class RandomRunsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyDesignDeliversAndConserves();
+};
+
+namespace {
+
+/// Uniform in [low, high).
+std::int64_t anyOf(std::int64_t low, std::int64_t high) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(low, high));
+}
+
+template <typename T>
+const T& oneOf(const std::vector<T>& list) {
+  return list[static_cast<std::size_t>(anyOf(0, static_cast<std::int64_t>(list.size())))];
+}
+
+/// Networks that a run of some hundred cycles fills.
+const std::vector<test::NamedNetwork>& networks() {
+  static const std::vector<test::NamedNetwork> list = [] {
+    std::vector<test::NamedNetwork> all = test::smallNetworks();
+    all.erase(std::remove_if(all.begin(), all.end(),
+                             [](const test::NamedNetwork& item) {
+                               return item.topology.routerCount() > 60 ||
+                                      item.topology.terminalCount() > 100 ||
+                                      item.topology.terminalCount() < 2;
+                             }),
+              all.end());
+    return all;
+  }();
+  return list;
+}
+
+/// A choice of the section at random, of those that the parameter allows.
+void drawChoice(Design& design, const std::string& path) {
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.name == path) design.settings[path] = oneOf(parameter.choices).name;
+}
+
+/// Every choice below `main`'s section that the choice of `main` allows.
+void drawChoices(Design& design, const std::string& prefix, const std::string& main) {
+  drawChoice(design, main);
+  std::vector<std::string> paths;
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.type == ParameterType::choice && parameter.name != main &&
+          parameter.name.rfind(prefix, 0) == 0)
+        paths.push_back(parameter.name);
+  for (const std::string& path : paths) drawChoice(design, path);
+}
+
+Design randomDesign() {
+  Design design;
+  const Topology& topology = oneOf(networks()).topology;
+  design.settings["topology.kind"] = topology.kind;
+  for (const auto& [name, value] : topology.parameters) design.settings["topology." + name] = value;
+  drawChoices(design, "routing.", "routing.algorithm");
+  drawChoices(design, "switch.", "switch.model");
+  design.settings["traffic.load"] = static_cast<double>(anyOf(2, 20)) / 100;
+  design.settings["traffic.packet_flits"] = anyOf(1, 7);
+  design.settings["channels.local.latency"] = anyOf(1, 6);
+  if (topology.kind == "dragonfly") design.settings["channels.global.latency"] = anyOf(16, 40);
+  design.settings["run.warmup"] = std::int64_t{150};
+  design.settings["run.measure"] = std::int64_t{500};
+  design.settings["run.max_cycles"] = std::int64_t{200'000};
+  design.settings["run.window"] = std::int64_t{100};
+  design.settings["run.seed"] = anyOf(0, 1'000'000);
+  return design;
+}
+
+/// Runs to the end in steps of random length.
+Results runInSteps(Setup setup, const Execution& execution, std::vector<std::string>& violations) {
+  setup.execution = execution;
+  Simulation simulation(std::move(setup));
+  while (!simulation.done()) {
+    simulation.advance(anyOf(1, 60));
+    violations = simulation.violations();
+    if (!violations.empty()) break;
+  }
+  return simulation.results();
+}
+
+Results runFreely(Setup setup) {
+  Simulation simulation(std::move(setup));
+  simulation.advance(1'000'000);
+  return simulation.results();
+}
+
+}  // namespace
+
+void RandomRunsTest::everyDesignDeliversAndConserves() {
+  const bool holds = rc::check("a random design", [] {
+    const Design design = randomDesign();
+    for (const auto& [path, value] : design.settings)
+      RC_LOG() << path << " " << toText(value) << '\n';
+    const Compiled compiled = compile(design);
+    // A routing that does not suit the size of its network says so; that is tested elsewhere.
+    RC_PRE(compiled.setup.has_value());
+    const Setup& setup = *compiled.setup;
+    RC_ASSERT(examineDependencies(*setup.topology, *setup.routing).deadlockFree());
+
+    const Results free = runFreely(setup);
+    RC_ASSERT(free.complete);
+    RC_ASSERT(free.packetsLost == 0u);
+    RC_ASSERT(free.verdict != Verdict::deadlocked);
+
+    std::vector<std::string> violations;
+    const auto threads = static_cast<unsigned>(anyOf(1, 4));
+    const auto portsAPart = static_cast<std::uint32_t>(anyOf(8, 80));
+    const Results stepped = runInSteps(setup, {threads, portsAPart}, violations);
+    RC_LOG() << (violations.empty() ? "" : violations.front());
+    RC_ASSERT(violations.empty());
+    RC_ASSERT(stepped.cycles == free.cycles);
+    RC_ASSERT(stepped.flitHops == free.flitHops);
+    RC_ASSERT(stepped.packetsMeasured == free.packetsMeasured);
+    RC_ASSERT(free.packetsMeasured == 0 || stepped.latency.mean == free.latency.mean);
+    RC_ASSERT(free.packetsMeasured == 0 || stepped.latency.maximum == free.latency.maximum);
+    RC_ASSERT(stepped.channelUtilization == free.channelUtilization);
+  });
+  QVERIFY(holds);
+}
+
+HOPSCOPE_TEST(RandomRunsTest)
+
+}  // namespace hopscope
+
+#include "random_runs_test.moc"
