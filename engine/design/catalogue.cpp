@@ -75,6 +75,21 @@ std::vector<CatalogueGroup> catalogue() {
                          : section.name == "forwarding" ? "Hirasawa 2022, sections 2.4 and 4"
                                                         : "";
     if (section.name == "topology" || section.name == "routing") continue;
+    if (section.name == "switch") {
+      CatalogueGroup switches = groupOf(section, source);
+      switches.items.front().name = "vct";
+      switches.items.front().label = "Virtual cut-through";
+      Design wormhole;
+      wormhole.settings[kSwitchModel] = std::string("wormhole");
+      for (const Section& other : sections(wormhole))
+        if (other.name == section.name)
+          switches.items.push_back(
+              groupOf(other, "Dally & Towles 2004, chapters 16 and 17").items.front());
+      switches.items.back().name = "wormhole";
+      switches.items.back().label = "Wormhole, virtual channels";
+      groups.push_back(std::move(switches));
+      continue;
+    }
     if (section.name != "traffic") {
       groups.push_back(groupOf(section, source));
       continue;

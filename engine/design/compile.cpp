@@ -15,6 +15,7 @@
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
 #include "engine/design/switch_resolution.h"
+#include "engine/design/wormhole_parameters.h"
 #include "engine/topology/generator.h"
 
 namespace hopscope {
@@ -55,6 +56,7 @@ class Examination {
     if (hasErrors(issues_)) return;
     settings_ = effective(design, sections_);
     clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
+    if (textAt(settings_, kSwitchModel) == "wormhole") setup_.model = SwitchModel::wormhole;
     readRun();
     readTraffic();
     if (traffic_ != nullptr)
@@ -62,7 +64,7 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
-    if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
+    if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
   }
 
   const Issues& issues() const { return issues_; }
@@ -118,6 +120,8 @@ class Examination {
     const SettingsReader read = reader();
     setup_.load = read.real("traffic.load");
     setup_.packetFlits = read.flits("traffic.packet_flits", Rounding::up);
+    if (setup_.model == SwitchModel::wormhole)
+      setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
     setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
     traffic_ = trafficPatterns().find(read.text(kTrafficPattern));
     if (traffic_ == nullptr) {
@@ -132,9 +136,12 @@ class Examination {
 
   void readRouting() {
     const SettingsReader read = reader();
-    setup_.virtualChannels = {
-        static_cast<unsigned>(read.integer("switch.virtual_channels.local")),
-        static_cast<unsigned>(read.integer("switch.virtual_channels.global"))};
+    if (setup_.model == SwitchModel::wormhole)
+      setup_.virtualChannels = resolveWormholeVcs(read, traits_);
+    else
+      setup_.virtualChannels = {
+          static_cast<unsigned>(read.integer("switch.virtual_channels.local")),
+          static_cast<unsigned>(read.integer("switch.virtual_channels.global"))};
     routing_ = routingAlgorithms().find(read.text(kRoutingAlgorithm));
     if (routing_ == nullptr) {
       read.refuse(kRoutingAlgorithm, "No routing algorithm suits this network.", "");
@@ -153,20 +160,37 @@ class Examination {
     if (hasErrors(issues_)) return;
     setup_.switchOf.assign(topology.routerCount(), 0);
     setup_.lookupOf.assign(topology.routerCount(), 0);
-    setup_.switches.push_back(resolveSwitch(reader(), traits_, setup_.packetFlits));
+    const bool wormhole = setup_.model == SwitchModel::wormhole;
+    std::vector<std::uint32_t> buffers;
+    std::vector<std::uint16_t> bufferOf(topology.routerCount(), 0);
+    if (wormhole) {
+      setup_.wormhole = resolveWormhole(reader(), setup_.packetFlits);
+      setup_.switches.emplace_back();
+      buffers.push_back(setup_.wormhole.bufferFlits);
+    } else {
+      setup_.switches.push_back(resolveSwitch(reader(), traits_, setup_.packetFlits));
+    }
     setup_.lookups.push_back(resolveLookup(reader()));
     std::map<Values, std::uint16_t> switchKinds{{Values{}, 0}}, lookupKinds{{Values{}, 0}};
     for (const auto& [router, values] : overrides_.routers) {
       Values ofSwitch, ofLookup;
       for (const auto& [path, setting] : values)
         (path.rfind("switch.", 0) == 0 ? ofSwitch : ofLookup)[path] = setting.value;
-      setup_.switchOf[router] = kindOf(switchKinds, ofSwitch, values, setup_.switches,
-                                       [this](const SettingsReader& read) {
-                                         return resolveSwitch(read, traits_, setup_.packetFlits);
-                                       });
+      if (wormhole)
+        bufferOf[router] =
+            kindOf(switchKinds, ofSwitch, values, buffers, [this](const SettingsReader& read) {
+              return resolveWormhole(read, setup_.packetFlits).bufferFlits;
+            });
+      else
+        setup_.switchOf[router] = kindOf(switchKinds, ofSwitch, values, setup_.switches,
+                                         [this](const SettingsReader& read) {
+                                           return resolveSwitch(read, traits_, setup_.packetFlits);
+                                         });
       setup_.lookupOf[router] =
           kindOf(lookupKinds, ofLookup, values, setup_.lookups, resolveLookup);
     }
+    if (buffers.size() > 1)
+      for (const std::uint16_t kind : bufferOf) setup_.bufferFlits.push_back(buffers[kind]);
   }
 
   /// The index of the settings with these overrides, resolved at the first request.

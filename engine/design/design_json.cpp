@@ -294,6 +294,7 @@ class DesignReader {
     traits_ = traitsOf(design_);
     Issues network;
     buildable_ = buildTopology(design_, network) != nullptr;
+    take(under(kSwitchModel));
     take(under(kRoutingAlgorithm));
     take([](const std::string& path) {
       return path == kTrafficPattern || path == std::string(kTrafficPattern) + ".kind";
@@ -332,6 +333,7 @@ class DesignReader {
                      const std::string& place) {
     const auto& [path, json] = setting;
     const std::string at = place + clipped(path, 120);
+    if (path == "traffic.packet_flits" && json->is_array()) return readSizes(*json, all, at);
     const std::string canonical = canonicalPath(all, path);
     const Parameter* parameter = find(all, canonical);
     if (parameter == nullptr) {

@@ -204,11 +204,26 @@ Json overridesSchema(const Json& sections) {
   return {{"type", "array"}, {"items", {{"oneOf", {std::move(routers), std::move(channels)}}}}};
 }
 
+/// Each model with its own parameters; an override need not name its model.
+Json switchSchema(const CatalogueGroup& group) {
+  Json models = Json::array();
+  for (const CatalogueGroup::Item& item : group.items) {
+    Json model = closedObject();
+    model["title"] = item.label;
+    for (const Parameter& parameter : item.parameters)
+      addParameter(model, parameter.name, parameter);
+    model["properties"]["model"] = {{"const", item.name}};
+    models.push_back(std::move(model));
+  }
+  return {{"title", group.label}, {"anyOf", std::move(models)}};
+}
+
 Json schemaOf(const CatalogueGroup& group) {
   if (group.name == "topology") return topologySchema(group);
   if (group.name == "routing") return choosingSchema(group, "algorithm");
   if (group.name == "traffic") return choosingSchema(group, "pattern");
   if (group.name == "channels") return channelsSchema(group);
+  if (group.name == "switch") return switchSchema(group);
   return sectionSchema(group);
 }
 

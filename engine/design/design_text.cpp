@@ -38,7 +38,8 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
     design.drawn = {};
     design.layout = {};
   }
-  if (canonical == kTopologyKind || canonical == kRoutingAlgorithm || canonical == kTrafficPattern)
+  if (canonical == kTopologyKind || canonical == kSwitchModel || canonical == kRoutingAlgorithm ||
+      canonical == kTrafficPattern)
     dropForeign(design.settings, before, sections(design));
   return {};
 }

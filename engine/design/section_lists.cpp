@@ -44,6 +44,12 @@ std::vector<Parameter> clockParameters() {
              "bytes", "Bytes a channel carries per cycle: 25 bytes at 1 GHz are 200 Gb/s.")};
 }
 
+Parameter switchModelParameter() {
+  return choice("switch.model", "Model", "vct",
+                {{"vct", "Virtual cut-through"}, {"wormhole", "Wormhole, virtual channels"}},
+                "The microarchitecture.");
+}
+
 std::vector<Parameter> switchParameters(const VcCounts& least) {
   const auto vcs = [](const char* name, const char* label, unsigned fallback, const char* help) {
     return number(ParameterType::integer, name, label, std::int64_t{fallback}, 1, kMaxVcs, "",
@@ -54,8 +60,6 @@ std::vector<Parameter> switchParameters(const VcCounts& least) {
   output.minimum = 0;
   output.maximum = kLargestOutput;
   return {
-      choice("switch.model", "Model", "vct", {{"vct", "Virtual cut-through"}},
-             "The microarchitecture."),
       perRouter(number(ParameterType::cycles, "switch.latency", "Pipeline latency", std::int64_t{5},
                        1, kLongestDelay, "cycles",
                        "From head in to head out, without a table lookup.")),
@@ -74,15 +78,23 @@ std::vector<Parameter> switchParameters(const VcCounts& least) {
              "Per virtual channel of an input port on a global channel."),
       output,
       perRouter(choice("switch.allocator.kind", "Allocator", "separable_input_first",
-                       {{"separable_input_first", "Separable, input first"}, {"islip", "iSLIP"}},
+                       {{"separable_input_first", "Separable, input first"},
+                        {"separable_output_first", "Separable, output first"},
+                        {"islip", "iSLIP"},
+                        {"wavefront", "Wavefront"},
+                        {"maximum_matching", "Maximum matching"}},
                        "How inputs are matched with outputs.")),
       perRouter(choice("switch.allocator.arbiter", "Arbiter", "round_robin",
-                       {{"round_robin", "Round robin"}}, "How one of several requests is chosen.")),
+                       {{"round_robin", "Round robin"},
+                        {"matrix", "Least recently served"},
+                        {"age", "Oldest packet"},
+                        {"random", "Random"}},
+                       "How a separable allocator chooses one of several requests.")),
       perRouter(choice("switch.allocator.pointer", "Pointers move", "grant",
                        {{"grant", "On grant"}, {"request", "On request"}},
                        "When the turn passes to an input's next virtual channel.")),
       count("switch.allocator.iterations", "Allocator iterations", 1, 16,
-            "Rounds of matching per cycle."),
+            "Rounds of matching per cycle, of separable allocators and iSLIP."),
       perRouter(
           choice("switch.ejection", "Ejection", "queued",
                  {{"queued", "Through an output queue"}, {"consumer", "By the terminal's pace"}},

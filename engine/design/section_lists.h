@@ -10,7 +10,10 @@
 namespace hopscope {
 
 std::vector<Parameter> clockParameters();
-/// `least`: the virtual channels that the routing needs, which is what a design has by default.
+/// `switch.model` alone: which other parameters there are.
+Parameter switchModelParameter();
+/// Those of virtual cut-through. `least`: the virtual channels that the routing needs, which is
+/// what a design has by default.
 std::vector<Parameter> switchParameters(const VcCounts& least);
 std::vector<Parameter> forwardingParameters();
 /// Those that every pattern shares, without traffic.pattern.

@@ -8,6 +8,7 @@
 #include "engine/core/ids.h"
 #include "engine/design/declare.h"
 #include "engine/design/section_lists.h"
+#include "engine/design/wormhole_parameters.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/traffic_pattern.h"
@@ -47,6 +48,10 @@ void addOwn(Section& section, const std::vector<Parameter>& parameters) {
     if (find(section, parameter.name) == nullptr)
       section.parameters.push_back(std::move(parameter));
   }
+}
+
+bool isWormhole(const Design& design) {
+  return nameOr(design, kSwitchModel, "vct") == "wormhole";
 }
 
 Section topologySection(const Design& design) {
@@ -130,6 +135,9 @@ Section trafficSection(const Design& design) {
   for (Parameter& parameter : trafficParameters())
     if (find(section, parameter.name) == nullptr)
       section.parameters.push_back(std::move(parameter));
+  if (isWormhole(design))
+    for (Parameter& parameter : wormholeTrafficParameters())
+      section.parameters.push_back(std::move(parameter));
   return section;
 }
 
@@ -140,7 +148,21 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
   VcCounts least;
   if (const auto found = traits.virtualChannels.find(name); found != traits.virtualChannels.end())
     least = found->second;
-  return {"switch", "Switch", "The microarchitecture of the switches.", switchParameters(least)};
+  Section section{
+      "switch", "Switch", "The microarchitecture of the switches.", {switchModelParameter()}};
+  std::vector<Parameter> own;
+  if (isWormhole(design)) {
+    const Value vcs =
+        settingOr(design, "switch.virtual_channels", std::int64_t{wormholeVirtualChannels(least)});
+    const auto* count = std::get_if<std::int64_t>(&vcs);
+    own = wormholeParameters(count == nullptr ? 1 : static_cast<unsigned>(*count), traits);
+    // What the routing needs is the default, whatever the design says.
+    own.front().fallback = std::int64_t{wormholeVirtualChannels(least)};
+  } else {
+    own = switchParameters(least);
+  }
+  section.parameters.insert(section.parameters.end(), own.begin(), own.end());
+  return section;
 }
 
 Section forwardingSection(const Design& design) {

@@ -13,6 +13,7 @@ namespace hopscope {
 /// The choices on which other settings depend: which parameters there are at all.
 inline constexpr const char* kTopologyKind = "topology.kind";
 inline constexpr const char* kRoutingAlgorithm = "routing.algorithm";
+inline constexpr const char* kSwitchModel = "switch.model";
 inline constexpr const char* kTrafficPattern = "traffic.pattern";
 
 /// `sections(design)` for a network whose traits are known.

@@ -37,23 +37,6 @@ std::string waysThatFit(std::int64_t entries) {
   return text;
 }
 
-AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::string& path) {
-  AllocatorSettings result;
-  const std::string& kind = reader.text(path + ".kind");
-  result.kind = kind == "separable_input_first"    ? AllocatorKind::separableInputFirst
-                : kind == "separable_output_first" ? AllocatorKind::separableOutputFirst
-                : kind == "islip"                  ? AllocatorKind::islip
-                : kind == "wavefront"              ? AllocatorKind::wavefront
-                                                   : AllocatorKind::maximumMatching;
-  const std::string& arbiter = reader.text(path + ".arbiter");
-  result.arbiter = arbiter == "matrix"   ? ArbiterKind::matrix
-                   : arbiter == "age"    ? ArbiterKind::age
-                   : arbiter == "random" ? ArbiterKind::random
-                                         : ArbiterKind::roundRobin;
-  result.iterations = static_cast<std::uint32_t>(reader.integer(path + ".iterations"));
-  return result;
-}
-
 CacheSettings resolveCache(const SettingsReader& reader) {
   CacheSettings cache;
   const std::int64_t entries = reader.integer("forwarding.cache.entries");
@@ -78,6 +61,23 @@ CacheSettings resolveCache(const SettingsReader& reader) {
 }
 
 }  // namespace
+
+AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::string& path) {
+  AllocatorSettings result;
+  const std::string& kind = reader.text(path + ".kind");
+  result.kind = kind == "separable_input_first"    ? AllocatorKind::separableInputFirst
+                : kind == "separable_output_first" ? AllocatorKind::separableOutputFirst
+                : kind == "islip"                  ? AllocatorKind::islip
+                : kind == "wavefront"              ? AllocatorKind::wavefront
+                                                   : AllocatorKind::maximumMatching;
+  const std::string& arbiter = reader.text(path + ".arbiter");
+  result.arbiter = arbiter == "matrix"   ? ArbiterKind::matrix
+                   : arbiter == "age"    ? ArbiterKind::age
+                   : arbiter == "random" ? ArbiterKind::random
+                                         : ArbiterKind::roundRobin;
+  result.iterations = static_cast<std::uint32_t>(reader.integer(path + ".iterations"));
+  return result;
+}
 
 std::pair<std::uint32_t, std::uint32_t> asFraction(double value) {
   std::pair<std::uint32_t, std::uint32_t> best{1, 1};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "engine/design/network_traits.h"
@@ -13,6 +14,9 @@ namespace hopscope {
 
 /// The fraction nearest to `value` with a denominator of at most 64, in lowest terms.
 std::pair<std::uint32_t, std::uint32_t> asFraction(double value);
+
+/// The allocator declared below `path`: its kind, arbiter and iterations.
+AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::string& path);
 
 /// One switch's settings, checked against the packets it has to hold. Buffers of link kinds that
 /// the network doesn't have are read, but need not hold a packet.

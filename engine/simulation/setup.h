@@ -11,6 +11,7 @@
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/wormhole_settings.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
 
@@ -50,10 +51,12 @@ struct Setup {
   std::shared_ptr<const Topology> topology;
   std::vector<Cycle> linkLatency;  ///< per link; >= 1 between routers, >= 0 at terminals
   VcCounts virtualChannels;
-  std::vector<SwitchSettings> switches;  ///< the distinct ones
-  std::vector<std::uint16_t> switchOf;   ///< per router: index into `switches`
-  std::vector<LookupSettings> lookups;   ///< the distinct ones
-  std::vector<std::uint16_t> lookupOf;   ///< per router: index into `lookups`
+  std::vector<SwitchSettings> switches;    ///< the distinct ones
+  std::vector<std::uint16_t> switchOf;     ///< per router: index into `switches`
+  WormholeSettings wormhole;               ///< of SwitchModel::wormhole
+  std::vector<std::uint32_t> bufferFlits;  ///< likewise, per router; empty: all as in `wormhole`
+  std::vector<LookupSettings> lookups;     ///< the distinct ones
+  std::vector<std::uint16_t> lookupOf;     ///< per router: index into `lookups`
   std::shared_ptr<const RoutingAlgorithm> routing;
   std::shared_ptr<const TrafficPattern> traffic;
   double load = 0;                      ///< offered, flits per terminal and cycle, [0, 1]

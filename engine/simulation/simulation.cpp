@@ -11,6 +11,7 @@
 #include "engine/core/version.h"
 #include "engine/simulation/measurement.h"
 #include "engine/switching/vct_network.h"
+#include "engine/switching/wormhole_network.h"
 
 #ifdef HOPSCOPE_CHECKED
 #include <cstdio>
@@ -34,6 +35,16 @@ TrafficPlan trafficOf(const Setup& s) {
 }
 
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
+  if (s.model == SwitchModel::wormhole)
+    return makeWormholeNetwork({s.topology,
+                                s.linkLatency,
+                                s.virtualChannels,
+                                s.wormhole,
+                                s.bufferFlits,
+                                {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
+                                s.routing,
+                                trafficOf(s),
+                                s.run.seed});
   return makeVctNetwork(
       {{s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits},
        {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
@@ -102,7 +113,9 @@ struct Simulation::Implementation {
     }
   }
 
-  Cycle checkEvery() const { return measurement.ended() ? kCheckEvery : kGlanceEvery; }
+  Cycle checkEvery() const {
+    return measurement.ended() ? kCheckEvery : kGlanceEvery;
+  }
 
   bool measuredUnderWay() const {
     return network->measuredDelivered() < network->injected().measured;

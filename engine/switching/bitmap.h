@@ -46,9 +46,10 @@ class Bitmap {
   std::vector<std::uint32_t> flat_;
 };
 
-/// The first bit at or after `from` in a word, round the end; `word` is not 0, `from` < 64. Without
-/// a branch: where the bit is, is anybody's guess.
+/// The first bit at or after `from` <= 64 in a word, round the end; `word` is not 0. Without a
+/// branch: where the bit is, is anybody's guess.
 inline unsigned nextBit(std::uint64_t word, unsigned from) {
+  if (word == 0) __builtin_unreachable();
   return (from + static_cast<unsigned>(std::countr_zero(std::rotr(word, static_cast<int>(from))))) %
          64;
 }

@@ -47,7 +47,7 @@ State::State(const Plan& plan)
   requesting = Bitmap(ports);
   sending = Bitmap(t.terminalCount());
   accepting.resize(ports);
-  crowded.resize(ports);
+  crowded.resize(std::size_t{2} * ports);
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
   exposed.reserve(lanes.size());
   askers.reserve(lanes.size());

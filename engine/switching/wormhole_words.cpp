@@ -32,7 +32,11 @@ class WordsOf final : public Words {
         inputs_(state.inputs.data()),
         outputs_(state.outputs.data()),
         outLanes_(state.outLanes.data()),
-        rings_(state.rings.data()) {}
+        rings_(state.rings.data()),
+        terminals_(state.topology->terminalCount()) {
+    const std::size_t pairs = std::size_t{state.topology->routerCount()} * terminals_;
+    if (!routing.looksAtInput() && pairs <= kMostKnown) known_.resize(pairs);
+  }
 
   void allocate(Cycle now) override {
     allocateSwitch();
@@ -71,6 +75,12 @@ class WordsOf final : public Words {
 
  private:
   static constexpr unsigned kVcs = 1u << kShift;
+  static constexpr std::size_t kMostKnown = 65'536;
+
+  struct Known {
+    PortIndex port = kNoPort;
+    std::uint16_t vcs = 0;
+  };
 
   static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
 
@@ -79,8 +89,7 @@ class WordsOf final : public Words {
     InputLane& il = lanes_[lane];
     const InputSide& in = inputs_[lane >> kShift];
     const WormPacket& packet = s_.packets[packetOf(il.front)];
-    const RouteChoice choice =
-        routing_.route(in.router, in.index, {packet.destination, packet.detail});
+    const RouteChoice choice = route(in, packet);
     const PortId port = in.firstPort + choice.port;
     OutputSide& out = outputs_[port];
     il.outPort = choice.port;
@@ -93,6 +102,18 @@ class WordsOf final : public Words {
     ++out.waiting;
     s_.allocating.add(port, out.asked == 0);
     out.asked = 1;
+  }
+
+  /// Steps that neither read nor change a packet's state are remembered, where the table is small
+  /// enough to stay in the cache.
+  RouteChoice route(const InputSide& in, const WormPacket& packet) {
+    if (packet.detail != 0 || known_.empty())
+      return routing_.route(in.router, in.index, {packet.destination, packet.detail});
+    Known& known = known_[in.router * terminals_ + packet.destination];
+    if (known.port != kNoPort) return {known.port, known.vcs, 0};
+    const RouteChoice choice = routing_.route(in.router, in.index, {packet.destination, 0});
+    if (choice.nextDetail == 0) known = {choice.port, static_cast<std::uint16_t>(choice.vcs)};
+    return choice;
   }
 
   void allocateSwitch() {
@@ -126,20 +147,22 @@ class WordsOf final : public Words {
       OutputSide& out = outputs_[in.firstPort + output];
       const unsigned vc = hopscope::nextBit(out.asking[in.index], in.laneTurn);
       in.grants = 0;
-      out.inputTurn = static_cast<PortIndex>(in.index + 1u == out.radix ? 0 : in.index + 1u);
-      in.outputTurn = static_cast<PortIndex>(output + 1u == out.radix ? 0 : output + 1u);
-      in.laneTurn = static_cast<std::uint16_t>(vc + 1u == in.vcs ? 0 : vc + 1u);
+      // A pointer beyond the last is as good as one to the first, and needs no comparison.
+      out.inputTurn = static_cast<PortIndex>(in.index + 1u);
+      in.outputTurn = static_cast<PortIndex>(output + 1u);
+      in.laneTurn = static_cast<std::uint16_t>(vc + 1u);
       winners[i] = {(input << kShift) + vc, 0};
     }
   }
 
-  /// Most outputs have one head that asks: two lists, so that either loop knows what comes.
+  /// Most outputs have one head that asks, some two: lists, so that each loop knows what comes.
   void allocateLanes(Cycle now) {
     PortId* const asked = s_.allocating.members.data();
     PortId* const quiet = s_.accepting.data();
-    PortId* const crowded = s_.crowded.data();
+    PortId* const paired = s_.crowded.data();
+    PortId* const crowded = paired + s_.ports;
     const std::size_t members = s_.allocating.count;
-    std::size_t kept = 0, one = 0, several = 0;
+    std::size_t kept = 0, one = 0, two = 0, several = 0;
     for (std::size_t i = 0; i < members; ++i) {
       const PortId port = asked[i];
       OutputSide& out = outputs_[port];
@@ -147,14 +170,17 @@ class WordsOf final : public Words {
       const bool open = out.available != 0;
       asked[kept] = port;
       quiet[one] = port;
+      paired[two] = port;
       crowded[several] = port;
       out.asked = waiting != 0;
       kept += waiting != 0;
       one += static_cast<unsigned>(waiting == 1) & static_cast<unsigned>(open);
-      several += static_cast<unsigned>(waiting > 1) & static_cast<unsigned>(open);
+      two += static_cast<unsigned>(waiting == 2) & static_cast<unsigned>(open);
+      several += static_cast<unsigned>(waiting > 2) & static_cast<unsigned>(open);
     }
     s_.allocating.count = kept;
     for (std::size_t i = 0; i < one; ++i) serveOne(now, quiet[i]);
+    for (std::size_t i = 0; i < two; ++i) serveTwo(now, paired[i]);
     for (std::size_t i = 0; i < several; ++i) serveSeveral(now, crowded[i]);
   }
 
@@ -166,6 +192,28 @@ class WordsOf final : public Words {
       accept(now, port, out, lane, local, granted);
   }
 
+  /// A free output lane grants to the second of two heads where its pointer lies between them.
+  void serveTwo(Cycle now, PortId port) {
+    OutputSide& out = outputs_[port];
+    unsigned first = 0;
+    while (out.wanted[first] == 0) ++first;
+    const unsigned a = first * 64 + hopscope::nextBit(out.wanted[first], 0);
+    const unsigned b = out.waitingXor ^ a;
+    const Lane firstLane = (port - out.index) << kShift;
+    const OutputLane* const outLanes = &outLanes_[port << kShift];
+    unsigned second = 0;
+    for (unsigned vc = 0; vc < kVcs; ++vc) {
+      const unsigned turn = outLanes[vc].turn;
+      second |= (static_cast<unsigned>(a < turn) & static_cast<unsigned>(turn <= b)) << vc;
+    }
+    const unsigned open = out.available, allowedA = lanes_[firstLane + a].allowed,
+                   allowedB = lanes_[firstLane + b].allowed;
+    const unsigned toA = open & allowedA & ~(second & allowedB);
+    const unsigned toB = open & allowedB & (second | ~allowedA);
+    if (toA != 0) accept(now, port, out, firstLane + a, a, toA);
+    if (toB != 0) accept(now, port, out, firstLane + b, b, toB);
+  }
+
   /// Each free output lane grants to a head, each head accepts one.
   void serveSeveral(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
@@ -174,7 +222,7 @@ class WordsOf final : public Words {
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
-      const auto vc = static_cast<unsigned>(std::countr_zero(open));
+      const unsigned vc = hopscope::nextBit(open, 0);
       const unsigned local = requester(out, firstLane, outLanes[vc].turn, vc);
       if (local == kNone) continue;
       unsigned i = 0;
@@ -217,7 +265,7 @@ class WordsOf final : public Words {
         static_cast<unsigned>(turn >> kShift == out.index) & static_cast<unsigned>(later != 0);
     const unsigned choice = granted & (later | (usesTurn - 1u));
     const unsigned bit = choice & (0u - choice);
-    const auto vc = static_cast<unsigned>(std::countr_zero(choice));
+    const unsigned vc = hopscope::nextBit(choice, 0);
     const Lane outLane = (port << kShift) + vc;
     OutputLane& ol = outLanes_[outLane];
     il.turn = static_cast<std::uint16_t>((unsigned{out.index} << kShift) + vc + 1);
@@ -313,6 +361,8 @@ class WordsOf final : public Words {
   OutputSide* outputs_;
   OutputLane* outLanes_;
   Flit* rings_;
+  std::uint32_t terminals_;
+  std::vector<Known> known_;  ///< per router and destination; empty where not kept
 };
 
 }  // namespace

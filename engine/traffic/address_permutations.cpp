@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Permutations of the terminal's number: its digits complemented, or its two halves exchanged.
+// Permutations of the terminal's number: its digits complemented, its two halves exchanged, its
+// bits turned round or reversed.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "engine/traffic/entries.h"
 
@@ -14,6 +18,30 @@ namespace {
 std::uint32_t exactRoot(std::uint32_t count) {
   const auto root = static_cast<std::uint32_t>(std::lround(std::sqrt(count)));
   return root * root == count ? root : 0;
+}
+
+/// A permutation of the bits of a terminal's number, for a power of two of terminals.
+TrafficEntry bitPermutation(std::string name, std::string label, std::string help,
+                            TerminalId (*destination)(TerminalId terminal, unsigned bits)) {
+  TrafficEntry entry;
+  entry.name = std::move(name);
+  entry.label = label;
+  entry.help = std::move(help);
+  entry.source = "Dally & Towles, Principles and Practices of Interconnection Networks, 3.2";
+  entry.check = [label](const Topology& topology, const Values&) -> Issues {
+    if (std::has_single_bit(topology.terminalCount())) return {};
+    return {wrongNetwork(fmt::format("{} needs a power of two of terminals; this network has {}.",
+                                     label, topology.terminalCount()),
+                         "Change the network's size, or choose another pattern.")};
+  };
+  entry.make = [destination](const Topology& topology, const Values& values, std::uint64_t) {
+    const auto bits = static_cast<unsigned>(std::bit_width(topology.terminalCount() - 1));
+    std::vector<TerminalId> destinations(topology.terminalCount());
+    for (TerminalId t = 0; t < destinations.size(); ++t)
+      destinations[t] = bits == 0 ? 0 : destination(t, bits);
+    return std::make_unique<FixedDestinations>(std::move(destinations), includesSelf(values));
+  };
+  return entry;
 }
 
 }  // namespace
@@ -60,6 +88,27 @@ TrafficEntry transpose() {
     return std::make_unique<FixedDestinations>(std::move(destinations), includesSelf(values));
   };
   return entry;
+}
+
+TrafficEntry shuffle() {
+  return bitPermutation("shuffle", "Shuffle",
+                        "The bits of the terminal's number turned round by one to the left, as "
+                        "cards are shuffled.",
+                        [](TerminalId terminal, unsigned bits) {
+                          return (terminal << 1 & ((1u << bits) - 1)) | terminal >> (bits - 1);
+                        });
+}
+
+TrafficEntry bitReverse() {
+  return bitPermutation("bit_reverse", "Bit reverse",
+                        "The bits of the terminal's number in reverse order, as in a fast Fourier "
+                        "transform.",
+                        [](TerminalId terminal, unsigned bits) {
+                          TerminalId reversed = 0;
+                          for (unsigned bit = 0; bit < bits; ++bit)
+                            reversed = reversed << 1 | (terminal >> bit & 1u);
+                          return reversed;
+                        });
 }
 
 }  // namespace hopscope::patterns

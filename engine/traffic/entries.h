@@ -13,6 +13,8 @@ namespace hopscope::patterns {
 TrafficEntry uniform();
 TrafficEntry bitComplement();
 TrafficEntry transpose();
+TrafficEntry shuffle();
+TrafficEntry bitReverse();
 TrafficEntry tornado();
 TrafficEntry neighbour();
 TrafficEntry hotSpot();

@@ -7,7 +7,9 @@ const Registry<TrafficEntry>& trafficPatterns() {
   static const Registry<TrafficEntry> registry({
       patterns::uniform(),
       patterns::bitComplement(),
+      patterns::bitReverse(),
       patterns::transpose(),
+      patterns::shuffle(),
       patterns::tornado(),
       patterns::neighbour(),
       patterns::hotSpot(),
