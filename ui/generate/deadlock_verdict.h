@@ -14,10 +14,10 @@ struct DeadlockVerdict {
 };
 
 /// Terminals up to which the proof is quick enough to run while a dialog is open.
-inline constexpr std::uint64_t kMaxProvenTerminals = 1'200;
+inline constexpr std::uint64_t kMaxProvenTerminals = 20'000;
 
-/// Compiles the design and walks its channel dependencies; seconds for a thousand terminals, so
-/// call it from a worker.
+/// Compiles the design and walks its channel dependencies; may take a second, so call it from a
+/// worker.
 DeadlockVerdict proveDeadlockFree(const Design& design);
 
 }  // namespace hopscope

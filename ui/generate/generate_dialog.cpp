@@ -243,7 +243,7 @@ void GenerateDialog::showPreview() {
 
 void GenerateDialog::proveLater() {
   if (generator_->facts(parameters_).terminals > kMaxProvenTerminals) {
-    showVerdict(false, true, tr("The deadlock check of a network this large runs with the run."));
+    showVerdict(false, true, tr("A network this large is checked for deadlock once it is made."));
     verdictIcon_->clear();
     return;
   }
