@@ -45,6 +45,8 @@ class CommandsTest : public QObject {
   void check();
   void topologyFacts();
   void run();
+  void replications();
+  void saturationIsSaidInWords();
   void sameSeedSameResult();
   void settingsOfTheCommandLine();
   void wrongArguments_data();
@@ -180,6 +182,13 @@ void CommandsTest::run() {
                           "stable",
                           "verdict",
                           "warmup_used",
+                          "measured_cycles",
+                          "explanation",
+                          "nonminimal_fraction",
+                          "queue_growth",
+                          "classes",
+                          "replications",
+                          "fairness_summary",
                           "warnings",
                           "complete"})
     QVERIFY2(json.contains(key), key);
@@ -191,6 +200,35 @@ void CommandsTest::run() {
   QVERIFY(qAbs(accepted - 0.3) < 0.01);
   // Tornado on a ring of four: one link on in each of two dimensions.
   QCOMPARE(json["hops"].toObject()["mean"].toDouble(), 2.0);
+}
+
+void CommandsTest::replications() {
+  const auto runWith = [&](const char* jobs) {
+    return command({"run", design("torus"), "--set", "run.replications=3", "--set",
+                    "run.warmup=mser5", "--jobs", jobs, "--quiet"});
+  };
+  const CommandResult one = runWith("1");
+  QCOMPARE(one.exitCode, 0);
+  const auto json = withoutTimes(one.out);
+  QCOMPARE(json["replications"].toArray().size(), 3);
+  QCOMPARE(json["replications"].toArray()[2].toObject()["seed"].toInt(), json["seed"].toInt() + 2);
+  QVERIFY(json["accepted_load_ci95"].toDouble() > 0);
+  double sum = 0;
+  const auto split = json["latency"].toObject()["split"].toObject();
+  for (const auto& part : split) sum += part.toDouble();
+  QVERIFY(qAbs(sum - json["latency"].toObject()["mean"].toDouble()) < 1e-9 * sum);
+  QCOMPARE(withoutTimes(runWith("3").out), json);
+}
+
+void CommandsTest::saturationIsSaidInWords() {
+  // Input queues without speed-up: heads block what is behind them.
+  const auto result = command({"run", design("torus"), "--set", "traffic.load=1", "--set",
+                               "traffic.pattern=uniform", "--set", "switch.speedup=1", "--set",
+                               "switch.buffers.output=0", "--out", "r.json"});
+  QCOMPARE(result.exitCode, 0);
+  QVERIFY2(result.err.contains("of the offered 1.000 flits per terminal and cycle are accepted"),
+           result.err);
+  QVERIFY2(result.err.contains("The busiest channel, "), result.err);
 }
 
 void CommandsTest::sameSeedSameResult() {
