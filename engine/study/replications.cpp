@@ -169,6 +169,7 @@ void poolCounts(const Runs& runs, Results& pooled) {
     pooled.warmupUsed = std::max(pooled.warmupUsed, runs[i].warmupUsed);
     pooled.complete = pooled.complete && runs[i].complete;
     pooled.verdict = std::max(pooled.verdict, runs[i].verdict);
+    if (pooled.deadlock.empty()) pooled.deadlock = runs[i].deadlock;
   }
 }
 
