@@ -6,6 +6,7 @@
 #include "engine/simulation/simulation.h"
 #include "tests/bench/heap_counter.h"
 #include "tests/support/setups.h"
+#include "tests/support/wormhole.h"
 
 /// How fast the virtual cut-through cycle loop is, what it weighs and whether it allocates, under
 /// uniform traffic after warm-up. Compare two builds, or two rows, side by side in one session,
@@ -98,6 +99,44 @@ void dragonflyThreads(benchmark::State& state) {
   run(state, std::move(setup), 0.5);
 }
 
+/// Four virtual channels of eight flits, packets of one flit: the work that `compare_booksim`
+/// times.
+Setup wormhole(const char* kind, const Values& parameters, const char* routing,
+               unsigned virtualChannels = 4) {
+  Setup setup = test::wormholeSetup(kind, parameters, routing, virtualChannels);
+  setup.run = {};
+  return setup;
+}
+void wormholeMesh(benchmark::State& state) {
+  run(state, wormhole("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}}, "dimension_order"),
+      static_cast<double>(state.range(0)) / 10);
+}
+void wormholeButterfly(benchmark::State& state) {
+  run(state,
+      wormhole("hyperx",
+               {{"dimensions", std::vector<std::int64_t>{8, 8}},
+                {"terminals_per_router", std::int64_t{4}}},
+               "dimension_order"),
+      0.3);
+}
+void wormholeTree(benchmark::State& state) {
+  run(state,
+      wormhole("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}},
+               "nearest_common_ancestor"),
+      0.5);
+}
+void wormholeDragonfly(benchmark::State& state) {
+  run(state,
+      wormhole("dragonfly",
+               {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}}, "minimal",
+               2),
+      0.3);
+}
+
+BENCHMARK(wormholeMesh)->Arg(1)->Arg(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeButterfly)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeTree)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeDragonfly)->Unit(benchmark::kMillisecond);
 BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);
 BENCHMARK(mikant5x4)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonfly)->ArgName("h")->Arg(4)->Arg(6)->Arg(8)->Arg(12)->Unit(benchmark::kMillisecond);
