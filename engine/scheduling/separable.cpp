@@ -30,8 +30,8 @@ class Separable final : public Allocator {
         inputArbiters_(
             settings.arbiter,
             byOutput_ ? sizesOf(shape, true) : std::vector<std::uint32_t>(shape.inputs(), kMaxVcs),
-            seed, 0),
-        outputArbiters_(settings.arbiter, sizesOf(shape, false), seed, shape.inputs()),
+            seed, shape.offset),
+        outputArbiters_(settings.arbiter, sizesOf(shape, false), ~seed, shape.offset),
         inputs_(shape.inputs()),
         outputs_(shape.outputs()) {
     proposers_.reserve(std::max(shape.inputs(), shape.outputs()));

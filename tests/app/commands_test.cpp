@@ -115,8 +115,12 @@ void CommandsTest::schema() {
   const auto properties = schema["properties"].toObject();
   QCOMPARE(schema["required"].toArray(), QJsonArray({"schema", "topology"}));
   QCOMPARE(schema["additionalProperties"].toBool(true), false);
-  const auto buffers = properties["switch"].toObject()["properties"].toObject()["buffers"];
-  QVERIFY(buffers.toObject()["properties"].toObject().contains("global"));
+  // Each model of a switch has its own settings.
+  const auto models = properties["switch"].toObject()["anyOf"].toArray();
+  QCOMPARE(models.size(), 2);
+  const auto vct = models[0].toObject()["properties"].toObject();
+  QVERIFY(vct["buffers"].toObject()["properties"].toObject().contains("global"));
+  QVERIFY(models[1].toObject()["properties"].toObject().contains("delays"));
   QStringList kinds;
   for (const auto& family : properties["topology"].toObject()["oneOf"].toArray())
     kinds << family.toObject()["properties"].toObject()["kind"].toObject()["const"].toString();

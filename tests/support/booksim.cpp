@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/booksim.h"
 
+#include <nlohmann/json.hpp>
+
 #include <stdexcept>
 
 #include "engine/design/compile.h"

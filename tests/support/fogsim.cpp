@@ -2,6 +2,7 @@
 #include "tests/support/fogsim.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -135,6 +135,7 @@ void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters)
     }
   }
   column_->insertWidget(0, body_);
+  body_->show();  // a layout would do so only when the event loop turns
 }
 
 void PhaseEditor::showValues() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "engine/design/catalogue.h"
@@ -10,6 +11,8 @@
 
 namespace hopscope::test {
 namespace {
+
+constexpr const char* kChoicesFirst[] = {"switch.model", "routing.algorithm", "traffic.pattern"};
 
 bool chance(int percent) {
   return anyOf(0, 100) < percent;
@@ -124,12 +127,13 @@ Design randomDesign() {
   design.name = randomName();
   setTopology(design);
   // The choices first: they decide which settings there are.
-  for (const char* path : {"routing.algorithm", "traffic.pattern"})
+  for (const char* path : kChoicesFirst)
     if (chance(50)) design.settings[path] = randomValue(*findParameter(design, path));
   for (const Section& section : sections(design))
     for (const Parameter& parameter : section.parameters)
       if (section.name != "topology" && design.settings.count(parameter.name) == 0 && chance(30) &&
-          parameter.name != "routing.algorithm" && parameter.name != "traffic.pattern")
+          std::find(std::begin(kChoicesFirst), std::end(kChoicesFirst), parameter.name) ==
+              std::end(kChoicesFirst))
         design.settings[parameter.name] = randomValue(parameter);
   while (chance(40)) design.overrides.push_back(randomOverride(design));
   while (chance(20)) {

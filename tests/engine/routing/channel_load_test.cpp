@@ -3,6 +3,7 @@
 #include "engine/routing/channel_load.h"
 
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "engine/traffic/traffic_pattern.h"
 #include "tests/engine/routing/networks.h"

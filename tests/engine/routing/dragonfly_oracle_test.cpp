@@ -2,6 +2,7 @@
 // The exact means and bounds that others have derived for the balanced Dragonfly, from the engine's
 // own routing algorithms by counting what every channel carries.
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "engine/routing/channel_load.h"
 #include "engine/traffic/traffic_pattern.h"

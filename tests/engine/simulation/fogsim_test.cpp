@@ -2,6 +2,7 @@
 // The Dragonfly's routings, simulated with FOGSim's parameters and departures, against its tables.
 // One load of each table; tests/bench/compare_fogsim goes through all of them.
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/fogsim.h"
 #include "tests/support/oracle.h"
@@ -74,8 +75,10 @@ void FogsimTest::saturates() {
     if (point->load > stated.saturation + tolerance + 1e-9) beyond = point->load;
   QVERIFY(beyond > 0);
   std::vector<FogsimPoint> ours;
-  for (const double load : {stated.saturation - tolerance, beyond})
-    ours.push_back(test::simulate(stated.which, load, oracle.warmup, oracle.measure, 1));
+  // Below saturation as many seeds as FOGSim's: at small loads one alone offers 1 % less by chance.
+  ours.push_back(test::simulate(stated.which, stated.saturation - tolerance, oracle.warmup,
+                                oracle.measure, stated.saturation < 0.2 ? 3 : 1));
+  ours.push_back(test::simulate(stated.which, beyond, oracle.warmup, oracle.measure, 1));
   QVERIFY(ours.front().accepted >= 0.99 * ours.front().load);
   QVERIFY(ours.back().accepted < 0.99 * ours.back().load);
   QVERIFY(saturationDifferences(stated, ours, oracle.tolerance).empty());

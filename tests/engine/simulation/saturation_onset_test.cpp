@@ -2,6 +2,7 @@
 // Where counting channel loads says that the hottest local link of a Dragonfly is full, queues
 // begin to grow.
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "engine/simulation/simulation.h"
 #include "tests/support/oracle.h"

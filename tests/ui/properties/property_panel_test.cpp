@@ -246,6 +246,7 @@ void PropertyPanelTest::phasesAreEditedAndUndone() {
   f.type(QStringLiteral("phases[0].set.traffic.load"), QStringLiteral("0.4"));
   QTest::keyClick(f.edit(QStringLiteral("phases[0].set.traffic.load")), Qt::Key_Return);
   QVERIFY(phases[0].set.at("traffic.load") == Value(0.4));
+  QTRY_VERIFY(f.field(QStringLiteral("phases[0].set.traffic.pattern")) != nullptr);
   auto* pattern = f.field(QStringLiteral("phases[0].set.traffic.pattern"))->findChild<QComboBox*>();
   pattern->setCurrentIndex(pattern->findData(QStringLiteral("adversarial")));
   emit pattern->activated(pattern->currentIndex());
