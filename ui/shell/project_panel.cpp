@@ -135,10 +135,10 @@ void ProjectPanel::refresh() {
     if (!session_.curves().empty()) {
       QTreeWidgetItem* curves = group(tr("Latency curves"), "curve", session_.curves().size());
       for (const StoredCurve& curve : session_.curves())
-        addItem(curves, Kind::curve, curve.id, "study", QString::fromStdString(curve.name),
-                tr("%1, %2").arg(
-                    plural(static_cast<qint64>(curve.points.size()), "point", "points"),
-                    whenText(QString::fromStdString(curve.started))));
+        addItem(
+            curves, Kind::curve, curve.id, "study", QString::fromStdString(curve.name),
+            tr("%1, %2").arg(plural(static_cast<qint64>(curve.points.size()), "point", "points"),
+                             whenText(QString::fromStdString(curve.started))));
     }
   }
   filling_ = false;

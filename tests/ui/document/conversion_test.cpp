@@ -118,8 +118,7 @@ void ConversionTest::setsShortestPathWhereTheOldRoutingDoesNotFit() {
   design.settings["routing.algorithm"] = std::string("minimal");
   document.load(design);
   document.addTerminal(0);
-  QVERIFY(effectiveValue(document.design(), "routing.algorithm") ==
-          Value(std::string("up_down")));
+  QVERIFY(effectiveValue(document.design(), "routing.algorithm") == Value(std::string("up_down")));
   QVERIFY(!hasErrors(document.issues()));
   document.undoStack().undo();
   QVERIFY(effectiveValue(document.design(), "routing.algorithm") == Value(std::string("minimal")));
