@@ -86,7 +86,7 @@ std::vector<CatalogueGroup> catalogue() {
           switches.items.push_back(
               groupOf(other, "Dally & Towles 2004, chapters 16 and 17").items.front());
       switches.items.back().name = "wormhole";
-      switches.items.back().label = "Wormhole, virtual channels";
+      switches.items.back().label = "Wormhole";
       groups.push_back(std::move(switches));
       continue;
     }

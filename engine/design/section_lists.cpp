@@ -46,7 +46,7 @@ std::vector<Parameter> clockParameters() {
 
 Parameter switchModelParameter() {
   return choice("switch.model", "Model", "vct",
-                {{"vct", "Virtual cut-through"}, {"wormhole", "Wormhole, virtual channels"}},
+                {{"vct", "Virtual cut-through"}, {"wormhole", "Wormhole"}},
                 "The microarchitecture.");
 }
 
