@@ -11,7 +11,6 @@
 
 namespace hopscope {
 
-using test::mesh;
 using test::smallDragonfly;
 
 class ConversionTest : public QObject {
