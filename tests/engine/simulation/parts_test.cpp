@@ -65,7 +65,7 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   QFETCH(bool, caches);
   Setup setup = test::thesisDragonfly(2);
   setup.load = load;
-  setup.run = {1500, 3000, 20'000, 400, 5};
+  setup.run = {500, 800, 4000, 200, 5};
   if (caches) {
     setup.lookups.front().kind = LookupKind::cache;
     setup.lookups.front().cache.entries = 16;
