@@ -73,7 +73,7 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
     setup.lookups.front().camLatency = setup.lookups.front().camInterval = 25'000;
   }
   const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
-  QVERIFY(whole.results.packetsMeasured > 500);
+  QVERIFY(whole.results.packetsMeasured > 50);
   compare(whole, outcome(setup, {1, 28}, 1'000'000));
   compare(whole, outcome(setup, {1, 60}, 7));
   compare(whole, outcome(setup, {2, 28}, 97));
