@@ -128,7 +128,7 @@ bool hasGroups(const Topology& topology) {
   return topology.kind == "dragonfly" || topology.kind == "mikant";
 }
 
-TopologyFacts measureFacts(const Topology& topology) {
+TopologyFacts countFacts(const Topology& topology) {
   TopologyFacts facts;
   if (hasGroups(topology))
     facts.groups = std::set<std::int32_t>(topology.group.begin(), topology.group.end()).size();
@@ -138,6 +138,11 @@ TopologyFacts measureFacts(const Topology& topology) {
   facts.channels = topology.channelCount();
   for (RouterId r = 0; r < topology.routerCount(); ++r)
     facts.radix = std::max<std::uint64_t>(facts.radix, topology.radix(r));
+  return facts;
+}
+
+TopologyFacts measureFacts(const Topology& topology) {
+  TopologyFacts facts = countFacts(topology);
   measureDistances(topology, facts);
   return facts;
 }

@@ -27,6 +27,9 @@ struct TopologyFacts {
 /// True for the families whose Topology::group is a group and not a tier or a row.
 bool hasGroups(const Topology& topology);
 
+/// What needs no more than a walk over the routers: no distances, no bisection.
+TopologyFacts countFacts(const Topology& topology);
+
 /// Counts and, by breadth-first search from every router (one core, O(routers * links)), distances.
 /// Bisection comes from the family's formula (Generator::facts).
 TopologyFacts measureFacts(const Topology& topology);

@@ -99,6 +99,7 @@ class TopologyBuilder {
   TopologyBuilder(std::string kind, Values parameters, std::vector<LinkClass> classes);
 
   RouterId addRouter(std::int32_t group = 0, std::int32_t position = 0);
+  std::uint32_t routerCount() const { return topology_.routerCount(); }  ///< so far
   /// Adds a terminal and its link to `router`.
   TerminalId addTerminal(RouterId router);
   LinkId connect(RouterId a, RouterId b, std::uint8_t linkClass);

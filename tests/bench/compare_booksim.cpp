@@ -4,7 +4,6 @@
 // both, whether they agree, and how many flit-hops (routers a flit traverses) each does in a second
 // of processor time.
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -16,6 +15,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "tests/bench/processor_time.h"
 #include "tests/support/booksim.h"
 
 namespace hopscope {
@@ -32,21 +32,12 @@ struct Timed {
   double flitHopsPerSecond = 0;  ///< routers traversed, per flit
 };
 
-/// Processor time used so far by this program, or by those it has run. Fairer than the clock on
-/// the wall where a machine has other work.
-double processorSeconds(int whose) {
-  rusage usage{};
-  getrusage(whose, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
-
 Timed runOurs(const BooksimRow& row) {
   Compiled compiled = compile(row.design);
   Simulation simulation(std::move(compiled.setup.value()));
-  const double before = processorSeconds(RUSAGE_SELF);
+  const double before = bench::processorSeconds(bench::Of::thisProgram);
   while (!simulation.done()) simulation.advance(100'000);
-  const double seconds = processorSeconds(RUSAGE_SELF) - before;
+  const double seconds = bench::processorSeconds(bench::Of::thisProgram) - before;
   const Results results = simulation.results();
   return {results.latency.mean, results.acceptedLoad,
           static_cast<double>(results.flitHops) / seconds};
@@ -98,10 +89,10 @@ Timed runTheirs(const std::string& program, const std::string& configuration,
   }
   const std::string command =
       fmt::format("cd '{}' && '{}' work.cfg > log 2>&1", folder.string(), program);
-  const double before = processorSeconds(RUSAGE_CHILDREN);
+  const double before = bench::processorSeconds(bench::Of::children);
   // Its exit code says nothing: it is not 0 after a good run.
   const int status = std::system(command.c_str());
-  const double seconds = processorSeconds(RUSAGE_CHILDREN) - before;
+  const double seconds = bench::processorSeconds(bench::Of::children) - before;
   std::ifstream file(folder / "log");
   const std::string output{std::istreambuf_iterator<char>(file), {}};
   fs::remove_all(folder);

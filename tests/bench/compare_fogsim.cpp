@@ -4,7 +4,6 @@
 // both, whether they agree, and how many packet-hops (routers a packet traverses) each does in a
 // second of processor time.
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
@@ -15,6 +14,7 @@
 #include <map>
 
 #include "engine/simulation/simulation.h"
+#include "tests/bench/processor_time.h"
 #include "tests/support/fogsim.h"
 
 namespace hopscope {
@@ -30,15 +30,6 @@ struct Timed {
   FogsimPoint point;
   double packetHopsPerSecond = 0;  ///< routers traversed, per packet
 };
-
-/// Processor time used so far by this program, or by those it has run. Fairer than the clock on
-/// the wall where a machine has other work.
-double processorSeconds(int whose) {
-  rusage usage{};
-  getrusage(whose, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
 
 /// What the two do side by side.
 struct Work {
@@ -121,9 +112,9 @@ Timed runTheirs(const std::string& program, const FogsimCase& which, const Work&
   const std::string command =
       fmt::format("cd '{}' && '{}' work.cfg OutputFileName=result Probability={} Seed=1 > log 2>&1",
                   folder.string(), fs::absolute(program).string(), 100 * work.load);
-  const double before = processorSeconds(RUSAGE_CHILDREN);
+  const double before = bench::processorSeconds(bench::Of::children);
   const int status = std::system(command.c_str());
-  const double seconds = processorSeconds(RUSAGE_CHILDREN) - before;
+  const double seconds = bench::processorSeconds(bench::Of::children) - before;
   std::ifstream file(folder / "result");
   const std::string output{std::istreambuf_iterator<char>(file), {}};
   fs::remove_all(folder);
@@ -144,9 +135,9 @@ Timed runTheirs(const std::string& program, const FogsimCase& which, const Work&
 
 Timed runOurs(const FogsimCase& which, const Work& work) {
   Simulation simulation(fogsimSetup(which, work.load, 1, work.warmup, work.measure));
-  const double before = processorSeconds(RUSAGE_SELF);
+  const double before = bench::processorSeconds(bench::Of::thisProgram);
   while (!simulation.done()) simulation.advance(10'000);
-  const double seconds = processorSeconds(RUSAGE_SELF) - before;
+  const double seconds = bench::processorSeconds(bench::Of::thisProgram) - before;
   const Results results = simulation.results();
   return {{work.load, results.latency.mean, results.acceptedLoad,
            results.nonminimalFraction * results.acceptedLoad, results.hopsMean},

@@ -27,6 +27,16 @@ void crashAfter(const std::function<void()>& action) {
   QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+/// Leaves the working copy of a project of one design that was never saved.
+void crashWithUnsavedWork() {
+  crashAfter([] {
+    auto project = opened(Project::create());
+    project->addDesign(meshDesign());
+    project->checkpoint();
+    static_cast<void>(project.release());
+  });
+}
+
 /// A process that holds a project open until told to go.
 class OtherProgram {
  public:
@@ -237,12 +247,7 @@ void RecoveryTest::fileOpenElsewhere() {
 
 void RecoveryTest::damagedCopyStays() {
   const ProjectFolder folder;
-  crashAfter([] {
-    auto project = opened(Project::create());
-    project->addDesign(meshDesign());
-    project->checkpoint();
-    static_cast<void>(project.release());
-  });
+  crashWithUnsavedWork();
   const auto found = findRecoveries();
   QCOMPARE(found.size(), 1U);
   QByteArray bytes = bytesOf(found.front().workingCopy);
@@ -254,12 +259,7 @@ void RecoveryTest::damagedCopyStays() {
 
 void RecoveryTest::unreadableCopyIsNeitherOfferedNorRemoved() {
   const ProjectFolder folder;
-  crashAfter([] {
-    auto project = opened(Project::create());
-    project->addDesign(meshDesign());
-    project->checkpoint();
-    static_cast<void>(project.release());
-  });
+  crashWithUnsavedWork();
   const auto found = findRecoveries();
   QCOMPARE(found.size(), 1U);
   const std::string copy = found.front().workingCopy;

@@ -24,14 +24,7 @@ TopologyFacts factsOf(const Topology& topology) {
   if (topology.routerCount() <= kMostRouters) return measureFacts(topology);
   if (const Generator* generator = generators().find(topology.kind))
     return generator->facts(topology.parameters);
-  TopologyFacts facts;
-  facts.routers = topology.routerCount();
-  facts.terminals = topology.terminalCount();
-  facts.links = topology.linkCount();
-  facts.channels = topology.channelCount();
-  for (RouterId r = 0; r < topology.routerCount(); ++r)
-    facts.radix = std::max<std::uint64_t>(facts.radix, topology.radix(r));
-  return facts;
+  return countFacts(topology);
 }
 
 void addIssues(const Issues& issues, const Topology& topology, std::vector<Finding>& findings) {

@@ -27,12 +27,7 @@ Issues check(const Values& values) {
 
 TopologyFacts facts(const Values& values) {
   const Shape shape = read(values);
-  TopologyFacts result;
-  result.routers = shape.routers;
-  result.terminals = shape.routers * shape.perRouter;
-  result.links = result.terminals + shape.routers * (shape.routers - 1) / 2 * shape.lag;
-  result.channels = 2 * result.links;
-  result.radix = shape.perRouter + (shape.routers - 1) * shape.lag;
+  TopologyFacts result = regularFacts(shape.routers, shape.perRouter, shape.routers - 1, shape.lag);
   setDistances(result, shape.routers, shape.perRouter, shape.routers * (shape.routers - 1), 1);
   result.bisection = shape.routers * shape.routers / 4 * shape.lag;
   return result;
@@ -45,8 +40,7 @@ Topology build(const Values& values) {
                            {"local", "between routers", LinkKind::local}});
   const auto routers = static_cast<RouterId>(shape.routers);
   for (RouterId r = 0; r < routers; ++r) builder.addRouter(0, static_cast<std::int32_t>(r));
-  for (RouterId r = 0; r < routers; ++r)
-    for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
+  addTerminals(builder, shape.perRouter);
   for (RouterId i = 0; i < routers; ++i)
     for (RouterId j = i + 1; j < routers; ++j)
       for (std::uint64_t m = 0; m < shape.lag; ++m) builder.connect(i, j, 1);
@@ -61,14 +55,9 @@ Generator complete() {
   generator.label = "Fully connected";
   generator.help = "Every router is connected to every other.";
   generator.source = "Complete graph";
-  Parameter routers;
-  routers.name = "routers";
-  routers.label = "Routers";
-  routers.fallback = std::int64_t{8};
-  routers.minimum = 2;
-  routers.maximum = 2048;
-  routers.help = "Each has a link to every other.";
-  generator.parameters = {routers, terminalsPerRouterParameter(2), lagParameter()};
+  generator.parameters = {
+      countParameter("routers", "Routers", 8, 2, 2048, "Each has a link to every other."),
+      terminalsPerRouterParameter(2), lagParameter()};
   generator.check = check;
   generator.facts = facts;
   generator.build = build;

@@ -32,14 +32,8 @@ Generator crossbar() {
   generator.label = "Crossbar";
   generator.help = "A single router with every terminal plugged into it.";
   generator.source = "Star of one switch";
-  Parameter terminals;
-  terminals.name = "terminals";
-  terminals.label = "Terminals";
-  terminals.fallback = std::int64_t{16};
-  terminals.minimum = 2;
-  terminals.maximum = static_cast<double>(kMaxRadix);
-  terminals.help = "Ports of the router.";
-  generator.parameters = {terminals};
+  generator.parameters = {countParameter("terminals", "Terminals", 16, 2,
+                                         static_cast<double>(kMaxRadix), "Ports of the router.")};
   generator.check = [](const Values& values) {
     const std::uint64_t count = countAt(values, "terminals");
     return sizeIssues({1, count, count}, "terminals", "Choose fewer terminals.");

@@ -88,6 +88,22 @@ Parameter terminalsPerRouterParameter(std::int64_t fallback) {
                         "Terminals plugged into each router.");
 }
 
+TopologyFacts regularFacts(std::uint64_t routers, std::uint64_t perRouter, std::uint64_t degree,
+                           std::uint64_t lag) {
+  TopologyFacts facts;
+  facts.routers = routers;
+  facts.terminals = routers * perRouter;
+  facts.links = facts.terminals + routers * degree / 2 * lag;
+  facts.channels = 2 * facts.links;
+  facts.radix = perRouter + degree * lag;
+  return facts;
+}
+
+void addTerminals(TopologyBuilder& builder, std::uint64_t perRouter) {
+  for (RouterId router = 0; router < builder.routerCount(); ++router)
+    for (std::uint64_t t = 0; t < perRouter; ++t) builder.addTerminal(router);
+}
+
 void setDistances(TopologyFacts& facts, std::uint64_t hosts, std::uint64_t perHost,
                   std::uint64_t distanceSum, std::uint64_t routerDiameter) {
   const std::uint64_t terminals = hosts * perHost;

@@ -60,6 +60,14 @@ Parameter lagParameter();
 /// "terminals_per_router".
 Parameter terminalsPerRouterParameter(std::int64_t fallback);
 
+/// Counts of a network whose routers all have `perRouter` terminals and `lag` links to each of
+/// `degree` neighbours; no distances.
+TopologyFacts regularFacts(std::uint64_t routers, std::uint64_t perRouter, std::uint64_t degree,
+                           std::uint64_t lag);
+
+/// Plugs `perRouter` terminals into each router there is, router by router.
+void addTerminals(TopologyBuilder& builder, std::uint64_t perRouter);
+
 /// Fills in distances, in links from terminal to terminal, for a network in which `hosts` routers
 /// have `perHost` terminals each. `distanceSum` is over all ordered pairs of such routers.
 void setDistances(TopologyFacts& facts, std::uint64_t hosts, std::uint64_t perHost,

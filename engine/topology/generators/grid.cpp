@@ -100,8 +100,7 @@ Topology buildGrid(const Grid& grid, const char* kind, const Values& values,
   const auto width = static_cast<RouterId>(grid.sizes[0]);
   for (RouterId r = 0; r < routers; ++r)
     builder.addRouter(static_cast<std::int32_t>(r / width), static_cast<std::int32_t>(r % width));
-  for (RouterId r = 0; r < routers; ++r)
-    for (std::uint64_t t = 0; t < grid.perRouter; ++t) builder.addTerminal(r);
+  addTerminals(builder, grid.perRouter);
 
   // The next free port of each router: dimension after dimension, the link towards 0 first.
   std::vector<std::uint64_t> firstPort(routers, grid.perRouter);

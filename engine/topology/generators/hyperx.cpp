@@ -73,12 +73,7 @@ std::uint64_t leastCut(std::vector<std::uint64_t> sizes, std::uint64_t count) {
 
 TopologyFacts facts(const Values& values) {
   const Shape shape = read(values);
-  TopologyFacts result;
-  result.routers = shape.routers();
-  result.terminals = result.routers * shape.perRouter;
-  result.links = result.terminals + result.routers * shape.degree() / 2 * shape.lag;
-  result.channels = 2 * result.links;
-  result.radix = shape.perRouter + shape.degree() * shape.lag;
+  TopologyFacts result = regularFacts(shape.routers(), shape.perRouter, shape.degree(), shape.lag);
   std::uint64_t distances = 0;
   for (const std::uint64_t size : shape.sizes)
     distances += result.routers / size * (size - 1) * result.routers;
@@ -96,8 +91,7 @@ Topology build(const Values& values) {
   const auto width = static_cast<RouterId>(shape.sizes[0]);
   for (RouterId r = 0; r < routers; ++r)
     builder.addRouter(static_cast<std::int32_t>(r / width), static_cast<std::int32_t>(r % width));
-  for (RouterId r = 0; r < routers; ++r)
-    for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
+  addTerminals(builder, shape.perRouter);
   // A router's links to lower coordinates have been added when its own to higher ones are.
   RouterId stride = 1;
   for (std::size_t d = 0; d < shape.sizes.size(); ++d) {

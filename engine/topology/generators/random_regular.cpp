@@ -167,8 +167,7 @@ Topology build(const Values& values) {
                            {"local", "between routers", LinkKind::local}});
   const auto routers = static_cast<RouterId>(shape.routers);
   for (RouterId r = 0; r < routers; ++r) builder.addRouter(0, static_cast<std::int32_t>(r));
-  for (RouterId r = 0; r < routers; ++r)
-    for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
+  addTerminals(builder, shape.perRouter);
   for (const auto& [a, b] : RegularGraph(shape, countAt(values, "seed")).links())
     for (std::uint64_t lane = 0; lane < shape.lag; ++lane) builder.connect(a, b, 1);
   return builder.build();
@@ -177,13 +176,7 @@ Topology build(const Values& values) {
 TopologyFacts facts(const Values& values) {
   const Shape shape = read(values);
   if (times(shape.routers, shape.links()) <= kMeasured) return measureFacts(build(values));
-  TopologyFacts result;
-  result.routers = shape.routers;
-  result.terminals = shape.routers * shape.perRouter;
-  result.links = result.terminals + shape.links() * shape.lag;
-  result.channels = 2 * result.links;
-  result.radix = shape.perRouter + shape.degree * shape.lag;
-  return result;
+  return regularFacts(shape.routers, shape.perRouter, shape.degree, shape.lag);
 }
 
 }  // namespace

@@ -49,12 +49,7 @@ Issues check(const Values& values) {
 
 TopologyFacts facts(const Values& values) {
   const Shape shape = read(values);
-  TopologyFacts result;
-  result.routers = shape.routers();
-  result.terminals = result.routers * shape.perRouter;
-  result.links = result.terminals + result.routers * shape.degree() / 2 * shape.lag;
-  result.channels = 2 * result.links;
-  result.radix = shape.perRouter + shape.degree() * shape.lag;
+  TopologyFacts result = regularFacts(shape.routers(), shape.perRouter, shape.degree(), shape.lag);
   // All routers that are not neighbours are two links apart.
   const std::uint64_t fromOne = 2 * (result.routers - 1) - shape.degree();
   setDistances(result, result.routers, shape.perRouter, result.routers * fromOne, 2);
