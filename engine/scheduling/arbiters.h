@@ -10,7 +10,8 @@
 namespace hopscope {
 
 /// A row of arbiters of one kind, each over its own candidates 0, 1, … An allocator asks for the
-/// rank of each request and takes the lowest; `serve` when the grant is used.
+/// rank of each request and takes the lowest; `serve` when the grant is used. What an arbiter
+/// chooses depends on its candidates, not on the order in which they are named.
 class Arbiters {
  public:
   /// `sizes[i]` candidates at arbiter i. Random ones draw from streams of their own, numbered from
@@ -21,6 +22,9 @@ class Arbiters {
   /// The lower, the more a candidate deserves the next grant; no two candidates are equal.
   /// `birth` is when its packet was generated, within 2^31 cycles of the others'.
   std::uint64_t rank(std::uint32_t arbiter, std::uint32_t candidate, std::uint32_t birth);
+
+  /// Ranks given from now on are of another choice: random ones are drawn anew.
+  void beginPass() { ++pass_; }
 
   void serve(std::uint32_t arbiter, std::uint32_t candidate);
 
@@ -33,7 +37,14 @@ class Arbiters {
   std::vector<std::uint64_t> first_;     ///< matrix: of the arbiter's candidates in `served_`
   std::vector<std::uint64_t> served_;    ///< matrix: when a candidate was last served
   std::uint64_t grants_ = 0;
-  std::vector<Rng> draws_;
+  /// Of a random arbiter: its stream, and what it drew for all candidates of a pass.
+  struct Lot {
+    Rng rng;
+    std::uint64_t drawnIn = 0;
+    std::uint64_t value = 0;
+  };
+  std::vector<Lot> lots_;
+  std::uint64_t pass_ = 0;
 };
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -10,7 +11,8 @@
 namespace hopscope::allocators {
 
 /// An allocator that looks at a router's requests as a whole: `match` is called for each router
-/// that has some, with the indices of its requests in the order in which they were added.
+/// that has some, with the indices of its requests by input; of one input, in the order in which
+/// they were added. The order of inputs is thus the same however the network is cut.
 class ByRouter : public Allocator {
  public:
   const std::vector<Request>& allocate() override {
@@ -52,7 +54,7 @@ class ByRouter : public Allocator {
   const AllocatorShape shape_;
 
  private:
-  /// A counting sort: requests of one router next to each other, in the order of adding.
+  /// A counting sort by router, then each router's requests by input.
   void group() {
     for (const Request& request : requests_) {
       const std::uint32_t router = routerOf_[request.input];
@@ -68,6 +70,13 @@ class ByRouter : public Allocator {
     for (std::uint32_t i = 0; i < requests_.size(); ++i) {
       const std::uint32_t router = routerOf_[requests_[i].input];
       order_[begin_[router] + count_[router]++] = i;
+    }
+    for (const std::uint32_t router : touched_) {
+      const auto first = order_.begin() + begin_[router];
+      std::sort(first, first + count_[router], [this](std::uint32_t a, std::uint32_t b) {
+        const std::uint32_t inputA = requests_[a].input, inputB = requests_[b].input;
+        return inputA != inputB ? inputA < inputB : a < b;
+      });
     }
   }
 

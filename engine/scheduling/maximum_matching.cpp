@@ -27,6 +27,7 @@ class MaximumMatching final : public ByRouter {
     unseen_.assign(words_, 0);
     asking_.reserve(inputs);
     path_.reserve(std::size_t{inputs} + 1);
+    rounds_.assign(shape.routers(), 0);
   }
 
  private:
@@ -37,16 +38,17 @@ class MaximumMatching final : public ByRouter {
   };
 
   void match(std::uint32_t router, Own own) override {
-    ++round_;
+    const std::uint64_t round = ++rounds_[router];
     for (const std::uint32_t i : own) {
       const Request& r = requests_[i];
       if (asking_.empty() || asking_.back() != r.inputIndex) asking_.push_back(r.inputIndex);
       rows_[r.inputIndex * words_ + r.outputIndex / 64u] |= std::uint64_t{1}
                                                             << (r.outputIndex % 64u);
     }
-    const std::size_t first = round_ % asking_.size();
+    const std::size_t first = round % asking_.size();
+    const auto from = static_cast<std::uint32_t>(round / asking_.size() % shape_.outputsAt(router));
     for (std::size_t i = 0; i < asking_.size(); ++i)
-      augment(asking_[(first + i) % asking_.size()], shape_.outputsAt(router));
+      augment(asking_[(first + i) % asking_.size()], from);
     for (const std::uint32_t i : own) {
       const Request& r = requests_[i];
       if (outputOf_[r.inputIndex] != r.outputIndex) continue;
@@ -75,9 +77,9 @@ class MaximumMatching final : public ByRouter {
     return kNone;
   }
 
-  void augment(std::uint32_t input, std::uint32_t outputs) {
+  /// Finds an output for `input`, looking at output `from` first.
+  void augment(std::uint32_t input, std::uint32_t from) {
     std::fill(unseen_.begin(), unseen_.end(), ~std::uint64_t{0});
-    const auto from = static_cast<std::uint32_t>(round_ / asking_.size() % outputs);
     path_.clear();
     path_.push_back({input, kNone});
     while (!path_.empty()) {
@@ -106,7 +108,7 @@ class MaximumMatching final : public ByRouter {
   std::vector<std::uint64_t> unseen_;
   std::vector<std::uint32_t> asking_;
   std::vector<Step> path_;
-  std::uint64_t round_ = 0;
+  std::vector<std::uint64_t> rounds_;  ///< per router: cycles with requests
 };
 
 }  // namespace

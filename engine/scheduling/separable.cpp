@@ -92,6 +92,8 @@ class Separable final : public Allocator {
 
   void propose() {
     ++pass_;
+    inputArbiters_.beginPass();
+    outputArbiters_.beginPass();
     proposers_.clear();
     for (std::uint32_t i = 0; i < requests_.size(); ++i) {
       const Request& request = requests_[i];

@@ -15,6 +15,8 @@ class PartsTest : public QObject {
  private slots:
   void resultsDoNotDependOnPartsAndThreads_data();
   void resultsDoNotDependOnPartsAndThreads();
+  void norWithAnyAllocator_data();
+  void norWithAnyAllocator();
 };
 
 namespace {
@@ -78,6 +80,42 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   compare(whole, outcome(setup, {1, 60}, 7));
   compare(whole, outcome(setup, {2, 28}, 97));
   compare(whole, outcome(setup, {3, 100}, 100'000));
+}
+
+void PartsTest::norWithAnyAllocator_data() {
+  QTest::addColumn<int>("kind");
+  QTest::addColumn<int>("arbiter");
+  using K = AllocatorKind;
+  using A = ArbiterKind;
+  const auto row = [](const char* name, K kind, A arbiter) {
+    QTest::newRow(name) << static_cast<int>(kind) << static_cast<int>(arbiter);
+  };
+  row("input first, age", K::separableInputFirst, A::age);
+  row("input first, matrix", K::separableInputFirst, A::matrix);
+  row("output first, random", K::separableOutputFirst, A::random);
+  row("islip", K::islip, A::roundRobin);
+  row("wavefront", K::wavefront, A::roundRobin);
+  row("maximum matching", K::maximumMatching, A::roundRobin);
+}
+
+/// Where channels between groups are so short that what comes over them is put into the calendar in
+/// another order than in one part.
+void PartsTest::norWithAnyAllocator() {
+  QFETCH(int, kind);
+  QFETCH(int, arbiter);
+  Setup setup = test::thesisDragonfly(2);
+  test::setLatency(setup, LinkKind::local, 1);
+  test::setLatency(setup, LinkKind::global, 16);
+  setup.switches.front().latency = 3;
+  setup.switches.front().allocator = {static_cast<AllocatorKind>(kind),
+                                      static_cast<ArbiterKind>(arbiter), 2};
+  setup.packetFlits = 2;
+  setup.load = 0.9;
+  setup.run = {300, 500, 1500, 100, 5};
+  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  QVERIFY(whole.results.packetsMeasured > 50);
+  compare(whole, outcome(setup, {1, 28}, 1'000'000));
+  compare(whole, outcome(setup, {2, 60}, 97));
 }
 
 HOPSCOPE_TEST(PartsTest)
