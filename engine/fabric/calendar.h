@@ -13,22 +13,26 @@ struct Arrival {
   PortId input = kNone;
 };
 
-/// Room that a buffer downstream gives back.
-struct Credit {
-  PortId output = kNone;
-  std::uint16_t flits = 0;
-  VcIndex vc = 0;
+/// Room for one packet that a buffer downstream gives back. One word: output and virtual channel.
+class Credit {
+ public:
+  Credit() = default;
+  Credit(PortId output, VcIndex vc) : packed_(output * kMaxVcs + vc) {}
+
+  PortId output() const { return packed_ / kMaxVcs; }
+  VcIndex vc() const { return static_cast<VcIndex>(packed_ % kMaxVcs); }
+
+ private:
+  std::uint32_t packed_ = 0;
 };
 
 /// All that is under way in a part of the network: its packets, and what happens to them when.
 struct Calendar {
-  explicit Calendar(Cycle horizon)
-      : arrivals(horizon), credits(horizon), alarms(horizon), deliveries(horizon) {}
+  explicit Calendar(Cycle horizon) : arrivals(horizon), credits(horizon), deliveries(horizon) {}
 
   PacketPool queued;
   TimingWheel<Arrival> arrivals;
-  TimingWheel<Credit> credits;
-  TimingWheel<PortId, 256> alarms;      ///< inputs to try again
+  TimingWheel<Credit, 256> credits;
   TimingWheel<Packet, 256> deliveries;  ///< tails at their terminal
 };
 

@@ -17,8 +17,18 @@ Cycle horizonOf(const FabricPlan& plan) {
   return slowest + inSwitch + 2 * Cycle{plan.packetFlits} + 2;
 }
 
-/// A departure that no cycle of a run lies before.
-constexpr CycleStamp kLongAgo = 0x80000000u;
+/// A ring of so many runs holds all that have not left yet: runs begin the switch latency after a
+/// grant, and two are at least a packet and a cycle apart.
+std::uint32_t runsNeeded(const SwitchTimes& times, std::uint32_t packetFlits) {
+  return std::min(times.queueSlots, times.latency / (packetFlits + 1) + 1) + 1;
+}
+
+/// Stamps older than this mean the same: long past.
+constexpr std::int32_t kLongPast = 1 << 30;
+
+void bringNearer(CycleStamp& stamp, CycleStamp now) {
+  if (ahead(stamp, now) < -kLongPast) stamp = now - kLongPast;
+}
 
 }  // namespace
 
@@ -28,15 +38,24 @@ Fabric::Fabric(const FabricPlan& plan)
   const auto portCount = static_cast<PortId>(t.ports.size());
   inputs.resize(portCount);
   outputs.resize(portCount);
-  channelFlits.assign(t.channelCount(), 0);
-  for (const SwitchSettings& s : plan.switches)
-    transferCycles.push_back((packetFlits * s.speedupDenominator + s.speedupNumerator - 1) /
-                             s.speedupNumerator);
+  for (const SwitchSettings& s : plan.switches) {
+    SwitchTimes of;
+    of.latency = static_cast<std::uint32_t>(s.latency);
+    of.transferCycles =
+        (packetFlits * s.speedupDenominator + s.speedupNumerator - 1) / s.speedupNumerator;
+    // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
+    of.queueSlots =
+        s.outputBuffer == 0 ? of.latency / packetFlits + 2 : s.outputBuffer / packetFlits;
+    times.push_back(of);
+    runsEach = std::max(runsEach, runsNeeded(of, packetFlits));
+  }
+  runs.resize(std::size_t{portCount} * runsEach);
 
+  PortIndex mostPorts = 0;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const std::uint16_t settingsIndex = plan.switchOf[r];
     const SwitchSettings& settings = plan.switches[settingsIndex];
-    const std::uint32_t waitingWords = (t.radix(r) + 63u) / 64u;
+    mostPorts = std::max(mostPorts, t.radix(r));
     for (PortIndex p = 0; p < t.radix(r); ++p) {
       const PortId id = t.firstPort[r] + p;
       const Port& port = t.port(r, p);
@@ -45,6 +64,7 @@ Fabric::Fabric(const FabricPlan& plan)
       const auto latency = static_cast<std::uint32_t>(plan.linkLatency[port.link]);
       const PortId peer =
           port.peer.isTerminal ? kNone : t.firstPort[port.peer.node] + port.peer.port;
+      mostVcs_ = std::max<unsigned>(mostVcs_, vcs);
 
       InputPort& in = inputs[id];
       in.firstVc = static_cast<std::uint32_t>(inputVcs.size());
@@ -58,27 +78,26 @@ Fabric::Fabric(const FabricPlan& plan)
       inputRoom.resize(inputVcs.size(), settings.inputBuffer(kind));
 
       OutputPort& out = outputs[id];
-      out.firstVc = static_cast<std::uint32_t>(used.size());
       out.downstream = peer;
-      out.channel = port.out;
       out.room =
           port.peer.isTerminal ? 0 : plan.switches[plan.switchOf[port.peer.node]].inputBuffer(kind);
-      out.switchLatency = static_cast<std::uint32_t>(settings.latency);
       out.linkLatency = latency;
       out.index = p;
-      out.vcs = vcs;
-      out.lastDeparture = -Cycle{packetFlits};
-      // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
-      out.slots = settings.outputBuffer == 0 ? 1u : settings.outputBuffer / packetFlits;
-      if (settings.outputBuffer == 0)
-        out.slots += static_cast<std::uint32_t>(settings.latency) / packetFlits + 1;
-      out.firstSlot = static_cast<std::uint32_t>(departures.size());
-      departures.resize(departures.size() + out.slots, kLongAgo);
-      out.firstWaiting = static_cast<std::uint32_t>(waiting.size());
-      out.waitingWords = static_cast<std::uint16_t>(waitingWords);
-      waiting.resize(waiting.size() + waitingWords, 0);
-      used.resize(used.size() + vcs, 0);
+      out.lastDeparture = 0 - packetFlits;
     }
+  }
+  if (mostVcs_ > OutputPort::kVcs) manyUsed_.resize(std::size_t{portCount} * mostVcs_, 0);
+  waitingWords_ = (mostPorts + OutputPort::kInputs - 1) / OutputPort::kInputs;
+  if (waitingWords_ > 1) manyWaiting_.resize(std::size_t{portCount} * waitingWords_, 0);
+}
+
+void Fabric::refresh(PortId first, PortId last, CycleStamp now) {
+  for (PortId id = first; id < last; ++id) {
+    bringNearer(inputs[id].busyUntil, now);
+    bringNearer(inputs[id].wakeAt, now);
+    bringNearer(outputs[id].busyUntil, now);
+    bringNearer(outputs[id].lastDeparture, now);
+    for (std::uint32_t i = 0; i < runsEach; ++i) bringNearer(runs[id * runsEach + i].last, now);
   }
 }
 

@@ -25,6 +25,13 @@ struct FabricPlan {
   std::uint32_t packetFlits = 1;
 };
 
+/// What a SwitchSettings means in cycles and packets.
+struct SwitchTimes {
+  std::uint32_t latency = 1;
+  std::uint32_t transferCycles = 1;  ///< a packet across the crossbar
+  std::uint32_t queueSlots = 1;      ///< packets that an output queue holds
+};
+
 /// The compiled network: flat arrays of ports, virtual channels and credits. Data without
 /// behaviour; switching/ moves packets through it. Parts of the network never write into each
 /// other's ports.
@@ -38,11 +45,34 @@ struct Fabric {
   std::vector<OutputPort> outputs;  ///< per PortId
   std::vector<InputVc> inputVcs;
   std::vector<std::uint32_t> inputRoom;  ///< flits each InputVc holds
-  std::vector<std::uint32_t> used;       ///< per output VC: flits granted and not credited back
-  std::vector<CycleStamp> departures;    ///< rings of the output queues
-  std::vector<std::uint64_t> waiting;    ///< masks of inputs that wait for an output's credit
-  std::vector<std::uint32_t> transferCycles;  ///< per SwitchSettings: a packet across the crossbar
-  std::vector<std::uint64_t> channelFlits;    ///< per channel, sent since cycle 0
+  std::vector<DepartureRun> runs;        ///< per PortId a ring of `runsEach`
+  std::uint32_t runsEach = 1;
+  std::vector<SwitchTimes> times;  ///< per SwitchSettings
+
+  /// Flits granted to a virtual channel of an output and not credited back.
+  std::uint32_t& used(PortId output, VcIndex vc) {
+    return mostVcs_ <= OutputPort::kVcs ? outputs[output].used[vc]
+                                        : manyUsed_[std::size_t{output} * mostVcs_ + vc];
+  }
+  std::uint32_t used(PortId output, VcIndex vc) const {
+    return const_cast<Fabric*>(this)->used(output, vc);
+  }
+
+  /// The words of the mask of inputs that wait for an output's credit.
+  std::uint64_t* waiting(PortId output) {
+    return waitingWords_ == 1 ? &outputs[output].waiting
+                              : &manyWaiting_[std::size_t{output} * waitingWords_];
+  }
+  unsigned waitingWords() const { return waitingWords_; }
+
+  /// Brings stamps of ports [first, last) that are long past nearer to `now`, so that they are not
+  /// taken for the future when the stamp has gone round. Due every 2^30 cycles.
+  void refresh(PortId first, PortId last, CycleStamp now);
+
+ private:
+  unsigned mostVcs_ = 1, waitingWords_ = 1;
+  std::vector<std::uint32_t> manyUsed_;     ///< where ports have more than OutputPort::kVcs
+  std::vector<std::uint64_t> manyWaiting_;  ///< where routers have more than OutputPort::kInputs
 };
 
 }  // namespace hopscope

@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/cycle_stamp.h"
 
 namespace hopscope {
-
-/// The low 32 bits of a cycle; differences of two are exact as long as they are below 2^32.
-using CycleStamp = std::uint32_t;
 
 /// A packet on its way. It moves whole, and by value: what is stamped are times of its head, the
 /// tail follows `packetFlits` cycles later. 20 bytes.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/cycle_stamp.h"
 #include "engine/fabric/packet_pool.h"
 
 namespace hopscope {
 
 /// Index into the network's flat port arrays: Topology::firstPort[router] + port. A router's port
-/// is an input and an output with the same index.
+/// is an input and an output with the same index, and as many virtual channels in both directions.
 using PortId = std::uint32_t;
 
 /// One virtual channel of an input port: a queue of packets and what its head wants. Half a cache
@@ -26,40 +28,53 @@ struct alignas(32) InputVc {
 };
 static_assert(kMaxVcs <= 16);
 
-/// An input port, one cache line: its buffers share one way into the crossbar.
-struct alignas(64) InputPort {
-  Cycle busyUntil = 0;        ///< the crossbar transfer of the last winner
-  Cycle wakeAt = 0;           ///< the pending alarm, where it lies in the future
-  Cycle attemptedAt = -1;     ///< the cycle it was last put on the list of those that try
+/// An input port, half a cache line: its buffers share one way into the crossbar.
+struct alignas(32) InputPort {
+  CycleStamp busyUntil = 0;   ///< the crossbar transfer of the last winner
+  CycleStamp wakeAt = 0;      ///< the pending alarm, where it lies in the future
   std::uint32_t firstVc = 0;  ///< index of its first InputVc
   RouterId router = kNone;
   PortId upstream = kNone;          ///< the output that feeds it; kNone at a terminal
   std::uint32_t creditLatency = 0;  ///< of the way back
-  VcMask occupied = 0;              ///< virtual channels with a packet
+  std::uint16_t occupied = 0;       ///< virtual channels with a packet
   PortIndex index = 0;              ///< of the port in its router
   std::uint16_t settings = 0;       ///< index of the router's SwitchSettings
   VcIndex vcs = 1;
   VcIndex pointer = 0;  ///< round robin over virtual channels: looked at first
 };
 
-/// An output port, one cache line: a queue that drains at link rate, and the credits of the buffers
-/// behind it.
-struct alignas(64) OutputPort {
-  Cycle busyUntil = 0;        ///< the crossbar transfer of the last winner
-  Cycle lastDeparture = 0;    ///< head of the packet granted last onto the link
-  std::uint32_t firstVc = 0;  ///< index of its first credit counter
-  std::uint32_t room = 0;     ///< flits one virtual channel's buffer downstream holds
-  PortId downstream = kNone;  ///< the input it feeds; kNone: a terminal (ejection)
-  std::uint32_t switchLatency = 1, linkLatency = 1;
-  std::uint32_t firstSlot = 0;  ///< of its ring of departures in the output queue
-  std::uint32_t slots = 0;      ///< packets the output queue holds
-  std::uint32_t nextSlot = 0;
-  std::uint32_t firstWaiting = 0;  ///< of its words in the mask of inputs that wait for credit
-  ChannelId channel = kNone;       ///< the link in this direction
-  PortIndex index = 0;
-  VcIndex vcs = 1;
-  std::uint16_t waitingWords = 1;  ///< 64 inputs each
+/// The request that an output will grant in this cycle, as far as it has seen them.
+struct Leader {
+  PortIndex input = kNoPort;  ///< none yet
+  VcIndex inputVc = 0, outputVc = 0;
 };
-static_assert(sizeof(InputPort) == 64 && sizeof(OutputPort) == 64);
+
+/// Packets that leave an output back to back. The last one says it all.
+struct DepartureRun {
+  CycleStamp last = 0;       ///< when its head leaves
+  std::uint32_t number = 0;  ///< the low bits of OutputPort::sent with it
+};
+
+/// An output port, one cache line with all that a packet's hop touches of it: a queue that drains
+/// at link rate, the credits of the buffers behind it, and the arbiter before it.
+struct alignas(64) OutputPort {
+  /// Ports with more virtual channels, and routers with more ports, keep theirs in the Fabric.
+  static constexpr unsigned kVcs = 4;
+  static constexpr unsigned kInputs = 64;
+
+  std::uint64_t sent = 0;                  ///< packets granted since cycle 0
+  std::uint64_t waiting = 0;               ///< inputs that wait for a credit
+  std::array<std::uint32_t, kVcs> used{};  ///< flits granted and not credited back
+  CycleStamp busyUntil = 0;                ///< the crossbar transfer of the last winner
+  CycleStamp lastDeparture = 0;            ///< head of the packet granted last onto the link
+  PortId downstream = kNone;               ///< the input it feeds; kNone: a terminal (ejection)
+  std::uint32_t room = 0;                  ///< flits one virtual channel's buffer downstream holds
+  std::uint32_t linkLatency = 1;
+  std::uint32_t run = 0;  ///< the latest of its Fabric::runs
+  PortIndex index = 0;
+  PortIndex pointer = 0;  ///< round robin over inputs: looked at first
+  Leader leader;
+};
+static_assert(sizeof(InputPort) == 32 && sizeof(InputVc) == 32 && sizeof(OutputPort) == 64);
 
 }  // namespace hopscope

@@ -135,8 +135,9 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
                             tally.packets - atWindowStart_.deliveredPackets);
   sample.underWay = static_cast<double>(network.alive());
   std::uint64_t hottest = 0;
-  for (std::size_t c = 0; c < network.channelFlits().size(); ++c)
-    hottest = std::max(hottest, network.channelFlits()[c] - atWindowStart_.channelFlits[c]);
+  const std::vector<std::uint64_t>& flits = network.channelFlits();
+  for (std::size_t c = 0; c < flits.size(); ++c)
+    hottest = std::max(hottest, flits[c] - atWindowStart_.channelFlits[c]);
   sample.hottestChannel = std::min(1.0, static_cast<double>(hottest) / length);
   const LookupCounts before = atWindowStart_.lookups;
   take(atWindowStart_, network, tally);

@@ -58,10 +58,11 @@ void CongestionBoard::judge(Cycle now, RouterId router) {
   const std::uint32_t ports = firstGlobal_[router - firstRouter_ + 1] - first;
   double sum = 0;
   for (std::uint32_t i = 0; i < ports; ++i) {
-    const OutputPort& out = fabric_.outputs[globalPorts_[first + i]];
+    const PortId port = globalPorts_[first + i];
+    const VcIndex vcs = fabric_.inputs[port].vcs;
     std::uint32_t flits = 0;
-    for (VcIndex v = 0; v < out.vcs; ++v) flits += fabric_.used[out.firstVc + v];
-    occupancy_[i] = static_cast<double>(flits) / out.vcs;
+    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(port, v);
+    occupancy_[i] = static_cast<double>(flits) / vcs;
     sum += occupancy_[i];
   }
   for (std::uint32_t i = 0; i < ports; ++i) {

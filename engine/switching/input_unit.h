@@ -18,6 +18,7 @@ class InputUnit {
         queued_(queued),
         routing_(routing),
         routes_(routes),
+        tables_(routes.tables()),
         decides_(routing.decides()) {}
 
   /// Is the head of this input asked at each attempt where it wants to go?
@@ -29,22 +30,20 @@ class InputUnit {
   bool enqueue(Cycle now, const Arrival& arrival) {
     const Packet& packet = arrival.packet;
     InputPort& in = fabric_.inputs[arrival.input];
+    InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
     const PacketIndex index = queued_.take();
     QueuedPacket& entry = queued_[index];
-    entry = {packet, static_cast<CycleStamp>(now), 0, kNone};
-    if (routes_.tables()) {
-      const RouteChoice choice =
-          routing_.route(in.router, in.index, {packet.destination, packet.detail});
-      const Cycle ready = routes_.ready(arrival.input, packet.destination, choice.port, now);
-      entry.lookup = static_cast<std::uint32_t>(ready - now);
-    }
-    InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
+    entry.packet = packet;
+    entry.arrival = stampOf(now);
+    entry.lookup = 0;
+    entry.next = kNone;
+    if (tables_) lookUp(now, arrival.input, in, entry);
     // A source queue counts its packets from generation on, so that room is never promised twice.
     if (in.upstream != kNone) queue.flits += fabric_.packetFlits;
     if (queue.head == kNone) {
       queue.head = queue.tail = index;
-      in.occupied |= VcMask{1} << packet.vc;
-      expose(in, queue);
+      in.occupied = static_cast<std::uint16_t>(in.occupied | 1u << packet.vc);
+      expose(arrival.input, in, queue, entry);
       return true;
     }
     queued_[queue.tail].next = index;
@@ -52,27 +51,26 @@ class InputUnit {
     return false;
   }
 
-  /// Takes the head out; the next one is exposed.
-  QueuedPacket dequeue(InputPort& in, VcIndex vc) {
+  /// Takes the head out; the next one is exposed. What is returned stands until the next packet
+  /// queues up.
+  const QueuedPacket& dequeue(PortId input, InputPort& in, VcIndex vc) {
     InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
     const PacketIndex index = queue.head;
-    const QueuedPacket head = queued_[index];
-    queued_.give(index);
+    const QueuedPacket& head = queued_[index];
     queue.head = head.next;
     queue.flits -= fabric_.packetFlits;
-    if (queue.head == kNone) {
-      queue.tail = kNone;
-      in.occupied &= ~(VcMask{1} << vc);
-    } else {
-      expose(in, queue);
-    }
+    if (queue.head == kNone)
+      in.occupied = static_cast<std::uint16_t>(in.occupied & ~(1u << vc));
+    else
+      expose(input, in, queue, queued_[queue.head]);
+    queued_.give(index);
     return head;
   }
 
   /// Asks the head of a queue what it wants in this attempt.
-  void ask(const RouterView& view, const InputPort& in, InputVc& queue, Rng& rng) {
+  void ask(const RouterView& view, PortId input, const InputPort& in, InputVc& queue, Rng& rng) {
     const Packet& packet = queued_[queue.head].packet;
-    want(in, queue,
+    want(input, in, queue,
          routing_.choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
   }
 
@@ -83,18 +81,25 @@ class InputUnit {
   }
 
  private:
+  void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
+    const TerminalId destination = entry.packet.destination;
+    const RouteChoice choice =
+        routing_.route(in.router, in.index, {destination, entry.packet.detail});
+    entry.lookup =
+        static_cast<std::uint32_t>(routes_.ready(input, destination, choice.port, now) - now);
+  }
+
   /// Routes the packet at the head.
-  void expose(const InputPort& in, InputVc& queue) {
-    const QueuedPacket& head = queued_[queue.head];
+  void expose(PortId input, const InputPort& in, InputVc& queue, const QueuedPacket& head) {
     if (!asks(in))
-      want(in, queue,
+      want(input, in, queue,
            routing_.route(in.router, in.index, {head.packet.destination, head.packet.detail}));
     queue.ready = head.arrival + head.lookup;
     queue.waits = false;
   }
 
-  void want(const InputPort& in, InputVc& queue, const RouteChoice& choice) {
-    queue.out = fabric_.topology->firstPort[in.router] + choice.port;
+  void want(PortId input, const InputPort& in, InputVc& queue, const RouteChoice& choice) {
+    queue.out = input - in.index + choice.port;
     queue.outVcs = static_cast<std::uint16_t>(choice.vcs);
     queue.nextDetail = choice.nextDetail;
   }
@@ -103,6 +108,7 @@ class InputUnit {
   PacketPool& queued_;
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
+  bool tables_;
   Decides decides_;
 };
 

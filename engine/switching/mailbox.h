@@ -14,11 +14,11 @@ namespace hopscope {
 class Mailbox {
  public:
   struct Head {
-    Cycle time = 0;
+    CycleStamp time = 0;
     Arrival arrival;
   };
   struct Room {
-    Cycle time = 0;
+    CycleStamp time = 0;
     Credit credit;
   };
 

@@ -13,7 +13,7 @@ constexpr Cycle kLeastLookahead = 16;
 Partition whole(const Topology& t) {
   return {{{0, t.routerCount(), 0, t.terminalCount()}},
           std::numeric_limits<Cycle>::max() / 2,
-          std::vector<std::uint16_t>(t.routerCount(), 0)};
+          std::vector<PartIndex>(t.routerCount(), 0)};
 }
 
 /// Do terminals and routers count upwards together, group by group?
@@ -62,7 +62,7 @@ Partition cut(const Topology& t, const std::vector<Cycle>& linkLatency, std::uin
     while (part.lastTerminal < t.terminalCount() && t.terminals[part.lastTerminal].router < last)
       ++part.lastTerminal;
     std::fill(result.partOf.begin() + first, result.partOf.begin() + last,
-              static_cast<std::uint16_t>(result.parts.size()));
+              static_cast<PartIndex>(result.parts.size()));
     result.parts.push_back(part);
     terminal = part.lastTerminal;
     first = last;

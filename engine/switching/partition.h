@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/topology/topology.h"
 
 namespace hopscope {
+
+using PartIndex = std::uint16_t;
 
 /// Consecutive routers with their terminals, [first, last).
 struct Part {
@@ -18,7 +21,7 @@ struct Part {
 struct Partition {
   std::vector<Part> parts;
   Cycle lookahead = 0;  ///< the shortest channel between two parts; unbounded where there is one
-  std::vector<std::uint16_t> partOf;  ///< per router
+  std::vector<PartIndex> partOf;  ///< per router
 };
 
 /// Cuts between groups where the channels between them are long enough; parts of about `portsAPart`

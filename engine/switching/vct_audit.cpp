@@ -12,9 +12,10 @@ namespace hopscope {
 std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& parts,
                                           const Partition& partition, Cycle next) {
   std::vector<std::string> found;
-  std::vector<std::uint64_t> accounted(fabric.used.size(), 0);
+  // An output has as many virtual channels as the input beside it, so they share a numbering.
+  std::vector<std::uint64_t> accounted(fabric.inputVcs.size(), 0);
   const auto owner = [&](PortId input, VcIndex vc) {
-    return fabric.outputs[fabric.inputs[input].upstream].firstVc + vc;
+    return fabric.inputs[fabric.inputs[input].upstream].firstVc + vc;
   };
   for (const auto& part : parts) {
     const Calendar& calendar = part->calendar();
@@ -22,8 +23,8 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
       if (fabric.inputs[a.input].upstream != kNone)
         accounted[owner(a.input, a.packet.vc)] += fabric.packetFlits;
     });
-    calendar.credits.forEach(next, [&](Cycle, const Credit& c) {
-      accounted[fabric.outputs[c.output].firstVc + c.vc] += c.flits;
+    calendar.credits.forEach(next, [&](Cycle, Credit c) {
+      accounted[fabric.inputs[c.output()].firstVc + c.vc()] += fabric.packetFlits;
     });
   }
   for (PortId id = 0; id < fabric.inputs.size(); ++id) {
@@ -54,15 +55,14 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
     }
   }
   for (PortId id = 0; id < fabric.outputs.size(); ++id) {
-    const OutputPort& out = fabric.outputs[id];
-    if (out.downstream == kNone) continue;
-    for (VcIndex v = 0; v < out.vcs; ++v)
-      if (fabric.used[out.firstVc + v] != accounted[out.firstVc + v])
-        found.push_back(
-            fmt::format("Router {}, output {}, VC {}: {} flits counted against the next "
-                        "buffer, {} accounted for at cycle {}.",
-                        fabric.inputs[id].router, out.index, v, fabric.used[out.firstVc + v],
-                        accounted[out.firstVc + v], next));
+    const InputPort& in = fabric.inputs[id];
+    if (fabric.outputs[id].downstream == kNone) continue;
+    for (VcIndex v = 0; v < in.vcs; ++v)
+      if (fabric.used(id, v) != accounted[in.firstVc + v])
+        found.push_back(fmt::format(
+            "Router {}, output {}, VC {}: {} flits counted against the next "
+            "buffer, {} accounted for at cycle {}.",
+            in.router, in.index, v, fabric.used(id, v), accounted[in.firstVc + v], next));
   }
   return found;
 }
@@ -94,7 +94,7 @@ std::vector<WaitingVc> waitingCycle(const Fabric& fabric) {
       const InputVc& queue = fabric.inputVcs[in.firstVc + v];
       if (in.upstream == kNone || queue.head == kNone || !queue.waits) continue;
       const OutputPort& out = fabric.outputs[queue.out];
-      for (VcIndex wanted = 0; wanted < out.vcs; ++wanted)
+      for (VcIndex wanted = 0; wanted < fabric.inputs[queue.out].vcs; ++wanted)
         if (queue.outVcs >> wanted & 1)
           waitsFor[in.firstVc + v].push_back(fabric.inputs[out.downstream].firstVc + wanted);
     }

@@ -36,6 +36,7 @@ class VctNetwork final : public Switching {
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
         pause_(pauseOf(plan, fabric_)),
+        channelFlits_(plan.fabric.topology->channelCount(), 0),
         crew_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
       parts_.push_back(std::make_unique<VctPart>(VctPart::Surroundings{
@@ -43,13 +44,19 @@ class VctNetwork final : public Switching {
   }
 
   void advance(Cycle until) override {
-    while (now_ < until) {
+    if (until <= now_) return;
+    const auto parts = static_cast<std::uint32_t>(parts_.size());
+    for (bool first = true; now_ < until; first = false) {
       const Cycle end = std::min(until, now_ + partition_.lookahead);
-      const auto parts = static_cast<std::uint32_t>(parts_.size());
-      crew_.each(parts, [this, end](std::uint32_t i) { parts_[i]->advance(now_, end); });
-      if (parts > 1) crew_.each(parts, [this](std::uint32_t i) { receive(i); });
+      // A part takes in what it was sent when it runs, as it is in the cache then.
+      crew_.each(parts, [this, end, first](std::uint32_t i) {
+        if (!first) receive(i);
+        parts_[i]->advance(stretch_ + 1, now_, end);
+      });
+      ++stretch_;
       now_ = end;
     }
+    crew_.each(parts, [this](std::uint32_t i) { receive(i); });
   }
   Cycle now() const override { return now_; }
 
@@ -79,7 +86,10 @@ class VctNetwork final : public Switching {
   void tally(DeliveryTally& into) const override {
     for (const auto& part : parts_) into.merge(part->tally());
   }
-  const std::vector<std::uint64_t>& channelFlits() const override { return fabric_.channelFlits; }
+  const std::vector<std::uint64_t>& channelFlits() const override {
+    for (const auto& part : parts_) part->countFlits(channelFlits_);
+    return channelFlits_;
+  }
   const RouteStage& routes() const override { return routes_; }
 
   Cycle lastMove() const override {
@@ -126,7 +136,7 @@ class VctNetwork final : public Switching {
 
   void receive(std::uint32_t index) {
     for (std::uint32_t from = 0; from < parts_.size(); ++from)
-      if (from != index) parts_[index]->receive(*parts_[from]);
+      if (from != index) parts_[index]->receive(*parts_[from], stretch_);
   }
 
   Fabric fabric_;
@@ -137,6 +147,9 @@ class VctNetwork final : public Switching {
   Partition partition_;
   VctParts parts_;
   Cycle pause_;
+  std::uint64_t stretch_ = 0;  ///< the number of the latest one
+  /// Gathered when asked for: ports count for themselves, with what else they touch.
+  mutable std::vector<std::uint64_t> channelFlits_;
   Cycle now_ = 0;
   Crew crew_;
 };

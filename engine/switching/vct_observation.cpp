@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/switching/output_unit.h"
+
 namespace hopscope {
 namespace {
 
@@ -44,17 +46,13 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
   for (PortIndex p = 0; p < t.radix(router); ++p) {
     const PortId id = t.firstPort[router] + p;
     const InputPort& input = fabric.inputs[id];
-    const OutputPort& output = fabric.outputs[id];
     PortDetail& port = out.ports[p];
     for (VcIndex v = 0; v < input.vcs; ++v) {
       port.inputFlits.push_back(fabric.inputVcs[input.firstVc + v].flits);
       port.inputRoom.push_back(fabric.inputRoom[input.firstVc + v]);
-      port.downstream.push_back(fabric.used[output.firstVc + v]);
+      port.downstream.push_back(fabric.used(id, v));
     }
-    for (std::uint32_t slot = 0; slot < output.slots; ++slot)
-      if (static_cast<std::int32_t>(fabric.departures[output.firstSlot + slot] -
-                                    static_cast<CycleStamp>(next)) >= 0)
-        port.outputFlits += fabric.packetFlits;
+    port.outputFlits = queuedPackets(fabric, id, stampOf(next)) * fabric.packetFlits;
     port.outputRoom = outputRoom;
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
       port.cache = observeCache(*unit->cache());

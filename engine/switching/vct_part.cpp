@@ -2,24 +2,46 @@
 #include "engine/switching/vct_part.h"
 
 namespace hopscope {
+namespace {
+
+/// Fabric::refresh is due at multiples of this.
+constexpr Cycle kRefresh = Cycle{1} << 30;
+
+}  // namespace
 
 VctPart::VctPart(const Surroundings& s)
     : fabric_(s.fabric),
       routing_(s.routing),
+      partition_(s.partition),
       index_(s.index),
       calendar_(s.fabric.horizon),
-      mailbox_(s.partition.parts.size()),
+      mailboxes_{Mailbox(s.partition.parts.size()), Mailbox(s.partition.parts.size())},
       tally_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
              s.partition.parts[s.index].firstTerminal),
-      router_({s.fabric, calendar_, mailbox_, s.partition, s.partition.parts[s.index], s.routing,
-               s.routes, s.switches, tally_.split, s.seed}),
+      router_({s.fabric, calendar_, s.partition, s.partition.parts[s.index], s.routing, s.routes,
+               s.switches, tally_.split, s.seed}),
       injection_(
           s.traffic, s.seed, s.partition.parts[s.index].firstTerminal,
-          s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal) {}
+          s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal) {
+  const Topology& t = *fabric_.topology;
+  const Part& part = partition_.parts[index_];
+  for (TerminalId terminal = part.firstTerminal; terminal < part.lastTerminal; ++terminal) {
+    const TerminalPlace& place = t.terminals[terminal];
+    Source source;
+    source.input = t.firstPort[place.router] + place.port;
+    source.latency = fabric_.outputs[source.input].linkLatency;
+    source.queue = fabric_.inputs[source.input].firstVc;
+    source.room = fabric_.inputRoom[source.queue];
+    sources_.push_back(source);
+  }
+}
 
-void VctPart::advance(Cycle from, Cycle until) {
-  mailbox_.clear();
+void VctPart::advance(std::uint64_t stretch, Cycle from, Cycle until) {
+  Mailbox& mailbox = mailboxes_[stretch % 2];
+  mailbox.clear();
+  router_.setMailbox(mailbox);
   for (Cycle now = from; now < until; ++now) {
+    if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits(now);
     injection_.generate(
         now, [&](TerminalId terminal, TerminalId destination, std::uint32_t /*flits*/, Rng& draws) {
@@ -31,11 +53,26 @@ void VctPart::advance(Cycle from, Cycle until) {
   }
 }
 
-void VctPart::receive(const VctPart& from) {
-  from.mailbox_.read(
+void VctPart::receive(const VctPart& from, std::uint64_t stretch) {
+  from.mailboxes_[stretch % 2].read(
       index_,
       [this](const Mailbox::Head& head) { calendar_.arrivals.push(head.time, head.arrival); },
       [this](const Mailbox::Room& room) { calendar_.credits.push(room.time, room.credit); });
+}
+
+void VctPart::refresh(Cycle now) {
+  const Topology& t = *fabric_.topology;
+  const Part& part = partition_.parts[index_];
+  fabric_.refresh(t.firstPort[part.firstRouter], t.firstPort[part.lastRouter], stampOf(now));
+}
+
+void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {
+  const Topology& t = *fabric_.topology;
+  const Part& part = partition_.parts[index_];
+  for (PortId id = t.firstPort[part.firstRouter]; id < t.firstPort[part.lastRouter]; ++id)
+    ofChannel[t.ports[id].out] = fabric_.outputs[id].sent * fabric_.packetFlits;
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    ofChannel[t.ports[sources_[i].input].in] = sources_[i].sent * fabric_.packetFlits;
 }
 
 void VctPart::setMeasuring(Cycle now, bool measuring) {
@@ -44,34 +81,30 @@ void VctPart::setMeasuring(Cycle now, bool measuring) {
 }
 
 bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws) {
-  const Topology& t = *fabric_.topology;
-  const TerminalPlace& place = t.terminals[terminal];
-  const PortId input = t.firstPort[place.router] + place.port;
-  const std::uint32_t firstVc = fabric_.inputs[input].firstVc;
-  InputVc& queue = fabric_.inputVcs[firstVc];
+  Source& source = sources_[terminal - partition_.parts[index_].firstTerminal];
+  InputVc& queue = fabric_.inputVcs[source.queue];
   const std::uint32_t flits = fabric_.packetFlits;
-  if (queue.flits + flits > fabric_.inputRoom[firstVc]) return false;
+  if (queue.flits + flits > source.room) return false;
   queue.flits += flits;
-  fabric_.channelFlits[2 * place.link] += flits;
+  ++source.sent;
 
   Packet packet;
-  packet.birth = static_cast<CycleStamp>(now);
+  packet.birth = stampOf(now);
   packet.source = terminal;
   packet.destination = destination;
   packet.detail = routing_.start(terminal, destination, draws).detail;
   packet.measured = injection_.measuring();
-  const auto latency = Cycle{fabric_.outputs[input].linkLatency};
-  if (latency == 0)
-    router_.enqueue(now, {packet, input});
+  if (source.latency == 0)
+    router_.enqueue(now, {packet, source.input});
   else
-    calendar_.arrivals.push(now + latency, {packet, input});
+    calendar_.arrivals.push(now + Cycle{source.latency}, {packet, source.input});
   return true;
 }
 
 void VctPart::deliver(Cycle now, const Packet& packet) {
   Delivery delivery;
   delivery.at = now;
-  delivery.latency = Cycle{static_cast<CycleStamp>(now) - packet.birth};
+  delivery.latency = Cycle{stampOf(now) - packet.birth};
   delivery.source = packet.source;
   delivery.destination = packet.destination;
   delivery.flits = fabric_.packetFlits;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace hopscope {
 
 /// A part of a virtual cut-through network with all that is under way in it: routers, terminals and
 /// what they count. Simulated for a stretch of cycles at a time, on its own; what leaves it waits
-/// in its mailbox.
+/// in a mailbox, one for even stretches and one for odd ones, so that a part reads what others sent
+/// in the latest stretch when it begins the next.
 class VctPart {
  public:
   struct Surroundings {
@@ -34,11 +36,11 @@ class VctPart {
   VctPart(const VctPart&) = delete;
   VctPart& operator=(const VctPart&) = delete;
 
-  /// Simulates the stretch of cycles [from, until).
-  void advance(Cycle from, Cycle until);
-  /// Takes in what another part sent in the latest stretch. Once all parts have done so, all that
-  /// is under way stands in their calendars.
-  void receive(const VctPart& from);
+  /// Simulates stretch number `stretch`, cycles [from, until).
+  void advance(std::uint64_t stretch, Cycle from, Cycle until);
+  /// Takes in what another part sent in a stretch, the latest one. Once all parts have done so, all
+  /// that is under way stands in their calendars.
+  void receive(const VctPart& from, std::uint64_t stretch);
 
   void setMeasuring(Cycle now, bool measuring);
   Injection& injection() { return injection_; }
@@ -47,19 +49,33 @@ class VctPart {
   const DeliveryTally& tally() const { return tally_; }
   const VctRouter& router() const { return router_; }
   const Calendar& calendar() const { return calendar_; }
+  /// Flits sent since cycle 0 by its routers and terminals, per channel of the network.
+  void countFlits(std::vector<std::uint64_t>& ofChannel) const;
 
  private:
+  /// A terminal's way into its router.
+  struct Source {
+    PortId input = kNone;
+    std::uint32_t latency = 0;
+    std::uint32_t queue = 0;  ///< index of its InputVc
+    std::uint32_t room = 0;   ///< flits it holds
+    std::uint64_t sent = 0;   ///< packets, since cycle 0
+  };
+
+  void refresh(Cycle now);
   bool enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws);
   void deliver(Cycle now, const Packet& packet);
 
   Fabric& fabric_;
   const RoutingAlgorithm& routing_;
+  const Partition& partition_;
   std::uint32_t index_;
   Calendar calendar_;
-  Mailbox mailbox_;
+  std::array<Mailbox, 2> mailboxes_;
   DeliveryTally tally_;
   VctRouter router_;
   Injection injection_;
+  std::vector<Source> sources_;  ///< per terminal from the part's first
   Cycle measureFrom_ = 0;
 };
 

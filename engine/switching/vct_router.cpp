@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 namespace hopscope {
 namespace {
 
-constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 /// A head that asked too early: as if it had made a request, but in vain.
-constexpr Cycle kSpent = -1;
+constexpr std::int32_t kSpent = -1;
 
 /// Every input port may meet every output port of its router; numbered from the part's first.
 AllocatorShape shapeOf(const Topology& t, const Part& part) {
@@ -33,44 +34,65 @@ void prefetch(const T& item) {
   __builtin_prefetch(&item, 1);
 }
 
+/// One request an input, one grant an output, by round robin.
+bool isPlain(const AllocatorSettings& settings) {
+  return settings.kind == AllocatorKind::separableInputFirst &&
+         settings.arbiter == ArbiterKind::roundRobin && settings.iterations == 1;
+}
+
+std::vector<PartIndex> peerParts(const VctRouter::Surroundings& s, PortId first, PortId last) {
+  std::vector<PartIndex> parts;
+  for (PortId id = first; id < last; ++id) {
+    const PortId peer = s.fabric.inputs[id].upstream;
+    parts.push_back(peer == kNone ? PartIndex{0}
+                                  : s.partition.partOf[s.fabric.inputs[peer].router]);
+  }
+  return parts;
+}
+
 }  // namespace
 
 VctRouter::VctRouter(const Surroundings& s)
     : fabric_(s.fabric),
       calendar_(s.calendar),
-      mailbox_(s.mailbox),
-      partition_(s.partition),
       split_(s.split),
       firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
+      peerPart_(peerParts(s, firstPort_, firstPort_ + portCount_)),
       board_(boardFor(s)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
       inputUnit_(s.fabric, s.calendar.queued, s.routing, s.routes),
-      outputUnit_(s.fabric) {
+      outputUnit_(s.fabric),
+      alarms_(portCount_),
+      active_(portCount_) {
   const AllocatorShape shape = shapeOf(*s.fabric.topology, s.part);
   std::uint64_t stream = s.seed;
   for (const SwitchSettings& settings : s.switches) {
-    allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream++));
-    rules_.push_back(
-        {s.fabric.transferCycles[rules_.size()], allocators_.back()->wantsAllRequests(),
-         settings.pointer == PointerRule::onRequest, settings.ejection == EjectionRule::consumer});
+    Rules rules;
+    rules.times = s.fabric.times[rules_.size()];
+    rules.onRequest = settings.pointer == PointerRule::onRequest;
+    rules.consumer = settings.ejection == EjectionRule::consumer;
+    if (!isPlain(settings.allocator)) {
+      allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream));
+      rules.allocator = allocators_.back().get();
+      rules.allRequests = rules.allocator->wantsAllRequests();
+    }
+    ++stream;
+    rules_.push_back(rules);
   }
   if (s.routing.decides() != Decides::never)
     for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
       choices_.emplace_back(s.seed, id, RandomPurpose::choice);
   if (sortsArrivals_) sorted_.reserve(portCount_);
-  active_.reserve(portCount_);
-  contenders_.reserve(portCount_);
+  contested_.reserve(portCount_);
+  losers_.reserve(portCount_);
 }
 
 void VctRouter::receiveCredits(Cycle now) {
-  const Topology& t = *fabric_.topology;
-  calendar_.credits.drain(now, [&](const Credit& credit) {
-    outputUnit_.receiveCredit(credit, [&](PortIndex input) {
-      activate(now, t.firstPort[fabric_.inputs[credit.output].router] + input);
-    });
-    if (board_) board_->changed(credit.output);
+  calendar_.credits.drain(now, [&](Credit credit) {
+    outputUnit_.receiveCredit(credit, [&](PortId input) { activate(input); });
+    if (board_) board_->changed(credit.output());
   });
 }
 
@@ -88,202 +110,227 @@ void VctRouter::receiveHeads(Cycle now) {
 
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
   if (!inputUnit_.enqueue(now, arrival)) return;
-  activate(now, arrival.input);
+  activate(arrival.input);
   lastMove_ = now;
 }
 
 void VctRouter::allocate(Cycle now) {
+  const CycleStamp stamp = stampOf(now);
   if (board_) board_->update(now);
-  calendar_.alarms.drain(now, [&](PortId input) {
-    if (fabric_.inputs[input].wakeAt == now) activate(now, input);
+  alarms_.ring(stamp, [&](std::uint32_t index) {
+    const PortId input = firstPort_ + index;
+    InputPort& in = fabric_.inputs[input];
+    const std::int32_t left = ahead(in.wakeAt, stamp);
+    if (left == 0) activate(input);
+    if (left > 0) alarms_.set(stamp, left, index);
   });
-  for (const PortId input : active_) attempt(now, input);
-  active_.clear();
+  active_.drain([&](std::uint32_t index) { attempt(stamp, firstPort_ + index); });
+  for (const PortId output : contested_) {
+    OutputPort& out = fabric_.outputs[output];
+    const Leader winner = std::exchange(out.leader, {});
+    out.pointer = static_cast<PortIndex>(winner.input + 1);
+    move(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
+  }
+  contested_.clear();
   for (const auto& allocator : allocators_)
-    for (const Request& winner : allocator->allocate()) move(now, winner);
-  for (const PortId input : contenders_) retry(now, input);
-  contenders_.clear();
+    for (const Request& winner : allocator->allocate())
+      move(now, winner.input + firstPort_, winner.output + firstPort_, winner.inputVc,
+           winner.outputVc);
+  for (const PortId input : losers_) retry(stamp, input);
+  losers_.clear();
   lookAhead(now);
 }
 
-void VctRouter::retry(Cycle now, PortId input) {
-  const InputPort& in = fabric_.inputs[input];
-  if (in.busyUntil > now) return;  // it has won
+void VctRouter::retry(CycleStamp now, PortId input) {
+  InputPort& in = fabric_.inputs[input];
+  if (ahead(in.busyUntil, now) > 0) return;  // it has won
   // With one head and its output taken, nothing changes before that is free again.
   if (std::has_single_bit(in.occupied) && !inputUnit_.asks(in)) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
-    const Cycle free = fabric_.outputs[fabric_.inputVcs[in.firstVc + vc].out].busyUntil;
-    if (free > now + 1) {
-      setAlarm(now, input, free);
+    const PortId output = fabric_.inputVcs[in.firstVc + vc].out;
+    const std::int32_t taken = ahead(fabric_.outputs[output].busyUntil, now);
+    if (taken > 1) {
+      setAlarm(now, input, in, taken);
       return;
     }
   }
-  activate(now + 1, input);
+  activate(input);
 }
 
 void VctRouter::lookAhead(Cycle now) const {
   // In two steps, because the second address stands behind the first.
   calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { prefetch(fabric_.inputs[a.input]); });
-  calendar_.credits.peek(now + 2, [this](const Credit& c) { prefetch(fabric_.outputs[c.output]); });
-  calendar_.alarms.peek(now + 2, [this](PortId input) { prefetch(fabric_.inputs[input]); });
+  calendar_.credits.peek(now + 1, [this](Credit c) { prefetch(fabric_.outputs[c.output()]); });
   calendar_.arrivals.peek(now + 1, [this](const Arrival& a) {
     prefetch(fabric_.inputVcs[fabric_.inputs[a.input].firstVc + a.packet.vc]);
   });
-  calendar_.credits.peek(now + 1, [this](const Credit& c) {
-    const OutputPort& out = fabric_.outputs[c.output];
-    prefetch(fabric_.used[out.firstVc + c.vc]);
-    prefetch(fabric_.waiting[out.firstWaiting]);
-  });
-  calendar_.alarms.peek(
-      now + 1, [this](PortId input) { prefetch(fabric_.inputVcs[fabric_.inputs[input].firstVc]); });
 }
 
-void VctRouter::setAlarm(Cycle now, PortId input, Cycle at) {
-  InputPort& in = fabric_.inputs[input];
-  at = std::min(at, now + calendar_.alarms.horizon());
-  if (in.wakeAt > now && in.wakeAt <= at) return;
-  in.wakeAt = at;
-  calendar_.alarms.push(at, input);
+void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait) {
+  const std::int32_t pending = ahead(in.wakeAt, now);
+  if (pending > 0 && pending <= wait) return;
+  in.wakeAt = now + static_cast<CycleStamp>(wait);
+  alarms_.set(now, wait, input - firstPort_);
 }
 
-void VctRouter::attempt(Cycle now, PortId input) {
+void VctRouter::attempt(CycleStamp now, PortId input) {
   InputPort& in = fabric_.inputs[input];
   if (in.occupied == 0) return;
-  if (in.busyUntil > now) {
-    setAlarm(now, input, in.busyUntil);
+  if (const std::int32_t busy = ahead(in.busyUntil, now); busy > 0) {
+    setAlarm(now, input, in, busy);
     return;
   }
   const Rules& rules = rules_[in.settings];
-  const VcMask all = (VcMask{1} << in.vcs) - 1;
   // Occupied virtual channels, the one whose turn it is first.
-  VcMask turns = (in.occupied >> in.pointer | in.occupied << (in.vcs - in.pointer)) & all;
-  Cycle wake = kNever;
+  const unsigned first = in.pointer;
+  unsigned turns = std::rotr(in.occupied, static_cast<int>(first));
+  std::int32_t wake = kNever;
   bool requested = false;
   for (; turns != 0; turns &= turns - 1) {
-    const unsigned sum = in.pointer + static_cast<unsigned>(std::countr_zero(turns));
-    const auto vc = static_cast<VcIndex>(sum >= in.vcs ? sum - in.vcs : sum);
-    const Cycle outcome = attempt(now, input, in, vc);
-    if (outcome > now) {
+    const auto vc =
+        static_cast<VcIndex>((first + static_cast<unsigned>(std::countr_zero(turns))) % kMaxVcs);
+    const std::int32_t outcome = attempt(now, input, in, rules, vc);
+    if (outcome > 0) {
       wake = std::min(wake, outcome);
       continue;
     }
     requested = true;
     if (rules.allRequests) continue;
-    if (rules.onRequest) in.pointer = static_cast<VcIndex>(vc + 1 == in.vcs ? 0 : vc + 1);
+    if (rules.onRequest) in.pointer = static_cast<VcIndex>(vc + 1);
     break;
   }
-  if (requested)
-    contenders_.push_back(input);
-  else if (wake != kNever)
-    setAlarm(now, input, wake);
+  if (!requested && wake != kNever) setAlarm(now, input, in, wake);
+  // The outputs themselves say who has lost; an allocator does not.
+  if (requested && rules.allocator != nullptr) losers_.push_back(input);
 }
 
-Cycle VctRouter::attempt(Cycle now, PortId input, const InputPort& in, VcIndex vc) {
+std::int32_t VctRouter::attempt(CycleStamp now, PortId input, const InputPort& in,
+                                const Rules& rules, VcIndex vc) {
   InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
-  const auto untilReady = static_cast<std::int32_t>(queue.ready - static_cast<CycleStamp>(now));
-  if (untilReady > 0) return now + untilReady;
+  if (const std::int32_t unknown = ahead(queue.ready, now); unknown > 0) return unknown;
   const bool asks = inputUnit_.asks(in);
-  if (asks) inputUnit_.ask(view_, in, queue, choices_[input - firstPort_]);
+  if (asks) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
 
   const OutputPort& out = fabric_.outputs[queue.out];
-  if (out.downstream == kNone && rules_[in.settings].consumer) {
-    const Cycle free = out.lastDeparture - Cycle{out.switchLatency} + Cycle{fabric_.packetFlits};
-    if (free > now) return kSpent;
+  if (out.downstream == kNone && rules.consumer) {
+    const CycleStamp free = out.lastDeparture - rules.times.latency + fabric_.packetFlits;
+    if (ahead(free, now) > 0) {
+      if (rules.allocator == nullptr) losers_.push_back(input);
+      return kSpent;
+    }
   } else {
-    const Cycle possible = outputUnit_.available(now, out);
-    if (possible > now) return asks ? nextChance(now, in, queue) : possible;
+    const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
+    if (wait > 0) return asks ? nextChance(now, in, rules, queue) : wait;
   }
-  const VcIndex outVc = outputUnit_.freeVc(out, queue.outVcs);
+  const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
   if (outVc == kNoVc) {
     if (!queue.waits) {
       queue.waits = true;
-      queue.roomless = static_cast<CycleStamp>(now);
+      queue.roomless = now;
     }
-    if (asks) return now + 1;
-    outputUnit_.waitForCredit(out, in.index);
+    if (asks) return 1;
+    outputUnit_.waitForCredit(queue.out, in.index);
     return kNever;
   }
-  Allocator& allocator = *allocators_[in.settings];
+  if (rules.allocator == nullptr) {
+    bid(input, in.index, queue.out, vc, outVc);
+    return 0;
+  }
   const Request request{input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, outVc};
-  if (allocator.wantsAges())
-    allocator.add(request, calendar_.queued[queue.head].packet.birth);
+  if (rules.allocator->wantsAges())
+    rules.allocator->add(request, calendar_.queued[queue.head].packet.birth);
   else
-    allocator.add(request);
-  return now;
+    rules.allocator->add(request);
+  return 0;
 }
 
-Cycle VctRouter::nextChance(Cycle now, const InputPort& in, const InputVc& queue) {
+void VctRouter::bid(PortId input, PortIndex index, PortId output, VcIndex inputVc,
+                    VcIndex outputVc) {
+  OutputPort& out = fabric_.outputs[output];
+  // Turns until an input's, but for the inputs there are not: those before the pointer wrap round.
+  const auto turns = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
+  if (out.leader.input == kNoPort) {
+    contested_.push_back(output);
+  } else if (turns(out.leader.input) < turns(index)) {
+    losers_.push_back(input);
+    return;
+  } else {
+    losers_.push_back(input - index + out.leader.input);
+  }
+  out.leader = {index, inputVc, outputVc};
+}
+
+std::int32_t VctRouter::nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
+                                   const InputVc& queue) {
   candidates_.clear();
   inputUnit_.candidates(in, queue, candidates_);
-  Cycle earliest = kNever;
+  std::int32_t earliest = kNever;
   for (const RouteChoice& choice : candidates_) {
     const PortId port = fabric_.topology->firstPort[in.router] + choice.port;
-    earliest = std::min(earliest, outputUnit_.available(now + 1, fabric_.outputs[port]));
+    earliest = std::min(earliest, outputUnit_.wait(now + 1, port, rules.times) + 1);
   }
   return earliest;
 }
 
-void VctRouter::move(Cycle now, const Request& winner) {
-  const PortId input = winner.input + firstPort_, output = winner.output + firstPort_;
+void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc) {
+  const CycleStamp now = stampOf(time);
   InputPort& in = fabric_.inputs[input];
   OutputPort& out = fabric_.outputs[output];
-  const InputVc& queue = fabric_.inputVcs[in.firstVc + winner.inputVc];
+  const InputVc& queue = fabric_.inputVcs[in.firstVc + inputVc];
   const Wanted wanted{queue.nextDetail, queue.roomless, queue.waits};
-  const QueuedPacket head = inputUnit_.dequeue(in, winner.inputVc);
+  const QueuedPacket& head = inputUnit_.dequeue(input, in, inputVc);
   const Rules& rules = rules_[in.settings];
-  const Cycle flits = fabric_.packetFlits;
+  const auto flits = static_cast<std::int32_t>(fabric_.packetFlits);
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
-  const Cycle waited = static_cast<CycleStamp>(now) - head.arrival;
-  const Cycle transfer = std::max<Cycle>(rules.transferCycles, flits - waited);
-  in.busyUntil = now + transfer;
-  if (!rules.onRequest)
-    in.pointer = static_cast<VcIndex>(winner.inputVc + 1 == in.vcs ? 0 : winner.inputVc + 1);
-  if (in.occupied != 0) setAlarm(now, input, in.busyUntil);
+  const std::int32_t transfer = std::max(static_cast<std::int32_t>(rules.times.transferCycles),
+                                         ahead(head.arrival, now) + flits);
+  in.busyUntil = now + static_cast<CycleStamp>(transfer);
+  if (!rules.onRequest) in.pointer = static_cast<VcIndex>(inputVc + 1);
+  if (in.occupied != 0) setAlarm(now, input, in, transfer);
 
-  Cycle departure = 0;
+  ++out.sent;
+  ++packetHops_;
+  lastMove_ = time;
+  CycleStamp departure = 0;
   if (out.downstream == kNone && rules.consumer) {
-    departure = out.lastDeparture = now + Cycle{out.switchLatency};
+    departure = out.lastDeparture = now + rules.times.latency;
   } else {
-    out.busyUntil = now + transfer;
-    departure = outputUnit_.depart(now, out, winner.outputVc);
+    out.busyUntil = in.busyUntil;
+    departure = outputUnit_.depart(now, output, rules.times, outputVc);
   }
-  if (head.packet.measured) countWait(now, in, wanted, head, departure, out);
+  if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules);
 
   if (in.upstream != kNone) {
-    const Credit credit{in.upstream, static_cast<std::uint16_t>(flits), winner.inputVc};
-    const Cycle at = now + Cycle{in.creditLatency};
+    const Credit credit(in.upstream, inputVc);
+    const Cycle at = time + Cycle{in.creditLatency};
     if (in.upstream - firstPort_ < portCount_)
       calendar_.credits.push(at, credit);
     else
-      mailbox_.send(partition_.partOf[fabric_.inputs[in.upstream].router],
-                    Mailbox::Room{at, credit});
+      mailbox_->send(peerPart_[input - firstPort_], Mailbox::Room{stampOf(at), credit});
   }
 
-  const Cycle arrival = departure + Cycle{out.linkLatency};
-  fabric_.channelFlits[out.channel] += fabric_.packetFlits;
-  flitHops_ += fabric_.packetFlits;
-  lastMove_ = now;
+  const Cycle arrival = time + ahead(departure, now) + Cycle{out.linkLatency};
   if (out.downstream == kNone) {
     calendar_.deliveries.push(arrival + flits, head.packet);
     return;
   }
   if (board_) board_->changed(output);
   Arrival next{head.packet, out.downstream};
-  next.packet.vc = winner.outputVc;
+  next.packet.vc = outputVc;
   next.packet.detail = wanted.nextDetail;
   ++next.packet.hops;
   if (out.downstream - firstPort_ < portCount_)
     calendar_.arrivals.push(arrival, next);
   else
-    mailbox_.send(partition_.partOf[fabric_.inputs[out.downstream].router],
-                  Mailbox::Head{arrival, next});
+    mailbox_->send(peerPart_[output - firstPort_], Mailbox::Head{stampOf(arrival), next});
 }
 
-void VctRouter::countWait(Cycle now, const InputPort& in, const Wanted& wanted,
-                          const QueuedPacket& head, Cycle departure, const OutputPort& out) {
-  const CycleStamp waited = static_cast<CycleStamp>(now) - head.arrival;
-  const CycleStamp roomless = wanted.waits ? static_cast<CycleStamp>(now) - wanted.roomless : 0;
+void VctRouter::countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
+                          const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
+                          const Rules& rules) {
+  const CycleStamp waited = now - head.arrival;
+  const CycleStamp roomless = wanted.waits ? now - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.
   const CycleStamp lookup = std::min(head.lookup, waited - roomless);
   if (in.upstream == kNone) {
@@ -295,8 +342,8 @@ void VctRouter::countWait(Cycle now, const InputPort& in, const Wanted& wanted,
     split_.switchAllocation += waited - roomless - lookup;
   }
   split_.lookup += lookup;
-  split_.traversal += out.switchLatency;
-  split_.switchAllocation += static_cast<std::uint64_t>(departure - now) - out.switchLatency;
+  split_.traversal += rules.times.latency;
+  split_.switchAllocation += departure - now - rules.times.latency;
   split_.channel += out.linkLatency;
 }
 

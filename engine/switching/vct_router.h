@@ -3,13 +3,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
+#include "engine/switching/alarm_clock.h"
 #include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
@@ -32,7 +32,6 @@ class VctRouter {
   struct Surroundings {
     Fabric& fabric;
     Calendar& calendar;
-    Mailbox& mailbox;
     const Partition& partition;
     const Part& part;
     const RoutingAlgorithm& routing;
@@ -43,6 +42,9 @@ class VctRouter {
   };
   explicit VctRouter(const Surroundings& surroundings);
 
+  /// Where everything goes that leaves the part, from now on.
+  void setMailbox(Mailbox& mailbox) { mailbox_ = &mailbox; }
+
   // The phases of cycle `now`, in this order.
   void receiveCredits(Cycle now);
   void receiveHeads(Cycle now);
@@ -51,7 +53,7 @@ class VctRouter {
   /// A head that is at an input port now: from the link, or from a terminal.
   void enqueue(Cycle now, const Arrival& arrival);
 
-  std::uint64_t flitHops() const { return flitHops_; }
+  std::uint64_t flitHops() const { return packetHops_ * fabric_.packetFlits; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }
@@ -59,10 +61,13 @@ class VctRouter {
  private:
   /// What the cycle loop asks of a SwitchSettings.
   struct Rules {
-    std::uint32_t transferCycles = 1;  ///< a packet across the crossbar
-    bool allRequests = false;          ///< its allocator wants every request of an input
-    bool onRequest = false;            ///< PointerRule
-    bool consumer = false;             ///< EjectionRule
+    SwitchTimes times;
+    /// Its allocator; nullptr where each input puts one request forward and each output grants one
+    /// by round robin, which the ports do themselves (OutputPort::leader).
+    Allocator* allocator = nullptr;
+    bool allRequests = false;  ///< its allocator wants every request of an input
+    bool onRequest = false;    ///< PointerRule
+    bool consumer = false;     ///< EjectionRule
   };
 
   /// What an InputVc knew of a head that has left it.
@@ -72,33 +77,32 @@ class VctRouter {
     bool waits = false;
   };
 
-  void activate(Cycle now, PortId input) {
-    InputPort& in = fabric_.inputs[input];
-    if (in.attemptedAt == now) return;
-    in.attemptedAt = now;
-    active_.push_back(input);
-  }
-  void setAlarm(Cycle now, PortId input, Cycle at);
-  void attempt(Cycle now, PortId input);
-  /// The cycle before which none of the outputs that a head may choose can take it.
-  Cycle nextChance(Cycle now, const InputPort& in, const InputVc& queue);
+  void activate(PortId input) { active_.insert(input - firstPort_); }
+  void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
+  void attempt(CycleStamp now, PortId input);
+  /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
+  std::int32_t attempt(CycleStamp now, PortId input, const InputPort& in, const Rules& rules,
+                       VcIndex vc);
+  /// How long none of the outputs that a head may choose can take it.
+  std::int32_t nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
+                          const InputVc& queue);
+  /// Puts a request before its output, which keeps the one whose turn comes first.
+  void bid(PortId input, PortIndex index, PortId output, VcIndex inputVc, VcIndex outputVc);
   /// An input that made a request in this cycle; it may have won.
-  void retry(Cycle now, PortId input);
+  void retry(CycleStamp now, PortId input);
   /// Has the cache fetch what the next cycles will touch.
   void lookAhead(Cycle now) const;
-  /// One head's attempt. The cycle before which it can't go on, `now` where it has made a request,
-  /// or kSpent.
-  Cycle attempt(Cycle now, PortId input, const InputPort& in, VcIndex vc);
-  void move(Cycle now, const Request& winner);
-  void countWait(Cycle now, const InputPort& in, const Wanted& wanted, const QueuedPacket& head,
-                 Cycle departure, const OutputPort& out);
+  void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
+  void countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
+                 const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
+                 const Rules& rules);
 
   Fabric& fabric_;
   Calendar& calendar_;
-  Mailbox& mailbox_;
-  const Partition& partition_;
+  Mailbox* mailbox_ = nullptr;
   LatencySplit& split_;
   PortId firstPort_, portCount_;
+  std::vector<PartIndex> peerPart_;         ///< per port: where its link leads
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
   VctView view_;
   /// Inputs of a switch share a CAM, so they look up in an order of their own, not in that of the
@@ -107,13 +111,15 @@ class VctRouter {
   std::vector<Arrival> sorted_;
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
-  std::vector<std::unique_ptr<Allocator>> allocators_;  ///< per SwitchSettings
-  std::vector<Rules> rules_;                            ///< per SwitchSettings
-  std::vector<Rng> choices_;                            ///< per port; empty where nothing is chosen
-  std::vector<RouteChoice> candidates_;                 ///< of the head that is being looked at
-  std::vector<PortId> active_;                          ///< inputs that try in this cycle
-  std::vector<PortId> contenders_;                      ///< those that found something to request
-  std::uint64_t flitHops_ = 0;
+  std::vector<std::unique_ptr<Allocator>> allocators_;
+  std::vector<Rules> rules_;             ///< per SwitchSettings
+  std::vector<Rng> choices_;             ///< per port; empty where nothing is chosen
+  std::vector<RouteChoice> candidates_;  ///< of the head that is being looked at
+  AlarmClock alarms_;                    ///< inputs that will try again
+  DrainSet active_;                      ///< inputs that try in the cycle to come
+  std::vector<PortId> contested_;        ///< outputs with a leader
+  std::vector<PortId> losers_;           ///< inputs whose request may have been in vain
+  std::uint64_t packetHops_ = 0;
   Cycle lastMove_ = 0;
 };
 

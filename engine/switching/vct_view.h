@@ -14,26 +14,26 @@ class VctView final : public RouterView {
   VctView(const Fabric& fabric, const CongestionBoard* board) : fabric_(fabric), board_(board) {}
 
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
-    return fabric_.used[output(router, port).firstVc + vc];
+    return fabric_.used(output(router, port), vc);
   }
 
   VcMask free(RouterId router, PortIndex port) const override {
-    const OutputPort& out = output(router, port);
+    const PortId id = output(router, port);
+    const OutputPort& out = fabric_.outputs[id];
     if (out.downstream == kNone) return 1;
     VcMask mask = 0;
-    for (VcIndex v = 0; v < out.vcs; ++v)
-      if (fabric_.used[out.firstVc + v] + fabric_.packetFlits <= out.room) mask |= VcMask{1} << v;
+    for (VcIndex v = 0; v < fabric_.inputs[id].vcs; ++v)
+      if (fabric_.used(id, v) + fabric_.packetFlits <= out.room) mask |= VcMask{1} << v;
     return mask;
   }
 
   bool congested(RouterId observer, RouterId owner, PortIndex port) const override {
-    return board_ != nullptr &&
-           board_->congested(observer, owner, fabric_.topology->firstPort[owner] + port);
+    return board_ != nullptr && board_->congested(observer, owner, output(owner, port));
   }
 
  private:
-  const OutputPort& output(RouterId router, PortIndex port) const {
-    return fabric_.outputs[fabric_.topology->firstPort[router] + port];
+  PortId output(RouterId router, PortIndex port) const {
+    return fabric_.topology->firstPort[router] + port;
   }
 
   const Fabric& fabric_;
