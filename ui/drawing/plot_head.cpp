@@ -57,12 +57,14 @@ PlotMarker plotMarker(int number) {
   return static_cast<PlotMarker>(wrapped);
 }
 
-QString currentValue(const PlotCurve& curve) {
-  const auto last =
-      std::find_if(curve.y.rbegin(), curve.y.rend(), [](double y) { return std::isfinite(y); });
-  if (last == curve.y.rend()) return {};
-  const double size = std::abs(*last);
-  return QLocale().toString(*last, 'f', size >= 100 ? 0 : size > 1 ? 1 : 3);
+QString currentValue(const PlotCurve& curve, std::optional<double> now) {
+  for (std::size_t i = curve.y.size(); i-- > 0;) {
+    if (!std::isfinite(curve.y[i])) continue;
+    if (now && i > 0 && i < curve.x.size() && curve.x[i] > *now) continue;
+    const double size = std::abs(curve.y[i]);
+    return QLocale().toString(curve.y[i], 'f', size >= 100 ? 0 : size > 1 ? 1 : 3);
+  }
+  return {};
 }
 
 PlotHead::PlotHead(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -88,7 +90,7 @@ void PlotHead::setPicture(const PlotPicture& picture) {
     entry.number = curve.number;
     entry.markers = curve.markers;
     // Measured points have no "now".
-    if (!curve.markers) entry.value = currentValue(curve);
+    if (!curve.markers) entry.value = currentValue(curve, picture.now);
     entry.width = kSample + kPad + plain.horizontalAdvance(entry.name);
     if (!entry.value.isEmpty()) entry.width += kPad + bold.horizontalAdvance(entry.value);
     entries_.push_back(std::move(entry));

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/drawing/plot_widget.h"
@@ -47,7 +48,7 @@ class PlotHead : public QWidget {
 /// The sign of a curve's points; 1..8, others wrap around.
 enum class PlotMarker { circle, square, triangle, diamond, invertedTriangle, plus, disc, cross };
 PlotMarker plotMarker(int number);
-/// The curve's last value as the legend shows it; empty where there is none.
-QString currentValue(const PlotCurve& curve);
+/// The curve's last value up to `now` as the legend shows it; empty where there is none.
+QString currentValue(const PlotCurve& curve, std::optional<double> now = {});
 
 }  // namespace hopscope

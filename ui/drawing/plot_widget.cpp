@@ -73,6 +73,7 @@ PlotWidget::PlotWidget(QWidget* parent)
   d.style.theme = &Theme::light();
   d.head = new PlotHead(this);
   d.area = new PlotArea;
+  d.area->setObjectName(QStringLiteral("plotArea"));
   d.empty = new QLabel;
   d.empty->setAlignment(Qt::AlignCenter);
   d.empty->setWordWrap(true);
@@ -137,7 +138,7 @@ void PlotWidget::setPicture(const PlotPicture& picture) {
   setAccessibleName(picture.title);
   QStringList values;
   for (const PlotCurve& curve : picture.curves) {
-    const QString value = currentValue(curve);
+    const QString value = currentValue(curve, picture.now);
     if (!curve.reference && !value.isEmpty()) values << curve.name + QLatin1Char(' ') + value;
   }
   setAccessibleDescription(values.join(QStringLiteral(", ")));

@@ -67,6 +67,8 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
   plot_->setMinimumHeight(180);
   plot_->setMaximumHeight(320);
   plot_->setAccessibleName(tr("Utilisation over time"));
+  connect(plot_, &PlotWidget::clickedAt, this,
+          [this](double x) { emit seekRequested(static_cast<Cycle>(std::llround(x))); });
   plot_->setEmptyText(tr("Utilisation over time grows here while the network runs."));
   column->addWidget(plot_, 1);
   column->addStretch();
@@ -133,8 +135,9 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
     picture.curves.push_back(std::move(curve));
   }
   plot_->setVisible(static_cast<bool>(view.history));
-  // A plot is worth redrawing only when it has grown.
-  if (plotted_ == link && plottedSamples_ == samples) return;
+  if (view.past) picture.now = static_cast<double>(view.past->end);
+  // A plot is worth redrawing only when it has grown, or another time is looked at.
+  if (plotted_ == link && plottedSamples_ == samples && plot_->picture().now == picture.now) return;
   plotted_ = link;
   plottedSamples_ = samples;
   plot_->setPicture(picture);

@@ -24,6 +24,10 @@ class LinkInspector : public QWidget {
   void showLink(const RunView& view, LinkId link);
   void showTerminal(const RunView& view, TerminalId terminal);
 
+ signals:
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
+
  private:
   void showChannels(const RunView& view, LinkId link);
 

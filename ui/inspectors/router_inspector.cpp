@@ -28,7 +28,7 @@ constexpr int kCacheHeight = 20 + 16 * 16 + 2;
 constexpr float kHot = 0.95F;
 
 const RouterDetail* detailOf(const RunView& view, RouterId router) {
-  if (view.snapshot == nullptr || !view.snapshot->router) return nullptr;
+  if (view.past || view.snapshot == nullptr || !view.snapshot->router) return nullptr;
   return view.snapshot->router->router == router ? &*view.snapshot->router : nullptr;
 }
 
@@ -142,7 +142,8 @@ void RouterInspector::showPorts(const RunView& view) {
     rows.push_back(std::move(row));
   }
   ports_->setRows(std::move(rows));
-  portSection_->setNote(view.heatCycles > 0
+  portSection_->setNote(view.past ? view.heat->when
+                        : view.heatCycles > 0
                             ? tr("last %1").arg(cyclesText(static_cast<double>(view.heatCycles)))
                             : tr("measured interval"));
   chip_->setVisible(hot > 0);
@@ -167,6 +168,17 @@ void RouterInspector::showCache(const RouterDetail* detail, const RunView& view)
     widget->setVisible(any);
   noCache_->setVisible(!any);
   if (!any) {
+    if (view.past) {
+      const float rate = router_ < view.heat->routerHitRate.size()
+                             ? view.heat->routerHitRate[router_]
+                             : std::nanf("");
+      noCache_->setText(std::isfinite(rate)
+                            ? tr("%1 of the lookups hit in these cycles. What the cache held "
+                                 "is not recorded.")
+                                  .arg(percentText(static_cast<double>(rate), 1))
+                            : tr("No lookups in these cycles."));
+      return;
+    }
     const bool stored = view.snapshot == nullptr;
     const bool used = view.results != nullptr && router_ < view.results->routers.size() &&
                       view.results->routers[router_].cacheLookups > 0;

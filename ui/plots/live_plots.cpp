@@ -2,6 +2,7 @@
 #include "ui/plots/live_plots.h"
 
 #include <QVBoxLayout>
+#include <cmath>
 
 namespace hopscope {
 
@@ -23,6 +24,8 @@ LivePlots::LivePlots(QWidget* parent)
   for (PlotWidget* plot : {latency_, accepted_, hitRate_}) {
     plot->setMinimumHeight(120);
     column->addWidget(plot, 1);
+    connect(plot, &PlotWidget::clickedAt, this,
+            [this](double x) { emit seekRequested(static_cast<Cycle>(std::llround(x))); });
   }
   latency_->setAccessibleName(tr("Latency over time"));
   accepted_->setAccessibleName(tr("Accepted load over time"));
@@ -46,13 +49,22 @@ void LivePlots::clear() {
 }
 
 void LivePlots::show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now,
-                     Cycle planned, bool running, const std::vector<PhaseMark>& phases) {
-  if (windows.size() == drawnWindows_ && now == drawnNow_) return;
-  if (running && sinceDrawn_.isValid() && sinceDrawn_.elapsed() < kRedrawMilliseconds) return;
+                     Cycle planned, bool running, const std::vector<PhaseMark>& phases,
+                     std::optional<Cycle> cursor) {
+  if (windows.size() == drawnWindows_ && now == drawnNow_ && cursor == drawnCursor_) return;
+  // A cursor that is dragged is followed at once.
+  if (running && cursor == drawnCursor_ && sinceDrawn_.isValid() &&
+      sinceDrawn_.elapsed() < kRedrawMilliseconds)
+    return;
   sinceDrawn_.start();
   drawnWindows_ = windows.size();
   drawnNow_ = now;
+  drawnCursor_ = cursor;
   plots_ = runPlots(windows, offeredLoad, now, planned, phases);
+  if (cursor)
+    for (PlotPicture* picture :
+         {&plots_.latency, &plots_.accepted, &plots_.hitRate, &plots_.nonminimal})
+      picture->now = static_cast<double>(*cursor);
   if (!windows.empty())
     hitRate_->setEmptyText(tr("The routers of this run compute routes without a cache."));
   apply();

@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "engine/simulation/results.h"
@@ -20,11 +21,17 @@ class LivePlots : public QWidget {
   explicit LivePlots(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// Cheap to call with every snapshot: draws at most five times a second while running.
+  /// Cheap to call with every snapshot: draws at most five times a second while running. `cursor`:
+  /// the time looked at, where that is not `now`.
   void show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now, Cycle planned,
-            bool running, const std::vector<PhaseMark>& phases = {});
+            bool running, const std::vector<PhaseMark>& phases = {},
+            std::optional<Cycle> cursor = {});
   void clear();
   const RunPlots& plots() const { return plots_; }
+
+ signals:
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
 
  private:
   void apply();
@@ -36,6 +43,7 @@ class LivePlots : public QWidget {
   QElapsedTimer sinceDrawn_;
   std::size_t drawnWindows_ = 0;
   Cycle drawnNow_ = -1;
+  std::optional<Cycle> drawnCursor_;
 };
 
 }  // namespace hopscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QAction>
-#include <QInputDialog>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
@@ -120,14 +121,58 @@ class RunFlowTest : public QObject {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign(true));
     answerModal([](QWidget* dialog) {
-      auto* input = qobject_cast<QInputDialog*>(dialog);
-      QVERIFY(input != nullptr);
-      input->setIntValue(1234);
+      auto* cycle = dialog->findChild<QSpinBox*>(QStringLiteral("untilCycle"));
+      QVERIFY(cycle != nullptr && cycle->hasFocus());
+      QTest::keyClicks(cycle, QStringLiteral("1234"));
       QTest::keyClick(dialog, Qt::Key_Return);
     });
     QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
     QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1234});
     QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+  }
+
+  void runUntilSoManyPacketsAreDelivered() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    answerModal([](QWidget* dialog) {
+      auto* packets = dialog->findChild<QSpinBox*>(QStringLiteral("untilPackets"));
+      packets->setFocus();
+      packets->selectAll();
+      QTest::keyClicks(packets, QStringLiteral("2500"));
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(window->runMode().run().snapshot().packetsDelivered >= 2500);
+    QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+    QVERIFY(window->runMode().run().snapshot().packetsDelivered < 2516);  // within one cycle
+  }
+
+  void runUntilAWindowShowsIt() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.05;
+    design.settings["run.window"] = std::int64_t{500};
+    design.settings["run.measure"] = std::int64_t{1'000'000};
+    design.phases = {{std::int64_t{7000}, {{"traffic.load", 0.4}}}};
+    const auto window = windowWith(design);
+    answerModal([](QWidget* dialog) {
+      auto* quantity = dialog->findChild<QComboBox*>(QStringLiteral("untilQuantity"));
+      quantity->setFocus();
+      QTest::keyClick(quantity, Qt::Key_Down);  // mean latency, then back to accepted load
+      QTest::keyClick(quantity, Qt::Key_Up);
+      auto* limit = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("untilLimit"));
+      limit->setFocus();
+      limit->selectAll();
+      QTest::keyClicks(limit, QStringLiteral("0.3"));
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(run.snapshot().cycle >= 7500);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{7500});
+    QVERIFY(
+        window->messages().textOf(QStringLiteral("run")).contains(QStringLiteral("Accepted load")));
   }
 
   void theSpeedSliderSpeaks() {
