@@ -214,6 +214,14 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.windows = i.measurement.windows();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  out.latencies.clear();
+  if (watch.latencies) {
+    DeliveryTally tally(t.terminalCount());
+    i.network->tally(tally);
+    const Histogram& histogram = tally.measured > 0 ? tally.latency : tally.windowLatency;
+    for (const Histogram::Bar& bar : histogram.bars())
+      out.latencies.push_back({bar.lower, bar.upper, bar.count});
+  }
   out.router.reset();
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   out.wallSeconds = i.wallSeconds;

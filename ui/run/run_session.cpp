@@ -44,6 +44,7 @@ struct RunSession::Implementation {
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
   RouterId watched = kNone;
+  bool latenciesWatched = false;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
   std::vector<Cycle> phaseBegins;     ///< of the design's phases
@@ -77,6 +78,7 @@ struct RunSession::Implementation {
     if (!runner) return;
     WatchList list;
     list.router = watched;
+    list.latencies = latenciesWatched;
     list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     runner->watch(list);
   }
@@ -360,6 +362,12 @@ void RunSession::setSpeed(double cyclesPerSecond) {
 
 void RunSession::watchRouter(RouterId router) {
   implementation_->watched = router;
+  implementation_->updateWatch();
+  if (active()) implementation_->timer.start();
+}
+
+void RunSession::watchLatencies(bool wanted) {
+  implementation_->latenciesWatched = wanted;
   implementation_->updateWatch();
   if (active()) implementation_->timer.start();
 }

@@ -40,6 +40,7 @@ class RunSession : public QObject {
   Issues whatIf(const Values& settings);
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   void watchRouter(RouterId router);      ///< kNone: none
+  void watchLatencies(bool wanted);       ///< Snapshot::latencies
 
   const Design& design() const;  ///< the design as compiled, and changed by whatIf()
   /// The design whose traffic is that of now: the phases up to now stand in its settings.

@@ -292,9 +292,9 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
   const QRectF right(width() - kRight + 12, kBandTop + 34, kRight - 24, 16);
-  const QString words =
-      picture_.cursor       ? tr("at %1").arg(cyclesText(static_cast<double>(*picture_.cursor)))
-      : picture_.window > 0 ? tr("%1-cycle windows").arg(wholeText(picture_.window))
+  const QString words = picture_.cursor ? tr("at cycle %1").arg(wholeText(*picture_.cursor))
+                        : picture_.window > 0
+                            ? tr("%1-cycle windows").arg(wholeText(picture_.window))
                             : QString();
   painter.drawText(right, Qt::AlignVCenter | Qt::AlignRight, words);
   if (picture_.live && !picture_.cursor) paintLive(painter);

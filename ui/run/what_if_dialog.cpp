@@ -28,6 +28,10 @@ std::vector<Parameter> changeable(const Design& design) {
       for (const Parameter& parameter : section.parameters)
         if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
           parameters.push_back(parameter);
+  // What is changed most often comes first.
+  std::stable_partition(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
+    return parameter.name == "traffic.load";
+  });
   return parameters;
 }
 

@@ -22,6 +22,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
 
 namespace hopscope {
@@ -88,6 +89,17 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(timeline_, &TimelineStrip::stepRequested, this, &RunMode::stepWindow);
   connect(timeline_, &TimelineStrip::liveRequested, this, &RunMode::leavePast);
   connect(plots_, &LivePlots::seekRequested, this, &RunMode::seek);
+  connect(plots_, &LivePlots::channelClicked, this, [this](ChannelId channel) {
+    Parts parts;
+    parts.links.insert(channel / 2);
+    if (fits_) session_.document().select(parts);
+  });
+  connect(plots_, &LivePlots::choiceChanged, this, [this] {
+    run_.watchLatencies(plots_->wantsLatencies());
+    showPanels(true);
+  });
+  run_.watchLatencies(plots_->wantsLatencies());
+  connect(&session_, &ProjectSession::contentsChanged, this, &RunMode::listComparable);
   connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();
@@ -250,9 +262,6 @@ void RunMode::askRunUntil() {
 }
 
 void RunMode::askWhatIf() {
-  if (!session_.isOpen()) return;
-  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
-  if ((!run_.active() || over) && !prepare()) return;
   backToLive();
   emit enterRequested();
   whatIf_->ask(run_.inForce(), *theme_);
@@ -365,6 +374,17 @@ void RunMode::leavePast() {
   if (!playback_.inPast()) return;
   playback_.leavePast();
   showTime();
+}
+
+/// The kept runs that the plots can be compared with, the newest first.
+void RunMode::listComparable() {
+  std::vector<ComparedRun> runs;
+  const std::vector<StoredRun>& kept = session_.runs();
+  for (auto run = kept.rbegin(); run != kept.rend(); ++run)
+    runs.push_back({tr("%1, %2").arg(QString::fromStdString(run->name),
+                                     whenText(QString::fromStdString(run->started))),
+                    run->results.windows});
+  plots_->setComparable(std::move(runs));
 }
 
 }  // namespace hopscope

@@ -98,6 +98,7 @@ class RunMode : public QObject {
   void showPanels(bool force);
   void showTimeline();
   void showTime();
+  void listComparable();
   void showProgress();
   void showStatus();
   void updateActions();

@@ -169,15 +169,14 @@ void RunMode::showPanels(bool force) {
     if (!view.past) view.heatCycles = 0;
   }
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
-  const std::vector<WindowSample>* windows = view.windows();
-  if (view.design != nullptr && windows != nullptr) {
-    const Cycle now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
-    const Cycle planned =
-        view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
-    plots_->show(*windows, loadOf(*view.design), now, planned,
-                 !force && run_.state() == RunnerState::running, phaseMarks(*view.design),
-                 view.past ? std::optional(view.past->end) : std::nullopt);
-  }
+  if (view.design == nullptr || view.windows() == nullptr) return;
+  PlotTimes times;
+  times.now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
+  times.planned = view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
+  times.offeredLoad = loadOf(*view.design);
+  times.running = !force && run_.state() == RunnerState::running;
+  times.phases = phaseMarks(*view.design);
+  plots_->show(view, times);
 }
 
 void RunMode::showTimeline() {
@@ -323,7 +322,7 @@ void RunMode::updateActions() {
   actions_.at("run.step")->setEnabled(open && !running);
   actions_.at("run.stepMany")->setEnabled(open && !running);
   actions_.at("run.until")->setEnabled(open);
-  actions_.at("run.whatIf")->setEnabled(open && shown_ && !stored_);
+  actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating());
   whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
   actions_.at("run.restart")->setEnabled(run_.active());
   const bool recorded = open && shown_ && (run_.active() || stored_);
