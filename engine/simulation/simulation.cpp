@@ -223,6 +223,9 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
       out.latencies.push_back({bar.lower, bar.upper, bar.count});
   }
   out.router.reset();
+  out.neighbour.reset();
+  if (watch.neighbour < t.routerCount())
+    i.network->observeRouter(watch.neighbour, out.neighbour.emplace());
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   out.wallSeconds = i.wallSeconds;
 }

@@ -18,7 +18,8 @@ struct WatchList {
   RouterId router = kNone;  ///< the router whose detail is wanted
   bool packets = false;     ///< packets on wires
   std::uint32_t maxPackets = 20'000;
-  bool latencies = false;  ///< the histogram so far
+  bool latencies = false;      ///< the histogram so far
+  RouterId neighbour = kNone;  ///< another router whose detail is wanted
 
   bool operator==(const WatchList&) const = default;
 };
@@ -38,7 +39,7 @@ struct Snapshot {
   std::vector<MovingPacket> packets;
   /// Latencies of the measured packets so far; before the first, of those of the present window.
   std::vector<HistogramBar> latencies;
-  std::optional<RouterDetail> router;
+  std::optional<RouterDetail> router, neighbour;
   double wallSeconds = 0;
 };
 

@@ -63,9 +63,12 @@ PlotMarker plotMarker(int number) {
 }
 
 QString currentValue(const PlotCurve& curve, std::optional<double> now, const PlotCurve* below) {
+  const bool isBars = curve.shape == PlotShape::bars;
   for (std::size_t i = curve.y.size(); i-- > 0;) {
     if (!std::isfinite(curve.y[i])) continue;
-    if (now && i > 0 && i < curve.x.size() && curve.x[i] > *now) continue;
+    // A bar stands on both sides of its place.
+    const double begin = i < curve.x.size() ? curve.x[i] - (isBars ? 0.5 : 0) : 0;
+    if (now && i > 0 && begin > *now) continue;
     const bool own = !curve.stacked || below == nullptr || i >= below->y.size();
     const double value = own ? curve.y[i] : curve.y[i] - below->y[i];
     const double size = std::abs(value);
@@ -166,8 +169,10 @@ void PlotHead::setPicture(const PlotPicture& picture, std::optional<double> at) 
     entry.name = curve.name;
     entry.number = curve.number;
     entry.markers = curve.markers;
-    // Measured points have no "now".
-    if (!curve.markers && !curve.faded) entry.value = currentValue(curve, now, before);
+    // Measured points and distributions have no "now", only a place under the pointer.
+    const bool overTime = !curve.markers && curve.shape == PlotShape::line;
+    if ((overTime || (at && !curve.markers)) && !curve.faded)
+      entry.value = currentValue(curve, now, before);
     before = curve.stacked || curve.filled ? &curve : nullptr;
     entry.width = kSample + kPad + plain.horizontalAdvance(entry.name);
     if (!entry.value.isEmpty()) entry.width += kPad + bold.horizontalAdvance(entry.value);

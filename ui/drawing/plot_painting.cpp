@@ -255,7 +255,8 @@ void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& s
   QCPItemText* text = addText(plot, style, curve.name, style.theme->color(Tone::t2));
   text->setBrush(Qt::NoBrush);
   const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
-  if (curve.y.front() == curve.y.back()) {
+  // One that goes in steps is named at its first.
+  if (curve.y.front() == curve.y.back() || curve.x.size() > 2) {
     text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
     text->position->setCoords(std::max(curve.x.front(), x.lower), curve.y.front());
     return;

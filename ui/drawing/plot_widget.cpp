@@ -98,8 +98,11 @@ struct PlotWidget::Implementation {
       lineText = new QCPItemText(area);
       lineText->setFont(uiFont(11));
       lineText->setColor(theme.color(Tone::t1));
-      lineText->setBrush(theme.color(Tone::base));
+      lineText->setBrush(theme.color(Tone::raised));
       lineText->setPadding(QMargins(4, 1, 4, 1));
+      // On the axis, where it hides no data.
+      lineText->setClipToAxisRect(false);
+      lineText->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
       lineText->position->setTypeX(QCPItemPosition::ptPlotCoords);
       lineText->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     }
@@ -109,9 +112,7 @@ struct PlotWidget::Implementation {
       line->point1->setCoords(*hovered, 1);
       line->point2->setCoords(*hovered, 2);
       const QCPRange range = area->xAxis->range();
-      const bool right = *hovered > range.center();
-      lineText->setPositionAlignment(Qt::AlignBottom | (right ? Qt::AlignRight : Qt::AlignLeft));
-      lineText->position->setCoords(*hovered, 0.98);
+      lineText->position->setCoords(*hovered, 1.02);
       lineText->setText(QLocale().toString(*hovered, 'f', range.size() > 20 ? 0 : 2));
     }
     area->replot(QCustomPlot::rpQueuedReplot);

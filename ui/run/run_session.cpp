@@ -43,7 +43,7 @@ struct RunSession::Implementation {
   std::vector<Design> otherDesigns;  ///< the other replications
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
-  RouterId watched = kNone;
+  RouterId watched = kNone, neighbour = kNone;
   bool latenciesWatched = false;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
@@ -78,6 +78,7 @@ struct RunSession::Implementation {
     if (!runner) return;
     WatchList list;
     list.router = watched;
+    list.neighbour = neighbour;
     list.latencies = latenciesWatched;
     list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     runner->watch(list);
@@ -228,7 +229,10 @@ struct RunSession::Implementation {
 
   /// A finished simulation still answers: another router may be looked into at any time.
   bool watchedIsShown() const {
-    return watched == kNone || (snapshot.router && snapshot.router->router == watched);
+    const auto shown = [](RouterId wanted, const std::optional<RouterDetail>& detail) {
+      return wanted == kNone || (detail && detail->router == wanted);
+    };
+    return shown(watched, snapshot.router) && shown(neighbour, snapshot.neighbour);
   }
 };
 
@@ -360,8 +364,9 @@ void RunSession::setSpeed(double cyclesPerSecond) {
   p.updateWatch();
 }
 
-void RunSession::watchRouter(RouterId router) {
+void RunSession::watchRouter(RouterId router, RouterId neighbour) {
   implementation_->watched = router;
+  implementation_->neighbour = neighbour;
   implementation_->updateWatch();
   if (active()) implementation_->timer.start();
 }

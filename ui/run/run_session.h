@@ -39,8 +39,9 @@ class RunSession : public QObject {
   /// on too; the run does not stop for it. Errors come back and nothing changes.
   Issues whatIf(const Values& settings);
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
-  void watchRouter(RouterId router);      ///< kNone: none
-  void watchLatencies(bool wanted);       ///< Snapshot::latencies
+  /// One router in detail, and another one; kNone: none.
+  void watchRouter(RouterId router, RouterId neighbour = kNone);
+  void watchLatencies(bool wanted);  ///< Snapshot::latencies
 
   const Design& design() const;  ///< the design as compiled, and changed by whatIf()
   /// The design whose traffic is that of now: the phases up to now stand in its settings.

@@ -34,6 +34,13 @@ struct RunView {
            : results != nullptr ? &results->windows
                                 : nullptr;
   }
+  /// What is known of the inside of a router: of watched ones, now.
+  const RouterDetail* detail(RouterId router) const {
+    if (past || snapshot == nullptr) return nullptr;
+    for (const std::optional<RouterDetail>* each : {&snapshot->router, &snapshot->neighbour})
+      if (*each && (*each)->router == router) return &**each;
+    return nullptr;
+  }
   /// The window that is looked at: of the past, or the newest; null before the first.
   const WindowSample* window() const {
     const std::vector<WindowSample>* all = windows();

@@ -191,7 +191,9 @@ void TimelineStrip::paintAxis(QPainter& painter) const {
   const double y = kBandTop + kBandHeight + kHeatHeight + 3;
   const auto last = static_cast<double>(end());
   const double step = tickStep(last);
-  for (double tick = 0; tick <= last * 1.0001; tick += step) {
+  const int ticks = static_cast<int>(last * 1.0001 / step);
+  for (int i = 0; i <= ticks; ++i) {
+    const double tick = i * step;
     const double x = xOf(static_cast<Cycle>(tick));
     painter.drawLine(QPointF(x, y), QPointF(x, y + 3));
     const QRectF box(x - 40, y + 3, 80, 16);

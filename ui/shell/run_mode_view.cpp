@@ -139,9 +139,26 @@ void RunMode::checkStale() {
 void RunMode::watchSelection() {
   if (!session_.isOpen()) return;
   const Parts& selection = session_.document().selection();
-  const bool one = shown_ && fits_ && selection.routers.size() == 1 &&
-                   selection.terminals.empty() && selection.links.empty();
-  run_.watchRouter(one ? *selection.routers.begin() : kNone);
+  const bool one =
+      shown_ && fits_ &&
+      selection.routers.size() + selection.terminals.size() + selection.links.size() == 1;
+  RouterId router = kNone, neighbour = kNone;
+  const auto shown = session_.topology();
+  if (one && shown) {
+    const auto routerAt = [](const LinkEnd& end) { return end.isTerminal ? kNone : end.node; };
+    LinkId link = kNone;
+    if (!selection.routers.empty())
+      router = *selection.routers.begin();
+    else if (!selection.terminals.empty() && *selection.terminals.begin() < shown->terminalCount())
+      link = shown->terminals[*selection.terminals.begin()].link;
+    else if (!selection.links.empty())
+      link = *selection.links.begin();
+    if (link < shown->linkCount()) {
+      router = routerAt(shown->links[link].a);
+      neighbour = routerAt(shown->links[link].b);
+    }
+  }
+  run_.watchRouter(router, neighbour);
   showPanels(true);
 }
 

@@ -146,6 +146,10 @@ class LivePlotsTest : public QObject {
              ChannelId{2 * run.view.topology->terminals[1].link});
     // The next window of the program shows the same.
     QVERIFY(LivePlots().slot(2).plot() == RunPlot::hottest);
+    // The mouse opens it as well.
+    QTest::mouseClick(title, Qt::LeftButton);
+    QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+    key(QApplication::activePopupWidget(), Qt::Key_Escape);
   }
 
   void aLogarithmicAxisAndAPinnedCurve() {

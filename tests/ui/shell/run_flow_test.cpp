@@ -7,6 +7,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/compile.h"
@@ -14,6 +15,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/buffer_bars.h"
 #include "ui/inspectors/port_table.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
@@ -89,6 +91,59 @@ class RunFlowTest : public QObject {
     QTRY_COMPARE(run.state(), RunnerState::finished);
     QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
     QVERIFY(!window->session().runs().front().results.complete);
+  }
+
+  void linksAndTerminalsShowTheirBuffers() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.5;
+    const auto window = windowWith(design);
+    RunSession& run = window->runMode().run();
+    window->runMode().step(2000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{2000});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    const Topology& topology = *run.topology();
+    LinkId link = 0;
+    while (topology.links[link].a.isTerminal || topology.links[link].b.isTerminal) ++link;
+    const auto shownBars = [&] {
+      std::vector<BufferBars*> shown;
+      for (BufferBars* bars : window->findChildren<BufferBars*>())
+        if (bars->isVisible()) shown.push_back(bars);
+      return shown;
+    };
+    Parts parts;
+    parts.links = {link};
+    window->session().document().select(parts);
+    QTRY_VERIFY(run.snapshot().router && run.snapshot().neighbour);
+    QTRY_COMPARE(shownBars().size(), std::size_t{2});
+    // Each direction's buffers are those of the router at its end.
+    const LinkEnd& to = topology.to(2 * link);
+    const RouterDetail& receiver = run.snapshot().router->router == to.node
+                                       ? *run.snapshot().router
+                                       : *run.snapshot().neighbour;
+    const PortDetail& port = receiver.ports.at(to.port);
+    const std::vector<BufferRow>& rows = shownBars().front()->rows();
+    QVERIFY(rows.size() >= port.inputFlits.size());
+    const std::size_t first = rows.size() - port.inputFlits.size();
+    for (std::size_t vc = 0; vc < port.inputFlits.size(); ++vc) {
+      QCOMPARE(rows[first + vc].flits, port.inputFlits[vc]);
+      QCOMPARE(rows[first + vc].room, port.inputRoom[vc]);
+      QVERIFY(rows[first + vc].claimed >= rows[first + vc].flits);
+    }
+
+    parts = {};
+    parts.terminals = {3};
+    window->session().document().select(parts);
+    QTRY_VERIFY(run.snapshot().neighbour &&
+                run.snapshot().neighbour->router == topology.terminals[3].router);
+    QTRY_COMPARE(shownBars().front()->rows().front().name, QStringLiteral("Source queue"));
+    const auto labels = window->findChildren<QLabel*>();
+    const QString sent = QLocale().toString(
+        static_cast<qulonglong>(run.snapshot().channelFlits[2 * topology.terminals[3].link]));
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return label->isVisible() && label->text().startsWith(sent) &&
+             label->text().contains(QStringLiteral("so far"));
+    }));
   }
 
   void theWindowsResultsAreTheSimulationsBitForBit() {
