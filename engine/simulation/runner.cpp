@@ -110,6 +110,13 @@ void SimulationRunner::watch(const WatchList& list) {
   wake_.notify_all();
 }
 
+void SimulationRunner::follow(TerminalId source) {
+  const std::lock_guard lock(mutex_);
+  followAsked_ = source;
+  snapshotWanted_ = true;
+  wake_.notify_all();
+}
+
 void SimulationRunner::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   const std::lock_guard lock(mutex_);
   phaseChange_ = PhaseChange{std::move(phases), from};
@@ -212,6 +219,7 @@ void SimulationRunner::loop(const std::stop_token& stop) {
       bool wanted = false, stopped = false, goalIsNew = false;
       RunGoal goal;
       std::optional<PhaseChange> change;
+      std::optional<TerminalId> follow;
       {
         std::unique_lock lock(mutex_);
         const auto busy = [&] {
@@ -237,7 +245,9 @@ void SimulationRunner::loop(const std::stop_token& stop) {
         goal = goal_;
         goalIsNew = std::exchange(goalIsNew_, false);
         change = std::exchange(phaseChange_, {});
+        follow = std::exchange(followAsked_, {});
       }
+      if (follow) simulation_.follow(*follow);
       if (change) simulation_.setPhases(std::move(change->phases), change->from);
       if (goalIsNew) windowsSeen_ = simulation_.windows().size();
       bool met = goalIsNew && meets(goal);

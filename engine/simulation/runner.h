@@ -36,6 +36,8 @@ class SimulationRunner {
   /// Cycles per second of a run; 0 is flat out. Steps are always taken flat out.
   void setSpeed(double cyclesPerSecond);
   void watch(const WatchList& list);
+  /// Simulation::follow, before anything more is simulated.
+  void follow(TerminalId source);
   /// Simulation::setPhases, before anything more is simulated. Only while paused.
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
@@ -82,6 +84,7 @@ class SimulationRunner {
   RunGoal goal_;      ///< beside the target
   bool goalIsNew_ = false, goalMet_ = false;
   std::optional<PhaseChange> phaseChange_;
+  std::optional<TerminalId> followAsked_;
   Cycle stepsAsked_ = 0;   ///< not yet added to the target
   bool stepping_ = false;  ///< the target came from steps
   bool pauseAsked_ = false;

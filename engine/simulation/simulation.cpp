@@ -70,6 +70,7 @@ struct Simulation::Implementation {
   Measurement measurement;
   std::size_t nextPhase = 0;  ///< of the traffic
   RunPhase phase = RunPhase::warmup;
+  std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   bool deadlocked = false;
   double wallSeconds = 0;
 
@@ -157,6 +158,20 @@ std::uint64_t Simulation::packetsDelivered() const {
   return network.injected().generated - network.alive();
 }
 
+bool Simulation::follow(TerminalId source) {
+  Implementation& i = *implementation_;
+  if (source >= i.setup.topology->terminalCount()) {
+    i.network->setJourneyLog(nullptr);
+    i.journeys.reset();
+    return true;
+  }
+  if (!i.journeys) i.journeys = std::make_unique<JourneyLog>();
+  i.journeys->follow(source);
+  if (i.network->setJourneyLog(i.journeys.get())) return true;
+  i.journeys.reset();
+  return false;
+}
+
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);
@@ -222,6 +237,8 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     for (const Histogram::Bar& bar : histogram.bars())
       out.latencies.push_back({bar.lower, bar.upper, bar.count});
   }
+  out.journey.reset();
+  if (i.journeys) out.journey = i.journeys->journey();
   out.router.reset();
   out.neighbour.reset();
   if (watch.neighbour < t.routerCount())

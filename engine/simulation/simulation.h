@@ -41,6 +41,10 @@ class Simulation {
   /// it had been set up with these phases.
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
+  /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. False
+  /// where the switches of this run cannot be asked. No result depends on it.
+  bool follow(TerminalId source);
+
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;
 

@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/simulation/results.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
 
 namespace hopscope {
@@ -40,6 +41,7 @@ struct Snapshot {
   /// Latencies of the measured packets so far; before the first, of those of the present window.
   std::vector<HistogramBar> latencies;
   std::optional<RouterDetail> router, neighbour;
+  std::optional<Journey> journey;  ///< of the packet that is followed
   double wallSeconds = 0;
 };
 

@@ -66,6 +66,10 @@ class VctNetwork final : public Switching {
   void setTraffic(const TrafficPlan& plan) override {
     for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
   }
+  bool setJourneyLog(JourneyLog* log) override {
+    for (const auto& part : parts_) part->setJourneyLog(log);
+    return true;
+  }
   void beginWindow() override {
     for (const auto& part : parts_) part->tally().clearWindow();
     routes_.beginWindow();

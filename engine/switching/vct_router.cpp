@@ -299,7 +299,11 @@ void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, V
     out.busyUntil = in.busyUntil;
     departure = outputUnit_.depart(now, output, rules.times, outputVc);
   }
-  if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules);
+  if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);
+  if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
+    countWait(now, in, wanted, head, departure, out, rules,
+              journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
+                             time - Cycle{now - head.arrival}));
 
   if (in.upstream != kNone) {
     const Credit credit(in.upstream, inputVc);
@@ -328,23 +332,23 @@ void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, V
 
 void VctRouter::countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
                           const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
-                          const Rules& rules) {
+                          const Rules& rules, LatencySplit& into) const {
   const CycleStamp waited = now - head.arrival;
   const CycleStamp roomless = wanted.waits ? now - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.
   const CycleStamp lookup = std::min(head.lookup, waited - roomless);
   if (in.upstream == kNone) {
-    split_.source += waited - lookup;
-    split_.channel += head.arrival - head.packet.birth;
-    split_.serialization += fabric_.packetFlits;
+    into.source += waited - lookup;
+    into.channel += head.arrival - head.packet.birth;
+    into.serialization += fabric_.packetFlits;
   } else {
-    split_.vcAllocation += roomless;
-    split_.switchAllocation += waited - roomless - lookup;
+    into.vcAllocation += roomless;
+    into.switchAllocation += waited - roomless - lookup;
   }
-  split_.lookup += lookup;
-  split_.traversal += rules.times.latency;
-  split_.switchAllocation += departure - now - rules.times.latency;
-  split_.channel += out.linkLatency;
+  into.lookup += lookup;
+  into.traversal += rules.times.latency;
+  into.switchAllocation += departure - now - rules.times.latency;
+  into.channel += out.linkLatency;
 }
 
 }  // namespace hopscope

@@ -51,6 +51,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   };
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
+  connect(link_, &LinkInspector::followRequested, this, &InspectorPanel::followRequested);
   connect(link_, &LinkInspector::seekRequested, this, &InspectorPanel::seekRequested);
 }
 

@@ -30,6 +30,8 @@ class InspectorPanel : public QStackedWidget {
   void partsClicked(const hopscope::Parts& parts);
   /// A time was clicked.
   void seekRequested(hopscope::Cycle cycle);
+  /// The next packet of that terminal shall be followed.
+  void followRequested(hopscope::TerminalId terminal);
 
  private:
   QWidget* hint_;

@@ -3,6 +3,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <cmath>
 
@@ -10,8 +11,10 @@
 #include "engine/design/sections.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/buffer_bars.h"
+#include "ui/inspectors/journey_chart.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/section.h"
+#include "ui/inspectors/split_bar.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -91,17 +94,35 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
   noBuffers_ = makeLabel(TextRole::label, {}, this);
   noBuffers_->setWordWrap(true);
   bufferSection_->add(noBuffers_);
+  journeySection_ = new PanelSection(tr("Journey of a packet"), QStringLiteral("journey"), this);
+  follow_ = new QPushButton(tr("Follow the next packet"), this);
+  follow_->setObjectName(QStringLiteral("followPacket"));
+  connect(follow_, &QPushButton::clicked, this, [this] { emit followRequested(terminal_); });
+  journeySection_->add(follow_);
+  journeyWords_ = makeLabel(TextRole::label, {}, this);
+  journeyWords_->setObjectName(QStringLiteral("journeyWords"));
+  journeyWords_->setWordWrap(true);
+  journeySection_->add(journeyWords_);
+  journey_ = new JourneyChart(this);
+  journeySection_->add(journey_);
+  journeyCauses_ = new SplitBar(this);
+  journeySection_->add(journeyCauses_);
+  outer->addWidget(journeySection_);
   outer->addWidget(bufferSection_);
   outer->addStretch();
 }
 
 void LinkInspector::setTheme(const Theme& theme) {
   plot_->setTheme(theme);
+  journeySection_->setTheme(theme);
+  journey_->setTheme(theme);
+  journeyCauses_->setTheme(theme);
   bufferSection_->setTheme(theme);
   for (BufferBars* bars : buffers_) bars->setTheme(theme);
 }
 
 void LinkInspector::showLink(const RunView& view, LinkId link) {
+  terminal_ = kNone;
   const Topology& topology = *view.topology;
   name_->setText(QStringLiteral("%1 ↔ %2").arg(asTitle(endName(topology, topology.links[link].a)),
                                                endName(topology, topology.links[link].b)));
@@ -115,6 +136,7 @@ void LinkInspector::showLink(const RunView& view, LinkId link) {
 }
 
 void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
+  terminal_ = terminal;
   const Topology& topology = *view.topology;
   const TerminalPlace& place = topology.terminals[terminal];
   name_->setText(asTitle(terminalName(topology, terminal)));
@@ -124,6 +146,43 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
   if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);
+}
+
+void LinkInspector::showJourney(const RunView& view) {
+  const bool live = terminal_ != kNone && !view.past && view.snapshot != nullptr;
+  journeySection_->setVisible(live);
+  if (!live) return;
+  const bool possible = view.design != nullptr &&
+                        effectiveValue(*view.design, kSwitchModel) == Value{std::string("vct")};
+  const std::optional<Journey>& journey = view.snapshot->journey;
+  const bool ours = journey && journey->source == terminal_;
+  const bool born = ours && journey->birth >= 0;
+  const bool delivered = born && journey->delivered >= 0;
+  follow_->setVisible(possible);
+  follow_->setEnabled(view.snapshot->phase != RunPhase::done);
+  const QString way =
+      born ? tr("To %1, sent in cycle %2")
+                 .arg(terminalName(*view.topology, journey->destination), wholeText(journey->birth))
+           : QString();
+  journeyWords_->setText(
+      !possible ? tr("Packets can be followed through virtual cut-through switches.")
+      : delivered
+          ? tr("%1; there after %2.")
+                .arg(way, cyclesText(static_cast<double>(journey->delivered - journey->birth)))
+      : born ? tr("%1; under way.").arg(way)
+      : ours ? tr("Waiting for the next packet of this terminal.")
+             : tr("What each router costs the next packet of this terminal, cycle by cycle."));
+  journey_->setVisible(born);
+  journeyCauses_->setVisible(delivered);
+  if (!born) return;
+  journey_->setRows(journeyRows(*journey, *view.topology));
+  if (!delivered) return;
+  const LatencySplit spent = journey->total();
+  const auto cycles = [](std::uint64_t value) { return static_cast<double>(value); };
+  journeyCauses_->setParts(
+      latencyParts({cycles(spent.source), cycles(spent.lookup), cycles(spent.vcAllocation),
+                    cycles(spent.switchAllocation), cycles(spent.traversal),
+                    cycles(spent.serialization), cycles(spent.channel)}));
 }
 
 void LinkInspector::showBuffers(const RunView& view, LinkId link) {
@@ -211,6 +270,7 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
     picture.curves.push_back(std::move(curve));
   }
   showBuffers(view, link);
+  showJourney(view);
   plot_->setVisible(static_cast<bool>(view.history));
   if (view.past) picture.now = static_cast<double>(view.past->end);
   // A plot is worth redrawing only when it has grown, or another time is looked at.

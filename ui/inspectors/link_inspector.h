@@ -7,12 +7,15 @@
 #include "ui/run/run_view.h"
 
 class QLabel;
+class QPushButton;
 
 namespace hopscope {
 
 class BufferBars;
+class JourneyChart;
 class PanelSection;
 class PlotWidget;
+class SplitBar;
 
 /// One cable of a run, or a terminal by its cable: both directions, latency, class, utilisation
 /// over time.
@@ -29,6 +32,8 @@ class LinkInspector : public QWidget {
  signals:
   /// A time was clicked.
   void seekRequested(hopscope::Cycle cycle);
+  /// The next packet of that terminal shall be followed.
+  void followRequested(hopscope::TerminalId terminal);
 
  private:
   void showChannels(const RunView& view, LinkId link);
@@ -44,6 +49,14 @@ class LinkInspector : public QWidget {
   std::array<QLabel*, 2> bufferHead_{};
   std::array<BufferBars*, 2> buffers_{};
   QLabel* noBuffers_;
+  void showJourney(const RunView& view);
+
+  PanelSection* journeySection_;
+  QPushButton* follow_;
+  QLabel* journeyWords_;
+  JourneyChart* journey_;
+  SplitBar* journeyCauses_;
+  TerminalId terminal_ = kNone;  ///< the terminal shown; kNone: a link between routers
   PlotWidget* plot_;
   LinkId plotted_ = kNone;
   std::size_t plottedSamples_ = 0;

@@ -377,6 +377,12 @@ void RunSession::watchLatencies(bool wanted) {
   if (active()) implementation_->timer.start();
 }
 
+void RunSession::follow(TerminalId source) {
+  if (!active()) return;
+  implementation_->runner->follow(source);
+  implementation_->timer.start();
+}
+
 const Design& RunSession::design() const {
   return implementation_->design;
 }

@@ -42,6 +42,7 @@ class RunSession : public QObject {
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
+  void follow(TerminalId source);    ///< its next packet: Snapshot::journey
 
   const Design& design() const;  ///< the design as compiled, and changed by whatIf()
   /// The design whose traffic is that of now: the phases up to now stand in its settings.

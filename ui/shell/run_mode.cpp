@@ -100,6 +100,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   });
   run_.watchLatencies(plots_->wantsLatencies());
   connect(&session_, &ProjectSession::contentsChanged, this, &RunMode::listComparable);
+  connect(inspector_, &InspectorPanel::followRequested, &run_, &RunSession::follow);
   connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();

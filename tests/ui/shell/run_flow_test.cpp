@@ -16,6 +16,7 @@
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/inspectors/buffer_bars.h"
+#include "ui/inspectors/journey_chart.h"
 #include "ui/inspectors/port_table.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
@@ -144,6 +145,39 @@ class RunFlowTest : public QObject {
       return label->isVisible() && label->text().startsWith(sent) &&
              label->text().contains(QStringLiteral("so far"));
     }));
+  }
+
+  void aPacketIsFollowed() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    window->runMode().step(1000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{1000});
+    Parts parts;
+    parts.terminals = {3};
+    window->session().document().select(parts);
+    auto* follow =
+        qobject_cast<QAbstractButton*>(window->findChild<QWidget*>(QStringLiteral("followPacket")));
+    QTRY_VERIFY(follow->isVisible() && follow->isEnabled());
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTest::mouseClick(follow, Qt::LeftButton);
+    auto* words = window->findChild<QLabel*>(QStringLiteral("journeyWords"));
+    QTRY_COMPARE(words->text(), QStringLiteral("Waiting for the next packet of this terminal."));
+    window->runMode().step(2000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{3000});
+    QTRY_VERIFY(run.snapshot().journey && run.snapshot().journey->delivered > 0);
+    const Journey& journey = *run.snapshot().journey;
+    auto* chart = window->findChild<JourneyChart*>();
+    QTRY_VERIFY(chart->isVisible());
+    QTRY_COMPARE(chart->rows().size(), journey.hops.size() + 1);
+    // The rows follow each other without a gap, up to the latency.
+    Cycle at = 0;
+    for (const JourneyRow& row : chart->rows()) {
+      QCOMPARE(row.begin, at);
+      at += row.cycles();
+    }
+    QCOMPARE(at, journey.delivered - journey.birth);
+    QVERIFY(words->text().contains(QStringLiteral("there after")));
   }
 
   void theWindowsResultsAreTheSimulationsBitForBit() {
