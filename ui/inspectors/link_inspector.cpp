@@ -91,6 +91,11 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
     bufferSection_->add(bufferHead_[i]);
     bufferSection_->add(buffers_[i]);
   }
+  bufferHint_ = makeLabel(
+      TextRole::hint,
+      tr("Bright waits there; pale are credits spent: under way, or on their way back."), this);
+  bufferHint_->setWordWrap(true);
+  bufferSection_->add(bufferHint_);
   noBuffers_ = makeLabel(TextRole::label, {}, this);
   noBuffers_->setWordWrap(true);
   bufferSection_->add(noBuffers_);
@@ -232,6 +237,7 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
     any = any || !rows.empty();
     buffers_[i]->setRows(std::move(rows));
   }
+  bufferHint_->setVisible(any);
   noBuffers_->setVisible(!any);
   noBuffers_->setText(view.past || view.snapshot == nullptr
                           ? tr("What waited in the buffers is not recorded.")

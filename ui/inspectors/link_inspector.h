@@ -48,6 +48,7 @@ class LinkInspector : public QWidget {
   PanelSection* bufferSection_;
   std::array<QLabel*, 2> bufferHead_{};
   std::array<BufferBars*, 2> buffers_{};
+  QLabel* bufferHint_;
   QLabel* noBuffers_;
   void showJourney(const RunView& view);
 

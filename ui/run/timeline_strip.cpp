@@ -205,6 +205,7 @@ void TimelineStrip::paintFlags(QPainter& painter) const {
   const QColor ink = theme_->color(Tone::t1);
   painter.setFont(uiFont(11));
   const double head = xOf(picture_.cursor.value_or(picture_.now));
+  double taken = 0;  // by the words before
   for (std::size_t i = 0; i < picture_.flags.size(); ++i) {
     const TimelinePicture::Flag& flag = picture_.flags[i];
     if (flag.at > end()) break;
@@ -214,14 +215,23 @@ void TimelineStrip::paintFlags(QPainter& painter) const {
     painter.setPen(Qt::NoPen);
     painter.setBrush(ink);
     painter.drawPolygon(QPolygonF{{x, 5}, {x + 8, 5}, {x + 6, 8.5}, {x + 8, 12}, {x, 12}});
-    // Words have the room up to the next flag or the playhead.
-    double room = (i + 1 < picture_.flags.size() ? xOf(picture_.flags[i + 1].at) : width()) - x;
-    if (head > x) room = std::min(room, head - 8 - x);
-    const QString text = painter.fontMetrics().elidedText(
-        flag.text, Qt::ElideRight, static_cast<int>(std::max(0.0, room - 16)));
-    if (room < 40) continue;
-    painter.setPen(theme_->color(Tone::t2));
-    painter.drawText(QRectF(x + 12, 1, room - 12, 15), Qt::AlignVCenter | Qt::AlignLeft, text);
+    // Words have the room up to the next flag or the playhead; else they stand on the left.
+    double right = i + 1 < picture_.flags.size() ? xOf(picture_.flags[i + 1].at) : width();
+    double left = taken;
+    if (head > x)
+      right = std::min(right, head - 8);
+    else
+      left = std::max(left, head + 8);
+    const double words = painter.fontMetrics().horizontalAdvance(flag.text) + 4;
+    const bool fits = x + 12 + words <= right;
+    if (fits || x - 6 - words >= left) {
+      const double from = fits ? x + 12 : x - 6 - words;
+      painter.setPen(theme_->color(Tone::t2));
+      painter.drawText(QRectF(from, 1, words, 15), Qt::AlignVCenter | Qt::AlignLeft, flag.text);
+      taken = fits ? from + words : x + 8;
+    } else {
+      taken = x + 8;
+    }
   }
 }
 
