@@ -25,8 +25,9 @@ struct RouteState {
   bool operator==(const RouteState&) const = default;
 };
 
-/// One admissible next step.
-struct RouteChoice {
+/// One admissible next step. Too large to be returned in registers: for those, GCC puts the narrow
+/// members together in memory and waits until it can read them back as one word.
+struct alignas(32) RouteChoice {
   PortIndex port = kNoPort;      ///< output port of the router
   VcMask vcs = 1;                ///< virtual channels of that port it may take; bit 0 for ejection
   std::uint32_t nextDetail = 0;  ///< RouteState::detail after the step

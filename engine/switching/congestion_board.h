@@ -52,7 +52,7 @@ class CongestionBoard {
   std::vector<double> occupancy_;                    ///< of the router that is being judged
   std::vector<std::uint8_t> dirty_;                  ///< per router
   std::vector<RouterId> dirtyRouters_;
-  TimingWheel<News, 128> news_;
+  TimingWheel<News> news_;
 };
 
 }  // namespace hopscope

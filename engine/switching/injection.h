@@ -8,6 +8,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/fabric/timing_wheel.h"
+#include "engine/fabric/touch.h"
 #include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
@@ -65,6 +66,12 @@ class Injection {
     });
   }
 
+  /// Brings what generating works on into the cache.
+  void touch() const {
+    hopscope::touch(sources_);
+    births_.touch();
+  }
+
   const InjectionCounts& counts() const { return counts_; }
 
  private:
@@ -104,7 +111,7 @@ class Injection {
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
-  TimingWheel<TerminalId, 64> births_;
+  TimingWheel<TerminalId> births_;
   InjectionCounts counts_;
 };
 

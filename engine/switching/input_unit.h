@@ -15,6 +15,8 @@ class InputUnit {
  public:
   InputUnit(Fabric& fabric, PacketPool& queued, const RoutingAlgorithm& routing, RouteStage& routes)
       : fabric_(fabric),
+        inputs_(fabric.inputs.data()),
+        inputVcs_(fabric.inputVcs.data()),
         queued_(queued),
         routing_(routing),
         routes_(routes),
@@ -29,8 +31,8 @@ class InputUnit {
   /// A head arrives and queues up. True where it is first in its queue: the input may try again.
   bool enqueue(Cycle now, const Arrival& arrival) {
     const Packet& packet = arrival.packet;
-    InputPort& in = fabric_.inputs[arrival.input];
-    InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
+    InputPort& in = inputs_[arrival.input];
+    InputVc& queue = inputVcs_[in.firstVc + packet.vc];
     const PacketIndex index = queued_.take();
     QueuedPacket& entry = queued_[index];
     entry.packet = packet;
@@ -54,7 +56,7 @@ class InputUnit {
   /// Takes the head out; the next one is exposed. What is returned stands until the next packet
   /// queues up.
   const QueuedPacket& dequeue(PortId input, InputPort& in, VcIndex vc) {
-    InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
+    InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
     queue.head = head.next;
@@ -102,9 +104,14 @@ class InputUnit {
     queue.out = input - in.index + choice.port;
     queue.outVcs = static_cast<std::uint16_t>(choice.vcs);
     queue.nextDetail = choice.nextDetail;
+    // Looked at when the head tries, later in this cycle.
+    __builtin_prefetch(&fabric_.outputs[queue.out], 1);
   }
 
   Fabric& fabric_;
+  // The fabric's arrays, which never move, a load nearer.
+  InputPort* const inputs_;
+  InputVc* const inputVcs_;
   PacketPool& queued_;
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;

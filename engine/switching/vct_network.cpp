@@ -50,8 +50,9 @@ class VctNetwork final : public Switching {
       const Cycle end = std::min(until, now_ + partition_.lookahead);
       // A part takes in what it was sent when it runs, as it is in the cache then.
       crew_.each(parts, [this, end, first](std::uint32_t i) {
+        parts_[i]->begin(stretch_ + 1);
         if (!first) receive(i);
-        parts_[i]->advance(stretch_ + 1, now_, end);
+        parts_[i]->advance(now_, end);
       });
       ++stretch_;
       now_ = end;
