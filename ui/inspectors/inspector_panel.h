@@ -28,6 +28,8 @@ class InspectorPanel : public QStackedWidget {
  signals:
   /// A name in a panel was clicked: select that part on the canvas.
   void partsClicked(const hopscope::Parts& parts);
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
 
  private:
   QWidget* hint_;

@@ -7,8 +7,11 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/sections.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/inspectors/buffer_bars.h"
 #include "ui/inspectors/network_names.h"
+#include "ui/inspectors/section.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -41,7 +44,11 @@ QString latencyOf(const RunView& view, LinkId link) {
 }  // namespace
 
 LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotWidget(this)) {
-  auto* column = new QVBoxLayout(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  auto* column = new QVBoxLayout;
+  outer->addLayout(column);
   column->setContentsMargins(12, 10, 12, 8);
   column->setSpacing(2);
   name_ = makeLabel(TextRole::title, {}, this);
@@ -59,21 +66,39 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
     direction_[i] = makeLabel(TextRole::label, {}, this);
     direction_[i]->setWordWrap(true);
     value_[i] = makeLabel(TextRole::title, {}, this);
-    grid->addWidget(direction_[i], static_cast<int>(i), 0);
-    grid->addWidget(value_[i], static_cast<int>(i), 1, Qt::AlignRight);
+    flits_[i] = makeLabel(TextRole::secondary, {}, this);
+    const int row = 2 * static_cast<int>(i);
+    grid->addWidget(direction_[i], row, 0);
+    grid->addWidget(value_[i], row, 1, 2, 1, Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(flits_[i], row + 1, 0);
   }
   column->addLayout(grid);
   column->addSpacing(12);
   plot_->setMinimumHeight(180);
   plot_->setMaximumHeight(320);
   plot_->setAccessibleName(tr("Utilisation over time"));
+  connect(plot_, &PlotWidget::clickedAt, this,
+          [this](double x) { emit seekRequested(static_cast<Cycle>(std::llround(x))); });
   plot_->setEmptyText(tr("Utilisation over time grows here while the network runs."));
   column->addWidget(plot_, 1);
-  column->addStretch();
+  bufferSection_ = new PanelSection(tr("Buffers"), QStringLiteral("buffers"), this);
+  for (std::size_t i = 0; i < 2; ++i) {
+    bufferHead_[i] = makeLabel(TextRole::label, {}, this);
+    buffers_[i] = new BufferBars(this);
+    bufferSection_->add(bufferHead_[i]);
+    bufferSection_->add(buffers_[i]);
+  }
+  noBuffers_ = makeLabel(TextRole::label, {}, this);
+  noBuffers_->setWordWrap(true);
+  bufferSection_->add(noBuffers_);
+  outer->addWidget(bufferSection_);
+  outer->addStretch();
 }
 
 void LinkInspector::setTheme(const Theme& theme) {
   plot_->setTheme(theme);
+  bufferSection_->setTheme(theme);
+  for (BufferBars* bars : buffers_) bars->setTheme(theme);
 }
 
 void LinkInspector::showLink(const RunView& view, LinkId link) {
@@ -99,6 +124,59 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
   if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);
+}
+
+void LinkInspector::showBuffers(const RunView& view, LinkId link) {
+  const Topology& topology = *view.topology;
+  const bool wormhole = view.design != nullptr && effectiveValue(*view.design, kSwitchModel) ==
+                                                      Value{std::string("wormhole")};
+  bool any = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto channel = static_cast<ChannelId>(2 * link + i);
+    const LinkEnd& from = topology.from(channel);
+    const LinkEnd& to = topology.to(channel);
+    const bool counted =
+        !view.past && view.snapshot != nullptr && channel < view.snapshot->channelFlits.size();
+    flits_[i]->setText(counted ? tr("%1 so far")
+                                     .arg(withUnit(wholeText(static_cast<qint64>(
+                                                       view.snapshot->channelFlits[channel])),
+                                                   "flits"))
+                               : QString());
+    flits_[i]->setVisible(counted);
+
+    const auto portOf = [&](const LinkEnd& end) -> const PortDetail* {
+      const RouterDetail* detail = end.isTerminal ? nullptr : view.detail(end.node);
+      return detail != nullptr && end.port < detail->ports.size() ? &detail->ports[end.port]
+                                                                  : nullptr;
+    };
+    std::vector<BufferRow> rows;
+    const PortDetail* sender = portOf(from);
+    if (sender != nullptr && sender->outputRoom > 0)
+      rows.push_back(
+          {tr("Output queue"), sender->outputFlits, sender->outputFlits, sender->outputRoom});
+    if (const PortDetail* receiver = portOf(to)) {
+      const std::size_t vcs = receiver->inputFlits.size();
+      for (std::size_t vc = 0; vc < vcs; ++vc) {
+        BufferRow row;
+        row.name =
+            from.isTerminal && !wormhole && vcs == 1 ? tr("Source queue") : tr("VC %1").arg(vc);
+        row.flits = receiver->inputFlits[vc];
+        row.room = vc < receiver->inputRoom.size() ? receiver->inputRoom[vc] : 0;
+        row.claimed = sender != nullptr && vc < sender->downstream.size() ? sender->downstream[vc]
+                                                                          : row.flits;
+        rows.push_back(std::move(row));
+      }
+    }
+    bufferHead_[i]->setText(asTitle(channelName(topology, channel)));
+    bufferHead_[i]->setVisible(!rows.empty());
+    buffers_[i]->setVisible(!rows.empty());
+    any = any || !rows.empty();
+    buffers_[i]->setRows(std::move(rows));
+  }
+  noBuffers_->setVisible(!any);
+  noBuffers_->setText(view.past || view.snapshot == nullptr
+                          ? tr("What waited in the buffers is not recorded.")
+                          : tr("The buffers are being looked into."));
 }
 
 void LinkInspector::showChannels(const RunView& view, LinkId link) {
@@ -132,9 +210,11 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
     if (!curve.x.empty()) picture.xMin = 0;
     picture.curves.push_back(std::move(curve));
   }
+  showBuffers(view, link);
   plot_->setVisible(static_cast<bool>(view.history));
-  // A plot is worth redrawing only when it has grown.
-  if (plotted_ == link && plottedSamples_ == samples) return;
+  if (view.past) picture.now = static_cast<double>(view.past->end);
+  // A plot is worth redrawing only when it has grown, or another time is looked at.
+  if (plotted_ == link && plottedSamples_ == samples && plot_->picture().now == picture.now) return;
   plotted_ = link;
   plottedSamples_ = samples;
   plot_->setPicture(picture);

@@ -10,6 +10,8 @@ class QLabel;
 
 namespace hopscope {
 
+class BufferBars;
+class PanelSection;
 class PlotWidget;
 
 /// One cable of a run, or a terminal by its cable: both directions, latency, class, utilisation
@@ -24,13 +26,24 @@ class LinkInspector : public QWidget {
   void showLink(const RunView& view, LinkId link);
   void showTerminal(const RunView& view, TerminalId terminal);
 
+ signals:
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
+
  private:
   void showChannels(const RunView& view, LinkId link);
+  /// Of channel 2 * link + direction: the sender's queue, the receiver's buffers, flits so far.
+  void showBuffers(const RunView& view, LinkId link);
 
   QLabel* name_;
   QLabel* identity_;
   std::array<QLabel*, 2> direction_{};
   std::array<QLabel*, 2> value_{};
+  std::array<QLabel*, 2> flits_{};
+  PanelSection* bufferSection_;
+  std::array<QLabel*, 2> bufferHead_{};
+  std::array<BufferBars*, 2> buffers_{};
+  QLabel* noBuffers_;
   PlotWidget* plot_;
   LinkId plotted_ = kNone;
   std::size_t plottedSamples_ = 0;
