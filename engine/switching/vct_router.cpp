@@ -27,7 +27,11 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
 
 std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
   const auto rule = s.routing.broadcast();
-  return rule ? std::make_unique<CongestionBoard>(s.fabric, s.part, *rule) : nullptr;
+  if (!rule) return nullptr;
+  const Topology& t = *s.fabric.topology;
+  const Cycle local =
+      slowestLocalChannel(t, [&](PortId id) { return Cycle{s.fabric.outputs[id].linkLatency}; });
+  return std::make_unique<CongestionBoard>(t, s.part, *rule, local, s.fabric.packetFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -91,7 +95,7 @@ VctRouter::VctRouter(const Surroundings& s)
 void VctRouter::receiveCredits(Cycle now) {
   calendar_.credits.drain(now, [&](Credit credit) {
     outputUnit_.receiveCredit(credit, [&](PortId input) { activate(input); });
-    if (board_) board_->changed(credit.output());
+    if (board_) board_->changed(fabric_.inputs[credit.output()].router, credit.output());
   });
 }
 
@@ -115,7 +119,13 @@ void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
 
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
-  if (board_) board_->update(now);
+  if (board_)
+    board_->update(now, [this](PortId id) {
+      const VcIndex vcs = fabric_.inputs[id].vcs;
+      std::uint32_t flits = 0;
+      for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
+      return static_cast<double>(flits) / vcs;
+    });
   alarms_.ring(stamp, [&](std::uint32_t index) {
     const PortId input = firstPort_ + index;
     InputPort& in = inputs_[input];
@@ -326,7 +336,7 @@ void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, V
     calendar_.deliveries.push(arrival + flits, head.packet);
     return;
   }
-  if (board_) board_->changed(output);
+  if (board_) board_->changed(fabric_.inputs[output].router, output);
   Arrival& next = out.downstream - firstPort_ < portCount_
                       ? calendar_.arrivals.append(arrival)
                       : mailbox_->sendHead(peerPart_[output - firstPort_], stampOf(arrival));

@@ -82,16 +82,13 @@ void observePackets(const State& s, Cycle next, std::uint32_t most,
     out.push_back({channel, position, packet.source, packet.destination,
                    Cycle{static_cast<CycleStamp>(next) - packet.birth}});
   };
-  const auto latencyOf = [&](PortId port) {
-    return Cycle{s.outputs[port].flight} - 1 - s.settings.delays.traversal;
-  };
   s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.lane);
-    add(time, a.flit, t.ports[port].in, latencyOf(port));
+    add(time, a.flit, t.ports[port].in, s.channelLatency(port));
   });
   s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.lane);
-    add(time, a.flit, s.outputs[port].channel, latencyOf(port));
+    add(time, a.flit, s.outputs[port].channel, s.channelLatency(port));
   });
 }
 
@@ -108,16 +105,14 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       const Lane lane = s.laneOf(id, vc);
       port.inputFlits.push_back(s.lanes[lane].count);
       port.inputRoom.push_back(s.room[upstream + vc]);
-      port.downstream.push_back(std::uint32_t{s.room[lane]} - s.outLanes[lane].credits);
+      port.downstream.push_back(s.occupancy(lane));
     }
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
       port.cache = observeCache(*unit->cache());
   }
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {
-    const OutputSide& side = s.outputs[id];
-    const Cycle latency = Cycle{side.flight} - 1 - s.settings.delays.traversal;
-    if (time - next > latency) ++out.ports[side.index].outputFlits;
+    if (time - next > s.channelLatency(id)) ++out.ports[s.outputs[id].index].outputFlits;
   };
   s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId from = s.portOf(s.inputs[s.portOf(a.lane)].upstream);

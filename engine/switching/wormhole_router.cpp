@@ -13,14 +13,25 @@ constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
 constexpr std::uint32_t kLongestLookup = 0x7fff'ffffu;
 
+std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm& routing,
+                                          double packetFlits) {
+  const auto rule = routing.broadcast();
+  if (!rule) return nullptr;
+  const Topology& t = *s.topology;
+  const Cycle local = slowestLocalChannel(t, [&s](PortId id) { return s.channelLatency(id); });
+  return std::make_unique<CongestionBoard>(t, Part{0, t.routerCount(), 0, t.terminalCount()}, *rule,
+                                           local, packetFlits);
+}
+
 }  // namespace
 
 WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                               LatencySplit& split, std::uint64_t seed)
+                               LatencySplit& split, double packetFlits, std::uint64_t seed)
     : s_(state),
       routing_(routing),
       routes_(routes),
       split_(split),
+      board_(boardFor(state, routing, packetFlits)),
       decides_(routing.decides()),
       keepsAskers_(!state.lean || routing.decides() != Decides::never),
       plain_(state.settings.delays.route == 0 && !state.settings.storeAndForward &&
@@ -42,22 +53,23 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
 WormholeRouter::~WormholeRouter() = default;
 
 std::uint32_t WormholeRouter::occupancy(RouterId router, PortIndex port, VcIndex vc) const {
-  const Lane lane = s_.laneOf(s_.topology->firstPort[router] + port, vc);
-  return std::uint32_t{s_.room[lane]} - s_.outLanes[lane].credits;
+  return s_.occupancy(s_.laneOf(s_.topology->firstPort[router] + port, vc));
 }
 
 VcMask WormholeRouter::free(RouterId router, PortIndex port) const {
   return s_.outputs[s_.topology->firstPort[router] + port].available;
 }
 
-bool WormholeRouter::congested(RouterId /*observer*/, RouterId /*owner*/,
-                               PortIndex /*port*/) const {
-  return false;
+bool WormholeRouter::congested(RouterId observer, RouterId owner, PortIndex port) const {
+  return board_ != nullptr &&
+         board_->congested(observer, owner, s_.topology->firstPort[owner] + port);
 }
 
 void WormholeRouter::receiveCredits(Cycle now) {
   s_.credits.drain(now, [this](Lane lane) {
     OutputLane& out = s_.outLanes[lane];
+    if (board_ && !s_.isTerminal(lane))
+      board_->changed(s_.inputs[s_.portOf(lane)].router, s_.portOf(lane));
     if (out.credits++ != 0) return;
     if (s_.isTerminal(lane)) {
       const TerminalId terminal = s_.portOf(lane) - s_.ports;
@@ -67,6 +79,13 @@ void WormholeRouter::receiveCredits(Cycle now) {
       requestSwitch(s_, out.owner);
     }
   });
+  if (board_)
+    board_->update(now, [this](PortId port) {
+      const unsigned vcs = s_.outputs[port].vcs;
+      std::uint32_t flits = 0;
+      for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.laneOf(port, vc));
+      return static_cast<double>(flits) / vcs;
+    });
 }
 
 void WormholeRouter::advanceHeads(Cycle now) {
@@ -249,6 +268,7 @@ void WormholeRouter::depart(Cycle now) {
     ++channelFlits[out.channel];
     OutputLane& ol = outLanes[outLane];
     const bool credit = --ol.credits != 0;
+    if (board_) board_->changed(in.router, s_.portOf(outLane));
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = packets[packetOf(flit)];

@@ -8,6 +8,7 @@
 #include "engine/core/rng.h"
 #include "engine/routing/router_view.h"
 #include "engine/routing/routing_algorithm.h"
+#include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_stages.h"
@@ -22,8 +23,9 @@ namespace hopscope::wormhole {
 /// (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
 class WormholeRouter final : private RouterView {
  public:
+  /// `packetFlits` is the mean size of packets.
   WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                 LatencySplit& split, std::uint64_t seed);
+                 LatencySplit& split, double packetFlits, std::uint64_t seed);
   ~WormholeRouter() override;
 
   // The phases of cycle `now`, in this order; terminals send between the last two.
@@ -56,8 +58,9 @@ class WormholeRouter final : private RouterView {
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
   LatencySplit& split_;
-  std::unique_ptr<Words> words_;    ///< of a lean state
-  std::unique_ptr<Stages> stages_;  ///< unless the state is lean
+  std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
+  std::unique_ptr<Words> words_;            ///< of a lean state
+  std::unique_ptr<Stages> stages_;          ///< unless the state is lean
   Decides decides_;
   bool keepsAskers_;               ///< heads that ask stand in a list
   bool shortcut_ = false;          ///< `words_` does the phases around allocation too

@@ -9,7 +9,6 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
-#include "engine/fabric/ports.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/switching/bitmap.h"
 #include "engine/switching/cycle_queue.h"
@@ -168,6 +167,14 @@ struct State {
   VcIndex vcOf(Lane lane) const { return static_cast<VcIndex>(lane & ((1u << laneShift) - 1)); }
   Lane laneOf(PortId port, unsigned vc) const { return port << laneShift | vc; }
   bool isTerminal(Lane outLane) const { return portOf(outLane) >= ports; }
+  /// Flits given to an output lane and not credited back yet.
+  std::uint32_t occupancy(Lane outLane) const {
+    return std::uint32_t{room[outLane]} - outLanes[outLane].credits;
+  }
+  /// Of the channel behind a router's output, in cycles.
+  Cycle channelLatency(PortId output) const {
+    return Cycle{outputs[output].flight} - 1 - settings.delays.traversal;
+  }
 
  private:
   void addRouters(const Plan& plan);
