@@ -16,6 +16,10 @@ class Bitmap {
 
   void set(std::size_t index) { words_[index / 64] |= std::uint64_t{1} << (index % 64); }
   void clear(std::size_t index) { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+  /// Out unless `member`; without a branch.
+  void keep(std::size_t index, bool member) {
+    words_[index / 64] &= ~(std::uint64_t{!member} << (index % 64));
+  }
 
   /// The members as a list, valid until the next call. Walking a list lets the processor run ahead,
   /// walking bits does not.

@@ -38,6 +38,12 @@ class WormholeRouter final : private RouterView {
   const CycleQueue<Lane>& routing() const { return routed_; }
 
  private:
+  /// Of the head at the front of a lane.
+  struct Pending {
+    CycleStamp asked = 0;      ///< when it asked for a virtual channel
+    std::uint32_t detail = 0;  ///< its route state after this hop
+  };
+
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override;
   VcMask free(RouterId router, PortIndex port) const override;
   bool congested(RouterId observer, RouterId owner, PortIndex port) const override;
@@ -51,7 +57,7 @@ class WormholeRouter final : private RouterView {
   void want(Lane lane, const RouteChoice& choice);
   void askAgain();
   void depart(Cycle now);
-  void account(Cycle now, const InputLane& note, const WormPacket& packet, const OutputSide& out,
+  void account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra);
 
   State& s_;
@@ -65,6 +71,7 @@ class WormholeRouter final : private RouterView {
   bool keepsAskers_;               ///< heads that ask stand in a list
   bool shortcut_ = false;          ///< `words_` does the phases around allocation too
   bool plain_;                     ///< a head may ask as soon as it is at the front
+  std::vector<Pending> pending_;   ///< per input lane, unless `shortcut_`
   std::vector<Rng> draws_;         ///< per input port, where routing chooses
   CycleQueue<Lane> routed_;        ///< lanes whose route is known then
   std::vector<Cycle> batchStart_;  ///< per router: the route computation in progress
