@@ -11,6 +11,7 @@
 #include "engine/core/registry.h"
 #include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
+#include "engine/routing/two_ways.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -91,6 +92,12 @@ class RoutingAlgorithm {
   /// Draws from `rng`, a stream of the input port.
   virtual RouteChoice choose(const RouterView& view, RouterId router, PortIndex input,
                              RouteState state, Rng& rng) const;
+
+  /// Whether `choose` is nothing but TwoWays::wanted of `twoWays`, so that a head need not be
+  /// routed anew at each of its attempts.
+  virtual bool comparesTwoWays() const { return false; }
+  /// What a head at its source chooses between, where `comparesTwoWays`.
+  virtual TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const;
 
   /// What the routers of a group tell each other, if anything.
   virtual std::optional<CongestionBroadcast> broadcast() const { return std::nullopt; }

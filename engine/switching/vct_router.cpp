@@ -65,7 +65,8 @@ VctRouter::VctRouter(const Surroundings& s)
       board_(boardFor(s)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
-      inputUnit_(s.fabric, s.calendar.queued, s.routing, s.routes),
+      inputUnit_(s.fabric, firstPort_, firstPort_ + portCount_, s.calendar.queued, s.routing,
+                 s.routes),
       outputUnit_(s.fabric),
       alarms_(portCount_),
       active_(portCount_) {
@@ -215,7 +216,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
     }
   } else {
     const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
-    if (wait > 0) return asks ? nextChance(now, in, rules, queue) : wait;
+    if (wait > 0) return asks ? nextChance(now, input, in, rules, queue) : wait;
   }
   const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
   if (outVc == kNoVc) return waitForRoom(now, in, queue);
@@ -281,13 +282,13 @@ void VctRouter::addRequest(Allocator& allocator, PortId input, const InputPort& 
     allocator.add(request);
 }
 
-std::int32_t VctRouter::nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
-                                   const InputVc& queue) {
+std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort& in,
+                                   const Rules& rules, const InputVc& queue) {
   candidates_.clear();
-  inputUnit_.candidates(in, queue, candidates_);
+  inputUnit_.candidates(input, in, queue, candidates_);
   std::int32_t earliest = kNever;
   for (const RouteChoice& choice : candidates_) {
-    const PortId port = fabric_.topology->firstPort[in.router] + choice.port;
+    const PortId port = input - in.index + choice.port;
     earliest = std::min(earliest, outputUnit_.wait(now + 1, port, rules.times) + 1);
   }
   return earliest;

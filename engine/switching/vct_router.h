@@ -83,7 +83,7 @@ class VctRouter {
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
   std::int32_t attempt(CycleStamp now, PortId input, InputPort& in, const Rules& rules, VcIndex vc);
   /// What is left of an attempt of a head that is asked, once its output can't take it.
-  std::int32_t nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
+  std::int32_t nextChance(CycleStamp now, PortId input, const InputPort& in, const Rules& rules,
                           const InputVc& queue);
   /// Of a head that finds no room downstream.
   std::int32_t waitForRoom(CycleStamp now, const InputPort& in, InputVc& queue);
