@@ -154,11 +154,6 @@ class Examination {
       return;
     }
     routingValues_ = ownValues(settings_, "routing.", routing_->parameters);
-    if (routing_->broadcasts && setup_.model == SwitchModel::wormhole)
-      addOnce(issues_, {Severity::warning, kRoutingAlgorithm,
-                        "Wormhole switches do not tell each other which channels are congested: "
-                        "this routing decides by its own router's queues alone.",
-                        "Choose virtual cut-through switches to have them told."});
     append(issues_,
            placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
                   "routing", kRoutingAlgorithm, sections_));

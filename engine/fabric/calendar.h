@@ -32,8 +32,8 @@ struct Calendar {
 
   PacketPool queued;
   TimingWheel<Arrival> arrivals;
-  TimingWheel<Credit, 256> credits;
-  TimingWheel<Packet, 256> deliveries;  ///< tails at their terminal
+  TimingWheel<Credit, 32> credits;
+  TimingWheel<Packet> deliveries;  ///< tails at their terminal
 };
 
 }  // namespace hopscope

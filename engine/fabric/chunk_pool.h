@@ -1,83 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope {
 
 /// Many short lists whose items lie in small recycled chunks, so that nothing is allocated once the
 /// traffic has settled, and the chunk used last (still in the cache) is used next. Items of a chain
 /// keep the order of pushing.
-template <typename T, std::size_t ChunkBytes>
+template <typename T, std::uint32_t ChunkItems>
 class ChunkPool {
  public:
-  /// One list. Empty at first; belongs to the pool it was pushed to. It knows how full its last
-  /// chunk is, so that pushing touches no more than the item's own cache line.
+  static_assert((ChunkItems & (ChunkItems - 1)) == 0, "a power of two, so that `end` tells all");
+
+  /// One list. Empty at first; belongs to the pool it was pushed to.
   struct Chain {
-    std::uint32_t first = kNone, last = kNone;
-    std::uint32_t inLast = 0;
+    std::uint32_t first = kNone;  ///< chunk
+    /// Behind its last item, counted in items over all chunks: at a chunk's border a new one is
+    /// due. So pushing touches no more than the item's own cache line.
+    std::uint32_t end = 0;
   };
 
-  void push(Chain& chain, const T& item) {
-    if (chain.last == kNone || chain.inLast == kItems) append(chain);
-    chunks_[chain.last].items[chain.inLast++] = item;
+  /// Room for one more item, whose value is whatever was there before; good until the next one.
+  T& append(Chain& chain) {
+    if (chain.end % ChunkItems == 0) grow(chain);
+    return items_[chain.end++];
   }
+  void push(Chain& chain, const T& item) { append(chain) = item; }
 
   /// Hands out and forgets every item. `visit` may push to other chains.
   template <typename Visit>
   void drain(Chain& chain, Visit&& visit) {
     const Chain taken = chain;
     chain = {};
-    for (std::uint32_t index = taken.first; index != kNone;) {
-      const std::uint32_t count = countOf(taken, index);
-      for (std::uint32_t i = 0; i < count; ++i) visit(T(chunks_[index].items[i]));
-      const std::uint32_t next = index == taken.last ? kNone : chunks_[index].next;
-      chunks_[index].next = free_;
-      free_ = index;
-      index = next;
+    if (taken.first == kNone) return;
+    const std::uint32_t last = lastOf(taken);
+    for (std::uint32_t chunk = taken.first;;) {
+      const std::uint32_t end = chunk == last ? taken.end : (chunk + 1) * ChunkItems;
+      for (std::uint32_t i = chunk * ChunkItems; i < end; ++i) visit(T(items_[i]));
+      const std::uint32_t next = next_[chunk];
+      next_[chunk] = free_;
+      free_ = chunk;
+      if (chunk == last) break;
+      chunk = next;
     }
   }
 
   template <typename Visit>
   void forEach(const Chain& chain, Visit&& visit) const {
-    for (std::uint32_t index = chain.first; index != kNone;
-         index = index == chain.last ? kNone : chunks_[index].next)
-      for (std::uint32_t i = 0; i < countOf(chain, index); ++i) visit(chunks_[index].items[i]);
+    if (chain.first == kNone) return;
+    const std::uint32_t last = lastOf(chain);
+    for (std::uint32_t chunk = chain.first;; chunk = next_[chunk]) {
+      const std::uint32_t end = chunk == last ? chain.end : (chunk + 1) * ChunkItems;
+      for (std::uint32_t i = chunk * ChunkItems; i < end; ++i) visit(items_[i]);
+      if (chunk == last) break;
+    }
   }
+
+  /// Brings all chunks into the cache.
+  void touch() const { hopscope::touch(items_); }
 
  private:
-  static constexpr std::size_t kItems = (ChunkBytes - sizeof(std::uint32_t)) / sizeof(T);
-  struct Chunk {
-    std::array<T, kItems> items;
-    std::uint32_t next = kNone;  ///< unset in the last chunk of a chain
-  };
+  static std::uint32_t lastOf(const Chain& chain) { return (chain.end - 1) / ChunkItems; }
 
-  static std::uint32_t countOf(const Chain& chain, std::uint32_t chunk) {
-    return chunk == chain.last ? chain.inLast : static_cast<std::uint32_t>(kItems);
-  }
-
-  void append(Chain& chain) {
-    std::uint32_t index = free_;
-    if (index != kNone) {
-      free_ = chunks_[index].next;
+  void grow(Chain& chain) {
+    std::uint32_t chunk = free_;
+    if (chunk != kNone) {
+      free_ = next_[chunk];
     } else {
-      index = static_cast<std::uint32_t>(chunks_.size());
-      chunks_.emplace_back();
+      chunk = static_cast<std::uint32_t>(next_.size());
+      next_.push_back(kNone);
+      items_.resize(items_.size() + ChunkItems);
     }
-    if (chain.last == kNone)
-      chain.first = index;
+    if (chain.first == kNone)
+      chain.first = chunk;
     else
-      chunks_[chain.last].next = index;
-    chain.last = index;
-    chain.inLast = 0;
+      next_[lastOf(chain)] = chunk;
+    chain.end = chunk * ChunkItems;
   }
 
-  std::vector<Chunk> chunks_;
+  std::vector<T> items_;             ///< chunk by chunk
+  std::vector<std::uint32_t> next_;  ///< per chunk: behind it in its chain, or among the free ones
   std::uint32_t free_ = kNone;
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/cycle_stamp.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope {
 
@@ -53,6 +54,8 @@ class PacketPool {
     packets_[index].next = free_;
     free_ = index;
   }
+
+  void touch() const { hopscope::touch(packets_); }
 
   QueuedPacket& operator[](PacketIndex index) { return packets_[index]; }
   const QueuedPacket& operator[](PacketIndex index) const { return packets_[index]; }

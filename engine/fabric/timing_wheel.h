@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -12,7 +13,7 @@ namespace hopscope {
 
 /// The calendar of everything in flight: one slot a cycle, up to `horizon` cycles ahead. Within a
 /// slot the order is that of pushing.
-template <typename T, std::size_t ChunkBytes = 512>
+template <typename T, std::uint32_t ChunkItems = 16>
 class TimingWheel {
  public:
   /// Accepts times in (now, now + horizon].
@@ -22,9 +23,10 @@ class TimingWheel {
   /// The farthest a time may lie ahead of the cycle being simulated.
   Cycle horizon() const { return static_cast<Cycle>(mask_); }
 
-  void push(Cycle time, const T& item) {
-    chunks_.push(slots_[static_cast<std::size_t>(time) & mask_], item);
-  }
+  void push(Cycle time, const T& item) { append(time) = item; }
+
+  /// Room for an item to be filled in at once; its value is whatever was there before.
+  T& append(Cycle time) { return chunks_.append(slots_[static_cast<std::size_t>(time) & mask_]); }
 
   /// Hands out and forgets everything due at `time`. `visit` may push to later times.
   template <typename Visit>
@@ -45,8 +47,10 @@ class TimingWheel {
       peek(time, [&](const T& item) { visit(time, item); });
   }
 
+  void touch() const { chunks_.touch(); }
+
  private:
-  using Chunks = ChunkPool<T, ChunkBytes>;
+  using Chunks = ChunkPool<T, ChunkItems>;
 
   std::size_t mask_;
   std::vector<typename Chunks::Chain> slots_;

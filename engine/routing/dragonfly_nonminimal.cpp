@@ -277,44 +277,41 @@ Decides DragonflyNonminimal::decides() const {
 
 RouteChoice DragonflyNonminimal::choose(const RouterView& view, RouterId router, PortIndex input,
                                         RouteState state, Rng& /*rng*/) const {
+  const TwoWays ways = twoWays(router, input, state);
+  const TwoWays::Step& step = ways.wanted(view, router);
+  return {step.port, step.vcs, step.nextDetail};
+}
+
+bool DragonflyNonminimal::comparesTwoWays() const {
+  return policy_.adaptive();
+}
+
+TwoWays DragonflyNonminimal::twoWays(RouterId router, PortIndex input, RouteState state) const {
+  const auto stepOf = [](const RouteChoice& choice) {
+    return TwoWays::Step{choice.port, static_cast<std::uint16_t>(choice.vcs), choice.nextDetail};
+  };
+  TwoWays ways;
   const Detail detail = unpack(state.detail);
   const RouterId targetRouter = wiring_.routerOf(state.destination);
-  if (detail.phase != Phase::open || router == targetRouter) return route(router, input, state);
+  if (detail.phase != Phase::open || router == targetRouter) {
+    ways.first = ways.second = stepOf(route(router, input, state));
+    return ways;
+  }
   const Place here = wiring_.placeOf(router);
   const Place target = wiring_.placeOf(targetRouter);
-  const RouteChoice minimal = minimalStep(here, target, state.destination, detail);
-  const RouteChoice byRoot = rootStep(router, here, target, state.destination, detail);
-  if (byRoot == minimal) return minimal;
-  const bool leaves =
-      isCongested(view, router, here, target, state.destination, detail) ||
-      isLonger(view, router, here, target, state.destination, detail, minimal, byRoot);
-  return leaves ? byRoot : minimal;
-}
-
-/// Whether the global link of the minimal way is known to be congested.
-bool DragonflyNonminimal::isCongested(const RouterView& view, RouterId router, Place here,
-                                      Place target, TerminalId destination,
-                                      const Detail& detail) const {
-  if (policy_.mode != DragonflyMode::piggyback || here.group == target.group) return false;
-  const DragonflyWiring::Gateway& link =
-      wiring_.gateway(here.group, target.group, trunkOf(detail, destination));
-  const auto port = static_cast<PortIndex>(link.port + wiring_.laneOf(destination));
-  return view.congested(router, wiring_.routerAt(here.group, link.position), port);
-}
-
-/// Whether queue times hops is more on the minimal way than by the root, plus the threshold.
-bool DragonflyNonminimal::isLonger(const RouterView& view, RouterId router, Place here,
-                                   Place target, TerminalId destination, const Detail& detail,
-                                   const RouteChoice& minimal, const RouteChoice& byRoot) const {
-  const auto queue = [&](const RouteChoice& choice) {
-    const auto vc = static_cast<VcIndex>(std::countr_zero(choice.vcs));
-    return static_cast<double>(view.occupancy(router, choice.port, vc));
-  };
-  const double direct = queue(minimal);
-  // Nothing waits on the minimal way: no need to look at the other.
-  if (direct == 0 && policy_.threshold >= 0) return false;
-  return direct * minimalHops(here, target, trunkOf(detail, destination)) >
-         queue(byRoot) * rootHops(here, target, detail, destination) + policy_.threshold;
+  ways.first = stepOf(minimalStep(here, target, state.destination, detail));
+  ways.second = stepOf(rootStep(router, here, target, state.destination, detail));
+  if (ways.second == ways.first) return ways;
+  const std::uint32_t trunk = trunkOf(detail, state.destination);
+  ways.firstHops = minimalHops(here, target, trunk);
+  ways.secondHops = rootHops(here, target, detail, state.destination);
+  ways.threshold = policy_.threshold;
+  if (policy_.mode == DragonflyMode::piggyback && here.group != target.group) {
+    const DragonflyWiring::Gateway& link = wiring_.gateway(here.group, target.group, trunk);
+    ways.owner = wiring_.routerAt(here.group, link.position);
+    ways.link = static_cast<PortIndex>(link.port + wiring_.laneOf(state.destination));
+  }
+  return ways;
 }
 
 unsigned DragonflyNonminimal::minimalHops(Place from, Place to, std::uint32_t trunk) const {

@@ -32,6 +32,8 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   Decides decides() const override;
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& rng) const override;
+  bool comparesTwoWays() const override;
+  TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const override;
   std::optional<CongestionBroadcast> broadcast() const override;
   bool nonminimal(RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override;
@@ -89,11 +91,6 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   /// Towards the root; the minimal step where the packet is there already.
   RouteChoice rootStep(RouterId router, Place here, Place target, TerminalId destination,
                        const Detail& detail) const;
-  bool isCongested(const RouterView& view, RouterId router, Place here, Place target,
-                   TerminalId destination, const Detail& detail) const;
-  bool isLonger(const RouterView& view, RouterId router, Place here, Place target,
-                TerminalId destination, const Detail& detail, const RouteChoice& minimal,
-                const RouteChoice& byRoot) const;
   unsigned minimalHops(Place from, Place to, std::uint32_t trunk) const;
   unsigned rootHops(Place from, Place to, const Detail& detail, TerminalId destination) const;
   unsigned consecutiveHops(Place from, Place to) const;

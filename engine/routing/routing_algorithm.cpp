@@ -29,6 +29,14 @@ RouteChoice RoutingAlgorithm::choose(const RouterView& /*view*/, RouterId router
   return route(router, input, state);
 }
 
+TwoWays RoutingAlgorithm::twoWays(RouterId router, PortIndex input, RouteState state) const {
+  const RouteChoice choice = route(router, input, state);
+  TwoWays ways;
+  ways.first = {choice.port, static_cast<std::uint16_t>(choice.vcs), choice.nextDetail};
+  ways.second = ways.first;
+  return ways;
+}
+
 bool RoutingAlgorithm::nonminimal(RouteState /*state*/) const {
   return false;
 }

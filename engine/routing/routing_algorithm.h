@@ -11,6 +11,7 @@
 #include "engine/core/registry.h"
 #include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
+#include "engine/routing/two_ways.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -25,8 +26,9 @@ struct RouteState {
   bool operator==(const RouteState&) const = default;
 };
 
-/// One admissible next step.
-struct RouteChoice {
+/// One admissible next step. Too large to be returned in registers: for those, GCC puts the narrow
+/// members together in memory and waits until it can read them back as one word.
+struct alignas(32) RouteChoice {
   PortIndex port = kNoPort;      ///< output port of the router
   VcMask vcs = 1;                ///< virtual channels of that port it may take; bit 0 for ejection
   std::uint32_t nextDetail = 0;  ///< RouteState::detail after the step
@@ -91,6 +93,12 @@ class RoutingAlgorithm {
   virtual RouteChoice choose(const RouterView& view, RouterId router, PortIndex input,
                              RouteState state, Rng& rng) const;
 
+  /// Whether `choose` is nothing but TwoWays::wanted of `twoWays`, so that a head need not be
+  /// routed anew at each of its attempts.
+  virtual bool comparesTwoWays() const { return false; }
+  /// What a head at its source chooses between, where `comparesTwoWays`.
+  virtual TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const;
+
   /// What the routers of a group tell each other, if anything.
   virtual std::optional<CongestionBroadcast> broadcast() const { return std::nullopt; }
 
@@ -114,7 +122,6 @@ class RoutingAlgorithm {
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
 struct RoutingEntry : Entry {
-  bool broadcasts = false;  ///< its algorithm has a RoutingAlgorithm::broadcast()
   /// What forbids this algorithm on this network with these virtual channels; empty: it fits.
   std::function<Issues(const Topology&, const VcCounts&, const Values&)> check;
   /// Builds it. Called only where `check` found no error.

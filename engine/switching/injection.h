@@ -8,6 +8,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/fabric/timing_wheel.h"
+#include "engine/fabric/touch.h"
 #include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
@@ -19,6 +20,9 @@ struct PacketSize {
 
   bool operator==(const PacketSize&) const = default;
 };
+
+/// The mean size of packets in flits.
+double meanFlits(const std::vector<PacketSize>& sizes);
 
 /// What the terminals offer.
 struct TrafficPlan {
@@ -65,6 +69,12 @@ class Injection {
     });
   }
 
+  /// Brings what generating works on into the cache.
+  void touch() const {
+    hopscope::touch(sources_);
+    births_.touch();
+  }
+
   const InjectionCounts& counts() const { return counts_; }
 
  private:
@@ -104,7 +114,7 @@ class Injection {
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
-  TimingWheel<TerminalId, 64> births_;
+  TimingWheel<TerminalId> births_;
   InjectionCounts counts_;
 };
 

@@ -7,19 +7,26 @@
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/route_stage.h"
+#include "engine/switching/vct_view.h"
 
 namespace hopscope {
 
 /// The input side of the routers: queues per virtual channel, and what each head wants.
 class InputUnit {
  public:
-  InputUnit(Fabric& fabric, PacketPool& queued, const RoutingAlgorithm& routing, RouteStage& routes)
+  /// Of input ports [first, last).
+  InputUnit(Fabric& fabric, PortId first, PortId last, PacketPool& queued,
+            const RoutingAlgorithm& routing, RouteStage& routes)
       : fabric_(fabric),
+        inputs_(fabric.inputs.data()),
+        inputVcs_(fabric.inputVcs.data()),
         queued_(queued),
         routing_(routing),
         routes_(routes),
         tables_(routes.tables()),
-        decides_(routing.decides()) {}
+        decides_(routing.decides()),
+        first_(first),
+        ways_(routing.comparesTwoWays() ? last - first : 0) {}
 
   /// Is the head of this input asked at each attempt where it wants to go?
   bool asks(const InputPort& in) const {
@@ -29,8 +36,8 @@ class InputUnit {
   /// A head arrives and queues up. True where it is first in its queue: the input may try again.
   bool enqueue(Cycle now, const Arrival& arrival) {
     const Packet& packet = arrival.packet;
-    InputPort& in = fabric_.inputs[arrival.input];
-    InputVc& queue = fabric_.inputVcs[in.firstVc + packet.vc];
+    InputPort& in = inputs_[arrival.input];
+    InputVc& queue = inputVcs_[in.firstVc + packet.vc];
     const PacketIndex index = queued_.take();
     QueuedPacket& entry = queued_[index];
     entry.packet = packet;
@@ -54,7 +61,7 @@ class InputUnit {
   /// Takes the head out; the next one is exposed. What is returned stands until the next packet
   /// queues up.
   const QueuedPacket& dequeue(PortId input, InputPort& in, VcIndex vc) {
-    InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
+    InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
     queue.head = head.next;
@@ -68,14 +75,26 @@ class InputUnit {
   }
 
   /// Asks the head of a queue what it wants in this attempt.
-  void ask(const RouterView& view, PortId input, const InputPort& in, InputVc& queue, Rng& rng) {
+  void ask(const VctView& view, PortId input, const InputPort& in, InputVc& queue, Rng& rng) {
+    if (!ways_.empty()) {
+      const TwoWays::Step& step = ways_[input - first_].wanted(view, in.router);
+      want(input, in, queue, {step.port, step.vcs, step.nextDetail});
+      return;
+    }
     const Packet& packet = queued_[queue.head].packet;
     want(input, in, queue,
          routing_.choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
   }
 
   /// All that the head of a queue may want, appended to `out`.
-  void candidates(const InputPort& in, const InputVc& queue, std::vector<RouteChoice>& out) const {
+  void candidates(PortId input, const InputPort& in, const InputVc& queue,
+                  std::vector<RouteChoice>& out) const {
+    if (!ways_.empty()) {
+      const TwoWays& ways = ways_[input - first_];
+      for (const TwoWays::Step& step : {ways.first, ways.second})
+        out.push_back({step.port, step.vcs, step.nextDetail});
+      return;
+    }
     const Packet& packet = queued_[queue.head].packet;
     routing_.candidates(in.router, in.index, {packet.destination, packet.detail}, out);
   }
@@ -91,9 +110,14 @@ class InputUnit {
 
   /// Routes the packet at the head.
   void expose(PortId input, const InputPort& in, InputVc& queue, const QueuedPacket& head) {
-    if (!asks(in))
+    if (asks(in)) {
+      if (!ways_.empty())
+        ways_[input - first_] =
+            routing_.twoWays(in.router, in.index, {head.packet.destination, head.packet.detail});
+    } else {
       want(input, in, queue,
            routing_.route(in.router, in.index, {head.packet.destination, head.packet.detail}));
+    }
     queue.ready = head.arrival + head.lookup;
     queue.waits = false;
   }
@@ -102,14 +126,23 @@ class InputUnit {
     queue.out = input - in.index + choice.port;
     queue.outVcs = static_cast<std::uint16_t>(choice.vcs);
     queue.nextDetail = choice.nextDetail;
+    // Looked at when the head tries, later in this cycle.
+    __builtin_prefetch(&fabric_.outputs[queue.out], 1);
   }
 
   Fabric& fabric_;
+  // The fabric's arrays, which never move, a load nearer.
+  InputPort* const inputs_;
+  InputVc* const inputVcs_;
   PacketPool& queued_;
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
   bool tables_;
   Decides decides_;
+  PortId first_;
+  /// Per input port, of the head of a source queue, which has one virtual channel in use; empty
+  /// where the routing has to be asked.
+  std::vector<TwoWays> ways_;
 };
 
 }  // namespace hopscope

@@ -24,7 +24,12 @@ class Mailbox {
 
   explicit Mailbox(std::size_t parts) : headsFor_(parts), roomsFor_(parts) {}
 
-  void send(std::uint32_t part, const Head& head) { heads_.push(headsFor_[part], head); }
+  /// A head that arrives in `part` at `time`, to be filled in at once.
+  Arrival& sendHead(std::uint32_t part, CycleStamp time) {
+    Head& head = heads_.append(headsFor_[part]);
+    head.time = time;
+    return head.arrival;
+  }
   void send(std::uint32_t part, const Room& room) { rooms_.push(roomsFor_[part], room); }
 
   /// All that was sent to `part`.
@@ -34,6 +39,12 @@ class Mailbox {
     rooms_.forEach(roomsFor_[part], onRoom);
   }
 
+  /// Brings the room there is into the cache.
+  void touch() const {
+    heads_.touch();
+    rooms_.touch();
+  }
+
   /// Empties it once all have read it.
   void clear() {
     for (auto& chain : headsFor_) heads_.drain(chain, [](const Head&) {});
@@ -41,8 +52,8 @@ class Mailbox {
   }
 
  private:
-  using Heads = ChunkPool<Head, 512>;
-  using Rooms = ChunkPool<Room, 256>;
+  using Heads = ChunkPool<Head, 16>;
+  using Rooms = ChunkPool<Room, 16>;
 
   Heads heads_;
   Rooms rooms_;

@@ -34,12 +34,12 @@ inline std::uint32_t queuedPackets(const Fabric& fabric, PortId output, CycleSta
 /// events: what departs when is known at the grant.
 class OutputUnit {
  public:
-  explicit OutputUnit(Fabric& fabric) : fabric_(fabric) {}
+  explicit OutputUnit(Fabric& fabric) : fabric_(fabric), outputs_(fabric.outputs.data()) {}
 
   /// How long until the crossbar side can take a packet: output idle, room in its queue. A packet's
   /// slot is free the cycle after its departure.
   std::int32_t wait(CycleStamp now, PortId output, const SwitchTimes& times) const {
-    const OutputPort& out = fabric_.outputs[output];
+    const OutputPort& out = outputs_[output];
     const std::int32_t idle = std::max(ahead(out.busyUntil, now), 0);
     // Departures are a packet apart, so this many cycles ahead there is room for one more.
     const auto full = static_cast<std::int32_t>((times.queueSlots - 1) * fabric_.packetFlits);
@@ -50,7 +50,7 @@ class OutputUnit {
   /// Of the virtual channels a head may take, the one with the most room downstream for a whole
   /// packet; kNoVc where none has room.
   VcIndex freeVc(PortId output, VcMask allowed) const {
-    const OutputPort& out = fabric_.outputs[output];
+    const OutputPort& out = outputs_[output];
     if (out.downstream == kNone) return 0;
     std::uint32_t least = out.room - fabric_.packetFlits + 1;
     VcIndex best = kNoVc;
@@ -67,7 +67,7 @@ class OutputUnit {
 
   /// Puts a packet into the queue and returns when its head departs onto the link.
   CycleStamp depart(CycleStamp now, PortId output, const SwitchTimes& times, VcIndex vc) {
-    OutputPort& out = fabric_.outputs[output];
+    OutputPort& out = outputs_[output];
     const auto through = static_cast<std::int32_t>(times.latency);
     const std::int32_t behind =
         ahead(out.lastDeparture, now) + static_cast<std::int32_t>(fabric_.packetFlits);
@@ -88,7 +88,7 @@ class OutputUnit {
   void receiveCredit(Credit credit, Wake&& wake) {
     const PortId output = credit.output();
     fabric_.used(output, credit.vc()) -= fabric_.packetFlits;
-    const PortId first = output - fabric_.outputs[output].index;
+    const PortId first = output - outputs_[output].index;
     std::uint64_t* const waiting = fabric_.waiting(output);
     for (unsigned w = 0; w < fabric_.waitingWords(); ++w)
       for (std::uint64_t bits = std::exchange(waiting[w], 0); bits != 0; bits &= bits - 1)
@@ -106,7 +106,7 @@ class OutputUnit {
 
   /// How long until the packet that is as many before the next one as there are slots has left.
   std::int32_t waitForSlot(CycleStamp now, PortId output, const SwitchTimes& times) const {
-    const OutputPort& out = fabric_.outputs[output];
+    const OutputPort& out = outputs_[output];
     if (out.sent < times.queueSlots) return 0;
     const auto oldest = static_cast<std::uint32_t>(out.sent) - times.queueSlots + 1;
     std::uint32_t run = out.run;
@@ -120,6 +120,7 @@ class OutputUnit {
   }
 
   Fabric& fabric_;
+  OutputPort* const outputs_;
 };
 
 }  // namespace hopscope

@@ -13,18 +13,6 @@
 namespace hopscope {
 namespace {
 
-/// With packets in the network and no move for this long, nothing will move any more: no wire,
-/// switch or table takes longer.
-Cycle pauseOf(const VctPlan& plan, const Fabric& fabric) {
-  Picoseconds slowest = 0;
-  for (const LookupSettings& lookup : plan.lookups.lookups)
-    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
-                                    lookup.cache.interval);
-  return 10 * (fabric.horizon + static_cast<Cycle>(static_cast<double>(slowest) /
-                                                   plan.lookups.picosecondsPerCycle)) +
-         1000;
-}
-
 /// Parts that run for the lookahead of their partition one after the other, or at the same time.
 class VctNetwork final : public Switching {
  public:
@@ -35,7 +23,7 @@ class VctNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
-        pause_(pauseOf(plan, fabric_)),
+        pause_(hopscope::longestPause(fabric_.horizon, plan.lookups)),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
         crew_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
@@ -50,8 +38,9 @@ class VctNetwork final : public Switching {
       const Cycle end = std::min(until, now_ + partition_.lookahead);
       // A part takes in what it was sent when it runs, as it is in the cache then.
       crew_.each(parts, [this, end, first](std::uint32_t i) {
+        parts_[i]->begin(stretch_ + 1);
         if (!first) receive(i);
-        parts_[i]->advance(stretch_ + 1, now_, end);
+        parts_[i]->advance(now_, end);
       });
       ++stretch_;
       now_ = end;

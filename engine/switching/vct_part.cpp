@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/vct_part.h"
 
+#include "engine/fabric/touch.h"
+
 namespace hopscope {
 namespace {
 
@@ -36,10 +38,14 @@ VctPart::VctPart(const Surroundings& s)
   }
 }
 
-void VctPart::advance(std::uint64_t stretch, Cycle from, Cycle until) {
+void VctPart::begin(std::uint64_t stretch) {
   Mailbox& mailbox = mailboxes_[stretch % 2];
+  if (partition_.parts.size() > 1) warmUp(mailbox);
   mailbox.clear();
   router_.setMailbox(mailbox);
+}
+
+void VctPart::advance(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
     if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits(now);
@@ -64,6 +70,24 @@ void VctPart::refresh(Cycle now) {
   const Topology& t = *fabric_.topology;
   const Part& part = partition_.parts[index_];
   fabric_.refresh(t.firstPort[part.firstRouter], t.firstPort[part.lastRouter], stampOf(now));
+}
+
+void VctPart::warmUp(const Mailbox& mailbox) const {
+  const Topology& t = *fabric_.topology;
+  const Part& part = partition_.parts[index_];
+  const PortId first = t.firstPort[part.firstRouter], last = t.firstPort[part.lastRouter];
+  const InputPort& end = fabric_.inputs[last - 1];
+  touch(fabric_.inputs, first, last);
+  touch(fabric_.outputs, first, last);
+  touch(fabric_.inputVcs, fabric_.inputs[first].firstVc, end.firstVc + end.vcs);
+  touch(fabric_.runs, std::size_t{first} * fabric_.runsEach, std::size_t{last} * fabric_.runsEach);
+  touch(sources_);
+  calendar_.arrivals.touch();
+  calendar_.credits.touch();
+  calendar_.deliveries.touch();
+  calendar_.queued.touch();
+  injection_.touch();
+  mailbox.touch();
 }
 
 void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {

@@ -37,8 +37,10 @@ class VctPart {
   VctPart(const VctPart&) = delete;
   VctPart& operator=(const VctPart&) = delete;
 
-  /// Simulates stretch number `stretch`, cycles [from, until).
-  void advance(std::uint64_t stretch, Cycle from, Cycle until);
+  /// Stretch number `stretch` begins; what is sent from now on is of it.
+  void begin(std::uint64_t stretch);
+  /// Simulates cycles [from, until).
+  void advance(Cycle from, Cycle until);
   /// Takes in what another part sent in a stretch, the latest one. Once all parts have done so, all
   /// that is under way stands in their calendars.
   void receive(const VctPart& from, std::uint64_t stretch);
@@ -65,6 +67,8 @@ class VctPart {
   };
 
   void refresh(Cycle now);
+  /// Brings what the part works on into the cache.
+  void warmUp(const Mailbox& mailbox) const;
   bool enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws);
   void deliver(Cycle now, const Packet& packet);
 

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/fabric/touch.h"
+
 namespace hopscope {
 namespace {
 
@@ -25,13 +27,11 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
 
 std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
   const auto rule = s.routing.broadcast();
-  return rule ? std::make_unique<CongestionBoard>(s.fabric, s.part, *rule) : nullptr;
-}
-
-/// Asks for a cache line that will be needed in a cycle or two.
-template <typename T>
-void prefetch(const T& item) {
-  __builtin_prefetch(&item, 1);
+  if (!rule) return nullptr;
+  const Topology& t = *s.fabric.topology;
+  const Cycle local =
+      slowestLocalChannel(t, [&](PortId id) { return Cycle{s.fabric.outputs[id].linkLatency}; });
+  return std::make_unique<CongestionBoard>(t, s.part, *rule, local, s.fabric.packetFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -54,6 +54,9 @@ std::vector<PartIndex> peerParts(const VctRouter::Surroundings& s, PortId first,
 
 VctRouter::VctRouter(const Surroundings& s)
     : fabric_(s.fabric),
+      inputs_(s.fabric.inputs.data()),
+      outputs_(s.fabric.outputs.data()),
+      inputVcs_(s.fabric.inputVcs.data()),
       calendar_(s.calendar),
       split_(s.split),
       firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
@@ -62,7 +65,8 @@ VctRouter::VctRouter(const Surroundings& s)
       board_(boardFor(s)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
-      inputUnit_(s.fabric, s.calendar.queued, s.routing, s.routes),
+      inputUnit_(s.fabric, firstPort_, firstPort_ + portCount_, s.calendar.queued, s.routing,
+                 s.routes),
       outputUnit_(s.fabric),
       alarms_(portCount_),
       active_(portCount_) {
@@ -92,7 +96,7 @@ VctRouter::VctRouter(const Surroundings& s)
 void VctRouter::receiveCredits(Cycle now) {
   calendar_.credits.drain(now, [&](Credit credit) {
     outputUnit_.receiveCredit(credit, [&](PortId input) { activate(input); });
-    if (board_) board_->changed(credit.output());
+    if (board_) board_->changed(fabric_.inputs[credit.output()].router, credit.output());
   });
 }
 
@@ -116,17 +120,23 @@ void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
 
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
-  if (board_) board_->update(now);
+  if (board_)
+    board_->update(now, [this](PortId id) {
+      const VcIndex vcs = fabric_.inputs[id].vcs;
+      std::uint32_t flits = 0;
+      for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
+      return static_cast<double>(flits) / vcs;
+    });
   alarms_.ring(stamp, [&](std::uint32_t index) {
     const PortId input = firstPort_ + index;
-    InputPort& in = fabric_.inputs[input];
+    InputPort& in = inputs_[input];
     const std::int32_t left = ahead(in.wakeAt, stamp);
     if (left == 0) activate(input);
     if (left > 0) alarms_.set(stamp, left, index);
   });
   active_.drain([&](std::uint32_t index) { attempt(stamp, firstPort_ + index); });
   for (const PortId output : contested_) {
-    OutputPort& out = fabric_.outputs[output];
+    OutputPort& out = outputs_[output];
     const Leader winner = std::exchange(out.leader, {});
     out.pointer = static_cast<PortIndex>(winner.input + 1);
     move(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
@@ -142,13 +152,13 @@ void VctRouter::allocate(Cycle now) {
 }
 
 void VctRouter::retry(CycleStamp now, PortId input) {
-  InputPort& in = fabric_.inputs[input];
+  InputPort& in = inputs_[input];
   if (ahead(in.busyUntil, now) > 0) return;  // it has won
   // With one head and its output taken, nothing changes before that is free again.
   if (std::has_single_bit(in.occupied) && !inputUnit_.asks(in)) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
-    const PortId output = fabric_.inputVcs[in.firstVc + vc].out;
-    const std::int32_t taken = ahead(fabric_.outputs[output].busyUntil, now);
+    const PortId output = inputVcs_[in.firstVc + vc].out;
+    const std::int32_t taken = ahead(outputs_[output].busyUntil, now);
     if (taken > 1) {
       setAlarm(now, input, in, taken);
       return;
@@ -159,10 +169,10 @@ void VctRouter::retry(CycleStamp now, PortId input) {
 
 void VctRouter::lookAhead(Cycle now) const {
   // In two steps, because the second address stands behind the first.
-  calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { prefetch(fabric_.inputs[a.input]); });
-  calendar_.credits.peek(now + 1, [this](Credit c) { prefetch(fabric_.outputs[c.output()]); });
+  calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { prefetch(inputs_[a.input]); });
+  calendar_.credits.peek(now + 1, [this](Credit c) { prefetch(outputs_[c.output()]); });
   calendar_.arrivals.peek(now + 1, [this](const Arrival& a) {
-    prefetch(fabric_.inputVcs[fabric_.inputs[a.input].firstVc + a.packet.vc]);
+    prefetch(inputVcs_[inputs_[a.input].firstVc + a.packet.vc]);
   });
 }
 
@@ -173,8 +183,52 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   alarms_.set(now, wait, input - firstPort_);
 }
 
+[[gnu::always_inline]] inline void VctRouter::bid(PortId input, PortIndex index, PortId output,
+                                                  VcIndex inputVc, VcIndex outputVc) {
+  OutputPort& out = outputs_[output];
+  // Turns until an input's, but for the inputs there are not: those before the pointer wrap round.
+  const auto turns = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
+  if (out.leader.input == kNoPort) {
+    contested_.push_back(output);
+  } else if (turns(out.leader.input) < turns(index)) {
+    losers_.push_back(input);
+    return;
+  } else {
+    losers_.push_back(input - index + out.leader.input);
+  }
+  out.leader = {index, inputVc, outputVc};
+}
+
+[[gnu::always_inline]] inline std::int32_t VctRouter::attempt(CycleStamp now, PortId input,
+                                                              InputPort& in, const Rules& rules,
+                                                              VcIndex vc) {
+  InputVc& queue = inputVcs_[in.firstVc + vc];
+  if (const std::int32_t unknown = ahead(queue.ready, now); unknown > 0) return unknown;
+  const bool asks = inputUnit_.asks(in);
+  if (asks) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
+
+  const OutputPort& out = outputs_[queue.out];
+  if (rules.consumer && out.downstream == kNone) {
+    const CycleStamp free = out.lastDeparture - rules.times.latency + fabric_.packetFlits;
+    if (ahead(free, now) > 0) {
+      if (rules.allocator == nullptr) losers_.push_back(input);
+      return kSpent;
+    }
+  } else {
+    const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
+    if (wait > 0) return asks ? nextChance(now, input, in, rules, queue) : wait;
+  }
+  const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
+  if (outVc == kNoVc) return waitForRoom(now, in, queue);
+  if (rules.allocator == nullptr)
+    bid(input, in.index, queue.out, vc, outVc);
+  else
+    addRequest(*rules.allocator, input, in, queue, vc, outVc);
+  return 0;
+}
+
 void VctRouter::attempt(CycleStamp now, PortId input) {
-  InputPort& in = fabric_.inputs[input];
+  InputPort& in = inputs_[input];
   if (in.occupied == 0) return;
   if (const std::int32_t busy = ahead(in.busyUntil, now); busy > 0) {
     setAlarm(now, input, in, busy);
@@ -204,69 +258,37 @@ void VctRouter::attempt(CycleStamp now, PortId input) {
   if (requested && rules.allocator != nullptr) losers_.push_back(input);
 }
 
-std::int32_t VctRouter::attempt(CycleStamp now, PortId input, const InputPort& in,
-                                const Rules& rules, VcIndex vc) {
-  InputVc& queue = fabric_.inputVcs[in.firstVc + vc];
-  if (const std::int32_t unknown = ahead(queue.ready, now); unknown > 0) return unknown;
-  const bool asks = inputUnit_.asks(in);
-  if (asks) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
+std::int32_t VctRouter::waitForRoom(CycleStamp now, const InputPort& in, InputVc& queue) {
+  if (!queue.waits) {
+    queue.waits = true;
+    queue.roomless = now;
+  }
+  if (inputUnit_.asks(in)) return 1;
+  outputUnit_.waitForCredit(queue.out, in.index);
+  return kNever;
+}
 
-  const OutputPort& out = fabric_.outputs[queue.out];
-  if (out.downstream == kNone && rules.consumer) {
-    const CycleStamp free = out.lastDeparture - rules.times.latency + fabric_.packetFlits;
-    if (ahead(free, now) > 0) {
-      if (rules.allocator == nullptr) losers_.push_back(input);
-      return kSpent;
-    }
-  } else {
-    const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
-    if (wait > 0) return asks ? nextChance(now, in, rules, queue) : wait;
-  }
-  const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
-  if (outVc == kNoVc) {
-    if (!queue.waits) {
-      queue.waits = true;
-      queue.roomless = now;
-    }
-    if (asks) return 1;
-    outputUnit_.waitForCredit(queue.out, in.index);
-    return kNever;
-  }
-  if (rules.allocator == nullptr) {
-    bid(input, in.index, queue.out, vc, outVc);
-    return 0;
-  }
-  const Request request{input - firstPort_, queue.out - firstPort_, in.index, out.index, vc, outVc};
-  if (rules.allocator->wantsAges())
-    rules.allocator->add(request, calendar_.queued[queue.head].packet.birth);
+void VctRouter::addRequest(Allocator& allocator, PortId input, const InputPort& in,
+                           const InputVc& queue, VcIndex inputVc, VcIndex outputVc) {
+  const Request request{input - firstPort_,
+                        queue.out - firstPort_,
+                        in.index,
+                        outputs_[queue.out].index,
+                        inputVc,
+                        outputVc};
+  if (allocator.wantsAges())
+    allocator.add(request, calendar_.queued[queue.head].packet.birth);
   else
-    rules.allocator->add(request);
-  return 0;
+    allocator.add(request);
 }
 
-void VctRouter::bid(PortId input, PortIndex index, PortId output, VcIndex inputVc,
-                    VcIndex outputVc) {
-  OutputPort& out = fabric_.outputs[output];
-  // Turns until an input's, but for the inputs there are not: those before the pointer wrap round.
-  const auto turns = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
-  if (out.leader.input == kNoPort) {
-    contested_.push_back(output);
-  } else if (turns(out.leader.input) < turns(index)) {
-    losers_.push_back(input);
-    return;
-  } else {
-    losers_.push_back(input - index + out.leader.input);
-  }
-  out.leader = {index, inputVc, outputVc};
-}
-
-std::int32_t VctRouter::nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
-                                   const InputVc& queue) {
+std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort& in,
+                                   const Rules& rules, const InputVc& queue) {
   candidates_.clear();
-  inputUnit_.candidates(in, queue, candidates_);
+  inputUnit_.candidates(input, in, queue, candidates_);
   std::int32_t earliest = kNever;
   for (const RouteChoice& choice : candidates_) {
-    const PortId port = fabric_.topology->firstPort[in.router] + choice.port;
+    const PortId port = input - in.index + choice.port;
     earliest = std::min(earliest, outputUnit_.wait(now + 1, port, rules.times) + 1);
   }
   return earliest;
@@ -274,9 +296,9 @@ std::int32_t VctRouter::nextChance(CycleStamp now, const InputPort& in, const Ru
 
 void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc) {
   const CycleStamp now = stampOf(time);
-  InputPort& in = fabric_.inputs[input];
-  OutputPort& out = fabric_.outputs[output];
-  const InputVc& queue = fabric_.inputVcs[in.firstVc + inputVc];
+  InputPort& in = inputs_[input];
+  OutputPort& out = outputs_[output];
+  const InputVc& queue = inputVcs_[in.firstVc + inputVc];
   const Wanted wanted{queue.nextDetail, queue.roomless, queue.waits};
   const QueuedPacket& head = inputUnit_.dequeue(input, in, inputVc);
   const Rules& rules = rules_[in.settings];
@@ -319,15 +341,15 @@ void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, V
     calendar_.deliveries.push(arrival + flits, head.packet);
     return;
   }
-  if (board_) board_->changed(output);
-  Arrival next{head.packet, out.downstream};
+  if (board_) board_->changed(fabric_.inputs[output].router, output);
+  Arrival& next = out.downstream - firstPort_ < portCount_
+                      ? calendar_.arrivals.append(arrival)
+                      : mailbox_->sendHead(peerPart_[output - firstPort_], stampOf(arrival));
+  next.packet = head.packet;
   next.packet.vc = outputVc;
   next.packet.detail = wanted.nextDetail;
-  ++next.packet.hops;
-  if (out.downstream - firstPort_ < portCount_)
-    calendar_.arrivals.push(arrival, next);
-  else
-    mailbox_->send(peerPart_[output - firstPort_], Mailbox::Head{stampOf(arrival), next});
+  next.packet.hops = static_cast<std::uint16_t>(head.packet.hops + 1);
+  next.input = out.downstream;
 }
 
 void VctRouter::countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,

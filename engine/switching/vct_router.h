@@ -84,13 +84,16 @@ class VctRouter {
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
-  std::int32_t attempt(CycleStamp now, PortId input, const InputPort& in, const Rules& rules,
-                       VcIndex vc);
-  /// How long none of the outputs that a head may choose can take it.
-  std::int32_t nextChance(CycleStamp now, const InputPort& in, const Rules& rules,
+  std::int32_t attempt(CycleStamp now, PortId input, InputPort& in, const Rules& rules, VcIndex vc);
+  /// What is left of an attempt of a head that is asked, once its output can't take it.
+  std::int32_t nextChance(CycleStamp now, PortId input, const InputPort& in, const Rules& rules,
                           const InputVc& queue);
+  /// Of a head that finds no room downstream.
+  std::int32_t waitForRoom(CycleStamp now, const InputPort& in, InputVc& queue);
   /// Puts a request before its output, which keeps the one whose turn comes first.
   void bid(PortId input, PortIndex index, PortId output, VcIndex inputVc, VcIndex outputVc);
+  void addRequest(Allocator& allocator, PortId input, const InputPort& in, const InputVc& queue,
+                  VcIndex inputVc, VcIndex outputVc);
   /// An input that made a request in this cycle; it may have won.
   void retry(CycleStamp now, PortId input);
   /// Has the cache fetch what the next cycles will touch.
@@ -101,6 +104,10 @@ class VctRouter {
                  const Rules& rules, LatencySplit& into) const;
 
   Fabric& fabric_;
+  // The fabric's arrays, which never move, a load nearer.
+  InputPort* const inputs_;
+  OutputPort* const outputs_;
+  InputVc* const inputVcs_;
   Calendar& calendar_;
   Mailbox* mailbox_ = nullptr;
   JourneyLog* journeys_ = nullptr;
