@@ -61,6 +61,7 @@ constexpr ActionSpec kSpecs[] = {
     {"study.curve", QT_TRANSLATE_NOOP("Actions", "Latency curve…"), "curve", "Ctrl+L"},
     {"mode.design", QT_TRANSLATE_NOOP("Actions", "Design"), "", "Ctrl+1"},
     {"mode.run", QT_TRANSLATE_NOOP("Actions", "Run"), "", "Ctrl+2"},
+    {"mode.learn", QT_TRANSLATE_NOOP("Actions", "Learn"), "", "Ctrl+4"},
     {"panel.next", QT_TRANSLATE_NOOP("Actions", "Next panel"), "", "F6"},
     {"panel.previous", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "", "Shift+F6"},
     {"health.next", QT_TRANSLATE_NOOP("Actions", "Next finding"), "", "F8"},

@@ -20,6 +20,7 @@ class Dock;
 class FileFlows;
 class GenerateDialog;
 class LatencyCurveDialog;
+class LearnMode;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
@@ -34,7 +35,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  enum class Mode { start, design, run };
+  enum class Mode { start, design, run, learn };
 
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
@@ -50,6 +51,7 @@ class MainWindow : public QMainWindow {
   ProjectSession& session() { return *session_; }
   RunMode& runMode() { return *runMode_; }
   DesignMode& designMode() { return *designMode_; }
+  LearnMode& learnMode() { return *learnMode_; }
   CanvasPane& canvasPane() { return *pane_; }
   MessageBar& messages() { return *messages_; }
   StatusLine& status() { return *status_; }
@@ -68,6 +70,7 @@ class MainWindow : public QMainWindow {
   void connectEditing();
   void connectWindow();
   void connectStudy();
+  void connectLessons();
   void applyTheme();
   void updateTitle();
   void updateActions();
@@ -101,6 +104,7 @@ class MainWindow : public QMainWindow {
   FileFlows* files_;
   DesignMode* designMode_;
   RunMode* runMode_;
+  LearnMode* learnMode_;
   LatencyCurveDialog* curve_ = nullptr;
   Mode mode_ = Mode::start;
   bool arranged_ = false;  ///< the docks of this mode have been shown once

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens the window offscreen, takes it through its screens and writes a picture of each:
+// hopscope_pictures FOLDER [WIDTH HEIGHT]
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QSettings>
+#include <QTest>
+#include <functional>
+
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/start_page.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/shell/learn_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+void wait(const std::function<bool()>& done, int milliseconds = 30'000) {
+  if (!QTest::qWaitFor(done, milliseconds)) qFatal("a screen did not come");
+}
+
+class Pictures {
+ public:
+  Pictures(QString folder, QSize size, bool dark) : folder_(std::move(folder)), size_(size) {
+    QSettings().clear();
+    QSettings().setValue(QStringLiteral("appearance/theme"),
+                         dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    suffix_ = dark ? QStringLiteral("-dark") : QString();
+    window_ = openWindow();
+    window_->resize(size);
+    QTest::qWait(50);
+  }
+
+  void take() {
+    QTest::qWait(4000);  // the gallery's thumbnails
+    save("start");
+    for (const auto& [lesson, step, name] :
+         {std::tuple{0, 1, "learn-task"}, {5, 4, "learn-dragonfly"}, {7, 4, "learn-compare"}}) {
+      playTo(static_cast<std::size_t>(lesson), static_cast<std::size_t>(step));
+      save((std::string(name) + "-before").c_str());
+      window_->learnMode().player().doIt();
+      wait([&] { return window_->learnMode().player().done(); });
+      QTest::qWait(400);
+      save(name);
+    }
+    setProgress(lessons()[1], {true, 0});
+    button(*window_, QStringLiteral("allLessons"))->click();
+    save("learn-list");
+  }
+
+ private:
+  void playTo(std::size_t lesson, std::size_t step) {
+    window_->learnMode().open(static_cast<int>(lesson));
+    window_->runMode().setSpeed(0);
+    LessonPlayer& player = window_->learnMode().player();
+    while (player.step() < step) {
+      player.doIt();
+      wait([&] { return player.mayGoOn(); });
+      player.next();
+    }
+    QTest::qWait(200);
+  }
+
+  void save(const char* name) {
+    QTest::qWait(100);
+    const QString file =
+        QDir(folder_).filePath(QLatin1String(name) + suffix_ + QStringLiteral(".png"));
+    if (!window_->grab().save(file)) qFatal("%s can't be written", qPrintable(file));
+  }
+
+  QString folder_, suffix_;
+  QSize size_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication app(argc, argv);
+  if (argc != 2 && argc != 4) {
+    qWarning("hopscope_pictures FOLDER [WIDTH HEIGHT]");
+    return 2;
+  }
+  const QSize size = argc == 4 ? QSize(QByteArray(argv[2]).toInt(), QByteArray(argv[3]).toInt())
+                               : QSize(1280, 800);
+  for (const bool dark : {false, true}) {
+    const Sandbox sandbox;
+    Pictures(QString::fromLocal8Bit(argv[1]), size, dark).take();
+  }
+  return 0;
+}
