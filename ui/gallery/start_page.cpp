@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QButtonGroup>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QFrame>
 #include <QGridLayout>
@@ -175,7 +176,9 @@ QWidget* StartPage::makeExamples() {
   categories += present;
   for (const QString& category : categories) {
     auto* button = new QToolButton(segments);
-    button->setText(category.isEmpty() ? tr("All") : category);
+    button->setText(category.isEmpty()
+                        ? tr("All")
+                        : QCoreApplication::translate("Example", category.toUtf8().constData()));
     button->setObjectName(QStringLiteral("category:") + category);
     button->setCheckable(true);
     button->setProperty("segment", true);

@@ -53,8 +53,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.delete", "-", "edit.selectAll"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.zoomIn", "view.zoomOut",
-              "view.actualSize", "-"});
+  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.zoomIn",
+              "view.zoomOut", "view.actualSize", "-"});
   addThemes(view->addMenu(tr("Theme")), appearance);
   fill(bar_->addMenu(tr("Insert")), {"insert.generate", "-", "insert.router", "insert.terminal",
                                      "insert.link", "-", "layout.family", "layout.tidy"});
