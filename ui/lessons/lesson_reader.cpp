@@ -52,7 +52,7 @@ class Reader {
     for (std::size_t s = 0; s < steps->size() && issues_.empty(); ++s)
       lesson.steps.push_back(step((*steps)[s], at("steps", s)));
     if (issues_.empty())
-      for (Issue issue : checkLesson(lesson)) fail(issue.path, issue.text, issue.remedy);
+      for (const Issue& issue : checkLesson(lesson)) fail(issue.path, issue.text, issue.remedy);
     return result(lesson);
   }
 

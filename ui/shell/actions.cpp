@@ -66,7 +66,8 @@ constexpr ActionSpec kSpecs[] = {
     {"panel.previous", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "", "Shift+F6"},
     {"health.next", QT_TRANSLATE_NOOP("Actions", "Next finding"), "", "F8"},
     {"window.resetLayout", QT_TRANSLATE_NOOP("Actions", "Reset layout"), "", ""},
-    {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "help", "F1"},
+    {"help.guide", QT_TRANSLATE_NOOP("Actions", "User guide"), "help", "F1"},
+    {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "", "Ctrl+F1"},
     {"help.hint", QT_TRANSLATE_NOOP("Actions", "Show the first hint again"), "", ""},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "About Hopscope"), "info", ""},
 };

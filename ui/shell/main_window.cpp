@@ -240,6 +240,7 @@ void MainWindow::connectWindow() {
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
+  connect(actions_->at("help.guide"), &QAction::triggered, this, &MainWindow::showGuide);
   connect(actions_->at("help.shortcuts"), &QAction::triggered, this,
           [this] { showShortcuts(*actions_, this); });
   connect(actions_->at("help.about"), &QAction::triggered, this, [this] { showAbout(this); });

@@ -19,6 +19,7 @@ class DesignMode;
 class Dock;
 class FileFlows;
 class GenerateDialog;
+class HelpWindow;
 class LatencyCurveDialog;
 class LearnMode;
 class MenuStrip;
@@ -87,6 +88,7 @@ class MainWindow : public QMainWindow {
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
+  void showGuide();
   void stepPanel(int direction);
   void openExample(const Example& example, bool guided);
 
@@ -106,6 +108,7 @@ class MainWindow : public QMainWindow {
   RunMode* runMode_;
   LearnMode* learnMode_;
   LatencyCurveDialog* curve_ = nullptr;
+  HelpWindow* help_ = nullptr;
   Mode mode_ = Mode::start;
   bool arranged_ = false;  ///< the docks of this mode have been shown once
 };

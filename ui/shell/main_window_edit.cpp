@@ -17,6 +17,7 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/help_window.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
@@ -172,6 +173,17 @@ void MainWindow::connectLessons() {
           [this] { start_->setLessons(lessonEntries()); });
   connect(start_, &StartPage::lessonChosen, learnMode_, &LearnMode::open);
   start_->setLessons(lessonEntries());
+}
+
+void MainWindow::showGuide() {
+  if (help_ == nullptr) help_ = new HelpWindow(*actions_, this);
+  help_->showPage(mode_ == Mode::start    ? QStringLiteral("1-start")
+                  : mode_ == Mode::design ? QStringLiteral("2-design")
+                  : mode_ == Mode::run    ? QStringLiteral("3-run")
+                                          : QStringLiteral("5-learn"));
+  help_->show();
+  help_->raise();
+  help_->activateWindow();
 }
 
 void MainWindow::openCurve() {

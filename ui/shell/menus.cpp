@@ -64,7 +64,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(bar_->addMenu(tr("Study")), {"study.curve", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
-  fill(bar_->addMenu(tr("Help")), {"help.shortcuts", "help.hint", "-", "help.about"});
+  fill(bar_->addMenu(tr("Help")), {"help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
 }
 
 void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {
