@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QTest>
 #include <functional>
@@ -13,6 +14,7 @@
 #include "ui/gallery/start_page.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/shell/actions.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -21,6 +23,9 @@ using namespace hopscope;
 using namespace hopscope::test;
 
 namespace {
+
+/// Larger ones are written with 256 colours.
+constexpr qint64 kMostBytes = 190'000;
 
 void wait(const std::function<bool()>& done, int milliseconds = 30'000) {
   if (!QTest::qWaitFor(done, milliseconds)) qFatal("a screen did not come");
@@ -39,8 +44,55 @@ class Pictures {
   }
 
   void take() {
-    QTest::qWait(4000);  // the gallery's thumbnails
+    QTest::qWait(6000);  // the gallery's thumbnails
     save("start");
+    takeDesign();
+    takeRun();
+    takeDialogs();
+    takeLessons();
+  }
+
+ private:
+  void takeDesign() {
+    openExample(*window_, QStringLiteral("dragonfly-adversarial"));
+    window_->session().document().select({{20}, {}, {}});
+    QTest::qWait(600);
+    save("design");
+  }
+
+  void takeRun() {
+    openFresh(QStringLiteral("cache-warm-up"));
+    window_->runMode().setSpeed(0);
+    window_->session().document().select({{21}, {}, {}});
+    window_->runMode().step(9000);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= 9000; });
+    QTest::qWait(500);
+    save("run");
+  }
+
+  void takeDialogs() {
+    const auto dialog = [&](const char* action, const char* name) {
+      answerModal([&](QWidget* shown) {
+        QTest::qWait(600);
+        write(*shown, name);
+        shown->close();
+      });
+      window_->actions().at(action)->trigger();
+    };
+    dialog("insert.generate", "generate");
+    dialog("file.export", "export");
+    window_->actions().at("help.guide")->trigger();
+    for (QWidget* top : QApplication::topLevelWidgets())
+      if (top != window_.get() && top->isVisible()) {
+        write(*top, "guide");
+        top->close();
+      }
+  }
+
+  void takeLessons() {
+    window_.reset();
+    window_ = openWindow();
+    window_->resize(size_);
     for (const auto& [lesson, step, name] :
          {std::tuple{0, 1, "learn-task"}, {5, 4, "learn-dragonfly"}, {7, 4, "learn-compare"}}) {
       playTo(static_cast<std::size_t>(lesson), static_cast<std::size_t>(step));
@@ -55,7 +107,14 @@ class Pictures {
     save("learn-list");
   }
 
- private:
+  /// What is open now is not worth a question.
+  void openFresh(const QString& example) {
+    window_.reset();
+    window_ = openWindow();
+    window_->resize(size_);
+    openExample(*window_, example);
+  }
+
   void playTo(std::size_t lesson, std::size_t step) {
     window_->learnMode().open(static_cast<int>(lesson));
     window_->runMode().setSpeed(0);
@@ -70,9 +129,19 @@ class Pictures {
 
   void save(const char* name) {
     QTest::qWait(100);
+    write(*window_, name);
+  }
+
+  void write(QWidget& shown, const char* name) {
     const QString file =
         QDir(folder_).filePath(QLatin1String(name) + suffix_ + QStringLiteral(".png"));
-    if (!window_->grab().save(file)) qFatal("%s can't be written", qPrintable(file));
+    QImage image = shown.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    // Quality 0 is the smallest file; all of them are without loss.
+    if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
+    if (QFileInfo(file).size() > kMostBytes) {
+      image = image.convertToFormat(QImage::Format_Indexed8, Qt::ThresholdDither);
+      if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
+    }
   }
 
   QString folder_, suffix_;

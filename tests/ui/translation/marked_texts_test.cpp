@@ -89,12 +89,13 @@ class Exceptions {
     static const QRegularExpression kTag(QStringLiteral("<[^>]*>"));
     if (text.contains(QLatin1Char('<')) && Qt::mightBeRichText(text)) text.remove(kTag);
     while (text.contains(kInner)) text.replace(kInner, QStringLiteral(" "));
+    static const QRegularExpression kWord(QStringLiteral("[A-Za-z]{3,}"));
+    if (!kWord.match(text).hasMatch()) return {};
     const QString plain = text.simplified();
     if (words_.contains(plain) || words_.contains(plain.toLower())) return {};
     // Longest first: "Local buffer" before "Local".
     for (const QString& words : sorted())
       text.replace(words, QStringLiteral(" "), Qt::CaseInsensitive);
-    static const QRegularExpression kWord(QStringLiteral("[A-Za-z]{3,}"));
     return kWord.match(text).hasMatch() ? text.simplified() : QString();
   }
 
