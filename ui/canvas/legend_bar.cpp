@@ -22,6 +22,8 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
       percent_(makeLabel(TextRole::secondary, {}, this)),
       zoomIn_(new QToolButton(this)),
       fit_(new QToolButton(this)),
+      matrix_(new QToolButton(this)),
+      filter_(new QToolButton(this)),
       rule_(makeVerticalRule(20, this)) {
   setFixedHeight(36);
   setAccessibleName(tr("Legend"));
@@ -37,10 +39,18 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   percent_->setAlignment(Qt::AlignCenter);
   percent_->setFixedWidth(percent_->fontMetrics().horizontalAdvance(QStringLiteral("1,600 %")) + 4);
   percent_->setAccessibleName(tr("Zoom"));
-  connect(zoomOut_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomOut);
-  connect(zoomIn_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomIn);
-  connect(fit_, &QToolButton::clicked, &canvas_, &NetworkCanvas::fit);
-  connect(&canvas_, &NetworkCanvas::zoomChanged, this, &LegendBar::showZoom);
+  prepare(matrix_, tr("Matrix"), tr("Matrix of routers (M)"));
+  matrix_->setCheckable(true);
+  prepare(filter_, tr("Filter"), tr("Show only busy links"));
+  filter_->setCheckable(true);
+  filter_->setEnabled(false);
+  connect(filter_, &QToolButton::clicked, this, &LegendBar::filterToggled);
+  connect(&canvas_, &NetworkCanvas::pictureChanged, this,
+          [this] { filter_->setEnabled(!canvas_.picture().heat.empty()); });
+  connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
+  connect(zoomIn_, &QToolButton::clicked, this, &LegendBar::zoomInRequested);
+  connect(fit_, &QToolButton::clicked, this, &LegendBar::fitRequested);
+  connect(matrix_, &QToolButton::clicked, this, &LegendBar::matrixToggled);
   connect(&canvas_, &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
 
   auto* row = new QHBoxLayout(this);
@@ -50,7 +60,8 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   row->addWidget(rule_);
   row->addSpacing(12);
   for (QWidget* widget : {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
-                          static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_)})
+                          static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_),
+                          static_cast<QWidget*>(matrix_), static_cast<QWidget*>(filter_)})
     row->addWidget(widget);
   setTheme(theme);
   showZoom(canvas_.zoom());
@@ -61,7 +72,18 @@ void LegendBar::setTheme(const Theme& theme) {
   zoomOut_->setIcon(icon(QStringLiteral("minus"), theme));
   zoomIn_->setIcon(icon(QStringLiteral("plus"), theme));
   fit_->setIcon(icon(QStringLiteral("fit"), theme));
+  matrix_->setIcon(icon(QStringLiteral("matrix"), theme));
+  filter_->setIcon(icon(QStringLiteral("filter"), theme));
   update();
+}
+
+void LegendBar::setMatrix(bool on) {
+  matrix_->setChecked(on);
+  update();
+}
+
+void LegendBar::setFilter(bool on) {
+  filter_->setChecked(on);
 }
 
 void LegendBar::showZoom(double percent) {
@@ -78,7 +100,8 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
-  paintLegend(painter, room, picture, *theme_);
+  paintLegend(painter, room, picture, *theme_,
+              matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines);
 }
 
 }  // namespace hopscope

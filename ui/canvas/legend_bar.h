@@ -12,7 +12,7 @@ namespace hopscope {
 
 class NetworkCanvas;
 
-/// The bar below a canvas: what its colours mean, at the right its zoom.
+/// The bar below a canvas: what its colours mean, at the right its zoom and its other view.
 class LegendBar : public QWidget {
   Q_OBJECT
 
@@ -20,19 +20,30 @@ class LegendBar : public QWidget {
   LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
+  void showZoom(double percent);
+  /// The matrix is shown: colours lie in cells, not on lines.
+  void setMatrix(bool on);
+  void setFilter(bool on);
+
+ signals:
+  void zoomInRequested();
+  void zoomOutRequested();
+  void fitRequested();
+  void matrixToggled(bool on);
+  void filterToggled(bool on);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void showZoom(double percent);
-
   NetworkCanvas& canvas_;
   const Theme* theme_;
   QToolButton* zoomOut_;
   QLabel* percent_;
   QToolButton* zoomIn_;
   QToolButton* fit_;
+  QToolButton* matrix_;
+  QToolButton* filter_;
   QWidget* rule_;
 };
 

@@ -108,6 +108,7 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
 void NetworkCanvas::onSelectionChanged() {
   showMarks();
   describe();
+  emit selectionShown();
 }
 
 void NetworkCanvas::showNetwork() {
@@ -151,10 +152,19 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   if (!heat.empty() && heat.channelUtilization.size() != channels) heat = {};
   const bool wasEmpty = picture.heat.empty();
   if (heat.empty() && wasEmpty) return;
+  heat.least = least_;
   painter_.setHeat(std::move(heat));
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
   if (tip_->isVisible()) showTip();
   redraw();
+  emit heatChanged();
+}
+
+void NetworkCanvas::setLeastUtilization(float least) {
+  least_ = least;
+  NetworkHeat heat = painter_.picture().heat;
+  if (heat.empty() || heat.least == least) return;
+  setHeat(std::move(heat));
 }
 
 void NetworkCanvas::setTheme(const Theme& theme) {
@@ -220,6 +230,10 @@ void NetworkCanvas::fit() {
   followsFit_ = true;
 }
 
+void NetworkCanvas::centerOn(QPointF place) {
+  panBy(QRectF(rect()).center() - view_.toPixels(place));
+}
+
 void NetworkCanvas::fitSelection() {
   if (!document_ || document_->selection().empty()) return fit();
   CanvasView view = view_;
@@ -262,6 +276,7 @@ void NetworkCanvas::setView(const CanvasView& view) {
   view_ = view;
   hideTip();
   redraw();
+  emit viewChanged();
   if (zoomed) emit zoomChanged(zoom());
 }
 
@@ -332,7 +347,10 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   showEmptyState();
-  if (followsFit_) fit();
+  if (followsFit_)
+    fit();
+  else
+    emit viewChanged();
 }
 
 }  // namespace hopscope

@@ -20,6 +20,8 @@ struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
+  /// Links whose busier direction is below this are left out; 0: none are.
+  float least = 0;
 
   bool empty() const { return channelUtilization.empty(); }
 };
@@ -70,6 +72,8 @@ class NetworkPainter {
   RouterId routerAt(const QPointF& place, double tolerance) const;
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;
+  /// The links that are painted as one line with this one, itself among them.
+  std::vector<LinkId> bundleOf(LinkId link) const;
 
  private:
   struct Implementation;
@@ -79,9 +83,12 @@ class NetworkPainter {
 /// The view that shows all of `bounds` centred in `device` with a margin in pixels.
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin);
 
+/// What carries the colours of a legend: links, or the cells of the matrix view.
+enum class LegendMarks { lines, cells };
+
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
-/// with its quantity and range, a "no data" swatch and the cache-hit swatch.
+/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
 void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme);
+                 const Theme& theme, LegendMarks marks = LegendMarks::lines);
 
 }  // namespace hopscope

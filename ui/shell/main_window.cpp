@@ -13,9 +13,12 @@
 
 #include "engine/core/version.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/matrix_canvas.h"
+#include "ui/canvas/part_tables.h"
 #include "ui/gallery/start_page.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/arrange_flows.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
@@ -58,6 +61,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 MainWindow::~MainWindow() {
   // The documents go with the session; nothing may hear of them any more.
   pane_->canvas().removeEventFilter(this);
+  pane_->matrix().removeEventFilter(this);
   pane_->canvas().setDocument(nullptr);
 }
 
@@ -65,9 +69,10 @@ void MainWindow::makeParts() {
   actions_ = new Actions(this);
   for (const char* id : {"mode.design", "mode.run"}) actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
-  for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
-                         "edit.selectAll", "view.fit", "view.zoomIn", "view.zoomOut",
-                         "view.actualSize", "insert.router", "insert.terminal", "insert.link"})
+  for (const char* id :
+       {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.selectAll",
+        "view.fit", "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize",
+        "view.matrix", "insert.router", "insert.terminal", "insert.link"})
     actions_->at(id)->setShortcutContext(Qt::WidgetShortcut);
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
@@ -93,8 +98,10 @@ void MainWindow::makeParts() {
   stack_->addWidget(start_);
   stack_->addWidget(pane_);
   pane_->canvas().installEventFilter(this);
+  pane_->matrix().installEventFilter(this);
 
   files_ = new FileFlows(*session_, *messages_, this);
+  arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
   modes_->addStrip(new QWidget(this));
@@ -102,6 +109,9 @@ void MainWindow::makeParts() {
   modes_->addStrip(runMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
+  tables_ = new PartTables(*pane_, this);
+  tablesDock_ = new Dock(tr("Tables"), "dock.tables", tables_, this);
+  placeTables();
   for (const Mode mode : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(mode)) {
       menus_->windowMenu()->addAction(dock->toggleViewAction());
@@ -109,10 +119,22 @@ void MainWindow::makeParts() {
     }
 }
 
+/// Where the tables come up when they are first opened: above the timeline.
+void MainWindow::placeTables() {
+  tablesDock_->setFloating(false);
+  addDockWidget(Qt::BottomDockWidgetArea, tablesDock_);
+  for (Dock* dock : runMode_->docks())
+    if (dock->objectName() == QLatin1String("dock.timeline"))
+      splitDockWidget(tablesDock_, dock, Qt::Vertical);
+  tablesDock_->hide();
+}
+
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
-  if (mode == Mode::design) return designMode_->docks();
-  if (mode == Mode::run) return runMode_->docks();
-  return {};
+  std::vector<Dock*> docks;
+  if (mode == Mode::design) docks = designMode_->docks();
+  if (mode == Mode::run) docks = runMode_->docks();
+  if (mode != Mode::start) docks.push_back(tablesDock_);
+  return docks;
 }
 
 void MainWindow::setMode(Mode mode) {
@@ -125,6 +147,7 @@ void MainWindow::setMode(Mode mode) {
       dock->hide();
       dock->toggleViewAction()->setVisible(each == mode);
     }
+  tablesDock_->toggleViewAction()->setVisible(mode != Mode::start);
   mode_ = mode;
   stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
   modes_->setVisible(mode != Mode::start);
@@ -169,6 +192,7 @@ void MainWindow::restoreLayout() {
     designMode_->arrange();
   else
     runMode_->arrange();
+  placeTables();
 }
 
 void MainWindow::resetLayout() {
@@ -176,6 +200,7 @@ void MainWindow::resetLayout() {
   settings.remove(QStringLiteral("layout"));
   if (mode_ == Mode::design) designMode_->arrange();
   if (mode_ == Mode::run) runMode_->arrange();
+  placeTables();
 }
 
 void MainWindow::connectFiles() {
@@ -247,6 +272,8 @@ void MainWindow::documentShown() {
   pane_->canvas().setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
+  arrange_->documentShown();
+  tables_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
@@ -274,6 +301,7 @@ void MainWindow::applyTheme() {
   start_->setTheme(theme);
   pane_->setTheme(theme);
   designMode_->setTheme(theme);
+  tablesDock_->setTheme(theme);
   runMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
 }
@@ -338,7 +366,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Paint && watched == &pane_->canvas()) runMode_->noteFrame();
+  const bool view = watched == &pane_->canvas() || watched == &pane_->matrix();
+  if (event->type() == QEvent::Paint && view) runMode_->noteFrame();
   return QMainWindow::eventFilter(watched, event);
 }
 

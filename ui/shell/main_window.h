@@ -14,6 +14,7 @@ namespace hopscope {
 
 class Actions;
 class Appearance;
+class ArrangeFlows;
 class CanvasPane;
 class DesignMode;
 class Dock;
@@ -23,6 +24,7 @@ class LatencyCurveDialog;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
+class PartTables;
 class ProjectSession;
 class RunMode;
 class RunSession;
@@ -77,6 +79,7 @@ class MainWindow : public QMainWindow {
   void storeLayout();
   void restoreLayout();
   void resetLayout();
+  void placeTables();
   std::vector<Dock*> docksOf(Mode mode) const;
   void generate();
   void importNetwork();
@@ -99,6 +102,9 @@ class MainWindow : public QMainWindow {
   MessageBar* messages_;
   CanvasPane* pane_;
   FileFlows* files_;
+  ArrangeFlows* arrange_;
+  PartTables* tables_;
+  Dock* tablesDock_;  ///< of both modes
   DesignMode* designMode_;
   RunMode* runMode_;
   LatencyCurveDialog* curve_ = nullptr;
