@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int8_t kEmpty = -2, kNoData = -1;
+constexpr int kEmpty = -2, kNoData = -1;
 constexpr double kMargin = 16;      ///< px around a fitted matrix
 constexpr double kLargestFit = 32;  ///< px a cell
 constexpr double kGapAbove = 6;     ///< px: larger cells stand apart
@@ -118,7 +118,7 @@ MatrixPainter::Level MatrixPainter::levelOf(const NetworkMatrix::Cell& cell,
   return std::isnan(busy) ? kNoData : static_cast<Level>(HeatScale::bucket(double(busy)));
 }
 
-QRgb MatrixPainter::colorOf(Level level, bool heated) const {
+QRgb MatrixPainter::colorOf(int level, bool heated) const {
   if (level == kEmpty) return qRgba(0, 0, 0, 0);
   if (level == kNoData) return scale_.noData().rgba();
   return heated ? scale_.colorOf(level).rgba()
@@ -204,9 +204,7 @@ void MatrixPainter::paintCells(QPainter& painter, const QRectF& field, const Mat
   std::array<QRgb, HeatScale::kBuckets + 2> colors{};
   for (int level = kEmpty; level < HeatScale::kBuckets; ++level) {
     const bool known = !heat.empty() || level < static_cast<int>(kDesignTones.size());
-    if (known)
-      colors[static_cast<std::size_t>(level - kEmpty)] =
-          colorOf(static_cast<Level>(level), !heat.empty());
+    if (known) colors[static_cast<std::size_t>(level - kEmpty)] = colorOf(level, !heat.empty());
   }
   // No data is told by its pattern, too: where cells have room, every second pixel is left out.
   const bool hatched = view.side >= 3;

@@ -64,7 +64,7 @@ class MatrixPainter {
 
   QRectF field(const QRectF& device) const;
   Level levelOf(const NetworkMatrix::Cell& cell, const NetworkHeat& heat) const;
-  QRgb colorOf(Level level, bool heated) const;
+  QRgb colorOf(int level, bool heated) const;
   void paintBands(QPainter& painter, const QRectF& field, const MatrixView& view,
                   const NetworkMarks& marks) const;
   void paintCells(QPainter& painter, const QRectF& field, const MatrixView& view,
