@@ -46,6 +46,7 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
   connect(legend_, &LegendBar::fitRequested, this, &CanvasPane::fit);
   connect(legend_, &LegendBar::zoomInRequested, this, &CanvasPane::zoomIn);
   connect(legend_, &LegendBar::zoomOutRequested, this, &CanvasPane::zoomOut);
+  connect(legend_, &LegendBar::minimapToggled, minimap_, &Minimap::setWanted);
   connect(legend_, &LegendBar::filterToggled, this, &CanvasPane::setFilter);
   connect(filter_, &FilterBar::closed, this, [this] { setFilter(false); });
   connect(canvas_, &NetworkCanvas::heatChanged, filter_, &FilterBar::refresh);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/legend_bar.h"
 
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -24,6 +26,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
       fit_(new QToolButton(this)),
       matrix_(new QToolButton(this)),
       filter_(new QToolButton(this)),
+      layers_(new QToolButton(this)),
       rule_(makeVerticalRule(20, this)) {
   setFixedHeight(36);
   setAccessibleName(tr("Legend"));
@@ -43,6 +46,8 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   matrix_->setCheckable(true);
   prepare(filter_, tr("Filter"), tr("Show only busy links"));
   filter_->setCheckable(true);
+  prepare(layers_, tr("Layers"), tr("What else is shown"));
+  makeLayers();
   filter_->setEnabled(false);
   connect(filter_, &QToolButton::clicked, this, &LegendBar::filterToggled);
   connect(&canvas_, &NetworkCanvas::pictureChanged, this,
@@ -59,12 +64,35 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   row->addStretch();
   row->addWidget(rule_);
   row->addSpacing(12);
-  for (QWidget* widget : {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
-                          static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_),
-                          static_cast<QWidget*>(matrix_), static_cast<QWidget*>(filter_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
+        static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_), static_cast<QWidget*>(matrix_),
+        static_cast<QWidget*>(filter_), static_cast<QWidget*>(layers_)})
     row->addWidget(widget);
   setTheme(theme);
   showZoom(canvas_.zoom());
+}
+
+void LegendBar::makeLayers() {
+  auto* menu = new QMenu(layers_);
+  auto* colours = new QActionGroup(menu);
+  const auto add = [&](const QString& text, PacketColour colour) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(colour == PacketColour::source);
+    colours->addAction(action);
+    connect(action, &QAction::triggered, this, [this, colour] { canvas_.setPacketColour(colour); });
+  };
+  add(tr("Packets by source"), PacketColour::source);
+  add(tr("Packets by destination"), PacketColour::destination);
+  add(tr("Packets by age"), PacketColour::age);
+  menu->addSeparator();
+  QAction* overview = menu->addAction(tr("Overview of large networks"));
+  overview->setCheckable(true);
+  overview->setChecked(true);
+  connect(overview, &QAction::toggled, this, &LegendBar::minimapToggled);
+  layers_->setMenu(menu);
+  layers_->setPopupMode(QToolButton::InstantPopup);
 }
 
 void LegendBar::setTheme(const Theme& theme) {
@@ -74,6 +102,7 @@ void LegendBar::setTheme(const Theme& theme) {
   fit_->setIcon(icon(QStringLiteral("fit"), theme));
   matrix_->setIcon(icon(QStringLiteral("matrix"), theme));
   filter_->setIcon(icon(QStringLiteral("filter"), theme));
+  layers_->setIcon(icon(QStringLiteral("layers"), theme));
   update();
 }
 

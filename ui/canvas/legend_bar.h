@@ -31,11 +31,14 @@ class LegendBar : public QWidget {
   void fitRequested();
   void matrixToggled(bool on);
   void filterToggled(bool on);
+  void minimapToggled(bool on);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void makeLayers();
+
   NetworkCanvas& canvas_;
   const Theme* theme_;
   QToolButton* zoomOut_;
@@ -44,6 +47,7 @@ class LegendBar : public QWidget {
   QToolButton* fit_;
   QToolButton* matrix_;
   QToolButton* filter_;
+  QToolButton* layers_;
   QWidget* rule_;
 };
 

@@ -160,6 +160,12 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   emit heatChanged();
 }
 
+void NetworkCanvas::setPacketColour(PacketColour colour) {
+  painter_.setPacketColour(colour);
+  redraw();
+  emit pictureChanged();
+}
+
 void NetworkCanvas::setLeastUtilization(float least) {
   least_ = least;
   NetworkHeat heat = painter_.picture().heat;

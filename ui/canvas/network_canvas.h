@@ -35,6 +35,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Rates of a run of the document's present network; those of another network are not shown.
   void setHeat(NetworkHeat heat);
   void clearHeat() { setHeat({}); }
+  void setPacketColour(PacketColour colour);
   /// Leaves out links less busy than this while heat is shown; 0: shows all.
   void setLeastUtilization(float least);
   void setTheme(const Theme& theme);

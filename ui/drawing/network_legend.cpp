@@ -142,6 +142,25 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
   x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
 
+  if (!picture.heat.packets.empty()) {
+    const QString words = picture.packetColour == PacketColour::source
+                              ? QStringLiteral("packets by source")
+                          : picture.packetColour == PacketColour::destination
+                              ? QStringLiteral("packets by destination")
+                              : QStringLiteral("packet age, to %1 cycles")
+                                    .arg(QLocale().toString(ageRange(picture.heat.packets)));
+    constexpr double kDots = 4 * 9;
+    if (x + kDots + 6 + textWidth(small, words) < rect.right()) {
+      const HeatScale scale(theme);
+      painter.setPen(Qt::NoPen);
+      for (int i = 0; i < 4; ++i) {
+        painter.setBrush(picture.packetColour == PacketColour::age ? scale.color((i + .5) / 4)
+                                                                   : theme.curve(i + 1));
+        painter.drawEllipse(QPointF(x + 3 + 9 * i, middle), 3, 3);
+      }
+      x = write(painter, rect, x + kDots + 6, small, theme.color(Tone::t2), words) + kGap;
+    }
+  }
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
   const QString words = QStringLiteral("cache hits");

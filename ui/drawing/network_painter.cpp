@@ -133,6 +133,10 @@ void NetworkPainter::setMarks(NetworkMarks marks) {
   d.picture.marks = std::move(marks);
 }
 
+void NetworkPainter::setPacketColour(PacketColour colour) {
+  implementation_->picture.packetColour = colour;
+}
+
 const NetworkPicture& NetworkPainter::picture() const {
   return implementation_->picture;
 }

@@ -36,12 +36,16 @@ struct NetworkMarks {
   LinkId hoverLink = kNone;
 };
 
+/// What the colour of a moving packet tells.
+enum class PacketColour { source, destination, age };
+
 /// Everything one picture of a network needs; a value, shared by canvas, export and command line.
 struct NetworkPicture {
   std::shared_ptr<const Topology> topology;
   std::shared_ptr<const Placement> placement;
   NetworkHeat heat;
   NetworkMarks marks;
+  PacketColour packetColour = PacketColour::source;
 };
 
 /// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,
@@ -57,6 +61,7 @@ class NetworkPainter {
   /// Replaces only the heat, cheaply (25 times a second).
   void setHeat(NetworkHeat heat);
   void setMarks(NetworkMarks marks);
+  void setPacketColour(PacketColour colour);
   const NetworkPicture& picture() const;
   /// Dots every `step` canvas units behind the network in design mode; 0: none.
   void setDotGrid(double step);
@@ -82,6 +87,10 @@ class NetworkPainter {
 
 /// The view that shows all of `bounds` centred in `device` with a margin in pixels.
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin);
+
+/// Where the scale of packets' ages ends, in cycles: the oldest, rounded up to 1, 2 or 5 and
+/// noughts.
+Cycle ageRange(const std::vector<MovingPacket>& packets);
 
 /// What carries the colours of a legend: links, or the cells of the matrix view.
 enum class LegendMarks { lines, cells };
