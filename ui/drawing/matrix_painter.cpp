@@ -244,12 +244,12 @@ void MatrixPainter::paintMarks(QPainter& painter, const QRectF& field, const Mat
     QColor shade = theme_->color(Tone::t1);
     shade.setAlphaF(0.1F);
     const QRectF cell = cellRect(view, hover.row, hover.column);
-    const QRectF across(field.left(), cell.top(), field.width(), cell.height());
-    painter.fillRect(across, shade);
-    painter.fillRect(QRectF(cell.left(), field.top(), cell.width(), cell.top() - field.top()),
+    const double length = view.side * matrix_.size();
+    const QRectF all = QRectF(view.origin, QSizeF(length, length)).intersected(field);
+    painter.fillRect(QRectF(all.left(), cell.top(), all.width(), cell.height()), shade);
+    painter.fillRect(QRectF(cell.left(), all.top(), cell.width(), cell.top() - all.top()), shade);
+    painter.fillRect(QRectF(cell.left(), cell.bottom(), cell.width(), all.bottom() - cell.bottom()),
                      shade);
-    painter.fillRect(
-        QRectF(cell.left(), cell.bottom(), cell.width(), field.bottom() - cell.bottom()), shade);
   }
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
@@ -296,7 +296,11 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
   const std::uint32_t count = matrix_.size();
   const double line = metrics.height();
   const double idTop = top.bottom() - kLabelPad - line;
+  // Beside the matrix, where it stands in the middle.
+  const double rowEnd = std::clamp(view.origin.x(), left.right(), inside.right()) - kLabelPad;
 
+  const bool grouped = !matrix_.groups().empty();
+  const bool rowsHaveIds = view.side >= kIdRoom || !grouped;
   /// One label at the middle of a stretch of both axes. False where it was off the screen.
   const auto write = [&](double at, const QString& text, bool group, bool row, const QFont& face,
                          Tone tone) {
@@ -305,8 +309,9 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     if (row) {
       const double y = view.origin.y() + at * view.side;
       if (y < inside.top() || y > inside.bottom()) return;
-      const double right = left.right() - kLabelPad - (group ? idWidth_ + kLabelPad : 0);
-      painter.drawText(QRectF(left.left(), y - line / 2, right - left.left(), line),
+      const double right = rowEnd - (group && rowsHaveIds ? idWidth_ + kLabelPad : 0);
+      const double from = std::max(y - line / 2, inside.top() - 2);
+      painter.drawText(QRectF(left.left(), from, right - left.left(), line),
                        Qt::AlignRight | Qt::AlignVCenter, text);
       return;
     }
@@ -321,7 +326,6 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     while (stride * each < needed) stride *= stride % 5 == 0 || stride == 1 ? 2 : 5;
     return stride;
   };
-  const bool grouped = !matrix_.groups().empty();
   const auto isHovered = [&](bool row, std::uint32_t at) {
     return at == (row ? hover.row : hover.column);
   };
@@ -350,10 +354,11 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     const double width = QFontMetricsF(bold).horizontalAdvance(text) + 4;
     const double x = view.origin.x() + (at + .5) * view.side;
     const double y = view.origin.y() + (at + .5) * view.side;
-    const QRectF box = row ? QRectF(left.right() - kLabelPad - width, y - line / 2, width + 2, line)
+    const QRectF box = row ? QRectF(rowEnd - width, y - line / 2, width + 2, line)
                            : QRectF(x - width / 2, idTop, width, line);
-    if (row ? !left.adjusted(-9, 0, 9, 0).intersects(box) : !top.intersects(box)) return;
-    painter.fillRect(box, ground);
+    if (row ? y < inside.top() || y > inside.bottom() : x < inside.left()) return;
+    // Of a neighbour's id nothing is left half seen.
+    painter.fillRect(row ? box : box.adjusted(-idWidth_ / 2 - 2, 0, idWidth_ / 2 + 2, 0), ground);
     write(at + .5, text, false, row, bold, tone);
   };
   constexpr std::size_t kNamed = 12;

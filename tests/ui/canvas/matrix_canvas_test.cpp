@@ -241,7 +241,7 @@ void MatrixCanvasTest::aThousandRoutersAreDrawnInTime() {
       f.matrix().painter().matrix().rowOf(f.document.topology()->from(channel).node),
       f.matrix().painter().matrix().rowOf(f.document.topology()->to(channel).node));
   QCOMPARE(image.pixelColor(static_cast<int>(at.x()), static_cast<int>(at.y())), hot);
-  QTest::mouseClick(&f.matrix(), Qt::LeftButton, Qt::NoModifier, at.toPoint() + QPoint(1, 1));
+  QTest::mouseClick(&f.matrix(), Qt::LeftButton, Qt::NoModifier, at.toPoint() + QPoint(-1, 1));
   QCOMPARE(f.document.selection().links, std::set<LinkId>{channel / 2});
 }
 
