@@ -34,6 +34,8 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
       find_(new FindBox(*this)),
       toolStrip_(new QFrame(canvas_)),
       group_(new QButtonGroup(this)) {
+  // Before the stack shows the canvas: what it is called decides how it is styled.
+  buildTools();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -42,7 +44,6 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
   column->addWidget(views_, 1);
   column->addWidget(filter_);
   column->addWidget(legend_);
-  buildTools();
   connect(legend_, &LegendBar::fitRequested, this, &CanvasPane::fit);
   connect(legend_, &LegendBar::zoomInRequested, this, &CanvasPane::zoomIn);
   connect(legend_, &LegendBar::zoomOutRequested, this, &CanvasPane::zoomOut);

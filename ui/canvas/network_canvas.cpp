@@ -18,8 +18,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kRestAfter = 150;  // ms without movement until antialiasing comes back
-constexpr int kTipAfter = 300;   // ms
+constexpr int kRestAfter = 150;      // ms without movement until antialiasing comes back
+constexpr int kTipAfter = 300;       // ms
+constexpr int kHeatRestAfter = 350;  // ms without new rates until the picture is drawn anew
 constexpr double kLargestFit = 2;
 constexpr double kDotStep = 3 * NetworkCanvas::kGrid;
 
@@ -61,6 +62,9 @@ NetworkCanvas::NetworkCanvas(const Theme& theme, QWidget* parent)
     moving_ = false;
     redraw();
   });
+  heatTimer_.setSingleShot(true);
+  heatTimer_.setInterval(kHeatRestAfter);
+  connect(&heatTimer_, &QTimer::timeout, this, &NetworkCanvas::redraw);
   tipTimer_.setSingleShot(true);
   tipTimer_.setInterval(kTipAfter);
   connect(&tipTimer_, &QTimer::timeout, this, &NetworkCanvas::showTip);
@@ -154,6 +158,7 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   if (heat.empty() && wasEmpty) return;
   heat.least = least_;
   painter_.setHeat(std::move(heat));
+  heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
   if (tip_->isVisible()) showTip();
   redraw();

@@ -158,7 +158,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QSize fitCorner_;
   QPixmap layer_;  ///< the network as last painted
   bool layerValid_ = false;
-  QTimer restTimer_, tipTimer_;
+  QTimer restTimer_, tipTimer_, heatTimer_;
   CanvasTip* tip_;
   QWidget* emptyState_;
 };

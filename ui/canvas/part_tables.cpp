@@ -41,6 +41,7 @@ PartTables::PartTables(CanvasPane& pane, QWidget* parent)
       count_(makeLabel(TextRole::secondary, {}, this)),
       stack_(new QStackedWidget(this)) {
   setObjectName(QStringLiteral("partTables"));
+  setMinimumHeight(176);
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setAccessibleName(tr("Kind of parts"));

@@ -10,7 +10,7 @@
 namespace hopscope {
 
 /// Links of a large network gathered to what can still be told apart: one bundle a pair of groups,
-/// of neighbouring groups or of parts of a tier, so that there are never more than some thousands.
+/// of neighbouring groups or of parts of a tier, so that there are never much more than a thousand.
 struct LinkBundles {
   struct Bundle {
     LinkCurve curve;
@@ -26,7 +26,7 @@ struct LinkBundles {
 };
 
 /// At most this many clusters of routers are told apart, hence bundles: half its square.
-inline constexpr std::uint32_t kMostClusters = 100;
+inline constexpr std::uint32_t kMostClusters = 48;
 
 /// The cluster of each router: whole groups (several neighbours where there are many), else equal
 /// parts of each group.

@@ -178,20 +178,29 @@ void LinkLayer::project(const QRectF& device, const QTransform& view, const Canv
   measureBundleInk();
 }
 
-void LinkLayer::measureBundleInk() {
-  bundleThinning_ = 1;
-  if (!bundled_) return;
+template <typename Width>
+double LinkLayer::coverOf(Width width) const {
   double ink = 0;
   QRectF ground;
   for (std::uint32_t i = 0; i < visible_.size(); ++i) {
     const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
-    ink += LinkBundles::width(bundles_.bundles[visible_[i]].count) *
-           std::hypot(b.x() - a.x(), b.y() - a.y());
-    ground |= QRectF(a, b).normalized();
+    const QRectF box = QRectF(a, b).normalized().adjusted(-1, -1, 1, 1);
+    const QRectF seen = box & device_;
+    // As much of its length as of its box.
+    ink += width(i) * std::hypot(b.x() - a.x(), b.y() - a.y()) * seen.width() * seen.height() /
+           (box.width() * box.height());
+    ground |= seen;
   }
-  constexpr double kMostCover = 4;
-  const double most = kMostCover * std::max(ground.width() * ground.height(), 1.0);
-  if (ink > most) bundleThinning_ = most / ink;
+  return ink / std::max(ground.width() * ground.height(), 1.0);
+}
+
+void LinkLayer::measureBundleInk() {
+  bundleThinning_ = 1;
+  if (!bundled_) return;
+  const double cover = coverOf(
+      [this](std::uint32_t i) { return LinkBundles::width(bundles_.bundles[visible_[i]].count); });
+  constexpr double kMostCover = 1.3;
+  if (cover > kMostCover) bundleThinning_ = kMostCover / cover;
 }
 
 bool LinkLayer::setHeat(const NetworkHeat& heat) {
@@ -297,14 +306,8 @@ std::vector<std::int8_t> LinkLayer::groupBuckets() const {
 }
 
 double LinkLayer::designOpacity() const {
-  double ink = 0;
-  QRectF ground;
-  for (std::uint32_t i = 0; i + 1 < firstPoint_.size(); ++i) {
-    const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
-    ink += kLinkWidth * std::hypot(b.x() - a.x(), b.y() - a.y());
-    ground |= QRectF(a, b).normalized();
-  }
-  const double covered = ink / std::max(ground.width() * ground.height(), 1.0);
+  const double covered =
+      coverOf([this](std::uint32_t i) { return lineWidth(visible_[i], kNoData); });
   return covered <= kReadable ? 1.0 : std::max(kReadable / covered, 0.1);
 }
 

@@ -76,6 +76,9 @@ class LinkLayer {
                    const std::vector<double>& widths) const;
   void drawDesign(QPainter& painter, const Theme& theme) const;
   void projectCurve(const LinkCurve& curve, std::vector<QPointF>& points) const;
+  /// How much ink lies on the ground that lines span on the device.
+  template <typename Width>
+  double coverOf(Width width) const;
   /// Many lines on a small ground would fill it: thinner ink lets their density show instead.
   double designOpacity() const;
 
