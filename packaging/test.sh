@@ -63,6 +63,7 @@ if [ "${1:-}" != quick ]; then
 
   say "benchmark"
   build/release/tests/bench/hopscope_bench --benchmark_min_time=0.1
+  build/release/tests/bench/hopscope_canvas_bench --benchmark_min_time=0.1
 fi
 
 trap - EXIT

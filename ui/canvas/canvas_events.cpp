@@ -27,6 +27,8 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
     mouse.terminal = painter_.terminalAt(mouse.place, kTerminalReach * unit);
   if (mouse.router == kNone && mouse.terminal == kNone)
     mouse.link = painter_.linkAt(mouse.place, kLinkReach * unit);
+  if (mouse.link != kNone) mouse.bundle = painter_.bundleOf(mouse.link);
+  if (mouse.bundle.size() < 2) mouse.bundle.clear();
   return mouse;
 }
 
@@ -104,6 +106,7 @@ void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
       if (mouse.router != kNone) parts.routers.insert(mouse.router);
       if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
       if (mouse.link != kNone) parts.links.insert(mouse.link);
+      parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
       document_->select(parts);
     }
   }

@@ -152,6 +152,9 @@ bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
     case Qt::Key_L:
       setTool(Tool::link);
       return true;
+    case Qt::Key_M:
+      emit matrixRequested();
+      return true;
     case Qt::Key_Escape:
       cancelOrDeselect();
       return true;

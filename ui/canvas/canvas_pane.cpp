@@ -3,10 +3,15 @@
 
 #include <QButtonGroup>
 #include <QFrame>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/canvas/filter_bar.h"
+#include "ui/canvas/find_box.h"
 #include "ui/canvas/legend_bar.h"
+#include "ui/canvas/matrix_canvas.h"
+#include "ui/canvas/minimap.h"
 #include "ui/drawing/icons.h"
 
 namespace hopscope {
@@ -20,17 +25,114 @@ constexpr int kFitMargin = 20;  // around a fitted network
 
 CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
     : QWidget(parent),
-      canvas_(new NetworkCanvas(theme, this)),
+      views_(new QStackedWidget(this)),
+      canvas_(new NetworkCanvas(theme, views_)),
+      matrix_(new MatrixCanvas(*canvas_, theme, views_)),
+      minimap_(new Minimap(*canvas_, theme)),
+      filter_(new FilterBar(*this)),
       legend_(new LegendBar(*canvas_, theme, this)),
+      find_(new FindBox(*this)),
       toolStrip_(new QFrame(canvas_)),
       group_(new QButtonGroup(this)) {
+  // Before the stack shows the canvas: what it is called decides how it is styled.
+  buildTools();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(canvas_, 1);
+  views_->addWidget(canvas_);
+  views_->addWidget(matrix_);
+  column->addWidget(views_, 1);
+  column->addWidget(filter_);
   column->addWidget(legend_);
-  buildTools();
+  connect(legend_, &LegendBar::fitRequested, this, &CanvasPane::fit);
+  connect(legend_, &LegendBar::zoomInRequested, this, &CanvasPane::zoomIn);
+  connect(legend_, &LegendBar::zoomOutRequested, this, &CanvasPane::zoomOut);
+  connect(legend_, &LegendBar::minimapToggled, minimap_, &Minimap::setWanted);
+  connect(legend_, &LegendBar::filterToggled, this, &CanvasPane::setFilter);
+  connect(filter_, &FilterBar::closed, this, [this] { setFilter(false); });
+  connect(canvas_, &NetworkCanvas::heatChanged, filter_, &FilterBar::refresh);
+  connect(canvas_, &NetworkCanvas::pictureChanged, filter_, &FilterBar::refresh);
+  connect(legend_, &LegendBar::matrixToggled, this, &CanvasPane::showMatrix);
+  connect(canvas_, &NetworkCanvas::zoomChanged, this, [this](double percent) {
+    if (!showsMatrix()) legend_->showZoom(percent);
+  });
+  connect(matrix_, &MatrixCanvas::zoomChanged, this, [this](double percent) {
+    if (showsMatrix()) legend_->showZoom(percent);
+  });
+  connect(canvas_, &NetworkCanvas::matrixRequested, this, [this] { showMatrix(!showsMatrix()); });
+  // Whoever takes a drawing tool wants to draw.
+  connect(canvas_, &NetworkCanvas::toolChanged, this, [this](Tool tool) {
+    if (tool != Tool::select && tool != Tool::pan) showMatrix(false);
+  });
   setTheme(theme);
+}
+
+bool CanvasPane::showsMatrix() const {
+  return views_->currentWidget() == matrix_;
+}
+
+void CanvasPane::showMatrix(bool on) {
+  if (on == showsMatrix()) return;
+  QWidget* const before = views_->currentWidget();
+  const bool focused = before->hasFocus();
+  views_->setCurrentWidget(on ? static_cast<QWidget*>(matrix_) : canvas_);
+  // Whoever gives the canvas the focus means the view that is shown.
+  canvas_->setFocusProxy(on ? matrix_ : nullptr);
+  if (focused) views_->currentWidget()->setFocus();
+  legend_->setMatrix(on);
+  legend_->showZoom(on ? matrix_->zoom() : canvas_->zoom());
+  emit matrixShown(on);
+}
+
+void CanvasPane::openFind() {
+  find_->open();
+}
+
+void CanvasPane::setFilter(bool on) {
+  if (on == filter_->isOn()) return;
+  filter_->setOn(on);
+  legend_->setFilter(on);
+  if (!on) canvas_->setFocus();
+}
+
+void CanvasPane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  find_->place();
+}
+
+void CanvasPane::fit() {
+  if (showsMatrix())
+    matrix_->fit();
+  else
+    canvas_->fit();
+}
+
+void CanvasPane::fitSelection() {
+  if (showsMatrix())
+    matrix_->fitSelection();
+  else
+    canvas_->fitSelection();
+}
+
+void CanvasPane::zoomIn() {
+  if (showsMatrix())
+    matrix_->zoomIn();
+  else
+    canvas_->zoomIn();
+}
+
+void CanvasPane::zoomOut() {
+  if (showsMatrix())
+    matrix_->zoomOut();
+  else
+    canvas_->zoomOut();
+}
+
+void CanvasPane::zoomTo(double percent) {
+  if (showsMatrix())
+    matrix_->zoomTo(percent);
+  else
+    canvas_->zoomTo(percent);
 }
 
 void CanvasPane::buildTools() {
@@ -68,6 +170,10 @@ void CanvasPane::buildTools() {
 
 void CanvasPane::setTheme(const Theme& theme) {
   canvas_->setTheme(theme);
+  matrix_->setTheme(theme);
+  minimap_->setTheme(theme);
+  filter_->setTheme(theme);
+  find_->setTheme(theme);
   legend_->setTheme(theme);
   for (const ToolEntry& entry : tools_)
     entry.button->setIcon(icon(QLatin1String(entry.icon), theme));

@@ -9,13 +9,19 @@
 
 class QButtonGroup;
 class QFrame;
+class QStackedWidget;
 class QToolButton;
 
 namespace hopscope {
 
+class FilterBar;
+class FindBox;
 class LegendBar;
+class MatrixCanvas;
+class Minimap;
 
-/// The canvas with its floating tool bar and the legend bar below it.
+/// The canvas with its floating tool bar and the legend bar below it. The matrix of routers takes
+/// the canvas' place on demand; selection, heat and document are the same.
 class CanvasPane : public QWidget {
   Q_OBJECT
 
@@ -28,6 +34,27 @@ class CanvasPane : public QWidget {
   void clearHeat() { canvas_->clearHeat(); }
   /// Hides the drawing tools where nothing can be drawn.
   void setEditable(bool editable);
+  void showMatrix(bool on);
+  bool showsMatrix() const;
+  MatrixCanvas& matrix() { return *matrix_; }
+
+  // Of whichever view is shown.
+  void fit();
+  void fitSelection();
+  void zoomIn();
+  void zoomOut();
+  void zoomTo(double percent);
+
+  /// Finds parts by name.
+  void openFind();
+  /// Shows only busy links.
+  void setFilter(bool on);
+
+ signals:
+  void matrixShown(bool on);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct ToolEntry {
@@ -37,8 +64,13 @@ class CanvasPane : public QWidget {
   };
   void buildTools();
 
+  QStackedWidget* views_;
   NetworkCanvas* canvas_;
+  MatrixCanvas* matrix_;
+  Minimap* minimap_;
+  FilterBar* filter_;
   LegendBar* legend_;
+  FindBox* find_;
   QFrame* toolStrip_;
   QButtonGroup* group_;
   std::vector<ToolEntry> tools_;

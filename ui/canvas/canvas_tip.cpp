@@ -86,6 +86,25 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
   return lines;
 }
 
+/// How many links a bundle holds, and which of them is the hottest.
+QStringList bundleLines(const NetworkPicture& picture, const CanvasMouse& mouse) {
+  const Topology& topology = *picture.topology;
+  QStringList lines{plural(static_cast<qint64>(mouse.bundle.size()), "link", "links")};
+  const QString kind = QString::fromStdString(topology.classOf(mouse.link).label);
+  if (!kind.isEmpty()) lines[0] = QObject::tr("%1, %2").arg(lines[0], kind);
+  float most = -1;
+  ChannelId hottest = kNone;
+  for (const LinkId link : mouse.bundle)
+    for (const ChannelId channel : {2 * link, 2 * link + 1})
+      if (const float busy = utilizationOf(picture.heat, channel); busy > most) {
+        most = busy;
+        hottest = channel;
+      }
+  if (hottest == kNone) return lines << QObject::tr("drawn as one; zoom in to see each");
+  lines << QObject::tr("the hottest %1 busy").arg(percentText(static_cast<double>(most)));
+  return lines << channelName(topology, hottest);
+}
+
 QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
   const Topology& topology = *picture.topology;
   const TerminalPlace& place = topology.terminals[terminal];
@@ -108,6 +127,8 @@ QStringList tipLines(const Design& design, const NetworkPicture& picture,
   if (mouse.router < picture.topology->routerCount()) return routerLines(picture, mouse.router);
   if (mouse.terminal < picture.topology->terminalCount())
     return terminalLines(picture, mouse.terminal);
+  if (mouse.link < picture.topology->linkCount() && !mouse.bundle.empty())
+    return bundleLines(picture, mouse);
   if (mouse.link < picture.topology->linkCount()) return linkLines(design, picture, mouse.link);
   return {};
 }

@@ -5,6 +5,7 @@
 #include <QPointF>
 #include <Qt>
 #include <memory>
+#include <vector>
 
 #include "ui/canvas/canvas_view.h"
 #include "ui/canvas/tool.h"
@@ -21,6 +22,7 @@ struct CanvasMouse {
   RouterId router = kNone;  ///< what lies there; at most one of the three
   TerminalId terminal = kNone;
   LinkId link = kNone;
+  std::vector<LinkId> bundle;  ///< with `link`, where several are drawn as one line
 
   bool onNothing() const { return router == kNone && terminal == kNone && link == kNone; }
 };

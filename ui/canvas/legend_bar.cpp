@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/legend_bar.h"
 
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -22,6 +24,9 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
       percent_(makeLabel(TextRole::secondary, {}, this)),
       zoomIn_(new QToolButton(this)),
       fit_(new QToolButton(this)),
+      matrix_(new QToolButton(this)),
+      filter_(new QToolButton(this)),
+      layers_(new QToolButton(this)),
       rule_(makeVerticalRule(20, this)) {
   setFixedHeight(36);
   setAccessibleName(tr("Legend"));
@@ -37,10 +42,20 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   percent_->setAlignment(Qt::AlignCenter);
   percent_->setFixedWidth(percent_->fontMetrics().horizontalAdvance(QStringLiteral("1,600 %")) + 4);
   percent_->setAccessibleName(tr("Zoom"));
-  connect(zoomOut_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomOut);
-  connect(zoomIn_, &QToolButton::clicked, &canvas_, &NetworkCanvas::zoomIn);
-  connect(fit_, &QToolButton::clicked, &canvas_, &NetworkCanvas::fit);
-  connect(&canvas_, &NetworkCanvas::zoomChanged, this, &LegendBar::showZoom);
+  prepare(matrix_, tr("Matrix"), tr("Matrix of routers (M)"));
+  matrix_->setCheckable(true);
+  prepare(filter_, tr("Filter"), tr("Show only busy links"));
+  filter_->setCheckable(true);
+  prepare(layers_, tr("Layers"), tr("What else is shown"));
+  makeLayers();
+  filter_->setEnabled(false);
+  connect(filter_, &QToolButton::clicked, this, &LegendBar::filterToggled);
+  connect(&canvas_, &NetworkCanvas::pictureChanged, this,
+          [this] { filter_->setEnabled(!canvas_.picture().heat.empty()); });
+  connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
+  connect(zoomIn_, &QToolButton::clicked, this, &LegendBar::zoomInRequested);
+  connect(fit_, &QToolButton::clicked, this, &LegendBar::fitRequested);
+  connect(matrix_, &QToolButton::clicked, this, &LegendBar::matrixToggled);
   connect(&canvas_, &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
 
   auto* row = new QHBoxLayout(this);
@@ -49,11 +64,35 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   row->addStretch();
   row->addWidget(rule_);
   row->addSpacing(12);
-  for (QWidget* widget : {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
-                          static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
+        static_cast<QWidget*>(zoomIn_), static_cast<QWidget*>(fit_), static_cast<QWidget*>(matrix_),
+        static_cast<QWidget*>(filter_), static_cast<QWidget*>(layers_)})
     row->addWidget(widget);
   setTheme(theme);
   showZoom(canvas_.zoom());
+}
+
+void LegendBar::makeLayers() {
+  auto* menu = new QMenu(layers_);
+  auto* colours = new QActionGroup(menu);
+  const auto add = [&](const QString& text, PacketColour colour) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(colour == PacketColour::source);
+    colours->addAction(action);
+    connect(action, &QAction::triggered, this, [this, colour] { canvas_.setPacketColour(colour); });
+  };
+  add(tr("Packets by source"), PacketColour::source);
+  add(tr("Packets by destination"), PacketColour::destination);
+  add(tr("Packets by age"), PacketColour::age);
+  menu->addSeparator();
+  QAction* overview = menu->addAction(tr("Overview of large networks"));
+  overview->setCheckable(true);
+  overview->setChecked(true);
+  connect(overview, &QAction::toggled, this, &LegendBar::minimapToggled);
+  layers_->setMenu(menu);
+  layers_->setPopupMode(QToolButton::InstantPopup);
 }
 
 void LegendBar::setTheme(const Theme& theme) {
@@ -61,7 +100,19 @@ void LegendBar::setTheme(const Theme& theme) {
   zoomOut_->setIcon(icon(QStringLiteral("minus"), theme));
   zoomIn_->setIcon(icon(QStringLiteral("plus"), theme));
   fit_->setIcon(icon(QStringLiteral("fit"), theme));
+  matrix_->setIcon(icon(QStringLiteral("matrix"), theme));
+  filter_->setIcon(icon(QStringLiteral("filter"), theme));
+  layers_->setIcon(icon(QStringLiteral("layers"), theme));
   update();
+}
+
+void LegendBar::setMatrix(bool on) {
+  matrix_->setChecked(on);
+  update();
+}
+
+void LegendBar::setFilter(bool on) {
+  filter_->setChecked(on);
 }
 
 void LegendBar::showZoom(double percent) {
@@ -78,7 +129,8 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
-  paintLegend(painter, room, picture, *theme_);
+  paintLegend(painter, room, picture, *theme_,
+              matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines);
 }
 
 }  // namespace hopscope

@@ -12,7 +12,7 @@ namespace hopscope {
 
 class NetworkCanvas;
 
-/// The bar below a canvas: what its colours mean, at the right its zoom.
+/// The bar below a canvas: what its colours mean, at the right its zoom and its other view.
 class LegendBar : public QWidget {
   Q_OBJECT
 
@@ -20,12 +20,24 @@ class LegendBar : public QWidget {
   LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
+  void showZoom(double percent);
+  /// The matrix is shown: colours lie in cells, not on lines.
+  void setMatrix(bool on);
+  void setFilter(bool on);
+
+ signals:
+  void zoomInRequested();
+  void zoomOutRequested();
+  void fitRequested();
+  void matrixToggled(bool on);
+  void filterToggled(bool on);
+  void minimapToggled(bool on);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void showZoom(double percent);
+  void makeLayers();
 
   NetworkCanvas& canvas_;
   const Theme* theme_;
@@ -33,6 +45,9 @@ class LegendBar : public QWidget {
   QLabel* percent_;
   QToolButton* zoomIn_;
   QToolButton* fit_;
+  QToolButton* matrix_;
+  QToolButton* filter_;
+  QToolButton* layers_;
   QWidget* rule_;
 };
 

@@ -18,8 +18,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kRestAfter = 150;  // ms without movement until antialiasing comes back
-constexpr int kTipAfter = 300;   // ms
+constexpr int kRestAfter = 150;      // ms without movement until antialiasing comes back
+constexpr int kTipAfter = 300;       // ms
+constexpr int kHeatRestAfter = 350;  // ms without new rates until the picture is drawn anew
 constexpr double kLargestFit = 2;
 constexpr double kDotStep = 3 * NetworkCanvas::kGrid;
 
@@ -61,6 +62,9 @@ NetworkCanvas::NetworkCanvas(const Theme& theme, QWidget* parent)
     moving_ = false;
     redraw();
   });
+  heatTimer_.setSingleShot(true);
+  heatTimer_.setInterval(kHeatRestAfter);
+  connect(&heatTimer_, &QTimer::timeout, this, &NetworkCanvas::redraw);
   tipTimer_.setSingleShot(true);
   tipTimer_.setInterval(kTipAfter);
   connect(&tipTimer_, &QTimer::timeout, this, &NetworkCanvas::showTip);
@@ -108,6 +112,7 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
 void NetworkCanvas::onSelectionChanged() {
   showMarks();
   describe();
+  emit selectionShown();
 }
 
 void NetworkCanvas::showNetwork() {
@@ -151,10 +156,26 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   if (!heat.empty() && heat.channelUtilization.size() != channels) heat = {};
   const bool wasEmpty = picture.heat.empty();
   if (heat.empty() && wasEmpty) return;
+  heat.least = least_;
   painter_.setHeat(std::move(heat));
+  heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
   if (tip_->isVisible()) showTip();
   redraw();
+  emit heatChanged();
+}
+
+void NetworkCanvas::setPacketColour(PacketColour colour) {
+  painter_.setPacketColour(colour);
+  redraw();
+  emit pictureChanged();
+}
+
+void NetworkCanvas::setLeastUtilization(float least) {
+  least_ = least;
+  NetworkHeat heat = painter_.picture().heat;
+  if (heat.empty() || heat.least == least) return;
+  setHeat(std::move(heat));
 }
 
 void NetworkCanvas::setTheme(const Theme& theme) {
@@ -220,6 +241,10 @@ void NetworkCanvas::fit() {
   followsFit_ = true;
 }
 
+void NetworkCanvas::centerOn(QPointF place) {
+  panBy(QRectF(rect()).center() - view_.toPixels(place));
+}
+
 void NetworkCanvas::fitSelection() {
   if (!document_ || document_->selection().empty()) return fit();
   CanvasView view = view_;
@@ -262,6 +287,7 @@ void NetworkCanvas::setView(const CanvasView& view) {
   view_ = view;
   hideTip();
   redraw();
+  emit viewChanged();
   if (zoomed) emit zoomChanged(zoom());
 }
 
@@ -332,7 +358,10 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   showEmptyState();
-  if (followsFit_) fit();
+  if (followsFit_)
+    fit();
+  else
+    emit viewChanged();
 }
 
 }  // namespace hopscope

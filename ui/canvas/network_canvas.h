@@ -35,6 +35,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Rates of a run of the document's present network; those of another network are not shown.
   void setHeat(NetworkHeat heat);
   void clearHeat() { setHeat({}); }
+  void setPacketColour(PacketColour colour);
+  /// Leaves out links less busy than this while heat is shown; 0: shows all.
+  void setLeastUtilization(float least);
   void setTheme(const Theme& theme);
   /// Design mode edits; run mode only selects.
   void setEditable(bool editable);
@@ -51,6 +54,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   const NetworkPicture& picture() const;
   const CanvasView& view() const override { return view_; }
 
+  QRectF networkBounds() const { return painter_.bounds(); }
+  void centerOn(QPointF place);  ///< canvas units
   void fit();
   void fitSelection();
   void zoomIn();
@@ -65,7 +70,11 @@ class NetworkCanvas : public QWidget, private ToolHost {
 
  signals:
   void zoomChanged(double percent);
+  void viewChanged();
   void pictureChanged();             ///< another network or kind of colouring: the legend follows
+  void heatChanged();                ///< new rates of the same run
+  void selectionShown();             ///< the marks follow the document's selection
+  void matrixRequested();            ///< M: the other view of the same network
   void pointerMoved(QPointF place);  ///< canvas units
   void toolChanged(hopscope::Tool tool);
   void snapChanged(bool on);
@@ -133,8 +142,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   Tool toolKind_ = Tool::select;
   bool editable_ = true;
   bool snap_ = true;
-  bool loading_ = false;     ///< fit once the loaded design is there
-  bool followsFit_ = true;   ///< until the user zooms or pans, resizing fits again
+  bool loading_ = false;    ///< fit once the loaded design is there
+  bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
+  float least_ = 0;
   bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
   bool focusByKey_ = false;  ///< only then the focus needs a ring to be found
   bool spaceHeld_ = false;
@@ -148,7 +158,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QSize fitCorner_;
   QPixmap layer_;  ///< the network as last painted
   bool layerValid_ = false;
-  QTimer restTimer_, tipTimer_;
+  QTimer restTimer_, tipTimer_, heatTimer_;
   CanvasTip* tip_;
   QWidget* emptyState_;
 };

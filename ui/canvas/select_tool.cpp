@@ -20,6 +20,7 @@ Parts partsUnder(const CanvasMouse& mouse) {
   if (mouse.router != kNone) parts.routers.insert(mouse.router);
   if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
   if (mouse.link != kNone) parts.links.insert(mouse.link);
+  parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
   return parts;
 }
 
@@ -104,7 +105,14 @@ void SelectTool::click(const CanvasMouse& mouse) {
     Parts parts = selectedBefore_;
     toggle(parts.routers, start_.router);
     toggle(parts.terminals, start_.terminal);
-    toggle(parts.links, start_.link);
+    if (start_.bundle.empty()) toggle(parts.links, start_.link);
+    const bool had = parts.links.count(start_.link) != 0;
+    for (const LinkId link : start_.bundle) {
+      if (had)
+        parts.links.erase(link);
+      else
+        parts.links.insert(link);
+    }
     document.select(parts);
     return;
   }

@@ -41,6 +41,7 @@ struct DesignDocument::Implementation {
   Places moved(const std::set<std::uint32_t>& parts, const std::vector<std::uint32_t>& ids,
                const std::vector<Point>& places, QPointF by) const;
   std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
+  void shift(const Parts& parts, const Shifts& shifts, const QString& step);
 };
 
 Places DesignDocument::Implementation::moved(const std::set<std::uint32_t>& parts,
@@ -65,6 +66,24 @@ std::set<TerminalId> DesignDocument::Implementation::terminalsMovedWith(const Pa
       if (!follows) terminals.insert(peer.node);
     }
   return terminals;
+}
+
+void DesignDocument::Implementation::shift(const Parts& parts, const Shifts& shifts,
+                                           const QString& step) {
+  DesignPatch patch;
+  for (const auto& [router, by] : shifts.routers) {
+    const Point& from = placement().routers[router];
+    patch.routerPlaces[topology().routerIds[router]] = Point{from.x + by.x(), from.y + by.y()};
+  }
+  const std::set<TerminalId> moving = terminalsMovedWith(parts);
+  for (const auto& [terminal, by] : shifts.terminals) {
+    if (moving.count(terminal) == 0) continue;
+    const Point& from = placement().terminals[terminal];
+    patch.terminalPlaces[topology().terminalIds[terminal]] =
+        Point{from.x + by.x(), from.y + by.y()};
+  }
+  endDrag();
+  if (!patch.empty()) push(step, std::move(patch));
 }
 
 DesignDocument::DesignDocument(QObject* parent)
@@ -273,6 +292,64 @@ Parts DesignDocument::duplicate(const Parts& parts, QPointF by) {
   const DrawnParts added = insertFragment(edited, fragment, by);
   if (!d.push(tr("Duplicate %1").arg(namesOf(d.topology(), parts)), edited)) return {};
   return d.state.denseIds(added);
+}
+
+Parts DesignDocument::duplicateArray(const Parts& parts, int columns, int rows, QPointF step) {
+  Implementation& d = *implementation_;
+  if (columns < 1 || rows < 1 || parts.empty()) return {};
+  Design edited = d.drawn();
+  const NetworkFragment fragment =
+      fragmentOf(edited, d.topology(), d.placement(), d.state.ownIds(parts));
+  DrawnParts all;
+  for (int row = 0; row < rows; ++row)
+    for (int column = row == 0 ? 1 : 0; column < columns; ++column) {
+      const DrawnParts added =
+          insertFragment(edited, fragment, {step.x() * column, step.y() * row});
+      all.routers.insert(added.routers.begin(), added.routers.end());
+      all.terminals.insert(added.terminals.begin(), added.terminals.end());
+      all.links.insert(added.links.begin(), added.links.end());
+    }
+  const QString name =
+      tr("Array of %1, %2 by %3").arg(namesOf(d.topology(), parts)).arg(columns).arg(rows);
+  if (!d.push(name, edited)) return {};
+  return d.state.denseIds(all);
+}
+
+void DesignDocument::align(const Parts& parts, Alignment alignment) {
+  Implementation& d = *implementation_;
+  d.shift(parts,
+          alignmentShifts(d.topology(), d.placement(), parts.routers, parts.terminals, alignment),
+          tr("Align %1").arg(namesOf(d.topology(), {parts.routers, parts.terminals, {}})));
+}
+
+void DesignDocument::spread(const Parts& parts, Spread spread) {
+  Implementation& d = *implementation_;
+  d.shift(parts, spreadShifts(d.topology(), d.placement(), parts.routers, parts.terminals, spread),
+          tr("Distribute %1").arg(namesOf(d.topology(), {parts.routers, parts.terminals, {}})));
+}
+
+std::set<LinkId> DesignDocument::connectAll(const std::set<RouterId>& routers,
+                                            LinkPattern pattern) {
+  Implementation& d = *implementation_;
+  const auto pairs = patternPairs(d.topology(), d.placement(), routers, pattern);
+  if (pairs.empty()) return {};
+  Design edited = d.drawn();
+  DrawnParts added;
+  std::uint32_t next = freshId(edited.drawn.links);
+  for (const auto& [a, b] : pairs) {
+    DrawnLink link;
+    link.id = next++;
+    link.from = d.topology().routerIds[a];
+    link.to = d.topology().routerIds[b];
+    edited.drawn.links.push_back(link);
+    added.links.insert(link.id);
+  }
+  const QString what = namesOf(d.topology(), {routers, {}, {}});
+  d.push(pattern == LinkPattern::fullMesh ? tr("Connect %1 as a full mesh").arg(what)
+         : pattern == LinkPattern::ring   ? tr("Connect %1 as a ring").arg(what)
+                                          : tr("Connect %1 as a tree").arg(what),
+         edited);
+  return d.state.denseIds(added).links;
 }
 
 Parts DesignDocument::paste(const QByteArray& json, QPointF at) {

@@ -14,6 +14,7 @@
 #include "engine/design/design.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
+#include "ui/document/arrange_edits.h"
 
 namespace hopscope {
 
@@ -72,6 +73,12 @@ class DesignDocument : public QObject {
   void move(const Parts& parts, QPointF by,
             bool dragging = false);  ///< a drag merges into one step
   Parts duplicate(const Parts& parts, QPointF by);
+  /// Copies in `columns` and `rows`, the original being the first; gives all copies.
+  Parts duplicateArray(const Parts& parts, int columns, int rows, QPointF step);
+  void align(const Parts& parts, Alignment alignment);
+  void spread(const Parts& parts, Spread spread);  ///< equal distances
+  /// Links routers with each other; gives the new links, none where all are there already.
+  std::set<LinkId> connectAll(const std::set<RouterId>& routers, LinkPattern pattern);
   Parts paste(const QByteArray& json, QPointF at);  ///< empty where it isn't ours
   QByteArray copy(const Parts& parts) const;        ///< JSON for the clipboard
   void tidyUp();

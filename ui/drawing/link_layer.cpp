@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <numeric>
 
 namespace hopscope {
 
@@ -33,6 +35,30 @@ double heatWidth(int bucket, const CanvasStyle& style) {
                     : kLinkWidth + style.heatWidth() * (bucket + 0.5) / HeatScale::kBuckets;
 }
 
+/// Up to this share of the ground under ink single links can be told apart.
+constexpr double kReadable = 1.0;
+
+template <typename Bounds>
+Bounds boundsOf(const LinkCurve& curve) {
+  const auto [left, right] = std::minmax({curve.a.x(), curve.b.x(), curve.control.x()});
+  const auto [top, bottom] = std::minmax({curve.a.y(), curve.b.y(), curve.control.y()});
+  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right),
+          static_cast<float>(bottom)};
+}
+
+/// Infinite where that is surely more than `enough`.
+double distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b, double enough) {
+  if (std::min(a.x(), b.x()) > p.x() + enough || std::max(a.x(), b.x()) < p.x() - enough ||
+      std::min(a.y(), b.y()) > p.y() + enough || std::max(a.y(), b.y()) < p.y() - enough)
+    return std::numeric_limits<double>::infinity();
+  const QPointF way = b - a;
+  const double length = QPointF::dotProduct(way, way);
+  const double t =
+      length > 0 ? std::clamp(QPointF::dotProduct(p - a, way) / length, 0.0, 1.0) : 0.0;
+  const QPointF d = p - (a + way * t);
+  return std::hypot(d.x(), d.y());
+}
+
 QPen linkPen(const QColor& color, double width) {
   QPen pen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
   return pen;
@@ -52,56 +78,46 @@ void LinkLayer::setNetwork(const Topology* topology, const NetworkGeometry* geom
   projected_ = false;
   heated_ = false;
   channelBucket_.assign(topology ? topology->channelCount() : 0, kNoData);
-  strands_.clear();
-}
-
-void LinkLayer::buildStrands(bool bundled) {
-  strands_.clear();
-  members_.clear();
-  bundled_ = bundled;
-  const auto& curves = geometry_->links();
-  if (!bundled) {
-    strands_.reserve(curves.size());
-    members_.reserve(curves.size());
-    for (LinkId link = 0; link < curves.size(); ++link) {
-      strands_.push_back({curves[link], link, 1, topology_->links[link].linkClass});
-      members_.push_back(link);
-    }
-    return;
-  }
-  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<LinkId>> pairs;
-  for (LinkId link = 0; link < curves.size(); ++link) {
-    const Link& known = topology_->links[link];
-    if (known.a.isTerminal || known.b.isTerminal) continue;
-    const std::int32_t a = topology_->group[known.a.node], b = topology_->group[known.b.node];
-    if (a != b) pairs[{std::min(a, b), std::max(a, b)}].push_back(link);
-  }
-  for (const auto& pair : pairs) {
-    const std::vector<LinkId>& links = pair.second;
-    Strand strand;
-    strand.firstMember = static_cast<std::uint32_t>(members_.size());
-    strand.members = static_cast<std::uint32_t>(links.size());
-    strand.linkClass = topology_->links[links.front()].linkClass;
-    strand.curve = curves[links.front()];
-    if (links.size() > 1) {
-      // From the middle of the members' ends in one group to that in the other.
-      QPointF from, to;
-      for (const LinkId link : links) {
-        const bool forward = topology_->group[topology_->links[link].a.node] == pair.first.first;
-        from += forward ? curves[link].a : curves[link].b;
-        to += forward ? curves[link].b : curves[link].a;
-      }
-      strand.curve = {};
-      strand.curve.a = from / double(links.size());
-      strand.curve.b = to / double(links.size());
-      strand.curve.control = (strand.curve.a + strand.curve.b) / 2;
-    }
-    members_.insert(members_.end(), links.begin(), links.end());
-    strands_.push_back(strand);
+  bundles_ = {};
+  bundlesBuilt_ = false;
+  visible_.clear();
+  bounds_.clear();
+  hidden_.assign(topology ? topology->linkCount() : 0, false);
+  betweenRouters_ = 0;
+  if (!topology || !geometry) return;
+  bounds_.reserve(geometry->links().size());
+  for (LinkId link = 0; link < geometry->links().size(); ++link) {
+    bounds_.push_back(boundsOf<Bounds>(geometry->links()[link]));
+    if (topology->kindOf(link) != LinkKind::terminal) ++betweenRouters_;
   }
 }
 
-void LinkLayer::projectStrand(const LinkCurve& curve, std::vector<QPointF>& points) const {
+bool LinkLayer::decideBundled(const QRectF& seen) const {
+  if (style_.wedges) return true;
+  if (betweenRouters_ <= kMostLinks) return false;
+  std::size_t count = 0;
+  double ink = 0;
+  for (LinkId link = 0; link < bounds_.size(); ++link) {
+    const Bounds& box = bounds_[link];
+    if (box.right < seen.left() || box.left > seen.right() || box.bottom < seen.top() ||
+        box.top > seen.bottom() || topology_->kindOf(link) == LinkKind::terminal)
+      continue;
+    ++count;
+    ink += kLinkWidth * style_.scale * double(box.right - box.left + box.bottom - box.top);
+  }
+  // Short links side by side, as in a mesh, are read without bundles however many they are.
+  return count > kMostLinks && ink > kReadable * device_.width() * device_.height();
+}
+
+const LinkCurve& LinkLayer::curveOf(std::uint32_t line) const {
+  return bundled_ ? bundles_.bundles[line].curve : geometry_->links()[line];
+}
+
+std::uint8_t LinkLayer::classOf(std::uint32_t line) const {
+  return bundled_ ? bundles_.bundles[line].linkClass : topology_->links[line].linkClass;
+}
+
+void LinkLayer::projectCurve(const LinkCurve& curve, std::vector<QPointF>& points) const {
   points.push_back(view_.map(curve.a));
   if (curve.curved) {
     const double bulge = std::hypot((curve.control - (curve.a + curve.b) / 2).x(),
@@ -127,61 +143,158 @@ void LinkLayer::project(const QRectF& device, const QTransform& view, const Canv
   device_ = device;
   style_ = style;
   projected_ = true;
-  if (strands_.empty() || bundled_ != style.wedges) buildStrands(style.wedges);
+  drawn_.clear();
+  // In canvas units, where the bounds are kept.
+  const QRectF seen = view.inverted().mapRect(device.adjusted(-8, -8, 8, 8));
+  bundled_ = decideBundled(seen);
+  if (bundled_ && (!bundlesBuilt_ || bundlesOfWholeGroups_ != style.wedges)) {
+    bundles_ = bundleLinks(*topology_, *geometry_, style.wedges);
+    bundlesBuilt_ = true;
+    bundlesOfWholeGroups_ = style.wedges;
+    bundleBox_.clear();
+    for (const LinkBundles::Bundle& bundle : bundles_.bundles)
+      bundleBox_.push_back(boundsOf<Bounds>(bundle.curve));
+  }
 
   visible_.clear();
   points_.clear();
   firstPoint_.clear();
-  const QRectF seen = device.adjusted(-8, -8, 8, 8);
-  for (std::uint32_t i = 0; i < strands_.size(); ++i) {
-    const Strand& strand = strands_[i];
+  const std::vector<Bounds>& boxes = bundled_ ? bundleBox_ : bounds_;
+  for (std::uint32_t line = 0; line < boxes.size(); ++line) {
+    const Bounds& box = boxes[line];
+    if (box.right < seen.left() || box.left > seen.right() || box.bottom < seen.top() ||
+        box.top > seen.bottom()) {
+      continue;
+    }
     if (style.terminalDiameter == 0 &&
-        topology_->classes[strand.linkClass].kind == LinkKind::terminal) {
+        topology_->classes[classOf(line)].kind == LinkKind::terminal) {
       continue;
     }
-    const QPointF a = view.map(strand.curve.a), b = view.map(strand.curve.b),
-                  c = view.map(strand.curve.control);
-    if (std::max({a.x(), b.x(), c.x()}) < seen.left() ||
-        std::min({a.x(), b.x(), c.x()}) > seen.right() ||
-        std::max({a.y(), b.y(), c.y()}) < seen.top() ||
-        std::min({a.y(), b.y(), c.y()}) > seen.bottom()) {
-      continue;
-    }
-    visible_.push_back(i);
+    visible_.push_back(line);
     firstPoint_.push_back(static_cast<std::uint32_t>(points_.size()));
-    projectStrand(strand.curve, points_);
+    projectCurve(curveOf(line), points_);
   }
   firstPoint_.push_back(static_cast<std::uint32_t>(points_.size()));
+  measureBundleInk();
+}
+
+template <typename Width>
+double LinkLayer::coverOf(Width width) const {
+  double ink = 0;
+  QRectF ground;
+  for (std::uint32_t i = 0; i < visible_.size(); ++i) {
+    const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
+    const QRectF box = QRectF(a, b).normalized().adjusted(-1, -1, 1, 1);
+    const QRectF seen = box & device_;
+    // As much of its length as of its box.
+    ink += width(i) * std::hypot(b.x() - a.x(), b.y() - a.y()) * seen.width() * seen.height() /
+           (box.width() * box.height());
+    ground |= seen;
+  }
+  return ink / std::max(ground.width() * ground.height(), 1.0);
+}
+
+void LinkLayer::measureBundleInk() {
+  bundleThinning_ = 1;
+  if (!bundled_) return;
+  const double cover = coverOf(
+      [this](std::uint32_t i) { return LinkBundles::width(bundles_.bundles[visible_[i]].count); });
+  constexpr double kMostCover = 1.3;
+  if (cover > kMostCover) bundleThinning_ = kMostCover / cover;
 }
 
 bool LinkLayer::setHeat(const NetworkHeat& heat) {
   const bool heated = !heat.empty();
   bool changed = heated != heated_;
   heated_ = heated;
-  if (!heated) return changed;
+  if (!heated) {
+    hidden_.assign(hidden_.size(), false);
+    return changed;
+  }
   const std::size_t known = std::min(channelBucket_.size(), heat.channelUtilization.size());
   for (std::size_t i = 0; i < known; ++i) {
     const std::int8_t bucket = bucketAfter(heat.channelUtilization[i], channelBucket_[i]);
     changed = changed || bucket != channelBucket_[i];
     channelBucket_[i] = bucket;
   }
+  for (LinkId link = 0; 2 * link + 1 < known; ++link) {
+    // Written so that a link without data is hidden, too.
+    const bool hides =
+        heat.least > 0 && !(std::fmax(heat.channelUtilization[2 * link],
+                                      heat.channelUtilization[2 * link + 1]) >= heat.least);
+    changed = changed || hides != hidden_[link];
+    hidden_[link] = hides;
+  }
   return changed;
 }
 
-double LinkLayer::bundleWidth(const Strand& strand) const {
-  return std::min(2 + 2 * std::log2(double(strand.members)), 12.0);
+std::int8_t LinkLayer::lineBucket(std::uint32_t line) const {
+  if (!bundled_)
+    return hidden_[line] ? kHidden
+                         : std::max(channelBucket_[2 * line], channelBucket_[2 * line + 1]);
+  const LinkBundles::Bundle& bundle = bundles_.bundles[line];
+  std::int8_t bucket = kHidden;
+  for (std::uint32_t m = bundle.first; m < bundle.first + bundle.count; ++m) {
+    const LinkId link = bundles_.members[m];
+    if (hidden_[link]) continue;
+    bucket = std::max({bucket, channelBucket_[2 * link], channelBucket_[2 * link + 1]});
+  }
+  return bucket;
 }
 
-double LinkLayer::widthOf(LinkId link) const {
-  if (!heated_) return kLinkWidth;
-  return heatWidth(std::max(channelBucket_[2 * link], channelBucket_[2 * link + 1]), style_);
+double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
+  if (bundled_ && bundles_.bundles[line].count > 1)
+    return std::max(kLinkWidth, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count));
+  return heated_ ? heatWidth(bucket, style_) : kLinkWidth;
+}
+
+std::vector<LinkId> LinkLayer::bundleOf(LinkId link) const {
+  if (!bundled_ || link >= bundles_.bundleOf.size() || bundles_.bundleOf[link] == kNone)
+    return {link};
+  const LinkBundles::Bundle& bundle = bundles_.bundles[bundles_.bundleOf[link]];
+  const auto first = bundles_.members.begin() + bundle.first;
+  return {first, first + bundle.count};
+}
+
+int LinkLayer::bucketOf(LinkId link, bool wholeBundle) const {
+  if (wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone)
+    return lineBucket(bundles_.bundleOf[link]);
+  return std::max(channelBucket_[2 * link], channelBucket_[2 * link + 1]);
+}
+
+double LinkLayer::widthOf(LinkId link, bool wholeBundle) const {
+  if (wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone)
+    return lineWidth(bundles_.bundleOf[link], bucketOf(link, true));
+  return heated_ ? heatWidth(bucketOf(link), style_) : kLinkWidth;
+}
+
+LinkId LinkLayer::linkAt(const QPointF& pixel, double reach) const {
+  if (!projected_) return kNone;
+  std::uint32_t found = kNone;
+  double best = reach;
+  for (std::uint32_t i = 0; i < visible_.size(); ++i) {
+    if (lineBucket(visible_[i]) == kHidden) continue;
+    const double half = lineWidth(visible_[i], kNoData) / 2;
+    for (std::uint32_t p = firstPoint_[i]; p + 1 < firstPoint_[i + 1]; ++p) {
+      const double d = distanceToSegment(pixel, points_[p], points_[p + 1], best + half) - half;
+      if (d > best) continue;
+      best = d;
+      found = visible_[i];
+    }
+  }
+  if (found == kNone || !bundled_) return found;
+  const LinkBundles::Bundle& bundle = bundles_.bundles[found];
+  LinkId hottest = bundles_.members[bundle.first];
+  for (std::uint32_t m = bundle.first; m < bundle.first + bundle.count; ++m)
+    if (bucketOf(bundles_.members[m]) > bucketOf(hottest)) hottest = bundles_.members[m];
+  return hottest;
 }
 
 std::vector<std::int8_t> LinkLayer::groupBuckets() const {
   std::vector<std::int8_t> hottest;
   for (LinkId link = 0; link < topology_->linkCount(); ++link) {
     const Link& known = topology_->links[link];
-    if (known.a.isTerminal || known.b.isTerminal) continue;
+    if (known.a.isTerminal || known.b.isTerminal || hidden_[link]) continue;
     const std::int32_t group = topology_->group[known.a.node];
     if (group < 0 || topology_->group[known.b.node] != group) continue;
     const auto index = static_cast<std::size_t>(group);
@@ -193,26 +306,18 @@ std::vector<std::int8_t> LinkLayer::groupBuckets() const {
 }
 
 double LinkLayer::designOpacity() const {
-  double ink = 0;
-  QRectF ground;
-  for (std::uint32_t i = 0; i + 1 < firstPoint_.size(); ++i) {
-    const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
-    ink += kLinkWidth * std::hypot(b.x() - a.x(), b.y() - a.y());
-    ground |= QRectF(a, b).normalized();
-  }
-  const double covered = ink / std::max(ground.width() * ground.height(), 1.0);
-  // Up to here single links can be told apart.
-  constexpr double kReadable = 1.0;
+  const double covered =
+      coverOf([this](std::uint32_t i) { return lineWidth(visible_[i], kNoData); });
   return covered <= kReadable ? 1.0 : std::max(kReadable / covered, 0.1);
 }
 
-void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& strands,
+void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& lines,
                           const QPen& pen) const {
-  if (strands.empty()) return;
+  if (lines.empty()) return;
   painter.setPen(pen);
   std::vector<QLineF> straight;
-  straight.reserve(strands.size());
-  for (const std::uint32_t i : strands) {
+  straight.reserve(lines.size());
+  for (const std::uint32_t i : lines) {
     const std::uint32_t first = firstPoint_[i], count = firstPoint_[i + 1] - first;
     if (count == 2) {
       straight.emplace_back(points_[first], points_[first + 1]);
@@ -223,67 +328,94 @@ void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& s
   if (!straight.empty()) painter.drawLines(straight.data(), static_cast<int>(straight.size()));
 }
 
+void LinkLayer::drawDesign(QPainter& painter, const Theme& theme) const {
+  const double opacity = designOpacity();
+  // Quiet links first, so that the ones that tell the families apart lie on top.
+  for (const Tone tone : {Tone::t4, Tone::edge, Tone::accent}) {
+    std::map<double, std::vector<std::uint32_t>> byWidth;
+    for (std::uint32_t i = 0; i < visible_.size(); ++i)
+      if (designTone(*topology_, classOf(visible_[i])) == tone)
+        byWidth[lineWidth(visible_[i], kNoData)].push_back(i);
+    QColor color = theme.color(tone);
+    color.setAlphaF(static_cast<float>(opacity));
+    for (const auto& batch : byWidth) drawBatch(painter, batch.second, linkPen(color, batch.first));
+  }
+}
+
+void LinkLayer::drawBuckets(QPainter& painter, const HeatScale& scale,
+                            const std::vector<std::uint32_t>& lines,
+                            const std::vector<double>& widths) const {
+  std::array<std::map<double, std::vector<std::uint32_t>>, HeatScale::kBuckets + 1> buckets;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (drawn_[lines[i]] != kHidden)
+      buckets[static_cast<std::size_t>(drawn_[lines[i]] + 1)][widths[i]].push_back(lines[i]);
+  for (const auto& batch : buckets[0]) drawBatch(painter, batch.second, noDataPen(scale.noData()));
+  for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket)
+    for (const auto& batch : buckets[static_cast<std::size_t>(bucket) + 1])
+      drawBatch(painter, batch.second, linkPen(scale.colorOf(bucket), batch.first));
+}
+
 void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& scale,
-                     bool antialias) const {
+                     bool antialias) {
   if (!geometry_ || !projected_) return;
   painter.setRenderHint(QPainter::Antialiasing, antialias);
   painter.setBrush(Qt::NoBrush);
+  drawn_.clear();
+  patches_ = 0;
   // Without traffic the two directions look alike: one line says as much.
-  if (heated_ && style_.detail == CanvasStyle::Detail::near) {
+  if (!heated_) {
+    drawDesign(painter, theme);
+    return;
+  }
+  if (style_.detail == CanvasStyle::Detail::near && !bundled_) {
     drawLanes(painter, scale);
     return;
   }
-  if (!heated_) {
-    const double opacity = designOpacity();
-    // Quiet links first, so that the ones that tell the families apart lie on top.
-    for (const Tone tone : {Tone::t4, Tone::edge, Tone::accent}) {
-      std::map<double, std::vector<std::uint32_t>> byWidth;
-      for (std::uint32_t i = 0; i < visible_.size(); ++i) {
-        const Strand& strand = strands_[visible_[i]];
-        if (designTone(*topology_, strand.linkClass) != tone) continue;
-        byWidth[bundled_ && strand.members > 1 ? bundleWidth(strand) : kLinkWidth].push_back(i);
-      }
-      QColor color = theme.color(tone);
-      color.setAlphaF(static_cast<float>(opacity));
-      for (const auto& batch : byWidth) {
-        drawBatch(painter, batch.second, linkPen(color, batch.first));
-      }
-    }
-    return;
+  std::vector<std::uint32_t> all(visible_.size());
+  std::iota(all.begin(), all.end(), 0U);
+  drawn_.resize(visible_.size());
+  drawnWidth_.resize(visible_.size());
+  for (const std::uint32_t i : all) {
+    drawn_[i] = lineBucket(visible_[i]);
+    drawnWidth_[i] = lineWidth(visible_[i], drawn_[i]);
   }
-  std::array<std::vector<std::uint32_t>, HeatScale::kBuckets + 1> buckets;
+  drawBuckets(painter, scale, all, drawnWidth_);
+}
+
+bool LinkLayer::drawChanged(QPainter& painter, const HeatScale& scale) {
+  // What lies on top of what is only right in a whole picture: one comes now and then.
+  constexpr int kMostPatches = 12;
+  if (!heated_ || drawn_.empty() || drawn_.size() != visible_.size() || patches_ >= kMostPatches)
+    return false;
+  std::vector<std::uint32_t> changed;
   for (std::uint32_t i = 0; i < visible_.size(); ++i) {
-    const Strand& strand = strands_[visible_[i]];
-    std::int8_t bucket = kNoData;
-    for (std::uint32_t m = strand.firstMember; m < strand.firstMember + strand.members; ++m) {
-      bucket =
-          std::max({bucket, channelBucket_[2 * members_[m]], channelBucket_[2 * members_[m] + 1]});
-    }
-    buckets[static_cast<std::size_t>(bucket + 1)].push_back(i);
+    const std::int8_t bucket = lineBucket(visible_[i]);
+    if (bucket == drawn_[i]) continue;
+    if (bucket < 0) return false;  // gaps cover nothing
+    changed.push_back(i);
   }
-  drawBatch(painter, buckets[0], noDataPen(scale.noData()));
-  for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
-    const auto& strands = buckets[static_cast<std::size_t>(bucket) + 1];
-    if (!bundled_) {
-      drawBatch(painter, strands, linkPen(scale.colorOf(bucket), heatWidth(bucket, style_)));
-      continue;
-    }
-    std::map<double, std::vector<std::uint32_t>> byWidth;
-    for (const std::uint32_t i : strands) {
-      const Strand& strand = strands_[visible_[i]];
-      byWidth[strand.members > 1 ? bundleWidth(strand) : heatWidth(bucket, style_)].push_back(i);
-    }
-    for (const auto& batch : byWidth) {
-      drawBatch(painter, batch.second, linkPen(scale.colorOf(bucket), batch.first));
-    }
+  if (2 * changed.size() > visible_.size()) return false;
+  std::vector<double> widths;
+  widths.reserve(changed.size());
+  for (const std::uint32_t i : changed) {
+    drawn_[i] = lineBucket(visible_[i]);
+    // A thinner line would leave the old colour at its sides.
+    drawnWidth_[i] = std::max(drawnWidth_[i], lineWidth(visible_[i], drawn_[i]));
+    widths.push_back(drawnWidth_[i]);
   }
+  ++patches_;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
+  drawBuckets(painter, scale, changed, widths);
+  return true;
 }
 
 void LinkLayer::drawLanes(QPainter& painter, const HeatScale& scale) const {
   std::vector<std::pair<int, ChannelId>> order;
   order.reserve(2 * visible_.size());
-  for (const std::uint32_t strand : visible_) {
-    for (const ChannelId channel : {2 * strand, 2 * strand + 1}) {
+  for (const LinkId link : visible_) {
+    if (hidden_[link]) continue;
+    for (const ChannelId channel : {2 * link, 2 * link + 1}) {
       order.emplace_back(channelBucket_[channel], channel);
     }
   }
@@ -326,10 +458,12 @@ QPointF LinkLayer::channelPoint(ChannelId channel, double position) const {
   return place + QPointF(-way.y(), way.x()) * (kLaneDistance / 2);
 }
 
-void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen) const {
+void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen,
+                           bool wholeBundle) const {
   if (!geometry_ || link >= geometry_->links().size()) return;
   std::vector<QPointF> points;
-  projectStrand(geometry_->links()[link], points);
+  const bool bundle = wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone;
+  projectCurve(bundle ? curveOf(bundles_.bundleOf[link]) : geometry_->links()[link], points);
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
   painter.drawPolyline(points.data(), static_cast<int>(points.size()));

@@ -5,55 +5,80 @@
 #include <QRectF>
 #include <QTransform>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/link_bundles.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
 
-/// All links in one layer: batched by colour bucket, hottest last.
+/// All links in one layer: batched by colour bucket, hottest last. Above kMostLinks visible links
+/// that cover each other, bundles take their place.
 class LinkLayer {
  public:
+  static constexpr std::size_t kMostLinks = 5000;
+
   /// A new network: everything is forgotten.
   void setNetwork(const Topology* topology, const NetworkGeometry* geometry);
   /// Where the links lie on the device. Cheap where nothing changed.
   void project(const QRectF& device, const QTransform& view, const CanvasStyle& style);
-  /// Takes over new utilisations. False where no visible link changes its bucket, so that the
-  /// picture on the screen is still right.
+  /// Takes over new utilisations. False where no link changes its bucket, so that the picture on
+  /// the screen is still right.
   bool setHeat(const NetworkHeat& heat);
-  /// Strands that fall into the device.
+  /// Lines that fall into the device.
   std::size_t visibleCount() const { return visible_.size(); }
+  bool isProjected() const { return projected_; }
+  bool isBundled() const { return bundled_; }
+  /// The links drawn as one line with `link`, itself among them; itself alone where it is single.
+  std::vector<LinkId> bundleOf(LinkId link) const;
 
-  void draw(QPainter& painter, const Theme& theme, const HeatScale& scale, bool antialias) const;
-  /// One link in one colour, for casings and highlights. Points on the device.
-  void strokeLink(QPainter& painter, LinkId link, const QPen& pen) const;
+  void draw(QPainter& painter, const Theme& theme, const HeatScale& scale, bool antialias);
+  /// Over an earlier picture of the same view: only lines whose bucket changed since, hottest last,
+  /// each at least as wide as it was. False, with nothing painted, where that would be wrong.
+  bool drawChanged(QPainter& painter, const HeatScale& scale);
+  /// One link in one colour, for casings and highlights: its own way, or the whole bundle's.
+  void strokeLink(QPainter& painter, LinkId link, const QPen& pen, bool wholeBundle = false) const;
   /// The way of one channel on the device: its lane in the near view.
   QPointF channelPoint(ChannelId channel, double position) const;
-  /// The width in which a link is drawn at present, px.
-  double widthOf(LinkId link) const;
+  /// The width in which a link, or the bundle it is in, is drawn at present, px.
+  double widthOf(LinkId link, bool wholeBundle = false) const;
+  /// The bucket of the busier direction, or of the hottest in its bundle; kNoData without data.
+  int bucketOf(LinkId link, bool wholeBundle = false) const;
+  /// The visible line nearest to a place on the device, within `reach` px, by its hottest link.
+  LinkId linkAt(const QPointF& pixel, double reach) const;
   /// By group: the bucket of its hottest inner link; kNoData without data.
   std::vector<std::int8_t> groupBuckets() const;
 
   static constexpr std::int8_t kNoData = -1;
+  static constexpr std::int8_t kHidden = -2;  ///< left out by the filter
 
  private:
-  /// What is drawn as one line: a link, or all links between two groups in the wedge view.
-  struct Strand {
-    LinkCurve curve;
-    std::uint32_t firstMember = 0, members = 1;
-    std::uint8_t linkClass = 0;
+  /// Which part of the network a link spans, for leaving out what isn't seen.
+  struct Bounds {
+    float left, top, right, bottom;
   };
 
-  void buildStrands(bool bundled);
+  bool decideBundled(const QRectF& seen) const;
+  const LinkCurve& curveOf(std::uint32_t line) const;
+  std::uint8_t classOf(std::uint32_t line) const;
+  std::int8_t lineBucket(std::uint32_t line) const;
+  double lineWidth(std::uint32_t line, int bucket) const;
+  void measureBundleInk();
   void drawLanes(QPainter& painter, const HeatScale& scale) const;
-  void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& strands,
-                 const QPen& pen) const;
-  void projectStrand(const LinkCurve& curve, std::vector<QPointF>& points) const;
-  double bundleWidth(const Strand& strand) const;
+  void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& lines, const QPen& pen) const;
+  void drawBuckets(QPainter& painter, const HeatScale& scale,
+                   const std::vector<std::uint32_t>& lines,
+                   const std::vector<double>& widths) const;
+  void drawDesign(QPainter& painter, const Theme& theme) const;
+  void projectCurve(const LinkCurve& curve, std::vector<QPointF>& points) const;
+  /// How much ink lies on the ground that lines span on the device.
+  template <typename Width>
+  double coverOf(Width width) const;
   /// Many lines on a small ground would fill it: thinner ink lets their density show instead.
   double designOpacity() const;
 
@@ -66,12 +91,22 @@ class LinkLayer {
   bool bundled_ = false;
   bool heated_ = false;
 
-  std::vector<Strand> strands_;
-  std::vector<LinkId> members_;
-  std::vector<std::uint32_t> visible_;     ///< strands that fall into the device
-  std::vector<QPointF> points_;            ///< of the visible strands, on the device
-  std::vector<std::uint32_t> firstPoint_;  ///< per visible strand, and one more
+  std::vector<Bounds> bounds_;     ///< by link
+  std::vector<Bounds> bundleBox_;  ///< by bundle
+  std::size_t betweenRouters_ = 0;
+  LinkBundles bundles_;
+  bool bundlesBuilt_ = false, bundlesOfWholeGroups_ = false;
+  double bundleThinning_ = 1;  ///< wide bundles that would fill the ground are drawn thinner
+
+  /// What is drawn as one line: links, or bundles, by id.
+  std::vector<std::uint32_t> visible_;
+  std::vector<QPointF> points_;            ///< of the visible lines, on the device
+  std::vector<std::uint32_t> firstPoint_;  ///< per visible line, and one more
   std::vector<std::int8_t> channelBucket_;
+  std::vector<bool> hidden_;        ///< by link: below the least utilisation asked for
+  std::vector<std::int8_t> drawn_;  ///< per visible line: its bucket in the last picture
+  std::vector<double> drawnWidth_;
+  int patches_ = 0;  ///< pictures since the last whole one
 };
 
 }  // namespace hopscope

@@ -17,6 +17,7 @@ namespace hopscope {
 namespace {
 
 constexpr double kMargin = 12, kSwatch = 24, kGap = 14;
+constexpr double kCell = 12;  ///< px: a cell of the matrix
 constexpr QChar kNoBreakSpace(0x00a0);
 
 double textWidth(const QFont& font, const QString& text) {
@@ -34,8 +35,12 @@ double write(QPainter& painter, const QRectF& rect, double x, const QFont& font,
   return x + width;
 }
 
+QRectF cellSwatch(double x, double middle) {
+  return {std::round(x), std::round(middle - kCell / 2), kCell, kCell};
+}
+
 void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& topology,
-                       const Theme& theme) {
+                       const Theme& theme, LegendMarks marks) {
   const QFont font = uiFont(12);
   double x = write(painter, rect, rect.left() + kMargin, uiFont(12, true), theme.color(Tone::t1),
                    QObject::tr("Links")) +
@@ -45,6 +50,8 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
   // The links one looks for first: global, then local, then those of the terminals.
   std::vector<std::size_t> order;
   for (const LinkKind kind : {LinkKind::global, LinkKind::local, LinkKind::terminal}) {
+    // Terminals have no place in the matrix.
+    if (kind == LinkKind::terminal && marks == LegendMarks::cells) continue;
     for (std::size_t i = 0; i < topology.classes.size(); ++i) {
       if (topology.classes[i].kind == kind && counts[i] > 0) order.push_back(i);
     }
@@ -56,7 +63,13 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
         QString::fromStdString(known.label.empty() ? known.name : known.label),
         QLocale().toString(static_cast<qulonglong>(counts[i])));
     if (x + kSwatch + 6 + textWidth(font, text) > rect.right()) break;
-    painter.setPen(QPen(theme.color(designTone(topology, static_cast<std::uint8_t>(i))), 2));
+    const QColor color = theme.color(designTone(topology, static_cast<std::uint8_t>(i)));
+    if (marks == LegendMarks::cells) {
+      painter.fillRect(cellSwatch(x, middle), color);
+      x = write(painter, rect, x + kCell + 6, font, theme.color(Tone::t2), text) + kGap;
+      continue;
+    }
+    painter.setPen(QPen(color, 2));
     const bool terminal = known.kind == LinkKind::terminal;
     painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch - (terminal ? 6 : 0), middle));
     if (terminal) {
@@ -96,7 +109,7 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
 }
 
 void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                     const Theme& theme) {
+                     const Theme& theme, LegendMarks marks) {
   const double left = rect.left() + kMargin;
   const QFont bold = uiFont(12, true), small = uiFont(11);
   const QRectF upper(rect.left(), rect.center().y() - 16, rect.width(), 16);
@@ -116,12 +129,42 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const double middle = rect.center().y();
   const QString none = QObject::tr("no data");
   if (x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
+  if (marks == LegendMarks::cells) {
+    // As the matrix shows them: in diagonal stripes.
+    const QRectF swatch = cellSwatch(x, middle);
+    for (int row = 0; row < int(kCell); ++row)
+      for (int column = 0; column < int(kCell); ++column)
+        if (((row + column) & 3) < 2)
+          painter.fillRect(QRectF(swatch.left() + column, swatch.top() + row, 1, 1),
+                           theme.color(Tone::t4));
+    write(painter, rect, x + kCell + 6, small, theme.color(Tone::t2), none);
+    return;
+  }
   QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
   dashed.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
   painter.setPen(dashed);
   painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
   x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
 
+  if (!picture.heat.packets.empty()) {
+    const QString words = picture.packetColour == PacketColour::source
+                              ? QStringLiteral("packets by source")
+                          : picture.packetColour == PacketColour::destination
+                              ? QStringLiteral("packets by destination")
+                              : QStringLiteral("packet age, to %1 cycles")
+                                    .arg(QLocale().toString(ageRange(picture.heat.packets)));
+    constexpr double kDots = 4 * 9;
+    if (x + kDots + 6 + textWidth(small, words) < rect.right()) {
+      const HeatScale scale(theme);
+      painter.setPen(Qt::NoPen);
+      for (int i = 0; i < 4; ++i) {
+        painter.setBrush(picture.packetColour == PacketColour::age ? scale.color((i + .5) / 4)
+                                                                   : theme.curve(i + 1));
+        painter.drawEllipse(QPointF(x + 3 + 9 * i, middle), 3, 3);
+      }
+      x = write(painter, rect, x + kDots + 6, small, theme.color(Tone::t2), words) + kGap;
+    }
+  }
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
   const QString words = QObject::tr("cache hits");
@@ -138,14 +181,14 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
 }  // namespace
 
 void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme) {
+                 const Theme& theme, LegendMarks marks) {
   if (!picture.topology) return;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   if (picture.heat.empty()) {
-    paintDesignLegend(painter, rect, *picture.topology, theme);
+    paintDesignLegend(painter, rect, *picture.topology, theme, marks);
   } else {
-    paintHeatLegend(painter, rect, picture, theme);
+    paintHeatLegend(painter, rect, picture, theme, marks);
   }
   painter.restore();
 }

@@ -51,6 +51,7 @@ struct NetworkPainter::Implementation {
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
   void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
+  bool patchKept(const QRectF& device, const QTransform& view);
   bool groupMarked(std::int32_t group) const;
 
   const Theme* theme;
@@ -58,6 +59,7 @@ struct NetworkPainter::Implementation {
   NetworkPicture picture;
   NetworkGeometry geometry;
   std::vector<std::vector<RouterId>> groupRouters;
+  std::map<std::int32_t, std::size_t> groupTerminals;
   LinkLayer links;
   NodeLayer nodes;
   CanvasStyle style;
@@ -72,8 +74,10 @@ struct NetworkPainter::Implementation {
     double density = 0;
     bool smooth = false;
     bool valid = false;
+    bool current = false;  ///< no: the heat changed since
   } kept;
   double lookDensity = 0;
+  QTransform paintedView;
   QElapsedTimer sinceHeat;
 };
 
@@ -99,7 +103,10 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
     d.geometry = NetworkGeometry(d.picture.topology, d.picture.placement);
     d.links.setNetwork(d.picture.topology.get(), &d.geometry);
     d.groupRouters.clear();
+    d.groupTerminals.clear();
     if (d.picture.topology) {
+      for (const TerminalPlace& place : d.picture.topology->terminals)
+        ++d.groupTerminals[d.picture.topology->group[place.router]];
       for (RouterId r = 0; r < d.picture.topology->routerCount(); ++r) {
         const auto group = static_cast<std::size_t>(std::max(d.picture.topology->group[r], 0));
         if (d.groupRouters.size() <= group) d.groupRouters.resize(group + 1);
@@ -115,7 +122,7 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
 void NetworkPainter::setHeat(NetworkHeat heat) {
   Implementation& d = *implementation_;
   d.picture.heat = std::move(heat);
-  if (d.links.setHeat(d.picture.heat)) d.kept.valid = false;
+  if (d.links.setHeat(d.picture.heat)) d.kept.current = false;
   d.sinceHeat.start();
 }
 
@@ -124,6 +131,10 @@ void NetworkPainter::setMarks(NetworkMarks marks) {
   // Groups and, in design mode, the links of marked routers are part of the kept picture.
   if (marks.routers != d.picture.marks.routers) d.kept.valid = false;
   d.picture.marks = std::move(marks);
+}
+
+void NetworkPainter::setPacketColour(PacketColour colour) {
+  implementation_->picture.packetColour = colour;
 }
 
 const NetworkPicture& NetworkPainter::picture() const {
@@ -203,33 +214,35 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   const auto pen = [](const QColor& color, double width) {
     return QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
   };
-  const auto restore = [&](LinkId link, double width) {
-    const bool heated = !picture.heat.empty();
-    double busiest = std::nan("");
-    if (heated && 2 * link + 1 < picture.heat.channelUtilization.size()) {
-      busiest = std::fmax(picture.heat.channelUtilization[2 * link],
-                          picture.heat.channelUtilization[2 * link + 1]);
-    }
+  const auto restore = [&](LinkId link, double width, bool bundle) {
+    const int bucket = links.bucketOf(link, bundle);
     const QColor color =
-        !heated
+        picture.heat.empty()
             ? theme->color(designTone(*picture.topology, picture.topology->links[link].linkClass))
-        : std::isnan(busiest) ? scale.noData()
-                              : scale.color(busiest);
-    links.strokeLink(painter, link, pen(color, width));
+        : bucket < 0 ? scale.noData()
+                     : scale.colorOf(bucket);
+    links.strokeLink(painter, link, pen(color, width), bundle);
   };
-  for (const LinkId link : picture.marks.links) {
-    if (link >= picture.topology->linkCount()) continue;
-    const double width = links.widthOf(link);
-    links.strokeLink(painter, link,
-                     pen(theme->color(Tone::accent), width + 2 * (kRing + kRingGap)));
-    links.strokeLink(painter, link, pen(theme->color(Tone::canvas), width + 2 * kRingGap));
-    restore(link, width);
+  const std::set<LinkId>& marked = picture.marks.links;
+  std::set<LinkId> done;  // with the bundle of another
+  for (const LinkId link : marked) {
+    if (link >= picture.topology->linkCount() || done.count(link) != 0) continue;
+    const std::vector<LinkId> bundle = links.bundleOf(link);
+    const bool whole =
+        bundle.size() > 1 && std::all_of(bundle.begin(), bundle.end(),
+                                         [&](LinkId member) { return marked.count(member) != 0; });
+    if (whole) done.insert(bundle.begin(), bundle.end());
+    const double width = links.widthOf(link, whole);
+    links.strokeLink(painter, link, pen(theme->color(Tone::accent), width + 2 * (kRing + kRingGap)),
+                     whole);
+    links.strokeLink(painter, link, pen(theme->color(Tone::canvas), width + 2 * kRingGap), whole);
+    restore(link, width, whole);
   }
   const LinkId hovered = picture.marks.hoverLink;
   if (hovered < picture.topology->linkCount()) {
-    const double width = links.widthOf(hovered);
-    links.strokeLink(painter, hovered, pen(theme->color(Tone::t1), width + 3));
-    restore(hovered, width);
+    const double width = links.widthOf(hovered, true);
+    links.strokeLink(painter, hovered, pen(theme->color(Tone::t1), width + 3), true);
+    restore(hovered, width, true);
   }
 }
 
@@ -238,11 +251,6 @@ std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRect
   std::vector<CanvasLabel> labels;
   // A thumbnail shows shape, not words.
   if (std::min(device.width(), device.height()) < kSmallestWithLabels) return labels;
-  const Topology& topology = *picture.topology;
-  std::map<std::int32_t, std::size_t> terminals;
-  if (style.terminalDiameter == 0) {
-    for (const TerminalPlace& place : topology.terminals) ++terminals[topology.group[place.router]];
-  }
   const QFontMetricsF metrics(uiFont(12));
   // Where groups are narrower than their labels, every second, fifth or tenth is named.
   std::size_t every = 1;
@@ -262,9 +270,9 @@ std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRect
         }
       }
       if (i % every != 0) continue;
-      const auto count = terminals.find(group.group);
+      const auto count = groupTerminals.find(group.group);
       const QString counted =
-          count == terminals.end()
+          style.terminalDiameter > 0 || count == groupTerminals.end()
               ? label.text
               : QStringLiteral("%1, %2 terminals").arg(label.text).arg(count->second);
       if (metrics.horizontalAdvance(counted) < across) label.text = counted;
@@ -317,8 +325,10 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
 void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF& device,
                                                 const QTransform& view, bool smooth) {
   paintGround(painter, device, view);
-  paintGroups(painter, device, view);
+  // A wedge stands for its group's routers and lies on the links like they do.
+  if (!style.wedges) paintGroups(painter, device, view);
   links.draw(painter, *theme, scale, smooth);
+  if (style.wedges) paintGroups(painter, device, view);
   if (picture.heat.empty() && !style.wedges) {
     // While designing, what a selected router is connected to is the question.
     painter.setRenderHint(QPainter::Antialiasing);
@@ -335,13 +345,26 @@ void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF&
   }
 }
 
+/// Draws only the links whose colour changed over the kept picture.
+bool NetworkPainter::Implementation::patchKept(const QRectF& device, const QTransform& view) {
+  QPainter brush(&kept.image);
+  brush.translate(-device.topLeft());
+  if (!links.drawChanged(brush, scale)) return false;
+  if (style.wedges) paintGroups(brush, device, view);
+  return true;
+}
+
 void NetworkPainter::Implementation::paintKept(QPainter& painter, const QRectF& device,
                                                const QTransform& view, bool moving) {
   const double density = painter.device()->devicePixelRatioF();
   const bool live = sinceHeat.isValid() && sinceHeat.elapsed() < kRestAfter;
   const bool smooth = links.visibleCount() <= kSmoothBelow || (!moving && !live);
-  const bool usable = kept.valid && kept.view == view && kept.device == device &&
-                      kept.density == density && (kept.smooth || !smooth);
+  bool usable = kept.valid && kept.view == view && kept.device == device &&
+                kept.density == density && (kept.smooth || !smooth);
+  if (usable && !kept.current) {
+    usable = !smooth && !kept.smooth && patchKept(device, view);
+    kept.current = usable;
+  }
   if (!usable) {
     const QSize size((device.size() * density).toSize().expandedTo(QSize(1, 1)));
     if (kept.image.size() != size) {
@@ -357,6 +380,7 @@ void NetworkPainter::Implementation::paintKept(QPainter& painter, const QRectF& 
     kept.density = density;
     kept.smooth = smooth;
     kept.valid = true;
+    kept.current = true;
   }
   painter.drawImage(device.topLeft(), kept.image);
 }
@@ -375,6 +399,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.style = CanvasStyle::choose(d.geometry, *d.picture.placement, view);
   d.painted = true;
   d.links.project(device, view, d.style);
+  d.paintedView = view;
   const double density = painter.device()->devicePixelRatioF();
   if (density != d.lookDensity) d.nodes.clear();
   d.lookDensity = density;
@@ -405,7 +430,15 @@ TerminalId NetworkPainter::terminalAt(const QPointF& place, double tolerance) co
 }
 
 LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
-  return implementation_->geometry.linkNear(place, tolerance);
+  const Implementation& d = *implementation_;
+  // What is seen can be picked: a bundle as one, and nothing that is hidden.
+  if (d.painted && d.links.isProjected())
+    return d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6));
+  return d.geometry.linkNear(place, tolerance);
+}
+
+std::vector<LinkId> NetworkPainter::bundleOf(LinkId link) const {
+  return implementation_->links.bundleOf(link);
 }
 
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin) {

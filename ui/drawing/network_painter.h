@@ -22,6 +22,8 @@ struct NetworkHeat {
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
+  /// Links whose busier direction is below this are left out; 0: none are.
+  float least = 0;
 
   bool empty() const { return channelUtilization.empty(); }
 };
@@ -36,12 +38,16 @@ struct NetworkMarks {
   LinkId hoverLink = kNone;
 };
 
+/// What the colour of a moving packet tells.
+enum class PacketColour { source, destination, age };
+
 /// Everything one picture of a network needs; a value, shared by canvas, export and command line.
 struct NetworkPicture {
   std::shared_ptr<const Topology> topology;
   std::shared_ptr<const Placement> placement;
   NetworkHeat heat;
   NetworkMarks marks;
+  PacketColour packetColour = PacketColour::source;
 };
 
 /// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,
@@ -57,6 +63,7 @@ class NetworkPainter {
   /// Replaces only the heat, cheaply (25 times a second).
   void setHeat(NetworkHeat heat);
   void setMarks(NetworkMarks marks);
+  void setPacketColour(PacketColour colour);
   const NetworkPicture& picture() const;
   /// Dots every `step` canvas units behind the network in design mode; 0: none.
   void setDotGrid(double step);
@@ -72,6 +79,8 @@ class NetworkPainter {
   RouterId routerAt(const QPointF& place, double tolerance) const;
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;
+  /// The links that are painted as one line with this one, itself among them.
+  std::vector<LinkId> bundleOf(LinkId link) const;
 
  private:
   struct Implementation;
@@ -81,9 +90,16 @@ class NetworkPainter {
 /// The view that shows all of `bounds` centred in `device` with a margin in pixels.
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin);
 
+/// Where the scale of packets' ages ends, in cycles: the oldest, rounded up to 1, 2 or 5 and
+/// noughts.
+Cycle ageRange(const std::vector<MovingPacket>& packets);
+
+/// What carries the colours of a legend: links, or the cells of the matrix view.
+enum class LegendMarks { lines, cells };
+
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
-/// with its quantity and range, a "no data" swatch and the cache-hit swatch.
+/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
 void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme);
+                 const Theme& theme, LegendMarks marks = LegendMarks::lines);
 
 }  // namespace hopscope

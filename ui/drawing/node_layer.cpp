@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
 
 namespace hopscope {
@@ -91,6 +92,14 @@ bool onScreen(QPainter& painter) {
 }
 
 }  // namespace
+
+Cycle ageRange(const std::vector<MovingPacket>& packets) {
+  Cycle oldest = 1;
+  for (const MovingPacket& packet : packets) oldest = std::max(oldest, packet.age);
+  for (Cycle unit = 1;; unit *= 10)
+    for (const Cycle end : {unit, 2 * unit, 5 * unit})
+      if (end >= oldest) return end;
+}
 
 QString routerLabel(const Topology& topology, RouterId router) {
   const bool grouped = topology.kind == "dragonfly";
@@ -213,6 +222,8 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
                             const LinkLayer& links, const CanvasStyle& style, const Theme& theme) {
   const double radius = style.detail == CanvasStyle::Detail::far ? 2 : 3;
   const QRectF seen = device.adjusted(-6, -6, 6, 6);
+  const HeatScale scale(theme);
+  const Cycle oldest = ageRange(picture.heat.packets);
   for (const MovingPacket& packet : picture.heat.packets) {
     if (packet.channel >= picture.topology->channelCount()) continue;
     if (style.terminalDiameter == 0 &&
@@ -222,12 +233,17 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
     const QPointF place =
         links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
     if (!seen.contains(place)) continue;
-    const int number = static_cast<int>(packet.source % 8) + 1;
-    stamp(painter, QStringLiteral("p%1/%2").arg(number).arg(radius), place, 2 * radius + 6,
-          [&](QPainter& brush) {
+    const TerminalId told =
+        picture.packetColour == PacketColour::destination ? packet.destination : packet.source;
+    const bool aged = picture.packetColour == PacketColour::age;
+    const int number = aged ? HeatScale::bucket(double(packet.age) / double(oldest))
+                            : static_cast<int>(told % 8) + 1;
+    const QColor color = aged ? scale.colorOf(number) : theme.curve(number);
+    stamp(painter, QStringLiteral("p%1%2/%3").arg(int(aged)).arg(number).arg(radius), place,
+          2 * radius + 6, [&](QPainter& brush) {
             brush.setRenderHint(QPainter::Antialiasing);
             brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
-            brush.setBrush(theme.curve(number));
+            brush.setBrush(color);
             brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
           });
   }

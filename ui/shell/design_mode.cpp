@@ -193,7 +193,7 @@ void DesignMode::showFinding(const Finding& finding) {
   emit enterRequested();
   if (!finding.parts.empty()) {
     session_.document().select(finding.parts);
-    pane_.canvas().fitSelection();
+    pane_.fitSelection();
     return;
   }
   propertiesDock_->show();

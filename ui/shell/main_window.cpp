@@ -13,10 +13,13 @@
 
 #include "engine/core/version.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/matrix_canvas.h"
+#include "ui/canvas/part_tables.h"
 #include "ui/gallery/start_page.h"
 #include "ui/lessons/caption_bar.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/arrange_flows.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
@@ -61,6 +64,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 MainWindow::~MainWindow() {
   // The documents go with the session; nothing may hear of them any more.
   pane_->canvas().removeEventFilter(this);
+  pane_->matrix().removeEventFilter(this);
   pane_->canvas().setDocument(nullptr);
 }
 
@@ -69,9 +73,10 @@ void MainWindow::makeParts() {
   for (const char* id : {"mode.design", "mode.run", "mode.learn"})
     actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
-  for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
-                         "edit.selectAll", "view.fit", "view.zoomIn", "view.zoomOut",
-                         "view.actualSize", "insert.router", "insert.terminal", "insert.link"})
+  for (const char* id :
+       {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.selectAll",
+        "view.fit", "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize",
+        "view.matrix", "insert.router", "insert.terminal", "insert.link"})
     actions_->at(id)->setShortcutContext(Qt::WidgetShortcut);
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
@@ -98,8 +103,10 @@ void MainWindow::makeParts() {
   stack_->addWidget(start_);
   stack_->addWidget(pane_);
   pane_->canvas().installEventFilter(this);
+  pane_->matrix().installEventFilter(this);
 
   files_ = new FileFlows(*session_, *messages_, this);
+  arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
   learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
@@ -110,6 +117,9 @@ void MainWindow::makeParts() {
   modes_->addStrip(learnMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
+  tables_ = new PartTables(*pane_, this);
+  tablesDock_ = new Dock(tr("Tables"), "dock.tables", tables_, this);
+  placeTables();
   for (const Mode mode : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(mode)) {
       menus_->windowMenu()->addAction(dock->toggleViewAction());
@@ -118,11 +128,23 @@ void MainWindow::makeParts() {
   for (Dock* dock : learnMode_->docks()) dock->hide();
 }
 
+/// Where the tables come up when they are first opened: above the timeline.
+void MainWindow::placeTables() {
+  tablesDock_->setFloating(false);
+  addDockWidget(Qt::BottomDockWidgetArea, tablesDock_);
+  for (Dock* dock : runMode_->docks())
+    if (dock->objectName() == QLatin1String("dock.timeline"))
+      splitDockWidget(tablesDock_, dock, Qt::Vertical);
+  tablesDock_->hide();
+}
+
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
-  if (mode == Mode::design) return designMode_->docks();
-  if (mode == Mode::run) return runMode_->docks();
-  if (mode == Mode::learn) return learnMode_->docks();
-  return {};
+  std::vector<Dock*> docks;
+  if (mode == Mode::design) docks = designMode_->docks();
+  if (mode == Mode::run) docks = runMode_->docks();
+  if (mode == Mode::learn) docks = learnMode_->docks();
+  if (mode == Mode::design || mode == Mode::run) docks.push_back(tablesDock_);
+  return docks;
 }
 
 void MainWindow::setMode(Mode mode) {
@@ -136,6 +158,7 @@ void MainWindow::setMode(Mode mode) {
   // Learn mode opens and closes its panels itself.
   for (const Mode each : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(each)) dock->toggleViewAction()->setVisible(each == mode);
+  tablesDock_->toggleViewAction()->setVisible(mode == Mode::design || mode == Mode::run);
   mode_ = mode;
   stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
   modes_->setVisible(mode != Mode::start);
@@ -183,6 +206,7 @@ void MainWindow::restoreLayout() {
     designMode_->arrange();
   else
     runMode_->arrange();
+  placeTables();
 }
 
 void MainWindow::resetLayout() {
@@ -191,6 +215,7 @@ void MainWindow::resetLayout() {
   if (mode_ == Mode::design) designMode_->arrange();
   if (mode_ == Mode::run) runMode_->arrange();
   if (mode_ == Mode::learn) learnMode_->arrange();
+  placeTables();
 }
 
 void MainWindow::connectFiles() {
@@ -267,6 +292,8 @@ void MainWindow::documentShown() {
   designMode_->documentShown();
   runMode_->documentShown();
   learnMode_->documentShown();
+  arrange_->documentShown();
+  tables_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
@@ -294,6 +321,7 @@ void MainWindow::applyTheme() {
   start_->setTheme(theme);
   pane_->setTheme(theme);
   designMode_->setTheme(theme);
+  tablesDock_->setTheme(theme);
   runMode_->setTheme(theme);
   learnMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
@@ -359,7 +387,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Paint && watched == &pane_->canvas()) runMode_->noteFrame();
+  const bool view = watched == &pane_->canvas() || watched == &pane_->matrix();
+  if (event->type() == QEvent::Paint && view) runMode_->noteFrame();
   return QMainWindow::eventFilter(watched, event);
 }
 

@@ -14,6 +14,7 @@ namespace hopscope {
 
 class Actions;
 class Appearance;
+class ArrangeFlows;
 class CanvasPane;
 class DesignMode;
 class Dock;
@@ -25,6 +26,7 @@ class LearnMode;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
+class PartTables;
 class ProjectSession;
 class RunMode;
 class RunSession;
@@ -81,6 +83,7 @@ class MainWindow : public QMainWindow {
   void storeLayout();
   void restoreLayout();
   void resetLayout();
+  void placeTables();
   std::vector<Dock*> docksOf(Mode mode) const;
   void generate();
   void importNetwork();
@@ -104,6 +107,9 @@ class MainWindow : public QMainWindow {
   MessageBar* messages_;
   CanvasPane* pane_;
   FileFlows* files_;
+  ArrangeFlows* arrange_;
+  PartTables* tables_;
+  Dock* tablesDock_;  ///< of both modes
   DesignMode* designMode_;
   RunMode* runMode_;
   LearnMode* learnMode_;

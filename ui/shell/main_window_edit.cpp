@@ -13,6 +13,7 @@
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/arrange_flows.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/export_dialog.h"
@@ -61,11 +62,16 @@ void MainWindow::connectEditing() {
   onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
   onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
   onCanvas("edit.selectAll", &NetworkCanvas::selectAll);
-  onCanvas("view.fit", &NetworkCanvas::fit);
-  onCanvas("view.zoomIn", &NetworkCanvas::zoomIn);
-  onCanvas("view.zoomOut", &NetworkCanvas::zoomOut);
-  connect(actions_->at("view.actualSize"), &QAction::triggered, &canvas,
-          [&canvas] { canvas.zoomTo(100); });
+  connect(actions_->at("view.fit"), &QAction::triggered, pane_, &CanvasPane::fit);
+  connect(actions_->at("view.zoomIn"), &QAction::triggered, pane_, &CanvasPane::zoomIn);
+  connect(actions_->at("view.zoomOut"), &QAction::triggered, pane_, &CanvasPane::zoomOut);
+  connect(actions_->at("view.actualSize"), &QAction::triggered, pane_,
+          [this] { pane_->zoomTo(100); });
+  connect(actions_->at("edit.find"), &QAction::triggered, pane_, &CanvasPane::openFind);
+  QAction* matrix = actions_->at("view.matrix");
+  matrix->setCheckable(true);
+  connect(matrix, &QAction::triggered, pane_, &CanvasPane::showMatrix);
+  connect(pane_, &CanvasPane::matrixShown, matrix, &QAction::setChecked);
   const auto tool = [&](const char* id, Tool kind) {
     connect(actions_->at(id), &QAction::triggered, this, [this, kind] {
       setMode(Mode::design);
@@ -87,13 +93,14 @@ void MainWindow::updateActions() {
   for (const char* id : {"file.save", "file.saveAs", "file.export", "file.exportNetwork",
                          "study.curve", "mode.design", "mode.run", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
-  for (const char* id :
-       {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize", "window.resetLayout",
-        "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
+  for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize",
+                         "view.matrix", "window.resetLayout", "panel.next", "panel.previous",
+                         "edit.copy", "edit.selectAll", "edit.find"})
     actions_->at(id)->setEnabled(shown);
   for (const char* id : {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
                          "insert.terminal", "insert.link", "layout.family", "layout.tidy"})
     actions_->at(id)->setEnabled(editing);
+  arrange_->setEditing(editing);
   actions_->at("edit.undo")->setEnabled(editing && undo_.canUndo());
   actions_->at("edit.redo")->setEnabled(editing && undo_.canRedo());
 }

@@ -13,6 +13,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/arrange_flows.h"
 #include "ui/shell/labels.h"
 
 namespace hopscope {
@@ -51,13 +52,15 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
               "file.export", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-        "edit.delete", "-", "edit.selectAll"});
+        "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.zoomIn",
-              "view.zoomOut", "view.actualSize", "-"});
+  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.fitSelection",
+              "view.zoomIn", "view.zoomOut", "view.actualSize", "-", "view.matrix", "-"});
   addThemes(view->addMenu(tr("Theme")), appearance);
-  fill(bar_->addMenu(tr("Insert")), {"insert.generate", "-", "insert.router", "insert.terminal",
-                                     "insert.link", "-", "layout.family", "layout.tidy"});
+  QMenu* insert = bar_->addMenu(tr("Insert"));
+  fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link", "-"});
+  ArrangeFlows::addArrangeMenus(insert, actions);
+  fill(insert, {"-", "layout.family", "layout.tidy"});
   fill(bar_->addMenu(tr("Run")),
        {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf", "-",
         "run.windowBefore", "run.windowAfter", "run.live", "-", "run.restart"});

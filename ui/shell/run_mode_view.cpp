@@ -326,7 +326,7 @@ void RunMode::showCircle(const std::vector<WaitingVc>& circle) {
   Parts parts;
   for (const WaitingVc& waiting : circle) parts.links.insert(waiting.channel / 2);
   session_.document().select(parts);
-  pane_.canvas().fitSelection();
+  pane_.fitSelection();
 }
 
 void RunMode::updateActions() {

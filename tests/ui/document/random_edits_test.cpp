@@ -37,7 +37,7 @@ QPointF randomPlace() {
 
 void randomEdit(DesignDocument& document) {
   const Topology network = *document.topology();
-  switch (*rc::gen::inRange(0, 14)) {
+  switch (*rc::gen::inRange(0, 18)) {
     case 0:
     case 1:
       document.addRouter(randomPlace());
@@ -73,6 +73,21 @@ void randomEdit(DesignDocument& document) {
       return;
     case 12:
       document.setLinkLatency(randomParts(network).links, *rc::gen::inRange(1, 50));
+      return;
+    case 13:
+      document.align(randomParts(network), static_cast<Alignment>(*rc::gen::inRange(0, 6)));
+      return;
+    case 14:
+      document.spread(randomParts(network),
+                      *rc::gen::arbitrary<bool>() ? Spread::across : Spread::down);
+      return;
+    case 15:
+      document.connectAll(randomParts(network).routers,
+                          static_cast<LinkPattern>(*rc::gen::inRange(0, 3)));
+      return;
+    case 16:
+      document.duplicateArray(randomParts(network), *rc::gen::inRange(1, 4),
+                              *rc::gen::inRange(1, 3), randomPlace());
       return;
     default:
       if (*rc::gen::arbitrary<bool>())

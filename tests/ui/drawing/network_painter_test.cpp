@@ -230,11 +230,48 @@ class NetworkPainterTest : public QObject {
     QCOMPARE(painter.linkAt({0, 0}, 1e6), kNone);
   }
 
+  void packetsAreColouredByWhatWasAsked() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    MovingPacket packet;
+    packet.channel = 12;
+    packet.position = 0.5F;
+    packet.source = 1;
+    packet.destination = 3;
+    packet.age = 90;
+    picture.heat.packets = {packet};
+    const Theme& theme = Theme::light();
+    NetworkPainter painter(theme);
+    painter.setPicture(picture);
+    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(2)) > 10);
+    painter.setPacketColour(PacketColour::destination);
+    QCOMPARE(pixelsOf(painted(painter, plainView()), theme.curve(2)), 0);
+    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(4)) > 10);
+    painter.setPacketColour(PacketColour::age);
+    QCOMPARE(ageRange(picture.heat.packets), Cycle{100});
+    QVERIFY(pixelsOf(painted(painter, plainView()), HeatScale(theme).color(0.9)) > 10);
+  }
+
+  void agesEndAtARoundNumber() {
+    const auto range = [](Cycle age) {
+      MovingPacket packet;
+      packet.age = age;
+      return ageRange({packet});
+    };
+    QCOMPARE(ageRange({}), Cycle{1});
+    QCOMPARE(range(1), Cycle{1});
+    QCOMPARE(range(3), Cycle{5});
+    QCOMPARE(range(50), Cycle{50});
+    QCOMPARE(range(51), Cycle{100});
+    QCOMPARE(range(12'345), Cycle{20'000});
+  }
+
   void legendKeepsWithinItsBar() {
     // What does not fit is left out, never cut or drawn over what stands beside.
     NetworkPicture design = familyPicture("dragonfly");
     NetworkPicture run = design;
     run.heat = patternedHeat(*run.topology);
+    run.heat.packets.resize(3);
     for (const NetworkPicture& picture : {design, run}) {
       int before = -1;
       for (const int width : {160, 240, 330, 420, 640, 900}) {

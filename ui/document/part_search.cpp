@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/part_search.h"
+
+#include <QRegularExpression>
+#include <algorithm>
+#include <optional>
+
+#include "ui/document/part_names.h"
+#include "ui/inspectors/network_names.h"
+
+namespace hopscope {
+
+namespace {
+
+std::uint32_t denseOf(const std::vector<std::uint32_t>& ids, std::uint32_t id) {
+  if (id < ids.size() && ids[id] == id) return id;
+  const auto found = std::find(ids.begin(), ids.end(), id);
+  return found == ids.end() ? kNone : static_cast<std::uint32_t>(found - ids.begin());
+}
+
+class Search {
+ public:
+  Search(const Design& design, const Topology& topology, const Placement& placement,
+         std::size_t most)
+      : design_(design), topology_(topology), placement_(placement), most_(most) {}
+
+  std::vector<PartHit> of(const QString& text);
+
+ private:
+  bool full() const { return hits_.size() >= most_; }
+  void add(const QString& name, const QString& place, const Parts& parts);
+  void router(std::uint32_t id);
+  void terminal(std::uint32_t id);
+  void link(std::uint32_t id);
+  void linksBetween(std::uint32_t a, std::uint32_t b);
+  void group(std::int32_t number, const QString& label);
+  void groupsCalled(const QString& text);
+  void routersLabelled(const QString& text);
+
+  const Design& design_;
+  const Topology& topology_;
+  const Placement& placement_;
+  std::size_t most_;
+  std::vector<PartHit> hits_;
+};
+
+void Search::add(const QString& name, const QString& place, const Parts& parts) {
+  const bool known = std::any_of(hits_.begin(), hits_.end(),
+                                 [&](const PartHit& hit) { return hit.parts == parts; });
+  if (!full() && !known && !parts.empty()) hits_.push_back({asTitle(name), place, parts});
+}
+
+void Search::router(std::uint32_t id) {
+  const RouterId dense = denseOf(topology_.routerIds, id);
+  if (dense == kNone) return;
+  add(routerName(topology_, dense), routerPlace(topology_, dense), {{dense}, {}, {}});
+}
+
+void Search::terminal(std::uint32_t id) {
+  const TerminalId dense = denseOf(topology_.terminalIds, id);
+  if (dense == kNone) return;
+  add(terminalName(topology_, dense),
+      QObject::tr("on %1").arg(routerName(topology_, topology_.terminals[dense].router)),
+      {{}, {dense}, {}});
+}
+
+void Search::link(std::uint32_t id) {
+  const LinkId dense = denseOf(topology_.linkIds, id);
+  if (dense == kNone) return;
+  add(QObject::tr("link %1").arg(id), linkName(topology_, dense), {{}, {}, {dense}});
+}
+
+void Search::linksBetween(std::uint32_t a, std::uint32_t b) {
+  const RouterId from = denseOf(topology_.routerIds, a), to = denseOf(topology_.routerIds, b);
+  if (from == kNone || to == kNone) return;
+  Parts parts;
+  for (PortIndex port = 0; port < topology_.radix(from); ++port) {
+    const Port& here = topology_.port(from, port);
+    if (!here.peer.isTerminal && here.peer.node == to) parts.links.insert(here.link);
+  }
+  if (parts.empty()) return;
+  const QString count = parts.links.size() == 1
+                            ? QString::fromStdString(topology_.classOf(*parts.links.begin()).label)
+                            : QObject::tr("%1 links").arg(parts.links.size());
+  add(QObject::tr("link %1 to %2").arg(routerName(topology_, from), routerName(topology_, to)),
+      count, parts);
+}
+
+void Search::group(std::int32_t number, const QString& label) {
+  Parts parts;
+  for (RouterId router = 0; router < topology_.routerCount(); ++router)
+    if (topology_.group[router] == number) parts.routers.insert(parts.routers.end(), router);
+  if (parts.routers.size() == topology_.routerCount()) return;
+  add(label, QObject::tr("%1 routers").arg(parts.routers.size()), parts);
+}
+
+void Search::groupsCalled(const QString& text) {
+  const QString wanted = text.simplified();
+  const auto matching = [&](auto matches) {
+    for (const GroupShape& shape : placement_.groups) {
+      const QString label = QString::fromStdString(shape.label);
+      if (!full() && matches(label)) group(shape.group, label);
+    }
+  };
+  matching([&](const QString& l) { return l.compare(wanted, Qt::CaseInsensitive) == 0; });
+  if (wanted.size() > 1)
+    matching([&](const QString& l) { return l.contains(wanted, Qt::CaseInsensitive); });
+}
+
+void Search::routersLabelled(const QString& text) {
+  if (topology_.kind != "custom") return;
+  for (const DrawnRouter& drawn : design_.drawn.routers) {
+    const QString label = QString::fromStdString(drawn.label);
+    if (full()) return;
+    if (label.isEmpty() || !label.contains(text, Qt::CaseInsensitive)) continue;
+    const RouterId dense = denseOf(topology_.routerIds, drawn.id);
+    if (dense != kNone) add(routerName(topology_, dense), label, {{dense}, {}, {}});
+  }
+}
+
+std::vector<PartHit> Search::of(const QString& text) {
+  static const QRegularExpression pair(
+      QStringLiteral("^(?:links?|channels?)?\\s*(?:router|r)?\\s*(\\d+)\\s*(?:-|–|→|>|to|,|\\s)\\s*"
+                     "(?:router|r)?\\s*(\\d+)$"),
+      QRegularExpression::CaseInsensitiveOption);
+  static const QRegularExpression one(QStringLiteral("^([a-z]*)\\s*(\\d+)$"),
+                                      QRegularExpression::CaseInsensitiveOption);
+  const QString wanted = text.simplified();
+  if (wanted.isEmpty()) return {};
+  if (const QRegularExpressionMatch match = pair.match(wanted); match.hasMatch())
+    linksBetween(match.captured(1).toUInt(), match.captured(2).toUInt());
+  if (const QRegularExpressionMatch match = one.match(wanted); match.hasMatch()) {
+    const QString word = match.captured(1).toLower();
+    const std::uint32_t id = match.captured(2).toUInt();
+    const auto means = [&word](const char* name) {
+      return QLatin1String(name).startsWith(word) || (QString::fromLatin1(name) + 's') == word;
+    };
+    // What the words on the canvas say comes before what an initial may stand for.
+    if (!word.isEmpty()) groupsCalled(wanted);
+    if (means("router")) router(id);
+    if (means("switch") && !word.isEmpty()) router(id);
+    if (means("terminal")) terminal(id);
+    if (means("link")) link(id);
+    if (means("group") || means("level") || means("tier") || means("row")) {
+      const auto number = static_cast<std::int32_t>(std::min<std::uint32_t>(id, 1U << 30));
+      for (const GroupShape& shape : placement_.groups)
+        if (shape.group == number) group(number, QString::fromStdString(shape.label));
+    }
+    return hits_;
+  }
+  groupsCalled(wanted);
+  routersLabelled(wanted);
+  return hits_;
+}
+
+}  // namespace
+
+std::vector<PartHit> findParts(const QString& text, const Design& design, const Topology& topology,
+                               const Placement& placement, std::size_t most) {
+  return Search(design, topology, placement, most).of(text);
+}
+
+}  // namespace hopscope
