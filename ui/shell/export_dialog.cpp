@@ -5,10 +5,12 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -175,8 +177,28 @@ void ExportDialog::chooseFolder() {
   if (!folder.isEmpty()) folder_->setText(folder);
 }
 
+bool ExportDialog::mayReplace(const QStringList& files) {
+  if (files.isEmpty()) return true;
+  QStringList names;
+  for (const QString& file : files) names << QFileInfo(file).fileName();
+  QMessageBox box(this);
+  box.setObjectName(QStringLiteral("replaceQuestion"));
+  box.setWindowTitle(tr("Replace files"));
+  box.setText(names.size() == 1
+                  ? tr("%1 is there already.").arg(names.constFirst())
+                  : tr("%1 are there already.").arg(plural(names.size(), "file", "files")));
+  box.setInformativeText(names.join(QLatin1Char('\n')));
+  QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
+  QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(keep);
+  box.exec();
+  return box.clickedButton() == replace;
+}
+
 void ExportDialog::write() {
   const ExportChoice chosen = choice();
+  if (!mayReplace(replacedFiles(content_, chosen))) return;
   outcome_ = exportFiles(content_, chosen);
   if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
   setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");

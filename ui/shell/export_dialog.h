@@ -35,6 +35,8 @@ class ExportDialog : public QDialog {
                const QStringList& formats, bool possible, const QString& why);
   void chooseFolder();
   void write();
+  /// Asks before files are overwritten.
+  bool mayReplace(const QStringList& files);
   void updateButton();
 
   ExportContent content_;

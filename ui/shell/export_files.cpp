@@ -2,6 +2,7 @@
 #include "ui/shell/export_files.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QObject>
 #include <QRegularExpression>
 #include <QSaveFile>
@@ -23,8 +24,9 @@ namespace {
 
 class Exporter {
  public:
-  Exporter(const ExportContent& content, const ExportChoice& choice)
-      : content_(content), choice_(choice) {}
+  /// `dry`: only names the files, and writes none.
+  Exporter(const ExportContent& content, const ExportChoice& choice, bool dry = false)
+      : content_(content), choice_(choice), dry_(dry) {}
 
   ExportOutcome run() {
     if (!QDir(choice_.folder).exists()) {
@@ -42,6 +44,11 @@ class Exporter {
                   QLatin1Char('.') + ending);
   }
 
+  bool onlyNamed(const QString& file) {
+    if (dry_) outcome_.files << file;
+    return dry_;
+  }
+
   bool note(bool written, const QString& file, const QString& error) {
     if (written)
       outcome_.files << file;
@@ -50,7 +57,10 @@ class Exporter {
     return written;
   }
 
-  bool writeText(const QString& file, const std::string& text) {
+  template <typename Text>
+  bool writeText(const QString& file, const Text& make) {
+    if (onlyNamed(file)) return true;
+    const std::string text = make();
     QSaveFile out(file);
     const auto size = static_cast<qint64>(text.size());
     const bool written =
@@ -65,6 +75,7 @@ class Exporter {
     options.scale = choice_.picture == QLatin1String("png") ? choice_.pictureScale : 1;
     options.theme = content_.theme;
     const QString file = path(QObject::tr("network"), choice_.picture);
+    if (onlyNamed(file)) return true;
     QString error;
     const bool written = exportNetwork(content_.picture, file, options, &error);
     return note(written, file, error);
@@ -73,6 +84,7 @@ class Exporter {
   bool writePlot(const PlotPicture& picture, const QString& part) {
     if (picture.curves.empty()) return true;
     const QString file = path(part, choice_.plots);
+    if (onlyNamed(file)) return true;
     QString error;
     const bool written = exportPlot(picture, file, choice_.plotWidth, &error);
     return note(written, file, error);
@@ -92,26 +104,29 @@ class Exporter {
 
   bool writeData() {
     if (choice_.data == QLatin1String("csv")) {
-      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data),
-                                         windowsCsv(*content_.results).toStdString()))
+      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data), [this] {
+            return windowsCsv(*content_.results).toStdString();
+          }))
         return false;
       Issues issues;
       const auto topology = buildTopology(content_.design, issues);
       if (content_.results && topology &&
           !writeText(path(QObject::tr("channels"), choice_.data),
-                     channelsCsv(*topology, *content_.results).toStdString()))
+                     [&] { return channelsCsv(*topology, *content_.results).toStdString(); }))
         return false;
-      return content_.curve.empty() ||
-             writeText(path(QObject::tr("curve"), choice_.data), curveCsv(content_.curve));
+      return content_.curve.empty() || writeText(path(QObject::tr("curve"), choice_.data),
+                                                 [this] { return curveCsv(content_.curve); });
     }
     if (choice_.data == QLatin1String("json")) {
-      if (!writeText(path(QObject::tr("design"), choice_.data), writeDesign(content_.design)))
+      if (!writeText(path(QObject::tr("design"), choice_.data),
+                     [this] { return writeDesign(content_.design); }))
         return false;
       if (!content_.results) return true;
       Issues issues;
       const auto topology = buildTopology(content_.design, issues);
-      return !topology || writeText(path(QObject::tr("results"), choice_.data),
-                                    writeResults(content_.design, *topology, *content_.results));
+      return !topology || writeText(path(QObject::tr("results"), choice_.data), [&] {
+        return writeResults(content_.design, *topology, *content_.results);
+      });
     }
     return true;
   }
@@ -119,6 +134,7 @@ class Exporter {
   bool writeReport() {
     if (choice_.report.isEmpty()) return true;
     const QString file = path(QObject::tr("report"), choice_.report);
+    if (onlyNamed(file)) return true;
     ReportInput input;
     input.design = content_.design;
     Issues issues;
@@ -139,12 +155,20 @@ class Exporter {
   const ExportContent& content_;
   const ExportChoice& choice_;
   ExportOutcome outcome_;
+  bool dry_;
 };
 
 }  // namespace
 
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice) {
   return Exporter(content, choice).run();
+}
+
+QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice) {
+  QStringList there;
+  for (const QString& file : Exporter(content, choice, true).run().files)
+    if (QFileInfo::exists(file)) there << file;
+  return there;
 }
 
 QString fileNameFor(const QString& name) {

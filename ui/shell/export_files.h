@@ -45,6 +45,9 @@ struct ExportOutcome {
 /// Writes the chosen files; stops at the first that can't be written.
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice);
 
+/// The files of the choice that are there already and would be replaced.
+QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice);
+
 /// A name that every file system takes.
 QString fileNameFor(const QString& name);
 

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -16,20 +17,30 @@
 #include "ui/gallery/start_page.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/kept_runs.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/mode_bar.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/routing_notice.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/compare_view.h"
 #include "ui/studies/latency_curve_dialog.h"
 
 namespace hopscope {
+
+namespace {
+/// What window managers put above a window, generously.
+constexpr int kTitleBar = 40;
+}  // namespace
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setObjectName(QStringLiteral("mainWindow"));
@@ -40,16 +51,20 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   appearance_ = new Appearance(this);
   appearance_->apply();
+  preferences_ = new Preferences(this);
   makeParts();
   connectFiles();
   connectEditing();
   connectWindow();
   connectStudy();
+  connectRuns();
+  connectFinding();
   applyTheme();
   updateRecent();
   updateActions();
   if (!restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray()))
-    resize(1280, 800);
+    // A title bar comes on top of that.
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
   setMode(Mode::start);
   updateTitle();
   files_->offerRecovery();
@@ -63,7 +78,8 @@ MainWindow::~MainWindow() {
 
 void MainWindow::makeParts() {
   actions_ = new Actions(this);
-  for (const char* id : {"mode.design", "mode.run"}) actions_->at(id)->setCheckable(true);
+  for (const char* id : {"mode.design", "mode.run", "mode.compare"})
+    actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
   for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
                          "edit.selectAll", "view.fit", "view.zoomIn", "view.zoomOut",
@@ -72,7 +88,8 @@ void MainWindow::makeParts() {
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
   setMenuWidget(menus_);
-  modes_ = new ModeBar(actions_->at("mode.design"), actions_->at("mode.run"), this);
+  modes_ = new ModeBar(
+      {actions_->at("mode.design"), actions_->at("mode.run"), actions_->at("mode.compare")}, this);
   addToolBar(Qt::TopToolBarArea, modes_);
   status_ = new StatusLine(this);
   setStatusBar(status_);
@@ -97,9 +114,15 @@ void MainWindow::makeParts() {
   files_ = new FileFlows(*session_, *messages_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
+  compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
+  stack_->addWidget(&compareMode_->view());
+  makeHistory();
+  routingNotice_ = new RoutingNotice(*messages_, this);
+  keptRuns_ = new KeptRuns(*session_, *messages_, *this);
   modes_->addStrip(new QWidget(this));
   modes_->addStrip(designMode_->toolStrip());
   modes_->addStrip(runMode_->toolStrip());
+  modes_->addStrip(compareMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
   for (const Mode mode : {Mode::design, Mode::run})
@@ -110,9 +133,28 @@ void MainWindow::makeParts() {
 }
 
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
-  if (mode == Mode::design) return designMode_->docks();
-  if (mode == Mode::run) return runMode_->docks();
-  return {};
+  std::vector<Dock*> docks;
+  if (mode == Mode::design) docks = designMode_->docks();
+  if (mode == Mode::design) docks.push_back(historyDock_);
+  if (mode == Mode::run) docks = runMode_->docks();
+  if (!docks.empty()) docks.push_back(keptRuns_->dock());
+  return docks;
+}
+
+void MainWindow::arrangeDocks() {
+  if (mode_ == Mode::design) designMode_->arrange();
+  if (mode_ == Mode::run) runMode_->arrange();
+  if (mode_ == Mode::design) {
+    historyDock_->setFloating(false);
+    addDockWidget(Qt::RightDockWidgetArea, historyDock_);
+    historyDock_->hide();
+  }
+  // Wide, so at the bottom, and only on request.
+  Dock* runs = keptRuns_->dock();
+  runs->setFloating(false);
+  addDockWidget(Qt::BottomDockWidgetArea, runs);
+  if (mode_ == Mode::run) splitDockWidget(runs, runMode_->timelineDock(), Qt::Vertical);
+  runs->hide();
 }
 
 void MainWindow::setMode(Mode mode) {
@@ -125,17 +167,20 @@ void MainWindow::setMode(Mode mode) {
       dock->hide();
       dock->toggleViewAction()->setVisible(each == mode);
     }
+  keptRuns_->dock()->toggleViewAction()->setVisible(mode == Mode::design || mode == Mode::run);
   mode_ = mode;
-  stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
+  stack_->setCurrentIndex(mode == Mode::start ? 0 : mode == Mode::compare ? 2 : 1);
   modes_->setVisible(mode != Mode::start);
   modes_->showStrip(static_cast<int>(mode));
   actions_->at("mode.design")->setChecked(mode == Mode::design);
   actions_->at("mode.run")->setChecked(mode == Mode::run);
+  actions_->at("mode.compare")->setChecked(mode == Mode::compare);
   pane_->setEditable(mode == Mode::design);
   arranged_ = true;
-  if (mode != Mode::start) restoreLayout();
+  if (!docksOf(mode).empty()) restoreLayout();
   designMode_->setShown(mode == Mode::design);
   runMode_->setShown(mode == Mode::run);
+  compareMode_->setShown(mode == Mode::compare);
   if (mode == Mode::start) {
     status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
     status_->setPace({}, {}, {});
@@ -143,14 +188,14 @@ void MainWindow::setMode(Mode mode) {
     status_->setFinding({}, true);
     status_->setRight(tr("Drop a project or a design anywhere in this window"), {});
   } else {
-    pane_->canvas().setFocus();
+    shownCanvas().setFocus();
   }
   updateActions();
   setUpdatesEnabled(true);
 }
 
 void MainWindow::storeLayout() {
-  if (!arranged_ || mode_ == Mode::start) return;
+  if (!arranged_ || docksOf(mode_).empty()) return;
   QSettings().setValue(
       mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
       saveState());
@@ -165,17 +210,13 @@ void MainWindow::restoreLayout() {
     modes_->show();
     return;
   }
-  if (mode_ == Mode::design)
-    designMode_->arrange();
-  else
-    runMode_->arrange();
+  arrangeDocks();
 }
 
 void MainWindow::resetLayout() {
   QSettings settings;
   settings.remove(QStringLiteral("layout"));
-  if (mode_ == Mode::design) designMode_->arrange();
-  if (mode_ == Mode::run) runMode_->arrange();
+  arrangeDocks();
 }
 
 void MainWindow::connectFiles() {
@@ -208,6 +249,11 @@ void MainWindow::connectWindow() {
     setMode(Mode::run);
     actions_->at("mode.run")->setChecked(mode_ == Mode::run);
   });
+  connect(actions_->at("mode.compare"), &QAction::triggered, this, [this] {
+    setMode(Mode::compare);
+    actions_->at("mode.compare")->setChecked(mode_ == Mode::compare);
+  });
+  connect(compareMode_, &CompareMode::runRequested, this, [this] { setMode(Mode::run); });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
   connect(runMode_, &RunMode::enterRequested, this, [this] { setMode(Mode::run); });
   connect(
@@ -215,16 +261,14 @@ void MainWindow::connectWindow() {
       [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
   connect(&designMode_->projectPanel(), &ProjectPanel::runChosen, runMode_, &RunMode::showStored);
   connect(&designMode_->projectPanel(), &ProjectPanel::curveChosen, this, &MainWindow::showCurve);
-  connect(
-      &designMode_->projectPanel(), &ProjectPanel::removed, this,
-      [this](const QString& text, const std::function<void()>& restore) {
-        messages_->post(QStringLiteral("removed"), Severity::note, text, {{tr("Undo"), restore}});
-      });
+  const auto offerUndo = [this](const QString& text, const std::function<void()>& restore) {
+    messages_->post(QStringLiteral("removed"), Severity::note, text, {{tr("Undo"), restore}});
+  };
+  connect(&designMode_->projectPanel(), &ProjectPanel::removed, this, offerUndo);
+  connect(keptRuns_, &KeptRuns::removed, this, offerUndo);
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
-  connect(actions_->at("help.shortcuts"), &QAction::triggered, this,
-          [this] { showShortcuts(*actions_, this); });
   connect(actions_->at("help.about"), &QAction::triggered, this, [this] { showAbout(this); });
   connect(actions_->at("help.hint"), &QAction::triggered, this, [this] {
     setMode(Mode::start);
@@ -237,6 +281,8 @@ void MainWindow::projectOpened() {
   runMode_->discard();
   messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
+  compareMode_->projectOpened();
+  keptRuns_->forget();
   setMode(Mode::design);
 }
 
@@ -245,8 +291,10 @@ void MainWindow::documentShown() {
   undo_.addStack(&document.undoStack());
   undo_.setActiveStack(&document.undoStack());
   pane_->canvas().setDocument(&document);
+  routingNotice_->setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
+  keptRuns_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
@@ -275,6 +323,9 @@ void MainWindow::applyTheme() {
   pane_->setTheme(theme);
   designMode_->setTheme(theme);
   runMode_->setTheme(theme);
+  compareMode_->setTheme(theme);
+  keptRuns_->setTheme(theme);
+  historyDock_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
 }
 

@@ -15,15 +15,20 @@ namespace hopscope {
 class Actions;
 class Appearance;
 class CanvasPane;
+class CompareMode;
 class DesignMode;
 class Dock;
 class FileFlows;
 class GenerateDialog;
+class KeptRuns;
 class LatencyCurveDialog;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
+class NetworkCanvas;
+class Preferences;
 class ProjectSession;
+class RoutingNotice;
 class RunMode;
 class RunSession;
 class StartPage;
@@ -34,7 +39,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  enum class Mode { start, design, run };
+  enum class Mode { start, design, run, compare };
 
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
@@ -50,6 +55,8 @@ class MainWindow : public QMainWindow {
   ProjectSession& session() { return *session_; }
   RunMode& runMode() { return *runMode_; }
   DesignMode& designMode() { return *designMode_; }
+  CompareMode& compareMode() { return *compareMode_; }
+  KeptRuns& keptRuns() { return *keptRuns_; }
   CanvasPane& canvasPane() { return *pane_; }
   MessageBar& messages() { return *messages_; }
   StatusLine& status() { return *status_; }
@@ -78,9 +85,17 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
   void resetLayout();
   std::vector<Dock*> docksOf(Mode mode) const;
+  /// The canvas that the verbs of the View menu are about.
+  NetworkCanvas& shownCanvas() const;
   void generate();
   void importNetwork();
   void exportNetwork();
+  void connectRuns();
+  void arrangeDocks();
+  void connectFinding();
+  void openPalette();
+  void openSettings();
+  void makeHistory();
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
@@ -88,6 +103,7 @@ class MainWindow : public QMainWindow {
   void openExample(const Example& example, bool guided);
 
   Appearance* appearance_;
+  Preferences* preferences_;
   Actions* actions_;
   ProjectSession* session_;
   QUndoGroup undo_;
@@ -101,6 +117,10 @@ class MainWindow : public QMainWindow {
   FileFlows* files_;
   DesignMode* designMode_;
   RunMode* runMode_;
+  Dock* historyDock_;
+  RoutingNotice* routingNotice_;
+  CompareMode* compareMode_;
+  KeptRuns* keptRuns_;
   LatencyCurveDialog* curve_ = nullptr;
   Mode mode_ = Mode::start;
   bool arranged_ = false;  ///< the docks of this mode have been shown once

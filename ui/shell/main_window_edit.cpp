@@ -3,25 +3,33 @@
 #include <QApplication>
 #include <QDateTime>
 #include <QStackedWidget>
+#include <QTableView>
 
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/design_placement.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/kept_runs.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
+#include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/compare_view.h"
+#include "ui/studies/difference_dialog.h"
 #include "ui/studies/latency_curve_dialog.h"
+#include "ui/studies/runs_table.h"
 
 namespace hopscope {
 
@@ -57,11 +65,14 @@ void MainWindow::connectEditing() {
   onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
   onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
   onCanvas("edit.selectAll", &NetworkCanvas::selectAll);
-  onCanvas("view.fit", &NetworkCanvas::fit);
-  onCanvas("view.zoomIn", &NetworkCanvas::zoomIn);
-  onCanvas("view.zoomOut", &NetworkCanvas::zoomOut);
-  connect(actions_->at("view.actualSize"), &QAction::triggered, &canvas,
-          [&canvas] { canvas.zoomTo(100); });
+  const auto onView = [&](const char* id, void (NetworkCanvas::*verb)()) {
+    connect(actions_->at(id), &QAction::triggered, this, [this, verb] { (shownCanvas().*verb)(); });
+  };
+  onView("view.fit", &NetworkCanvas::fit);
+  onView("view.zoomIn", &NetworkCanvas::zoomIn);
+  onView("view.zoomOut", &NetworkCanvas::zoomOut);
+  connect(actions_->at("view.actualSize"), &QAction::triggered, this,
+          [this] { shownCanvas().zoomTo(100); });
   const auto tool = [&](const char* id, Tool kind) {
     connect(actions_->at(id), &QAction::triggered, this, [this, kind] {
       setMode(Mode::design);
@@ -76,17 +87,23 @@ void MainWindow::connectEditing() {
   connect(&canvas, &NetworkCanvas::generateRequested, this, &MainWindow::generate);
 }
 
+NetworkCanvas& MainWindow::shownCanvas() const {
+  return mode_ == Mode::compare ? compareMode_->view().canvas(0) : pane_->canvas();
+}
+
 void MainWindow::updateActions() {
   const bool open = session_->isOpen();
   const bool shown = open && mode_ != Mode::start;
   const bool editing = open && mode_ == Mode::design;
-  for (const char* id : {"file.save", "file.saveAs", "file.export", "file.exportNetwork",
-                         "study.curve", "mode.design", "mode.run", "design.check", "health.next"})
-    actions_->at(id)->setEnabled(open);
   for (const char* id :
-       {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize", "window.resetLayout",
-        "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
+       {"file.save", "file.saveAs", "file.export", "file.exportNetwork", "study.curve",
+        "study.runs", "mode.design", "mode.run", "mode.compare", "design.check", "health.next"})
+    actions_->at(id)->setEnabled(open);
+  for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
+  for (const char* id :
+       {"window.resetLayout", "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
+    actions_->at(id)->setEnabled(shown && mode_ != Mode::compare);
   for (const char* id : {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
                          "insert.terminal", "insert.link", "layout.family", "layout.tidy"})
     actions_->at(id)->setEnabled(editing);
@@ -156,6 +173,37 @@ void MainWindow::connectStudy() {
   connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
 }
 
+void MainWindow::connectRuns() {
+  QAction* shown = actions_->at("study.runs");
+  connect(shown, &QAction::triggered, this, [this] {
+    if (docksOf(mode_).empty()) setMode(Mode::design);
+    Dock* dock = keptRuns_->dock();
+    dock->setVisible(!dock->isVisible());
+    if (!dock->isVisible()) return;
+    dock->raise();
+    resizeDocks({dock}, {260}, Qt::Vertical);
+    keptRuns_->table().table()->setFocus();
+  });
+  ProjectPanel& project = designMode_->projectPanel();
+  connect(&project, &ProjectPanel::tableRequested, shown, &QAction::trigger);
+  connect(&project, &ProjectPanel::differencesRequested, this, [this](RowId other) {
+    const Design& shownDesign = session_->document().design();
+    for (const StoredDesign& design : session_->designs()) {
+      if (design.id != other) continue;
+      DifferenceDialog dialog(QString::fromStdString(shownDesign.name), shownDesign,
+                              QString::fromStdString(design.design.name), design.design,
+                              appearance_->theme(), this);
+      dialog.exec();
+      return;
+    }
+  });
+  connect(keptRuns_, &KeptRuns::runChosen, runMode_, &RunMode::showStored);
+  connect(keptRuns_, &KeptRuns::compareRequested, this, [this](const std::vector<RowId>& runs) {
+    setMode(Mode::compare);
+    compareMode_->choose(runs);
+  });
+}
+
 void MainWindow::openCurve() {
   if (!session_->isOpen()) return;
   if (curve_ == nullptr) {
@@ -204,6 +252,14 @@ void MainWindow::exportAll() {
   else
     content.results = runMode_->run().results();
   content.date = runMode_->runDate();
+  // The network of the run may have been edited since: its own picture goes with its figures.
+  if (view.design != nullptr && !runMode_->onCanvas()) {
+    content.picture = {};
+    content.picture.topology = view.topology;
+    content.picture.placement =
+        std::make_shared<const Placement>(placementOf(*view.topology, view.design->layout));
+    content.picture.heat = *view.heat;
+  }
   content.design = view.design != nullptr ? *view.design : session_->document().design();
   if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
   if (content.curve.empty() && !session_->curves().empty())

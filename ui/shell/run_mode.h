@@ -39,6 +39,7 @@ class RunMode : public QObject {
   RunSession& run() { return run_; }
   QWidget* toolStrip() const { return strip_; }
   std::vector<Dock*> docks() const;
+  Dock* timelineDock() const { return timelineDock_; }
   void arrange();  ///< the docks' default places
   void setTheme(const Theme& theme);
   /// Whether this mode is shown.
@@ -66,6 +67,8 @@ class RunMode : public QObject {
   /// Looks at the newest moment again, or at the whole of a run that is over.
   void leavePast();
   const Playback& playback() const { return playback_; }
+  /// The network on the canvas is that of the run shown.
+  bool onCanvas() const { return fits_; }
   /// The document shown is another one.
   void documentShown();
 
