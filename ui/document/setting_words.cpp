@@ -16,7 +16,7 @@ QString settingText(const Parameter& parameter, const Value& value) {
   }
   if (const auto* yes = std::get_if<bool>(&value))
     return *yes ? QObject::tr("yes") : QObject::tr("no");
-  const QString plain = QString::fromStdString(toText(value));
+  QString plain = QString::fromStdString(toText(value));
   if (parameter.unit.empty()) return plain;
   const auto* whole = std::get_if<std::int64_t>(&value);
   std::string unit = parameter.unit;

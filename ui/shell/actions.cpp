@@ -76,6 +76,13 @@ constexpr ActionSpec kSpecs[] = {
     {"help.about", QT_TRANSLATE_NOOP("Actions", "About Hopscope"), "info", ""},
 };
 
+/// None for an empty text, which Qt reads as one empty sequence.
+QList<QKeySequence> keysFrom(const QString& text) {
+  QList<QKeySequence> keys = QKeySequence::listFromString(text);
+  keys.removeAll(QKeySequence());
+  return keys;
+}
+
 const char* const kDefaultKeys = "defaultKeys";
 
 QString keyOf(const QAction* action) {
@@ -91,15 +98,14 @@ Actions::Actions(QWidget* window) : QObject(window) {
     action->setProperty("iconName", QLatin1String(spec.icon));
     action->setProperty(kDefaultKeys, QLatin1String(spec.shortcut));
     const QVariant own = QSettings().value(keyOf(action));
-    apply(action,
-          own.isValid() ? QKeySequence::listFromString(own.toString()) : defaultKeys(action));
+    apply(action, own.isValid() ? keysFrom(own.toString()) : defaultKeys(action));
     window->addAction(action);
     all_.push_back(action);
   }
 }
 
 QList<QKeySequence> Actions::defaultKeys(const QAction* action) const {
-  return QKeySequence::listFromString(action->property(kDefaultKeys).toString());
+  return keysFrom(action->property(kDefaultKeys).toString());
 }
 
 void Actions::apply(QAction* action, const QList<QKeySequence>& keys) {

@@ -253,6 +253,7 @@ void MainWindow::connectWindow() {
     setMode(Mode::compare);
     actions_->at("mode.compare")->setChecked(mode_ == Mode::compare);
   });
+  connect(compareMode_, &CompareMode::exportRequested, this, &MainWindow::exportAll);
   connect(compareMode_, &CompareMode::runRequested, this, [this] { setMode(Mode::run); });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
   connect(runMode_, &RunMode::enterRequested, this, [this] { setMode(Mode::run); });

@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
+  void exportComparison();
   void stepPanel(int direction);
   void openExample(const Example& example, bool guided);
 

@@ -2,6 +2,10 @@
 // Editing, generating, studies and export, as the window wires them.
 #include <QApplication>
 #include <QDateTime>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
 
@@ -11,6 +15,7 @@
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
 #include "ui/plots/live_plots.h"
+#include "ui/reports/comparison_export.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/compare_mode.h"
@@ -239,8 +244,35 @@ void MainWindow::showCurve(RowId curve) {
   }
 }
 
+void MainWindow::exportComparison() {
+  const CompareView& view = compareMode_->view();
+  if (view.runs().size() < 2) return;
+  ComparisonContent content;
+  content.plots = view.plots();
+  for (std::size_t n = 0; n < view.runs().size(); ++n) {
+    const StoredRun& run = view.runs()[n].run;
+    content.runs.push_back({view.names()[static_cast<qsizetype>(n)], &run.design, &run.results,
+                            QString::fromStdString(run.started)});
+  }
+  QString file = QFileDialog::getSaveFileName(
+      this, tr("Export the comparison"),
+      QSettings().value(QStringLiteral("export/folder"), QDir::homePath()).toString() +
+          QStringLiteral("/comparison.html"),
+      tr("Page with pictures (*.html);;Numbers (*.csv)"));
+  if (file.isEmpty()) return;
+  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".html");
+  QString problem;
+  const bool written = hopscope::exportComparison(content, file, &problem);
+  messages_->post(QStringLiteral("comparison"), written ? Severity::note : Severity::error,
+                  written ? tr("The comparison was written to %1.").arg(file) : problem);
+}
+
 void MainWindow::exportAll() {
   if (!session_->isOpen()) return;
+  if (mode_ == Mode::compare) {
+    exportComparison();
+    return;
+  }
   ExportContent content;
   content.name = QString::fromStdString(session_->document().design().name);
   content.picture = pane_->canvas().picture();

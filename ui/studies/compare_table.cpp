@@ -70,7 +70,7 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
                               bool alwaysAll) {
   const int columns = table_->columnCount();
   const int count = columns - 2;
-  const auto cell = [this](const QString& text, bool right) {
+  const auto cell = [](const QString& text, bool right) {
     auto* item = new QTableWidgetItem(text);
     item->setFont(fontOf(TextRole::body));
     item->setToolTip(text);

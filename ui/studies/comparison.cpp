@@ -54,11 +54,13 @@ ComparedRow settingRow(const std::vector<Compared>& all, const QString& name,
     const auto here = declared.find(i);
     if (here == declared.end()) {
       row.values << kMissing;
+      row.plain << QString();
       row.differences << QString();
       continue;
     }
     const Value value = effectiveValue(*all[i].design, here->second.name);
     row.values << settingText(here->second, value);
+    row.plain << QString::fromStdString(toText(value));
     const std::optional<double> number = numberOf(value);
     if (i == 0) first = number;
     row.differences << (i > 0 && first && number && *first != *number
@@ -74,6 +76,7 @@ ComparedRow wordsRow(const std::vector<Compared>& all, const QString& name,
   ComparedRow row;
   row.name = name;
   for (const Compared& each : all) row.values << words(*each.design);
+  row.plain = row.values;
   finish(row);
   return row;
 }
@@ -278,6 +281,7 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
     verdict.values << (each.results == nullptr  ? kMissing
                        : each.results->complete ? verdictWord(each.results->verdict)
                                                 : QObject::tr("stopped"));
+  verdict.plain = verdict.values;
   finish(verdict);
   rows.push_back(std::move(verdict));
   for (const ResultFigure& figure : resultFiguresCompared()) {
@@ -294,6 +298,8 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
       const bool unsteady = figure.unit == QObject::tr("cycles") && all[i].results != nullptr &&
                             all[i].results->verdict != Verdict::stable;
       row.values << (unsteady ? QObject::tr("no steady state") : figure.text(value));
+      row.plain << (std::isfinite(value) && !unsteady ? QString::number(value, 'g', 10)
+                                                      : QString());
       row.differences << (i == 0 ? QString() : resultDifference(figure.told, first, value));
     }
     if (!any) continue;

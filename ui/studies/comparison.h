@@ -21,8 +21,10 @@ struct ComparedRow {
   QString name;        ///< "Routing: algorithm", "Mean latency"
   QString unit;        ///< "cycles"; may be empty
   QStringList values;  ///< one each, as on the screen; "–" where it does not apply
-  QStringList
-      differences;  ///< to the first: "+2", "+142 %", "+87 points"; empty where none is told
+  /// The same for files: C numbers without unit, empty where there is none.
+  QStringList plain;
+  /// To the first: "+2", "+142 %", "+87 points"; empty where none is told.
+  QStringList differences;
   bool differs = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QTableWidget>
 #include <QTest>
@@ -136,6 +137,27 @@ class CompareTest : public QObject {
     // A deleted run leaves the comparison.
     window->session().removeRun(runs[1].id);
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  void exportsWhatIsShown() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    const auto exportAs = [&](const QString& name) {
+      const QString file = sandbox.path(name);
+      answerModal([file](QWidget* dialog) { typeFile(dialog, file); });
+      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      QFile written(file);
+      return written.open(QIODevice::ReadOnly) ? QString::fromUtf8(written.readAll()) : QString();
+    };
+    const QString csv = exportAs(QStringLiteral("two.csv"));
+    QVERIFY2(csv.contains(QStringLiteral("local buffer\",\"\",\"16\",\"32\"")), qPrintable(csv));
+    const QString accepted =
+        QString::number(window->session().runs().front().results.acceptedLoad, 'g', 10);
+    QVERIFY(csv.contains(accepted));
+    const QString html = exportAs(QStringLiteral("two.html"));
+    QCOMPARE(html.count(QStringLiteral("<svg")), 4);
+    QVERIFY(html.contains(QStringLiteral("Large buffers")));
   }
 
   void curvesAreMeasuredAndKept() {

@@ -14,6 +14,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/inspectors/value_field.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/fuzzy.h"
@@ -190,11 +191,11 @@ class FindingTest : public QObject {
     DesignDocument& document = window->session().document();
     document.load(meshDesign());
     const Design before = document.design();
-    QLineEdit* field = nullptr;
-    for (QLineEdit* each : window->findChildren<QLineEdit*>())
-      if (each->isVisible() && each->isEnabled() && !each->isReadOnly() &&
-          each->text() == QStringLiteral("32") && field == nullptr)
-        field = each;
+    ValueField* value = nullptr;
+    for (auto* each : window->findChildren<ValueField*>(QStringLiteral("switch.buffers.local")))
+      if (each->isVisible()) value = each;
+    QVERIFY(value != nullptr);
+    auto* field = value->findChild<QLineEdit*>();
     QVERIFY(field != nullptr);
     field->setFocus();
     field->selectAll();

@@ -45,6 +45,7 @@ std::unique_ptr<MainWindow> windowWithTable() {
   session.addRun(keptRun("Uniform, 0.90", "Mesh", 0.9, Verdict::saturated));
   session.addRun(keptRun("Transpose, 0.20", "Torus", 0.2, Verdict::stable));
   QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+  QTest::qWait(50);  // until it is laid out
   return window;
 }
 
@@ -145,7 +146,7 @@ class KeptRunsTest : public QObject {
     QTest::keyClick(&table, Qt::Key_Delete);
     QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
     QVERIFY(window->messages().textOf(QStringLiteral("removed")).contains(QStringLiteral("2")));
-    press(window.get(), QStringLiteral("Undo"));
+    pressMessage(*window, QStringLiteral("removed"), QStringLiteral("Undo"));
     QTRY_COMPARE(window->session().runs().size(), std::size_t{3});
   }
 
@@ -190,6 +191,7 @@ class KeptRunsTest : public QObject {
     QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
     QTableView& table = tableOf(*window);
     QTRY_COMPARE(table.model()->rowCount(), 1);
+    QTest::qWait(50);
     clickCell(table, 0, RunsModel::load);
     QTest::mouseClick(button(*window, QStringLiteral("runsAgain")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
