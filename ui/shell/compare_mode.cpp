@@ -163,7 +163,7 @@ void CompareMode::refresh() {
   for (auto run = kept.rbegin(); run != kept.rend() && chosen_.size() < 2; ++run)
     if (std::find(chosen_.begin(), chosen_.end(), run->id) == chosen_.end())
       chosen_.insert(chosen_.begin(), run->id);
-  std::vector<ComparedRun> compared;
+  std::vector<ComparedEntry> compared;
   for (const RowId id : chosen_)
     compared.push_back({*find(id), keptCurve(*find(id), session_.curves(), kept)});
   view_->show(std::move(compared), kept.size());
@@ -240,7 +240,7 @@ void CompareMode::showStatus() {
   const auto& runs = view_->runs();
   const bool some = runs.size() >= 2;
   const bool missing = std::any_of(runs.begin(), runs.end(),
-                                   [](const ComparedRun& run) { return run.curve.size() < 2; });
+                                   [](const ComparedEntry& run) { return run.curve.size() < 2; });
   linked_->setEnabled(some);
   overLoad_->setEnabled(some);
   overTime_->setEnabled(some);
@@ -262,10 +262,10 @@ void CompareMode::showStatus() {
                  plural(static_cast<qint64>(worker_.points().size()), "point", "points")),
         true);
   } else if (some) {
-    const auto sameEngine = std::all_of(runs.begin(), runs.end(), [&](const ComparedRun& run) {
+    const auto sameEngine = std::all_of(runs.begin(), runs.end(), [&](const ComparedEntry& run) {
       return run.run.results.engineVersion == runs.front().run.results.engineVersion;
     });
-    const auto sameSeed = std::all_of(runs.begin(), runs.end(), [&](const ComparedRun& run) {
+    const auto sameSeed = std::all_of(runs.begin(), runs.end(), [&](const ComparedEntry& run) {
       return run.run.results.seed == runs.front().run.results.seed;
     });
     status_.setState(QStringLiteral("check"),
@@ -285,7 +285,7 @@ void CompareMode::measure() {
     worker_.cancel();
     return;
   }
-  for (const ComparedRun& run : view_->runs()) {
+  for (const ComparedEntry& run : view_->runs()) {
     if (run.curve.size() >= 2) continue;
     const bool planned =
         std::any_of(toMeasure_.begin(), toMeasure_.end(),
@@ -299,7 +299,7 @@ void CompareMode::measureNext() {
   if (!toMeasure_.empty()) {
     measured_ = toMeasure_.front();
     toMeasure_.pop_front();
-    for (const ComparedRun& run : view_->runs())
+    for (const ComparedEntry& run : view_->runs())
       if (onOneCurve(run.run.design, measured_)) measuredDesign_ = run.run.designId;
     CurveRequest request;
     request.design = measured_;

@@ -130,7 +130,7 @@ NetworkCanvas& CompareView::canvas(std::size_t n) const {
   return panes_.at(n)->canvas();
 }
 
-void CompareView::show(std::vector<ComparedRun> runs, std::size_t keptRuns) {
+void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   runs_ = std::move(runs);
   if (runs_.size() > kMost) runs_.resize(kMost);
   if (runs_.size() < 2) {
@@ -148,7 +148,7 @@ void CompareView::show(std::vector<ComparedRun> runs, std::size_t keptRuns) {
   stack_->setCurrentIndex(1);
   following_ = true;
   std::vector<Compared> compared;
-  for (const ComparedRun& each : runs_) compared.push_back({&each.run.design, &each.run.results});
+  for (const ComparedEntry& each : runs_) compared.push_back({&each.run.design, &each.run.results});
   names_ = shortNames(compared);
   for (std::size_t n = 0; n < runs_.size(); ++n)
     panes_[n]->show(runs_[n].run, names_[static_cast<qsizetype>(n)]);
@@ -212,7 +212,7 @@ void CompareView::selectFrom(std::size_t n) {
 void CompareView::showPlots() {
   std::vector<OverlaidRun> overlaid;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
-    const ComparedRun& each = runs_[n];
+    const ComparedEntry& each = runs_[n];
     overlaid.push_back({QStringLiteral("%1 %2").arg(badgeLetter(static_cast<int>(n) + 1),
                                                     names_[static_cast<qsizetype>(n)]),
                         each.curve, each.run.results.windows, each.run.results.offeredLoad});

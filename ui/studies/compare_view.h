@@ -24,7 +24,7 @@ class NetworkCanvas;
 class PlotWidget;
 
 /// A run to compare, with the latency curve it belongs to.
-struct ComparedRun {
+struct ComparedEntry {
   StoredRun run;
   std::vector<CurvePoint> curve;
 };
@@ -42,12 +42,12 @@ class CompareView : public QWidget {
 
   void setTheme(const Theme& theme);
   /// Fewer than two: words that say what to do. `keptRuns`: how many there are to choose from.
-  void show(std::vector<ComparedRun> runs, std::size_t keptRuns);
+  void show(std::vector<ComparedEntry> runs, std::size_t keptRuns);
   /// Pans, zooms and selects in all canvases at once.
   void setLinked(bool linked);
   /// Curves against time instead of offered load.
   void setOverTime(bool overTime);
-  const std::vector<ComparedRun>& runs() const { return runs_; }
+  const std::vector<ComparedEntry>& runs() const { return runs_; }
   /// A word or two that tells each of them from the others.
   const QStringList& names() const { return names_; }
   /// The canvas of the n-th run, from 0.
@@ -65,7 +65,7 @@ class CompareView : public QWidget {
   void showPlots();
 
   const Theme* theme_;
-  std::vector<ComparedRun> runs_;
+  std::vector<ComparedEntry> runs_;
   QStringList names_;
   std::vector<ComparePane*> panes_;
   CurvePlots plots_;
