@@ -103,7 +103,10 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
     document_.load(run.design);
     shown_ = run.design;
   }
-  canvas_->setHeat(heatOf(results, *document_.topology()));
+  measured_ = heatOf(results, *document_.topology());
+  recording_ = run.recording;
+  playback_.follow(recording_, *document_.topology());
+  seek({});
   name_ = QString::fromStdString(run.design.name);
   if (shortName != name_) name_ = shortName + QStringLiteral(" · ") + name_;
   detail_ = tr("%1, seed %2").arg(QString::fromStdString(run.name), QString::number(results.seed));
@@ -124,6 +127,19 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
   figures_->adjustSize();
   placeFigures();
   elideWords();
+}
+
+std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
+  if (!cycle || !playback_.recorded() || !playback_.seek(*cycle)) {
+    canvas_->setHeat(measured_);
+    return {};
+  }
+  canvas_->setHeat(playback_.heat());
+  return playback_.span();
+}
+
+Cycle ComparePane::recordedUntil() const {
+  return playback_.recorded() ? recording_->spans.back().end : 0;
 }
 
 void ComparePane::resizeEvent(QResizeEvent* event) {

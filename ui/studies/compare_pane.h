@@ -2,11 +2,14 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
+#include <optional>
 
 #include "projects/project.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/document/design_document.h"
 #include "ui/drawing/theme.h"
+#include "ui/run/playback.h"
 
 class QLabel;
 
@@ -24,6 +27,11 @@ class ComparePane : public QWidget {
   void setTheme(const Theme& theme);
   /// `shortName`: what tells it from the others.
   void show(const StoredRun& run, const QString& shortName);
+  /// What it was like around that cycle, where that was recorded; nothing: the measured interval.
+  /// The span that is shown then.
+  std::optional<RecordedSpan> seek(std::optional<Cycle> cycle);
+  /// Where its recording ends; 0 without one.
+  Cycle recordedUntil() const;
   NetworkCanvas& canvas() { return *canvas_; }
   DesignDocument& document() { return document_; }
 
@@ -37,6 +45,9 @@ class ComparePane : public QWidget {
   int number_;
   DesignDocument document_;
   Design shown_;
+  NetworkHeat measured_;
+  std::shared_ptr<const Recording> recording_;
+  Playback playback_;
   QString name_, detail_;
   QLabel* badge_;
   QLabel* title_;

@@ -2,11 +2,14 @@
 #include "ui/studies/compare_view.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ui/canvas/legend_bar.h"
@@ -15,6 +18,7 @@
 #include "ui/shell/labels.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/compare_table.h"
+#include "ui/studies/compare_time.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
 
@@ -85,7 +89,13 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
             [this, n] { selectFrom(n); });
   }
   legend_ = new LegendBar(panes_.front()->canvas(), theme, upper);
-  column->addWidget(legend_);
+  auto* bar = new QHBoxLayout;
+  bar->setSpacing(0);
+  bar->addWidget(legend_, 1);
+  time_ = new CompareTime(upper);
+  bar->addWidget(time_);
+  column->addLayout(bar);
+  connect(time_, &CompareTime::changed, this, &CompareView::seek);
   split->addWidget(upper);
   below_ = new QSplitter(Qt::Horizontal, split);
   below_->setChildrenCollapsible(false);
@@ -121,6 +131,7 @@ void CompareView::setTheme(const Theme& theme) {
   theme_ = &theme;
   for (ComparePane* pane : panes_) pane->setTheme(theme);
   legend_->setTheme(theme);
+  time_->setTheme(theme);
   latency_->setTheme(theme);
   accepted_->setTheme(theme);
   table_->setTheme(theme);
@@ -154,8 +165,21 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
     panes_[n]->show(runs_[n].run, names_[static_cast<qsizetype>(n)]);
   following_ = false;
   arrangePanes();
+  Cycle recorded = 0;
+  for (std::size_t n = 0; n < runs_.size(); ++n)
+    recorded = std::max(recorded, panes_[n]->recordedUntil());
+  time_->setEnd(recorded);
   table_->show(compareSettings(compared), compareResults(compared));
   showPlots();
+}
+
+void CompareView::seek() {
+  std::optional<RecordedSpan> span;
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    const std::optional<RecordedSpan> own = panes_[n]->seek(time_->cycle());
+    if (!span) span = own;
+  }
+  if (span) time_->showSpan(span->begin, span->end);
 }
 
 void CompareView::arrangePanes() {

@@ -19,6 +19,7 @@ namespace hopscope {
 
 class ComparePane;
 class CompareTable;
+class CompareTime;
 class LegendBar;
 class NetworkCanvas;
 class PlotWidget;
@@ -63,6 +64,7 @@ class CompareView : public QWidget {
   void followFrom(std::size_t n);
   void selectFrom(std::size_t n);
   void showPlots();
+  void seek();
 
   const Theme* theme_;
   std::vector<ComparedEntry> runs_;
@@ -79,6 +81,7 @@ class CompareView : public QWidget {
   QWidget* paneHost_;
   QGridLayout* grid_;
   LegendBar* legend_;
+  CompareTime* time_;
   QSplitter* below_;
   PlotWidget* latency_;
   PlotWidget* accepted_;

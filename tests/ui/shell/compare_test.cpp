@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QSlider>
 #include <QTableWidget>
 #include <QTest>
 #include <QWheelEvent>
@@ -14,6 +15,7 @@
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_view.h"
 
@@ -137,6 +139,36 @@ class CompareTest : public QObject {
     // A deleted run leaves the comparison.
     window->session().removeRun(runs[1].id);
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  /// One slider moves all networks to the same moment of what was recorded.
+  void timeIsLinked() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign());
+    window->runMode().run().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+    window->session().document().setValue("traffic.load", 0.4);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    CompareView& view = window->compareMode().view();
+    auto* slider = window->findChild<QSlider*>(QStringLiteral("compareTime"));
+    QVERIFY(slider->isVisible());
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    for (std::size_t n = 0; n < 2; ++n) {
+      const Recording& recording = *view.runs()[n].run.recording;
+      const auto& heat = view.canvas(n).picture().heat.channelUtilization;
+      QCOMPARE(heat.size(), std::size_t{recording.channels});
+      for (ChannelId channel = 0; channel < recording.channels; ++channel)
+        QCOMPARE(heat[channel], recording.utilization(0, channel));
+    }
+    QTest::keyClick(slider, Qt::Key_End);
+    const auto& rates = view.runs()[1].run.results.channelUtilization;
+    QCOMPARE(view.canvas(1).picture().heat.channelUtilization[7], float(rates[7]));
   }
 
   void exportsWhatIsShown() {
