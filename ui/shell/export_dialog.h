@@ -41,7 +41,9 @@ class ExportDialog : public QDialog {
 
   ExportContent content_;
   ExportOutcome outcome_;
-  Part picture_{}, plots_{}, data_{}, report_{};
+  Part picture_{}, animation_{}, plots_{}, data_{}, report_{};
+  QComboBox* theme_;
+  QCheckBox* legend_;
   QLineEdit* folder_;
   QLineEdit* base_;
   QLabel* message_;

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,9 +16,12 @@
 #include "engine/design/design_json.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
+#include "ui/drawing/animated_png.h"
 #include "ui/drawing/network_export.h"
+#include "ui/drawing/save_bytes.h"
 #include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
+#include "ui/run/playback.h"
 
 namespace hopscope {
 
@@ -33,7 +38,8 @@ class Exporter {
       outcome_.error = QObject::tr("There is no folder %1.").arg(choice_.folder);
       return std::move(outcome_);
     }
-    static_cast<void>(writePicture() && writePlots() && writeData() && writeReport());
+    static_cast<void>(writePicture() && writeAnimation() && writePlots() && writeData() &&
+                      writeReport());
     return std::move(outcome_);
   }
 
@@ -73,11 +79,41 @@ class Exporter {
     if (choice_.picture.isEmpty()) return true;
     NetworkExport options;
     options.scale = choice_.picture == QLatin1String("png") ? choice_.pictureScale : 1;
-    options.theme = content_.theme;
+    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
+    options.legend = choice_.legend;
     const QString file = path(QObject::tr("network"), choice_.picture);
     if (onlyNamed(file)) return true;
     QString error;
     const bool written = exportNetwork(content_.picture, file, options, &error);
+    return note(written, file, error);
+  }
+
+  /// The recording as one animated file, each frame with its cycles in the legend.
+  bool writeAnimation() {
+    if (choice_.animation.isEmpty() || !content_.recording) return true;
+    const QString file = path(QObject::tr("animation"), choice_.animation);
+    if (onlyNamed(file)) return true;
+    const std::shared_ptr<const Recording> recording = content_.recording;
+    NetworkExport options;
+    options.scale = 1;
+    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
+    options.legend = choice_.legend;
+    NetworkPicture picture = content_.picture;
+    picture.marks = {};
+    Playback playback;
+    playback.follow(recording, *picture.topology);
+    AnimatedPng animation(static_cast<int>(std::lround(1000 / choice_.framesPerSecond)));
+    const std::size_t spans = recording->spans.size();
+    const std::size_t frames = std::min(spans, kMostFrames);
+    QString error;
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      playback.seek(recording->spans[frame * spans / frames].end);
+      picture.heat = playback.heat();
+      const QImage image = networkImage(picture, options, &error);
+      if (image.isNull()) return note(false, file, error);
+      animation.add(image);
+    }
+    const bool written = saveBytes(file, animation.finish(), QObject::tr("The animation"), &error);
     return note(written, file, error);
   }
 

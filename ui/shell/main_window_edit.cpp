@@ -292,6 +292,10 @@ void MainWindow::exportAll() {
         std::make_shared<const Placement>(placementOf(*view.topology, view.design->layout));
     content.picture.heat = *view.heat;
   }
+  content.recording = runMode_->recording();
+  if (content.recording && content.picture.topology &&
+      content.recording->channels != content.picture.topology->channelCount())
+    content.recording = nullptr;
   content.design = view.design != nullptr ? *view.design : session_->document().design();
   if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
   if (content.curve.empty() && !session_->curves().empty())

@@ -67,6 +67,8 @@ class RunMode : public QObject {
   /// Looks at the newest moment again, or at the whole of a run that is over.
   void leavePast();
   const Playback& playback() const { return playback_; }
+  /// What was recorded of the run shown; null where nothing was.
+  std::shared_ptr<const Recording> recording() const;
   /// The network on the canvas is that of the run shown.
   bool onCanvas() const { return fits_; }
   /// The document shown is another one.

@@ -4,8 +4,10 @@
 
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QScreen>
 #include <QTest>
@@ -14,6 +16,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/drawing/theme.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 
@@ -117,6 +120,31 @@ class NoticesTest : public QObject {
     QCOMPARE(bytesOf(file), QByteArray("mine"));
     exportOnce(QStringLiteral("Replace"));
     QVERIFY(bytesOf(file).startsWith("\x89PNG"));
+  }
+
+  void picturesInTheColoursChosen() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    const auto pictureIn = [&](int theme, bool legend, const QString& name) {
+      answerModal([&](QWidget* dialog) {
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(name);
+        dialog->findChild<QComboBox*>(QStringLiteral("exportTheme"))->setCurrentIndex(theme);
+        dialog->findChild<QCheckBox*>(QStringLiteral("exportLegend"))->setChecked(legend);
+        QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+        dialog->close();
+      });
+      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      return QImage(folder + QLatin1Char('/') + name + QStringLiteral("-network.png"));
+    };
+    const QImage dark = pictureIn(2, true, QStringLiteral("dark"));
+    QCOMPARE(dark.pixelColor(2, 2), Theme::dark().color(Tone::canvas));
+    const QImage light = pictureIn(1, false, QStringLiteral("light"));
+    QCOMPARE(light.pixelColor(2, 2), Theme::light().color(Tone::canvas));
+    QVERIFY(light.height() < dark.height());
   }
 
   void windowFitsSmallScreens() {
