@@ -136,6 +136,16 @@ CREATE TABLE run_replications (
 ) STRICT;
 )sql";
 
+// Words the user sorts runs by.
+constexpr const char* kFormat3 = R"sql(
+CREATE TABLE run_tags (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  PRIMARY KEY (run, position)
+) STRICT;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -153,7 +163,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3};
   return steps;
 }
 

@@ -165,6 +165,11 @@ RowId Project::addRun(const StoredRun& run) {
       [&run](SQLite::Database& database) { return insertRun(database, run); });
 }
 
+void Project::labelRun(RowId id, const std::string& name, const std::vector<std::string>& tags) {
+  implementation_->edit(
+      [&](SQLite::Database& database) { return hopscope::labelRun(database, id, name, tags); });
+}
+
 void Project::removeRun(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
     return removeRow(database, "DELETE FROM runs WHERE id = ?", id);

@@ -34,6 +34,7 @@ struct StoredRun {
   Results results;  ///< seed and engine version inside
   /// What its windows were like; null where that was not recorded.
   std::shared_ptr<const Recording> recording;
+  std::vector<std::string> tags;  ///< the user's words to sort runs by
 };
 
 /// A latency curve with its points.
@@ -85,6 +86,8 @@ class Project {
 
   std::vector<StoredRun> runs() const;
   RowId addRun(const StoredRun& run);
+  /// Gives a run another name and other tags; the rest of it never changes.
+  void labelRun(RowId id, const std::string& name, const std::vector<std::string>& tags);
   void removeRun(RowId id);
   std::vector<StoredCurve> curves() const;
   RowId addCurve(const StoredCurve& curve);

@@ -48,8 +48,14 @@ std::string runName(const Design& design) {
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {
-  return {0,      designId,           runName(design), utcNow(), designHash(design),
-          design, std::move(results), nullptr};
+  StoredRun run;
+  run.designId = designId;
+  run.name = runName(design);
+  run.started = utcNow();
+  run.designHash = designHash(design);
+  run.design = design;
+  run.results = std::move(results);
+  return run;
 }
 
 StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId) {

@@ -354,6 +354,16 @@ void writeSummary(RowWriter& row, const Results& results) {
   row.real(results.networkLatencyMean).real(results.hopsMean);
 }
 
+void writeTags(SQLite::Database& database, RowId run, const std::vector<std::string>& tags) {
+  std::int64_t position = 0;
+  for (const std::string& tag : tags)
+    RowWriter(database, "INSERT INTO run_tags (run, position, tag) VALUES (?, ?, ?)")
+        .integer(run)
+        .integer(position++)
+        .text(tag)
+        .execute();
+}
+
 // One place for a value per column. The first is the design, NULL where that does not exist.
 std::string places(std::string_view columns) {
   std::string marks = "(SELECT id FROM designs WHERE id = ?)";
@@ -425,6 +435,9 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
     warning.bind(run.id);
     while (warning.next()) run.results.warnings.push_back(warning.text());
+    RowReader tag(database, "SELECT tag FROM run_tags WHERE run = ? ORDER BY position");
+    tag.bind(run.id);
+    while (tag.next()) run.tags.push_back(tag.text());
     runs.push_back(std::move(run));
   }
   return runs;
@@ -457,7 +470,18 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
         .integer(position++)
         .text(warning)
         .execute();
+  writeTags(database, id, run.tags);
   return id;
+}
+
+int labelRun(SQLite::Database& database, RowId id, const std::string& name,
+             const std::vector<std::string>& tags) {
+  const int changed =
+      RowWriter(database, "UPDATE runs SET name = ? WHERE id = ?").text(name).integer(id).execute();
+  if (changed == 0) return 0;
+  RowWriter(database, "DELETE FROM run_tags WHERE run = ?").integer(id).execute();
+  writeTags(database, id, tags);
+  return changed;
 }
 
 std::vector<StoredCurve> readCurves(SQLite::Database& database) {

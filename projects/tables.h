@@ -27,6 +27,9 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
 
 std::vector<StoredRun> readRuns(SQLite::Database& database);
 RowId insertRun(SQLite::Database& database, const StoredRun& run);
+/// Replaces name and tags. The number of runs of that id: 1 or 0.
+int labelRun(SQLite::Database& database, RowId id, const std::string& name,
+             const std::vector<std::string>& tags);
 
 std::vector<StoredCurve> readCurves(SQLite::Database& database);
 RowId insertCurve(SQLite::Database& database, const StoredCurve& curve);

@@ -7,25 +7,13 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "app/cli/saturation_bound.h"
 #include "engine/design/compile.h"
-#include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
 
 namespace hopscope::cli {
 
 namespace {
-
-/// The load that no oblivious routing of this kind exceeds, in a sentence.
-std::string boundOf(const Setup& setup) {
-  if (setup.routing->decides() != Decides::never)
-    return "This routing decides by what it sees, so no bound follows from counting channels.";
-  const auto loads = channelLoads(*setup.topology, *setup.routing,
-                                  [&](TerminalId source, std::vector<DestinationShare>& out) {
-                                    setup.traffic->destinations(source, out);
-                                  });
-  return loads ? describe(*setup.topology, *loads)
-               : "The network is too large to count what its channels carry.";
-}
 
 int checkDesign(const DesignInput& input) {
   const auto design = readDesign(input);

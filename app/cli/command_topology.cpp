@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "app/cli/saturation_bound.h"
 #include "engine/design/compile.h"
 #include "engine/study/results_json.h"
 #include "engine/topology/generator.h"
@@ -66,7 +67,12 @@ int showTopology(const DesignInput& input, bool json) {
     return kWrongInput;
   }
   const TopologyFacts facts = factsOf(*topology);
-  return writeOutput("-", json ? writeFacts(facts) : describeFacts(facts)) ? kFine : kFailed;
+  if (json) return writeOutput("-", writeFacts(facts)) ? kFine : kFailed;
+  std::string text = describeFacts(facts);
+  // What the routing and the traffic make of it, where they are sound.
+  const Compiled compiled = compile(*design, topology);
+  if (compiled.setup && topology->terminalCount() > 0) text += boundOf(*compiled.setup) + '\n';
+  return writeOutput("-", text) ? kFine : kFailed;
 }
 
 }  // namespace

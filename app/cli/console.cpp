@@ -6,6 +6,7 @@
 
 #include <QSaveFile>
 #include <QString>
+#include <QTemporaryFile>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -113,6 +114,15 @@ bool canWriteTo(const std::string& file, const std::string& design) {
   if (fs::is_directory(file, error)) return cannotWrite(file, "it is a folder");
   if (!design.empty() && fs::equivalent(file, design, error))
     return cannotWrite(file, "it is the design itself");
+  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return true;
+  // Results are written beside the file and then take its place: only trying shows whether they
+  // can be.
+  QTemporaryFile probe(QString::fromStdString((folder / ".hopscope-XXXXXX").string()));
+  if (!probe.open())
+    return cannotWrite(file, fmt::format("the folder cannot be written to ({})",
+                                         probe.errorString().toStdString()));
+  if (fs::exists(file, error) && ::access(file.c_str(), W_OK) != 0)
+    return cannotWrite(file, "it may not be changed by this user");
   return true;
 }
 

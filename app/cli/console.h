@@ -23,8 +23,8 @@ std::optional<std::string> readInput(const std::string& file, Issues& issues);
 /// Writes a whole file or nothing; "-" is standard output. Says what went wrong and returns false.
 bool writeOutput(const std::string& file, std::string_view data);
 
-/// False, and said why, where the folder of an output file does not exist, or where it would
-/// replace the design it is made from: asked before a long run.
+/// False, and said why, where the folder of an output file does not exist or cannot be written to,
+/// or where it would replace the design it is made from: asked before a long run.
 bool canWriteTo(const std::string& file, const std::string& design = {});
 
 /// False, and said which are possible, where the name of an output file has none of these endings.

@@ -34,17 +34,29 @@ Shortage roundTrips(const Setup& setup, LinkKind kind) {
   return worst;
 }
 
+/// Per virtual channel.
+Cycle leastInputBuffer(const Setup& setup, LinkKind kind, const Shortage& worst) {
+  const Cycle vcs = setup.virtualChannels.of(kind);
+  return (worst.needed + vcs - 1) / vcs;
+}
+
+Shortage outputQueues(const Setup& setup) {
+  Shortage queue;
+  for (const SwitchSettings& s : setup.switches)
+    if (s.outputBuffer > 0) queue.consider(s.outputBuffer, s.latency);
+  return queue;
+}
+
 void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
                         Issues& issues) {
   const Shortage worst = roundTrips(setup, kind);
   if (worst.needed == 0) return;
-  const Cycle vcs = setup.virtualChannels.of(kind);
   issues.push_back(
       {Severity::warning, "switch.buffers." + name,
        fmt::format("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
                    "back: such a channel is busy {:.0f} % of the time at most.",
                    name, worst.room, worst.needed, worst.share()),
-       fmt::format("Set it to {} flits or more.", (worst.needed + vcs - 1) / vcs)});
+       fmt::format("Set it to {} flits or more.", leastInputBuffer(setup, kind, worst))});
 }
 
 }  // namespace
@@ -52,9 +64,7 @@ void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& na
 void warnAboutBuffers(const Setup& setup, Issues& issues) {
   warnAboutRoundTrip(setup, LinkKind::local, "local", issues);
   warnAboutRoundTrip(setup, LinkKind::global, "global", issues);
-  Shortage queue;
-  for (const SwitchSettings& s : setup.switches)
-    if (s.outputBuffer > 0) queue.consider(s.outputBuffer, s.latency);
+  const Shortage queue = outputQueues(setup);
   if (queue.needed > 0)
     issues.push_back(
         {Severity::warning, "switch.buffers.output",
@@ -63,6 +73,19 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
                      "most.",
                      queue.room, queue.needed, queue.share()),
          fmt::format("Set it to {} flits or more.", queue.needed)});
+}
+
+std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
+  std::vector<ShortBuffer> all;
+  const auto input = [&](LinkKind kind, const char* path) {
+    const Shortage worst = roundTrips(setup, kind);
+    if (worst.needed > 0) all.push_back({path, leastInputBuffer(setup, kind, worst)});
+  };
+  input(LinkKind::local, "switch.buffers.local");
+  input(LinkKind::global, "switch.buffers.global");
+  if (const Shortage queue = outputQueues(setup); queue.needed > 0)
+    all.push_back({"switch.buffers.output", queue.needed});
+  return all;
 }
 
 }  // namespace hopscope

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "engine/core/issue.h"
 #include "engine/simulation/setup.h"
 
@@ -10,5 +13,14 @@ namespace hopscope {
 /// trip, and output queues shorter than the switch is deep. Such a network runs, but never at full
 /// rate, which is easily mistaken for a property of its topology or routing.
 void warnAboutBuffers(const Setup& setup, Issues& issues);
+
+/// A size that keeps channels from their full rate, and the least that does not.
+struct ShortBuffer {
+  std::string path;  ///< of the setting: "switch.buffers.local"
+  Cycle leastFlits = 0;
+};
+
+/// What warnAboutBuffers() warns of.
+std::vector<ShortBuffer> shortBuffers(const Setup& setup);
 
 }  // namespace hopscope

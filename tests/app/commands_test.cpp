@@ -155,7 +155,12 @@ void CommandsTest::topologyFacts() {
   for (const char* key :
        {"average_distance", "average_distance_excluding_self", "bisection", "cost"})
     QVERIFY(facts.contains(key));
-  QVERIFY(command({"topology", "dragonfly-1056.json"}).out.contains("radix"));
+  const QByteArray words = command({"topology", "dragonfly-1056.json"}).out;
+  QVERIFY(words.contains("radix"));
+  // The same sentence as that of a check.
+  const QByteArray bound = command({"topology", "torus.json"}).out.split('\n').rbegin()[1];
+  QVERIFY2(bound.startsWith("Saturation bound"), bound.constData());
+  QVERIFY(command({"check", "torus.json"}).out.contains(bound));
 }
 
 void CommandsTest::run() {
@@ -275,6 +280,8 @@ void CommandsTest::wrongArguments_data() {
   row("seed of text", {"run", "torus.json", "--seed", "x"}, "--seed");
   row("negative seed", {"run", "torus.json", "--seed", "-1"}, "run.seed");
   row("no such folder", {"run", "torus.json", "--out", "no/r.json"}, "there is no folder no");
+  row("a folder that takes no file", {"run", "torus.json", "--out", "/proc/r.json"},
+      "the folder cannot be written to");
   row("over the design", {"run", "torus.json", "--out", "torus.json"}, "it is the design itself");
   row("sweep over nothing", {"sweep", "torus.json", "--out", "s.csv"}, "--over");
   row("sweep of a wrong range",

@@ -20,6 +20,7 @@ class RoundTripTest : public QObject {
   void removing();
   void removingADesignKeepsItsRuns();
   void unknownDesignOfARun();
+  void namesAndTagsOfRuns();
   void closingLeavesNothingBehind();
   void saveAsMovesOn();
   void symbolicLinkStays();
@@ -153,6 +154,35 @@ void RoundTripTest::removingADesignKeepsItsRuns() {
   QCOMPARE(project->runs().size(), 1U);
   QCOMPARE(project->runs().front().designId, RowId{0});
   QCOMPARE(project->curves().front().designId, RowId{0});
+}
+
+void RoundTripTest::namesAndTagsOfRuns() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("a.hopscope");
+  makeProject(file);
+  {
+    const auto project = opened(Project::open(file));
+    const StoredRun run = project->runs().at(0);
+    QVERIFY(run.tags.empty());
+    project->labelRun(run.id, "Baseline", {"paper", "figure 3"});
+    QVERIFY(project->modified());
+    QVERIFY(!project->save());
+  }
+  const auto project = opened(Project::open(file));
+  const StoredRun run = project->runs().at(0);
+  QCOMPARE(run.name, std::string("Baseline"));
+  QCOMPARE(run.tags, (std::vector<std::string>{"paper", "figure 3"}));
+  QVERIFY(same(run.results, sampleRun(run.designId).results));
+  project->labelRun(run.id, "Baseline", {});
+  QVERIFY(project->runs().at(0).tags.empty());
+  // Its tags go with a run, and come back with it.
+  StoredRun tagged = run;
+  tagged.tags = {"x"};
+  const RowId again = project->addRun(tagged);
+  project->removeRun(run.id);
+  QCOMPARE(project->runs().size(), std::size_t{1});
+  QCOMPARE(project->runs().at(0).id, again);
+  QCOMPARE(project->runs().at(0).tags, std::vector<std::string>{"x"});
 }
 
 void RoundTripTest::unknownDesignOfARun() {

@@ -215,8 +215,7 @@ void NetworkCanvas::setFitRoom(const QMargins& margins, const QSize& topLeftCorn
   if (followsFit_) fit();
 }
 
-void NetworkCanvas::fit() {
-  if (!painter_.picture().placement) return;
+CanvasView NetworkCanvas::fittedView() const {
   const QRectF bounds = painter_.bounds();
   const QRectF room = QRectF(rect()).marginsRemoved(fitMargins_);
   CanvasView view = view_;
@@ -237,12 +236,46 @@ void NetworkCanvas::fit() {
     view = CanvasView();
     view.put({0, 0}, QRectF(rect()).center());
   }
-  setView(view);
+  return view;
+}
+
+void NetworkCanvas::fit() {
+  if (!painter_.picture().placement) return;
+  setView(fittedView());
   followsFit_ = true;
 }
 
 void NetworkCanvas::centerOn(QPointF place) {
   panBy(QRectF(rect()).center() - view_.toPixels(place));
+}
+
+NetworkCanvas::RelativeView NetworkCanvas::relativeView() const {
+  RelativeView relative;
+  const QRectF bounds = painter_.bounds();
+  if (!painter_.picture().placement || bounds.isEmpty()) return relative;
+  const CanvasView fitted = fittedView();
+  // Against where the fitted network has its middle: tools may keep it out of the canvas' own.
+  const QPointF at = view_.toCanvas(fitted.toPixels(bounds.center())) - bounds.topLeft();
+  relative.middle = {at.x() / bounds.width(), at.y() / bounds.height()};
+  relative.zoom = view_.scale() / fitted.scale();
+  return relative;
+}
+
+void NetworkCanvas::follow(const RelativeView& relative) {
+  const QRectF bounds = painter_.bounds();
+  if (!painter_.picture().placement || bounds.isEmpty()) return;
+  const QPointF aside = relative.middle - QPointF(0.5, 0.5);
+  if (std::abs(relative.zoom - 1) < 1e-6 && aside.manhattanLength() < 1e-6) return fit();
+  const CanvasView fitted = fittedView();
+  const QPointF middle = fitted.toPixels(bounds.center());
+  CanvasView view = fitted;
+  view.zoomTo(fitted.scale() * relative.zoom, middle);
+  view.put(bounds.topLeft() +
+               QPointF(relative.middle.x() * bounds.width(), relative.middle.y() * bounds.height()),
+           middle);
+  startMoving();
+  setView(view);
+  followsFit_ = false;
 }
 
 void NetworkCanvas::fitSelection() {

@@ -50,6 +50,14 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void setFitRoom(const QMargins& margins, const QSize& topLeftCorner);
 
   double zoom() const { return 100 * view_.scale(); }  ///< per cent
+  /// What is in the middle, as a share of the network's width and height, and the zoom relative to
+  /// the one that shows all: equal for canvases that show the same of their networks.
+  struct RelativeView {
+    QPointF middle{0.5, 0.5};
+    double zoom = 1;
+  };
+  RelativeView relativeView() const;
+  void follow(const RelativeView& view);
   /// What the canvas shows, for export.
   const NetworkPicture& picture() const;
   const CanvasView& view() const override { return view_; }
@@ -70,7 +78,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
 
  signals:
   void zoomChanged(double percent);
-  void viewChanged();
+  void viewChanged();                ///< panned, zoomed or fitted
   void pictureChanged();             ///< another network or kind of colouring: the legend follows
   void heatChanged();                ///< new rates of the same run
   void selectionShown();             ///< the marks follow the document's selection
@@ -119,6 +127,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void describe();
   void redraw();  ///< the network itself, not only what lies over it
   void startMoving();
+  CanvasView fittedView() const;
   void setView(const CanvasView& view);
   void zoomAt(double factor, QPointF pixel);
   CanvasMouse mouseAt(QPointF pixel, Qt::KeyboardModifiers modifiers) const;

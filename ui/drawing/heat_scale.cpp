@@ -20,11 +20,25 @@ constexpr std::array<QRgb, kStops> kDarkStops{0xff365680, 0xff5363A0, 0xff7A6DBC
                                               0xffAD72CA, 0xffE07ABC, 0xffFF8E9E,
                                               0xffFEB195, 0xffFFCEA0, 0xffFFEB9F};
 
+bool strong = false;
+/// Where the map begins under strong contrast.
+constexpr double kLightBegin = 0.375, kDarkBegin = 0.125;
+
 }  // namespace
+
+void HeatScale::setStrongContrast(bool on) {
+  strong = on;
+}
+
+bool HeatScale::strongContrast() {
+  return strong;
+}
 
 QColor HeatScale::interpolate(bool dark, double utilization) {
   const auto& stops = dark ? kDarkStops : kLightStops;
-  const double place = std::clamp(utilization, 0.0, 1.0) * double(kStops - 1);
+  const double begin = !strong ? 0.0 : dark ? kDarkBegin : kLightBegin;
+  const double share01 = begin + (1 - begin) * std::clamp(utilization, 0.0, 1.0);
+  const double place = share01 * double(kStops - 1);
   const auto below = std::min(static_cast<std::size_t>(place), kStops - 2);
   const double share = place - double(below);
   if (share == 0.0) return QColor::fromRgba(stops[below]);

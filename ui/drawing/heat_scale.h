@@ -15,6 +15,11 @@ class HeatScale {
 
   explicit HeatScale(const Theme& theme);
 
+  /// Starts the map where idle links stand out from the canvas by 3 to 1 at least, for scales made
+  /// from now on; the window's thread only.
+  static void setStrongContrast(bool strong);
+  static bool strongContrast();
+
   /// 0..1 to a bucket 0..15; values outside are clamped.
   static int bucket(double utilization);
   QColor colorOf(int bucket) const { return colors_[static_cast<std::size_t>(bucket)]; }
@@ -22,7 +27,8 @@ class HeatScale {
     return colors_[static_cast<std::size_t>(bucket(utilization))];
   }
   QColor noData() const { return noData_; }
-  /// The continuous map, 0..1; equals the table of nine stops at every eighth.
+  /// The continuous map, 0..1; equals the table of nine stops at every eighth, but for strong
+  /// contrast.
   static QColor interpolate(bool dark, double utilization);
 
  private:

@@ -35,6 +35,35 @@ QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) 
 }
 
 QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
+  const QImage image = networkImage(picture, options, error);
+  QByteArray bytes;
+  if (image.isNull()) return bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
+  const QSizeF size = pictureSize(picture, options);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  // One pixel is 1/96 inch: 0.75 points.
+  writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF());
+  writer.setResolution(96);
+  writer.setTitle(QStringLiteral("Network"));
+  QPainter painter(&writer);
+  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
+  painter.end();
+  return bytes;
+}
+
+}  // namespace
+
+QImage networkImage(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
   // Shapes and words grow with the picture: the scale is a density, not a zoom.
   NetworkExport single = options;
   single.scale = 1;
@@ -60,31 +89,8 @@ QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& option
   QPainter painter(&image);
   paintNetwork(painter, QRectF(QPointF(), size), picture, single);
   painter.end();
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  image.save(&buffer, "PNG");
-  return bytes;
+  return image;
 }
-
-QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
-  const QSizeF size = pictureSize(picture, options);
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  // One pixel is 1/96 inch: 0.75 points.
-  writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
-  writer.setPageMargins(QMarginsF());
-  writer.setResolution(96);
-  writer.setTitle(QObject::tr("Network"));
-  QPainter painter(&writer);
-  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
-  painter.end();
-  return bytes;
-}
-
-}  // namespace
 
 void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture& picture,
                   const NetworkExport& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QImage>
 #include <QRectF>
 #include <QString>
 
@@ -21,6 +22,9 @@ struct NetworkExport {
 /// sentence where the file can't be written.
 bool exportNetwork(const NetworkPicture& picture, const QString& file, const NetworkExport& options,
                    QString* error);
+/// The same as an image of `options.scale` pixels a unit; null where that is too large, and why in
+/// `error`.
+QImage networkImage(const NetworkPicture& picture, const NetworkExport& options, QString* error);
 /// The same as SVG text.
 QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& options);
 /// Paints the whole network into `target` of any painter, legend below.

@@ -258,6 +258,8 @@ void ValueField::read() {
 }
 
 void ValueField::commit() {
+  // From here on it is the document that takes it back, not the field.
+  if (edit_ != nullptr) edit_->setModified(false);
   if (!value_ || value_ == shown_) return;
   shown_ = value_;
   emit committed();

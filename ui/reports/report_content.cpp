@@ -14,6 +14,7 @@
 #include "engine/study/verdict_words.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/generator.h"
+#include "ui/document/setting_words.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/inspectors/split_bar.h"
@@ -64,38 +65,12 @@ TopologyFacts factsOf(const Topology& topology) {
   return facts;
 }
 
-/// A value as the property panel shows it: a choice by its label, a number with its unit.
-QString settingText(const Parameter& parameter, const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) {
-    for (const ParameterChoice& choice : parameter.choices) {
-      if (choice.name == *text) return words(choice.label);
-    }
-    for (const ParameterChoice& keyword : parameter.keywords) {
-      if (keyword.name == *text) return words(keyword.label);
-    }
-    return words(*text);
-  }
-  if (const auto* yes = std::get_if<bool>(&value)) {
-    return *yes ? QStringLiteral("yes") : QStringLiteral("no");
-  }
-  if (parameter.unit.empty()) return words(toText(value));
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  const QString number = whole ? wholeText(*whole) : words(toText(value));
-  std::string unit = parameter.unit;
-  if (whole && *whole == 1 && (unit == "cycles" || unit == "flits")) unit.pop_back();
-  return withUnit(number, unit.c_str());
-}
-
-QString labelOf(const Parameter& parameter) {
-  return words(parameter.label.empty() ? parameter.name : parameter.label);
-}
-
 QString familyLabel(const Topology& topology) {
   const Generator* family = generators().find(topology.kind);
   return family ? words(family->label) : QObject::tr("Drawn network");
 }
 
-std::optional<QString> settingLabel(const Design& design, const char* path) {
+std::optional<QString> textInForce(const Design& design, const char* path) {
   const std::optional<Parameter> parameter = findParameter(design, path);
   if (!parameter) return {};
   return settingText(*parameter, effectiveValue(design, path));
@@ -110,7 +85,7 @@ QString reportSubtitle(const ReportInput& input) {
         familyLabel(*input.topology),
         plural(input.topology->terminalCount(), "terminal", "terminals"));
   }
-  const std::optional<QString> pattern = settingLabel(input.design, "traffic.pattern");
+  const std::optional<QString> pattern = textInForce(input.design, "traffic.pattern");
   if (pattern && input.results) {
     parts << QStringLiteral("%1, load %2").arg(*pattern, realText(input.results->offeredLoad, 2));
   } else if (pattern) {
@@ -309,9 +284,9 @@ ReportTable changedTable(const Design& design) {
     for (const Parameter& parameter : section.parameters) {
       const Value value = effectiveValue(design, parameter.name);
       if (value == parameter.fallback) continue;
-      table.rows.push_back({QStringLiteral("%1: %2").arg(words(section.label), labelOf(parameter)),
-                            settingText(parameter, value),
-                            settingText(parameter, parameter.fallback)});
+      table.rows.push_back(
+          {QStringLiteral("%1: %2").arg(words(section.label), settingLabel(parameter)),
+           settingText(parameter, value), settingText(parameter, parameter.fallback)});
     }
   }
   return table;
@@ -327,7 +302,7 @@ ReportTable phasesTable(const Design& design) {
     for (const auto& [path, value] : design.phases[i].set) {
       const std::optional<Parameter> parameter = findParameter(inForce, path);
       table.rows.push_back({std::exchange(at, QString()),
-                            parameter ? labelOf(*parameter) : words(path),
+                            parameter ? settingLabel(*parameter) : words(path),
                             parameter ? settingText(*parameter, value) : words(toText(value))});
     }
   }
@@ -346,7 +321,7 @@ ReportTable overridesTable(const Design& design) {
                          ids.join(QStringLiteral(", "));
     for (const auto& [path, value] : some.values) {
       const std::optional<Parameter> parameter = findParameter(design, path);
-      table.rows.push_back({whom, parameter ? labelOf(*parameter) : words(path),
+      table.rows.push_back({whom, parameter ? settingLabel(*parameter) : words(path),
                             parameter ? settingText(*parameter, value) : words(toText(value))});
     }
   }
@@ -361,7 +336,8 @@ std::vector<ReportSettings> allSettings(const Design& design) {
     settings.table.numbers = false;
     for (const Parameter& parameter : section.parameters) {
       settings.table.rows.push_back(
-          {labelOf(parameter), settingText(parameter, effectiveValue(design, parameter.name))});
+          {settingLabel(parameter),
+           settingText(parameter, effectiveValue(design, parameter.name))});
     }
     if (!settings.table.rows.empty()) all.push_back(std::move(settings));
   }

@@ -63,13 +63,18 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
               &QAction::triggered, this, [this, size] { setStepSize(size); });
     stepMany->setMenu(sizes);
   }
-  if (actions_.runUntil != nullptr)
-    button(actions_.runUntil, "runUntilButton")->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  QToolButton* until = nullptr;
+  if (actions_.runUntil != nullptr) {
+    until = button(actions_.runUntil, "runUntilButton");
+    until->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  }
 
+  QWidget* firstRule = makeVerticalRule(20, this);
   row->addSpacing(4);
-  row->addWidget(makeVerticalRule(20, this));
+  row->addWidget(firstRule);
   row->addSpacing(4);
-  row->addWidget(makeLabel(TextRole::label, tr("Speed"), this));
+  QWidget* speedWord = makeLabel(TextRole::label, tr("Speed"), this);
+  row->addWidget(speedWord);
   slider_ = new QSlider(Qt::Horizontal, this);
   slider_->setObjectName(QStringLiteral("speedSlider"));
   slider_->setRange(0, SpeedScale::kEnd);
@@ -88,8 +93,9 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
     emit speedChanged(SpeedScale::speed(position));
   });
 
+  QWidget* secondRule = makeVerticalRule(20, this);
   row->addSpacing(4);
-  row->addWidget(makeVerticalRule(20, this));
+  row->addWidget(secondRule);
   row->addSpacing(4);
   now_ = makeLabel(TextRole::title, QStringLiteral("0"), this);
   now_->setObjectName(QStringLiteral("cycleNow"));
@@ -98,7 +104,26 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   row->addWidget(now_);
   row->addWidget(planned_);
   row->addStretch();
+  // Where there is little room, the words go before the controls do; the menus have them all.
+  spare_ = {planned_, speedWord, secondRule, firstRule};
+  if (until != nullptr) spare_.push_back(until);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setStepSize(stepSize_);
+}
+
+void RunControls::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitRow();
+}
+
+void RunControls::fitRow() {
+  setUpdatesEnabled(false);
+  for (QWidget* each : spare_) each->show();
+  for (QWidget* each : spare_) {
+    if (layout()->minimumSize().width() <= width()) break;
+    each->hide();
+  }
+  setUpdatesEnabled(true);
 }
 
 void RunControls::setTheme(const Theme& theme) {
@@ -121,12 +146,14 @@ void RunControls::updateRunButton() {
 void RunControls::setProgress(Cycle now, Cycle planned) {
   // Beyond the plan the network is drained, which is no progress of the run.
   now_->setText(wholeText(planned > 0 ? std::min(now, planned) : now));
+  const QString before = planned_->text();
   planned_->setText(planned == 0    ? QString()
                     : now > planned ? tr("of %1, and the drain").arg(wholeText(planned))
                                     : tr("of %1").arg(wholeText(planned)));
   // The number keeps its width while it grows, so nothing beside it moves.
   now_->setMinimumWidth(now_->fontMetrics().horizontalAdvance(wholeText(std::max(now, planned))) +
                         2);
+  if (planned_->text() != before) fitRow();
 }
 
 void RunControls::setSpeed(double cyclesPerSecond) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "engine/core/ids.h"
 #include "engine/simulation/runner.h"
@@ -46,7 +47,11 @@ class RunControls : public QWidget {
   void speedChanged(double cyclesPerSecond);
   void stepSizeChanged(hopscope::Cycle cycles);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void fitRow();
   void updateRunButton();
 
   const Theme* theme_;
@@ -56,6 +61,7 @@ class RunControls : public QWidget {
   QLabel* speedLabel_;
   QLabel* now_;
   QLabel* planned_;
+  std::vector<QWidget*> spare_;  ///< what goes first where there is little room
   Cycle stepSize_ = 100;
   bool running_ = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/actions.h"
 
+#include <QSettings>
 #include <QWidget>
 #include <stdexcept>
 #include <string>
@@ -74,18 +75,36 @@ constexpr ActionSpec kSpecs[] = {
     {"run.live", QT_TRANSLATE_NOOP("Actions", "Look at the newest moment"), "", ""},
     {"run.restart", QT_TRANSLATE_NOOP("Actions", "Start over"), "refresh", ""},
     {"study.curve", QT_TRANSLATE_NOOP("Actions", "Latency curve…"), "curve", "Ctrl+L"},
+    {"study.runs", QT_TRANSLATE_NOOP("Actions", "Kept runs"), "runs", "Ctrl+Shift+R"},
     {"mode.design", QT_TRANSLATE_NOOP("Actions", "Design"), "", "Ctrl+1"},
     {"mode.run", QT_TRANSLATE_NOOP("Actions", "Run"), "", "Ctrl+2"},
+    {"mode.compare", QT_TRANSLATE_NOOP("Actions", "Compare"), "", "Ctrl+3"},
     {"mode.learn", QT_TRANSLATE_NOOP("Actions", "Learn"), "", "Ctrl+4"},
     {"panel.next", QT_TRANSLATE_NOOP("Actions", "Next panel"), "", "F6"},
     {"panel.previous", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "", "Shift+F6"},
     {"health.next", QT_TRANSLATE_NOOP("Actions", "Next finding"), "", "F8"},
     {"window.resetLayout", QT_TRANSLATE_NOOP("Actions", "Reset layout"), "", ""},
+    {"palette.open", QT_TRANSLATE_NOOP("Actions", "Find an action or object…"), "search",
+     "Ctrl+Shift+P; Ctrl+K"},
+    {"edit.settings", QT_TRANSLATE_NOOP("Actions", "Settings…"), "settings", "Ctrl+,"},
     {"help.guide", QT_TRANSLATE_NOOP("Actions", "User guide"), "help", "F1"},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "", "Ctrl+F1"},
     {"help.hint", QT_TRANSLATE_NOOP("Actions", "Show the first hint again"), "", ""},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "About Hopscope"), "info", ""},
 };
+
+/// None for an empty text, which Qt reads as one empty sequence.
+QList<QKeySequence> keysFrom(const QString& text) {
+  QList<QKeySequence> keys = QKeySequence::listFromString(text);
+  keys.removeAll(QKeySequence());
+  return keys;
+}
+
+const char* const kDefaultKeys = "defaultKeys";
+
+QString keyOf(const QAction* action) {
+  return QStringLiteral("shortcuts/") + action->objectName();
+}
 
 }  // namespace
 
@@ -94,14 +113,62 @@ Actions::Actions(QWidget* window) : QObject(window) {
     auto* action = new QAction(tr(spec.text), this);
     action->setObjectName(QLatin1String(spec.id));
     action->setProperty("iconName", QLatin1String(spec.icon));
-    if (*spec.shortcut != '\0') {
-      action->setShortcut(QKeySequence::fromString(QLatin1String(spec.shortcut)));
-      action->setToolTip(QStringLiteral("%1 (%2)").arg(
-          action->text(), action->shortcut().toString(QKeySequence::NativeText)));
-    }
+    action->setProperty(kDefaultKeys, QLatin1String(spec.shortcut));
+    const QVariant own = QSettings().value(keyOf(action));
+    apply(action, own.isValid() ? keysFrom(own.toString()) : defaultKeys(action));
     window->addAction(action);
     all_.push_back(action);
   }
+}
+
+QList<QKeySequence> Actions::defaultKeys(const QAction* action) const {
+  return keysFrom(action->property(kDefaultKeys).toString());
+}
+
+void Actions::apply(QAction* action, const QList<QKeySequence>& keys) {
+  action->setShortcuts(keys);
+  const QString shown = action->shortcut().toString(QKeySequence::NativeText);
+  action->setToolTip(shown.isEmpty() ? action->text()
+                                     : QStringLiteral("%1 (%2)").arg(action->text(), shown));
+}
+
+void Actions::store(const QAction* action) {
+  QSettings settings;
+  if (action->shortcuts() == defaultKeys(action))
+    settings.remove(keyOf(action));
+  else
+    settings.setValue(keyOf(action), QKeySequence::listToString(action->shortcuts()));
+}
+
+QAction* Actions::ownerOf(const QKeySequence& keys, const QAction* besides) const {
+  for (QAction* action : all_)
+    if (action != besides && action->shortcuts().contains(keys)) return action;
+  return nullptr;
+}
+
+void Actions::setKeys(QAction* action, const QList<QKeySequence>& keys) {
+  for (const QKeySequence& each : keys)
+    if (QAction* owner = ownerOf(each, action)) {
+      QList<QKeySequence> left = owner->shortcuts();
+      left.removeAll(each);
+      apply(owner, left);
+      store(owner);
+    }
+  apply(action, keys);
+  store(action);
+  emit keysChanged();
+}
+
+void Actions::resetKeys(QAction* action) {
+  setKeys(action, defaultKeys(action));
+}
+
+void Actions::resetAllKeys() {
+  for (QAction* action : all_) {
+    apply(action, defaultKeys(action));
+    store(action);
+  }
+  emit keysChanged();
 }
 
 QAction* Actions::at(const char* id) const {

@@ -7,8 +7,11 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/document/part_names.h"
 #include "ui/drawing/icons.h"
@@ -41,7 +44,26 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   connect(watcher_, &HealthWatcher::checked, this, &DesignMode::showHealth);
   connect(health_, &HealthPanel::showMe, this,
           [this](const Finding& finding) { showFinding(finding); });
+  connect(health_, &HealthPanel::fix, this, [this](const Remedy& remedy) {
+    DesignDocument& document = session_.document();
+    document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
+    watcher_->checkNow();
+  });
+  watcher_->setLastRun([this](const Design& design) -> std::optional<Results> {
+    const std::string hash = designHash(design);
+    const auto& runs = session_.runs();
+    const auto last = std::find_if(runs.rbegin(), runs.rend(), [&hash](const StoredRun& run) {
+      return run.designHash == hash;
+    });
+    if (last == runs.rend()) return {};
+    return last->results;
+  });
   connect(&session, &ProjectSession::contentsChanged, project_, &ProjectPanel::refresh);
+  connect(&session, &ProjectSession::contentsChanged, this, [this] {
+    // A new run may show what no proof does.
+    if (std::exchange(runs_, session_.runs().size()) != session_.runs().size())
+      watcher_->checkSoon();
+  });
   connect(&session, &ProjectSession::modifiedChanged, this, &DesignMode::showStatus);
   connect(actions.at("design.check"), &QAction::triggered, this, [this] {
     emit enterRequested();

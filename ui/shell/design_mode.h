@@ -72,6 +72,7 @@ class DesignMode : public QObject {
   Dock* propertiesDock_;
   bool shown_ = false;
   std::size_t nextFinding_ = 0;
+  std::size_t runs_ = 0;  ///< kept when the health was looked at
   QString place_;
 };
 

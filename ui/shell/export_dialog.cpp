@@ -5,10 +5,12 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -54,6 +56,17 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   picture_.option->setAccessibleName(tr("Scale of the picture"));
   picture_.option->setFixedWidth(88);
   grid->addWidget(picture_.option, 0, 2);
+  const bool recorded = network && content_.recording && !content_.recording->empty();
+  animation_ = addPart(grid, "animation", tr("Recording, animated"),
+                       tr("one file that browsers play; at most %1 moments").arg(kMostFrames),
+                       {QStringLiteral("PNG")}, recorded,
+                       content_.results ? tr("This run was not recorded.") : first);
+  animation_.option = new QComboBox(this);
+  for (const int rate : {5, 10, 25}) animation_.option->addItem(tr("%1 /s").arg(rate), rate);
+  animation_.option->setCurrentIndex(1);
+  animation_.option->setAccessibleName(tr("Frames a second"));
+  animation_.option->setFixedWidth(88);
+  grid->addWidget(animation_.option, 2, 2);
   plots_ = addPart(grid, "plots", tr("Plots"), tr("for paper: white, legend inside"),
                    {QStringLiteral("PDF"), QStringLiteral("SVG"), QStringLiteral("PNG")}, plotted,
                    first);
@@ -62,7 +75,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
     plots_.option->addItem(withUnit(QString::number(width), "mm"), width);
   plots_.option->setAccessibleName(tr("Width of the plots"));
   plots_.option->setFixedWidth(88);
-  grid->addWidget(plots_.option, 2, 2);
+  grid->addWidget(plots_.option, 4, 2);
   data_ = addPart(grid, "data", tr("Data"), tr("numbers over time and of the curve"),
                   {QStringLiteral("CSV"), QStringLiteral("JSON")}, run, first);
   report_ = addPart(
@@ -72,6 +85,20 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
     picture_.option->setEnabled(format == QLatin1String("PNG"));
   });
 
+  auto* look = new QHBoxLayout;
+  look->setSpacing(12);
+  look->addWidget(makeLabel(TextRole::label, tr("Colours of pictures"), this));
+  theme_ = new QComboBox(this);
+  theme_->setObjectName(QStringLiteral("exportTheme"));
+  theme_->setAccessibleName(tr("Colours of pictures"));
+  theme_->addItems({tr("As on the screen"), tr("Light"), tr("Dark")});
+  look->addWidget(theme_);
+  legend_ = new QCheckBox(tr("With legend"), this);
+  legend_->setObjectName(QStringLiteral("exportLegend"));
+  legend_->setChecked(true);
+  look->addWidget(legend_);
+  look->addStretch();
+  column->addLayout(look);
   column->addWidget(makeRule(this));
   auto* place = new QGridLayout;
   place->setHorizontalSpacing(12);
@@ -149,6 +176,12 @@ ExportChoice ExportDialog::choice() const {
   choice.baseName = fileNameFor(base_->text());
   choice.picture = formatOf(picture_.wanted, picture_.format);
   choice.pictureScale = picture_.option->currentData().toDouble();
+  choice.theme = theme_->currentIndex() == 1   ? &Theme::light()
+                 : theme_->currentIndex() == 2 ? &Theme::dark()
+                                               : nullptr;
+  choice.legend = legend_->isChecked();
+  choice.animation = formatOf(animation_.wanted, animation_.format);
+  choice.framesPerSecond = animation_.option->currentData().toDouble();
   choice.plots = formatOf(plots_.wanted, plots_.format);
   choice.plotWidth = plots_.option->currentData().toDouble();
   choice.data = formatOf(data_.wanted, data_.format);
@@ -158,8 +191,8 @@ ExportChoice ExportDialog::choice() const {
 
 void ExportDialog::updateButton() {
   const ExportChoice now = choice();
-  const bool any = !now.picture.isEmpty() || !now.plots.isEmpty() || !now.data.isEmpty() ||
-                   !now.report.isEmpty();
+  const bool any = !now.picture.isEmpty() || !now.animation.isEmpty() || !now.plots.isEmpty() ||
+                   !now.data.isEmpty() || !now.report.isEmpty();
   const bool folder = QDir(now.folder).exists() && !now.folder.isEmpty();
   setStyleProperty(folder_, "invalid", !folder);
   setStyleProperty(message_, "tone", folder ? "t2" : "bad");
@@ -175,8 +208,28 @@ void ExportDialog::chooseFolder() {
   if (!folder.isEmpty()) folder_->setText(folder);
 }
 
+bool ExportDialog::mayReplace(const QStringList& files) {
+  if (files.isEmpty()) return true;
+  QStringList names;
+  for (const QString& file : files) names << QFileInfo(file).fileName();
+  QMessageBox box(this);
+  box.setObjectName(QStringLiteral("replaceQuestion"));
+  box.setWindowTitle(tr("Replace files"));
+  box.setText(names.size() == 1
+                  ? tr("%1 is there already.").arg(names.constFirst())
+                  : tr("%1 are there already.").arg(plural(names.size(), "file", "files")));
+  box.setInformativeText(names.join(QLatin1Char('\n')));
+  QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
+  QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(keep);
+  box.exec();
+  return box.clickedButton() == replace;
+}
+
 void ExportDialog::write() {
   const ExportChoice chosen = choice();
+  if (!mayReplace(replacedFiles(content_, chosen))) return;
   outcome_ = exportFiles(content_, chosen);
   if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
   setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");

@@ -35,11 +35,15 @@ class ExportDialog : public QDialog {
                const QStringList& formats, bool possible, const QString& why);
   void chooseFolder();
   void write();
+  /// Asks before files are overwritten.
+  bool mayReplace(const QStringList& files);
   void updateButton();
 
   ExportContent content_;
   ExportOutcome outcome_;
-  Part picture_{}, plots_{}, data_{}, report_{};
+  Part picture_{}, animation_{}, plots_{}, data_{}, report_{};
+  QComboBox* theme_;
+  QCheckBox* legend_;
   QLineEdit* folder_;
   QLineEdit* base_;
   QLabel* message_;

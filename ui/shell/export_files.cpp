@@ -2,9 +2,12 @@
 #include "ui/shell/export_files.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QObject>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,9 +16,12 @@
 #include "engine/design/design_json.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
+#include "ui/drawing/animated_png.h"
 #include "ui/drawing/network_export.h"
+#include "ui/drawing/save_bytes.h"
 #include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
+#include "ui/run/playback.h"
 
 namespace hopscope {
 
@@ -23,15 +29,17 @@ namespace {
 
 class Exporter {
  public:
-  Exporter(const ExportContent& content, const ExportChoice& choice)
-      : content_(content), choice_(choice) {}
+  /// `dry`: only names the files, and writes none.
+  Exporter(const ExportContent& content, const ExportChoice& choice, bool dry = false)
+      : content_(content), choice_(choice), dry_(dry) {}
 
   ExportOutcome run() {
     if (!QDir(choice_.folder).exists()) {
       outcome_.error = QObject::tr("There is no folder %1.").arg(choice_.folder);
       return std::move(outcome_);
     }
-    static_cast<void>(writePicture() && writePlots() && writeData() && writeReport());
+    static_cast<void>(writePicture() && writeAnimation() && writePlots() && writeData() &&
+                      writeReport());
     return std::move(outcome_);
   }
 
@@ -42,6 +50,11 @@ class Exporter {
                   QLatin1Char('.') + ending);
   }
 
+  bool onlyNamed(const QString& file) {
+    if (dry_) outcome_.files << file;
+    return dry_;
+  }
+
   bool note(bool written, const QString& file, const QString& error) {
     if (written)
       outcome_.files << file;
@@ -50,7 +63,10 @@ class Exporter {
     return written;
   }
 
-  bool writeText(const QString& file, const std::string& text) {
+  template <typename Text>
+  bool writeText(const QString& file, const Text& make) {
+    if (onlyNamed(file)) return true;
+    const std::string text = make();
     QSaveFile out(file);
     const auto size = static_cast<qint64>(text.size());
     const bool written =
@@ -63,16 +79,48 @@ class Exporter {
     if (choice_.picture.isEmpty()) return true;
     NetworkExport options;
     options.scale = choice_.picture == QLatin1String("png") ? choice_.pictureScale : 1;
-    options.theme = content_.theme;
+    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
+    options.legend = choice_.legend;
     const QString file = path(QObject::tr("network"), choice_.picture);
+    if (onlyNamed(file)) return true;
     QString error;
     const bool written = exportNetwork(content_.picture, file, options, &error);
+    return note(written, file, error);
+  }
+
+  /// The recording as one animated file, each frame with its cycles in the legend.
+  bool writeAnimation() {
+    if (choice_.animation.isEmpty() || !content_.recording) return true;
+    const QString file = path(QObject::tr("animation"), choice_.animation);
+    if (onlyNamed(file)) return true;
+    const std::shared_ptr<const Recording> recording = content_.recording;
+    NetworkExport options;
+    options.scale = 1;
+    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
+    options.legend = choice_.legend;
+    NetworkPicture picture = content_.picture;
+    picture.marks = {};
+    Playback playback;
+    playback.follow(recording, *picture.topology);
+    AnimatedPng animation(static_cast<int>(std::lround(1000 / choice_.framesPerSecond)));
+    const std::size_t spans = recording->spans.size();
+    const std::size_t frames = std::min(spans, kMostFrames);
+    QString error;
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      playback.seek(recording->spans[frame * spans / frames].end);
+      picture.heat = playback.heat();
+      const QImage image = networkImage(picture, options, &error);
+      if (image.isNull()) return note(false, file, error);
+      animation.add(image);
+    }
+    const bool written = saveBytes(file, animation.finish(), QObject::tr("The animation"), &error);
     return note(written, file, error);
   }
 
   bool writePlot(const PlotPicture& picture, const QString& part) {
     if (picture.curves.empty()) return true;
     const QString file = path(part, choice_.plots);
+    if (onlyNamed(file)) return true;
     QString error;
     const bool written = exportPlot(picture, file, choice_.plotWidth, &error);
     return note(written, file, error);
@@ -92,26 +140,29 @@ class Exporter {
 
   bool writeData() {
     if (choice_.data == QLatin1String("csv")) {
-      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data),
-                                         windowsCsv(*content_.results).toStdString()))
+      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data), [this] {
+            return windowsCsv(*content_.results).toStdString();
+          }))
         return false;
       Issues issues;
       const auto topology = buildTopology(content_.design, issues);
       if (content_.results && topology &&
           !writeText(path(QObject::tr("channels"), choice_.data),
-                     channelsCsv(*topology, *content_.results).toStdString()))
+                     [&] { return channelsCsv(*topology, *content_.results).toStdString(); }))
         return false;
-      return content_.curve.empty() ||
-             writeText(path(QObject::tr("curve"), choice_.data), curveCsv(content_.curve));
+      return content_.curve.empty() || writeText(path(QObject::tr("curve"), choice_.data),
+                                                 [this] { return curveCsv(content_.curve); });
     }
     if (choice_.data == QLatin1String("json")) {
-      if (!writeText(path(QObject::tr("design"), choice_.data), writeDesign(content_.design)))
+      if (!writeText(path(QObject::tr("design"), choice_.data),
+                     [this] { return writeDesign(content_.design); }))
         return false;
       if (!content_.results) return true;
       Issues issues;
       const auto topology = buildTopology(content_.design, issues);
-      return !topology || writeText(path(QObject::tr("results"), choice_.data),
-                                    writeResults(content_.design, *topology, *content_.results));
+      return !topology || writeText(path(QObject::tr("results"), choice_.data), [&] {
+        return writeResults(content_.design, *topology, *content_.results);
+      });
     }
     return true;
   }
@@ -119,6 +170,7 @@ class Exporter {
   bool writeReport() {
     if (choice_.report.isEmpty()) return true;
     const QString file = path(QObject::tr("report"), choice_.report);
+    if (onlyNamed(file)) return true;
     ReportInput input;
     input.design = content_.design;
     Issues issues;
@@ -139,12 +191,20 @@ class Exporter {
   const ExportContent& content_;
   const ExportChoice& choice_;
   ExportOutcome outcome_;
+  bool dry_;
 };
 
 }  // namespace
 
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice) {
   return Exporter(content, choice).run();
+}
+
+QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice) {
+  QStringList there;
+  for (const QString& file : Exporter(content, choice, true).run().files)
+    if (QFileInfo::exists(file)) there << file;
+  return there;
 }
 
 QString fileNameFor(const QString& name) {

@@ -3,10 +3,12 @@
 
 #include <QString>
 #include <QStringList>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/design/design.h"
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
 #include "ui/drawing/network_painter.h"
@@ -23,18 +25,26 @@ struct ExportContent {
   std::optional<RunPlots> run;
   std::optional<Results> results;
   std::vector<CurvePoint> curve;
-  QString date;  ///< of the run, as it shall stand in a report
+  QString date;                                ///< of the run, as it shall stand in a report
+  std::shared_ptr<const Recording> recording;  ///< of the run, of the picture's network
 };
+
+/// An animation shows so many moments of a recording at most, evenly spread.
+inline constexpr std::size_t kMostFrames = 200;
 
 /// What of it is wanted, and how. An empty format: not wanted.
 struct ExportChoice {
   QString folder, baseName;
-  QString picture;          ///< png, svg or pdf
-  double pictureScale = 2;  ///< for png
-  QString plots;            ///< png, svg or pdf
-  double plotWidth = 85;    ///< millimetres
-  QString data;             ///< csv or json
-  QString report;           ///< html or pdf
+  QString picture;               ///< png, svg or pdf
+  double pictureScale = 2;       ///< for png
+  const Theme* theme = nullptr;  ///< of picture and animation; as on the screen where null
+  bool legend = true;            ///< below picture and animation
+  QString plots;                 ///< png, svg or pdf
+  double plotWidth = 85;         ///< millimetres
+  QString animation;             ///< png: the recording as one animated file
+  double framesPerSecond = 10;
+  QString data;    ///< csv or json
+  QString report;  ///< html or pdf
 };
 
 struct ExportOutcome {
@@ -44,6 +54,9 @@ struct ExportOutcome {
 
 /// Writes the chosen files; stops at the first that can't be written.
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice);
+
+/// The files of the choice that are there already and would be replaced.
+QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice);
 
 /// A name that every file system takes.
 QString fileNameFor(const QString& name);

@@ -183,7 +183,24 @@ bool FileFlows::mayClose() {
   return box.clickedButton() == drop;
 }
 
+bool FileFlows::mayDiscard(const QString& name) {
+  QMessageBox box(window_);
+  box.setObjectName(QStringLiteral("discardQuestion"));
+  box.setWindowTitle(tr("Discard the recovery copy"));
+  box.setText(tr("Discard what was not saved of “%1”?").arg(name));
+  box.setInformativeText(tr("It can't be brought back. The project file itself stays as it is."));
+  QPushButton* drop = box.addButton(tr("Discard for good"), QMessageBox::DestructiveRole);
+  QPushButton* keep = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
+  drop->setProperty("danger", true);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(keep);
+  box.exec();
+  return box.clickedButton() == drop;
+}
+
 void FileFlows::offerRecovery() {
+  for (int old = 1; !messages_.textOf(QStringLiteral("recovery%1").arg(old)).isEmpty(); ++old)
+    messages_.clear(QStringLiteral("recovery%1").arg(old));
   int number = 0;
   for (const Recovery& recovery : findRecoveries()) {
     const QString key = QStringLiteral("recovery%1").arg(++number);
@@ -197,7 +214,12 @@ void FileFlows::offerRecovery() {
                      [this, recovery] {
                        if (mayClose()) adopt(recover(recovery), emptyDesign());
                      }},
-                    {tr("Discard"), [recovery] { discardRecovery(recovery); }}});
+                    {tr("Discard…"), [this, recovery, name] {
+                       if (mayDiscard(name))
+                         discardRecovery(recovery);
+                       else
+                         offerRecovery();
+                     }}});
   }
 }
 

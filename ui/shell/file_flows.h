@@ -45,6 +45,7 @@ class FileFlows : public QObject {
  private:
   bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first);
   bool openDesign(const QString& file);
+  bool mayDiscard(const QString& name);
   void remember();
   void report(const ProjectError& error, bool saving);
 

@@ -5,11 +5,14 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/topology/generator.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
+#include "ui/shell/run_findings.h"
 
 namespace hopscope {
 
@@ -19,6 +22,10 @@ namespace {
 constexpr double kMostProofSteps = 3e9;
 /// Distances are searched from every router; beyond this the family's formulas stand alone.
 constexpr std::uint32_t kMostRouters = 4000;
+/// Remedies are tried out, which compiles the design each time.
+constexpr std::uint32_t kMostRemedied = 1000;
+/// Decisions after which the bound of the load is given up: about a second.
+constexpr std::uint64_t kMostCounted = 8'000'000;
 
 TopologyFacts factsOf(const Topology& topology) {
   if (topology.routerCount() <= kMostRouters) return measureFacts(topology);
@@ -27,9 +34,13 @@ TopologyFacts factsOf(const Topology& topology) {
   return countFacts(topology);
 }
 
-void addIssues(const Issues& issues, const Topology& topology, std::vector<Finding>& findings) {
-  for (const Issue& issue : issues) {
+void addIssues(const HealthQuestion& question, const std::stop_token& stop,
+               std::vector<Finding>& findings) {
+  const Topology& topology = *question.topology;
+  for (const Issue& issue : question.issues) {
     Finding finding;
+    if (!stop.stop_requested() && topology.routerCount() <= kMostRemedied)
+      finding.remedy = remedyFor(issue, question.design, topology, *question.placement);
     finding.severity = issue.severity;
     finding.text = QString::fromStdString(issue.text);
     finding.reason = QString::fromStdString(issue.remedy);
@@ -48,7 +59,8 @@ bool allowsCycles(const Design& design) {
 }
 
 void addDeadlockVerdict(const Design& design, const Topology& topology,
-                        const DependencyReport& report, std::vector<Finding>& findings) {
+                        const DependencyReport& report, const std::stop_token& stop,
+                        std::vector<Finding>& findings) {
   Finding finding;
   finding.text = QString::fromStdString(verdictOf(report)) + QLatin1Char('.');
   if (report.deadlockFree()) {
@@ -60,6 +72,7 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     finding.reason = QObject::tr("More virtual channels or another routing algorithm break it.");
     finding.path = "switch.virtual_channels";
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
+    finding.remedy = remedyForDeadlock(design, stop);
   } else if (report.withoutEscape) {
     finding.severity = Severity::error;
     finding.reason = QString::fromStdString(describe(topology, report));
@@ -68,6 +81,33 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     finding.severity = Severity::note;
     finding.reason = QString::fromStdString(report.unfinished);
   }
+  findings.push_back(std::move(finding));
+}
+
+/// What the busiest channel bears, where a count of channels tells it: a routing that decides by
+/// what it sees spreads its packets otherwise.
+void addBound(const Design& design, const Setup& setup, std::vector<Finding>& findings) {
+  if (setup.routing->decides() != Decides::never) return;
+  const Topology& topology = *setup.topology;
+  const auto loads = channelLoads(
+      topology, *setup.routing,
+      [&](TerminalId source, std::vector<DestinationShare>& out) {
+        setup.traffic->destinations(source, out);
+      },
+      kMostCounted);
+  const double load = realAt(effectiveSettings(design), "traffic.load");
+  if (!loads || loads->busiest() == kNone || load <= loads->saturationBound()) return;
+  const ChannelId busiest = loads->busiest();
+  Finding finding;
+  finding.severity = Severity::warning;
+  finding.path = "traffic.load";
+  finding.text = QObject::tr("At load %1 this network saturates: no more than %2 can be accepted.")
+                     .arg(realText(load, 2), realText(loads->saturationBound(), 3));
+  finding.reason = QObject::tr("%1 would have to carry %2 of its rate.")
+                       .arg(asTitle(channelName(topology, busiest)),
+                            percentText(load * loads->perChannel[busiest]));
+  finding.parts.links.insert(busiest / 2);
+  finding.remedy = remedyForLoad(design, loads->saturationBound());
   findings.push_back(std::move(finding));
 }
 
@@ -86,7 +126,8 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
     return;
   }
   const DependencyReport report = examineDependencies(topology, routing, stop);
-  addDeadlockVerdict(design, topology, report, findings);
+  addDeadlockVerdict(design, topology, report, stop, findings);
+  if (!stop.stop_requested()) addBound(design, *compiled.setup, findings);
   if (!report.unfinished.empty()) return;
   const auto terminals = static_cast<std::uint64_t>(topology.terminalCount());
   const std::uint64_t pairs = terminals == 0 ? 0 : terminals * (terminals - 1);
@@ -142,13 +183,15 @@ Parts partsNamed(const QString& text, const Topology& topology) {
   return parts;
 }
 
-HealthReport examineHealth(const Design& design, std::shared_ptr<const Topology> topology,
-                           const Issues& issues, const std::stop_token& stop) {
+HealthReport examineHealth(const HealthQuestion& question, const std::stop_token& stop) {
+  const Topology& topology = *question.topology;
   HealthReport report;
-  report.facts = factsOf(*topology);
-  addIssues(issues, *topology, report.findings);
-  if (!hasErrors(issues) && topology->terminalCount() > 0)
-    addProof(design, *topology, stop, report.findings);
+  report.facts = factsOf(topology);
+  addIssues(question, stop, report.findings);
+  if (!hasErrors(question.issues) && topology.terminalCount() > 0)
+    addProof(question.design, topology, stop, report.findings);
+  if (question.lastRun)
+    addRunFindings(question.design, topology, *question.lastRun, report.findings);
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return report;

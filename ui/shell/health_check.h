@@ -3,13 +3,16 @@
 
 #include <QString>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
+#include "engine/simulation/results.h"
 #include "engine/topology/facts.h"
 #include "ui/document/design_document.h"
+#include "ui/document/remedies.h"
 
 namespace hopscope {
 
@@ -20,6 +23,7 @@ struct Finding {
   QString reason;    ///< may be empty
   std::string path;  ///< setting it is about; may be empty
   Parts parts;       ///< what "Show me" selects; may be empty
+  Remedy remedy{};   ///< what "Fix" does; may be empty
 };
 
 struct HealthReport {
@@ -28,11 +32,20 @@ struct HealthReport {
   int problems() const;
 };
 
-/// Looks for everything that can be told of a design without running it: its issues, whether every
-/// pair is reachable, whether routing can deadlock, and the facts of its network. Slow for large
-/// networks: for a background thread, which may be told to stop; then the report says less.
-HealthReport examineHealth(const Design& design, std::shared_ptr<const Topology> topology,
-                           const Issues& issues, const std::stop_token& stop = {});
+/// What is examined.
+struct HealthQuestion {
+  Design design;
+  std::shared_ptr<const Topology> topology;  ///< of the design
+  std::shared_ptr<const Placement> placement;
+  Issues issues;                   ///< of validate()
+  std::optional<Results> lastRun;  ///< the newest of exactly this design
+};
+
+/// Looks for everything that can be told of a design: its issues, whether every pair is reachable,
+/// whether routing can deadlock, what load its channels bear, and what its last run showed
+/// (saturation, starving terminals, thrashing caches); with remedies that were tried out. Slow for
+/// large networks: for a background thread, which may be told to stop; then the report says less.
+HealthReport examineHealth(const HealthQuestion& question, const std::stop_token& stop = {});
 
 /// The routers and terminals a sentence names by their ids ("Router 7 has no link").
 Parts partsNamed(const QString& text, const Topology& topology);

@@ -79,6 +79,14 @@ void HealthPanel::rebuild() {
       connect(show, &QPushButton::clicked, this, [this, finding] { emit showMe(finding); });
       words->addWidget(show, 0, Qt::AlignLeft);
     }
+    if (!finding.remedy.empty()) {
+      auto* fix = new QPushButton(finding.remedy.verb, line);
+      fix->setObjectName(QStringLiteral("healthFix"));
+      fix->setToolTip(tr("Mends it; Undo takes it back"));
+      connect(fix, &QPushButton::clicked, this,
+              [this, remedy = finding.remedy] { emit this->fix(remedy); });
+      words->addWidget(fix, 0, Qt::AlignLeft);
+    }
     row->addLayout(words, 1);
     column_->addWidget(line);
   }
@@ -163,8 +171,10 @@ void HealthWatcher::checkNow() {
   latest_ = std::stop_source{};
   inBackground(
       this,
-      [design = document_->design(), topology = document_->topology(), issues = document_->issues(),
-       stop = latest_.get_token()] { return examineHealth(design, topology, issues, stop); },
+      [asked = HealthQuestion{document_->design(), document_->topology(), document_->placement(),
+                              document_->issues(),
+                              lastRun_ ? lastRun_(document_->design()) : std::nullopt},
+       stop = latest_.get_token()] { return examineHealth(asked, stop); },
       [this, question](const HealthReport& report) {
         if (question == asked_) emit checked(report);
       });

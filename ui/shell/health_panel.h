@@ -4,7 +4,9 @@
 #include <QPointer>
 #include <QScrollArea>
 #include <QTimer>
+#include <functional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "ui/drawing/theme.h"
@@ -27,6 +29,7 @@ class HealthPanel : public QScrollArea {
 
  signals:
   void showMe(const hopscope::Finding& finding);
+  void fix(const hopscope::Remedy& remedy);
 
  private:
   void rebuild();
@@ -60,6 +63,9 @@ class HealthWatcher : public QObject {
   ~HealthWatcher() override;
 
   void setDocument(DesignDocument* document);
+  /// Where the results of the newest run of exactly that design come from.
+  using LastRun = std::function<std::optional<Results>(const Design& design)>;
+  void setLastRun(LastRun lastRun) { lastRun_ = std::move(lastRun); }
   void checkSoon();
   void checkNow();
 
@@ -68,6 +74,7 @@ class HealthWatcher : public QObject {
 
  private:
   QPointer<DesignDocument> document_;
+  LastRun lastRun_;
   QTimer timer_;
   int asked_ = 0;
   std::stop_source latest_;  ///< of the latest question

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -20,21 +21,31 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/arrange_flows.h"
+#include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/kept_runs.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/mode_bar.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/routing_notice.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/compare_view.h"
 #include "ui/studies/latency_curve_dialog.h"
 
 namespace hopscope {
+
+namespace {
+/// What window managers put above a window, generously.
+constexpr int kTitleBar = 40;
+}  // namespace
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setObjectName(QStringLiteral("mainWindow"));
@@ -45,17 +56,21 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   appearance_ = new Appearance(this);
   appearance_->apply();
+  preferences_ = new Preferences(this);
   makeParts();
   connectFiles();
   connectEditing();
   connectWindow();
   connectStudy();
+  connectRuns();
+  connectFinding();
   connectLessons();
   applyTheme();
   updateRecent();
   updateActions();
   if (!restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray()))
-    resize(1280, 800);
+    // A title bar comes on top of that.
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
   setMode(Mode::start);
   updateTitle();
   files_->offerRecovery();
@@ -70,7 +85,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::makeParts() {
   actions_ = new Actions(this);
-  for (const char* id : {"mode.design", "mode.run", "mode.learn"})
+  for (const char* id : {"mode.design", "mode.run", "mode.compare", "mode.learn"})
     actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
   for (const char* id :
@@ -81,8 +96,9 @@ void MainWindow::makeParts() {
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
   setMenuWidget(menus_);
-  modes_ = new ModeBar(
-      {actions_->at("mode.design"), actions_->at("mode.run"), actions_->at("mode.learn")}, this);
+  modes_ = new ModeBar({actions_->at("mode.design"), actions_->at("mode.run"),
+                        actions_->at("mode.compare"), actions_->at("mode.learn")},
+                       this);
   addToolBar(Qt::TopToolBarArea, modes_);
   status_ = new StatusLine(this);
   setStatusBar(status_);
@@ -109,17 +125,23 @@ void MainWindow::makeParts() {
   arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
+  compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
+  stack_->addWidget(&compareMode_->view());
   learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
   column->addWidget(learnMode_->captionBar());
+  makeHistory();
+  routingNotice_ = new RoutingNotice(*messages_, this);
+  keptRuns_ = new KeptRuns(*session_, *messages_, *this);
   modes_->addStrip(new QWidget(this));
   modes_->addStrip(designMode_->toolStrip());
   modes_->addStrip(runMode_->toolStrip());
+  modes_->addStrip(compareMode_->toolStrip());
   modes_->addStrip(learnMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
   tables_ = new PartTables(*pane_, this);
   tablesDock_ = new Dock(tr("Tables"), "dock.tables", tables_, this);
-  placeTables();
+  placeAtBottom(tablesDock_);
   for (const Mode mode : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(mode)) {
       menus_->windowMenu()->addAction(dock->toggleViewAction());
@@ -128,23 +150,40 @@ void MainWindow::makeParts() {
   for (Dock* dock : learnMode_->docks()) dock->hide();
 }
 
-/// Where the tables come up when they are first opened: above the timeline.
-void MainWindow::placeTables() {
-  tablesDock_->setFloating(false);
-  addDockWidget(Qt::BottomDockWidgetArea, tablesDock_);
-  for (Dock* dock : runMode_->docks())
-    if (dock->objectName() == QLatin1String("dock.timeline"))
-      splitDockWidget(tablesDock_, dock, Qt::Vertical);
-  tablesDock_->hide();
+/// Wide tables come up at the bottom, above the timeline, and only on request.
+void MainWindow::placeAtBottom(Dock* dock) {
+  dock->setFloating(false);
+  addDockWidget(Qt::BottomDockWidgetArea, dock);
+  if (mode_ == Mode::run) splitDockWidget(dock, runMode_->timelineDock(), Qt::Vertical);
+  dock->hide();
 }
 
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
   std::vector<Dock*> docks;
   if (mode == Mode::design) docks = designMode_->docks();
+  if (mode == Mode::design) docks.push_back(historyDock_);
   if (mode == Mode::run) docks = runMode_->docks();
   if (mode == Mode::learn) docks = learnMode_->docks();
-  if (mode == Mode::design || mode == Mode::run) docks.push_back(tablesDock_);
+  if (mode == Mode::design || mode == Mode::run) {
+    docks.push_back(keptRuns_->dock());
+    docks.push_back(tablesDock_);
+  }
   return docks;
+}
+
+void MainWindow::arrangeDocks() {
+  if (mode_ == Mode::design) designMode_->arrange();
+  if (mode_ == Mode::run) runMode_->arrange();
+  if (mode_ == Mode::learn) learnMode_->arrange();
+  if (mode_ == Mode::design) {
+    historyDock_->setFloating(false);
+    addDockWidget(Qt::RightDockWidgetArea, historyDock_);
+    historyDock_->hide();
+  }
+  if (mode_ == Mode::design || mode_ == Mode::run) {
+    placeAtBottom(keptRuns_->dock());
+    placeAtBottom(tablesDock_);
+  }
 }
 
 void MainWindow::setMode(Mode mode) {
@@ -158,20 +197,25 @@ void MainWindow::setMode(Mode mode) {
   // Learn mode opens and closes its panels itself.
   for (const Mode each : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(each)) dock->toggleViewAction()->setVisible(each == mode);
-  tablesDock_->toggleViewAction()->setVisible(mode == Mode::design || mode == Mode::run);
+  for (Dock* dock : {keptRuns_->dock(), tablesDock_})
+    dock->toggleViewAction()->setVisible(mode == Mode::design || mode == Mode::run);
   mode_ = mode;
-  stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
+  stack_->setCurrentIndex(mode == Mode::start ? 0 : mode == Mode::compare ? 2 : 1);
   modes_->setVisible(mode != Mode::start);
   modes_->showStrip(static_cast<int>(mode));
   actions_->at("mode.design")->setChecked(mode == Mode::design);
   actions_->at("mode.run")->setChecked(mode == Mode::run);
+  actions_->at("mode.compare")->setChecked(mode == Mode::compare);
   actions_->at("mode.learn")->setChecked(mode == Mode::learn);
   pane_->setEditable(mode == Mode::design);
   arranged_ = true;
-  if (mode == Mode::learn) learnMode_->arrange();
-  if (mode == Mode::design || mode == Mode::run) restoreLayout();
+  if (mode == Mode::learn)
+    learnMode_->arrange();
+  else if (!docksOf(mode).empty())
+    restoreLayout();
   designMode_->setShown(mode == Mode::design);
   runMode_->setShown(mode == Mode::run || mode == Mode::learn);
+  compareMode_->setShown(mode == Mode::compare);
   learnMode_->setShown(mode == Mode::learn);
   if (mode == Mode::start) {
     status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
@@ -180,14 +224,14 @@ void MainWindow::setMode(Mode mode) {
     status_->setFinding({}, true);
     status_->setRight(tr("Drop a project or a design anywhere in this window"), {});
   } else {
-    pane_->canvas().setFocus();
+    shownCanvas().setFocus();
   }
   updateActions();
   setUpdatesEnabled(true);
 }
 
 void MainWindow::storeLayout() {
-  if (!arranged_ || mode_ == Mode::start || mode_ == Mode::learn) return;
+  if (!arranged_ || (mode_ != Mode::design && mode_ != Mode::run)) return;
   QSettings().setValue(
       mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
       saveState());
@@ -202,20 +246,13 @@ void MainWindow::restoreLayout() {
     modes_->show();
     return;
   }
-  if (mode_ == Mode::design)
-    designMode_->arrange();
-  else
-    runMode_->arrange();
-  placeTables();
+  arrangeDocks();
 }
 
 void MainWindow::resetLayout() {
   QSettings settings;
   settings.remove(QStringLiteral("layout"));
-  if (mode_ == Mode::design) designMode_->arrange();
-  if (mode_ == Mode::run) runMode_->arrange();
-  if (mode_ == Mode::learn) learnMode_->arrange();
-  placeTables();
+  arrangeDocks();
 }
 
 void MainWindow::connectFiles() {
@@ -248,6 +285,12 @@ void MainWindow::connectWindow() {
     setMode(Mode::run);
     actions_->at("mode.run")->setChecked(mode_ == Mode::run);
   });
+  connect(actions_->at("mode.compare"), &QAction::triggered, this, [this] {
+    setMode(Mode::compare);
+    actions_->at("mode.compare")->setChecked(mode_ == Mode::compare);
+  });
+  connect(compareMode_, &CompareMode::exportRequested, this, &MainWindow::exportAll);
+  connect(compareMode_, &CompareMode::runRequested, this, [this] { setMode(Mode::run); });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
   connect(runMode_, &RunMode::enterRequested, this, [this] {
     if (mode_ != Mode::learn) setMode(Mode::run);  // which shows runs, too
@@ -257,17 +300,15 @@ void MainWindow::connectWindow() {
       [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
   connect(&designMode_->projectPanel(), &ProjectPanel::runChosen, runMode_, &RunMode::showStored);
   connect(&designMode_->projectPanel(), &ProjectPanel::curveChosen, this, &MainWindow::showCurve);
-  connect(
-      &designMode_->projectPanel(), &ProjectPanel::removed, this,
-      [this](const QString& text, const std::function<void()>& restore) {
-        messages_->post(QStringLiteral("removed"), Severity::note, text, {{tr("Undo"), restore}});
-      });
+  const auto offerUndo = [this](const QString& text, const std::function<void()>& restore) {
+    messages_->post(QStringLiteral("removed"), Severity::note, text, {{tr("Undo"), restore}});
+  };
+  connect(&designMode_->projectPanel(), &ProjectPanel::removed, this, offerUndo);
+  connect(keptRuns_, &KeptRuns::removed, this, offerUndo);
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
   connect(actions_->at("help.guide"), &QAction::triggered, this, &MainWindow::showGuide);
-  connect(actions_->at("help.shortcuts"), &QAction::triggered, this,
-          [this] { showShortcuts(*actions_, this); });
   connect(actions_->at("help.about"), &QAction::triggered, this, [this] { showAbout(this); });
   connect(actions_->at("help.hint"), &QAction::triggered, this, [this] {
     setMode(Mode::start);
@@ -280,6 +321,8 @@ void MainWindow::projectOpened() {
   runMode_->discard();
   messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
+  compareMode_->projectOpened();
+  keptRuns_->forget();
   setMode(Mode::design);
   learnMode_->projectOpened();
 }
@@ -289,11 +332,13 @@ void MainWindow::documentShown() {
   undo_.addStack(&document.undoStack());
   undo_.setActiveStack(&document.undoStack());
   pane_->canvas().setDocument(&document);
+  routingNotice_->setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
   learnMode_->documentShown();
   arrange_->documentShown();
   tables_->documentShown();
+  keptRuns_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
@@ -323,6 +368,9 @@ void MainWindow::applyTheme() {
   designMode_->setTheme(theme);
   tablesDock_->setTheme(theme);
   runMode_->setTheme(theme);
+  compareMode_->setTheme(theme);
+  keptRuns_->setTheme(theme);
+  historyDock_->setTheme(theme);
   learnMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
 }

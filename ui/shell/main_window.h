@@ -16,18 +16,23 @@ class Actions;
 class Appearance;
 class ArrangeFlows;
 class CanvasPane;
+class CompareMode;
 class DesignMode;
 class Dock;
 class FileFlows;
 class GenerateDialog;
 class HelpWindow;
+class KeptRuns;
 class LatencyCurveDialog;
 class LearnMode;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
+class NetworkCanvas;
 class PartTables;
+class Preferences;
 class ProjectSession;
+class RoutingNotice;
 class RunMode;
 class RunSession;
 class StartPage;
@@ -38,7 +43,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  enum class Mode { start, design, run, learn };
+  enum class Mode { start, design, run, compare, learn };
 
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
@@ -55,6 +60,8 @@ class MainWindow : public QMainWindow {
   RunMode& runMode() { return *runMode_; }
   DesignMode& designMode() { return *designMode_; }
   LearnMode& learnMode() { return *learnMode_; }
+  CompareMode& compareMode() { return *compareMode_; }
+  KeptRuns& keptRuns() { return *keptRuns_; }
   CanvasPane& canvasPane() { return *pane_; }
   MessageBar& messages() { return *messages_; }
   StatusLine& status() { return *status_; }
@@ -83,19 +90,29 @@ class MainWindow : public QMainWindow {
   void storeLayout();
   void restoreLayout();
   void resetLayout();
-  void placeTables();
+  void placeAtBottom(Dock* dock);
   std::vector<Dock*> docksOf(Mode mode) const;
+  /// The canvas that the verbs of the View menu are about.
+  NetworkCanvas& shownCanvas() const;
   void generate();
   void importNetwork();
   void exportNetwork();
+  void connectRuns();
+  void arrangeDocks();
+  void connectFinding();
+  void openPalette();
+  void openSettings();
+  void makeHistory();
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
   void showGuide();
+  void exportComparison();
   void stepPanel(int direction);
   void openExample(const Example& example, bool guided);
 
   Appearance* appearance_;
+  Preferences* preferences_;
   Actions* actions_;
   ProjectSession* session_;
   QUndoGroup undo_;
@@ -112,6 +129,10 @@ class MainWindow : public QMainWindow {
   Dock* tablesDock_;  ///< of both modes
   DesignMode* designMode_;
   RunMode* runMode_;
+  Dock* historyDock_;
+  RoutingNotice* routingNotice_;
+  CompareMode* compareMode_;
+  KeptRuns* keptRuns_;
   LearnMode* learnMode_;
   LatencyCurveDialog* curve_ = nullptr;
   HelpWindow* help_ = nullptr;

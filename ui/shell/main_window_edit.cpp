@@ -2,31 +2,44 @@
 // Editing, generating, studies and export, as the window wires them.
 #include <QApplication>
 #include <QDateTime>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
 #include <QStackedWidget>
+#include <QTableView>
 
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/design_placement.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/plots/live_plots.h"
+#include "ui/reports/comparison_export.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/arrange_flows.h"
+#include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/help_window.h"
+#include "ui/shell/kept_runs.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
+#include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/compare_view.h"
+#include "ui/studies/difference_dialog.h"
 #include "ui/studies/latency_curve_dialog.h"
+#include "ui/studies/runs_table.h"
 
 namespace hopscope {
 
@@ -62,11 +75,25 @@ void MainWindow::connectEditing() {
   onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
   onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
   onCanvas("edit.selectAll", &NetworkCanvas::selectAll);
-  connect(actions_->at("view.fit"), &QAction::triggered, pane_, &CanvasPane::fit);
-  connect(actions_->at("view.zoomIn"), &QAction::triggered, pane_, &CanvasPane::zoomIn);
-  connect(actions_->at("view.zoomOut"), &QAction::triggered, pane_, &CanvasPane::zoomOut);
-  connect(actions_->at("view.actualSize"), &QAction::triggered, pane_,
-          [this] { pane_->zoomTo(100); });
+  // In Compare mode the verbs are about its canvases.
+  const auto onView = [&](const char* id, void (CanvasPane::*ofPane)(),
+                          void (NetworkCanvas::*ofCanvas)()) {
+    connect(actions_->at(id), &QAction::triggered, this, [this, ofPane, ofCanvas] {
+      if (mode_ == Mode::compare)
+        (shownCanvas().*ofCanvas)();
+      else
+        (pane_->*ofPane)();
+    });
+  };
+  onView("view.fit", &CanvasPane::fit, &NetworkCanvas::fit);
+  onView("view.zoomIn", &CanvasPane::zoomIn, &NetworkCanvas::zoomIn);
+  onView("view.zoomOut", &CanvasPane::zoomOut, &NetworkCanvas::zoomOut);
+  connect(actions_->at("view.actualSize"), &QAction::triggered, this, [this] {
+    if (mode_ == Mode::compare)
+      shownCanvas().zoomTo(100);
+    else
+      pane_->zoomTo(100);
+  });
   connect(actions_->at("edit.find"), &QAction::triggered, pane_, &CanvasPane::openFind);
   QAction* matrix = actions_->at("view.matrix");
   matrix->setCheckable(true);
@@ -86,17 +113,23 @@ void MainWindow::connectEditing() {
   connect(&canvas, &NetworkCanvas::generateRequested, this, &MainWindow::generate);
 }
 
+NetworkCanvas& MainWindow::shownCanvas() const {
+  return mode_ == Mode::compare ? compareMode_->view().canvas(0) : pane_->canvas();
+}
+
 void MainWindow::updateActions() {
   const bool open = session_->isOpen();
   const bool shown = open && mode_ != Mode::start;
   const bool editing = open && mode_ == Mode::design;
-  for (const char* id : {"file.save", "file.saveAs", "file.export", "file.exportNetwork",
-                         "study.curve", "mode.design", "mode.run", "design.check", "health.next"})
+  for (const char* id :
+       {"file.save", "file.saveAs", "file.export", "file.exportNetwork", "study.curve",
+        "study.runs", "mode.design", "mode.run", "mode.compare", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
-  for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize",
-                         "view.matrix", "window.resetLayout", "panel.next", "panel.previous",
-                         "edit.copy", "edit.selectAll", "edit.find"})
+  for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
+  for (const char* id :
+       {"window.resetLayout", "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
+    actions_->at(id)->setEnabled(shown && mode_ != Mode::compare);
   for (const char* id : {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
                          "insert.terminal", "insert.link", "layout.family", "layout.tidy"})
     actions_->at(id)->setEnabled(editing);
@@ -193,6 +226,37 @@ void MainWindow::showGuide() {
   help_->activateWindow();
 }
 
+void MainWindow::connectRuns() {
+  QAction* shown = actions_->at("study.runs");
+  connect(shown, &QAction::triggered, this, [this] {
+    if (docksOf(mode_).empty()) setMode(Mode::design);
+    Dock* dock = keptRuns_->dock();
+    dock->setVisible(!dock->isVisible());
+    if (!dock->isVisible()) return;
+    dock->raise();
+    resizeDocks({dock}, {260}, Qt::Vertical);
+    keptRuns_->table().table()->setFocus();
+  });
+  ProjectPanel& project = designMode_->projectPanel();
+  connect(&project, &ProjectPanel::tableRequested, shown, &QAction::trigger);
+  connect(&project, &ProjectPanel::differencesRequested, this, [this](RowId other) {
+    const Design& shownDesign = session_->document().design();
+    for (const StoredDesign& design : session_->designs()) {
+      if (design.id != other) continue;
+      DifferenceDialog dialog(QString::fromStdString(shownDesign.name), shownDesign,
+                              QString::fromStdString(design.design.name), design.design,
+                              appearance_->theme(), this);
+      dialog.exec();
+      return;
+    }
+  });
+  connect(keptRuns_, &KeptRuns::runChosen, runMode_, &RunMode::showStored);
+  connect(keptRuns_, &KeptRuns::compareRequested, this, [this](const std::vector<RowId>& runs) {
+    setMode(Mode::compare);
+    compareMode_->choose(runs);
+  });
+}
+
 void MainWindow::openCurve() {
   if (!session_->isOpen()) return;
   if (curve_ == nullptr) {
@@ -228,8 +292,35 @@ void MainWindow::showCurve(RowId curve) {
   }
 }
 
+void MainWindow::exportComparison() {
+  const CompareView& view = compareMode_->view();
+  if (view.runs().size() < 2) return;
+  ComparisonContent content;
+  content.plots = view.plots();
+  for (std::size_t n = 0; n < view.runs().size(); ++n) {
+    const StoredRun& run = view.runs()[n].run;
+    content.runs.push_back({view.names()[static_cast<qsizetype>(n)], &run.design, &run.results,
+                            QString::fromStdString(run.started)});
+  }
+  QString file = QFileDialog::getSaveFileName(
+      this, tr("Export the comparison"),
+      QSettings().value(QStringLiteral("export/folder"), QDir::homePath()).toString() +
+          QStringLiteral("/comparison.html"),
+      tr("Page with pictures (*.html);;Numbers (*.csv)"));
+  if (file.isEmpty()) return;
+  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".html");
+  QString problem;
+  const bool written = hopscope::exportComparison(content, file, &problem);
+  messages_->post(QStringLiteral("comparison"), written ? Severity::note : Severity::error,
+                  written ? tr("The comparison was written to %1.").arg(file) : problem);
+}
+
 void MainWindow::exportAll() {
   if (!session_->isOpen()) return;
+  if (mode_ == Mode::compare) {
+    exportComparison();
+    return;
+  }
   ExportContent content;
   content.name = QString::fromStdString(session_->document().design().name);
   content.picture = pane_->canvas().picture();
@@ -241,6 +332,18 @@ void MainWindow::exportAll() {
   else
     content.results = runMode_->run().results();
   content.date = runMode_->runDate();
+  // The network of the run may have been edited since: its own picture goes with its figures.
+  if (view.design != nullptr && !runMode_->onCanvas()) {
+    content.picture = {};
+    content.picture.topology = view.topology;
+    content.picture.placement =
+        std::make_shared<const Placement>(placementOf(*view.topology, view.design->layout));
+    content.picture.heat = *view.heat;
+  }
+  content.recording = runMode_->recording();
+  if (content.recording && content.picture.topology &&
+      content.recording->channels != content.picture.topology->channelCount())
+    content.recording = nullptr;
   content.design = view.design != nullptr ? *view.design : session_->document().design();
   if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
   if (content.curve.empty() && !session_->curves().empty())

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <algorithm>
 #include <initializer_list>
 
@@ -33,6 +34,20 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   bar_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   row->addWidget(bar_);
   row->addStretch();
+  find_ = new QPushButton(this);
+  find_->setObjectName(QStringLiteral("findButton"));
+  find_->setProperty("quietSearch", true);
+  find_->setFocusPolicy(Qt::NoFocus);
+  find_->setFixedHeight(22);
+  QAction* finding = actions.at("palette.open");
+  connect(find_, &QPushButton::clicked, finding, &QAction::trigger);
+  const auto showKeys = [this, finding] {
+    find_->setText(tr("Find    %1").arg(finding->shortcut().toString(QKeySequence::NativeText)));
+    find_->setToolTip(finding->text());
+  };
+  connect(finding, &QAction::changed, find_, showKeys);
+  showKeys();
+  row->addWidget(find_);
   title_ = makeLabel(TextRole::label, {}, this);
   title_->setObjectName(QStringLiteral("documentTitle"));
   title_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -52,10 +67,11 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
               "file.export", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-        "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find"});
+        "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find", "-", "edit.settings"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.fitSelection",
-              "view.zoomIn", "view.zoomOut", "view.actualSize", "-", "view.matrix", "-"});
+  fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "-", "view.fit",
+              "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize", "-",
+              "view.matrix", "-"});
   addThemes(view->addMenu(tr("Theme")), appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
   fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link", "-"});
@@ -64,10 +80,12 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(bar_->addMenu(tr("Run")),
        {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf", "-",
         "run.windowBefore", "run.windowAfter", "run.live", "-", "run.restart"});
-  fill(bar_->addMenu(tr("Study")), {"study.curve", "-", "design.check", "health.next"});
+  fill(bar_->addMenu(tr("Study")),
+       {"study.curve", "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
-  fill(bar_->addMenu(tr("Help")), {"help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
+  fill(bar_->addMenu(tr("Help")),
+       {"palette.open", "help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
 }
 
 void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {
@@ -86,6 +104,7 @@ void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {
 }
 
 void MenuStrip::setTheme(const Theme& theme) {
+  find_->setIcon(icon(QStringLiteral("search"), theme));
   logo_->setPixmap(icon(QStringLiteral("logo"), theme, Tone::accent).pixmap(18, 18));
 }
 
@@ -97,10 +116,11 @@ void MenuStrip::setTitle(const QString& title) {
 void MenuStrip::placeTitle() {
   // In the middle of the window, and never under the menus.
   const int free = bar_->geometry().right() + 12;
-  const int room = std::max(0, width() - free - 12);
+  const int room = std::max(0, find_->x() - free - 12);
   title_->setText(title_->fontMetrics().elidedText(fullTitle_, Qt::ElideMiddle, room));
   title_->adjustSize();
-  const int x = std::max(free, (width() - title_->width()) / 2);
+  const int x =
+      std::max(free, std::min((width() - title_->width()) / 2, find_->x() - 12 - title_->width()));
   title_->move(x, (height() - title_->height()) / 2);
 }
 

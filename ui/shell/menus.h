@@ -9,6 +9,7 @@ class QActionGroup;
 class QLabel;
 class QMenu;
 class QMenuBar;
+class QPushButton;
 
 namespace hopscope {
 
@@ -36,6 +37,7 @@ class MenuStrip : public QWidget {
 
   QMenuBar* bar_;
   QLabel* logo_;
+  QPushButton* find_;
   QLabel* title_;
   QString fullTitle_;
   QMenu* recent_;

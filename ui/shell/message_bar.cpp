@@ -36,6 +36,7 @@ void MessageBar::paintLine(const Line& line) const {
   const QString name = bad    ? QStringLiteral("error")
                        : warn ? QStringLiteral("warn")
                               : QStringLiteral("info");
+  line.close->setIcon(icon(QStringLiteral("close"), *theme_, Tone::t1));
   line.icon->setPixmap(icon(name, *theme_, tone).pixmap(16, 16));
 }
 
@@ -68,11 +69,11 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   }
   auto* close = new QToolButton(frame);
   close->setProperty("small", true);
-  close->setIcon(icon(QStringLiteral("close"), *theme_));
   close->setToolTip(tr("Dismiss"));
+  close->setAccessibleName(tr("Dismiss"));
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this, key] { clear(key); });
-  lines_.push_back({key, severity, frame, symbol, words});
+  lines_.push_back({key, severity, frame, symbol, words, close});
   paintLine(lines_.back());
   column_->addWidget(frame);
   show();

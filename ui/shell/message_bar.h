@@ -9,6 +9,7 @@
 #include "ui/drawing/theme.h"
 
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -42,6 +43,7 @@ class MessageBar : public QWidget {
     QFrame* frame;
     QLabel* icon;
     QLabel* text;
+    QToolButton* close;
   };
   void paintLine(const Line& line) const;
 

@@ -26,6 +26,11 @@ QString realText(double value, int decimals) {
   return value < 0 ? QChar(0x2212) + text : text;
 }
 
+QString signedText(double value, int decimals) {
+  const QString text = realText(value, decimals);
+  return value > 0 ? QLatin1Char('+') + text : text;
+}
+
 QString percentText(double fraction, int decimals) {
   if (!std::isfinite(fraction)) return kMissing;
   return withUnit(realText(fraction * 100, decimals), "%");

@@ -12,6 +12,7 @@ namespace hopscope {
 
 QString wholeText(qint64 value);                            ///< 42,180
 QString realText(double value, int decimals);               ///< 0.300; "–" for NaN
+QString signedText(double value, int decimals);             ///< +0.02, −3; 0 for none
 QString percentText(double fraction, int decimals = 0);     ///< 0.77 -> "77 %"
 QString withUnit(const QString& number, const char* unit);  ///< joined by a no-break space
 QString unitText(const char* unit);                         ///< one of unitWords(), translated

@@ -14,6 +14,7 @@
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
+#include "ui/studies/comparison.h"
 
 namespace hopscope {
 
@@ -47,6 +48,9 @@ ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
           [this](QTreeWidgetItem* item) { activate(item); });
   connect(tree_, &QTreeWidget::itemActivated, this,
           [this](QTreeWidgetItem* item) { activate(item); });
+  connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
+    if (kindOf(item) == Kind::runs) emit tableRequested();
+  });
   connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { renamed(item); });
   connect(tree_, &QWidget::customContextMenuRequested, this, &ProjectPanel::showMenu);
   auto* remove = new QShortcut(QKeySequence::Delete, tree_);
@@ -99,7 +103,7 @@ void ProjectPanel::addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const c
   item->setFont(1, fontOf(TextRole::secondary));
   item->setSizeHint(0, {0, 24});
   item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable |
-                 (kind == Kind::design ? Qt::ItemIsEditable : Qt::NoItemFlags));
+                 (kind == Kind::curve ? Qt::NoItemFlags : Qt::ItemIsEditable));
   if (kind == Kind::design && id == session_.currentDesign()) {
     item->setFont(0, fontOf(TextRole::bold));
     tree_->setCurrentItem(item);
@@ -114,10 +118,14 @@ void ProjectPanel::refresh() {
     const QString file = QString::fromStdString(session_.file());
     QTreeWidgetItem* designs = group(
         file.isEmpty() ? tr("Untitled project") : QFileInfo(file).completeBaseName(), "folder", 0);
-    for (const StoredDesign& design : session_.designs())
+    for (const StoredDesign& design : session_.designs()) {
       addItem(designs, Kind::design, design.id, "file", QString::fromStdString(design.design.name),
               {});
+      describeVariant(designs->child(designs->childCount() - 1), design);
+    }
     QTreeWidgetItem* runs = group(tr("Runs"), "runs", session_.runs().size());
+    runs->setToolTip(0, tr("Double-click for all runs as a table"));
+    runs->setData(0, kKindRole, static_cast<int>(Kind::runs));
     if (session_.runs().empty()) {
       auto* words = new QTreeWidgetItem(runs, {tr("Each run is kept here.")});
       words->setFlags(Qt::ItemIsEnabled);
@@ -144,6 +152,16 @@ void ProjectPanel::refresh() {
   filling_ = false;
 }
 
+/// How a variant differs from the design shown, as its tooltip.
+void ProjectPanel::describeVariant(QTreeWidgetItem* item, const StoredDesign& design) {
+  if (design.id == session_.currentDesign()) return;
+  const Design& shown = session_.document().design();
+  const QString words = differenceWords(shown, design.design, 6);
+  const QString name = QString::fromStdString(shown.name);
+  item->setToolTip(0, words.isEmpty() ? tr("The same settings as “%1”").arg(name)
+                                      : tr("Against “%1”: %2").arg(name, words));
+}
+
 void ProjectPanel::activate(QTreeWidgetItem* item) {
   switch (kindOf(item)) {
     case Kind::design:
@@ -155,29 +173,41 @@ void ProjectPanel::activate(QTreeWidgetItem* item) {
     case Kind::curve:
       emit curveChosen(idOf(item));
       break;
+    case Kind::runs:
     case Kind::none:
       break;
   }
 }
 
 void ProjectPanel::renamed(QTreeWidgetItem* item) {
-  if (filling_ || kindOf(item) != Kind::design) return;
+  const Kind kind = kindOf(item);
+  if (filling_ || (kind != Kind::design && kind != Kind::run)) return;
   const RowId id = idOf(item);
   const QString name = item->text(0);
   // The tree is built anew by the change; not from within its own signal.
   QMetaObject::invokeMethod(
       this,
-      [this, id, name] {
-        session_.renameDesign(id, name);
+      [this, kind, id, name] {
+        if (kind == Kind::design) session_.renameDesign(id, name);
+        if (kind == Kind::run) renameRun(id, name.trimmed());
         refresh();
       },
       Qt::QueuedConnection);
 }
 
+void ProjectPanel::renameRun(RowId id, const QString& name) {
+  if (name.isEmpty()) return;
+  for (const StoredRun& run : session_.runs())
+    if (run.id == id) {
+      session_.labelRun(id, name.toStdString(), std::vector<std::string>(run.tags));
+      return;
+    }
+}
+
 void ProjectPanel::removeCurrent() {
   QTreeWidgetItem* item = tree_->currentItem();
   const Kind kind = kindOf(item);
-  if (kind == Kind::none) return;
+  if (kind == Kind::none || kind == Kind::runs) return;
   const RowId id = idOf(item);
   const QString text = tr("Deleted “%1”.").arg(item->text(0));
   std::function<void()> restore;
@@ -203,6 +233,11 @@ void ProjectPanel::showMenu(const QPoint& at) {
   QTreeWidgetItem* item = tree_->itemAt(at);
   const Kind kind = kindOf(item);
   QMenu menu(this);
+  if (kind == Kind::runs) {
+    menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);
+    menu.exec(tree_->viewport()->mapToGlobal(at));
+    return;
+  }
   if (kind == Kind::design || kind == Kind::none) {
     menu.addAction(tr("New empty design"), this, [this] {
       Design design;
@@ -215,10 +250,16 @@ void ProjectPanel::showMenu(const QPoint& at) {
     const RowId id = idOf(item);
     if (kind == Kind::design) {
       menu.addAction(tr("Duplicate"), this, [this, id] { session_.duplicateDesign(id); });
+      if (id != session_.currentDesign())
+        menu.addAction(tr("What differs from the design shown…"), this,
+                       [this, id] { emit differencesRequested(id); });
+    }
+    if (kind != Kind::curve)
       menu.addAction(tr("Rename"), this, [this, kind, id] {
         if (QTreeWidgetItem* present = itemOf(kind, id)) tree_->editItem(present, 0);
       });
-    }
+    if (kind == Kind::run)
+      menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);
     QAction* remove = menu.addAction(tr("Delete"), this, [this, kind, id] {
       QTreeWidgetItem* present = itemOf(kind, id);
       if (present == nullptr) return;

@@ -30,16 +30,21 @@ class ProjectPanel : public QWidget {
  signals:
   void runChosen(hopscope::RowId run);
   void curveChosen(hopscope::RowId curve);
+  void tableRequested();  ///< of all runs
+  /// All differences of that design to the one shown.
+  void differencesRequested(hopscope::RowId design);
   /// Something was deleted; `restore` brings it back.
   void removed(const QString& text, const std::function<void()>& restore);
 
  private:
-  enum class Kind { none, design, run, curve };
+  enum class Kind { none, design, run, curve, runs };
   QTreeWidgetItem* group(const QString& title, const char* icon, std::size_t count);
   void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
                const QString& right);
+  void describeVariant(QTreeWidgetItem* item, const StoredDesign& design);
   void activate(QTreeWidgetItem* item);
   void renamed(QTreeWidgetItem* item);
+  void renameRun(RowId id, const QString& name);
   void showMenu(const QPoint& at);
   void removeCurrent();
   static Kind kindOf(const QTreeWidgetItem* item);

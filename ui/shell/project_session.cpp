@@ -221,6 +221,18 @@ RowId ProjectSession::addRun(const StoredRun& run) {
   return id;
 }
 
+void ProjectSession::labelRun(RowId run, const std::string& name,
+                              const std::vector<std::string>& tags) {
+  project_->labelRun(run, name, tags);
+  for (StoredRun& each : runs_)
+    if (each.id == run) {
+      each.name = name;
+      each.tags = tags;
+    }
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
 void ProjectSession::removeRun(RowId run) {
   project_->removeRun(run);
   std::erase_if(runs_, [&](const StoredRun& each) { return each.id == run; });

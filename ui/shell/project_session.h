@@ -21,6 +21,8 @@ class ProjectSession : public QObject {
 
  public:
   static constexpr int kCheckpointMilliseconds = 30'000;
+  /// How often the recovery copy is made durable.
+  void setCheckpointEvery(int milliseconds) { checkpointTimer_.setInterval(milliseconds); }
 
   explicit ProjectSession(QObject* parent = nullptr);
   ~ProjectSession() override;
@@ -51,6 +53,7 @@ class ProjectSession : public QObject {
 
   const std::vector<StoredRun>& runs() const { return runs_; }
   RowId addRun(const StoredRun& run);
+  void labelRun(RowId run, const std::string& name, const std::vector<std::string>& tags);
   void removeRun(RowId run);
   const std::vector<StoredCurve>& curves() const { return curves_; }
   RowId addCurve(const StoredCurve& curve);

@@ -24,6 +24,7 @@
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/compare_pane.h"
 
 namespace hopscope {
 
@@ -312,16 +313,7 @@ void RunMode::showStored(RowId run) {
     Issues issues;
     stored.topology = buildTopology(candidate.design, issues);
     if (!stored.topology) return;
-    const Results& results = stored.run.results;
-    stored.heat.channelUtilization.assign(results.channelUtilization.begin(),
-                                          results.channelUtilization.end());
-    for (const RouterResult& router : results.routers)
-      stored.heat.routerHitRate.push_back(
-          router.cacheLookups > 0 ? static_cast<float>(static_cast<double>(router.cacheHits) /
-                                                       static_cast<double>(router.cacheLookups))
-                                  : std::numeric_limits<float>::quiet_NaN());
-    stored.heat.routerHitRate.resize(stored.topology->routerCount(),
-                                     std::numeric_limits<float>::quiet_NaN());
+    stored.heat = heatOf(stored.run.results, *stored.topology);
     stored_ = std::move(stored);
     playback_.follow(stored_->run.recording, *stored_->topology);
     if (candidate.designId != 0 && candidate.designId != session_.currentDesign())

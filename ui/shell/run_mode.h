@@ -39,8 +39,8 @@ class RunMode : public QObject {
   RunSession& run() { return run_; }
   QWidget* toolStrip() const { return strip_; }
   std::vector<Dock*> docks() const;
-  void arrange();  ///< the docks' default places
   Dock* timelineDock() const { return timelineDock_; }
+  void arrange();  ///< the docks' default places
   Dock* inspectorDock() const { return inspectorDock_; }
   void setTheme(const Theme& theme);
   /// Whether this mode is shown.
@@ -69,6 +69,10 @@ class RunMode : public QObject {
   /// Looks at the newest moment again, or at the whole of a run that is over.
   void leavePast();
   const Playback& playback() const { return playback_; }
+  /// What was recorded of the run shown; null where nothing was.
+  std::shared_ptr<const Recording> recording() const;
+  /// The network on the canvas is that of the run shown.
+  bool onCanvas() const { return fits_; }
   /// The document shown is another one.
   void documentShown();
 

@@ -278,6 +278,15 @@ void RunMode::onStateChanged() {
   showStatus();
 }
 
+std::shared_ptr<const Recording> RunMode::recording() const {
+  if (stored_) return stored_->run.recording;
+  const auto recorder = run_.recorder();
+  if (!recorder) return {};
+  return recorder->read([](const Recording& recording) {
+    return std::make_shared<const Recording>(recording.within(kKeptRecordingBytes));
+  });
+}
+
 void RunMode::onFinished() {
   const std::optional<Results> results = run_.results();
   if (!results || kept_ || !session_.isOpen()) return;
@@ -289,10 +298,7 @@ void RunMode::onFinished() {
   run.designHash = runHash_;
   run.design = run_.design();
   run.results = *results;
-  if (const auto recorder = run_.recorder())
-    run.recording = recorder->read([](const Recording& recording) {
-      return std::make_shared<const Recording>(recording.within(kKeptRecordingBytes));
-    });
+  run.recording = recording();
   session_.addRun(run);
   const QString sentence = verdictSentence(*run_.topology(), *results);
   if (!sentence.isEmpty() && results->complete) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/shortcuts_dialog.h"
 
-#include <QDialog>
+#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -41,39 +46,152 @@ void addClose(QDialog& dialog, QVBoxLayout* column) {
 
 }  // namespace
 
-void showShortcuts(const Actions& actions, QWidget* parent) {
-  QDialog dialog(parent);
-  dialog.setObjectName(QStringLiteral("shortcuts"));
-  dialog.setWindowTitle(QObject::tr("Keyboard shortcuts"));
-  dialog.resize(460, 560);
-  auto* column = new QVBoxLayout(&dialog);
+ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent)
+    : QDialog(parent), actions_(actions) {
+  setObjectName(QStringLiteral("shortcuts"));
+  setWindowTitle(tr("Keyboard shortcuts"));
+  resize(520, 600);
+  auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(12);
-  column->addWidget(makeLabel(TextRole::title, QObject::tr("Keyboard shortcuts"), &dialog));
-  std::vector<std::pair<QString, QString>> rows;
-  for (const QAction* action : actions.all()) {
-    if (action->shortcut().isEmpty()) continue;
-    rows.emplace_back(action->text(), action->shortcut().toString(QKeySequence::NativeText));
+  column->addWidget(makeLabel(TextRole::title, tr("Keyboard shortcuts"), this));
+  words_ = new QLineEdit(this);
+  words_->setObjectName(QStringLiteral("shortcutsFilter"));
+  words_->setPlaceholderText(tr("Filter by name or keys"));
+  words_->setAccessibleName(words_->placeholderText());
+  words_->setClearButtonEnabled(true);
+  column->addWidget(words_);
+  table_ = new QTableWidget(this);
+  table_->setObjectName(QStringLiteral("shortcutsTable"));
+  table_->setAccessibleName(tr("Actions and their keys"));
+  table_->setColumnCount(2);
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setShowGrid(false);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(24);
+  table_->horizontalHeader()->hide();
+  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setTabKeyNavigation(false);
+  column->addWidget(table_, 1);
+  note_ = makeLabel(TextRole::secondary, {}, this);
+  note_->setObjectName(QStringLiteral("shortcutsNote"));
+  note_->setWordWrap(true);
+  column->addWidget(note_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  keys_ = new QKeySequenceEdit(this);
+  keys_->setObjectName(QStringLiteral("shortcutsKeys"));
+  keys_->setAccessibleName(tr("New keys"));
+  keys_->setClearButtonEnabled(true);
+  row->addWidget(keys_, 1);
+  const auto button = [&](const QString& text, const char* id) {
+    auto* made = new QPushButton(text, this);
+    made->setObjectName(QLatin1String(id));
+    made->setAutoDefault(false);
+    row->addWidget(made);
+    return made;
+  };
+  assign_ = button(tr("Assign"), "shortcutsAssign");
+  clear_ = button(tr("No keys"), "shortcutsClear");
+  reset_ = button(tr("As it came"), "shortcutsReset");
+  column->addLayout(row);
+  auto* foot = new QHBoxLayout;
+  resetAll_ = new QPushButton(tr("All as they came"), this);
+  resetAll_->setObjectName(QStringLiteral("shortcutsResetAll"));
+  resetAll_->setAutoDefault(false);
+  foot->addWidget(resetAll_);
+  foot->addStretch();
+  auto* close = new QPushButton(tr("Close"), this);
+  close->setAutoDefault(false);
+  connect(close, &QPushButton::clicked, this, &QDialog::accept);
+  foot->addWidget(close);
+  column->addLayout(foot);
+  connect(words_, &QLineEdit::textChanged, this, &ShortcutsDialog::filter);
+  connect(table_, &QTableWidget::currentCellChanged, this, &ShortcutsDialog::showCurrent);
+  connect(table_, &QTableWidget::cellDoubleClicked, this, [this] { keys_->setFocus(); });
+  connect(keys_, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutsDialog::tell);
+  connect(assign_, &QPushButton::clicked, this, &ShortcutsDialog::assign);
+  connect(clear_, &QPushButton::clicked, this, [this] {
+    if (QAction* action = current()) actions_.setKeys(action, {});
+  });
+  connect(reset_, &QPushButton::clicked, this, [this] {
+    if (QAction* action = current()) actions_.resetKeys(action);
+  });
+  connect(resetAll_, &QPushButton::clicked, &actions_, &Actions::resetAllKeys);
+  connect(&actions_, &Actions::keysChanged, this, &ShortcutsDialog::fill);
+  fill();
+}
+
+void ShortcutsDialog::fill() {
+  const int before = table_->currentRow();
+  table_->setRowCount(0);
+  const auto add = [this](const QString& name, const QString& keys, const QString& id) {
+    const int row = table_->rowCount();
+    table_->insertRow(row);
+    auto* first = new QTableWidgetItem(name);
+    first->setData(Qt::UserRole, id);
+    table_->setItem(row, 0, first);
+    table_->setItem(row, 1, new QTableWidgetItem(keys));
+  };
+  for (const QAction* action : actions_.all())
+    add(QString(action->text()).remove(QChar(0x2026)),
+        QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
+        action->objectName());
+  for (const auto& [name, keys] : canvasKeys()) add(name, keys, {});
+  filter(words_->text());
+  table_->setCurrentCell(before >= 0 ? before : 0, 0);
+  showCurrent();
+}
+
+void ShortcutsDialog::filter(const QString& words) {
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const QString all =
+        table_->item(row, 0)->text() + QLatin1Char(' ') + table_->item(row, 1)->text();
+    table_->setRowHidden(row, !all.contains(words.trimmed(), Qt::CaseInsensitive));
   }
-  for (auto& row : canvasKeys()) rows.push_back(std::move(row));
-  auto* table = new QTableWidget(static_cast<int>(rows.size()), 2, &dialog);
-  table->setFrameShape(QFrame::NoFrame);
-  table->setShowGrid(false);
-  table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(24);
-  table->horizontalHeader()->hide();
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  for (int r = 0; r < table->rowCount(); ++r) {
-    const auto& [name, keys] = rows[static_cast<std::size_t>(r)];
-    table->setItem(r, 0, new QTableWidgetItem(name));
-    table->setItem(r, 1, new QTableWidgetItem(keys));
+}
+
+QAction* ShortcutsDialog::current() const {
+  const QTableWidgetItem* item = table_->item(std::max(0, table_->currentRow()), 0);
+  const QString id = item != nullptr ? item->data(Qt::UserRole).toString() : QString();
+  return id.isEmpty() ? nullptr : actions_.at(id.toLatin1().constData());
+}
+
+void ShortcutsDialog::showCurrent() {
+  const QAction* action = current();
+  // What the canvas handles itself has its keys built in.
+  const bool fixed = action == nullptr || action->shortcutContext() == Qt::WidgetShortcut;
+  keys_->setKeySequence(fixed ? QKeySequence() : action->shortcut());
+  for (QWidget* each : std::initializer_list<QWidget*>{keys_, clear_, reset_})
+    each->setEnabled(!fixed);
+  reset_->setEnabled(!fixed && action->shortcuts() != actions_.defaultKeys(action));
+  tell();
+}
+
+void ShortcutsDialog::tell() {
+  const QAction* action = current();
+  if (!keys_->isEnabled()) {
+    note_->setText(tr("The canvas and the text fields handle these keys themselves."));
+    assign_->setEnabled(false);
+    return;
   }
-  column->addWidget(table, 1);
-  addClose(dialog, column);
-  dialog.exec();
+  const QKeySequence keys = keys_->keySequence();
+  const QAction* owner = keys.isEmpty() ? nullptr : actions_.ownerOf(keys, action);
+  assign_->setEnabled(!keys.isEmpty() && !action->shortcuts().contains(keys));
+  note_->setText(owner != nullptr ? tr("%1 belongs to “%2”, which would lose it.")
+                                        .arg(keys.toString(QKeySequence::NativeText),
+                                             QString(owner->text()).remove(QChar(0x2026)))
+                                  : tr("Choose an action, then press the keys for it."));
+}
+
+void ShortcutsDialog::assign() {
+  QAction* action = current();
+  const QKeySequence keys = keys_->keySequence();
+  if (action != nullptr && !keys.isEmpty()) actions_.setKeys(action, {keys});
 }
 
 void showAbout(QWidget* parent) {

@@ -50,7 +50,7 @@ class ExportTest : public QObject {
     answerModal([=](QWidget* dialog) {
       auto* made = qobject_cast<ExportDialog*>(dialog);
       QVERIFY(made != nullptr);
-      for (const char* part : {"picture", "plots", "data", "report"})
+      for (const char* part : {"picture", "animation", "plots", "data", "report"})
         dialog->findChild<QCheckBox*>(QStringLiteral("export:") + QLatin1String(part))
             ->setChecked(kind == QLatin1String(part));
       dialog->findChild<QComboBox*>(QStringLiteral("exportFormat:") + kind)->setCurrentText(format);
@@ -79,6 +79,12 @@ class ExportTest : public QObject {
     QVERIFY(image.width() > 100 && image.height() > 100);
     exportAs(*window, folder, QStringLiteral("picture"), QStringLiteral("SVG"));
     QVERIFY(head(out.filePath(QStringLiteral("x-network.svg")), 400).contains("<svg"));
+    exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("PNG"));
+    const QByteArray animation = head(out.filePath(QStringLiteral("x-animation.png")), 1 << 26);
+    const std::size_t moments = window->session().runs().front().recording->spans.size();
+    QVERIFY(moments > 2);
+    QCOMPARE(static_cast<std::size_t>(animation.count("fcTL")), std::min(moments, kMostFrames));
+    QVERIFY(!QImage::fromData(animation).isNull());
     exportAs(*window, folder, QStringLiteral("plots"), QStringLiteral("PDF"));
     QVERIFY(head(out.filePath(QStringLiteral("x-latency.pdf")), 5) == "%PDF-");
     exportAs(*window, folder, QStringLiteral("plots"), QStringLiteral("SVG"));

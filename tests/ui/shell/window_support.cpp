@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFrame>
 #include <QLineEdit>
 #include <QSettings>
 #include <QTest>
@@ -60,6 +61,14 @@ void press(QWidget* dialog, const QString& text) {
     }
   QTest::qFail(qPrintable(QStringLiteral("no button ") + text), __FILE__, __LINE__);
   dialog->close();
+}
+
+void pressMessage(MainWindow& window, const QString& key, const QString& text) {
+  auto* message = window.findChild<QFrame*>(QStringLiteral("message:") + key);
+  if (message == nullptr)
+    QTest::qFail(qPrintable(QStringLiteral("no message ") + key), __FILE__, __LINE__);
+  else
+    press(message, text);
 }
 
 void typeFile(QWidget* dialog, const QString& file) {

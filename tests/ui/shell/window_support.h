@@ -33,6 +33,8 @@ std::unique_ptr<MainWindow> openWindow();
 void answerModal(const std::function<void(QWidget*)>& answer);
 /// Presses the button with that text in a dialog.
 void press(QWidget* dialog, const QString& text);
+/// Presses the button with that text in the message of that key.
+void pressMessage(MainWindow& window, const QString& key, const QString& text);
 /// Types a file name into a file dialog and confirms it.
 void typeFile(QWidget* dialog, const QString& file);
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QSlider>
+#include <QTableWidget>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "engine/study/batch.h"
+#include "projects/stored_run.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/network_canvas.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/studies/compare_table.h"
+#include "ui/studies/compare_view.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// A small mesh that ran for real, kept in the project.
+RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t buffer) {
+  Design design = meshDesign();
+  design.name = name;
+  design.settings["traffic.load"] = load;
+  design.settings["switch.buffers.local"] = buffer;
+  design.settings["run.measure"] = std::int64_t{2000};
+  Results results;
+  runBatch({design}, 1, {},
+           {[&](std::size_t, Results made) {
+              results = std::move(made);
+              return std::size_t{1};
+            },
+            {}});
+  return window.session().addRun(makeRun(design, results, 0));
+}
+
+std::unique_ptr<MainWindow> windowWithRuns(int count) {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  const char* const names[] = {"Small buffers", "Large buffers", "Larger buffers"};
+  for (int i = 0; i < count; ++i) keepRun(*window, names[i], 0.2, 16 << i);
+  return window;
+}
+
+QString cellText(const QTableWidget& table, const QString& name, int column) {
+  for (int row = 0; row < table.rowCount(); ++row)
+    if (table.item(row, 0) != nullptr && table.item(row, 0)->text().contains(name))
+      return table.item(row, column)->text();
+  return {};
+}
+
+}  // namespace
+
+/// Kept runs side by side.
+class CompareTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void oneRunSaysWhatToDo() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(1);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(window->mode(), MainWindow::Mode::compare);
+    CompareView& view = window->compareMode().view();
+    QVERIFY(view.isVisible());
+    QVERIFY(!view.canvas(0).isVisible());
+    QTest::mouseClick(button(*window, QStringLiteral("compareRun")), Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+  }
+
+  void whatDiffers() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    CompareView& view = window->compareMode().view();
+    QCOMPARE(view.runs().size(), std::size_t{2});
+    QVERIFY(view.canvas(0).isVisible() && view.canvas(1).isVisible());
+    // Heat of each run as its results have it.
+    for (std::size_t n = 0; n < 2; ++n) {
+      const auto& rates = view.runs()[n].run.results.channelUtilization;
+      const auto& heat = view.canvas(n).picture().heat.channelUtilization;
+      QCOMPARE(heat.size(), rates.size());
+      QCOMPARE(double(heat[5]), double(float(rates[5])));
+    }
+    QTableWidget& table = *view.table().table();
+    QCOMPARE(cellText(table, QStringLiteral("buffer"), 3), QStringLiteral("+16"));
+    const int before = table.rowCount();
+    QTest::mouseClick(button(*window, QStringLiteral("compareShowAll")), Qt::LeftButton);
+    QVERIFY(table.rowCount() > before + 10);
+  }
+
+  void viewsAreLinked() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    QTest::qWait(50);
+    CompareView& view = window->compareMode().view();
+    NetworkCanvas &a = view.canvas(0), &b = view.canvas(1);
+    const double before = b.zoom();
+    const QPointF at = a.rect().center();
+    QWheelEvent wheel(at, a.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&a, &wheel);
+    QVERIFY(b.zoom() > before * 1.05);
+    QVERIFY(std::abs(a.relativeView().zoom - b.relativeView().zoom) < 1e-6);
+
+    // A router selected on one is selected on the other.
+    const Point place = a.document()->placement()->routers.at(5);
+    QTest::mouseClick(&b, Qt::LeftButton, {}, b.view().toPixels({place.x, place.y}).toPoint());
+    QCOMPARE(a.document()->selection().routers, std::set<RouterId>{5});
+
+    QTest::mouseClick(button(*window, QStringLiteral("compareLink")), Qt::LeftButton);
+    const double unlinked = b.zoom();
+    QApplication::sendEvent(&a, &wheel);
+    QCOMPARE(b.zoom(), unlinked);
+  }
+
+  void pickingRuns() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(3);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    const auto& runs = window->session().runs();
+    QCOMPARE(mode.chosen(), (std::vector<RowId>{runs[1].id, runs[2].id}));
+    auto* picker = window->findChild<QComboBox*>(QStringLiteral("comparePicker1"));
+    picker->setFocus();
+    QTest::keyClick(picker, Qt::Key_Up);
+    QTRY_COMPARE(mode.chosen(), (std::vector<RowId>{runs[0].id, runs[2].id}));
+    QTest::mouseClick(button(*window, QStringLiteral("compareAdd")), Qt::LeftButton);
+    QTRY_COMPARE(mode.view().runs().size(), std::size_t{3});
+    QTRY_VERIFY(mode.view().canvas(2).isVisible());
+    // A deleted run leaves the comparison.
+    window->session().removeRun(runs[1].id);
+    QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  /// One slider moves all networks to the same moment of what was recorded.
+  void timeIsLinked() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign());
+    window->runMode().run().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+    window->session().document().setValue("traffic.load", 0.4);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    CompareView& view = window->compareMode().view();
+    auto* slider = window->findChild<QSlider*>(QStringLiteral("compareTime"));
+    QVERIFY(slider->isVisible());
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    for (std::size_t n = 0; n < 2; ++n) {
+      const Recording& recording = *view.runs()[n].run.recording;
+      const auto& heat = view.canvas(n).picture().heat.channelUtilization;
+      QCOMPARE(heat.size(), std::size_t{recording.channels});
+      for (ChannelId channel = 0; channel < recording.channels; ++channel)
+        QCOMPARE(heat[channel], recording.utilization(0, channel));
+    }
+    QTest::keyClick(slider, Qt::Key_End);
+    const auto& rates = view.runs()[1].run.results.channelUtilization;
+    QCOMPARE(view.canvas(1).picture().heat.channelUtilization[7], float(rates[7]));
+  }
+
+  void exportsWhatIsShown() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    const auto exportAs = [&](const QString& name) {
+      const QString file = sandbox.path(name);
+      answerModal([file](QWidget* dialog) { typeFile(dialog, file); });
+      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      QFile written(file);
+      return written.open(QIODevice::ReadOnly) ? QString::fromUtf8(written.readAll()) : QString();
+    };
+    const QString csv = exportAs(QStringLiteral("two.csv"));
+    QVERIFY2(csv.contains(QStringLiteral("local buffer\",\"\",\"16\",\"32\"")), qPrintable(csv));
+    const QString accepted =
+        QString::number(window->session().runs().front().results.acceptedLoad, 'g', 10);
+    QVERIFY(csv.contains(accepted));
+    const QString html = exportAs(QStringLiteral("two.html"));
+    QCOMPARE(html.count(QStringLiteral("<svg")), 4);
+    QVERIFY(html.contains(QStringLiteral("Large buffers")));
+  }
+
+  void curvesAreMeasuredAndKept() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    QAbstractButton* measure = button(*window, QStringLiteral("compareMeasure"));
+    QVERIFY(measure->isVisible());
+    QCOMPARE(mode.view().plots().latency.curves.front().x.size(), std::size_t{1});
+    QTest::mouseClick(measure, Qt::LeftButton);
+    QVERIFY(mode.measuring());
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().curves().size(), std::size_t{2}, 60'000);
+    QTRY_VERIFY(!measure->isVisible());
+    QVERIFY(mode.view().plots().latency.curves.front().x.size() > 2);
+    QTest::mouseClick(button(*window, QStringLiteral("compareOverTime")), Qt::LeftButton);
+    QCOMPARE(mode.view().plots().latency.curves.front().x.size(),
+             window->session().runs().front().results.windows.size());
+  }
+};
+
+HOPSCOPE_TEST(CompareTest)
+#include "compare_test.moc"

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/document/design_document.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/health_check.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_findings.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+HealthReport examine(const Design& design, std::optional<Results> lastRun = {}) {
+  DesignDocument document;
+  document.load(design);
+  return examineHealth({document.design(), document.topology(), document.placement(),
+                        document.issues(), std::move(lastRun)});
+}
+
+const Finding* findingAt(const std::vector<Finding>& findings, const std::string& path) {
+  const auto found =
+      std::find_if(findings.begin(), findings.end(), [&path](const Finding& finding) {
+        return finding.severity != Severity::note && finding.path == path;
+      });
+  return found == findings.end() ? nullptr : &*found;
+}
+
+/// A ring in which packets can wait for each other once it has one virtual channel only.
+Design ring(bool allowed) {
+  Design design;
+  design.settings["topology.kind"] = std::string("torus");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{6};
+  design.settings["switch.virtual_channels.local"] = std::int64_t{1};
+  design.settings["traffic.load"] = 0.1;
+  if (allowed) design.settings["routing.allow_cycles"] = true;
+  return design;
+}
+
+Design withRouter(bool connected) {
+  Design design;
+  design.settings["topology.kind"] = std::string("custom");
+  for (std::uint32_t id = 0; id < 4; ++id) {
+    design.drawn.routers.push_back({id, {}});
+    design.drawn.terminals.push_back({id, id});
+    design.layout.routers[id] = {100.0 * id, 0};
+  }
+  design.drawn.links = {{0, 0, 1, "local", {}}, {1, 1, 2, "local", {}}};
+  if (connected) design.drawn.links.push_back({2, 2, 3, "local", {}});
+  return design;
+}
+
+}  // namespace
+
+/// What the health panel says, and that its remedies do what they promise.
+class HealthTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void tooFewVirtualChannels() {
+    const Design design = ring(false);
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "switch.virtual_channels.local");
+    QVERIFY(finding != nullptr);
+    QVERIFY(!finding->remedy.empty());
+    const Design mended = remedied(design, finding->remedy);
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(mended, "switch.virtual_channels.local")),
+             std::int64_t{2});
+    QCOMPARE(examine(mended).problems(), 0);
+  }
+
+  void deadlockThatWasAllowed() {
+    const Design design = ring(true);
+    const HealthReport report = examine(design);
+    const auto circle =
+        std::find_if(report.findings.begin(), report.findings.end(), [](const Finding& finding) {
+          return finding.path == "switch.virtual_channels" && !finding.parts.links.empty();
+        });
+    QVERIFY(circle != report.findings.end());
+    QVERIFY(!circle->remedy.empty());
+    for (const Finding& finding : examine(remedied(design, circle->remedy)).findings)
+      QVERIFY2(!finding.text.contains(QStringLiteral("circle")), qPrintable(finding.text));
+  }
+
+  void bufferBelowTheRoundTrip() {
+    Design design = meshDesign();
+    design.settings["channels.local.latency"] = std::int64_t{100};
+    design.settings["switch.buffers.local"] = std::int64_t{16};
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "switch.buffers.local");
+    QVERIFY(finding != nullptr);
+    QVERIFY(!finding->remedy.empty());
+    const Design mended = remedied(design, finding->remedy);
+    QVERIFY(findingAt(examine(mended).findings, "switch.buffers.local") == nullptr);
+    // No larger than it has to be: at most the rounding of large sizes more.
+    Design smaller = mended;
+    smaller.settings["switch.buffers.local"] =
+        std::get<std::int64_t>(effectiveValue(mended, "switch.buffers.local")) - 8;
+    QVERIFY(findingAt(examine(smaller).findings, "switch.buffers.local") != nullptr);
+  }
+
+  void routerWithoutALink() {
+    const Design design = withRouter(false);
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "topology.channels");
+    QVERIFY(finding != nullptr);
+    QCOMPARE(finding->remedy.links.size(), std::size_t{1});
+    // The nearest of the others.
+    QCOMPARE(finding->remedy.links.front(), (std::pair<std::uint32_t, std::uint32_t>{3, 2}));
+    QVERIFY(findingAt(examine(remedied(design, finding->remedy)).findings, "topology.channels") ==
+            nullptr);
+    QVERIFY(findingAt(examine(withRouter(true)).findings, "topology.channels") == nullptr);
+  }
+
+  void routingThatDoesNotFit() {
+    Design design = meshDesign();
+    design.settings["routing.algorithm"] = std::string("mikant");
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "routing.algorithm");
+    QVERIFY(finding != nullptr);
+    QVERIFY(!finding->remedy.empty());
+    QVERIFY(!hasErrors(validate(remedied(design, finding->remedy))));
+  }
+
+  /// In a ring of six under dimension order no channel bears more than 1 / bound; above, the panel
+  /// says so and lowers the load below it.
+  void loadAboveTheBound() {
+    Design design = meshDesign();
+    design.settings["traffic.pattern"] = std::string("transpose");
+    design.settings["traffic.load"] = 0.95;
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "traffic.load");
+    QVERIFY(finding != nullptr);
+    QCOMPARE(finding->parts.links.size(), std::size_t{1});
+    const Design mended = remedied(design, finding->remedy);
+    QVERIFY(std::get<double>(effectiveValue(mended, "traffic.load")) < 0.95);
+    QVERIFY(findingAt(examine(mended).findings, "traffic.load") == nullptr);
+  }
+
+  void starvingTerminals() {
+    const Design design = meshDesign();
+    Results results;
+    results.complete = true;
+    results.routers.resize(16);
+    for (RouterResult& router : results.routers) router.acceptedLoad = 0.2;
+    results.routers[5].acceptedLoad = 0.05;
+    const HealthReport report = examine(design, results);
+    const Finding* finding = findingAt(report.findings, "switch.allocator.arbiter");
+    QVERIFY(finding != nullptr);
+    QCOMPARE(finding->parts.routers, std::set<RouterId>{5});
+    QCOMPARE(std::get<std::string>(
+                 effectiveValue(remedied(design, finding->remedy), "switch.allocator.arbiter")),
+             std::string("age"));
+    results.routers[5].acceptedLoad = 0.15;
+    QVERIFY(findingAt(examine(design, results).findings, "switch.allocator.arbiter") == nullptr);
+  }
+
+  void thrashingCaches() {
+    Design design = meshDesign();
+    design.settings["forwarding.lookup"] = std::string("cache");
+    design.settings["forwarding.cache.entries"] = std::int64_t{8};
+    design.settings["forwarding.cache.ways"] = std::int64_t{2};
+    Results results;
+    results.cache.lookups = 1000;
+    results.cache.hits = 500;
+    results.cache.capacity = 400;
+    results.cache.conflict = 50;
+    const HealthReport tooSmall = examine(design, results);
+    const Finding* entries = findingAt(tooSmall.findings, "forwarding.cache.entries");
+    QVERIFY(entries != nullptr);
+    // Sixteen terminals: no more entries than they need.
+    QCOMPARE(std::get<std::int64_t>(
+                 effectiveValue(remedied(design, entries->remedy), "forwarding.cache.entries")),
+             std::int64_t{16});
+    results.cache.capacity = 0;
+    results.cache.conflict = 400;
+    const HealthReport conflicts = examine(design, results);
+    const Finding* ways = findingAt(conflicts.findings, "forwarding.cache.ways");
+    QVERIFY(ways != nullptr);
+    QCOMPARE(std::get<std::int64_t>(
+                 effectiveValue(remedied(design, ways->remedy), "forwarding.cache.ways")),
+             std::int64_t{4});
+    results.cache.conflict = 20;
+    QVERIFY(findingAt(examine(design, results).findings, "forwarding.cache.ways") == nullptr);
+  }
+
+  /// The button in the panel: mended, and back with one undo.
+  void fixAndUndo() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(ring(false));
+    QTRY_VERIFY(window->designMode().health().problems() > 0);
+    const Design before = window->session().document().design();
+    QTRY_VERIFY(window->findChild<QAbstractButton*>(QStringLiteral("healthFix")) != nullptr);
+    QTest::mouseClick(button(*window, QStringLiteral("healthFix")), Qt::LeftButton);
+    QTRY_COMPARE(window->designMode().health().problems(), 0);
+    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(window->session().document().design() == before);
+  }
+};
+
+HOPSCOPE_TEST(HealthTest)
+#include "health_test.moc"

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/kept_runs.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/studies/runs_model.h"
+#include "ui/studies/runs_table.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+StoredRun keptRun(const char* name, const char* design, double load, Verdict verdict) {
+  StoredRun run;
+  run.name = name;
+  run.started = "2026-11-20T10:00:00Z";
+  run.design = meshDesign();
+  run.design.name = design;
+  run.design.settings["traffic.load"] = load;
+  run.results.complete = true;
+  run.results.offeredLoad = load;
+  run.results.acceptedLoad = load;
+  run.results.latency.mean = 30;
+  run.results.verdict = verdict;
+  return run;
+}
+
+std::unique_ptr<MainWindow> windowWithTable() {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  ProjectSession& session = window->session();
+  session.document().load(meshDesign());
+  session.addRun(keptRun("Uniform, 0.10", "Mesh", 0.1, Verdict::stable));
+  session.addRun(keptRun("Uniform, 0.90", "Mesh", 0.9, Verdict::saturated));
+  session.addRun(keptRun("Transpose, 0.20", "Torus", 0.2, Verdict::stable));
+  QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+  QTest::qWait(50);  // until it is laid out
+  return window;
+}
+
+QTableView& tableOf(MainWindow& window) {
+  return *window.keptRuns().table().table();
+}
+
+QStringList column(const QTableView& table, int which) {
+  QStringList words;
+  for (int row = 0; row < table.model()->rowCount(); ++row)
+    words << table.model()->index(row, which).data().toString();
+  return words;
+}
+
+void clickCell(QTableView& table, int row, int which, Qt::KeyboardModifiers keys = {}) {
+  QTest::mouseClick(table.viewport(), Qt::LeftButton, keys,
+                    table.visualRect(table.model()->index(row, which)).center());
+}
+
+}  // namespace
+
+/// The table of kept runs, with mouse and keyboard.
+class KeptRunsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void modelKeepsItsPromises() {
+    RunsModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    RunsFilter filter;
+    filter.setSourceModel(&model);
+    const QAbstractItemModelTester filtered(&filter,
+                                            QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<StoredRun> runs{keptRun("a", "x", 0.1, Verdict::stable),
+                                keptRun("b", "y", 0.2, Verdict::saturated)};
+    runs[0].id = 7;
+    model.setRuns(runs);
+    filter.setWords(QStringLiteral("saturated"));
+    QCOMPARE(filter.rowCount(), 1);
+    model.setRuns({});
+    QCOMPARE(filter.rowCount(), 0);
+  }
+
+  void filterAndSort() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    QTRY_VERIFY(table.isVisible());
+    auto* filter = window->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
+    QTest::keyClicks(filter, QStringLiteral("mesh uniform"));
+    QCOMPARE(table.model()->rowCount(), 2);
+    QTest::keyClicks(filter, QStringLiteral(" saturated"));
+    QCOMPARE(column(table, RunsModel::name), QStringList{QStringLiteral("Uniform, 0.90")});
+    filter->clear();
+    table.sortByColumn(RunsModel::load, Qt::DescendingOrder);
+    QCOMPARE(column(table, RunsModel::name).constFirst(), QStringLiteral("Uniform, 0.90"));
+    QCOMPARE(column(table, RunsModel::name).constLast(), QStringLiteral("Uniform, 0.10"));
+  }
+
+  void namesAndTagsAreKept() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    table.sortByColumn(RunsModel::load, Qt::AscendingOrder);
+    const auto edit = [&](int which, const QString& text) {
+      clickCell(table, 0, which);
+      table.setCurrentIndex(table.model()->index(0, which));
+      QTest::keyClick(&table, Qt::Key_F2);
+      auto* editor = table.viewport()->findChild<QLineEdit*>();
+      QVERIFY(editor != nullptr);
+      editor->selectAll();
+      QTest::keyClicks(editor, text);
+      QTest::keyClick(editor, Qt::Key_Return);
+    };
+    edit(RunsModel::name, QStringLiteral("Baseline"));
+    QTRY_COMPARE(window->session().runs().front().name, std::string("Baseline"));
+    edit(RunsModel::tags, QStringLiteral("paper, figure 3, paper"));
+    QTRY_COMPARE(window->session().runs().front().tags,
+                 (std::vector<std::string>{"paper", "figure 3"}));
+    // They are in the file, too.
+    const std::string file = sandbox.path(QStringLiteral("kept.hopscope")).toStdString();
+    QVERIFY(!window->session().saveAs(file));
+    window->session().close();
+    auto again = Project::open(file);
+    auto* project = std::get_if<std::unique_ptr<Project>>(&again);
+    QVERIFY(project != nullptr);
+    QCOMPARE((*project)->runs().front().name, std::string("Baseline"));
+    QCOMPARE((*project)->runs().front().tags.size(), std::size_t{2});
+  }
+
+  void deletedRunsComeBack() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    clickCell(table, 0, RunsModel::load);
+    clickCell(table, 1, RunsModel::load, Qt::ControlModifier);
+    QTest::keyClick(&table, Qt::Key_Delete);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    QVERIFY(window->messages().textOf(QStringLiteral("removed")).contains(QStringLiteral("2")));
+    pressMessage(*window, QStringLiteral("removed"), QStringLiteral("Undo"));
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{3});
+  }
+
+  void differenceToTheDesign() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    table.sortByColumn(RunsModel::load, Qt::AscendingOrder);
+    clickCell(table, 0, RunsModel::load);
+    // The design has 0.2 and the run had 0.1.
+    const QString words = window->keptRuns().table().differenceText();
+    QVERIFY2(words.contains(QStringLiteral("0.1 → 0.2")), qPrintable(words));
+    window->session().document().setValue("traffic.load", 0.1);
+    QVERIFY(!window->keptRuns().table().differenceText().contains(QStringLiteral("→")));
+  }
+
+  void comparesTheSelected() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    clickCell(table, 0, RunsModel::load);
+    QVERIFY(!button(*window, QStringLiteral("runsCompare"))->isEnabled());
+    clickCell(table, 2, RunsModel::load, Qt::ShiftModifier);
+    QTest::mouseClick(button(*window, QStringLiteral("runsCompare")), Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::compare);
+    QCOMPARE(window->compareMode().chosen().size(), std::size_t{3});
+  }
+
+  /// A run that really ran gives the same again, to the last bit, although the design on the canvas
+  /// has changed since.
+  void exactRunAgain() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design design = meshDesign();
+    design.settings["run.seed"] = std::int64_t{77};
+    window->session().document().load(design);
+    window->runMode().run().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+    window->session().document().setValue("traffic.load", 0.35);
+    QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    QTableView& table = tableOf(*window);
+    QTRY_COMPARE(table.model()->rowCount(), 1);
+    QTest::qWait(50);
+    clickCell(table, 0, RunsModel::load);
+    QTest::mouseClick(button(*window, QStringLiteral("runsAgain")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
+    const auto& runs = window->session().runs();
+    QVERIFY(sameOutcome(runs[0].results, runs[1].results));
+    QCOMPARE(runs[1].results.seed, std::uint64_t{77});
+    QVERIFY(
+        window->messages().textOf(QStringLiteral("again")).contains(QStringLiteral("identical")));
+    // What is told apart is told.
+    Results other = runs[1].results;
+    other.channelUtilization[3] += 1e-12;
+    QVERIFY(!sameOutcome(runs[0].results, other));
+  }
+};
+
+HOPSCOPE_TEST(KeptRunsTest)
+#include "kept_runs_test.moc"

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/remedies.h"
+
+#include <QLocale>
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "engine/design/buffer_warnings.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/routing/dependency_graph.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/topology/generator.h"
+#include "ui/document/drawn_edits.h"
+#include "ui/document/setting_edits.h"
+#include "ui/document/setting_words.h"
+
+namespace hopscope {
+
+namespace {
+
+/// Decisions of a routing that is tried: some tenths of a second.
+constexpr double kMostTriedSteps = 2e7;
+const char* const kAlgorithm = "routing.algorithm";
+const char* const kVirtualChannels = "switch.virtual_channels";
+
+std::size_t errorsOf(const Issues& issues) {
+  return static_cast<std::size_t>(
+      std::count_if(issues.begin(), issues.end(),
+                    [](const Issue& issue) { return issue.severity == Severity::error; }));
+}
+
+/// With the remedy, that place is quiet and there are not more errors than before.
+bool helps(const Remedy& remedy, const Design& design, const std::string& path) {
+  const Issues before = validate(design), after = validate(remedied(design, remedy));
+  const bool quiet = std::none_of(after.begin(), after.end(),
+                                  [&path](const Issue& issue) { return issue.path == path; });
+  return quiet && errorsOf(after) <= errorsOf(before);
+}
+
+Remedy setting(const Design& design, const std::string& path, const Value& value) {
+  const std::optional<Parameter> parameter = findParameter(design, path);
+  if (!parameter || check(*parameter, value, path)) return {};
+  return {QObject::tr("Set to %1").arg(settingText(*parameter, value)), {{path, value}}, {}};
+}
+
+Remedy routing(const std::string& name) {
+  const RoutingEntry* entry = routingAlgorithms().find(name);
+  if (entry == nullptr) return {};
+  return {QObject::tr("Route by %1").arg(QString::fromStdString(entry->label)),
+          {{kAlgorithm, name}},
+          {}};
+}
+
+/// Routings to try, those of the network's family first; up*/down* fits every network.
+std::vector<std::string> otherRoutings(const Design& design, const Topology& topology) {
+  std::vector<std::string> names;
+  if (const Generator* family = generators().find(topology.kind)) names = family->routings;
+  names.emplace_back("up_down");
+  const Value present = effectiveValue(design, kAlgorithm);
+  std::erase_if(names, [&](const std::string& name) { return Value(name) == present; });
+  return names;
+}
+
+/// The least size a buffer needs, rounded up to a multiple of 8 flits where it is large.
+Remedy largerBuffer(const Design& design, const std::string& path) {
+  const Compiled compiled = compile(design);
+  if (!compiled.setup) return {};
+  for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
+    if (buffer.path != path) continue;
+    const Cycle step = buffer.leastFlits > 64 ? 8 : 1;
+    return setting(design, path, std::int64_t{(buffer.leastFlits + step - 1) / step * step});
+  }
+  return {};
+}
+
+/// The next larger number of virtual channels that contents the check.
+Remedy moreVirtualChannels(const Design& design, const std::string& path) {
+  const auto present = std::get<std::int64_t>(effectiveValue(design, path));
+  for (std::int64_t count = present + 1; count <= std::int64_t{kMaxVcs}; ++count) {
+    Remedy remedy = setting(design, path, count);
+    if (remedy.empty()) return {};
+    if (!helps(remedy, design, path)) continue;
+    remedy.verb = QObject::tr("Use %1 virtual channels").arg(count);
+    return remedy;
+  }
+  return {};
+}
+
+/// The most ways up to the present number that divide the entries.
+Remedy fewerWays(const Design& design, const std::string& path) {
+  const auto entries = std::get<std::int64_t>(effectiveValue(design, "forwarding.cache.entries"));
+  auto ways = std::min(entries, std::get<std::int64_t>(effectiveValue(design, path)));
+  while (ways > 1 && entries % ways != 0) --ways;
+  return setting(design, path, ways);
+}
+
+/// Routers that hang together with the first one of `topology` that `issue` names.
+std::vector<bool> piece(const Topology& topology, RouterId from) {
+  std::vector<bool> in(topology.routerCount());
+  std::vector<RouterId> open{from};
+  in[from] = true;
+  while (!open.empty()) {
+    const RouterId router = open.back();
+    open.pop_back();
+    for (const Link& link : topology.links) {
+      if (link.a.isTerminal || link.b.isTerminal) continue;
+      for (const auto& [near, far] :
+           {std::pair(link.a.node, link.b.node), std::pair(link.b.node, link.a.node)})
+        if (near == router && !in[far]) {
+          in[far] = true;
+          open.push_back(far);
+        }
+    }
+  }
+  return in;
+}
+
+/// The shortest link from the piece that is cut off to the rest.
+Remedy connection(const Issue& issue, const Design& design, const Topology& topology,
+                  const Placement& placement) {
+  constexpr std::uint32_t kMostRouters = 2000;
+  if (!isDrawn(design) || topology.routerCount() > kMostRouters ||
+      placement.routers.size() != topology.routerCount())
+    return {};
+  RouterId first = kNone;
+  for (RouterId router = 0; router < topology.routerCount(); ++router)
+    if (issue.text.rfind("Router " + std::to_string(topology.routerIds[router]) + " ", 0) == 0)
+      first = router;
+  if (first == kNone) return {};
+  const std::vector<bool> cutOff = piece(topology, first);
+  double nearest = std::numeric_limits<double>::infinity();
+  RouterId from = kNone, to = kNone;
+  for (RouterId a = 0; a < topology.routerCount(); ++a)
+    for (RouterId b = 0; cutOff[a] && b < topology.routerCount(); ++b) {
+      const Point p = placement.routers[a], q = placement.routers[b];
+      const double far = std::hypot(p.x - q.x, p.y - q.y);
+      if (cutOff[b] || far >= nearest) continue;
+      nearest = far;
+      from = a;
+      to = b;
+    }
+  if (from == kNone) return {};
+  return {QObject::tr("Connect router %1 to router %2")
+              .arg(topology.routerIds[from])
+              .arg(topology.routerIds[to]),
+          {},
+          {{topology.routerIds[from], topology.routerIds[to]}}};
+}
+
+/// The routing proves free of deadlock with it, and reaches every pair.
+bool proves(const Design& design, const std::stop_token& stop) {
+  const Compiled compiled = compile(design);
+  if (!compiled.setup || hasErrors(compiled.issues)) return false;
+  const Topology& topology = *compiled.setup->topology;
+  const RoutingAlgorithm& algorithm = *compiled.setup->routing;
+  if (proofSteps(topology, algorithm) > kMostTriedSteps) return false;
+  const DependencyReport report = examineDependencies(topology, algorithm, stop);
+  return report.deadlockFree() && report.undeliveredPairs == 0;
+}
+
+}  // namespace
+
+Design remedied(Design design, const Remedy& remedy) {
+  for (const auto& [path, value] : remedy.settings) setSetting(design, path, value);
+  for (const auto& [a, b] : remedy.links) {
+    DrawnLink link;
+    link.id = freshId(design.drawn.links);
+    link.from = a;
+    link.to = b;
+    design.drawn.links.push_back(std::move(link));
+  }
+  return design;
+}
+
+Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topology,
+                 const Placement& placement) {
+  const std::string& path = issue.path;
+  if (path == "topology.channels") {
+    Remedy remedy = connection(issue, design, topology, placement);
+    if (remedy.empty()) return remedy;
+    const Issues after = validate(remedied(design, remedy));
+    const bool same = std::any_of(after.begin(), after.end(),
+                                  [&](const Issue& other) { return other.text == issue.text; });
+    return same ? Remedy{} : remedy;
+  }
+  if (path == kAlgorithm) {
+    for (const std::string& name : otherRoutings(design, topology)) {
+      Remedy remedy = routing(name);
+      if (!remedy.empty() && helps(remedy, design, path)) return remedy;
+    }
+    return {};
+  }
+  if (!findParameter(design, path)) return {};
+  if (path.rfind(kVirtualChannels, 0) == 0 &&
+      std::holds_alternative<std::int64_t>(effectiveValue(design, path)))
+    return moreVirtualChannels(design, path);
+  Remedy remedy;
+  if (path.rfind("switch.buffers.", 0) == 0) remedy = largerBuffer(design, path);
+  if (path == "forwarding.cache.ways") remedy = fewerWays(design, path);
+  return !remedy.empty() && helps(remedy, design, path) ? remedy : Remedy{};
+}
+
+Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
+  Issues issues;
+  const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
+  if (!topology) return {};
+  // What the routing says it needs stands as the default of its virtual channels.
+  Remedy enough;
+  enough.verb = QObject::tr("Use the virtual channels it needs");
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters) {
+      const bool own = parameter.name.rfind(kVirtualChannels, 0) == 0;
+      const auto* least = std::get_if<std::int64_t>(&parameter.fallback);
+      if (!own || least == nullptr) continue;
+      const Value present = effectiveValue(design, parameter.name);
+      const auto* count = std::get_if<std::int64_t>(&present);
+      if (count != nullptr && *count < *least) enough.settings.emplace_back(parameter.name, *least);
+    }
+  if (enough.settings.size() == 1)
+    enough.verb = QObject::tr("Use %1 virtual channels")
+                      .arg(std::get<std::int64_t>(enough.settings.front().second));
+  if (!enough.settings.empty() && proves(remedied(design, enough), stop)) return enough;
+  for (const std::string& name : otherRoutings(design, *topology)) {
+    if (stop.stop_requested()) return {};
+    Remedy remedy = routing(name);
+    if (!remedy.empty() && proves(remedied(design, remedy), stop)) return remedy;
+  }
+  return {};
+}
+
+Remedy remedyForLoad(const Design& design, double bound) {
+  constexpr double kFinest = 1000;
+  double load = std::floor(bound * 100 + 1e-9) / 100;
+  if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
+  if (load <= 0) return {};
+  Remedy remedy = setting(design, "traffic.load", load);
+  if (!remedy.empty())
+    remedy.verb = QObject::tr("Lower the load to %1").arg(QLocale().toString(load, 'g', 3));
+  return remedy;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/compare_plots.h"
+
+#include <QLocale>
+#include <QObject>
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+CurvePlots emptyPlots(const QString& xTitle) {
+  CurvePlots plots;
+  plots.latency.title = QObject::tr("Latency");
+  plots.latency.yTitle = QObject::tr("mean latency (cycles)");
+  plots.accepted.title = QObject::tr("Throughput");
+  plots.accepted.yTitle = QObject::tr("accepted load (flits/terminal/cycle)");
+  for (PlotPicture* picture : {&plots.latency, &plots.accepted}) {
+    picture->xTitle = xTitle;
+    picture->xMin = 0;
+    picture->yMin = 0;
+  }
+  return plots;
+}
+
+bool oneLoad(const std::vector<OverlaidRun>& runs) {
+  return std::all_of(runs.begin(), runs.end(),
+                     [&runs](const OverlaidRun& run) { return run.load == runs.front().load; });
+}
+
+}  // namespace
+
+CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
+  CurvePlots plots = emptyPlots(QObject::tr("offered load (flits/terminal/cycle)"));
+  double right = 0;
+  int number = 0;
+  for (const OverlaidRun& run : runs) {
+    ++number;
+    const CurvePlots own = curvePlots(run.points);
+    PlotCurve mean = own.latency.curves.front();
+    PlotCurve accepted = own.accepted.curves.front();
+    for (PlotCurve* curve : {&mean, &accepted}) {
+      curve->name = run.name;
+      curve->number = number;
+    }
+    if (!run.points.empty()) right = std::max(right, run.points.back().offered);
+    plots.latency.curves.push_back(std::move(mean));
+    plots.accepted.curves.push_back(std::move(accepted));
+    if (const std::optional<double> saturation = saturationLoad(run.points))
+      plots.latency.marks.push_back(
+          {*saturation, QObject::tr("saturates, %1").arg(QLocale().toString(*saturation, 'f', 2)),
+           number});
+  }
+  if (right <= 0) return plots;
+  PlotCurve all;
+  all.name = QObject::tr("all accepted");
+  all.reference = true;
+  all.number = 0;
+  all.x = all.y = {0, right};
+  plots.accepted.curves.push_back(std::move(all));
+  plots.latency.xMax = plots.accepted.xMax = right * 1.02;
+  if (oneLoad(runs))
+    plots.accepted.marks.push_back(
+        {runs.front().load,
+         QObject::tr("load %1").arg(QLocale().toString(runs.front().load, 'f', 2)), 0});
+  return plots;
+}
+
+CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs) {
+  CurvePlots plots = emptyPlots(QObject::tr("time (cycles)"));
+  int number = 0;
+  for (const OverlaidRun& run : runs) {
+    PlotCurve mean;
+    mean.name = run.name;
+    mean.number = ++number;
+    PlotCurve accepted = mean;
+    for (const WindowSample& window : run.windows) {
+      const auto x = static_cast<double>(window.end);
+      mean.x.push_back(x);
+      mean.y.push_back(window.latencyMean);
+      accepted.x.push_back(x);
+      accepted.y.push_back(window.acceptedLoad);
+    }
+    plots.latency.curves.push_back(std::move(mean));
+    plots.accepted.curves.push_back(std::move(accepted));
+  }
+  return plots;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "engine/simulation/results.h"
+#include "engine/study/curve.h"
+#include "ui/plots/run_plots.h"
+
+namespace hopscope {
+
+/// One of the runs whose curves lie over each other. Its place decides its curve number.
+struct OverlaidRun {
+  QString name;                    ///< "A Minimal"
+  std::vector<CurvePoint> points;  ///< against offered load; may be empty
+  std::vector<WindowSample> windows;
+  double load = 0;  ///< offered in the run itself
+};
+
+/// Latency and accepted load of all against offered load. Each latency ends at its last stable
+/// point, with a mark in its colour where the network saturates; where all runs are of one load,
+/// that is marked too.
+CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs);
+
+/// The same against time, of the runs themselves.
+CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs);
+
+}  // namespace hopscope

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reports/comparison_export.h"
+
+#include <QFileInfo>
+#include <QObject>
+#include <memory>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "ui/document/design_placement.h"
+#include "ui/drawing/network_export.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/drawing/save_bytes.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/reports/report_page.h"
+#include "ui/studies/compare_pane.h"
+#include "ui/studies/comparison.h"
+#include "ui/studies/curve_badge.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kPlotMillimetres = 85;
+
+std::vector<Compared> comparedOf(const ComparisonContent& content) {
+  std::vector<Compared> all;
+  for (const ComparisonContent::Run& run : content.runs) all.push_back({run.design, run.results});
+  return all;
+}
+
+QString letterOf(std::size_t n) {
+  return badgeLetter(static_cast<int>(n) + 1);
+}
+
+QString inlineSvg(const QByteArray& svg) {
+  const auto start = svg.indexOf("<svg");
+  return QString::fromUtf8(start < 0 ? svg : svg.mid(start));
+}
+
+QString cell(const char* tag, const QString& text, bool right) {
+  return QStringLiteral("<%1 align=\"%2\">%3</%1>")
+      .arg(QString::fromLatin1(tag), right ? QStringLiteral("right") : QStringLiteral("left"),
+           text.toHtmlEscaped());
+}
+
+QString tableHtml(const QString& title, const std::vector<ComparedRow>& rows, std::size_t count,
+                  bool onlyDifferent) {
+  QString out = QStringLiteral("<h2>%1</h2>\n<table class=\"rows\" width=\"100%\">\n<tr>")
+                    .arg(title.toHtmlEscaped());
+  out += cell("th", {}, false);
+  for (std::size_t n = 0; n < count; ++n) out += cell("th", letterOf(n), true);
+  out += QStringLiteral("</tr>\n");
+  for (const ComparedRow& row : rows) {
+    if (onlyDifferent && !row.differs) continue;
+    out += QStringLiteral("<tr>") +
+           cell("td", row.unit.isEmpty() ? row.name : row.name + QStringLiteral(", ") + row.unit,
+                false);
+    for (qsizetype n = 0; n < row.values.size(); ++n)
+      out += cell("td",
+                  row.differences[n].isEmpty()
+                      ? row.values[n]
+                      : QStringLiteral("%1 (%2)").arg(row.values[n], row.differences[n]),
+                  true);
+    out += QStringLiteral("</tr>\n");
+  }
+  return out + QStringLiteral("</table>\n");
+}
+
+QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
+  Issues issues;
+  NetworkPicture picture;
+  picture.topology = buildTopology(*run.design, issues);
+  if (!picture.topology) return {};
+  picture.placement =
+      std::make_shared<const Placement>(placementOf(*picture.topology, run.design->layout));
+  picture.heat = heatOf(*run.results, *picture.topology);
+  return QStringLiteral(
+             "<div class=\"run\"><h3>%1 · %2</h3><p class=\"caption\">%3, seed %4, %5"
+             "</p>%6</div>\n")
+      .arg(letterOf(n), run.name.toHtmlEscaped(),
+           QString::fromStdString(run.design->name).toHtmlEscaped(),
+           QString::number(run.results->seed), verdictWord(run.results->verdict),
+           inlineSvg(networkSvg(picture, {})));
+}
+
+QString style() {
+  return reportStyle() +
+         QStringLiteral(
+             "body { max-width: 1100px; margin: 32px auto; padding: 0 24px; line-height: 1.35; }\n"
+             ".grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(340px, 1fr)); "
+             "gap: 16px; }\n"
+             ".grid svg { width: 100%; height: auto; display: block; }\n"
+             "table { border-collapse: collapse; }\n"
+             "td, th { font-variant-numeric: tabular-nums; }\n");
+}
+
+QString quoted(QString text) {
+  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+  return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+}  // namespace
+
+QString comparisonHtml(const ComparisonContent& content) {
+  const std::vector<Compared> all = comparedOf(content);
+  QStringList names;
+  for (const ComparisonContent::Run& run : content.runs) names << run.name;
+  const QString title = QObject::tr("Comparison: %1").arg(names.join(QStringLiteral(", ")));
+  QString body = QStringLiteral("<h1>%1</h1>\n<div class=\"grid\">\n").arg(title.toHtmlEscaped());
+  for (std::size_t n = 0; n < content.runs.size(); ++n) body += networkHtml(content.runs[n], n);
+  body +=
+      QStringLiteral("</div>\n<p class=\"caption\">%1</p>\n<div class=\"grid\">\n")
+          .arg(QObject::tr("Links coloured by utilisation over the measured interval; each link "
+                           "shows its busier direction."));
+  for (const PlotPicture* plot : {&content.plots.latency, &content.plots.accepted})
+    body += QStringLiteral("<div><h3>%1</h3>%2</div>\n")
+                .arg(plot->title.toHtmlEscaped(), inlineSvg(plotSvg(*plot, kPlotMillimetres)));
+  body += QStringLiteral("</div>\n");
+  const std::size_t count = content.runs.size();
+  body += tableHtml(QObject::tr("Settings that differ"), compareSettings(all), count, true);
+  body += tableHtml(QObject::tr("Results, with the difference to A"), compareResults(all), count,
+                    false);
+  body += QStringLiteral("<h2>%1</h2>\n<table class=\"rows\" width=\"100%\">\n")
+              .arg(QObject::tr("Provenance"));
+  for (std::size_t n = 0; n < count; ++n) {
+    const ComparisonContent::Run& run = content.runs[n];
+    body +=
+        QStringLiteral("<tr>") + cell("td", letterOf(n), false) + cell("td", run.date, false) +
+        cell("td", QObject::tr("engine %1").arg(QString::fromStdString(run.results->engineVersion)),
+             false) +
+        cell("td", QString::fromStdString(designHash(*run.design)), false) +
+        QStringLiteral("</tr>\n");
+  }
+  body += QStringLiteral("</table>\n");
+  return QStringLiteral(
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<title>%1</title>\n<style>\n%2</style>\n</head>\n<body>\n%3</body>\n</html>\n")
+      .arg(title.toHtmlEscaped(), style(), body);
+}
+
+QString comparisonCsv(const ComparisonContent& content) {
+  const std::vector<Compared> all = comparedOf(content);
+  QStringList head{QStringLiteral("kind"), QStringLiteral("name"), QStringLiteral("unit")};
+  for (const ComparisonContent::Run& run : content.runs) head << quoted(run.name);
+  QString out = head.join(QLatin1Char(',')) + QLatin1Char('\n');
+  const auto add = [&out](const char* kind, const std::vector<ComparedRow>& rows) {
+    for (const ComparedRow& row : rows) {
+      QStringList cells{QString::fromLatin1(kind), quoted(row.name), quoted(row.unit)};
+      for (const QString& value : row.plain) cells << quoted(value);
+      out += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+    }
+  };
+  add("setting", compareSettings(all));
+  add("result", compareResults(all));
+  return out;
+}
+
+bool exportComparison(const ComparisonContent& content, const QString& file, QString* error) {
+  const QString ending = QFileInfo(file).suffix().toLower();
+  if (ending == QLatin1String("csv"))
+    return saveBytes(file, comparisonCsv(content).toUtf8(), QObject::tr("The comparison"), error);
+  return saveBytes(file, comparisonHtml(content).toUtf8(), QObject::tr("The comparison"), error);
+}
+
+}  // namespace hopscope

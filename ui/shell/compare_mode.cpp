@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/compare_mode.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStringList>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "projects/stored_run.h"
+#include "ui/drawing/icons.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/status_line.h"
+#include "ui/studies/compare_view.h"
+#include "ui/studies/curve_badge.h"
+#include "ui/studies/kept_curves.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kChosenKey = "compare.runs";
+constexpr qlonglong kRemove = -1;
+
+QString nameOf(const StoredRun& run) {
+  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.design.name),
+                                       QString::fromStdString(run.name));
+}
+
+/// Loads of a curve measured here: even steps, ended by the first saturated one.
+std::vector<double> measuredLoads() {
+  std::vector<double> loads;
+  for (int step = 1; step <= 19; ++step) loads.push_back(step * 5 / 100.0);
+  return loads;
+}
+
+}  // namespace
+
+CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Theme& theme,
+                         QWidget& window)
+    : QObject(&window), session_(session), status_(status), theme_(&theme) {
+  strip_ = new QWidget(&window);
+  auto* row = new QHBoxLayout(strip_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  pickerRow_ = new QHBoxLayout;
+  pickerRow_->setSpacing(8);
+  row->addLayout(pickerRow_);
+  add_ = new QToolButton(strip_);
+  add_->setObjectName(QStringLiteral("compareAdd"));
+  add_->setToolTip(tr("Compare one more run"));
+  add_->setAccessibleName(add_->toolTip());
+  add_->setFocusPolicy(Qt::TabFocus);
+  connect(add_, &QToolButton::clicked, this, &CompareMode::addAnother);
+  row->addWidget(add_);
+  row->addWidget(makeVerticalRule(20, strip_));
+  linked_ = new QPushButton(tr("View"), strip_);
+  linked_->setObjectName(QStringLiteral("compareLink"));
+  linked_->setCheckable(true);
+  linked_->setChecked(true);
+  linked_->setToolTip(tr("Pan, zoom and select in all networks at once"));
+  row->addWidget(linked_);
+  auto* segments = new QFrame(strip_);
+  segments->setObjectName(QStringLiteral("segments"));
+  segments->setFixedHeight(28);
+  auto* choices = new QHBoxLayout(segments);
+  choices->setContentsMargins(2, 2, 2, 2);
+  choices->setSpacing(0);
+  auto* group = new QButtonGroup(this);
+  const auto segment = [&](const QString& text, const char* id, const QString& tip) {
+    auto* made = new QToolButton(segments);
+    made->setObjectName(QLatin1String(id));
+    made->setProperty("segment", true);
+    made->setCheckable(true);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setFont(fontOf(TextRole::body));
+    made->setFocusPolicy(Qt::TabFocus);
+    group->addButton(made);
+    choices->addWidget(made);
+    return made;
+  };
+  overLoad_ = segment(tr("Load"), "compareOverLoad", tr("Curves against offered load"));
+  overTime_ = segment(tr("Time"), "compareOverTime", tr("Curves against the time of these runs"));
+  overLoad_->setChecked(true);
+  row->addWidget(segments);
+  measure_ = new QPushButton(tr("Measure curves"), strip_);
+  measure_->setObjectName(QStringLiteral("compareMeasure"));
+  row->addWidget(measure_);
+  export_ = new QPushButton(tr("Export…"), strip_);
+  row->addWidget(export_);
+
+  row->insertStretch(row->indexOf(measure_));
+  view_ = new CompareView(theme, &window);
+  connect(linked_, &QPushButton::toggled, view_, &CompareView::setLinked);
+  connect(overTime_, &QToolButton::toggled, view_, &CompareView::setOverTime);
+  connect(overTime_, &QToolButton::toggled, this, &CompareMode::showStatus);
+  connect(measure_, &QPushButton::clicked, this, &CompareMode::measure);
+  connect(export_, &QPushButton::clicked, this, &CompareMode::exportRequested);
+  connect(view_, &CompareView::runRequested, this, &CompareMode::runRequested);
+  connect(&session_, &ProjectSession::contentsChanged, this, [this] {
+    if (shown_) refresh();
+  });
+  connect(&worker_, &CurveWorker::pointArrived, this, &CompareMode::showStatus);
+  connect(&worker_, &CurveWorker::finished, this, &CompareMode::keepCurve);
+  setTheme(theme);
+}
+
+void CompareMode::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  add_->setIcon(icon(QStringLiteral("plus"), theme));
+  linked_->setIcon(icon(QStringLiteral("chain"), theme));
+  export_->setIcon(icon(QStringLiteral("export"), theme, Tone::t1));
+  measure_->setIcon(icon(QStringLiteral("curve"), theme, Tone::t1));
+  view_->setTheme(theme);
+  rebuildPickers();
+}
+
+void CompareMode::setShown(bool shown) {
+  shown_ = shown;
+  if (shown) refresh();
+}
+
+void CompareMode::projectOpened() {
+  toMeasure_.clear();
+  measuredDesign_ = 0;
+  measured_ = {};
+  worker_.cancel();
+  chosen_.clear();
+  if (const auto kept = session_.viewValue(kChosenKey)) {
+    std::vector<RowId> ids;
+    for (const QString& id : QString::fromStdString(*kept).split(QLatin1Char(' ')))
+      ids.push_back(id.toLongLong());
+    chosen_ = ids;
+  }
+  refresh();
+}
+
+void CompareMode::choose(const std::vector<RowId>& runs) {
+  chosen_ = runs;
+  refresh();
+  QStringList ids;
+  for (const RowId id : chosen_) ids << QString::number(id);
+  session_.setViewValue(kChosenKey, ids.join(QLatin1Char(' ')).toStdString());
+}
+
+void CompareMode::refresh() {
+  const std::vector<StoredRun>& kept = session_.runs();
+  const auto find = [&kept](RowId id) {
+    return std::find_if(kept.begin(), kept.end(),
+                        [id](const StoredRun& run) { return run.id == id; });
+  };
+  std::erase_if(chosen_, [&](RowId id) { return find(id) == kept.end(); });
+  if (chosen_.size() > CompareView::kMost) chosen_.resize(CompareView::kMost);
+  // The newest runs, until somebody chooses.
+  for (auto run = kept.rbegin(); run != kept.rend() && chosen_.size() < 2; ++run)
+    if (std::find(chosen_.begin(), chosen_.end(), run->id) == chosen_.end())
+      chosen_.insert(chosen_.begin(), run->id);
+  std::vector<ComparedEntry> compared;
+  for (const RowId id : chosen_)
+    compared.push_back({*find(id), keptCurve(*find(id), session_.curves(), kept)});
+  view_->show(std::move(compared), kept.size());
+  rebuildPickers();
+  showStatus();
+}
+
+void CompareMode::rebuildPickers() {
+  for (QComboBox* picker : pickers_) {
+    pickerRow_->removeWidget(picker);
+    picker->deleteLater();
+  }
+  pickers_.clear();
+  for (std::size_t place = 0; place < chosen_.size(); ++place) {
+    const int number = static_cast<int>(place) + 1;
+    auto* picker = new QComboBox(strip_);
+    picker->setObjectName(QStringLiteral("comparePicker%1").arg(number));
+    picker->setAccessibleName(tr("Run %1").arg(badgeLetter(number)));
+    picker->setIconSize({16, 16});
+    picker->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    picker->setMinimumContentsLength(4);
+    picker->setMaximumWidth(208);
+    picker->setMinimumHeight(28);
+    const QIcon badge = curveBadgeIcon(number, *theme_, 16);
+    for (const StoredRun& run : session_.runs()) {
+      picker->addItem(badge,
+                      tr("%1 · %2").arg(nameOf(run), whenText(QString::fromStdString(run.started))),
+                      QVariant::fromValue<qlonglong>(run.id));
+      const int last = picker->count() - 1;
+      picker->setItemData(last, picker->itemText(last), Qt::ToolTipRole);
+      if (run.id != chosen_[place]) continue;
+      picker->setCurrentIndex(last);
+      if (static_cast<qsizetype>(place) < view_->names().size())
+        picker->setItemText(last, view_->names()[static_cast<qsizetype>(place)]);
+    }
+    picker->setToolTip(picker->currentData(Qt::ToolTipRole).toString());
+    if (chosen_.size() > 2) {
+      picker->insertSeparator(picker->count());
+      picker->addItem(tr("Leave it out"), kRemove);
+    }
+    connect(picker, &QComboBox::activated, this,
+            [this, place](int index) { picked(place, index); });
+    pickerRow_->addWidget(picker, 1);
+    pickers_.push_back(picker);
+  }
+  add_->setEnabled(chosen_.size() >= 2 && chosen_.size() < CompareView::kMost &&
+                   session_.runs().size() > chosen_.size());
+}
+
+void CompareMode::picked(std::size_t place, int index) {
+  const qlonglong id = pickers_.at(place)->itemData(index).toLongLong();
+  std::vector<RowId> next = chosen_;
+  if (id == kRemove)
+    next.erase(next.begin() + static_cast<std::ptrdiff_t>(place));
+  else
+    next[place] = id;
+  // The pickers are made anew; not from within their own signal.
+  QMetaObject::invokeMethod(
+      this, [this, next] { choose(next); }, Qt::QueuedConnection);
+}
+
+void CompareMode::addAnother() {
+  const std::vector<StoredRun>& kept = session_.runs();
+  for (auto run = kept.rbegin(); run != kept.rend(); ++run)
+    if (std::find(chosen_.begin(), chosen_.end(), run->id) == chosen_.end()) {
+      std::vector<RowId> next = chosen_;
+      next.push_back(run->id);
+      choose(next);
+      return;
+    }
+}
+
+void CompareMode::showStatus() {
+  const auto& runs = view_->runs();
+  const bool some = runs.size() >= 2;
+  const bool missing = std::any_of(runs.begin(), runs.end(),
+                                   [](const ComparedEntry& run) { return run.curve.size() < 2; });
+  linked_->setEnabled(some);
+  overLoad_->setEnabled(some);
+  overTime_->setEnabled(some);
+  export_->setEnabled(some);
+  measure_->setVisible(some && (missing || measuring()));
+  measure_->setText(measuring() ? tr("Stop measuring") : tr("Measure curves"));
+  measure_->setToolTip(
+      tr("Simulates the designs without a latency curve at loads from 0.05 up to "
+         "saturation, in the background"));
+  if (!shown_) return;
+  status_.setPace({}, {}, {});
+  status_.setNote({});
+  status_.setFinding({}, true);
+  if (measuring()) {
+    status_.setState(
+        QStringLiteral("curve"),
+        tr("Measuring %1: %2")
+            .arg(QString::fromStdString(measured_.name),
+                 plural(static_cast<qint64>(worker_.points().size()), "point", "points")),
+        true);
+  } else if (some) {
+    const auto sameEngine = std::all_of(runs.begin(), runs.end(), [&](const ComparedEntry& run) {
+      return run.run.results.engineVersion == runs.front().run.results.engineVersion;
+    });
+    const auto sameSeed = std::all_of(runs.begin(), runs.end(), [&](const ComparedEntry& run) {
+      return run.run.results.seed == runs.front().run.results.seed;
+    });
+    status_.setState(QStringLiteral("check"),
+                     sameEngine && sameSeed ? tr("All of the same engine version and seed")
+                     : sameEngine           ? tr("Seeds differ")
+                                            : tr("Engine versions differ"),
+                     false);
+  } else {
+    status_.setState(QStringLiteral("runs"), tr("Nothing to compare yet"), false);
+  }
+  status_.setRight({}, session_.isOpen() && session_.modified() ? tr("Not saved") : QString());
+}
+
+void CompareMode::measure() {
+  if (measuring()) {
+    toMeasure_.clear();
+    worker_.cancel();
+    return;
+  }
+  for (const ComparedEntry& run : view_->runs()) {
+    if (run.curve.size() >= 2) continue;
+    const bool planned =
+        std::any_of(toMeasure_.begin(), toMeasure_.end(),
+                    [&](const Design& design) { return onOneCurve(design, run.run.design); });
+    if (!planned) toMeasure_.push_back(run.run.design);
+  }
+  measureNext();
+}
+
+void CompareMode::measureNext() {
+  if (!toMeasure_.empty()) {
+    measured_ = toMeasure_.front();
+    toMeasure_.pop_front();
+    for (const ComparedEntry& run : view_->runs())
+      if (onOneCurve(run.run.design, measured_)) measuredDesign_ = run.run.designId;
+    CurveRequest request;
+    request.design = measured_;
+    request.loads = measuredLoads();
+    worker_.start(request);
+  }
+  showStatus();
+}
+
+void CompareMode::keepCurve() {
+  // Of a project that was closed meanwhile nothing is kept.
+  if (session_.isOpen() && worker_.points().size() > 1 && !(measured_ == Design()))
+    session_.addCurve(makeCurve(measured_, worker_.points(), measuredDesign_));
+  measureNext();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding actions and objects, settings, and the history of edits.
+#include <QFileInfo>
+#include <QUndoView>
+
+#include "ui/canvas/canvas_pane.h"
+#include "ui/drawing/icons.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/appearance.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/file_flows.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/numbers.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/undo_keys.h"
+
+namespace hopscope {
+
+void MainWindow::connectFinding() {
+  connect(actions_->at("palette.open"), &QAction::triggered, this, &MainWindow::openPalette);
+  connect(actions_->at("edit.settings"), &QAction::triggered, this, &MainWindow::openSettings);
+  connect(actions_->at("help.shortcuts"), &QAction::triggered, this, [this] {
+    ShortcutsDialog dialog(*actions_, this);
+    dialog.exec();
+  });
+  session_->setCheckpointEvery(1000 * preferences_->autosaveSeconds());
+  connect(preferences_, &Preferences::changed, this, [this] {
+    session_->setCheckpointEvery(1000 * preferences_->autosaveSeconds());
+    // Numbers and colours of everything that is shown.
+    applyTheme();
+    if (session_->isOpen()) documentShown();
+  });
+  new UndoKeys(this);
+}
+
+void MainWindow::makeHistory() {
+  auto* view = new QUndoView(&undo_, this);
+  view->setObjectName(QStringLiteral("undoView"));
+  view->setAccessibleName(tr("Edits of this design"));
+  view->setEmptyLabel(tr("As it was opened"));
+  view->setFrameShape(QFrame::NoFrame);
+  historyDock_ = new Dock(tr("History"), "dock.history", view, this);
+}
+
+void MainWindow::openSettings() {
+  SettingsDialog dialog(*appearance_, *preferences_, this);
+  connect(&dialog, &SettingsDialog::shortcutsRequested, this, [this, &dialog] {
+    ShortcutsDialog keys(*actions_, &dialog);
+    keys.exec();
+  });
+  dialog.exec();
+}
+
+void MainWindow::openPalette() {
+  const Theme& theme = appearance_->theme();
+  std::vector<PaletteItem> items;
+  for (QAction* action : actions_->all()) {
+    if (!action->isEnabled() || action == actions_->at("palette.open")) continue;
+    items.push_back({QString(action->text()).remove(QChar(0x2026)), tr("Action"),
+                     action->shortcut().toString(QKeySequence::NativeText), action->icon(),
+                     [action] { action->trigger(); }});
+  }
+  for (const Mode mode : {Mode::design, Mode::run})
+    for (Dock* dock : docksOf(mode))
+      if (mode == mode_)
+        items.push_back(
+            {dock->windowTitle(), tr("Panel"), {}, icon(QStringLiteral("layout"), theme), [dock] {
+               dock->show();
+               dock->raise();
+             }});
+  if (session_->isOpen()) {
+    for (const StoredDesign& design : session_->designs())
+      items.push_back({QString::fromStdString(design.design.name),
+                       tr("Design"),
+                       {},
+                       icon(QStringLiteral("file"), theme),
+                       [this, id = design.id] {
+                         session_->show(id);
+                         setMode(Mode::design);
+                       }});
+    for (const StoredRun& run : session_->runs())
+      items.push_back({QStringLiteral("%1 · %2").arg(QString::fromStdString(run.name),
+                                                     QString::fromStdString(run.design.name)),
+                       tr("Run"), whenText(QString::fromStdString(run.started)),
+                       icon(QStringLiteral("runs"), theme),
+                       [this, id = run.id] { runMode_->showStored(id); }});
+    for (const StoredCurve& curve : session_->curves())
+      items.push_back({QString::fromStdString(curve.name), tr("Latency curve"),
+                       whenText(QString::fromStdString(curve.started)),
+                       icon(QStringLiteral("curve"), theme),
+                       [this, id = curve.id] { showCurve(id); }});
+  }
+  for (const Example& example : examples())
+    items.push_back({QString::fromStdString(example.title),
+                     tr("Example"),
+                     {},
+                     icon(QStringLiteral("lesson"), theme),
+                     [this, &example] { openExample(example, false); }});
+  for (const RecentProject& project : files_->recent())
+    items.push_back({QFileInfo(project.file).fileName(),
+                     tr("Recent project"),
+                     {},
+                     icon(QStringLiteral("folder"), theme),
+                     [this, file = project.file] { openFile(file); }});
+  CommandPalette palette(std::move(items), theme, this);
+  palette.exec();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/routing_notice.h"
+
+#include <utility>
+
+#include "engine/design/catalogue.h"
+#include "engine/routing/routing_algorithm.h"
+#include "ui/shell/message_bar.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kKey = "routing";
+
+std::string textOf(const Design& design, const char* path) {
+  if (!findParameter(design, path)) return {};
+  const Value value = effectiveValue(design, path);
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr ? *text : std::string();
+}
+
+QString labelOf(const std::string& routing) {
+  const RoutingEntry* entry = routingAlgorithms().find(routing);
+  return QString::fromStdString(entry != nullptr ? entry->label : routing);
+}
+
+}  // namespace
+
+RoutingNotice::RoutingNotice(MessageBar& messages, QObject* parent)
+    : QObject(parent), messages_(messages) {}
+
+void RoutingNotice::setDocument(DesignDocument* document) {
+  if (document_ != nullptr) document_->disconnect(this);
+  document_ = document;
+  messages_.clear(QLatin1String(kKey));
+  kind_.clear();
+  if (document_ == nullptr) return;
+  kind_ = textOf(document_->design(), "topology.kind");
+  routing_ = textOf(document_->design(), "routing.algorithm");
+  connect(document_, &DesignDocument::loaded, this, [this] { kind_.clear(); });
+  connect(document_, &DesignDocument::changed, this, &RoutingNotice::look);
+}
+
+void RoutingNotice::look() {
+  const std::string kind = std::exchange(kind_, textOf(document_->design(), "topology.kind"));
+  const std::string routing =
+      std::exchange(routing_, textOf(document_->design(), "routing.algorithm"));
+  if (kind_ != kind) messages_.clear(QLatin1String(kKey));
+  const bool drawnNow = !kind.empty() && kind != "custom" && kind_ == "custom";
+  if (!drawnNow || routing == routing_ || routing.empty()) return;
+  messages_.post(QLatin1String(kKey), Severity::note,
+                 tr("This network is drawn by hand now. %1 does not fit it, so it routes by %2.")
+                     .arg(labelOf(routing), labelOf(routing_)),
+                 {{tr("Undo"), [this] {
+                     if (document_ != nullptr) document_->undoStack().undo();
+                   }}});
+}
+
+}  // namespace hopscope

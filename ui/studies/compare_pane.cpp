@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/compare_pane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+#include "ui/studies/curve_badge.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kHead = 36, kInset = 12, kFitMargin = 16;
+/// Narrower than this, the figures would leave the network too little.
+constexpr int kRoomForFigures = 460;
+
+}  // namespace
+
+NetworkHeat heatOf(const Results& results, const Topology& topology) {
+  NetworkHeat heat;
+  heat.channelUtilization.assign(results.channelUtilization.begin(),
+                                 results.channelUtilization.end());
+  constexpr float kNoData = std::numeric_limits<float>::quiet_NaN();
+  for (const RouterResult& router : results.routers)
+    heat.routerHitRate.push_back(router.cacheLookups > 0
+                                     ? static_cast<float>(static_cast<double>(router.cacheHits) /
+                                                          static_cast<double>(router.cacheLookups))
+                                     : kNoData);
+  heat.routerHitRate.resize(topology.routerCount(), kNoData);
+  return heat;
+}
+
+ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
+    : QWidget(parent), number_(number) {
+  setObjectName(QStringLiteral("comparePane%1").arg(number));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* head = new QWidget(this);
+  head->setFixedHeight(kHead);
+  head->setProperty("surface", "panel");
+  head->setAttribute(Qt::WA_StyledBackground);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kInset, 0, kInset, 0);
+  row->setSpacing(8);
+  badge_ = new QLabel(head);
+  title_ = makeLabel(TextRole::bold, {}, head);
+  words_ = makeLabel(TextRole::secondary, {}, head);
+  for (QLabel* label : {title_, words_}) label->setMinimumWidth(0);
+  words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  chip_ = makeChip(head);
+  row->addWidget(badge_);
+  row->addWidget(title_);
+  row->addWidget(words_, 1);
+  row->addWidget(chip_);
+  column->addWidget(head);
+  column->addWidget(makeRule(this));
+  canvas_ = new NetworkCanvas(theme, this);
+  canvas_->setAccessibleName(tr("Network of run %1").arg(badgeLetter(number)));
+  canvas_->setEditable(false);
+  canvas_->setMinimumSize(120, 90);
+  column->addWidget(canvas_, 1);
+
+  figures_ = new QWidget(canvas_);
+  figures_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  auto* list = new QVBoxLayout(figures_);
+  list->setContentsMargins(0, 0, 0, 0);
+  list->setSpacing(1);
+  const auto figure = [&](const QString& name) {
+    list->addWidget(makeLabel(TextRole::secondary, name, figures_));
+    auto* value = makeLabel(TextRole::title, {}, figures_);
+    list->addWidget(value);
+    list->addSpacing(8);
+    return value;
+  };
+  accepted_ = figure(tr("Accepted load"));
+  hottest_ = figure(tr("Hottest channel"));
+  idle_ = figure(tr("Idle channels"));
+  figures_->move(kInset, kInset);
+  canvas_->setDocument(&document_);
+  setTheme(theme);
+}
+
+ComparePane::~ComparePane() {
+  canvas_->setDocument(nullptr);
+}
+
+void ComparePane::setTheme(const Theme& theme) {
+  badge_->setPixmap(curveBadge(number_, theme, 20, devicePixelRatioF()));
+  canvas_->setTheme(theme);
+}
+
+void ComparePane::show(const StoredRun& run, const QString& shortName) {
+  const Results& results = run.results;
+  if (!(shown_ == run.design)) {
+    document_.load(run.design);
+    shown_ = run.design;
+  }
+  measured_ = heatOf(results, *document_.topology());
+  recording_ = run.recording;
+  playback_.follow(recording_, *document_.topology());
+  seek({});
+  name_ = QString::fromStdString(run.design.name);
+  if (shortName != name_) name_ = shortName + QStringLiteral(" · ") + name_;
+  detail_ = tr("%1, seed %2").arg(QString::fromStdString(run.name), QString::number(results.seed));
+  const bool good = results.complete && results.verdict == Verdict::stable;
+  setStyleProperty(chip_, "chip",
+                   good                                     ? "ok"
+                   : results.verdict == Verdict::deadlocked ? "bad"
+                                                            : "warn");
+  chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
+  chip_->updateGeometry();
+  const std::vector<double>& rates = results.channelUtilization;
+  accepted_->setText(realText(results.acceptedLoad, 3));
+  hottest_->setText(rates.empty() ? realText(std::nan(""), 0)
+                                  : percentText(*std::max_element(rates.begin(), rates.end())));
+  idle_->setText(tr("%1 of %2")
+                     .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0)),
+                          wholeText(static_cast<qint64>(rates.size()))));
+  figures_->adjustSize();
+  placeFigures();
+  elideWords();
+}
+
+std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
+  if (!cycle || !playback_.recorded() || !playback_.seek(*cycle)) {
+    canvas_->setHeat(measured_);
+    return {};
+  }
+  canvas_->setHeat(playback_.heat());
+  return playback_.span();
+}
+
+Cycle ComparePane::recordedUntil() const {
+  return playback_.recorded() ? recording_->spans.back().end : 0;
+}
+
+void ComparePane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeFigures();
+  elideWords();
+}
+
+void ComparePane::placeFigures() {
+  const bool room = width() >= kRoomForFigures;
+  figures_->setVisible(room);
+  canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin},
+                      room ? figures_->sizeHint() + QSize(2 * kInset, kInset) : QSize());
+}
+
+void ComparePane::elideWords() {
+  const int room = width() - 2 * kInset - 20 - chip_->sizeHint().width() - 4 * 8;
+  title_->setText(title_->fontMetrics().elidedText(name_, Qt::ElideRight, std::max(40, room)));
+  const int left = room - title_->fontMetrics().horizontalAdvance(title_->text());
+  words_->setText(words_->fontMetrics().elidedText(detail_, Qt::ElideRight, std::max(0, left)));
+  for (QLabel* label : {title_, words_}) label->setToolTip(name_ + QStringLiteral("\n") + detail_);
+}
+
+}  // namespace hopscope

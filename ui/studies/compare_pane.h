@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "projects/project.h"
+#include "ui/canvas/network_canvas.h"
+#include "ui/document/design_document.h"
+#include "ui/drawing/theme.h"
+#include "ui/run/playback.h"
+
+class QLabel;
+
+namespace hopscope {
+
+/// One of the runs compared: who it is, how it ended, and its network in heat.
+class ComparePane : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `number` from 1: its letter and curve.
+  ComparePane(int number, const Theme& theme, QWidget* parent = nullptr);
+  ~ComparePane() override;
+
+  void setTheme(const Theme& theme);
+  /// `shortName`: what tells it from the others.
+  void show(const StoredRun& run, const QString& shortName);
+  /// What it was like around that cycle, where that was recorded; nothing: the measured interval.
+  /// The span that is shown then.
+  std::optional<RecordedSpan> seek(std::optional<Cycle> cycle);
+  /// Where its recording ends; 0 without one.
+  Cycle recordedUntil() const;
+  NetworkCanvas& canvas() { return *canvas_; }
+  DesignDocument& document() { return document_; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void placeFigures();
+  void elideWords();
+
+  int number_;
+  DesignDocument document_;
+  Design shown_;
+  NetworkHeat measured_;
+  std::shared_ptr<const Recording> recording_;
+  Playback playback_;
+  QString name_, detail_;
+  QLabel* badge_;
+  QLabel* title_;
+  QLabel* words_;
+  QLabel* chip_;
+  NetworkCanvas* canvas_;
+  QWidget* figures_;
+  QLabel* accepted_;
+  QLabel* hottest_;
+  QLabel* idle_;
+};
+
+/// What a kept run's links carried over its measured interval, as a canvas shows it.
+NetworkHeat heatOf(const Results& results, const Topology& topology);
+
+}  // namespace hopscope

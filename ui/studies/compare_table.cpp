@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/compare_table.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+#include "ui/studies/curve_badge.h"
+
+namespace hopscope {
+
+namespace {
+constexpr int kRowHeight = 24;
+}
+
+CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(12, 4, 8, 4);
+  head->addWidget(makeLabel(TextRole::bold, tr("Differences"), this));
+  head->addStretch();
+  hidden_ = makeLabel(TextRole::secondary, {}, this);
+  head->addWidget(hidden_);
+  toggle_ = new QPushButton(this);
+  toggle_->setObjectName(QStringLiteral("compareShowAll"));
+  toggle_->setProperty("link", true);
+  connect(toggle_, &QPushButton::clicked, this, [this] {
+    all_ = !all_;
+    rebuild();
+  });
+  head->addWidget(toggle_);
+  column->addLayout(head);
+  table_ = new QTableWidget(this);
+  table_->setObjectName(QStringLiteral("compareTable"));
+  table_->setAccessibleName(tr("Settings and results that differ"));
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setShowGrid(false);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setWordWrap(false);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table_->horizontalHeader()->hide();
+  auto* inset = new QHBoxLayout;
+  inset->setContentsMargins(8, 0, 0, 0);
+  inset->addWidget(table_);
+  column->addLayout(inset, 1);
+}
+
+void CompareTable::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  rebuild();
+}
+
+void CompareTable::show(std::vector<ComparedRow> settings, std::vector<ComparedRow> results) {
+  settings_ = std::move(settings);
+  results_ = std::move(results);
+  rebuild();
+}
+
+void CompareTable::addSection(const QString& title, const std::vector<ComparedRow>& rows,
+                              bool alwaysAll) {
+  const int columns = table_->columnCount();
+  const int count = columns - 2;
+  const auto cell = [](const QString& text, bool right) {
+    auto* item = new QTableWidgetItem(text);
+    item->setFont(fontOf(TextRole::body));
+    item->setToolTip(text);
+    if (right) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+  };
+  const auto append = [this] {
+    table_->insertRow(table_->rowCount());
+    return table_->rowCount() - 1;
+  };
+  int row = append();
+  for (int column = 0; column < columns; ++column) {
+    auto* item = cell({}, column > 0);
+    item->setBackground(theme_->color(Tone::chrome));
+    item->setFlags(Qt::ItemIsEnabled);
+    if (column == 0) {
+      item->setText(title);
+      item->setFont(fontOf(TextRole::bold));
+    } else if (column <= count) {
+      item->setText(badgeLetter(column));
+      item->setFont(fontOf(TextRole::bold));
+      item->setForeground(theme_->curve(column));
+    } else if (count == 2) {
+      item->setText(tr("B − A"));
+      item->setForeground(theme_->color(Tone::t3));
+    }
+    table_->setItem(row, column, item);
+  }
+  bool any = false;
+  for (const ComparedRow& each : rows) {
+    if (!each.differs && !all_ && !alwaysAll) continue;
+    any = true;
+    row = append();
+    const QString name = each.unit.isEmpty() ? each.name : tr("%1, %2").arg(each.name, each.unit);
+    table_->setItem(row, 0, cell(name, false));
+    for (int i = 0; i < count; ++i) {
+      auto* item = cell(each.values[i], true);
+      const QString& by = each.differences[i];
+      if (count > 2 && !by.isEmpty()) {
+        item->setText(QStringLiteral("%1 (%2)").arg(each.values[i], by));
+        item->setToolTip(tr("%1 against A").arg(by));
+      }
+      if (!each.differs) item->setForeground(theme_->color(Tone::t3));
+      table_->setItem(row, i + 1, item);
+    }
+    table_->setItem(row, count + 1, cell(count == 2 ? each.differences.value(1) : QString(), true));
+    if (!each.differs) table_->item(row, 0)->setForeground(theme_->color(Tone::t3));
+  }
+  if (any) return;
+  row = append();
+  auto* item = cell(tr("None differs."), false);
+  item->setForeground(theme_->color(Tone::t3));
+  table_->setItem(row, 0, item);
+}
+
+void CompareTable::rebuild() {
+  table_->clear();
+  table_->setRowCount(0);
+  const std::vector<ComparedRow>& some = settings_.empty() ? results_ : settings_;
+  if (some.empty()) return;
+  const int count = static_cast<int>(some.front().values.size());
+  table_->setColumnCount(count + 2);
+  addSection(tr("Settings that differ"), settings_, false);
+  if (!results_.empty()) addSection(tr("Results"), results_, true);
+  QHeaderView* header = table_->horizontalHeader();
+  header->setStretchLastSection(false);
+  header->setMinimumSectionSize(24);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(0, count > 3 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+  table_->setColumnHidden(count + 1, count != 2);
+  const auto equal = std::count_if(settings_.begin(), settings_.end(),
+                                   [](const ComparedRow& row) { return !row.differs; });
+  hidden_->setText(all_ ? QString()
+                        : plural(equal, "equal setting hidden", "equal settings hidden"));
+  toggle_->setText(all_ ? tr("Only differences") : tr("Show all"));
+}
+
+}  // namespace hopscope

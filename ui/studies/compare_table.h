@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/drawing/theme.h"
+#include "ui/studies/comparison.h"
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace hopscope {
+
+/// Settings and results of the runs compared, a column each: those that differ, or all. Of two runs
+/// a further column says by how much; of more, each cell does.
+class CompareTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CompareTable(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void show(std::vector<ComparedRow> settings, std::vector<ComparedRow> results);
+  QTableWidget* table() const { return table_; }
+
+ private:
+  void rebuild();
+  void addSection(const QString& title, const std::vector<ComparedRow>& rows, bool alwaysAll);
+
+  const Theme* theme_;
+  std::vector<ComparedRow> settings_, results_;
+  bool all_ = false;
+  QLabel* hidden_;
+  QPushButton* toggle_;
+  QTableWidget* table_;
+};
+
+}  // namespace hopscope

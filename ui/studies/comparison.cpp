@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/comparison.h"
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "engine/design/catalogue.h"
+#include "engine/study/verdict_words.h"
+#include "ui/document/setting_edits.h"
+#include "ui/document/setting_words.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+const QString kMissing(QChar(0x2013));
+
+/// The number of a setting that is one, in its declared unit; a time such as "90 ns" is not.
+std::optional<double> numberOf(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return {};
+}
+
+/// As many decimals as are needed for the difference of two typed numbers, at most 4.
+QString settingDifference(double by) {
+  int decimals = 0;
+  while (decimals < 4 &&
+         std::abs(by * std::pow(10, decimals) - std::round(by * std::pow(10, decimals))) > 1e-6)
+    ++decimals;
+  return signedText(by, decimals);
+}
+
+void finish(ComparedRow& row) {
+  row.differs = std::any_of(row.values.begin(), row.values.end(),
+                            [&row](const QString& value) { return value != row.values.front(); });
+  row.differences.resize(row.values.size());
+}
+
+/// One declared setting in all designs. `declared` has it for those where it applies.
+ComparedRow settingRow(const std::vector<Compared>& all, const QString& name,
+                       const std::map<std::size_t, Parameter>& declared) {
+  ComparedRow row;
+  row.name = name;
+  std::optional<double> first;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto here = declared.find(i);
+    if (here == declared.end()) {
+      row.values << kMissing;
+      row.plain << QString();
+      row.differences << QString();
+      continue;
+    }
+    const Value value = effectiveValue(*all[i].design, here->second.name);
+    row.values << settingText(here->second, value);
+    row.plain << QString::fromStdString(toText(value));
+    const std::optional<double> number = numberOf(value);
+    if (i == 0) first = number;
+    row.differences << (i > 0 && first && number && *first != *number
+                            ? settingDifference(*number - *first)
+                            : QString());
+  }
+  finish(row);
+  return row;
+}
+
+ComparedRow wordsRow(const std::vector<Compared>& all, const QString& name,
+                     const std::function<QString(const Design&)>& words) {
+  ComparedRow row;
+  row.name = name;
+  for (const Compared& each : all) row.values << words(*each.design);
+  row.plain = row.values;
+  finish(row);
+  return row;
+}
+
+/// What a design says beside its settings; told apart by count where a count tells it, else by
+/// the design's hash.
+void addParts(const std::vector<Compared>& all, std::vector<ComparedRow>& rows) {
+  const auto some = [&](const auto& has) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Compared& each) { return has(*each.design); });
+  };
+  if (some([](const Design& design) { return !design.drawn.routers.empty(); }))
+    rows.push_back(wordsRow(all, QObject::tr("Drawn network"), [](const Design& design) {
+      if (design.drawn.routers.empty()) return kMissing;
+      return QObject::tr("%1, %2").arg(
+          plural(static_cast<qint64>(design.drawn.routers.size()), "router", "routers"),
+          plural(static_cast<qint64>(design.drawn.links.size()), "link", "links"));
+    }));
+  if (some([](const Design& design) { return !design.overrides.empty(); }))
+    rows.push_back(wordsRow(all, QObject::tr("Overrides"), [](const Design& design) {
+      return design.overrides.empty()
+                 ? QObject::tr("none")
+                 : plural(static_cast<qint64>(design.overrides.size()), "override", "overrides");
+    }));
+  if (some([](const Design& design) { return !design.phases.empty(); }))
+    rows.push_back(wordsRow(all, QObject::tr("Changes during the run"), [](const Design& design) {
+      return design.phases.empty()
+                 ? QObject::tr("none")
+                 : plural(static_cast<qint64>(design.phases.size()), "change", "changes");
+    }));
+  // Different links between as many routers, say, look the same by their counts.
+  const auto unequal = [&](const QString& name, const auto& part) {
+    const bool differ =
+        some([&](const Design& design) { return !(part(design) == part(*all.front().design)); });
+    for (ComparedRow& row : rows) {
+      if (row.name != name || !differ || row.differs) continue;
+      for (qsizetype i = 1; i < row.values.size(); ++i)
+        if (!(part(*all[static_cast<std::size_t>(i)].design) == part(*all.front().design)))
+          row.values[i] = QObject::tr("%1, others").arg(row.values[i]);
+      row.differs = true;
+    }
+  };
+  unequal(QObject::tr("Drawn network"), [](const Design& design) { return design.drawn; });
+  unequal(QObject::tr("Overrides"), [](const Design& design) { return design.overrides; });
+  unequal(QObject::tr("Changes during the run"),
+          [](const Design& design) { return design.phases; });
+}
+
+enum class Told { percent, points, number };
+
+/// A figure of the results: what it is, its value, how it and its difference are told.
+struct ResultFigure {
+  QString name, unit;
+  Told told = Told::percent;
+  std::function<double(const Results&)> value;
+  std::function<QString(double)> text;
+};
+
+QString latencyText(double cycles) {
+  return realText(cycles, cycles < 99.95 ? 1 : 0);
+}
+
+double share(std::uint64_t part, std::uint64_t of) {
+  return of == 0 ? std::numeric_limits<double>::quiet_NaN()
+                 : static_cast<double>(part) / static_cast<double>(of);
+}
+
+double hottestOf(const Results& results) {
+  double hottest = std::numeric_limits<double>::quiet_NaN();
+  for (const double value : results.channelUtilization) hottest = std::fmax(hottest, value);
+  return hottest;
+}
+
+std::vector<ResultFigure> resultFiguresCompared() {
+  const auto load = [](double value) { return realText(value, 3); };
+  const auto per1 = [](double value) { return percentText(value, 1); };
+  const auto per0 = [](double value) { return percentText(value); };
+  const auto whole = [](double value) {
+    return std::isfinite(value) ? wholeText(static_cast<qint64>(std::llround(value))) : kMissing;
+  };
+  const auto hops = [](double value) { return realText(value, 2); };
+  // A network without a steady state has no latency that stays.
+  const auto latency = [](double LatencySummary::*part) {
+    return [part](const Results& results) {
+      return results.verdict == Verdict::stable ? results.latency.*part
+                                                : std::numeric_limits<double>::quiet_NaN();
+    };
+  };
+  const QString cycles = QObject::tr("cycles");
+  return {
+      {QObject::tr("Offered load"),
+       {},
+       Told::percent,
+       [](const Results& results) { return results.offeredLoad; },
+       load},
+      {QObject::tr("Accepted load"),
+       {},
+       Told::percent,
+       [](const Results& results) { return results.acceptedLoad; },
+       load},
+      {QObject::tr("Mean latency"), cycles, Told::percent, latency(&LatencySummary::mean),
+       latencyText},
+      {QObject::tr("Median latency"), cycles, Told::percent, latency(&LatencySummary::p50),
+       latencyText},
+      {QObject::tr("99th percentile"), cycles, Told::percent, latency(&LatencySummary::p99),
+       latencyText},
+      {QObject::tr("Largest latency"), cycles, Told::percent, latency(&LatencySummary::maximum),
+       latencyText},
+      {QObject::tr("Mean hops"),
+       {},
+       Told::percent,
+       [](const Results& results) { return results.hopsMean; },
+       hops},
+      {QObject::tr("Non-minimal packets"),
+       {},
+       Told::points,
+       [](const Results& results) { return results.nonminimalFraction; },
+       per1},
+      {QObject::tr("Hottest channel"), {}, Told::points, hottestOf, per0},
+      {QObject::tr("Idle channels"),
+       {},
+       Told::number,
+       [](const Results& results) {
+         return static_cast<double>(
+             std::count(results.channelUtilization.begin(), results.channelUtilization.end(), 0.0));
+       },
+       whole},
+      {QObject::tr("Fairness (Jain's index)"),
+       {},
+       Told::percent,
+       [](const Results& results) { return fairnessOf(results).jain; },
+       load},
+      {QObject::tr("Cache hits"),
+       {},
+       Told::points,
+       [](const Results& results) { return share(results.cache.hits, results.cache.lookups); },
+       per1},
+      {QObject::tr("Packets refused"),
+       {},
+       Told::number,
+       [](const Results& results) { return static_cast<double>(results.packetsRefused); },
+       whole},
+      {QObject::tr("Wall time"), QObject::tr("s"), Told::percent,
+       [](const Results& results) { return results.wallSeconds; }, hops},
+  };
+}
+
+QString resultDifference(Told told, double first, double value) {
+  if (!std::isfinite(first) || !std::isfinite(value) || first == value) return {};
+  switch (told) {
+    case Told::points:
+      return withUnit(signedText((value - first) * 100, std::abs(value - first) < 0.1 ? 1 : 0),
+                      "points");
+    case Told::number:
+      return signedText(value - first, 0);
+    case Told::percent:
+      break;
+  }
+  if (first == 0) return {};
+  const double by = (value - first) / std::abs(first) * 100;
+  return withUnit(signedText(by, std::abs(by) < 9.95 ? 1 : 0), "%");
+}
+
+}  // namespace
+
+std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
+  struct Entry {
+    std::string path;
+    QString name;
+    std::map<std::size_t, Parameter> declared;
+  };
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    // A setting that only another design has stands behind the one it follows there.
+    std::size_t behind = 0;
+    for (const Section& section : sections(*all[i].design))
+      for (const Parameter& parameter : section.parameters) {
+        auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const Entry& entry) { return entry.path == parameter.name; });
+        if (found == entries.end()) {
+          const QString name = QObject::tr("%1: %2").arg(QString::fromStdString(section.label),
+                                                         inSentence(settingLabel(parameter)));
+          found = entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(behind),
+                                 {parameter.name, name, {}});
+        }
+        found->declared.emplace(i, parameter);
+        behind = static_cast<std::size_t>(found - entries.begin()) + 1;
+      }
+  }
+  std::vector<ComparedRow> rows;
+  if (all.empty()) return rows;
+  for (const Entry& entry : entries) rows.push_back(settingRow(all, entry.name, entry.declared));
+  addParts(all, rows);
+  return rows;
+}
+
+std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
+  std::vector<ComparedRow> rows;
+  ComparedRow verdict;
+  verdict.name = QObject::tr("Verdict");
+  for (const Compared& each : all)
+    verdict.values << (each.results == nullptr  ? kMissing
+                       : each.results->complete ? verdictWord(each.results->verdict)
+                                                : QObject::tr("stopped"));
+  verdict.plain = verdict.values;
+  finish(verdict);
+  rows.push_back(std::move(verdict));
+  for (const ResultFigure& figure : resultFiguresCompared()) {
+    ComparedRow row;
+    row.name = figure.name;
+    row.unit = figure.unit;
+    bool any = false;
+    double first = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const double value = all[i].results != nullptr ? figure.value(*all[i].results)
+                                                     : std::numeric_limits<double>::quiet_NaN();
+      if (i == 0) first = value;
+      any = any || (std::isfinite(value) && value != 0);
+      const bool unsteady = figure.unit == QObject::tr("cycles") && all[i].results != nullptr &&
+                            all[i].results->verdict != Verdict::stable;
+      row.values << (unsteady ? QObject::tr("no steady state") : figure.text(value));
+      row.plain << (std::isfinite(value) && !unsteady ? QString::number(value, 'g', 10)
+                                                      : QString());
+      row.differences << (i == 0 ? QString() : resultDifference(figure.told, first, value));
+    }
+    if (!any) continue;
+    finish(row);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+QStringList shortNames(const std::vector<Compared>& all) {
+  QStringList names;
+  for (const Compared& each : all) names << QString::fromStdString(each.design->name);
+  const auto allDiffer = [](QStringList words) {
+    const qsizetype count = words.size();
+    return words.removeDuplicates() == 0 && count > 1;
+  };
+  if (allDiffer(names)) return names;
+  const ComparedRow* best = nullptr;
+  const std::vector<ComparedRow> rows = compareSettings(all);
+  for (const ComparedRow& row : rows) {
+    if (!row.differs || (best != nullptr && !allDiffer(row.values))) continue;
+    best = &row;
+    if (allDiffer(row.values)) break;
+  }
+  if (best == nullptr) return names;
+  // A choice speaks for itself; a number needs to be told of what.
+  const bool number = !best->values.front().isEmpty() && best->values.front().front().isDigit();
+  const QString of = best->name.section(QStringLiteral(": "), -1);
+  for (qsizetype i = 0; i < names.size(); ++i)
+    names[i] = number ? QStringLiteral("%1 %2").arg(of, best->values[i]) : best->values[i];
+  return names;
+}
+
+QString differenceWords(const Design& first, const Design& second, std::size_t most) {
+  QStringList words;
+  std::size_t more = 0;
+  for (const ComparedRow& row : compareSettings({{&first, nullptr}, {&second, nullptr}})) {
+    if (!row.differs) continue;
+    if (static_cast<std::size_t>(words.size()) == most) {
+      ++more;
+      continue;
+    }
+    words << QObject::tr("%1 %2 → %3").arg(row.name, row.values[0], row.values[1]);
+  }
+  if (more > 0) words << QObject::tr("and %1 more").arg(more);
+  return words.join(QStringLiteral(", "));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "engine/study/curve.h"
+#include "projects/project.h"
+
+namespace hopscope {
+
+/// Do these differ in nothing but name, places on the canvas, load and seeds, so that runs of both
+/// are points of one latency curve?
+bool onOneCurve(const Design& a, const Design& b);
+
+/// The latency curve that a kept run belongs to: the newest kept curve of its design, or else what
+/// the kept runs of that design at other loads make together, the run itself included.
+std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,
+                                  const std::vector<StoredRun>& runs);
+
+}  // namespace hopscope

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/runs_model.h"
+
+#include <limits>
+
+#include "ui/inspectors/run_summary.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+RunsModel::RunsModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void RunsModel::setRuns(const std::vector<StoredRun>& runs) {
+  beginResetModel();
+  rows_.clear();
+  for (const StoredRun& run : runs) {
+    Row row;
+    row.id = run.id;
+    row.name = QString::fromStdString(run.name);
+    row.design = QString::fromStdString(run.design.name);
+    row.started = QString::fromStdString(run.started);
+    for (const std::string& tag : run.tags) row.tags << QString::fromStdString(tag);
+    row.load = run.results.offeredLoad;
+    row.accepted = run.results.acceptedLoad;
+    row.verdict = run.results.verdict;
+    row.complete = run.results.complete;
+    row.latency = row.verdict == Verdict::stable ? run.results.latency.mean
+                                                 : std::numeric_limits<double>::quiet_NaN();
+    rows_.push_back(std::move(row));
+  }
+  endResetModel();
+}
+
+int RunsModel::rowOf(RowId run) const {
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (rows_[row].id == run) return static_cast<int>(row);
+  return -1;
+}
+
+int RunsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int RunsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : columns;
+}
+
+QVariant RunsModel::shown(const Row& row, int column) const {
+  switch (column) {
+    case name:
+      return row.name;
+    case design:
+      return row.design;
+    case load:
+      return realText(row.load, 2);
+    case accepted:
+      return realText(row.accepted, 3);
+    case latency:
+      return row.verdict == Verdict::stable ? realText(row.latency, row.latency < 99.95 ? 1 : 0)
+                                            : tr("no steady state");
+    case verdict:
+      return row.complete ? verdictWord(row.verdict) : tr("stopped");
+    case date:
+      return whenText(row.started);
+    case tags:
+      return row.tags.join(QStringLiteral(", "));
+    default:
+      return {};
+  }
+}
+
+QVariant RunsModel::sortKey(const Row& row, int column) const {
+  // A value that is not there comes last.
+  const auto number = [](double value) {
+    return value == value ? value : std::numeric_limits<double>::infinity();
+  };
+  switch (column) {
+    case load:
+      return number(row.load);
+    case accepted:
+      return number(row.accepted);
+    case latency:
+      return number(row.latency);
+    case date:
+      return row.started;
+    default:
+      return shown(row, column);
+  }
+}
+
+QVariant RunsModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+      return shown(row, column);
+    case kSortRole:
+      return sortKey(row, column);
+    case Qt::TextAlignmentRole:
+      return static_cast<int>((column == load || column == accepted || column == latency
+                                   ? Qt::AlignRight
+                                   : Qt::AlignLeft) |
+                              Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+      return column == tags && row.tags.empty() ? tr("Double-click to tag this run")
+                                                : shown(row, column);
+    default:
+      return {};
+  }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((section == load || section == accepted || section == latency
+                                 ? Qt::AlignRight
+                                 : Qt::AlignLeft) |
+                            Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case name:
+      return tr("Run");
+    case design:
+      return tr("Design");
+    case load:
+      return tr("Load");
+    case accepted:
+      return tr("Accepted");
+    case latency:
+      return tr("Latency, cycles");
+    case verdict:
+      return tr("Verdict");
+    case date:
+      return tr("When");
+    case tags:
+      return tr("Tags");
+    default:
+      return {};
+  }
+}
+
+Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  if (index.isValid() && (index.column() == name || index.column() == tags))
+    flags |= Qt::ItemIsEditable;
+  return flags;
+}
+
+bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (!index.isValid() || role != Qt::EditRole) return false;
+  Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (index.column() == name) {
+    const QString text = value.toString().trimmed();
+    if (text.isEmpty() || text == row.name) return false;
+    row.name = text;
+  } else if (index.column() == tags) {
+    const QStringList words = tagsOf(value.toString());
+    if (words == row.tags) return false;
+    row.tags = words;
+  } else {
+    return false;
+  }
+  emit dataChanged(index, index);
+  emit labelled(row.id, row.name, row.tags);
+  return true;
+}
+
+QStringList tagsOf(const QString& text) {
+  QStringList words;
+  for (const QString& each : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    const QString word = each.trimmed();
+    if (!word.isEmpty() && !words.contains(word)) words << word;
+  }
+  return words;
+}
+
+RunsFilter::RunsFilter(QObject* parent) : QSortFilterProxyModel(parent) {
+  setSortRole(RunsModel::kSortRole);
+  setSortCaseSensitivity(Qt::CaseInsensitive);
+  setSortLocaleAware(true);
+}
+
+void RunsFilter::setWords(const QString& text) {
+  words_ = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  invalidateFilter();
+}
+
+bool RunsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  QString all;
+  for (int column = 0; column < sourceModel()->columnCount(parent); ++column)
+    all += sourceModel()->index(row, column, parent).data().toString() + QLatin1Char('\n');
+  for (const QString& word : words_)
+    if (!all.contains(word, Qt::CaseInsensitive)) return false;
+  return true;
+}
+
+}  // namespace hopscope
