@@ -148,10 +148,10 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
 
   if (!picture.heat.packets.empty()) {
     const QString words = picture.packetColour == PacketColour::source
-                              ? QStringLiteral("packets by source")
+                              ? QObject::tr("packets by source")
                           : picture.packetColour == PacketColour::destination
-                              ? QStringLiteral("packets by destination")
-                              : QStringLiteral("packet age, to %1 cycles")
+                              ? QObject::tr("packets by destination")
+                              : QObject::tr("packet age, to %1 cycles")
                                     .arg(QLocale().toString(ageRange(picture.heat.packets)));
     constexpr double kDots = 4 * 9;
     if (x + kDots + 6 + textWidth(small, words) < rect.right()) {
