@@ -73,6 +73,10 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   showZoom(canvas_.zoom());
 }
 
+void LegendBar::showOnlyZoom() {
+  for (QToolButton* each : {matrix_, filter_, layers_}) each->hide();
+}
+
 void LegendBar::makeLayers() {
   auto* menu = new QMenu(layers_);
   auto* colours = new QActionGroup(menu);

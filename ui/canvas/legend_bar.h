@@ -24,6 +24,8 @@ class LegendBar : public QWidget {
   /// The matrix is shown: colours lie in cells, not on lines.
   void setMatrix(bool on);
   void setFilter(bool on);
+  /// Leaves zoom and fit: for canvases without another view or layers.
+  void showOnlyZoom();
 
  signals:
   void zoomInRequested();

@@ -54,7 +54,7 @@ QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& option
   writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
   writer.setPageMargins(QMarginsF());
   writer.setResolution(96);
-  writer.setTitle(QStringLiteral("Network"));
+  writer.setTitle(QObject::tr("Network"));
   QPainter painter(&writer);
   paintNetwork(painter, QRectF(QPointF(), size), picture, options);
   painter.end();

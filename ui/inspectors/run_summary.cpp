@@ -76,10 +76,11 @@ std::vector<Figure> resultFigures(const Results& results) {
     return std::isfinite(value) ? withUnit(latencyText(value), "cycles") : realText(value, 1);
   };
   QString mean = cycles(results.latency.mean);
-  if (std::isfinite(results.latency.ci95) && std::isfinite(results.latency.mean))
-    mean = withUnit(QStringLiteral("%1 ± %2").arg(latencyText(results.latency.mean),
-                                                  latencyText(results.latency.ci95)),
-                    "cycles");
+  if (std::isfinite(results.latency.ci95) && std::isfinite(results.latency.mean)) {
+    const QString spread = QStringLiteral("%1 ± %2").arg(latencyText(results.latency.mean),
+                                                         latencyText(results.latency.ci95));
+    mean = withUnit(spread, "cycles");
+  }
   QString accepted = realText(results.acceptedLoad, 3);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);

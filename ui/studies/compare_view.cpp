@@ -88,7 +88,13 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
     connect(&pane->document(), &DesignDocument::selectionChanged, this,
             [this, n] { selectFrom(n); });
   }
-  legend_ = new LegendBar(panes_.front()->canvas(), theme, upper);
+  NetworkCanvas& first = panes_.front()->canvas();
+  legend_ = new LegendBar(first, theme, upper);
+  legend_->showOnlyZoom();
+  connect(legend_, &LegendBar::zoomInRequested, &first, &NetworkCanvas::zoomIn);
+  connect(legend_, &LegendBar::zoomOutRequested, &first, &NetworkCanvas::zoomOut);
+  connect(legend_, &LegendBar::fitRequested, &first, &NetworkCanvas::fit);
+  connect(&first, &NetworkCanvas::zoomChanged, legend_, &LegendBar::showZoom);
   auto* bar = new QHBoxLayout;
   bar->setSpacing(0);
   bar->addWidget(legend_, 1);
