@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/setting_edits.h"
 
+#include <QObject>
 #include <functional>
 #include <set>
 #include <variant>
@@ -78,16 +79,16 @@ QString inSentence(const QString& label) {
 QString settingStepName(const std::optional<Parameter>& parameter, const std::string& path,
                         const Value& value) {
   QString text = QString::fromStdString(toText(value));
-  if (!parameter) return QStringLiteral("Set %1 to %2").arg(QString::fromStdString(path), text);
+  if (!parameter) return QObject::tr("Set %1 to %2").arg(QString::fromStdString(path), text);
   for (const ParameterChoice& choice : parameter->choices)
     if (std::holds_alternative<std::string>(value) && std::get<std::string>(value) == choice.name)
       text = inSentence(QString::fromStdString(choice.label));
   const QString label = inSentence(QString::fromStdString(parameter->label));
   if (const auto* on = std::get_if<bool>(&value))
-    return QStringLiteral("Turn %1 %2").arg(label, *on ? "on" : "off");
+    return (*on ? QObject::tr("Turn %1 on") : QObject::tr("Turn %1 off")).arg(label);
   if (!parameter->unit.empty() && !std::holds_alternative<std::string>(value))
     text += QChar(QChar::Nbsp) + QString::fromStdString(parameter->unit);
-  return QStringLiteral("Set %1 to %2").arg(label, text);
+  return QObject::tr("Set %1 to %2").arg(label, text);
 }
 
 }  // namespace hopscope

@@ -4,6 +4,7 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
+#include <QObject>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -41,7 +42,7 @@ QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& option
   const double scale = options.scale;
   if (std::max(size.width(), size.height()) * scale > kLargestSide) {
     if (error) {
-      *error = QStringLiteral(
+      *error = QObject::tr(
                    "A picture of %1 × %2 pixels is too large. The scale may be at most "
                    "%3 here.")
                    .arg(std::lround(size.width() * scale))
@@ -52,7 +53,7 @@ QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& option
   }
   QImage image((size * scale).toSize(), QImage::Format_RGB32);
   if (image.isNull()) {
-    if (error) *error = QStringLiteral("There is not enough memory for a picture of this scale.");
+    if (error) *error = QObject::tr("There is not enough memory for a picture of this scale.");
     return {};
   }
   image.setDevicePixelRatio(scale);
@@ -76,7 +77,7 @@ QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& option
   writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
   writer.setPageMargins(QMarginsF());
   writer.setResolution(96);
-  writer.setTitle(QStringLiteral("Network"));
+  writer.setTitle(QObject::tr("Network"));
   QPainter painter(&writer);
   paintNetwork(painter, QRectF(QPointF(), size), picture, options);
   painter.end();
@@ -114,7 +115,7 @@ QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& option
   generator.setResolution(96);
   generator.setSize(size.toSize());
   generator.setViewBox(QRectF(QPointF(), size));
-  generator.setTitle(QStringLiteral("Network"));
+  generator.setTitle(QObject::tr("Network"));
   QPainter painter(&generator);
   paintNetwork(painter, QRectF(QPointF(), size), picture, options);
   painter.end();
@@ -135,7 +136,7 @@ bool exportNetwork(const NetworkPicture& picture, const QString& file, const Net
   } else {
     return refuseEnding(file, error);
   }
-  return saveBytes(file, content, QStringLiteral("The picture"), error);
+  return saveBytes(file, content, QObject::tr("The picture"), error);
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFontMetricsF>
 #include <QLocale>
+#include <QObject>
 #include <QPen>
 #include <algorithm>
 #include <cmath>
@@ -37,7 +38,7 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
                        const Theme& theme) {
   const QFont font = uiFont(12);
   double x = write(painter, rect, rect.left() + kMargin, uiFont(12, true), theme.color(Tone::t1),
-                   QStringLiteral("Links")) +
+                   QObject::tr("Links")) +
              kGap;
   std::vector<std::size_t> counts(topology.classes.size());
   for (const Link& link : topology.links) ++counts[link.linkClass];
@@ -100,10 +101,10 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const QFont bold = uiFont(12, true), small = uiFont(11);
   const QRectF upper(rect.left(), rect.center().y() - 16, rect.width(), 16);
   const QRectF lower(rect.left(), rect.center().y() - 1, rect.width(), 16);
-  const QString title = QStringLiteral("Link utilisation");
+  const QString title = QObject::tr("Link utilisation");
   double x = write(painter, upper, left, bold, theme.color(Tone::t1), title);
   const QString& when = picture.heat.when;
-  const QString below = when.isEmpty() ? QStringLiteral("share of link rate") : when;
+  const QString below = when.isEmpty() ? QObject::tr("share of link rate") : when;
   write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
         below);
   x = std::max(x, left + textWidth(small, below)) + kGap;
@@ -113,7 +114,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   x = paintScale(painter, rect, x, std::min(160.0, room), theme) + kGap;
 
   const double middle = rect.center().y();
-  const QString none = QStringLiteral("no data");
+  const QString none = QObject::tr("no data");
   if (x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
   QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
   dashed.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
@@ -123,7 +124,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
 
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
-  const QString words = QStringLiteral("cache hits");
+  const QString words = QObject::tr("cache hits");
   if (!cached || x + 20 + textWidth(small, words) > rect.right()) return;
   const QRectF glyph(std::round(x), std::round(middle) - 6, 12, 12);
   painter.setPen(QPen(theme.color(Tone::t1), 1.4));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <qcustomplot.h>
+#include <QObject>
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -163,7 +164,7 @@ bool exportPlot(const PlotPicture& picture, const QString& file, double widthMil
   } else {
     return refuseEnding(file, error);
   }
-  return saveBytes(file, content, QStringLiteral("The plot"), error);
+  return saveBytes(file, content, QObject::tr("The plot"), error);
 }
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 #include "ui/drawing/save_bytes.h"
 
 #include <QFileInfo>
+#include <QObject>
 #include <QSaveFile>
 
 namespace hopscope {
@@ -13,15 +14,14 @@ bool saveBytes(const QString& file, const QByteArray& content, const QString& wh
     return true;
   }
   if (error) {
-    *error =
-        QStringLiteral("%1 could not be written to %2: %3.").arg(what, file, out.errorString());
+    *error = QObject::tr("%1 could not be written to %2: %3.").arg(what, file, out.errorString());
   }
   return false;
 }
 
 bool refuseEnding(const QString& file, QString* error) {
   if (error) {
-    *error = QStringLiteral(
+    *error = QObject::tr(
                  "The name %1 does not say which kind of picture to write. It may end in .png, "
                  ".svg or .pdf.")
                  .arg(QFileInfo(file).fileName());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gallery/example_card.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -41,10 +42,10 @@ void drawTwoLines(QPainter& painter, const QRectF& box, const QString& text) {
 
 ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     : QAbstractButton(parent), theme_(&Theme::light()), example_(example) {
-  setText(QString::fromStdString(example.title));
+  setText(QCoreApplication::translate("Example", example.title.c_str()));
   setObjectName(QStringLiteral("example:") + QString::fromStdString(example.name));
   setAccessibleName(text());
-  setAccessibleDescription(QString::fromStdString(example.summary));
+  setAccessibleDescription(QCoreApplication::translate("Example", example.summary.c_str()));
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::PointingHandCursor);
   setAttribute(Qt::WA_Hover);
@@ -122,7 +123,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t2));
   drawTwoLines(painter, QRectF(words.left(), words.top() + 19, words.width(), 28),
-               QString::fromStdString(example_.summary));
+               accessibleDescription());
   painter.setPen(theme_->color(Tone::t3));
   const QRectF foot(words.left(), words.top() + 51, words.width(), 16);
   painter.drawText(foot, Qt::AlignVCenter, sizeText());

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QButtonGroup>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QFrame>
 #include <QGridLayout>
@@ -26,6 +27,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kSide = 264, kCardWidth = 290, kSpacing = 16;
+constexpr int kFirstRows = 2;  // of examples, before the lessons
 const char* const kHintKey = "start/hintDismissed";
 
 }  // namespace
@@ -149,6 +151,13 @@ QWidget* StartPage::makeExamples() {
   auto* head = new QHBoxLayout;
   auto* title = makeLabel(TextRole::title, tr("Examples"), content);
   head->addWidget(title);
+  more_ = new QPushButton(content);
+  more_->setObjectName(QStringLiteral("showAllExamples"));
+  more_->setProperty("link", true);
+  more_->setText(tr("Show all %1").arg(wholeText(static_cast<qint64>(examples().size()))));
+  connect(more_, &QPushButton::clicked, this, &StartPage::showAllExamples);
+  head->addSpacing(8);
+  head->addWidget(more_);
   head->addStretch();
   auto* segments = new QFrame(content);
   segments->setObjectName(QStringLiteral("segments"));
@@ -167,7 +176,9 @@ QWidget* StartPage::makeExamples() {
   categories += present;
   for (const QString& category : categories) {
     auto* button = new QToolButton(segments);
-    button->setText(category.isEmpty() ? tr("All") : category);
+    button->setText(category.isEmpty()
+                        ? tr("All")
+                        : QCoreApplication::translate("Example", category.toUtf8().constData()));
     button->setObjectName(QStringLiteral("category:") + category);
     button->setCheckable(true);
     button->setProperty("segment", true);
@@ -189,6 +200,8 @@ QWidget* StartPage::makeExamples() {
     cards_.push_back(card);
   }
   column->addWidget(gridHost_);
+  column->addSpacing(12);
+  column->addWidget(makeLessons());
   column->addStretch();
   auto* scroll = new QScrollArea(this);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -196,6 +209,76 @@ QWidget* StartPage::makeExamples() {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(content);
   return scroll;
+}
+
+QWidget* StartPage::makeLessons() {
+  auto* part = new QWidget(this);
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(16);
+  column->addWidget(makeLabel(TextRole::title, tr("Lessons"), part));
+  lessonHost_ = new QWidget(part);
+  lessonGrid_ = new QGridLayout(lessonHost_);
+  lessonGrid_->setContentsMargins(0, 0, 0, 0);
+  lessonGrid_->setHorizontalSpacing(kSpacing);
+  lessonGrid_->setVerticalSpacing(8);
+  lessonFoot_ = new QWidget(lessonHost_);
+  auto* foot = new QHBoxLayout(lessonFoot_);
+  foot->setContentsMargins(12, 0, 8, 0);
+  lessonsDone_ = makeLabel(TextRole::label, {}, lessonFoot_);
+  lessonsDone_->setObjectName(QStringLiteral("startLessonsDone"));
+  foot->addWidget(lessonsDone_);
+  foot->addStretch();
+  goOn_ = new QPushButton(lessonFoot_);
+  goOn_->setObjectName(QStringLiteral("startLessonsGoOn"));
+  goOn_->setProperty("link", true);
+  connect(goOn_, &QPushButton::clicked, this, [this] { emit lessonChosen(nextLesson_); });
+  foot->addWidget(goOn_);
+  column->addWidget(lessonHost_);
+  return part;
+}
+
+void StartPage::setLessons(const std::vector<LessonEntry>& lessons) {
+  while (lessonCards_.size() > lessons.size()) {
+    delete lessonCards_.back();
+    lessonCards_.pop_back();
+  }
+  int done = 0;
+  nextLesson_ = -1;
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    if (i == lessonCards_.size()) {
+      auto* card = new LessonCard(lessons[i], lessonHost_);
+      card->setTheme(*theme_);
+      connect(card, &LessonCard::clicked, this,
+              [this, card] { emit lessonChosen(card->entry().number - 1); });
+      lessonCards_.push_back(card);
+    }
+    lessonCards_[i]->setEntry(lessons[i]);
+    if (lessons[i].done)
+      ++done;
+    else if (nextLesson_ < 0)
+      nextLesson_ = static_cast<int>(i);
+  }
+  const int count = static_cast<int>(lessons.size());
+  lessonsDone_->setText(tr("%1 of %2 done").arg(wholeText(done), wholeText(count)));
+  goOn_->setVisible(nextLesson_ >= 0);
+  goOn_->setText(done == 0 ? tr("Begin with lesson %1").arg(wholeText(nextLesson_ + 1))
+                           : tr("Continue with lesson %1").arg(wholeText(nextLesson_ + 1)));
+  if (columns_ > 0) arrangeLessons(columns_);
+}
+
+void StartPage::arrangeLessons(int columns) {
+  while (QLayoutItem* item = lessonGrid_->takeAt(0)) delete item;
+  for (int c = 0; c < lessonGrid_->columnCount(); ++c)
+    lessonGrid_->setColumnStretch(c, c < columns ? 1 : 0);
+  int place = 0;
+  for (LessonCard* card : lessonCards_) {
+    lessonGrid_->addWidget(card, place / columns, place % columns);
+    card->show();
+    ++place;
+  }
+  lessonGrid_->addWidget(lessonFoot_, place / columns, place % columns);
+  for (int c = 0; c < columns; ++c) lessonGrid_->setColumnStretch(c, 1);
 }
 
 void StartPage::setTheme(const Theme& theme) {
@@ -206,6 +289,7 @@ void StartPage::setTheme(const Theme& theme) {
     if (auto* button = qobject_cast<SideButton*>(recentColumn_->itemAt(i)->widget()))
       button->setTheme(theme);
   for (ExampleCard* card : cards_) card->setTheme(theme);
+  for (LessonCard* card : lessonCards_) card->setTheme(theme);
 }
 
 void StartPage::setRecent(const std::vector<RecentProject>& recent) {
@@ -234,17 +318,27 @@ void StartPage::setCategory(const QString& category) {
   arrangeCards();
 }
 
+void StartPage::showAllExamples() {
+  allExamples_ = true;
+  columns_ = 0;
+  arrangeCards();
+}
+
 void StartPage::arrangeCards() {
   const int room = width() - kSide - 48;
   const int columns = std::max(1, (room + kSpacing) / (kCardWidth + kSpacing));
   if (columns == columns_) return;
   columns_ = columns;
+  arrangeLessons(columns);
   while (QLayoutItem* item = grid_->takeAt(0)) delete item;
   for (int c = 0; c < grid_->columnCount(); ++c) grid_->setColumnStretch(c, c < columns ? 1 : 0);
   int place = 0;
+  const bool few = category_.isEmpty() && !allExamples_;
+  more_->setVisible(few && kFirstRows * columns < static_cast<int>(cards_.size()));
   for (ExampleCard* card : cards_) {
     const bool wanted =
-        category_.isEmpty() || QString::fromStdString(card->example().category) == category_;
+        few ? place < kFirstRows * columns
+            : category_.isEmpty() || QString::fromStdString(card->example().category) == category_;
     card->setVisible(wanted);
     if (!wanted) continue;
     grid_->addWidget(card, place / columns, place % columns);

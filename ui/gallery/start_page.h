@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "ui/drawing/theme.h"
+#include "ui/gallery/lesson_card.h"
 
 class QAction;
 class QFrame;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -43,12 +45,16 @@ class StartPage : public QWidget {
   void setRecent(const std::vector<RecentProject>& recent);
   /// Shows the examples of one category; empty: all.
   void setCategory(const QString& category);
+  void showAllExamples();  ///< beyond the first rows, which leave the lessons in sight
+  void setLessons(const std::vector<LessonEntry>& lessons);
   void showHint();  ///< the first hint, again
   const std::vector<ExampleCard*>& cards() const { return cards_; }
+  const std::vector<LessonCard*>& lessonCards() const { return lessonCards_; }
 
  signals:
   void exampleChosen(const hopscope::Example& example, bool guided);
   void recentChosen(const QString& file);
+  void lessonChosen(int index);  ///< 0 based
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -58,8 +64,10 @@ class StartPage : public QWidget {
   QWidget* makeSide(const StartActions& actions);
   QWidget* makeHint();
   QWidget* makeExamples();
+  QWidget* makeLessons();
   QWidget* makeAction(QAction* action, const QString& text, bool primary);
   void arrangeCards();
+  void arrangeLessons(int columns);
   void loadNext();
 
   const Theme* theme_;
@@ -70,9 +78,18 @@ class StartPage : public QWidget {
   QFrame* hint_ = nullptr;
   QWidget* gridHost_ = nullptr;
   QGridLayout* grid_ = nullptr;
+  QPushButton* more_ = nullptr;
   std::vector<ExampleCard*> cards_;
+  QWidget* lessonHost_ = nullptr;
+  QGridLayout* lessonGrid_ = nullptr;
+  std::vector<LessonCard*> lessonCards_;
+  QWidget* lessonFoot_ = nullptr;
+  QLabel* lessonsDone_ = nullptr;
+  QPushButton* goOn_ = nullptr;
+  int nextLesson_ = 0;
   QString category_;
   int columns_ = 0;
+  bool allExamples_ = false;
   std::size_t nextToLoad_ = 0;
   bool loading_ = false;
 };

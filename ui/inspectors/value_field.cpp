@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSignalBlocker>
 #include <QStringList>
 #include <QToolButton>
@@ -199,15 +200,29 @@ void ValueField::showText(const QString& text, const QString& unit) {
   unit_ = unit;
   unitLabel_->setText(unit);
   edit_->setPlaceholderText({});
-  if (edit_->text() != text) edit_->setText(text);
+  if (edit_->text() != onScreen(text)) edit_->setText(onScreen(text));
   placeUnit();
+}
+
+QString ValueField::onScreen(QString text) const {
+  // Lists have commas of their own, and words are no numbers.
+  if (parameter_.type != ParameterType::integers && parameter_.type != ParameterType::text)
+    text.replace(QLatin1Char('.'), QLocale().decimalPoint());
+  return text;
+}
+
+QString ValueField::asTyped() const {
+  QString text = edit_->text().trimmed();
+  if (parameter_.type != ParameterType::integers && parameter_.type != ParameterType::text)
+    text.replace(QLocale().decimalPoint(), QStringLiteral("."));
+  return text;
 }
 
 void ValueField::placeUnit() {
   const QSize size = unitLabel_->sizeHint();
   // What brings its own unit hides the field's.
-  const bool own = !splitUnit(edit_->text()).second.isEmpty() ||
-                   isKeyword(parameter_, Value(edit_->text().trimmed().toStdString()));
+  const bool own = !splitUnit(asTyped()).second.isEmpty() ||
+                   isKeyword(parameter_, Value(asTyped().toStdString()));
   unitLabel_->setVisible(!own && !unit_.isEmpty());
   unitLabel_->setGeometry(edit_->width() - size.width() - kUnitMargin,
                           (edit_->height() - size.height()) / 2, size.width(), size.height());
@@ -222,7 +237,7 @@ void ValueField::read() {
   } else if (box_ != nullptr) {
     value_ = Value(box_->isChecked());
   } else {
-    QString text = edit_->text().trimmed();
+    QString text = asTyped();
     const bool bare =
         splitUnit(text).second.isEmpty() && !isKeyword(parameter_, Value(text.toStdString()));
     if (isQuantity(parameter_) && bare && unit_ != QString::fromStdString(parameter_.unit))

@@ -60,6 +60,9 @@ class ValueField : public QWidget {
   void addKeywordSwitch();
   void showState();
   void placeUnit();
+  /// Numbers have the locale's decimal sign on the screen, and a point in values.
+  QString onScreen(QString text) const;
+  QString asTyped() const;
 
   Parameter parameter_;
   std::optional<Value> value_;

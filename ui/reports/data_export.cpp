@@ -2,6 +2,7 @@
 #include "ui/reports/data_export.h"
 
 #include <fmt/format.h>
+#include <QObject>
 
 #include <cmath>
 #include <string>
@@ -47,19 +48,19 @@ QByteArray channelsCsv(const Topology& topology, const Results& results) {
 }
 
 bool exportWindows(const Results& results, const QString& file, QString* error) {
-  return saveBytes(file, windowsCsv(results), QStringLiteral("The windows of the run"), error);
+  return saveBytes(file, windowsCsv(results), QObject::tr("The windows of the run"), error);
 }
 
 bool exportChannels(const Topology& topology, const Results& results, const QString& file,
                     QString* error) {
-  return saveBytes(file, channelsCsv(topology, results), QStringLiteral("The channels of the run"),
+  return saveBytes(file, channelsCsv(topology, results), QObject::tr("The channels of the run"),
                    error);
 }
 
 bool exportResults(const Design& design, const Topology& topology, const Results& results,
                    const QString& file, QString* error) {
   return saveBytes(file, QByteArray::fromStdString(writeResults(design, topology, results)),
-                   QStringLiteral("The results"), error);
+                   QObject::tr("The results"), error);
 }
 
 }  // namespace hopscope

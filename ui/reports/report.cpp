@@ -2,6 +2,7 @@
 #include "ui/reports/report.h"
 
 #include <QFileInfo>
+#include <QObject>
 
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
@@ -68,14 +69,14 @@ bool writeReport(const ReportInput& input, const QString& file, QString* error) 
     content = reportPdf(input);
   } else {
     if (error) {
-      *error = QStringLiteral(
+      *error = QObject::tr(
                    "The name %1 does not say which kind of report to write. It may end "
                    "in .html or .pdf.")
                    .arg(QFileInfo(file).fileName());
     }
     return false;
   }
-  return saveBytes(file, content, QStringLiteral("The report"), error);
+  return saveBytes(file, content, QObject::tr("The report"), error);
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reports/report_content.h"
 
+#include <QObject>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -91,7 +92,7 @@ QString labelOf(const Parameter& parameter) {
 
 QString familyLabel(const Topology& topology) {
   const Generator* family = generators().find(topology.kind);
-  return family ? words(family->label) : QStringLiteral("Drawn network");
+  return family ? words(family->label) : QObject::tr("Drawn network");
 }
 
 std::optional<QString> settingLabel(const Design& design, const char* path) {
@@ -123,24 +124,24 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
   if (!input.results) return figures;
   const Results& results = *input.results;
   const bool steady = results.verdict == Verdict::stable;
-  figures.push_back({QStringLiteral("Accepted load"), realText(results.acceptedLoad, 3),
+  figures.push_back({QObject::tr("Accepted load"), realText(results.acceptedLoad, 3),
                      QStringLiteral("flits/terminal/cycle")});
-  figures.push_back({QStringLiteral("Mean latency"),
+  figures.push_back({QObject::tr("Mean latency"),
                      steady ? latencyText(results.latency.mean) : kMissing,
-                     steady ? QStringLiteral("cycles") : QStringLiteral("no steady state")});
-  figures.push_back({QStringLiteral("99th percentile"),
+                     steady ? QStringLiteral("cycles") : QObject::tr("no steady state")});
+  figures.push_back({QObject::tr("99th percentile"),
                      steady ? latencyText(results.latency.p99) : kMissing,
-                     steady ? QStringLiteral("cycles") : QStringLiteral("no steady state")});
+                     steady ? QStringLiteral("cycles") : QObject::tr("no steady state")});
   if (!results.channelUtilization.empty()) {
     const double hottest =
         *std::max_element(results.channelUtilization.begin(), results.channelUtilization.end());
     figures.push_back(
-        {QStringLiteral("Hottest channel"), percentText(hottest), QStringLiteral("of link rate")});
+        {QObject::tr("Hottest channel"), percentText(hottest), QObject::tr("of link rate")});
   }
   if (results.cache.lookups > 0) {
-    figures.push_back({QStringLiteral("Cache hits"),
+    figures.push_back({QObject::tr("Cache hits"),
                        percentText(double(results.cache.hits) / double(results.cache.lookups), 1),
-                       QStringLiteral("of lookups")});
+                       QObject::tr("of lookups")});
   }
   return figures;
 }
@@ -148,9 +149,9 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
 ReportTable factsTable(const Topology& topology) {
   const TopologyFacts facts = factsOf(topology);
   ReportTable table;
-  table.rows.push_back({QStringLiteral("Family"), familyLabel(topology)});
+  table.rows.push_back({QObject::tr("Family"), familyLabel(topology)});
   if (facts.groups > 0) {
-    table.rows.push_back({QStringLiteral("Groups"), wholeText(qint64(facts.groups))});
+    table.rows.push_back({QObject::tr("Groups"), wholeText(qint64(facts.groups))});
   }
   const auto count = [&](const char* name, std::uint64_t value) {
     table.rows.push_back({QString::fromLatin1(name), wholeText(static_cast<qint64>(value))});
@@ -160,12 +161,12 @@ ReportTable factsTable(const Topology& topology) {
   count("Links", facts.links);
   count("Channels", facts.channels);
   count("Router radix", facts.radix);
-  table.rows.push_back({QStringLiteral("Diameter, links"), countText(facts.diameter)});
-  table.rows.push_back({QStringLiteral("Average distance, links"),
+  table.rows.push_back({QObject::tr("Diameter, links"), countText(facts.diameter)});
+  table.rows.push_back({QObject::tr("Average distance, links"),
                         facts.averageDistance ? realText(*facts.averageDistance, 2) : kMissing});
-  table.rows.push_back({QStringLiteral("Bisection, links"), countText(facts.bisection)});
+  table.rows.push_back({QObject::tr("Bisection, links"), countText(facts.bisection)});
   if (facts.terminals > 0) {
-    table.rows.push_back({QStringLiteral("Links per terminal"),
+    table.rows.push_back({QObject::tr("Links per terminal"),
                           realText(double(facts.links) / double(facts.terminals), 2)});
   }
   return table;
@@ -178,7 +179,7 @@ ReportTable resultsTable(const Results& results) {
     table.rows.push_back({QString::fromUtf8(name), value, QString::fromUtf8(unit)});
   };
   const auto latency = [&](const char* name, double value) {
-    row(name, steady ? latencyText(value) : QStringLiteral("no steady state"), "cycles");
+    row(name, steady ? latencyText(value) : QObject::tr("no steady state"), "cycles");
   };
   row("Verdict", results.complete ? verdictWord(results.verdict) : QStringLiteral("stopped"), "");
   row("Offered load", realText(results.offeredLoad, 2), "flits/terminal/cycle");
@@ -186,7 +187,7 @@ ReportTable resultsTable(const Results& results) {
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   row("Accepted load", accepted, "flits/terminal/cycle");
-  QString mean = steady ? latencyText(results.latency.mean) : QStringLiteral("no steady state");
+  QString mean = steady ? latencyText(results.latency.mean) : QObject::tr("no steady state");
   if (steady && std::isfinite(results.latency.ci95)) {
     mean += QStringLiteral(" ± ") + latencyText(results.latency.ci95);
   }
@@ -239,8 +240,8 @@ ReportTable resultsTable(const Results& results) {
 
 ReportTable splitTable(const Results& results) {
   ReportTable table;
-  table.head = {QStringLiteral("Part of the mean latency"), QStringLiteral("Cycles"),
-                QStringLiteral("Share")};
+  table.head = {QObject::tr("Part of the mean latency"), QObject::tr("Cycles"),
+                QObject::tr("Share")};
   for (const LatencyPart& part : latencyParts(results.split))
     table.rows.push_back(
         {part.name, realText(part.cycles, 1), percentText(part.cycles / results.latency.mean, 1)});
@@ -249,8 +250,8 @@ ReportTable splitTable(const Results& results) {
 
 ReportTable replicationsTable(const Results& results) {
   ReportTable table;
-  table.head = {QStringLiteral("Seed"), QStringLiteral("Accepted"), QStringLiteral("Mean latency"),
-                QStringLiteral("99th percentile"), QStringLiteral("Verdict")};
+  table.head = {QObject::tr("Seed"), QObject::tr("Accepted"), QObject::tr("Mean latency"),
+                QObject::tr("99th percentile"), QObject::tr("Verdict")};
   for (const ReplicationResult& run : results.replications)
     table.rows.push_back({QString::number(run.seed), realText(run.acceptedLoad, 3),
                           latencyText(run.latencyMean), latencyText(run.latencyP99),
@@ -260,8 +261,7 @@ ReportTable replicationsTable(const Results& results) {
 
 ReportTable hottestTable(const Topology& topology, const Results& results) {
   ReportTable table;
-  table.head = {QStringLiteral("Channel"), QStringLiteral("Link class"),
-                QStringLiteral("Utilisation")};
+  table.head = {QObject::tr("Channel"), QObject::tr("Link class"), QObject::tr("Utilisation")};
   std::vector<ChannelId> order(
       std::min<std::size_t>(topology.channelCount(), results.channelUtilization.size()));
   std::iota(order.begin(), order.end(), 0U);
@@ -282,15 +282,15 @@ ReportTable hottestTable(const Topology& topology, const Results& results) {
 
 ReportTable curveTable(const std::vector<CurvePoint>& points) {
   ReportTable table;
-  table.head = {QStringLiteral("Offered"),
-                QStringLiteral("Accepted"),
-                QStringLiteral("Verdict"),
-                QStringLiteral("Mean latency, cycles"),
-                QStringLiteral("99th percentile, cycles"),
-                QStringLiteral("Cache hits")};
+  table.head = {QObject::tr("Offered"),
+                QObject::tr("Accepted"),
+                QObject::tr("Verdict"),
+                QObject::tr("Mean latency, cycles"),
+                QObject::tr("99th percentile, cycles"),
+                QObject::tr("Cache hits")};
   for (const CurvePoint& point : points) {
     const bool steady = point.verdict == Verdict::stable;
-    QString mean = steady ? latencyText(point.latencyMean) : QStringLiteral("no steady state");
+    QString mean = steady ? latencyText(point.latencyMean) : QObject::tr("no steady state");
     if (steady && std::isfinite(point.ci95)) {
       mean += QStringLiteral(" ± ") + latencyText(point.ci95);
     }
@@ -304,7 +304,7 @@ ReportTable curveTable(const std::vector<CurvePoint>& points) {
 ReportTable changedTable(const Design& design) {
   ReportTable table;
   table.numbers = false;
-  table.head = {QStringLiteral("Setting"), QStringLiteral("Value"), QStringLiteral("Default")};
+  table.head = {QObject::tr("Setting"), QObject::tr("Value"), QObject::tr("Default")};
   for (const Section& section : sections(design)) {
     for (const Parameter& parameter : section.parameters) {
       const Value value = effectiveValue(design, parameter.name);
@@ -320,7 +320,7 @@ ReportTable changedTable(const Design& design) {
 ReportTable phasesTable(const Design& design) {
   ReportTable table;
   table.numbers = false;
-  table.head = {QStringLiteral("From cycle"), QStringLiteral("Setting"), QStringLiteral("Value")};
+  table.head = {QObject::tr("From cycle"), QObject::tr("Setting"), QObject::tr("Value")};
   for (std::size_t i = 0; i < design.phases.size(); ++i) {
     const Design inForce = designInPhase(design, i);
     QString at = settingText(phaseBegin(), design.phases[i].at);
@@ -337,7 +337,7 @@ ReportTable phasesTable(const Design& design) {
 ReportTable overridesTable(const Design& design) {
   ReportTable table;
   table.numbers = false;
-  table.head = {QStringLiteral("For"), QStringLiteral("Setting"), QStringLiteral("Value")};
+  table.head = {QObject::tr("For"), QObject::tr("Setting"), QObject::tr("Value")};
   for (const Override& some : design.overrides) {
     const bool links = some.routers.empty();
     QStringList ids;
@@ -377,13 +377,13 @@ ReportTable provenanceTable(const ReportInput& input) {
   QString command = QStringLiteral("hopscope-cli run design.json");
   if (input.results) {
     command += QStringLiteral(" --seed %1").arg(input.results->seed);
-    table.rows.push_back({QStringLiteral("Seed"), QString::number(input.results->seed)});
+    table.rows.push_back({QObject::tr("Seed"), QString::number(input.results->seed)});
   }
   table.rows.insert(table.rows.begin(),
-                    {QStringLiteral("Design hash"), words(designHash(input.design))});
-  table.rows.push_back({QStringLiteral("Engine version"), version});
-  if (!input.date.isEmpty()) table.rows.push_back({QStringLiteral("Date"), input.date});
-  table.rows.push_back({QStringLiteral("Repeat it"), command});
+                    {QObject::tr("Design hash"), words(designHash(input.design))});
+  table.rows.push_back({QObject::tr("Engine version"), version});
+  if (!input.date.isEmpty()) table.rows.push_back({QObject::tr("Date"), input.date});
+  table.rows.push_back({QObject::tr("Repeat it"), command});
   return table;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reports/report_page.h"
 
+#include <QObject>
 #include <cmath>
 
 #include "engine/design/design_json.h"
@@ -67,23 +68,23 @@ QString verdictHtml(const Topology& topology, const Results& results) {
 }
 
 QString settingsHtml(const Design& design, bool folded) {
-  QString out = heading(QStringLiteral("Settings"));
+  QString out = heading(QObject::tr("Settings"));
   const ReportTable changed = changedTable(design);
   out += QStringLiteral("<p class=\"lead\">%1</p>\n")
-             .arg(changed.rows.empty() ? QStringLiteral("Every setting has its default.")
-                                       : QStringLiteral("These differ from their defaults."));
+             .arg(changed.rows.empty() ? QObject::tr("Every setting has its default.")
+                                       : QObject::tr("These differ from their defaults."));
   if (!changed.rows.empty()) out += tableHtml(changed);
   if (!design.phases.empty())
-    out += QStringLiteral("<h3>The traffic changes during the run</h3>\n") +
+    out += QObject::tr("<h3>The traffic changes during the run</h3>\n") +
            tableHtml(phasesTable(design));
   const ReportTable overrides = overridesTable(design);
   if (!overrides.rows.empty()) {
-    out += QStringLiteral("<h3>For some routers or links only</h3>\n") + tableHtml(overrides);
+    out += QObject::tr("<h3>For some routers or links only</h3>\n") + tableHtml(overrides);
   }
   if (folded) {
-    out += QStringLiteral("<details><summary>All settings in force</summary>\n");
+    out += QObject::tr("<details><summary>All settings in force</summary>\n");
   } else {
-    out += heading(QStringLiteral("All settings in force"));
+    out += heading(QObject::tr("All settings in force"));
   }
   for (const ReportSettings& section : allSettings(design)) {
     out += QStringLiteral("<h3>%1</h3>\n").arg(section.title.toHtmlEscaped()) +
@@ -96,10 +97,10 @@ QString settingsHtml(const Design& design, bool folded) {
 /// Two plots side by side, each with its title.
 QString plotsHtml(std::size_t count, const std::function<QString(std::size_t)>& picture) {
   if (count == 0) return {};
-  QString out = heading(QStringLiteral("Plots")) +
-                QStringLiteral(
-                    "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" "
-                    "cellpadding=\"0\">\n");
+  QString out =
+      heading(QObject::tr("Plots")) + QStringLiteral(
+                                          "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" "
+                                          "cellpadding=\"0\">\n");
   for (std::size_t i = 0; i < count; i += 2) {
     out += QStringLiteral("<tr><td width=\"50%\">%1</td><td width=\"50%\">%2</td></tr>\n")
                .arg(picture(i + 1), i + 1 < count ? picture(i + 2) : QString());
@@ -127,8 +128,8 @@ ReportPictures reportPictures(const ReportInput& input) {
   if (!input.curve.empty()) {
     const CurvePlots curve = curvePlots(input.curve);
     plots = {curve.latency, curve.accepted};
-    plots[0].title = QStringLiteral("Latency against offered load");
-    plots[1].title = QStringLiteral("Accepted against offered load");
+    plots[0].title = QObject::tr("Latency against offered load");
+    plots[1].title = QObject::tr("Accepted against offered load");
   }
   if (input.results) {
     const Results& results = *input.results;
@@ -143,10 +144,10 @@ ReportPictures reportPictures(const ReportInput& input) {
     const RunPlots run =
         runPlots(results.windows, results.offeredLoad, {}, {}, phaseMarks(input.design));
     plots.insert(plots.end(), {run.latency, run.accepted, run.hitRate, run.nonminimal});
-    plots[plots.size() - 4].title = QStringLiteral("Latency over time");
-    plots[plots.size() - 3].title = QStringLiteral("Accepted load over time");
-    plots[plots.size() - 2].title = QStringLiteral("Forwarding-cache hits over time");
-    plots[plots.size() - 1].title = QStringLiteral("Non-minimal packets over time");
+    plots[plots.size() - 4].title = QObject::tr("Latency over time");
+    plots[plots.size() - 3].title = QObject::tr("Accepted load over time");
+    plots[plots.size() - 2].title = QObject::tr("Forwarding-cache hits over time");
+    plots[plots.size() - 1].title = QObject::tr("Non-minimal packets over time");
   }
   for (PlotPicture& plot : plots) {
     if (hasPoints(plot)) pictures.plots.push_back(std::move(plot));
@@ -163,39 +164,39 @@ QString reportBody(const ReportInput& input, const ReportPictures& pictures,
     out += verdictHtml(input.topology ? *input.topology : Topology{}, *input.results);
   out += figuresHtml(reportFigures(input));
   if (input.topology && input.placement) {
-    out += heading(QStringLiteral("Network")) + picture(0);
+    out += heading(QObject::tr("Network")) + picture(0);
     out += QStringLiteral("<p class=\"caption\">%1</p>\n")
                .arg(pictures.network.heat.empty()
-                        ? QStringLiteral("The network as designed.")
-                        : QStringLiteral("Links coloured by utilisation over the measured "
-                                         "interval; each link shows its busier direction."));
+                        ? QObject::tr("The network as designed.")
+                        : QObject::tr("Links coloured by utilisation over the measured "
+                                      "interval; each link shows its busier direction."));
   }
   if (input.topology) out += tableHtml(factsTable(*input.topology), 55);
   if (input.results) {
-    out += heading(QStringLiteral("Results")) + tableHtml(resultsTable(*input.results), 75);
+    out += heading(QObject::tr("Results")) + tableHtml(resultsTable(*input.results), 75);
   }
   out += plotsHtml(pictures.plots.size(), picture);
   if (input.results) {
     const ReportTable split = splitTable(*input.results);
     if (!split.rows.empty())
-      out += heading(QStringLiteral("Where the latency goes")) + tableHtml(split, 75);
+      out += heading(QObject::tr("Where the latency goes")) + tableHtml(split, 75);
     const ReportTable replications = replicationsTable(*input.results);
     if (!replications.rows.empty())
-      out += heading(QStringLiteral("Replications")) + tableHtml(replications);
+      out += heading(QObject::tr("Replications")) + tableHtml(replications);
   }
   if (!input.curve.empty()) out += tableHtml(curveTable(input.curve));
   if (input.results && input.topology && !input.results->channelUtilization.empty()) {
-    out += heading(QStringLiteral("Hottest channels")) +
+    out += heading(QObject::tr("Hottest channels")) +
            tableHtml(hottestTable(*input.topology, *input.results));
   }
   out += settingsHtml(input.design, folded);
-  out += heading(QStringLiteral("Provenance")) + tableHtml(provenanceTable(input));
+  out += heading(QObject::tr("Provenance")) + tableHtml(provenanceTable(input));
   const QString document = QString::fromStdString(writeDesign(input.design)).toHtmlEscaped();
-  out += folded ? QStringLiteral(
+  out += folded ? QObject::tr(
                       "<details><summary>The design document</summary>\n<pre>%1</pre>"
                       "</details>\n")
                       .arg(document)
-                : QStringLiteral("<h3>The design document</h3>\n<pre>%1</pre>\n").arg(document);
+                : QObject::tr("<h3>The design document</h3>\n<pre>%1</pre>\n").arg(document);
   return out;
 }
 

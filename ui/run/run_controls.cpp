@@ -51,18 +51,20 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
     row->addWidget(tool);
     return tool;
   };
-  button(actions_.stop, "stopButton");
+  if (actions_.stop != nullptr) button(actions_.stop, "stopButton");
   button(actions_.step, "stepButton");
-  stepMany_ = button(actions_.stepMany, "stepManyButton");
-  stepMany_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  stepMany_->setPopupMode(QToolButton::MenuButtonPopup);
-  auto* sizes = new QMenu(stepMany_);
-  for (const Cycle size : kStepSizes)
-    connect(sizes->addAction(tr("Step %1").arg(cyclesText(static_cast<double>(size)))),
-            &QAction::triggered, this, [this, size] { setStepSize(size); });
-  stepMany_->setMenu(sizes);
-  auto* until = button(actions_.runUntil, "runUntilButton");
-  until->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  if (actions_.stepMany != nullptr) {
+    auto* stepMany = button(actions_.stepMany, "stepManyButton");
+    stepMany->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    stepMany->setPopupMode(QToolButton::MenuButtonPopup);
+    auto* sizes = new QMenu(stepMany);
+    for (const Cycle size : kStepSizes)
+      connect(sizes->addAction(tr("Step %1").arg(cyclesText(static_cast<double>(size)))),
+              &QAction::triggered, this, [this, size] { setStepSize(size); });
+    stepMany->setMenu(sizes);
+  }
+  if (actions_.runUntil != nullptr)
+    button(actions_.runUntil, "runUntilButton")->setToolButtonStyle(Qt::ToolButtonTextOnly);
 
   row->addSpacing(4);
   row->addWidget(makeVerticalRule(20, this));
@@ -137,6 +139,7 @@ double RunControls::speed() const {
 
 void RunControls::setStepSize(Cycle cycles) {
   stepSize_ = cycles;
+  if (actions_.stepMany == nullptr) return;
   actions_.stepMany->setText(tr("Step %1").arg(cyclesText(static_cast<double>(cycles))));
   actions_.stepMany->setIconText(wholeText(cycles));
   emit stepSizeChanged(cycles);

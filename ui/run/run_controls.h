@@ -15,7 +15,8 @@ class QToolButton;
 
 namespace hopscope {
 
-/// The actions the run controls show; owned by the window's action registry.
+/// The actions the run controls show; owned by the window's action registry. Those that are null
+/// have no button.
 struct RunActions {
   QAction* run = nullptr;  ///< run or pause
   QAction* stop = nullptr;
@@ -51,7 +52,6 @@ class RunControls : public QWidget {
   const Theme* theme_;
   RunActions actions_;
   QPushButton* run_;
-  QToolButton* stepMany_;
   QSlider* slider_;
   QLabel* speedLabel_;
   QLabel* now_;

@@ -41,6 +41,7 @@ class DesignMode : public QObject {
   void showFinding(const Finding& finding);
   void showFinding(const QString& path, const QString& text);
   void nextFinding();
+  Dock* propertiesDock() const { return propertiesDock_; }
   ProjectPanel& projectPanel() { return *project_; }
   const HealthReport& health() const { return health_->report(); }
 

@@ -14,11 +14,13 @@
 #include "engine/core/version.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/gallery/start_page.h"
+#include "ui/lessons/caption_bar.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/learn_mode.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/mode_bar.h"
@@ -45,6 +47,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connectEditing();
   connectWindow();
   connectStudy();
+  connectLessons();
   applyTheme();
   updateRecent();
   updateActions();
@@ -63,7 +66,8 @@ MainWindow::~MainWindow() {
 
 void MainWindow::makeParts() {
   actions_ = new Actions(this);
-  for (const char* id : {"mode.design", "mode.run"}) actions_->at(id)->setCheckable(true);
+  for (const char* id : {"mode.design", "mode.run", "mode.learn"})
+    actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
   for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
                          "edit.selectAll", "view.fit", "view.zoomIn", "view.zoomOut",
@@ -72,7 +76,8 @@ void MainWindow::makeParts() {
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
   setMenuWidget(menus_);
-  modes_ = new ModeBar(actions_->at("mode.design"), actions_->at("mode.run"), this);
+  modes_ = new ModeBar(
+      {actions_->at("mode.design"), actions_->at("mode.run"), actions_->at("mode.learn")}, this);
   addToolBar(Qt::TopToolBarArea, modes_);
   status_ = new StatusLine(this);
   setStatusBar(status_);
@@ -97,9 +102,12 @@ void MainWindow::makeParts() {
   files_ = new FileFlows(*session_, *messages_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
+  learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
+  column->addWidget(learnMode_->captionBar());
   modes_->addStrip(new QWidget(this));
   modes_->addStrip(designMode_->toolStrip());
   modes_->addStrip(runMode_->toolStrip());
+  modes_->addStrip(learnMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
   for (const Mode mode : {Mode::design, Mode::run})
@@ -107,11 +115,13 @@ void MainWindow::makeParts() {
       menus_->windowMenu()->addAction(dock->toggleViewAction());
       dock->hide();
     }
+  for (Dock* dock : learnMode_->docks()) dock->hide();
 }
 
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
   if (mode == Mode::design) return designMode_->docks();
   if (mode == Mode::run) return runMode_->docks();
+  if (mode == Mode::learn) return learnMode_->docks();
   return {};
 }
 
@@ -120,22 +130,26 @@ void MainWindow::setMode(Mode mode) {
   if (mode == mode_ && arranged_) return;
   setUpdatesEnabled(false);
   storeLayout();
+  learnMode_->setShown(false);
+  for (const Mode each : {Mode::design, Mode::run, Mode::learn})
+    for (Dock* dock : docksOf(each)) dock->hide();
+  // Learn mode opens and closes its panels itself.
   for (const Mode each : {Mode::design, Mode::run})
-    for (Dock* dock : docksOf(each)) {
-      dock->hide();
-      dock->toggleViewAction()->setVisible(each == mode);
-    }
+    for (Dock* dock : docksOf(each)) dock->toggleViewAction()->setVisible(each == mode);
   mode_ = mode;
   stack_->setCurrentIndex(mode == Mode::start ? 0 : 1);
   modes_->setVisible(mode != Mode::start);
   modes_->showStrip(static_cast<int>(mode));
   actions_->at("mode.design")->setChecked(mode == Mode::design);
   actions_->at("mode.run")->setChecked(mode == Mode::run);
+  actions_->at("mode.learn")->setChecked(mode == Mode::learn);
   pane_->setEditable(mode == Mode::design);
   arranged_ = true;
-  if (mode != Mode::start) restoreLayout();
+  if (mode == Mode::learn) learnMode_->arrange();
+  if (mode == Mode::design || mode == Mode::run) restoreLayout();
   designMode_->setShown(mode == Mode::design);
-  runMode_->setShown(mode == Mode::run);
+  runMode_->setShown(mode == Mode::run || mode == Mode::learn);
+  learnMode_->setShown(mode == Mode::learn);
   if (mode == Mode::start) {
     status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
     status_->setPace({}, {}, {});
@@ -150,7 +164,7 @@ void MainWindow::setMode(Mode mode) {
 }
 
 void MainWindow::storeLayout() {
-  if (!arranged_ || mode_ == Mode::start) return;
+  if (!arranged_ || mode_ == Mode::start || mode_ == Mode::learn) return;
   QSettings().setValue(
       mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
       saveState());
@@ -176,6 +190,7 @@ void MainWindow::resetLayout() {
   settings.remove(QStringLiteral("layout"));
   if (mode_ == Mode::design) designMode_->arrange();
   if (mode_ == Mode::run) runMode_->arrange();
+  if (mode_ == Mode::learn) learnMode_->arrange();
 }
 
 void MainWindow::connectFiles() {
@@ -209,7 +224,9 @@ void MainWindow::connectWindow() {
     actions_->at("mode.run")->setChecked(mode_ == Mode::run);
   });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
-  connect(runMode_, &RunMode::enterRequested, this, [this] { setMode(Mode::run); });
+  connect(runMode_, &RunMode::enterRequested, this, [this] {
+    if (mode_ != Mode::learn) setMode(Mode::run);  // which shows runs, too
+  });
   connect(
       runMode_, &RunMode::findingRequested, this,
       [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
@@ -223,6 +240,7 @@ void MainWindow::connectWindow() {
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });
+  connect(actions_->at("help.guide"), &QAction::triggered, this, &MainWindow::showGuide);
   connect(actions_->at("help.shortcuts"), &QAction::triggered, this,
           [this] { showShortcuts(*actions_, this); });
   connect(actions_->at("help.about"), &QAction::triggered, this, [this] { showAbout(this); });
@@ -238,6 +256,7 @@ void MainWindow::projectOpened() {
   messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
   setMode(Mode::design);
+  learnMode_->projectOpened();
 }
 
 void MainWindow::documentShown() {
@@ -247,6 +266,7 @@ void MainWindow::documentShown() {
   pane_->canvas().setDocument(&document);
   designMode_->documentShown();
   runMode_->documentShown();
+  learnMode_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
   updateTitle();
   updateActions();
@@ -275,6 +295,7 @@ void MainWindow::applyTheme() {
   pane_->setTheme(theme);
   designMode_->setTheme(theme);
   runMode_->setTheme(theme);
+  learnMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
 }
 

@@ -19,7 +19,9 @@ class DesignMode;
 class Dock;
 class FileFlows;
 class GenerateDialog;
+class HelpWindow;
 class LatencyCurveDialog;
+class LearnMode;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
@@ -34,7 +36,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  enum class Mode { start, design, run };
+  enum class Mode { start, design, run, learn };
 
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
@@ -50,6 +52,7 @@ class MainWindow : public QMainWindow {
   ProjectSession& session() { return *session_; }
   RunMode& runMode() { return *runMode_; }
   DesignMode& designMode() { return *designMode_; }
+  LearnMode& learnMode() { return *learnMode_; }
   CanvasPane& canvasPane() { return *pane_; }
   MessageBar& messages() { return *messages_; }
   StatusLine& status() { return *status_; }
@@ -68,6 +71,7 @@ class MainWindow : public QMainWindow {
   void connectEditing();
   void connectWindow();
   void connectStudy();
+  void connectLessons();
   void applyTheme();
   void updateTitle();
   void updateActions();
@@ -84,6 +88,7 @@ class MainWindow : public QMainWindow {
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
+  void showGuide();
   void stepPanel(int direction);
   void openExample(const Example& example, bool guided);
 
@@ -101,7 +106,9 @@ class MainWindow : public QMainWindow {
   FileFlows* files_;
   DesignMode* designMode_;
   RunMode* runMode_;
+  LearnMode* learnMode_;
   LatencyCurveDialog* curve_ = nullptr;
+  HelpWindow* help_ = nullptr;
   Mode mode_ = Mode::start;
   bool arranged_ = false;  ///< the docks of this mode have been shown once
 };

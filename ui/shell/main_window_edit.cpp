@@ -8,6 +8,8 @@
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
@@ -15,6 +17,8 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_flows.h"
+#include "ui/shell/help_window.h"
+#include "ui/shell/learn_mode.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
@@ -154,6 +158,32 @@ void MainWindow::exportNetwork() {
 void MainWindow::connectStudy() {
   connect(actions_->at("study.curve"), &QAction::triggered, this, &MainWindow::openCurve);
   connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
+}
+
+void MainWindow::connectLessons() {
+  connect(actions_->at("mode.learn"), &QAction::triggered, this, [this] {
+    // Without a project there is nothing to show yet: the lesson to go on with brings one.
+    if (!session_->isOpen()) learnMode_->open(static_cast<int>(nextLesson()));
+    setMode(Mode::learn);
+    actions_->at("mode.learn")->setChecked(mode_ == Mode::learn);
+  });
+  connect(learnMode_, &LearnMode::enterRequested, this, [this] { setMode(Mode::learn); });
+  connect(learnMode_, &LearnMode::designRequested, files_, &FileFlows::newFrom);
+  connect(learnMode_, &LearnMode::progressChanged, this,
+          [this] { start_->setLessons(lessonEntries()); });
+  connect(start_, &StartPage::lessonChosen, learnMode_, &LearnMode::open);
+  start_->setLessons(lessonEntries());
+}
+
+void MainWindow::showGuide() {
+  if (help_ == nullptr) help_ = new HelpWindow(*actions_, this);
+  help_->showPage(mode_ == Mode::start    ? QStringLiteral("1-start")
+                  : mode_ == Mode::design ? QStringLiteral("2-design")
+                  : mode_ == Mode::run    ? QStringLiteral("3-run")
+                                          : QStringLiteral("5-learn"));
+  help_->show();
+  help_->raise();
+  help_->activateWindow();
 }
 
 void MainWindow::openCurve() {

@@ -53,8 +53,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.delete", "-", "edit.selectAll"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "-", "view.fit", "view.zoomIn", "view.zoomOut",
-              "view.actualSize", "-"});
+  fill(view, {"mode.design", "mode.run", "mode.learn", "-", "view.fit", "view.zoomIn",
+              "view.zoomOut", "view.actualSize", "-"});
   addThemes(view->addMenu(tr("Theme")), appearance);
   fill(bar_->addMenu(tr("Insert")), {"insert.generate", "-", "insert.router", "insert.terminal",
                                      "insert.link", "-", "layout.family", "layout.tidy"});
@@ -64,7 +64,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(bar_->addMenu(tr("Study")), {"study.curve", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
-  fill(bar_->addMenu(tr("Help")), {"help.shortcuts", "help.hint", "-", "help.about"});
+  fill(bar_->addMenu(tr("Help")), {"help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
 }
 
 void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {

@@ -16,7 +16,7 @@ namespace {
 constexpr int kContent = 29;
 }  // namespace
 
-ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(parent) {
+ModeBar::ModeBar(const std::vector<QAction*>& modes, QWidget* parent) : QToolBar(parent) {
   setObjectName(QStringLiteral("modeBar"));
   setWindowTitle(tr("Tool bar"));
   setMovable(false);
@@ -34,7 +34,7 @@ ModeBar::ModeBar(QAction* design, QAction* run, QWidget* parent) : QToolBar(pare
   auto* strip = new QHBoxLayout(segments);
   strip->setContentsMargins(2, 2, 2, 2);
   strip->setSpacing(0);
-  for (QAction* action : {design, run}) {
+  for (QAction* action : modes) {
     auto* button = new QToolButton(segments);
     button->setProperty("segment", true);
     button->setDefaultAction(action);

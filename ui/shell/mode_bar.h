@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QToolBar>
+#include <vector>
 
 class QAction;
 class QStackedWidget;
@@ -13,7 +14,8 @@ class ModeBar : public QToolBar {
   Q_OBJECT
 
  public:
-  ModeBar(QAction* design, QAction* run, QWidget* parent = nullptr);
+  /// `modes`: the segments, from left to right.
+  explicit ModeBar(const std::vector<QAction*>& modes, QWidget* parent = nullptr);
 
   /// Adds the strip of the next mode; strips are shown by their index.
   void addStrip(QWidget* strip);

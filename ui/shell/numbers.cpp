@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/numbers.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QObject>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -29,8 +31,12 @@ QString percentText(double fraction, int decimals) {
   return withUnit(realText(fraction * 100, decimals), "%");
 }
 
+QString unitText(const char* unit) {
+  return QCoreApplication::translate("Units", unit);
+}
+
 QString withUnit(const QString& number, const char* unit) {
-  return number + kNoBreak + QString::fromUtf8(unit);
+  return number + kNoBreak + unitText(unit);
 }
 
 QString compactText(double value) {
@@ -58,17 +64,15 @@ QString cyclesText(double cycles) {
 QString timeLeftText(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0) return {};
   if (seconds < 90)
-    return QStringLiteral("about %1 left")
+    return QObject::tr("about %1 left")
         .arg(withUnit(wholeText(std::max(1LL, std::llround(seconds))), "s"));
   if (seconds < 5400)
-    return QStringLiteral("about %1 left")
-        .arg(withUnit(wholeText(std::llround(seconds / 60)), "min"));
-  return QStringLiteral("about %1 left")
-      .arg(withUnit(wholeText(std::llround(seconds / 3600)), "h"));
+    return QObject::tr("about %1 left").arg(withUnit(wholeText(std::llround(seconds / 60)), "min"));
+  return QObject::tr("about %1 left").arg(withUnit(wholeText(std::llround(seconds / 3600)), "h"));
 }
 
 QString speedText(double cyclesPerSecond) {
-  if (cyclesPerSecond <= 0) return QStringLiteral("flat out");
+  if (cyclesPerSecond <= 0) return QObject::tr("flat out");
   const auto whole = static_cast<qint64>(std::llround(cyclesPerSecond));
   return withUnit(wholeText(whole), whole == 1 ? "cycle/s" : "cycles/s");
 }
@@ -84,7 +88,7 @@ QString whenText(const QString& iso) {
   when = when.toLocalTime();
   const QDate today = QDate::currentDate();
   if (when.date() == today) return QLocale().toString(when.time(), QStringLiteral("HH:mm"));
-  if (when.date() == today.addDays(-1)) return QStringLiteral("yesterday");
+  if (when.date() == today.addDays(-1)) return QObject::tr("yesterday");
   return QLocale().toString(when.date(), when.date().year() == today.year()
                                              ? QStringLiteral("d MMM")
                                              : QStringLiteral("d MMM yyyy"));

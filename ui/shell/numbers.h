@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 #include "engine/core/ids.h"
 
@@ -13,6 +14,8 @@ QString wholeText(qint64 value);                            ///< 42,180
 QString realText(double value, int decimals);               ///< 0.300; "–" for NaN
 QString percentText(double fraction, int decimals = 0);     ///< 0.77 -> "77 %"
 QString withUnit(const QString& number, const char* unit);  ///< joined by a no-break space
+QString unitText(const char* unit);                         ///< one of unitWords(), translated
+const std::vector<const char*>& unitWords();                ///< all that may stand there
 QString compactText(double value);                          ///< 1.2 M, 12 k, 340
 QString cyclesText(double cycles);                          ///< "147 cycles", whole
 QString timeLeftText(double seconds);                       ///< "about 3 s left"

@@ -236,6 +236,10 @@ void RunMode::startOver() {
   run_.run();
 }
 
+void RunMode::setSpeed(double cyclesPerSecond) {
+  controls_->setSpeed(cyclesPerSecond);
+}
+
 void RunMode::step(Cycle cycles) {
   if (!session_.isOpen()) return;
   const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;

@@ -40,6 +40,8 @@ class RunMode : public QObject {
   QWidget* toolStrip() const { return strip_; }
   std::vector<Dock*> docks() const;
   void arrange();  ///< the docks' default places
+  Dock* timelineDock() const { return timelineDock_; }
+  Dock* inspectorDock() const { return inspectorDock_; }
   void setTheme(const Theme& theme);
   /// Whether this mode is shown.
   void setShown(bool shown);
@@ -50,6 +52,7 @@ class RunMode : public QObject {
   /// Prepares a run of the shown design. False with a message where it is refused.
   bool prepare();
   void startOver();
+  void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   void step(Cycle cycles);
   void askRunUntil();
   void askWhatIf();

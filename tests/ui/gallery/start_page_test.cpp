@@ -45,6 +45,14 @@ class StartPageTest : public QObject {
     const auto page = makePage();
     QCOMPARE(page->cards().size(), examples().size());
     QVERIFY(!examples().empty());
+    // Two rows at first, so that the lessons below are in sight.
+    auto* more = page->findChild<QPushButton*>(QStringLiteral("showAllExamples"));
+    const auto shown =
+        std::count_if(page->cards().begin(), page->cards().end(),
+                      [&](const ExampleCard* card) { return card->isVisibleTo(page.get()); });
+    QCOMPARE(shown, std::ptrdiff_t{6});
+    QTest::mouseClick(more, Qt::LeftButton);
+    QVERIFY(!more->isVisibleTo(page.get()));
     for (const ExampleCard* card : page->cards()) {
       QVERIFY(!card->text().isEmpty());
       QVERIFY(card->isVisibleTo(page.get()));

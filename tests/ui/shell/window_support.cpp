@@ -80,6 +80,7 @@ QAbstractButton* button(QWidget& in, const QString& objectName) {
 }
 
 void openExample(MainWindow& window, const QString& name) {
+  window.startPage().showAllExamples();
   for (ExampleCard* card : window.startPage().cards())
     if (QString::fromStdString(card->example().name) == name) {
       QTest::mouseClick(card, Qt::LeftButton);

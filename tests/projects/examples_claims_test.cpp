@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the gallery says of each example is what its run gives.
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "engine/design/compile.h"
+#include "engine/simulation/simulation.h"
+#include "projects/project.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+
+namespace {
+
+const Example& example(const std::string& name) {
+  for (const Example& each : examples())
+    if (each.name == name) return each;
+  qFatal("no example %s", name.c_str());
+}
+
+struct Ran {
+  std::shared_ptr<const Topology> topology;
+  Results results;
+};
+
+Ran run(Design design, std::optional<double> load = {}) {
+  if (load) design.settings["traffic.load"] = *load;
+  Compiled compiled = compile(design);
+  if (!compiled.setup) qFatal("%s does not compile", design.name.c_str());
+  Ran ran{compiled.setup->topology, {}};
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(1000);
+  ran.results = simulation.results();
+  return ran;
+}
+
+bool says(const std::string& name, const char* words) {
+  return example(name).summary.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+class ExamplesClaimsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyExampleRuns() {
+    const std::set<std::string> checked{
+        "campus",         "cache-warm-up",  "clos",     "crossbar",
+        "deadlock",       "dragonfly-1056", "fat-tree", "dragonfly-adversarial",
+        "mesh-transpose", "mikant",         "torus"};
+    for (const Example& each : examples()) {
+      QVERIFY2(checked.count(each.name) == 1, "an example whose line nobody checks");
+      const Results results = run(each.design).results;
+      QVERIFY2(results.complete, each.name.c_str());
+      const Verdict expected = each.name == "deadlock" ? Verdict::deadlocked : Verdict::stable;
+      QVERIFY2(results.verdict == expected, each.name.c_str());
+    }
+  }
+
+  void aDragonflyUnderAdversarialTraffic() {
+    QVERIFY(says("dragonfly-adversarial", "stops at 12 % load"));
+    const Results over = run(example("dragonfly-adversarial").design, 0.3).results;
+    QVERIFY(over.verdict == Verdict::saturated);
+    QVERIFY(over.acceptedLoad > 0.12 && over.acceptedLoad < 0.13);
+  }
+
+  void transposeTurnsOnTheDiagonal() {
+    QVERIFY(says("mesh-transpose", "turns on the diagonal"));
+    const Ran ran = run(example("mesh-transpose").design);
+    const auto& load = ran.results.channelUtilization;
+    ChannelId hottest = kNone;
+    for (ChannelId c = 0; c < load.size(); ++c)
+      if (ran.topology->kindOf(c / 2) != LinkKind::terminal &&
+          (hottest == kNone || load[c] > load[hottest]))
+        hottest = c;
+    const Link& link = ran.topology->links[hottest / 2];
+    const auto onDiagonal = [](std::uint32_t router) { return router % 8 == router / 8; };
+    QVERIFY(onDiagonal(link.a.node) || onDiagonal(link.b.node));
+  }
+
+  void aLargeDragonfly() {
+    QVERIFY(says("dragonfly-1056", "33 groups of eight routers"));
+    Issues issues;
+    const auto topology = buildTopology(example("dragonfly-1056").design, issues);
+    QCOMPARE(topology->terminalCount(), 1056U);
+    const std::set<std::int32_t> groups(topology->group.begin(), topology->group.end());
+    QCOMPARE(groups.size(), std::size_t{33});
+    QCOMPARE(topology->routerCount(), 33U * 8U);
+    std::size_t global = 0;
+    for (LinkId link = 0; link < topology->linkCount(); ++link)
+      global += topology->kindOf(link) == LinkKind::global ? 1 : 0;
+    QCOMPARE(global, std::size_t{33 * 32 / 2});
+  }
+
+  void treesAreAsLargeAsTheySay() {
+    Issues issues;
+    const auto mikant = buildTopology(example("mikant").design, issues);
+    QVERIFY(says("mikant", "54 terminals with 36 switches of six ports"));
+    QCOMPARE(mikant->terminalCount(), 54U);
+    QCOMPARE(mikant->routerCount(), 36U);
+    PortIndex widest = 0;
+    for (RouterId router = 0; router < mikant->routerCount(); ++router)
+      widest = std::max(widest, mikant->radix(router));
+    QCOMPARE(static_cast<int>(widest), 6);
+    QVERIFY(says("clos", "128 terminals"));
+    QCOMPARE(buildTopology(example("clos").design, issues)->terminalCount(), 128U);
+  }
+
+  void aTorusNeedsTwoVirtualChannels() {
+    QVERIFY(says("torus", "The second virtual channel cuts them"));
+    Design one = example("torus").design;
+    one.settings["switch.virtual_channels.local"] = std::int64_t{1};
+    QVERIFY(hasErrors(compile(one).issues));
+    const Results dead = run(example("deadlock").design).results;
+    QVERIFY(dead.deadlock.size() >= 4);
+    Design two = example("deadlock").design;
+    two.settings["switch.virtual_channels.local"] = std::int64_t{2};
+    QVERIFY(run(two).results.verdict == Verdict::stable);
+  }
+
+  void aSwitchWithOneQueuePerInput() {
+    QVERIFY(says("crossbar", "about 60 % load and no more"));
+    const Results over = run(example("crossbar").design, 0.9).results;
+    QVERIFY(over.acceptedLoad > 0.58 && over.acceptedLoad < 0.62);
+  }
+
+  void aCacheWarmsUp() {
+    QVERIFY(says("cache-warm-up",
+                 "In 6,000 cycles the hit rate passes 90 %, and latency falls from over 1,200 "
+                 "cycles to about 150"));
+    const Results results = run(example("cache-warm-up").design).results;
+    double worst = 0;
+    for (const WindowSample& window : results.windows) {
+      if (window.end <= 6000 && std::isfinite(window.latencyMean))
+        worst = std::max(worst, window.latencyMean);
+      if (window.end > 6000 && window.end <= 20000) {
+        QVERIFY(window.hitRate > 0.9);
+        QVERIFY(std::abs(window.latencyMean - 150) < 15);
+      }
+    }
+    QVERIFY(results.windows.front().hitRate < 0.1);
+    QVERIFY(worst > 1200);
+  }
+
+  void oneBuildingHangsOnOneCable() {
+    QVERIFY(says("campus", "one of them on a single cable"));
+    const Design& design = example("campus").design;
+    int single = 0;
+    for (const DrawnRouter& router : design.drawn.routers) {
+      const auto cables = std::count_if(
+          design.drawn.links.begin(), design.drawn.links.end(),
+          [&](const DrawnLink& link) { return link.from == router.id || link.to == router.id; });
+      single += cables == 1 ? 1 : 0;
+    }
+    QCOMPARE(single, 1);
+  }
+};
+
+HOPSCOPE_TEST(ExamplesClaimsTest)
+#include "examples_claims_test.moc"

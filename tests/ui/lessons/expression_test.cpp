@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_expression.h"
+
+#include <QTest>
+#include <string>
+
+#include "tests/support/test_main.h"
+#include "ui/lessons/lesson_facts.h"
+#include "ui/lessons/lesson_text.h"
+
+using namespace hopscope;
+
+namespace {
+
+LessonValue known(std::string_view name) {
+  if (name == "accepted") return 0.25;
+  if (name == "before.latency") return 40.0;
+  if (name == "verdict") return std::string("saturated");
+  return {};
+}
+
+double number(const char* text) {
+  std::string problem;
+  const auto expression = LessonExpression::parse(text, problem);
+  if (!expression) return -1;
+  const LessonValue value = expression->value(known);
+  const auto* real = std::get_if<double>(&value);
+  return real == nullptr ? -2 : *real;
+}
+
+std::string problemOf(const char* text) {
+  std::string problem;
+  LessonExpression::parse(text, problem);
+  return problem;
+}
+
+bool holds(const char* text) {
+  std::string problem;
+  const LessonCondition condition = LessonCondition::parse(text, problem);
+  if (!problem.empty()) qFatal("%s", problem.c_str());
+  return condition.holds(known);
+}
+
+}  // namespace
+
+class LessonExpressionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theFourOperationsBindAsUsual() {
+    QCOMPARE(number("1 + 2 * 3"), 7.0);
+    QCOMPARE(number("(1 + 2) * 3"), 9.0);
+    QCOMPARE(number("8 - 3 - 2"), 3.0);
+    QCOMPARE(number("8 / 4 / 2"), 1.0);
+    QCOMPARE(number("4 * accepted"), 1.0);
+    QCOMPARE(number("before.latency - 2.5"), 37.5);
+  }
+
+  void whatHasNoValueIsNothing() {
+    QCOMPARE(number("missing"), -2.0);
+    QCOMPARE(number("missing + 1"), -2.0);
+    QCOMPARE(number("verdict * 2"), -2.0);
+    QCOMPARE(number("1 / (accepted - accepted)"), -2.0);
+  }
+
+  void whatCantBeReadIsSaid() {
+    for (const char* text : {"", "1 +", "(1", "2 3", "* 2", "accepted %", "1 ) 2"})
+      QVERIFY2(!problemOf(text).empty(), text);
+    QVERIFY(problemOf("(accepted + 1) / 2").empty());
+    // Brackets without end are no way to crash it.
+    QVERIFY(!problemOf(std::string(100'000, '(').c_str()).empty());
+  }
+
+  void conditionsCompareNumbersAndWords() {
+    QVERIFY(holds("accepted < 0.3"));
+    QVERIFY(!holds("accepted < 0.25"));
+    QVERIFY(holds("accepted <= 0.25"));
+    QVERIFY(holds("accepted == 0.25"));
+    QVERIFY(!holds("accepted != 0.25"));
+    QVERIFY(holds("accepted >= before.latency / 200"));
+    QVERIFY(holds("before.latency / 160 == accepted"));  // a name, and no word
+    QVERIFY(!holds("before.latency == accepted"));
+    QVERIFY(holds("before.latency != accepted"));
+    QVERIFY(holds("verdict == saturated"));
+    QVERIFY(!holds("verdict == stable"));
+    QVERIFY(holds("verdict != stable"));
+    for (const char* text : {"missing < 1", "missing >= 1", "missing == 1", "verdict < 1"})
+      QVERIFY2(!holds(text), text);
+    std::string problem;
+    LessonCondition::parse("accepted", problem);
+    QVERIFY(!problem.empty());
+  }
+
+  void numbersInTextFollowTheLocale() {
+    LessonFacts facts;
+    facts.cycle = 12345;
+    const std::map<std::string, LessonFacts> kept;
+    const LessonView view{&facts, &kept};
+    QLocale::setDefault(QLocale::German);
+    const QString german = lessonText("at {cycle}, {cycle / 10:2}, {accepted:3}", view);
+    QLocale::setDefault(QLocale::C);
+    QCOMPARE(german, QStringLiteral("at 12.345, 1.234,50, –"));
+    QCOMPARE(lessonText("{cycle / 24690:%}", view), QStringLiteral("50\u00a0%"));
+    std::string problem;
+    placeholdersOf("{cycle:x}", problem);
+    QVERIFY(!problem.empty());
+    problem.clear();
+    placeholdersOf("{cycle", problem);
+    QVERIFY(!problem.empty());
+  }
+};
+
+HOPSCOPE_TEST(LessonExpressionTest)
+#include "expression_test.moc"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/start_page.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/lessons/caption_bar.h"
+#include "ui/lessons/highlight_ring.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/learn_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+/// Learn mode by hand: what the learner does, sees and finds again.
+class LessonModeTest : public QObject {
+  Q_OBJECT
+
+  static HighlightRing* ringOf(MainWindow& window) { return window.findChild<HighlightRing*>(); }
+
+ private slots:
+  void aStepIsDoneByHand() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);  // no project: the next lesson
+    QCOMPARE(window->mode(), MainWindow::Mode::learn);
+    QVERIFY(learn.player().lesson() == &lessons().front());
+    window->runMode().setSpeed(0);
+    QVERIFY(!window->canvasPane().canvas().isEditable());
+    QVERIFY(!learn.captionBar()->caption().isEmpty());
+
+    QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+    auto* run = learn.toolStrip()->findChild<QAbstractButton*>(QStringLiteral("runButton"));
+    QVERIFY(run->isVisible());
+    QTRY_VERIFY(ringOf(*window)->isVisible());
+    QVERIFY(ringOf(*window)->target() == run);
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 20'000);
+    QVERIFY(ringOf(*window)->target() == nullptr);
+    QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+
+    // The panel that the step is about is there, with the ring around the field.
+    auto* field = window->findChild<ValueField*>(QStringLiteral("traffic.packet_flits"));
+    QVERIFY(field != nullptr);
+    QTRY_VERIFY(field->isVisible());
+    QVERIFY(ringOf(*window)->target() == field);
+    auto* edit = field->findChild<QLineEdit*>();
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("16"));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_VERIFY(ringOf(*window)->target() == run);
+    QVERIFY(!learn.player().done());
+    QVERIFY(!button(*window, QStringLiteral("lessonNext"))->isEnabled());
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 20'000);
+
+    // It stays done when the learner tries something else.
+    window->session().document().setValue("traffic.packet_flits", Value(std::int64_t{8}));
+    QVERIFY(learn.player().done());
+    QVERIFY(button(*window, QStringLiteral("lessonNext"))->isEnabled());
+  }
+
+  void theWrongValueIsNotTheTask() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(1);
+    window->runMode().setSpeed(0);
+    window->session().document().setValue("traffic.load", Value(0.8));
+    learn.player().next();
+    QVERIFY(learn.player().asks());
+    window->runMode().toggle();
+    QTRY_VERIFY_WITH_TIMEOUT(window->runMode().run().state() == RunnerState::finished, 20'000);
+    QTest::qWait(50);
+    QVERIFY(!learn.player().done());
+  }
+
+  void modesChangeAndTheLessonStays() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(0);
+    learn.player().next();
+    const auto visible = [&](const char* name) {
+      return window->findChild<QDockWidget*>(QLatin1String(name))->isVisible();
+    };
+    QVERIFY(visible("dock.lesson") && visible("dock.timeline"));
+    QVERIFY(!visible("dock.project"));
+    QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    QVERIFY(!visible("dock.lesson") && visible("dock.project") && visible("dock.properties"));
+    QVERIFY(!learn.captionBar()->isVisible());
+    QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
+    QCOMPARE(window->mode(), MainWindow::Mode::learn);
+    QCOMPARE(learn.player().step(), std::size_t{1});
+    QVERIFY(visible("dock.lesson") && !visible("dock.project"));
+    QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+    QVERIFY(visible("dock.plots") && visible("dock.inspector") && !visible("dock.lesson"));
+  }
+
+  void progressIsKept() {
+    const Sandbox sandbox;
+    {
+      const auto window = openWindow();
+      window->learnMode().open(1);
+      window->learnMode().player().next();
+      QCOMPARE(progressOf(lessons()[1]).reached, std::size_t{1});
+    }
+    // The third step compares with the second's outcome, which is gone with the window.
+    setProgress(lessons()[1], {false, 2});
+    QCOMPARE(LessonPlayer::resumeStep(lessons()[1]), std::size_t{1});
+    setProgress(lessons()[0], {true, 0});
+    const auto window = openWindow();
+    QCOMPARE(window->startPage().lessonCards().size(), lessons().size());
+    QVERIFY(window->startPage().lessonCards()[0]->entry().done);
+    QVERIFY(!window->startPage().lessonCards()[1]->entry().done);
+    QCOMPARE(window->startPage().findChild<QLabel*>(QStringLiteral("startLessonsDone"))->text(),
+             QStringLiteral("1 of 8 done"));
+    QTest::mouseClick(button(window->startPage(), QStringLiteral("startLessonsGoOn")),
+                      Qt::LeftButton);
+    QVERIFY(window->learnMode().player().lesson() == &lessons()[1]);
+    QCOMPARE(window->learnMode().player().step(), std::size_t{1});
+  }
+
+  void anotherProjectEndsTheLesson() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    window->learnMode().open(0);
+    QVERIFY(window->learnMode().player().lesson() != nullptr);
+    window->setMode(MainWindow::Mode::start);
+    openExample(*window, QStringLiteral("torus"));
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    QVERIFY(window->learnMode().player().lesson() == nullptr);
+    QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
+    QVERIFY(window->learnMode().panel().findChild<LessonCard*>()->isVisible());
+  }
+};
+
+HOPSCOPE_TEST(LessonModeTest)
+#include "lesson_mode_test.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens the window offscreen, takes it through its screens and writes a picture of each:
+// hopscope_pictures FOLDER [WIDTH HEIGHT]
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTest>
+#include <functional>
+
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/start_page.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/learn_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// Larger ones are written with 256 colours.
+constexpr qint64 kMostBytes = 190'000;
+
+void wait(const std::function<bool()>& done, int milliseconds = 30'000) {
+  if (!QTest::qWaitFor(done, milliseconds)) qFatal("a screen did not come");
+}
+
+class Pictures {
+ public:
+  Pictures(QString folder, QSize size, bool dark) : folder_(std::move(folder)), size_(size) {
+    QSettings().clear();
+    QSettings().setValue(QStringLiteral("appearance/theme"),
+                         dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    suffix_ = dark ? QStringLiteral("-dark") : QString();
+    window_ = openWindow();
+    window_->resize(size);
+    QTest::qWait(50);
+  }
+
+  void take() {
+    QTest::qWait(6000);  // the gallery's thumbnails
+    save("start");
+    takeDesign();
+    takeRun();
+    takeDialogs();
+    takeLessons();
+  }
+
+ private:
+  void takeDesign() {
+    openExample(*window_, QStringLiteral("dragonfly-adversarial"));
+    window_->session().document().select({{20}, {}, {}});
+    QTest::qWait(600);
+    save("design");
+  }
+
+  void takeRun() {
+    openFresh(QStringLiteral("cache-warm-up"));
+    window_->runMode().setSpeed(0);
+    window_->session().document().select({{21}, {}, {}});
+    window_->runMode().step(9000);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= 9000; });
+    QTest::qWait(500);
+    save("run");
+  }
+
+  void takeDialogs() {
+    const auto dialog = [&](const char* action, const char* name) {
+      answerModal([&](QWidget* shown) {
+        QTest::qWait(600);
+        write(*shown, name);
+        shown->close();
+      });
+      window_->actions().at(action)->trigger();
+    };
+    dialog("insert.generate", "generate");
+    dialog("file.export", "export");
+    window_->actions().at("help.guide")->trigger();
+    for (QWidget* top : QApplication::topLevelWidgets())
+      if (top != window_.get() && top->isVisible()) {
+        write(*top, "guide");
+        top->close();
+      }
+  }
+
+  void takeLessons() {
+    window_.reset();
+    window_ = openWindow();
+    window_->resize(size_);
+    for (const auto& [lesson, step, name] :
+         {std::tuple{0, 1, "learn-task"}, {5, 4, "learn-dragonfly"}, {7, 4, "learn-compare"}}) {
+      playTo(static_cast<std::size_t>(lesson), static_cast<std::size_t>(step));
+      save((std::string(name) + "-before").c_str());
+      window_->learnMode().player().doIt();
+      wait([&] { return window_->learnMode().player().done(); });
+      QTest::qWait(400);
+      save(name);
+    }
+    setProgress(lessons()[1], {true, 0});
+    button(*window_, QStringLiteral("allLessons"))->click();
+    save("learn-list");
+  }
+
+  /// What is open now is not worth a question.
+  void openFresh(const QString& example) {
+    window_.reset();
+    window_ = openWindow();
+    window_->resize(size_);
+    openExample(*window_, example);
+  }
+
+  void playTo(std::size_t lesson, std::size_t step) {
+    window_->learnMode().open(static_cast<int>(lesson));
+    window_->runMode().setSpeed(0);
+    LessonPlayer& player = window_->learnMode().player();
+    while (player.step() < step) {
+      player.doIt();
+      wait([&] { return player.mayGoOn(); });
+      player.next();
+    }
+    QTest::qWait(200);
+  }
+
+  void save(const char* name) {
+    QTest::qWait(100);
+    write(*window_, name);
+  }
+
+  void write(QWidget& shown, const char* name) {
+    const QString file =
+        QDir(folder_).filePath(QLatin1String(name) + suffix_ + QStringLiteral(".png"));
+    QImage image = shown.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    // Quality 0 is the smallest file; all of them are without loss.
+    if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
+    if (QFileInfo(file).size() > kMostBytes) {
+      image = image.convertToFormat(QImage::Format_Indexed8, Qt::ThresholdDither);
+      if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
+    }
+  }
+
+  QString folder_, suffix_;
+  QSize size_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication app(argc, argv);
+  if (argc != 2 && argc != 4) {
+    qWarning("hopscope_pictures FOLDER [WIDTH HEIGHT]");
+    return 2;
+  }
+  const QSize size = argc == 4 ? QSize(QByteArray(argv[2]).toInt(), QByteArray(argv[3]).toInt())
+                               : QSize(1280, 800);
+  for (const bool dark : {false, true}) {
+    const Sandbox sandbox;
+    Pictures(QString::fromLocal8Bit(argv[1]), size, dark).take();
+  }
+  return 0;
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/gallery/lesson_card.h"
+
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/icons.h"
+
+namespace hopscope {
+
+LessonCard::LessonCard(const LessonEntry& entry, QWidget* parent)
+    : QAbstractButton(parent), theme_(&Theme::light()) {
+  setObjectName(QStringLiteral("lesson:%1").arg(entry.number));
+  setFocusPolicy(Qt::StrongFocus);
+  setCursor(Qt::PointingHandCursor);
+  setAttribute(Qt::WA_Hover);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setEntry(entry);
+}
+
+void LessonCard::setEntry(const LessonEntry& entry) {
+  entry_ = entry;
+  setText(entry.title);
+  setToolTip(entry.why);
+  setAccessibleName(entry.done ? tr("Lesson %1, done: %2").arg(entry.number).arg(entry.title)
+                               : tr("Lesson %1: %2").arg(entry.number).arg(entry.title));
+  setAccessibleDescription(entry.why);
+  update();
+}
+
+void LessonCard::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void LessonCard::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool active = hasFocus() || underMouse();
+  painter.setBrush(theme_->color(Tone::panel));
+  painter.setPen(QPen(theme_->color(active ? Tone::accent : Tone::line), hasFocus() ? 2 : 1));
+  const double inset = hasFocus() ? 1 : 0.5;
+  painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 6, 6);
+
+  const QRectF mark(13, (height() - 18) / 2.0, 18, 18);
+  if (entry_.done) {
+    drawIcon(painter, QStringLiteral("ok"), mark, theme_->color(Tone::ok));
+  } else {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme_->color(Tone::edge), 1));
+    painter.drawEllipse(mark.adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.setPen(theme_->color(Tone::t2));
+    painter.setFont(uiFont(11));
+    painter.drawText(mark, Qt::AlignCenter, QLocale().toString(entry_.number));
+  }
+  painter.setFont(uiFont(11));
+  const QString time = tr("%1 min").arg(QLocale().toString(entry_.minutes));
+  const int room = painter.fontMetrics().horizontalAdvance(time);
+  painter.setPen(theme_->color(Tone::t3));
+  const QRectF line(39, 0, width() - 39 - 13, height());
+  painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, time);
+  painter.setFont(uiFont(12));
+  painter.setPen(theme_->color(Tone::t1));
+  painter.drawText(line, Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(text(), Qt::ElideRight,
+                                                    static_cast<int>(line.width()) - room - 12));
+}
+
+void LessonCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    click();
+    return;
+  }
+  QAbstractButton::keyPressEvent(event);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_expression.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+
+struct LessonExpression::Node {
+  char kind = 'n';  ///< 'n' a number, 'v' a name, else the operation
+  double number = 0;
+  std::string name;
+  std::shared_ptr<const Node> left, right;
+};
+
+namespace {
+
+constexpr int kDeepest = 50;  // brackets within brackets; lessons are files, too
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool isNameStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool isNamePart(char c) {
+  return isNameStart(c) || isDigit(c) || c == '.';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+LessonValue valueOf(const LessonExpression::Node& node, const LessonLookup& lookup) {
+  if (node.kind == 'n') return node.number;
+  if (node.kind == 'v') return lookup(node.name);
+  const LessonValue left = valueOf(*node.left, lookup), right = valueOf(*node.right, lookup);
+  const auto* a = std::get_if<double>(&left);
+  const auto* b = std::get_if<double>(&right);
+  if (a == nullptr || b == nullptr) return {};
+  const double result = node.kind == '+'   ? *a + *b
+                        : node.kind == '-' ? *a - *b
+                        : node.kind == '*' ? *a * *b
+                                           : *a / *b;
+  if (!std::isfinite(result)) return {};
+  return result;
+}
+
+}  // namespace
+
+/// Recursive descent; `problem_` keeps the first thing that is wrong.
+class LessonParser {
+ public:
+  using Node = LessonExpression::Node;
+  using NodePtr = std::shared_ptr<const Node>;
+
+  explicit LessonParser(std::string_view text) : text_(text) {}
+
+  std::shared_ptr<const LessonExpression> parse(std::string& problem) {
+    auto made = std::make_shared<LessonExpression>();
+    made->root_ = sum(0);
+    skip();
+    if (problem_.empty() && at_ < text_.size())
+      problem_ = "There is something after its end: \"" + std::string(text_.substr(at_)) + "\".";
+    problem = problem_;
+    if (!problem_.empty()) return nullptr;
+    made->names_ = names_;
+    return made;
+  }
+
+ private:
+  void skip() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  char peek() {
+    skip();
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  NodePtr chain(int depth, char first, char second, NodePtr (LessonParser::*part)(int)) {
+    NodePtr left = (this->*part)(depth);
+    while (problem_.empty() && (peek() == first || peek() == second)) {
+      auto node = std::make_shared<Node>();
+      node->kind = text_[at_++];
+      node->left = left;
+      node->right = (this->*part)(depth);
+      left = node;
+    }
+    return left;
+  }
+  NodePtr sum(int depth) { return chain(depth, '+', '-', &LessonParser::product); }
+  NodePtr product(int depth) { return chain(depth, '*', '/', &LessonParser::atom); }
+
+  NodePtr atom(int depth) {
+    auto node = std::make_shared<Node>();
+    const char next = peek();
+    if (next == '(' && depth < kDeepest) {
+      ++at_;
+      NodePtr inner = sum(depth + 1);
+      if (problem_.empty() && peek() != ')') problem_ = "A bracket is not closed.";
+      ++at_;
+      return inner;
+    }
+    if (isDigit(next)) {
+      const char* begin = text_.data() + at_;
+      const char* end = text_.data() + text_.size();
+      const auto [stop, error] = std::from_chars(begin, end, node->number);
+      if (error != std::errc()) problem_ = "A number can't be read.";
+      at_ += static_cast<std::size_t>(stop - begin);
+      return node;
+    }
+    if (isNameStart(next)) {
+      node->kind = 'v';
+      while (at_ < text_.size() && isNamePart(text_[at_])) node->name += text_[at_++];
+      names_.push_back(node->name);
+      return node;
+    }
+    if (problem_.empty())
+      problem_ = next == '\0' ? "A number or a name is missing at its end."
+                              : std::string("A number or a name is missing before \"") +
+                                    std::string(text_.substr(at_)) + "\".";
+    return node;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::string problem_;
+  std::vector<std::string> names_;
+};
+
+std::shared_ptr<const LessonExpression> LessonExpression::parse(std::string_view text,
+                                                                std::string& problem) {
+  return LessonParser(text).parse(problem);
+}
+
+LessonValue LessonExpression::value(const LessonLookup& lookup) const {
+  return valueOf(*root_, lookup);
+}
+
+LessonCondition LessonCondition::parse(std::string_view text, std::string& problem) {
+  LessonCondition condition;
+  condition.text = std::string(text);
+  static constexpr std::array<const char*, 6> kComparisons{"<=", ">=", "==", "!=", "<", ">"};
+  std::size_t at = std::string_view::npos;
+  for (const char* comparison : kComparisons) {
+    at = text.find(comparison);
+    if (at == std::string_view::npos) continue;
+    condition.comparison = comparison;
+    break;
+  }
+  if (at == std::string_view::npos) {
+    problem = "It compares nothing; <, <=, >, >=, == or != belongs in it.";
+    return condition;
+  }
+  condition.left = LessonExpression::parse(text.substr(0, at), problem);
+  if (!problem.empty()) return condition;
+  const std::string_view right = trimmed(text.substr(at + condition.comparison.size()));
+  const bool equality = condition.comparison == "==" || condition.comparison == "!=";
+  if (equality && !right.empty() && isNameStart(right.front()) &&
+      right.find_first_of("+-*/(). ") == std::string_view::npos) {
+    condition.word = std::string(right);
+    return condition;
+  }
+  condition.right = LessonExpression::parse(right, problem);
+  return condition;
+}
+
+bool LessonCondition::holds(const LessonLookup& lookup) const {
+  const LessonValue a = left->value(lookup);
+  if (const auto* said = std::get_if<std::string>(&a))
+    return !right && (*said == word) == (comparison == "==");
+  // A single name may be a number's as well as a word.
+  const LessonValue b = right ? right->value(lookup) : lookup(word);
+  const auto* x = std::get_if<double>(&a);
+  const auto* y = std::get_if<double>(&b);
+  if (x == nullptr || y == nullptr) return false;
+  if (comparison == "<") return *x < *y;
+  if (comparison == "<=") return *x <= *y;
+  if (comparison == ">") return *x > *y;
+  if (comparison == ">=") return *x >= *y;
+  // What is typed as 0.6 and stored as a double is 0.6.
+  const bool same = std::abs(*x - *y) <= 1e-9 * std::max(1.0, std::abs(*y));
+  return same == (comparison == "==");
+}
+
+}  // namespace hopscope

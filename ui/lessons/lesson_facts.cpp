@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/catalogue.h"
+
+namespace hopscope {
+
+namespace {
+
+using Run = LessonFacts::Run;
+
+LessonValue number(double value) {
+  if (!std::isfinite(value)) return {};
+  return value;
+}
+
+template <typename Read>
+auto ofResults(Read read) {
+  return [read](const LessonFacts& facts) -> LessonValue {
+    return facts.results ? number(read(*facts.results)) : LessonValue{};
+  };
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? std::nan("") : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double ofWindow(const Results& results, bool last, double WindowSample::*field) {
+  const auto known = [&](const WindowSample& window) { return std::isfinite(window.*field); };
+  if (last) {
+    const auto found = std::find_if(results.windows.rbegin(), results.windows.rend(), known);
+    return found == results.windows.rend() ? std::nan("") : (*found).*field;
+  }
+  const auto found = std::find_if(results.windows.begin(), results.windows.end(), known);
+  return found == results.windows.end() ? std::nan("") : (*found).*field;
+}
+
+double worstLatency(const Results& results) {
+  double worst = std::nan("");
+  for (const WindowSample& window : results.windows)
+    if (std::isfinite(window.latencyMean)) worst = std::fmax(worst, window.latencyMean);
+  return worst;
+}
+
+LessonValue runWord(const LessonFacts& facts) {
+  switch (facts.run) {
+    case Run::running:
+      return std::string("running");
+    case Run::paused:
+      return std::string("paused");
+    case Run::finished:
+      return std::string("finished");
+    case Run::stopped:
+      return std::string("stopped");
+    case Run::none:
+      break;
+  }
+  return std::string("none");
+}
+
+LessonValue verdict(const LessonFacts& facts) {
+  if (!facts.results) return {};
+  switch (facts.results->verdict) {
+    case Verdict::stable:
+      return std::string("stable");
+    case Verdict::saturated:
+      return std::string("saturated");
+    case Verdict::deadlocked:
+      break;
+  }
+  return std::string("deadlocked");
+}
+
+LessonValue hottest(const LessonFacts& facts) {
+  const std::optional<ChannelId> channel = hottestChannel(facts);
+  return channel ? number(facts.results->channelUtilization[*channel]) : LessonValue{};
+}
+
+LessonValue selectedUtilization(const LessonFacts& facts) {
+  if (!facts.results || facts.selection.links.empty()) return {};
+  const std::vector<double>& load = facts.results->channelUtilization;
+  double most = 0;
+  for (const LinkId link : facts.selection.links)
+    for (const ChannelId channel : {2 * link, 2 * link + 1})
+      if (channel < load.size()) most = std::max(most, load[channel]);
+  return number(most);
+}
+
+LessonValue meanUtilization(const LessonFacts& facts) {
+  if (!facts.results || !facts.topology) return {};
+  double sum = 0;
+  int count = 0;
+  for (ChannelId c = 0; c < facts.results->channelUtilization.size(); ++c) {
+    if (facts.topology->kindOf(c / 2) == LinkKind::terminal) continue;
+    sum += facts.results->channelUtilization[c];
+    ++count;
+  }
+  return count == 0 ? LessonValue{} : number(sum / count);
+}
+
+LessonValue deadlockedRouters(const LessonFacts& facts) {
+  if (!facts.results || !facts.topology || facts.results->deadlock.empty()) return {};
+  return static_cast<double>(facts.results->deadlock.size());
+}
+
+template <typename Read>
+auto ofTopology(Read read) {
+  return [read](const LessonFacts& facts) -> LessonValue {
+    return facts.topology ? number(static_cast<double>(read(*facts.topology))) : LessonValue{};
+  };
+}
+
+std::size_t widestRouter(const Topology& topology) {
+  std::size_t widest = 0;
+  for (RouterId router = 0; router < topology.routerCount(); ++router)
+    widest = std::max(widest, static_cast<std::size_t>(topology.radix(router)));
+  return widest;
+}
+
+struct Quantity {
+  const char* name;
+  std::function<LessonValue(const LessonFacts&)> read;
+};
+
+/// Loads in flits per terminal and cycle, times in cycles, shares 0..1.
+const std::vector<Quantity>& quantities() {
+  using R = const Results&;
+  static const std::vector<Quantity> all{
+      {"run", runWord},
+      {"cycle", [](const LessonFacts& facts) { return number(static_cast<double>(facts.cycle)); }},
+      {"verdict", verdict},
+      {"accepted", ofResults([](R r) { return r.acceptedLoad; })},
+      {"offered", ofResults([](R r) { return r.offeredLoad; })},
+      {"latency", ofResults([](R r) { return r.latency.mean; })},
+      {"latency_p99", ofResults([](R r) { return r.latency.p99; })},
+      {"network_latency", ofResults([](R r) { return r.networkLatencyMean; })},
+      {"in_source", ofResults([](R r) { return r.split.source; })},
+      {"in_lookup", ofResults([](R r) { return r.split.lookup; })},
+      {"in_vc_allocation", ofResults([](R r) { return r.split.vcAllocation; })},
+      {"in_switch_allocation", ofResults([](R r) { return r.split.switchAllocation; })},
+      {"in_traversal", ofResults([](R r) { return r.split.traversal; })},
+      {"in_serialization", ofResults([](R r) { return r.split.serialization; })},
+      {"in_channel", ofResults([](R r) { return r.split.channel; })},
+      {"waiting", ofResults([](R r) {
+         return r.split.source + r.split.vcAllocation + r.split.switchAllocation;
+       })},
+      {"queue_growth", ofResults([](R r) { return r.queueGrowth; })},
+      {"hops", ofResults([](R r) { return r.hopsMean; })},
+      {"nonminimal", ofResults([](R r) { return r.nonminimalFraction; })},
+      {"hit_rate", ofResults([](R r) { return share(r.cache.hits, r.cache.lookups); })},
+      {"first_hit_rate", ofResults([](R r) { return ofWindow(r, false, &WindowSample::hitRate); })},
+      {"last_hit_rate", ofResults([](R r) { return ofWindow(r, true, &WindowSample::hitRate); })},
+      {"worst_latency", ofResults(worstLatency)},
+      {"last_latency",
+       ofResults([](R r) { return ofWindow(r, true, &WindowSample::latencyMean); })},
+      {"compulsory", ofResults([](R r) { return static_cast<double>(r.cache.compulsory); })},
+      {"capacity", ofResults([](R r) { return static_cast<double>(r.cache.capacity); })},
+      {"conflict", ofResults([](R r) { return static_cast<double>(r.cache.conflict); })},
+      {"hottest", hottest},
+      {"mean_utilization", meanUtilization},
+      {"deadlock_buffers", deadlockedRouters},
+      {"routers", ofTopology([](const Topology& t) { return t.routerCount(); })},
+      {"terminals", ofTopology([](const Topology& t) { return t.terminalCount(); })},
+      {"links", ofTopology([](const Topology& t) { return t.linkCount(); })},
+      {"radix", ofTopology(widestRouter)},
+      {"selected_utilization", selectedUtilization},
+      {"selected_routers",
+       [](const LessonFacts& facts) -> LessonValue {
+         return static_cast<double>(facts.selection.routers.size());
+       }},
+      {"selected_links",
+       [](const LessonFacts& facts) -> LessonValue {
+         return static_cast<double>(facts.selection.links.size());
+       }},
+  };
+  return all;
+}
+
+}  // namespace
+
+LessonValue factOf(const LessonFacts& facts, std::string_view name) {
+  for (const Quantity& quantity : quantities())
+    if (name == quantity.name) return quantity.read(facts);
+  if (!findParameter(facts.design, name)) return {};
+  const Value value = effectiveValue(facts.design, name);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* flag = std::get_if<bool>(&value)) return std::string(*flag ? "true" : "false");
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return {};
+}
+
+std::vector<std::string> lessonQuantities() {
+  std::vector<std::string> names;
+  names.reserve(quantities().size());
+  for (const Quantity& quantity : quantities()) names.emplace_back(quantity.name);
+  return names;
+}
+
+std::optional<ChannelId> hottestChannel(const LessonFacts& facts) {
+  if (!facts.results || !facts.topology) return std::nullopt;
+  const std::vector<double>& load = facts.results->channelUtilization;
+  if (load.size() != static_cast<std::size_t>(facts.topology->channelCount())) return std::nullopt;
+  std::optional<ChannelId> best;
+  for (ChannelId channel = 0; channel < load.size(); ++channel) {
+    if (facts.topology->kindOf(channel / 2) == LinkKind::terminal) continue;
+    if (!best || load[channel] > load[*best]) best = channel;
+  }
+  return best;
+}
+
+}  // namespace hopscope

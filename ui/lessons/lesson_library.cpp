@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_library.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSettings>
+#include <algorithm>
+#include <stdexcept>
+
+#include "ui/lessons/lesson_reader.h"
+
+namespace hopscope {
+
+namespace {
+
+std::vector<Lesson> readAll() {
+  std::vector<Lesson> all;
+  // Their names begin with their numbers.
+  const QDir folder(QStringLiteral(":/lessons"));
+  for (const QString& name :
+       folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+    QFile file(folder.filePath(name));
+    if (!file.open(QIODevice::ReadOnly)) throw std::logic_error("a lesson is missing");
+    LessonFile read = readLesson(file.readAll().toStdString(), name.toStdString());
+    if (!read.lesson) throw std::logic_error(describe(read.issues.front()));
+    all.push_back(std::move(*read.lesson));
+  }
+  return all;
+}
+
+QString key(const Lesson& lesson, const char* what) {
+  return QStringLiteral("lessons/%1/%2")
+      .arg(QString::fromStdString(lesson.name), QLatin1String(what));
+}
+
+}  // namespace
+
+const std::vector<Lesson>& lessons() {
+  static const std::vector<Lesson> all = readAll();
+  return all;
+}
+
+LessonProgress progressOf(const Lesson& lesson) {
+  const QSettings settings;
+  LessonProgress progress;
+  progress.done = settings.value(key(lesson, "done"), false).toBool();
+  const int reached = settings.value(key(lesson, "reached"), 0).toInt();
+  const int last = static_cast<int>(lesson.steps.size()) - 1;
+  progress.reached = static_cast<std::size_t>(std::clamp(reached, 0, std::max(0, last)));
+  return progress;
+}
+
+void setProgress(const Lesson& lesson, const LessonProgress& progress) {
+  QSettings settings;
+  settings.setValue(key(lesson, "done"), progress.done);
+  settings.setValue(key(lesson, "reached"), static_cast<int>(progress.reached));
+}
+
+std::size_t finishedLessons() {
+  return static_cast<std::size_t>(
+      std::count_if(lessons().begin(), lessons().end(),
+                    [](const Lesson& lesson) { return progressOf(lesson).done; }));
+}
+
+std::size_t nextLesson() {
+  for (std::size_t i = 0; i < lessons().size(); ++i)
+    if (!progressOf(lessons()[i]).done) return i;
+  return 0;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_panel.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_page.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+std::vector<LessonEntry> lessonEntries() {
+  std::vector<LessonEntry> entries;
+  for (const Lesson& lesson : lessons())
+    entries.push_back({static_cast<int>(entries.size()) + 1, lessonText(lesson.title),
+                       lessonText(lesson.why), lesson.minutes, progressOf(lesson).done});
+  return entries;
+}
+
+LessonPanel::LessonPanel(LessonPlayer& player, QWidget* parent)
+    : QStackedWidget(parent), player_(player), page_(new LessonPage(player, this)) {
+  setObjectName(QStringLiteral("lessonPanel"));
+  setAccessibleName(tr("Lesson"));
+  setProperty("surface", "panel");
+  setAttribute(Qt::WA_StyledBackground);
+  addWidget(makeList());
+  addWidget(page_);
+  connect(page_, &LessonPage::listRequested, this, &LessonPanel::showList);
+  connect(&player, &LessonPlayer::changed, this, &LessonPanel::refresh);
+  connect(&player, &LessonPlayer::finished, this, &LessonPanel::showList);
+}
+
+QWidget* LessonPanel::makeList() {
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(12, 12, 12, 12);
+  column->setSpacing(8);
+  column->addWidget(makeLabel(TextRole::title, tr("Lessons"), content));
+  auto* words = makeLabel(
+      TextRole::secondary,
+      tr("Each takes a network from a question to an answer that you can see. What you do is what "
+         "you would do outside a lesson."),
+      content);
+  words->setWordWrap(true);
+  column->addWidget(words);
+  column->addSpacing(4);
+  for (const LessonEntry& entry : lessonEntries()) {
+    auto* card = new LessonCard(entry, content);
+    connect(card, &LessonCard::clicked, this,
+            [this, card] { emit lessonChosen(card->entry().number - 1); });
+    column->addWidget(card);
+    cards_.push_back(card);
+  }
+  column->addSpacing(4);
+  auto* row = new QHBoxLayout;
+  count_ = makeLabel(TextRole::secondary, {}, content);
+  count_->setObjectName(QStringLiteral("lessonsDone"));
+  row->addWidget(count_);
+  row->addStretch();
+  goOn_ = new QPushButton(content);
+  goOn_->setObjectName(QStringLiteral("lessonsGoOn"));
+  goOn_->setProperty("link", true);
+  connect(goOn_, &QPushButton::clicked, this,
+          [this] { emit lessonChosen(static_cast<int>(nextLesson())); });
+  row->addWidget(goOn_);
+  column->addLayout(row);
+  column->addStretch();
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
+  return scroll;
+}
+
+void LessonPanel::setTheme(const Theme& theme) {
+  for (LessonCard* card : cards_) card->setTheme(theme);
+  page_->setTheme(theme);
+}
+
+void LessonPanel::refresh() {
+  if (player_.lesson() == nullptr) {
+    showList();
+    return;
+  }
+  page_->refresh();
+  setCurrentWidget(page_);
+}
+
+void LessonPanel::showList() {
+  const std::vector<LessonEntry> entries = lessonEntries();
+  for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->setEntry(entries[i]);
+  const auto done = finishedLessons();
+  const QLocale locale;
+  count_->setText(tr("%1 of %2 done")
+                      .arg(locale.toString(static_cast<int>(done)),
+                           locale.toString(static_cast<int>(entries.size()))));
+  const auto next = static_cast<int>(nextLesson());
+  const bool over = done == entries.size();
+  goOn_->setText(done == 0 ? tr("Begin with lesson %1").arg(locale.toString(next + 1))
+                           : tr("Continue with lesson %1").arg(locale.toString(next + 1)));
+  goOn_->setVisible(!over);
+  setCurrentIndex(0);
+}
+
+}  // namespace hopscope

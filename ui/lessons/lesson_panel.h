@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStackedWidget>
+#include <vector>
+
+#include "ui/drawing/theme.h"
+#include "ui/gallery/lesson_card.h"
+
+class QLabel;
+class QPushButton;
+
+namespace hopscope {
+
+class LessonPage;
+class LessonPlayer;
+
+/// The lessons as lists show them, with what is done.
+std::vector<LessonEntry> lessonEntries();
+
+/// The left column of Learn mode: the list of lessons, or the one at hand.
+class LessonPanel : public QStackedWidget {
+  Q_OBJECT
+
+ public:
+  explicit LessonPanel(LessonPlayer& player, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// The lesson at hand; the list where there is none.
+  void refresh();
+  void showList();
+
+ signals:
+  void lessonChosen(int index);  ///< 0 based
+
+ private:
+  QWidget* makeList();
+
+  LessonPlayer& player_;
+  std::vector<LessonCard*> cards_;
+  QLabel* count_ = nullptr;
+  QPushButton* goOn_ = nullptr;
+  LessonPage* page_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/learn_mode.h"
+
+#include <QHBoxLayout>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <algorithm>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/design_json.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/lessons/caption_bar.h"
+#include "ui/lessons/highlight_ring.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/run/run_controls.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::string_view kSetting = "setting:";
+
+}  // namespace
+
+LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, Actions& actions,
+                     CanvasPane& pane, QMainWindow& window)
+    : QObject(&window),
+      session_(session),
+      design_(design),
+      run_(run),
+      pane_(pane),
+      window_(window),
+      player_(*this) {
+  strip_ = new QWidget(&window);
+  auto* row = new QHBoxLayout(strip_);
+  row->setContentsMargins(0, 0, 0, 0);
+  controls_ = new RunControls(
+      {actions.at("run.toggle"), nullptr, actions.at("run.step"), nullptr, nullptr}, strip_);
+  row->addWidget(controls_, 1);
+  panel_ = new LessonPanel(player_, &window);
+  lessonDock_ = new Dock(tr("Lesson"), "dock.lesson", panel_, &window);
+  lessonDock_->setTitleBarWidget(new QWidget(lessonDock_));
+  lessonDock_->setFeatures(QDockWidget::NoDockWidgetFeatures);
+  caption_ = new CaptionBar(&window);
+  ring_ = new HighlightRing(&window);
+
+  RunSession& live = run_.run();
+  connect(&live, &RunSession::updated, this, [this] {
+    controls_->setProgress(run_.run().snapshot().cycle, run_.run().snapshot().planned);
+    noteRun();
+  });
+  connect(&live, &RunSession::stateChanged, this, [this] {
+    controls_->setState(run_.run().state(), run_.run().active());
+    noteRun();
+  });
+  connect(&live, &RunSession::finished, this, [this] {
+    const std::optional<Results> results = run_.run().results();
+    results_ = results ? std::make_shared<const Results>(*results) : nullptr;
+    noteRun();
+  });
+  connect(controls_, &RunControls::speedChanged, &run_, &RunMode::setSpeed);
+  connect(&session_, &ProjectSession::designEdited, this, [this] {
+    noteRun();
+    showHighlight();
+  });
+  connect(panel_, &LessonPanel::lessonChosen, this, &LearnMode::open);
+  connect(&player_, &LessonPlayer::changed, this, &LearnMode::showStep);
+  connect(&player_, &LessonPlayer::changed, this, &LearnMode::progressChanged);
+  connect(&player_, &LessonPlayer::finished, this, [this] {
+    player_.close();
+    emit progressChanged();
+  });
+}
+
+std::vector<Dock*> LearnMode::docks() const {
+  return {lessonDock_, run_.timelineDock(), run_.inspectorDock(), design_.propertiesDock()};
+}
+
+void LearnMode::arrange() {
+  const bool wide = window_.width() >= 1600;
+  window_.addDockWidget(Qt::LeftDockWidgetArea, lessonDock_);
+  window_.addDockWidget(Qt::BottomDockWidgetArea, run_.timelineDock());
+  for (Dock* dock : {run_.inspectorDock(), design_.propertiesDock()}) {
+    window_.addDockWidget(Qt::RightDockWidgetArea, dock);
+    dock->setFloating(false);
+  }
+  lessonDock_->show();
+  run_.timelineDock()->setFloating(false);
+  run_.timelineDock()->show();
+  showPanel();
+  window_.resizeDocks({lessonDock_}, {wide ? 360 : 320}, Qt::Horizontal);
+  for (Dock* dock : {run_.inspectorDock(), design_.propertiesDock()})
+    if (!dock->isHidden()) window_.resizeDocks({dock}, {wide ? 376 : 336}, Qt::Horizontal);
+  window_.resizeDocks({run_.timelineDock()}, {73}, Qt::Vertical);
+}
+
+void LearnMode::setTheme(const Theme& theme) {
+  controls_->setTheme(theme);
+  panel_->setTheme(theme);
+  lessonDock_->setTheme(theme);
+  caption_->setTheme(theme);
+  ring_->setTheme(theme);
+}
+
+void LearnMode::setShown(bool shown) {
+  shown_ = shown;
+  if (shown) {
+    controls_->setSpeed(run_.run().speed());
+    controls_->setState(run_.run().state(), run_.run().active());
+    panel_->refresh();
+  }
+  showStep();
+}
+
+void LearnMode::open(int index) {
+  if (index < 0 || index >= static_cast<int>(lessons().size())) return;
+  const Lesson& lesson = lessons()[static_cast<std::size_t>(index)];
+  const Design design = designBefore(lesson, LessonPlayer::resumeStep(lesson));
+  if (session_.isOpen() && ownProject_) {
+    run_.discard();
+    player_.close();
+    session_.addDesign(design);
+    begin(index);
+    return;
+  }
+  pending_ = index;
+  emit designRequested(design);
+  pending_ = -1;
+}
+
+void LearnMode::projectOpened() {
+  ownProject_ = pending_ >= 0;
+  if (ownProject_)
+    begin(pending_);
+  else
+    player_.close();
+}
+
+void LearnMode::begin(int index) {
+  const Lesson& lesson = lessons()[static_cast<std::size_t>(index)];
+  results_.reset();
+  emit enterRequested();
+  player_.start(lesson, LessonPlayer::resumeStep(lesson));
+  pane_.canvas().fit();
+}
+
+void LearnMode::documentShown() {
+  connect(&session_.document(), &DesignDocument::selectionChanged, this, &LearnMode::noteRun,
+          Qt::UniqueConnection);
+}
+
+LessonFacts LearnMode::lessonFacts() const {
+  using Run = LessonFacts::Run;
+  LessonFacts facts;
+  if (!session_.isOpen()) return facts;
+  facts.design = session_.document().design();
+  facts.topology = session_.topology();
+  facts.selection = session_.document().selection();
+  const RunSession& run = run_.run();
+  if (!run.active() || designHash(run.design()) != designHash(facts.design)) return facts;
+  facts.cycle = run.snapshot().cycle;
+  switch (run.state()) {
+    case RunnerState::running:
+      facts.run = Run::running;
+      break;
+    case RunnerState::paused:
+      facts.run = Run::paused;
+      break;
+    case RunnerState::finished:
+      if (!results_ || run.replicating()) break;
+      facts.run = results_->complete ? Run::finished : Run::stopped;
+      if (results_->complete) facts.results = results_;
+      break;
+    case RunnerState::failed:
+      break;
+  }
+  return facts;
+}
+
+void LearnMode::perform(const LessonAction& action) {
+  if (!session_.isOpen()) return;
+  DesignDocument& document = session_.document();
+  switch (action.kind) {
+    case LessonAction::Kind::open:
+      document.replaceDesign(action.design,
+                             tr("Open %1").arg(QString::fromStdString(action.design.name)));
+      pane_.canvas().fit();
+      break;
+    case LessonAction::Kind::set:
+      document.setValue(action.path, action.value);
+      break;
+    case LessonAction::Kind::run:
+      run_.startOver();
+      break;
+    case LessonAction::Kind::select:
+      select(action.target);
+      break;
+  }
+}
+
+void LearnMode::select(const std::string& target) {
+  const LessonFacts facts = lessonFacts();
+  Parts parts;
+  if (target == "hottest_link")
+    if (const auto channel = hottestChannel(facts)) parts.links.insert(*channel / 2);
+  if (target == "deadlock" && facts.results)
+    for (const WaitingVc& waiting : facts.results->deadlock)
+      parts.links.insert(waiting.channel / 2);
+  session_.document().select(parts);
+}
+
+void LearnMode::noteRun() {
+  // A run that starts over leaves the old one's results behind.
+  if (run_.run().state() != RunnerState::finished) results_.reset();
+  if (shown_) player_.refresh();
+}
+
+void LearnMode::showStep() {
+  const bool lesson = shown_ && player_.lesson() != nullptr;
+  // A caption stays until another step has one: the canvas keeps its size.
+  std::string caption;
+  for (std::size_t s = 0; lesson && s <= player_.step(); ++s)
+    if (!player_.lesson()->steps[s].caption.empty()) caption = player_.lesson()->steps[s].caption;
+  caption_->setCaption(lessonText(caption, player_.view()));
+  if (shown_) showPanel();
+  showHighlight();
+}
+
+void LearnMode::showPanel() {
+  std::string wanted = "inspector";
+  if (player_.lesson() != nullptr) {
+    const LessonStep& step = player_.current();
+    wanted = player_.done() && !step.then.empty() ? step.then : step.panel;
+  }
+  design_.propertiesDock()->setVisible(wanted == "properties");
+  run_.inspectorDock()->setVisible(wanted == "inspector");
+}
+
+QWidget* LearnMode::settingField(const std::string& path) const {
+  return design_.propertiesDock()->findChild<ValueField*>(QString::fromStdString(path));
+}
+
+QWidget* LearnMode::highlighted() const {
+  if (!shown_ || player_.lesson() == nullptr || player_.done()) return nullptr;
+  const LessonStep& step = player_.current();
+  bool runs = false;
+  for (const LessonAction& action : step.actions) {
+    runs = runs || action.kind == LessonAction::Kind::run;
+    // The first setting that is still to be made.
+    if (action.kind == LessonAction::Kind::set &&
+        !(findParameter(session_.document().design(), action.path) &&
+          effectiveValue(session_.document().design(), action.path) == action.value))
+      return settingField(action.path);
+  }
+  const bool setting = step.highlight.rfind(kSetting, 0) == 0;
+  if (setting && !player_.asks()) return settingField(step.highlight.substr(kSetting.size()));
+  const bool begun = run_.run().active() && run_.run().state() == RunnerState::running;
+  if (step.highlight == "run" || (setting && runs))
+    return begun ? nullptr : controls_->findChild<QWidget*>(QStringLiteral("runButton"));
+  if (step.highlight == "step") return controls_->findChild<QWidget*>(QStringLiteral("stepButton"));
+  if (step.highlight == "speed")
+    return controls_->findChild<QWidget*>(QStringLiteral("speedSlider"));
+  if (step.highlight == "canvas") return &pane_.canvas();
+  if (step.highlight == "timeline") return run_.timelineDock();
+  if (step.highlight == "panel")
+    return design_.propertiesDock()->isVisible() ? static_cast<QWidget*>(design_.propertiesDock())
+                                                 : run_.inspectorDock();
+  return nullptr;
+}
+
+void LearnMode::showHighlight() {
+  QWidget* target = highlighted();
+  if (target != nullptr && target != ring_->target())
+    for (QWidget* up = target->parentWidget(); up != nullptr; up = up->parentWidget())
+      if (auto* scroll = qobject_cast<QScrollArea*>(up)) scroll->ensureWidgetVisible(target, 0, 60);
+  ring_->setTarget(target);
+}
+
+}  // namespace hopscope

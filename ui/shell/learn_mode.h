@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "ui/drawing/theme.h"
+#include "ui/lessons/lesson_player.h"
+
+class QMainWindow;
+
+namespace hopscope {
+
+class Actions;
+class CanvasPane;
+class CaptionBar;
+class DesignMode;
+class Dock;
+class HighlightRing;
+class LessonPanel;
+class ProjectSession;
+class RunControls;
+class RunMode;
+
+/// Learn mode: the lesson's steps at the left of the canvas, a caption below it, and at its right
+/// the panel that the step is about. What a lesson does goes through the document and the run of
+/// the other modes.
+class LearnMode : public QObject, private LessonHost {
+  Q_OBJECT
+
+ public:
+  LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, Actions& actions,
+            CanvasPane& pane, QMainWindow& window);
+
+  QWidget* toolStrip() const { return strip_; }
+  CaptionBar* captionBar() const { return caption_; }
+  std::vector<Dock*> docks() const;
+  void arrange();  ///< the docks' places
+  void setTheme(const Theme& theme);
+  void setShown(bool shown);
+  /// Opens a lesson (0 based) where the user left it. Needs a project of its own for that, which
+  /// is asked for by designRequested.
+  void open(int index);
+  void documentShown();
+  void projectOpened();  ///< another project, or the one asked for
+  LessonPlayer& player() { return player_; }
+  LessonPanel& panel() { return *panel_; }
+
+ signals:
+  void enterRequested();  ///< this mode should be shown
+  void designRequested(const hopscope::Design& design);
+  void progressChanged();
+
+ private:
+  LessonFacts lessonFacts() const override;
+  void perform(const LessonAction& action) override;
+  void select(const std::string& target);
+  void begin(int index);
+  void showStep();
+  void showPanel();
+  void showHighlight();
+  void noteRun();
+  QWidget* settingField(const std::string& path) const;
+  QWidget* highlighted() const;
+
+  ProjectSession& session_;
+  DesignMode& design_;
+  RunMode& run_;
+  CanvasPane& pane_;
+  QMainWindow& window_;
+  LessonPlayer player_;
+  QWidget* strip_;
+  RunControls* controls_;
+  LessonPanel* panel_;
+  Dock* lessonDock_;
+  CaptionBar* caption_;
+  HighlightRing* ring_;
+  std::shared_ptr<const Results> results_;  ///< of the finished run
+  int pending_ = -1;                        ///< the lesson that a project is being opened for
+  bool ownProject_ = false;                 ///< the open project was made for lessons
+  bool shown_ = false;
+};
+
+}  // namespace hopscope
