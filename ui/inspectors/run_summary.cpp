@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <cmath>
 
 #include "engine/study/verdict_words.h"
@@ -279,24 +278,17 @@ void RunSummary::show(const RunView& view) {
 }
 
 void RunSummary::showHottest(const RunView& view) {
-  std::vector<std::pair<float, ChannelId>> busy;
-  const auto& values = view.heat->channelUtilization;
-  for (std::size_t c = 0; c < values.size(); ++c)
-    if (std::isfinite(values[c])) busy.emplace_back(values[c], static_cast<ChannelId>(c));
-  const std::size_t count = std::min(kHottest, busy.size());
-  std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(count), busy.end(),
-                    [](const auto& a, const auto& b) {
-                      return a.first != b.first ? a.first > b.first : a.second < b.second;
-                    });
+  const auto busy = hottestChannels(*view.heat, kHottest);
+  const std::size_t count = busy.size();
   hottestSection_->setVisible(count > 0);
   for (std::size_t i = 0; i < kHottest; ++i) {
     const bool used = i < count;
     hottest_[i]->setVisible(used);
     hottestValue_[i]->setVisible(used);
     if (!used) continue;
-    hottestLink_[i] = busy[i].second / 2;
-    hottest_[i]->setText(asTitle(channelName(*view.topology, busy[i].second)));
-    hottestValue_[i]->setText(percentText(static_cast<double>(busy[i].first)));
+    hottestLink_[i] = busy[i].first / 2;
+    hottest_[i]->setText(asTitle(channelName(*view.topology, busy[i].first)));
+    hottestValue_[i]->setText(percentText(static_cast<double>(busy[i].second)));
   }
 }
 

@@ -19,20 +19,10 @@ constexpr int kRedrawMilliseconds = 200;
 
 }  // namespace
 
-std::vector<HotChannel> hottestChannels(const RunView& view, std::size_t most) {
-  std::vector<std::pair<float, ChannelId>> busy;
-  const auto& values = view.heat->channelUtilization;
-  for (std::size_t c = 0; c < values.size(); ++c)
-    if (std::isfinite(values[c])) busy.emplace_back(values[c], static_cast<ChannelId>(c));
-  const std::size_t count = std::min(most, busy.size());
-  std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(count), busy.end(),
-                    [](const auto& a, const auto& b) {
-                      return a.first != b.first ? a.first > b.first : a.second < b.second;
-                    });
+std::vector<HotChannel> hottestBars(const RunView& view, std::size_t most) {
   std::vector<HotChannel> bars;
-  for (std::size_t i = 0; i < count; ++i)
-    bars.push_back(
-        {busy[i].second, asTitle(channelName(*view.topology, busy[i].second)), busy[i].first});
+  for (const auto& [channel, utilization] : hottestChannels(*view.heat, most))
+    bars.push_back({channel, asTitle(channelName(*view.topology, channel)), utilization});
   return bars;
 }
 
@@ -159,8 +149,7 @@ void LivePlots::apply(const RunView& view) {
           : plot == RunPlot::split      ? tr("Known of measured packets: the warm-up is not over.")
                                         : tr("Nothing to show of this run yet."));
     if (plot == RunPlot::hottest)
-      slot->showBars(view.topology ? hottestChannels(view, BarList::kMost)
-                                   : std::vector<HotChannel>());
+      slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else
       slot->show(pictureOf(plot, view));
   }

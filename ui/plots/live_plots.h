@@ -79,7 +79,7 @@ class LivePlots : public QWidget {
   bool stale_ = true;  ///< the choice changed since it was drawn
 };
 
-/// The hottest channels of a run, the hottest first.
-std::vector<HotChannel> hottestChannels(const RunView& view, std::size_t most);
+/// The hottest channels of a run by name, the hottest first.
+std::vector<HotChannel> hottestBars(const RunView& view, std::size_t most);
 
 }  // namespace hopscope

@@ -52,4 +52,7 @@ struct RunView {
   }
 };
 
+/// The busiest channels with their utilisation, the busiest first; those without data are none.
+std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat, std::size_t most);
+
 }  // namespace hopscope
