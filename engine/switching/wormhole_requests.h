@@ -68,15 +68,13 @@ inline void leaveWanted(State& s, Lane lane) {
   if (!request.mask.any(s.wanted(request.output))) s.allocating.clear(request.output);
 }
 
-/// The lane's next flit comes to the front, and it has one flit less. Without a next one `front` is
-/// unused: whether there is one is anybody's guess, so this has no branch, but reads nobody's ring.
+/// The lane's first flit leaves, the next one comes to the front. False: there is none.
 inline bool nextFlit(State& s, Lane lane) {
   InputLane& il = s.lanes[lane];
-  const bool more = --il.count != 0;
-  const Lane from = more ? lane : static_cast<Lane>(s.lanes.size());
-  il.front = s.rings[s.ringAt(from, 0)];
-  ++s.ringHeads[from];
-  return more;
+  if (--il.count == 0) return false;
+  il.front = s.rings[s.ringAt(lane, 0)];
+  ++s.ringHeads[lane];
+  return true;
 }
 
 /// The head gets the output lane `outLane`, and asks for the crossbar where there is a credit.

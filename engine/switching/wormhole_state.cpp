@@ -119,8 +119,8 @@ void State::addRouters(const Plan& plan) {
   }
   // The first flit stands in the lane itself.
   ringShift = static_cast<unsigned>(std::bit_width(deepest - 1));
-  rings.resize((lanes.size() + 1) << ringShift);
-  ringHeads.assign(lanes.size() + 1, 0);
+  rings.resize(lanes.size() << ringShift);
+  ringHeads.assign(lanes.size(), 0);
   if (settings.storeAndForward) tails.assign(lanes.size(), 0);
 }
 

@@ -114,8 +114,7 @@ struct State {
   std::vector<InputLane> lanes;      ///< per input lane
   std::vector<OutputLane> outLanes;  ///< per output lane
   std::vector<std::uint16_t> room;   ///< flits an output lane's buffer downstream holds
-  /// Flits behind the first of each input lane, in rings of 2^ringShift; one more than there are
-  /// lanes, as nobody's.
+  /// Flits behind the first of each input lane, in rings of 2^ringShift.
   std::vector<Flit> rings;
   std::vector<std::uint16_t> ringHeads;
   unsigned ringShift = 0;

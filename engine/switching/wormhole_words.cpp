@@ -288,8 +288,7 @@ class WordsOf final : public Words {
       il.turn &= static_cast<std::uint16_t>(~kHolds);
       withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
       *sent.freed++ = outLane;
-      *sent.exposed = lane;
-      sent.exposed += more;
+      if (more) *sent.exposed++ = lane;
     } else if (!more || !credit) {
       withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
     }
