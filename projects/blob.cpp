@@ -112,4 +112,37 @@ void decode(std::string_view blob, CacheTotals& totals) {
   totals = records.front();
 }
 
+std::string encode(const Recording& recording) {
+  std::string blob;
+  put(blob, recording.channels);
+  put(blob, recording.routers);
+  put(blob, recording.spans.size());
+  for (const RecordedSpan& span : recording.spans) put(blob, static_cast<std::uint64_t>(span.end));
+  blob.append(reinterpret_cast<const char*>(recording.bytes.data()), recording.bytes.size());
+  return blob;
+}
+
+void decode(std::string_view blob, Recording& recording) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 31U;  // no product below can overflow
+  constexpr std::uint64_t kLongest = std::uint64_t{1} << 62U;
+  const auto need = [](bool holds) {
+    if (!holds) throw BlobError("a recording has the wrong length");
+  };
+  need(blob.size() >= 24);
+  const std::uint64_t channels = take(blob), routers = take(blob), spans = take(blob);
+  need(channels < kMost && routers < kMost && spans <= blob.size() / 8);
+  need(blob.size() == spans * 8 + spans * (channels + routers));
+  recording.channels = static_cast<std::uint32_t>(channels);
+  recording.routers = static_cast<std::uint32_t>(routers);
+  recording.spans.clear();
+  std::uint64_t begin = 0;
+  for (std::uint64_t i = 0; i < spans; ++i) {
+    const std::uint64_t end = take(blob);
+    if (end <= begin || end > kLongest) throw BlobError("a recording is out of order");
+    recording.spans.push_back({static_cast<Cycle>(begin), static_cast<Cycle>(end)});
+    begin = end;
+  }
+  recording.bytes.assign(blob.begin(), blob.end());
+}
+
 }  // namespace hopscope

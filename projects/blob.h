@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 
 namespace hopscope {
@@ -19,6 +20,8 @@ std::string encode(const std::vector<HistogramBar>& bars);
 std::string encode(const std::vector<RouterResult>& routers);
 std::string encode(const std::vector<WindowSample>& windows);
 std::string encode(const CacheTotals& totals);
+/// Of a Recording: channels, routers, spans by their ends, then its bytes as they are.
+std::string encode(const Recording& recording);
 
 /// A blob that is not what `encode` writes.
 class BlobError : public std::runtime_error {
@@ -32,5 +35,6 @@ void decode(std::string_view blob, std::vector<HistogramBar>& bars);
 void decode(std::string_view blob, std::vector<RouterResult>& routers);
 void decode(std::string_view blob, std::vector<WindowSample>& windows);
 void decode(std::string_view blob, CacheTotals& totals);
+void decode(std::string_view blob, Recording& recording);
 
 }  // namespace hopscope

@@ -10,6 +10,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
 
@@ -31,6 +32,8 @@ struct StoredRun {
   std::string designHash;
   Design design;    ///< as it was run
   Results results;  ///< seed and engine version inside
+  /// What its windows were like; null where that was not recorded.
+  std::shared_ptr<const Recording> recording;
 };
 
 /// A latency curve with its points.

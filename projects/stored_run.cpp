@@ -48,7 +48,8 @@ std::string runName(const Design& design) {
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {
-  return {0, designId, runName(design), utcNow(), designHash(design), design, std::move(results)};
+  return {0,      designId,           runName(design), utcNow(), designHash(design),
+          design, std::move(results), nullptr};
 }
 
 StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId) {

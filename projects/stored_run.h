@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "projects/project.h"
 
 namespace hopscope {
+
+/// A kept run's recording takes at most so many bytes, unless its network is enormous.
+inline constexpr std::size_t kKeptRecordingBytes = std::size_t{4} << 20U;
 
 /// Now in UTC, ISO 8601: "2026-11-21T13:05:00Z".
 std::string utcNow();

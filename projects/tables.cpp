@@ -7,9 +7,12 @@
 
 #include <bit>
 #include <limits>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "engine/study/verdict_names.h"
 #include "projects/blob.h"
@@ -136,40 +139,59 @@ void visitSeries(R& results, Visit visit) {
   visit("windows", results.windows);
 }
 
-/// What format 1 has no place for, in series of their own: a value per window or router.
-struct LaterSeries {
-  std::vector<double> nonminimal, underWay, delivered;
-};
-
-template <typename S, typename Visit>
-void visitLaterSeries(S& series, Visit visit) {
-  visit("window_nonminimal", series.nonminimal);
-  visit("window_under_way", series.underWay);
-  visit("router_delivered", series.delivered);
+// What format 1 has no place for: a value a window, each in a series of its own.
+template <typename Visit>
+void visitLaterFields(WindowSample& window, Visit visit) {
+  visit("window_nonminimal", window.nonminimal);
+  visit("window_under_way", window.underWay);
+  visit("window_latency_p50", window.latencyP50);
+  visit("window_latency_p95", window.latencyP95);
+  visit("window_split_source", window.split.source);
+  visit("window_split_lookup", window.split.lookup);
+  visit("window_split_vc_allocation", window.split.vcAllocation);
+  visit("window_split_switch_allocation", window.split.switchAllocation);
+  visit("window_split_traversal", window.split.traversal);
+  visit("window_split_serialization", window.split.serialization);
+  visit("window_split_channel", window.split.channel);
 }
+
+constexpr const char* kDelivered = "router_delivered";
+constexpr const char* kRecording = "recording";
+
+using LaterSeries = std::map<std::string, std::vector<double>>;
 
 LaterSeries laterSeriesOf(const Results& results) {
   LaterSeries series;
-  for (const WindowSample& window : results.windows) {
-    series.nonminimal.push_back(window.nonminimal);
-    series.underWay.push_back(window.underWay);
-  }
+  WindowSample none;
+  visitLaterFields(none, [&](const char* name, double&) { series[name]; });
+  for (WindowSample window : results.windows)
+    visitLaterFields(window,
+                     [&](const char* name, double value) { series[name].push_back(value); });
   for (const RouterResult& router : results.routers)
-    series.delivered.push_back(router.deliveredLoad);
+    series[kDelivered].push_back(router.deliveredLoad);
   return series;
 }
 
-void takeLaterSeries(const LaterSeries& series, Results& results) {
-  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-  const auto at = [](const std::vector<double>& values, std::size_t i) {
-    return i < values.size() ? values[i] : kMissing;
+LaterSeries readLaterSeries(SQLite::Database& database, RowId run) {
+  LaterSeries series;
+  WindowSample none;
+  visitLaterFields(none, [&](const char* name, double&) {
+    readSeries(database, run, name, false, series[name]);
+  });
+  readSeries(database, run, kDelivered, false, series[kDelivered]);
+  return series;
+}
+
+void takeLaterSeries(LaterSeries series, Results& results) {
+  const auto at = [&](const char* name, std::size_t i) {
+    const std::vector<double>& values = series[name];
+    return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
   };
-  for (std::size_t i = 0; i < results.windows.size(); ++i) {
-    results.windows[i].nonminimal = at(series.nonminimal, i);
-    results.windows[i].underWay = at(series.underWay, i);
-  }
+  for (std::size_t i = 0; i < results.windows.size(); ++i)
+    visitLaterFields(results.windows[i],
+                     [&](const char* name, double& value) { value = at(name, i); });
   for (std::size_t i = 0; i < results.routers.size(); ++i)
-    results.routers[i].deliveredLoad = at(series.delivered, i);
+    results.routers[i].deliveredLoad = at(kDelivered, i);
 }
 
 // Every value of run_values with its name, once for both directions.
@@ -393,11 +415,10 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     visitSeries(run.results, [&](const char* name, auto& series) {
       readSeries(database, run.id, name, true, series);
     });
-    LaterSeries later;
-    visitLaterSeries(later, [&](const char* name, auto& series) {
-      readSeries(database, run.id, name, false, series);
-    });
-    takeLaterSeries(later, run.results);
+    takeLaterSeries(readLaterSeries(database, run.id), run.results);
+    Recording recording;
+    readSeries(database, run.id, kRecording, false, recording);
+    if (!recording.empty()) run.recording = std::make_shared<const Recording>(std::move(recording));
     readValues(database, run.id, run.results);
     readClasses(database, run.id, run.results.classes);
     readReplications(database, run.id, run.results.replications);
@@ -423,10 +444,9 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   visitSeries(run.results, [&](const char* name, const auto& series) {
     writeSeries(database, id, name, series);
   });
-  const LaterSeries later = laterSeriesOf(run.results);
-  visitLaterSeries(later, [&](const char* name, const auto& series) {
-    writeSeries(database, id, name, series);
-  });
+  for (const auto& [name, series] : laterSeriesOf(run.results))
+    writeSeries(database, id, name.c_str(), series);
+  if (run.recording) writeSeries(database, id, kRecording, *run.recording);
   writeValues(database, id, run.results);
   writeClasses(database, id, run.results.classes);
   writeReplications(database, id, run.results.replications);

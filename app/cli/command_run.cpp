@@ -41,7 +41,9 @@ int runDesign(const RunOptions& options) {
     written = writeOutput(options.out.empty() ? "-" : options.out,
                           writeResults(*design, *run->topology, run->results));
   if (project) {
-    project->addRun(makeRun(*design, run->results, rowOf(*project, *design)));
+    StoredRun kept = makeRun(*design, run->results, rowOf(*project, *design));
+    kept.recording = run->recording;
+    project->addRun(kept);
     written = saveTo(*project, options.project) && written;
   }
   return written && run->results.complete ? kFine : kFailed;

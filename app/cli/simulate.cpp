@@ -16,6 +16,7 @@
 #include "engine/study/batch.h"
 #include "engine/study/replications.h"
 #include "engine/study/verdict_words.h"
+#include "projects/stored_run.h"
 
 namespace hopscope::cli {
 
@@ -95,12 +96,15 @@ std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool qu
     sayIssues(compiled.issues);
     return {};
   }
-  FinishedRun run{compiled.setup->topology, {}};
+  FinishedRun run{compiled.setup->topology, {}, {}};
   const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
+    compiled.setup->execution.recordBytes = kKeptRecordingBytes;
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);
+    run.recording = simulation.recorder()->read(
+        [](const Recording& recording) { return std::make_shared<const Recording>(recording); });
     return run;
   }
   auto results = runSeveral(design, jobs, quiet, interrupt);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/design/design.h"
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
 
@@ -13,7 +14,8 @@ namespace hopscope::cli {
 
 struct FinishedRun {
   std::shared_ptr<const Topology> topology;
-  Results results;  ///< `complete` is false where SIGINT stopped it
+  Results results;                             ///< `complete` is false where SIGINT stopped it
+  std::shared_ptr<const Recording> recording;  ///< of a single run
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single

@@ -14,8 +14,12 @@ using LinkId = std::uint32_t;  ///< a bidirectional cable
 using ChannelId = std::uint32_t;
 
 using PortIndex = std::uint16_t;  ///< a port of one router, from 0
-using VcIndex = std::uint8_t;     ///< a virtual channel of one port, from 0
-using VcMask = std::uint32_t;     ///< a set of virtual channels, bit v for channel v
+/// Index into the network's flat port arrays: Topology::firstPort[router] + port. A router's port
+/// is an input and an output with the same index, and as many virtual channels in both directions.
+using PortId = std::uint32_t;
+
+using VcIndex = std::uint8_t;  ///< a virtual channel of one port, from 0
+using VcMask = std::uint32_t;  ///< a set of virtual channels, bit v for channel v
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;  ///< "no such id"
 inline constexpr PortIndex kNoPort = 0xffffu;

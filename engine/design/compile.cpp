@@ -69,15 +69,21 @@ class Examination {
 
   const Issues& issues() const { return issues_; }
 
+  std::vector<TrafficPhase> makePhases() const {
+    std::vector<TrafficPhase> phases;
+    for (const ResolvedPhase& phase : phases_)
+      phases.push_back({phase.at,
+                        phase.pattern->make(*setup_.topology, phase.values, setup_.run.seed),
+                        phase.load});
+    return phases;
+  }
+
   Compiled finish() && {
     Compiled result;
     if (!hasErrors(issues_)) {
       setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
-      for (const ResolvedPhase& phase : phases_)
-        setup_.phases.push_back(
-            {phase.at, phase.pattern->make(*setup_.topology, phase.values, setup_.run.seed),
-             phase.load});
+      setup_.phases = makePhases();
       result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
@@ -148,11 +154,6 @@ class Examination {
       return;
     }
     routingValues_ = ownValues(settings_, "routing.", routing_->parameters);
-    if (routing_->broadcasts && setup_.model == SwitchModel::wormhole)
-      addOnce(issues_, {Severity::warning, kRoutingAlgorithm,
-                        "Wormhole switches do not tell each other which channels are congested: "
-                        "this routing decides by its own router's queues alone.",
-                        "Choose virtual cut-through switches to have them told."});
     append(issues_,
            placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
                   "routing", kRoutingAlgorithm, sections_));
@@ -324,6 +325,15 @@ Compiled compile(const Design& design) {
 
 Compiled compile(const Design& design, std::shared_ptr<const Topology> topology) {
   return Examination(design, std::move(topology), {}).finish();
+}
+
+std::optional<std::vector<TrafficPhase>> compilePhases(const Design& design,
+                                                       std::shared_ptr<const Topology> topology,
+                                                       Issues& issues) {
+  const Examination examination(design, std::move(topology), {});
+  append(issues, examination.issues());
+  if (hasErrors(examination.issues())) return {};
+  return examination.makePhases();
 }
 
 }  // namespace hopscope

@@ -10,10 +10,6 @@
 
 namespace hopscope {
 
-/// Index into the network's flat port arrays: Topology::firstPort[router] + port. A router's port
-/// is an input and an output with the same index, and as many virtual channels in both directions.
-using PortId = std::uint32_t;
-
 /// One virtual channel of an input port: a queue of packets and what its head wants. Half a cache
 /// line.
 struct alignas(32) InputVc {

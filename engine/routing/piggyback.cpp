@@ -13,7 +13,6 @@ constexpr const char* kOnDragonfly = "Piggyback routing on a Dragonfly";
 RoutingEntry piggyback() {
   RoutingEntry entry;
   entry.name = "piggyback";
-  entry.broadcasts = true;
   entry.label = "Piggyback";
   entry.help =
       "UGAL-L that also avoids the minimal global link where its owner has told the group that "

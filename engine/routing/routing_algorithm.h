@@ -125,7 +125,6 @@ class RoutingAlgorithm {
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
 struct RoutingEntry : Entry {
-  bool broadcasts = false;  ///< its algorithm has a RoutingAlgorithm::broadcast()
   /// What forbids this algorithm on this network with these virtual channels; empty: it fits.
   std::function<Issues(const Topology&, const VcCounts&, const Values&)> check;
   /// Builds it. Called only where `check` found no error.

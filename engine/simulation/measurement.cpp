@@ -24,9 +24,22 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? kNan : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// What was added since `before`, as shares; counting begins anew where measuring does.
+LatencyParts sharesOf(const LatencySplit& now, LatencySplit before) {
+  if (now.total() < before.total()) before = {};
+  const std::uint64_t spent = now.total() - before.total();
+  return {share(now.source - before.source, spent),
+          share(now.lookup - before.lookup, spent),
+          share(now.vcAllocation - before.vcAllocation, spent),
+          share(now.switchAllocation - before.switchAllocation, spent),
+          share(now.traversal - before.traversal, spent),
+          share(now.serialization - before.serialization, spent),
+          share(now.channel - before.channel, spent)};
+}
+
 }  // namespace
 
-Measurement::Measurement(const RunSettings& run, const Topology& topology)
+Measurement::Measurement(const RunSettings& run, const Topology& topology, std::size_t recordBytes)
     : run_(run),
       topology_(&topology),
       terminals_(topology.terminalCount()),
@@ -34,7 +47,11 @@ Measurement::Measurement(const RunSettings& run, const Topology& topology)
       warmupEnd_(run.findWarmup ? std::min(kFirstWarmupCheck, run.warmup) : run.warmup),
       length_(run.measure),
       tally_(topology.terminalCount()) {
-  windows_.reserve(static_cast<std::size_t>(run.maxCycles / window_ + 2));
+  const auto windows = static_cast<std::size_t>(run.maxCycles / window_ + 2);
+  windows_.reserve(windows);
+  if (recordBytes > 0)
+    recorder_ = std::make_shared<Recorder>(topology.channelCount(), topology.routerCount(),
+                                           recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &atMeasureStart_, &atMeasureEnd_}) reserve(*totals);
 }
 
@@ -116,6 +133,7 @@ void Measurement::take(Totals& totals, const Switching& network, const DeliveryT
   totals.deliveredFlits = tally.flits;
   totals.nonminimal = tally.nonminimal;
   totals.underWay = network.alive();
+  totals.split = tally.split;
   totals.injected = network.injected();
 }
 
@@ -126,7 +144,10 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   const auto length = static_cast<double>(sample.length);
   const double scale = 1 / (terminals_ * length);
   sample.latencyMean = tally.windowLatency.mean();
+  sample.latencyP50 = tally.windowLatency.percentile(0.5);
+  sample.latencyP95 = tally.windowLatency.percentile(0.95);
   sample.latencyP99 = tally.windowLatency.percentile(0.99);
+  sample.split = sharesOf(tally.split, atWindowStart_.split);
   sample.acceptedLoad = static_cast<double>(tally.flits - atWindowStart_.deliveredFlits) * scale;
   sample.generatedLoad = static_cast<double>(network.injected().generatedFlits -
                                              atWindowStart_.injected.generatedFlits) *
@@ -144,6 +165,8 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   LookupCounts lookups = atWindowStart_.lookups;
   lookups -= before;
   sample.hitRate = share(lookups.hits, lookups.lookups);
+  if (recorder_)
+    recorder_->add(sample.end, atWindowStart_.channelFlits, atWindowStart_.routerLookups);
   windows_.push_back(sample);
   windowStart_ = sample.end;
   network.beginWindow();

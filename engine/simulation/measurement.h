@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
 #include "engine/switching/switching.h"
@@ -15,7 +18,8 @@ namespace hopscope {
 /// nothing.
 class Measurement {
  public:
-  Measurement(const RunSettings& run, const Topology& topology);
+  /// `recordBytes`: memory for the Recording; 0: none is made.
+  Measurement(const RunSettings& run, const Topology& topology, std::size_t recordBytes);
 
   /// The next cycle at which `mark` is to be called.
   Cycle nextMark() const { return nextMark_; }
@@ -26,10 +30,13 @@ class Measurement {
   /// off where the run finds them itself.
   Cycle warmupEnd() const { return warmupEnd_; }
   Cycle measureEnd() const { return warmupEnd_ + length_; }
+  Cycle windowEnd() const { return windowStart_ + window_; }  ///< of the window under way
   bool begun() const { return state_ != State::warmup; }
   bool ended() const { return state_ == State::ended; }
 
   const std::vector<WindowSample>& windows() const { return windows_; }
+  /// Null where nothing is recorded.
+  std::shared_ptr<const Recorder> recorder() const { return recorder_; }
 
   /// Fills the fields of `results` that this class knows.
   void summarise(const Switching& network, Results& results) const;
@@ -45,6 +52,7 @@ class Measurement {
     Picoseconds camWaited = 0;
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, nonminimal = 0;
     std::uint64_t underWay = 0;
+    LatencySplit split;
     InjectionCounts injected;
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
@@ -75,6 +83,7 @@ class Measurement {
   bool precise_ = true;  ///< the interval is as narrow as was asked for
   double widest_ = 0;    ///< share of the mean, of the interval that is not
   std::vector<WindowSample> windows_;
+  std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;
   Totals atWindowStart_, atMeasureStart_, atMeasureEnd_;
   DeliveryTally tally_;  ///< as of the last mark

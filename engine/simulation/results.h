@@ -55,6 +55,10 @@ struct WindowSample {
   double hottestChannel = 0;  ///< utilisation of the busiest channel, 0..1
   double nonminimal = 0;      ///< share of the packets delivered in it, 0..1; NaN without any
   double underWay = 0;        ///< packets generated and not delivered, at its end
+  double latencyP50 = 0, latencyP95 = 0;
+  /// Where the cycles went that measured packets spent in it, as shares of them, 0..1; NaN without
+  /// any.
+  LatencyParts split = {};
 };
 
 struct CacheTotals {

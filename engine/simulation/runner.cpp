@@ -42,7 +42,9 @@ class Pace {
 }  // namespace
 
 SimulationRunner::SimulationRunner(Setup setup)
-    : simulation_(std::move(setup)), thread_([this](const std::stop_token& stop) { loop(stop); }) {}
+    : simulation_(std::move(setup)),
+      recorder_(simulation_.recorder()),
+      thread_([this](const std::stop_token& stop) { loop(stop); }) {}
 
 SimulationRunner::~SimulationRunner() {
   thread_.request_stop();
@@ -53,10 +55,13 @@ void SimulationRunner::run() {
   runUntil(kForever);
 }
 
-void SimulationRunner::runUntil(Cycle cycle) {
+void SimulationRunner::runUntil(const RunGoal& goal) {
   const std::lock_guard lock(mutex_);
   if (ended()) return;
-  target_ = cycle;
+  target_ = goal.cycle;
+  goal_ = goal;
+  goalMet_ = false;
+  goalIsNew_ = true;
   stepsAsked_ = 0;
   stepping_ = pauseAsked_ = false;
   state_ = RunnerState::running;
@@ -68,6 +73,8 @@ void SimulationRunner::step(Cycle cycles) {
   const std::lock_guard lock(mutex_);
   if (ended() || cycles <= 0) return;
   stepsAsked_ += cycles;
+  goal_ = {};
+  goalMet_ = false;
   pauseAsked_ = false;
   state_ = RunnerState::running;
   paceChanged_ = true;
@@ -101,6 +108,18 @@ void SimulationRunner::watch(const WatchList& list) {
   watch_ = list;
   snapshotWanted_ = true;
   wake_.notify_all();
+}
+
+void SimulationRunner::follow(TerminalId source) {
+  const std::lock_guard lock(mutex_);
+  followAsked_ = source;
+  snapshotWanted_ = true;
+  wake_.notify_all();
+}
+
+void SimulationRunner::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
+  const std::lock_guard lock(mutex_);
+  phaseChange_ = PhaseChange{std::move(phases), from};
 }
 
 RunnerState SimulationRunner::state() const {
@@ -165,7 +184,30 @@ Cycle SimulationRunner::cyclesDue(Cycle slice) {
 }
 
 bool SimulationRunner::hasArrived() const {
-  return state_ == RunnerState::running && stepsAsked_ == 0 && (pauseAsked_ || now_ >= target_);
+  return state_ == RunnerState::running && stepsAsked_ == 0 &&
+         (pauseAsked_ || goalMet_ || now_ >= target_);
+}
+
+Cycle SimulationRunner::untilGoal(const RunGoal& goal, Cycle slice) const {
+  if (goal.window.quantity != nullptr)
+    slice = std::min(slice, simulation_.windowEnd() - simulation_.now());
+  if (goal.delivered > 0) {
+    // A terminal receives at most one packet a cycle.
+    const std::uint64_t delivered = simulation_.packetsDelivered();
+    const std::uint64_t missing = goal.delivered - std::min(goal.delivered, delivered);
+    const auto terminals =
+        std::max<std::uint64_t>(1, simulation_.setup().topology->terminalCount());
+    slice = std::min(slice, std::max<Cycle>(1, static_cast<Cycle>(missing / terminals)));
+  }
+  return slice;
+}
+
+bool SimulationRunner::meets(const RunGoal& goal) const {
+  if (goal.delivered > 0 && simulation_.packetsDelivered() >= goal.delivered) return true;
+  const std::vector<WindowSample>& windows = simulation_.windows();
+  return std::any_of(
+      windows.begin() + static_cast<std::ptrdiff_t>(std::min(windowsSeen_, windows.size())),
+      windows.end(), [&](const WindowSample& window) { return goal.window.holds(window); });
 }
 
 void SimulationRunner::loop(const std::stop_token& stop) {
@@ -174,7 +216,10 @@ void SimulationRunner::loop(const std::stop_token& stop) {
     Cycle slice = 16;
     for (;;) {
       Cycle due = 0;
-      bool wanted = false, stopped = false;
+      bool wanted = false, stopped = false, goalIsNew = false;
+      RunGoal goal;
+      std::optional<PhaseChange> change;
+      std::optional<TerminalId> follow;
       {
         std::unique_lock lock(mutex_);
         const auto busy = [&] {
@@ -197,12 +242,24 @@ void SimulationRunner::loop(const std::stop_token& stop) {
         due = stopped ? 0 : cyclesDue(slice);
         if (speed > 0) due = std::clamp<Cycle>(pace.due(simulation_.now(), speed), 0, due);
         wanted = snapshotWanted_;
+        goal = goal_;
+        goalIsNew = std::exchange(goalIsNew_, false);
+        change = std::exchange(phaseChange_, {});
+        follow = std::exchange(followAsked_, {});
       }
+      if (follow) simulation_.follow(*follow);
+      if (change) simulation_.setPhases(std::move(change->phases), change->from);
+      if (goalIsNew) windowsSeen_ = simulation_.windows().size();
+      bool met = goalIsNew && meets(goal);
+      if (met) due = 0;
+      if (due > 0) due = untilGoal(goal, due);
       if (due > 0) slice = advance(due, slice);
       const bool finished = stopped || (due > 0 && simulation_.done());
+      met = met || (due > 0 && meets(goal));
       bool arrived = false;
       {
         const std::lock_guard lock(mutex_);
+        if (met && goal == goal_) goalMet_ = true;
         now_ = simulation_.now();
         arrived = hasArrived();
       }

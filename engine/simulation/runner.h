@@ -2,10 +2,12 @@
 #pragma once
 
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
 
+#include "engine/simulation/run_goal.h"
 #include "engine/simulation/simulation.h"
 
 namespace hopscope {
@@ -24,15 +26,20 @@ class SimulationRunner {
   SimulationRunner(const SimulationRunner&) = delete;
   SimulationRunner& operator=(const SimulationRunner&) = delete;
 
-  void run();                  ///< until paused or done
-  void runUntil(Cycle cycle);  ///< pauses there
-  void step(Cycle cycles);     ///< that many more cycles, then pauses
-  void pause();  ///< within some ms; the last snapshot is there before the state changes
-  void stop();   ///< ends the run for good; results say complete = false
+  void run();                          ///< until paused or done
+  void runUntil(const RunGoal& goal);  ///< pauses there
+  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
+  void step(Cycle cycles);  ///< that many more cycles, then pauses
+  void pause();             ///< within some ms; the last snapshot is there before the state changes
+  void stop();              ///< ends the run for good; results say complete = false
 
   /// Cycles per second of a run; 0 is flat out. Steps are always taken flat out.
   void setSpeed(double cyclesPerSecond);
   void watch(const WatchList& list);
+  /// Simulation::follow, before anything more is simulated.
+  void follow(TerminalId source);
+  /// Simulation::setPhases, before anything more is simulated. Only while paused.
+  void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
   RunnerState state() const;
   Cycle now() const;
@@ -41,11 +48,22 @@ class SimulationRunner {
 
   /// Swaps the newest snapshot into `out`; false when there is none since the last call.
   bool takeSnapshot(Snapshot& out);
+  /// What the windows were like so far; null where the Setup asks for no record.
+  std::shared_ptr<const Recorder> recorder() const { return recorder_; }
   /// The results, once finished.
   std::optional<Results> results() const;
 
  private:
+  struct PhaseChange {
+    std::vector<TrafficPhase> phases;
+    Cycle from = 0;
+  };
+
   void loop(const std::stop_token& stop);
+  /// How many cycles may be simulated without running past the goal, at most `slice`.
+  Cycle untilGoal(const RunGoal& goal, Cycle slice) const;
+  /// The newest windows or the last packets are what was waited for.
+  bool meets(const RunGoal& goal) const;
   /// Cycles the commands ask for now, at most `slice`. The mutex is held.
   Cycle cyclesDue(Cycle slice);
   /// Simulates and returns the length of the next slice, so that one takes some milliseconds.
@@ -58,10 +76,15 @@ class SimulationRunner {
   bool ended() const { return state_ == RunnerState::finished || state_ == RunnerState::failed; }
 
   Simulation simulation_;  ///< touched by the thread only
+  std::shared_ptr<const Recorder> recorder_;
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   RunnerState state_ = RunnerState::paused;
-  Cycle target_ = 0;       ///< run while now < target
+  Cycle target_ = 0;  ///< run while now < target
+  RunGoal goal_;      ///< beside the target
+  bool goalIsNew_ = false, goalMet_ = false;
+  std::optional<PhaseChange> phaseChange_;
+  std::optional<TerminalId> followAsked_;
   Cycle stepsAsked_ = 0;   ///< not yet added to the target
   bool stepping_ = false;  ///< the target came from steps
   bool pauseAsked_ = false;
@@ -75,7 +98,8 @@ class SimulationRunner {
   bool mailboxFull_ = false;
   std::optional<Results> results_;
   std::string failure_;
-  Snapshot scratch_;  ///< touched by the thread only
+  Snapshot scratch_;             ///< touched by the thread only
+  std::size_t windowsSeen_ = 0;  ///< before the goal was set; touched by the thread only
   std::jthread thread_;
 };
 

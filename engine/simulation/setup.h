@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -36,6 +37,7 @@ enum class SwitchModel : std::uint8_t { vct, wormhole };
 struct Execution {
   unsigned threads = 1;
   std::uint32_t portsAPart = 1'200;  ///< of a network that is simulated part by part
+  std::size_t recordBytes = 0;       ///< memory for the Recording of its windows; 0: none
 };
 
 /// Other traffic from a cycle on.

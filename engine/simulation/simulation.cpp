@@ -61,7 +61,7 @@ struct Simulation::Implementation {
   explicit Implementation(Setup given)
       : setup(std::move(given)),
         network(makeNetwork(setup)),
-        measurement(setup.run, *setup.topology) {
+        measurement(setup.run, *setup.topology, setup.execution.recordBytes) {
     arrive();
   }
 
@@ -70,6 +70,7 @@ struct Simulation::Implementation {
   Measurement measurement;
   std::size_t nextPhase = 0;  ///< of the traffic
   RunPhase phase = RunPhase::warmup;
+  std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   bool deadlocked = false;
   double wallSeconds = 0;
 
@@ -91,12 +92,7 @@ struct Simulation::Implementation {
   void arrive() {
     const Cycle now = network->now();
     if (now == measurement.nextMark()) measurement.mark(*network);
-    for (; nextPhase < setup.phases.size() && setup.phases[nextPhase].at <= now; ++nextPhase) {
-      TrafficPlan plan = trafficOf(setup);
-      plan.pattern = setup.phases[nextPhase].traffic;
-      plan.load = setup.phases[nextPhase].load;
-      network->setTraffic(plan);
-    }
+    beginPhases();
     if (!measurement.begun())
       phase = RunPhase::warmup;
     else if (!measurement.ended())
@@ -110,6 +106,16 @@ struct Simulation::Implementation {
         now - network->lastMove() > network->longestPause() && network->headsWait()) {
       deadlocked = true;
       phase = RunPhase::done;
+    }
+  }
+
+  void beginPhases() {
+    for (; nextPhase < setup.phases.size() && setup.phases[nextPhase].at <= network->now();
+         ++nextPhase) {
+      TrafficPlan plan = trafficOf(setup);
+      plan.pattern = setup.phases[nextPhase].traffic;
+      plan.load = setup.phases[nextPhase].load;
+      network->setTraffic(plan);
     }
   }
 
@@ -139,6 +145,41 @@ Cycle Simulation::planned() const {
 }
 RunPhase Simulation::phase() const {
   return implementation_->phase;
+}
+
+const std::vector<WindowSample>& Simulation::windows() const {
+  return implementation_->measurement.windows();
+}
+Cycle Simulation::windowEnd() const {
+  return implementation_->measurement.windowEnd();
+}
+std::uint64_t Simulation::packetsDelivered() const {
+  const Switching& network = *implementation_->network;
+  return network.injected().generated - network.alive();
+}
+
+bool Simulation::follow(TerminalId source) {
+  Implementation& i = *implementation_;
+  if (source >= i.setup.topology->terminalCount()) {
+    i.network->setJourneyLog(nullptr);
+    i.journeys.reset();
+    return true;
+  }
+  if (!i.journeys) i.journeys = std::make_unique<JourneyLog>();
+  i.journeys->follow(source);
+  if (i.network->setJourneyLog(i.journeys.get())) return true;
+  i.journeys.reset();
+  return false;
+}
+
+void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
+  Implementation& i = *implementation_;
+  i.setup.phases = std::move(phases);
+  i.nextPhase = static_cast<std::size_t>(
+      std::find_if(i.setup.phases.begin(), i.setup.phases.end(),
+                   [from](const TrafficPhase& phase) { return phase.at >= from; }) -
+      i.setup.phases.begin());
+  i.beginPhases();
 }
 
 void Simulation::advance(Cycle cycles) {
@@ -188,7 +229,20 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.windows = i.measurement.windows();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  out.latencies.clear();
+  if (watch.latencies) {
+    DeliveryTally tally(t.terminalCount());
+    i.network->tally(tally);
+    const Histogram& histogram = tally.measured > 0 ? tally.latency : tally.windowLatency;
+    for (const Histogram::Bar& bar : histogram.bars())
+      out.latencies.push_back({bar.lower, bar.upper, bar.count});
+  }
+  out.journey.reset();
+  if (i.journeys) out.journey = i.journeys->journey();
   out.router.reset();
+  out.neighbour.reset();
+  if (watch.neighbour < t.routerCount())
+    i.network->observeRouter(watch.neighbour, out.neighbour.emplace());
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   out.wallSeconds = i.wallSeconds;
 }
@@ -218,6 +272,10 @@ Results Simulation::results() const {
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
   }
   return results;
+}
+
+std::shared_ptr<const Recorder> Simulation::recorder() const {
+  return implementation_->measurement.recorder();
 }
 
 std::vector<std::string> Simulation::violations() const {

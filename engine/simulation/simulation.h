@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
 #include "engine/simulation/snapshot.h"
@@ -30,11 +31,29 @@ class Simulation {
   RunPhase phase() const;
   bool done() const { return phase() == RunPhase::done; }
 
+  /// All finished windows, and where the one under way ends.
+  const std::vector<WindowSample>& windows() const;
+  Cycle windowEnd() const;
+  std::uint64_t packetsDelivered() const;  ///< since cycle 0
+
+  /// Other phases of the traffic, from cycle `from` on; the ones before stay as they were. `from`
+  /// is at least now(), and later where a phase began just now. The run goes on bit for bit as if
+  /// it had been set up with these phases.
+  void setPhases(std::vector<TrafficPhase> phases, Cycle from);
+
+  /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. False
+  /// where the switches of this run cannot be asked. No result depends on it.
+  bool follow(TerminalId source);
+
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;
 
   /// What the run says so far; final once done.
   Results results() const;
+
+  /// What the windows were like so far, where Execution asks for a record; else null. It may be
+  /// read from any thread, also when the simulation is gone.
+  std::shared_ptr<const Recorder> recorder() const;
 
   /// Conservation of packets and credits, order within virtual channels. Empty when all hold.
   /// Costs a walk over the whole network.

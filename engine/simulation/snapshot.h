@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/simulation/results.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
 
 namespace hopscope {
@@ -18,6 +19,8 @@ struct WatchList {
   RouterId router = kNone;  ///< the router whose detail is wanted
   bool packets = false;     ///< packets on wires
   std::uint32_t maxPackets = 20'000;
+  bool latencies = false;      ///< the histogram so far
+  RouterId neighbour = kNone;  ///< another router whose detail is wanted
 
   bool operator==(const WatchList&) const = default;
 };
@@ -35,7 +38,10 @@ struct Snapshot {
   std::uint64_t packetsGenerated = 0, packetsRefused = 0, packetsDelivered = 0;
   std::vector<WindowSample> windows;  ///< all finished windows
   std::vector<MovingPacket> packets;
-  std::optional<RouterDetail> router;
+  /// Latencies of the measured packets so far; before the first, of those of the present window.
+  std::vector<HistogramBar> latencies;
+  std::optional<RouterDetail> router, neighbour;
+  std::optional<Journey> journey;  ///< of the packet that is followed
   double wallSeconds = 0;
 };
 

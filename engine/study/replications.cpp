@@ -66,15 +66,25 @@ std::vector<WindowSample> poolWindows(const Runs& runs) {
       runs.begin(), runs.end(),
       [](const Results& a, const Results& b) { return a.windows.size() < b.windows.size(); });
   std::vector<WindowSample> windows = longest->windows;
-  for (std::size_t i = 0; i < windows.size(); ++i)
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    for (double LatencyParts::*part :
+         {&LatencyParts::source, &LatencyParts::lookup, &LatencyParts::vcAllocation,
+          &LatencyParts::switchAllocation, &LatencyParts::traversal, &LatencyParts::serialization,
+          &LatencyParts::channel})
+      windows[i].split.*part = meanOf(runs, [&](const Results& run) {
+        return i < run.windows.size() ? run.windows[i].split.*part
+                                      : std::numeric_limits<double>::quiet_NaN();
+      });
     for (double WindowSample::*field :
          {&WindowSample::latencyMean, &WindowSample::latencyP99, &WindowSample::acceptedLoad,
           &WindowSample::generatedLoad, &WindowSample::hitRate, &WindowSample::hottestChannel,
-          &WindowSample::nonminimal, &WindowSample::underWay})
+          &WindowSample::nonminimal, &WindowSample::underWay, &WindowSample::latencyP50,
+          &WindowSample::latencyP95})
       windows[i].*field = meanOf(runs, [&](const Results& run) {
         return i < run.windows.size() ? run.windows[i].*field
                                       : std::numeric_limits<double>::quiet_NaN();
       });
+  }
   return windows;
 }
 

@@ -92,6 +92,8 @@ Json windowsJson(const Results& results) {
     windows.push_back({{"end", window.end},
                        {"length", window.length},
                        {"latency_mean", number(window.latencyMean)},
+                       {"latency_p50", number(window.latencyP50)},
+                       {"latency_p95", number(window.latencyP95)},
                        {"latency_p99", number(window.latencyP99)},
                        {"accepted_load", number(window.acceptedLoad)},
                        {"generated_load", number(window.generatedLoad)},

@@ -16,13 +16,10 @@ class Bitmap {
 
   void set(std::size_t index) { words_[index / 64] |= std::uint64_t{1} << (index % 64); }
   void clear(std::size_t index) { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
-  /// In where `member`, else out; without a branch.
-  void assign(std::size_t index, bool member) {
-    std::uint64_t& word = words_[index / 64];
-    const unsigned at = index % 64;
-    word = (word & ~(std::uint64_t{1} << at)) | std::uint64_t{member} << at;
+  /// Out unless `member`; without a branch.
+  void keep(std::size_t index, bool member) {
+    words_[index / 64] &= ~(std::uint64_t{!member} << (index % 64));
   }
-  bool test(std::size_t index) const { return (words_[index / 64] >> (index % 64) & 1) != 0; }
 
   /// The members as a list, valid until the next call. Walking a list lets the processor run ahead,
   /// walking bits does not.

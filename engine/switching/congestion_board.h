@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "engine/fabric/fabric.h"
 #include "engine/fabric/timing_wheel.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/partition.h"
@@ -15,19 +15,34 @@ namespace hopscope {
 /// looked at only when the occupancy of one of its global ports has changed.
 class CongestionBoard {
  public:
-  CongestionBoard(const Fabric& fabric, const Part& part, const CongestionBroadcast& rule);
+  /// Of the routers of `part`. Where the rule leaves its delay open, news takes `localLatency`
+  /// cycles; `packetFlits` is the mean size of packets.
+  CongestionBoard(const Topology& topology, const Part& part, const CongestionBroadcast& rule,
+                  Cycle localLatency, double packetFlits);
 
-  /// The occupancy of output `port` has changed.
-  void changed(PortId port) {
+  /// The occupancy of output `port` of `router` has changed.
+  void changed(RouterId router, PortId port) {
     if (!isGlobal_[port - firstPort_]) return;
-    const RouterId router = fabric_.inputs[port].router;
     if (dirty_[router - firstRouter_]) return;
     dirty_[router - firstRouter_] = true;
     dirtyRouters_.push_back(router);
   }
 
-  /// Judges what has changed and delivers what was told, at cycle `now`.
-  void update(Cycle now);
+  /// Judges what has changed and delivers what was told, at cycle `now`. `occupancyOf(port)` is the
+  /// flits given to an output and not credited back yet, a mean over its virtual channels.
+  template <typename OccupancyOf>
+  void update(Cycle now, const OccupancyOf& occupancyOf) {
+    news_.drain(now, [this](const News& news) { told_[news.port - firstPort_] = news.congested; });
+    for (const RouterId router : dirtyRouters_) {
+      dirty_[router - firstRouter_] = false;
+      const std::uint32_t first = firstGlobal_[router - firstRouter_];
+      const std::uint32_t ports = firstGlobal_[router - firstRouter_ + 1] - first;
+      for (std::uint32_t i = 0; i < ports; ++i)
+        occupancy_[i] = occupancyOf(globalPorts_[first + i]);
+      judge(now, first, ports);
+    }
+    dirtyRouters_.clear();
+  }
 
   bool congested(RouterId observer, RouterId owner, PortId port) const {
     return observer == owner ? own_[port - firstPort_] : told_[port - firstPort_];
@@ -39,9 +54,9 @@ class CongestionBoard {
     bool congested = false;
   };
 
-  void judge(Cycle now, RouterId router);
+  /// Of a router with `ports` global ports, the first of them globalPorts_[first].
+  void judge(Cycle now, std::uint32_t first, std::uint32_t ports);
 
-  const Fabric& fabric_;
   CongestionBroadcast rule_;
   double thresholdFlits_;
   RouterId firstRouter_;
@@ -54,5 +69,16 @@ class CongestionBoard {
   std::vector<RouterId> dirtyRouters_;
   TimingWheel<News> news_;
 };
+
+/// How long news takes where a CongestionBroadcast leaves it open: the latency of the slowest local
+/// channel. `latencyOf(port)` is that of an output's.
+template <typename LatencyOf>
+Cycle slowestLocalChannel(const Topology& t, const LatencyOf& latencyOf) {
+  Cycle slowest = 0;
+  for (PortId id = 0; id < t.ports.size(); ++id)
+    if (t.kindOf(t.ports[id].link) == LinkKind::local)
+      slowest = std::max(slowest, Cycle{latencyOf(id)});
+  return slowest;
+}
 
 }  // namespace hopscope

@@ -22,6 +22,12 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   return *this;
 }
 
+double meanFlits(const std::vector<PacketSize>& sizes) {
+  double mean = 0;
+  for (const PacketSize& size : sizes) mean += size.share * size.flits;
+  return mean;
+}
+
 Injection::Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId first,
                      std::uint32_t count)
     : first_(first), seed_(seed), births_(kBirthHorizon) {
@@ -45,9 +51,7 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
 void Injection::adopt(const TrafficPlan& plan) {
   pattern_ = plan.pattern;
   sizes_ = plan.sizes;
-  double meanFlits = 0;
-  for (const PacketSize& size : sizes_) meanFlits += size.share * size.flits;
-  probability_ = std::min(1.0, plan.load / meanFlits);
+  probability_ = std::min(1.0, plan.load / meanFlits(sizes_));
   inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
   if (sizes_.size() > 1 && sizeDraws_.empty())
     for (std::uint32_t i = 0; i < sources_.size(); ++i)

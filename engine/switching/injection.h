@@ -21,6 +21,9 @@ struct PacketSize {
   bool operator==(const PacketSize&) const = default;
 };
 
+/// The mean size of packets in flits.
+double meanFlits(const std::vector<PacketSize>& sizes);
+
 /// What the terminals offer.
 struct TrafficPlan {
   std::shared_ptr<const TrafficPattern> pattern;

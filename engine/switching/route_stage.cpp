@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/route_stage.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {
@@ -10,6 +11,15 @@ namespace {
 constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 
 }  // namespace
+
+Cycle longestPause(Cycle slowest, const LookupPlan& lookups) {
+  Picoseconds lookup = 0;
+  for (const LookupSettings& s : lookups.lookups)
+    lookup = std::max(lookup, s.camLatency + s.camInterval + s.cache.latency + s.cache.interval);
+  return 10 * (slowest +
+               static_cast<Cycle>(static_cast<double>(lookup) / lookups.picosecondsPerCycle)) +
+         1000;
+}
 
 RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
     : topology_(&topology), picosecondsPerCycle_(plan.picosecondsPerCycle) {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/fabric/ports.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
 #include "engine/topology/topology.h"
@@ -18,6 +17,10 @@ struct LookupPlan {
   double picosecondsPerCycle = 1000;
   std::uint64_t seed = 1;
 };
+
+/// With packets in a network and no move for this long, nothing will move any more: no wire or
+/// stage takes longer than `slowest` cycles, and no table longer than those of `lookups`.
+Cycle longestPause(Cycle slowest, const LookupPlan& lookups);
 
 /// The route-computation stage of every input port: when a head's output port is known. The routing
 /// algorithm says which one it is; this says how long the table takes to find out.

@@ -7,6 +7,7 @@
 
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
 #include "engine/switching/route_stage.h"
 
@@ -27,6 +28,12 @@ class Switching {
   /// is forgotten when measuring begins.
   virtual void setMeasuring(bool measuring) = 0;
   virtual void setTraffic(const TrafficPlan& plan) = 0;  ///< from now on
+  /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.
+  /// False where this switch cannot be asked.
+  virtual bool setJourneyLog(JourneyLog* log) {
+    static_cast<void>(log);
+    return false;
+  }
   /// Begins a new window in the tally and in the caches' marks.
   virtual void beginWindow() = 0;
 

@@ -13,18 +13,6 @@
 namespace hopscope {
 namespace {
 
-/// With packets in the network and no move for this long, nothing will move any more: no wire,
-/// switch or table takes longer.
-Cycle pauseOf(const VctPlan& plan, const Fabric& fabric) {
-  Picoseconds slowest = 0;
-  for (const LookupSettings& lookup : plan.lookups.lookups)
-    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
-                                    lookup.cache.interval);
-  return 10 * (fabric.horizon + static_cast<Cycle>(static_cast<double>(slowest) /
-                                                   plan.lookups.picosecondsPerCycle)) +
-         1000;
-}
-
 /// Parts that run for the lookahead of their partition one after the other, or at the same time.
 class VctNetwork final : public Switching {
  public:
@@ -35,7 +23,7 @@ class VctNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
-        pause_(pauseOf(plan, fabric_)),
+        pause_(hopscope::longestPause(fabric_.horizon, plan.lookups)),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
         crew_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
@@ -66,6 +54,10 @@ class VctNetwork final : public Switching {
   }
   void setTraffic(const TrafficPlan& plan) override {
     for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
+  }
+  bool setJourneyLog(JourneyLog* log) override {
+    for (const auto& part : parts_) part->setJourneyLog(log);
+    return true;
   }
   void beginWindow() override {
     for (const auto& part : parts_) part->tally().clearWindow();

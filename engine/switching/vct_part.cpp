@@ -104,6 +104,11 @@ void VctPart::setMeasuring(Cycle now, bool measuring) {
   if (measuring) measureFrom_ = now;
 }
 
+void VctPart::setJourneyLog(JourneyLog* log) {
+  journeys_ = log;
+  router_.setJourneyLog(log);
+}
+
 bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws) {
   Source& source = sources_[terminal - partition_.parts[index_].firstTerminal];
   InputVc& queue = fabric_.inputVcs[source.queue];
@@ -118,6 +123,7 @@ bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng&
   packet.destination = destination;
   packet.detail = routing_.start(terminal, destination, draws).detail;
   packet.measured = injection_.measuring();
+  if (journeys_ != nullptr) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
     router_.enqueue(now, {packet, source.input});
   else
@@ -136,6 +142,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.measured = packet.measured;
   delivery.nonminimal = routing_.nonminimal({packet.destination, packet.detail});
   tally_.add(delivery, measureFrom_);
+  if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth)) journeys_->end(now);
 }
 
 }  // namespace hopscope

@@ -10,6 +10,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/mailbox.h"
 #include "engine/switching/partition.h"
 #include "engine/switching/vct_router.h"
@@ -45,6 +46,7 @@ class VctPart {
   void receive(const VctPart& from, std::uint64_t stretch);
 
   void setMeasuring(Cycle now, bool measuring);
+  void setJourneyLog(JourneyLog* log);  ///< nullptr: nothing is followed
   Injection& injection() { return injection_; }
   const Injection& injection() const { return injection_; }
   DeliveryTally& tally() { return tally_; }
@@ -81,6 +83,7 @@ class VctPart {
   Injection injection_;
   std::vector<Source> sources_;  ///< per terminal from the part's first
   Cycle measureFrom_ = 0;
+  JourneyLog* journeys_ = nullptr;
 };
 
 }  // namespace hopscope

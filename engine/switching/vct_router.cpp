@@ -27,7 +27,11 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
 
 std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
   const auto rule = s.routing.broadcast();
-  return rule ? std::make_unique<CongestionBoard>(s.fabric, s.part, *rule) : nullptr;
+  if (!rule) return nullptr;
+  const Topology& t = *s.fabric.topology;
+  const Cycle local =
+      slowestLocalChannel(t, [&](PortId id) { return Cycle{s.fabric.outputs[id].linkLatency}; });
+  return std::make_unique<CongestionBoard>(t, s.part, *rule, local, s.fabric.packetFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -92,7 +96,7 @@ VctRouter::VctRouter(const Surroundings& s)
 void VctRouter::receiveCredits(Cycle now) {
   calendar_.credits.drain(now, [&](Credit credit) {
     outputUnit_.receiveCredit(credit, [&](PortId input) { activate(input); });
-    if (board_) board_->changed(credit.output());
+    if (board_) board_->changed(fabric_.inputs[credit.output()].router, credit.output());
   });
 }
 
@@ -116,7 +120,13 @@ void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
 
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
-  if (board_) board_->update(now);
+  if (board_)
+    board_->update(now, [this](PortId id) {
+      const VcIndex vcs = fabric_.inputs[id].vcs;
+      std::uint32_t flits = 0;
+      for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
+      return static_cast<double>(flits) / vcs;
+    });
   alarms_.ring(stamp, [&](std::uint32_t index) {
     const PortId input = firstPort_ + index;
     InputPort& in = inputs_[input];
@@ -315,7 +325,11 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
     out.busyUntil = in.busyUntil;
     departure = outputUnit_.depart(now, output, rules.times, outputVc);
   }
-  if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules);
+  if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);
+  if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
+    countWait(now, in, wanted, head, departure, out, rules,
+              journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
+                             time - Cycle{now - head.arrival}));
 
   if (in.upstream != kNone) {
     const Credit credit(in.upstream, inputVc);
@@ -331,7 +345,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
     calendar_.deliveries.push(arrival + flits, head.packet);
     return;
   }
-  if (board_) board_->changed(output);
+  if (board_) board_->changed(fabric_.inputs[output].router, output);
   Arrival& next = out.downstream - firstPort_ < portCount_
                       ? calendar_.arrivals.append(arrival)
                       : mailbox_->sendHead(peerPart_[output - firstPort_], stampOf(arrival));
@@ -342,27 +356,25 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   next.input = out.downstream;
 }
 
-[[gnu::always_inline]] inline void VctRouter::countWait(CycleStamp now, const InputPort& in,
-                                                        const Wanted& wanted,
-                                                        const QueuedPacket& head,
-                                                        CycleStamp departure, const OutputPort& out,
-                                                        const Rules& rules) {
+[[gnu::always_inline]] inline void VctRouter::countWait(
+    CycleStamp now, const InputPort& in, const Wanted& wanted, const QueuedPacket& head,
+    CycleStamp departure, const OutputPort& out, const Rules& rules, LatencySplit& into) const {
   const CycleStamp waited = now - head.arrival;
   const CycleStamp roomless = wanted.waits ? now - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.
   const CycleStamp lookup = std::min(head.lookup, waited - roomless);
   if (in.upstream == kNone) {
-    split_.source += waited - lookup;
-    split_.channel += head.arrival - head.packet.birth;
-    split_.serialization += fabric_.packetFlits;
+    into.source += waited - lookup;
+    into.channel += head.arrival - head.packet.birth;
+    into.serialization += fabric_.packetFlits;
   } else {
-    split_.vcAllocation += roomless;
-    split_.switchAllocation += waited - roomless - lookup;
+    into.vcAllocation += roomless;
+    into.switchAllocation += waited - roomless - lookup;
   }
-  split_.lookup += lookup;
-  split_.traversal += rules.times.latency;
-  split_.switchAllocation += departure - now - rules.times.latency;
-  split_.channel += out.linkLatency;
+  into.lookup += lookup;
+  into.traversal += rules.times.latency;
+  into.switchAllocation += departure - now - rules.times.latency;
+  into.channel += out.linkLatency;
 }
 
 }  // namespace hopscope

@@ -14,6 +14,7 @@
 #include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/mailbox.h"
 #include "engine/switching/output_unit.h"
 #include "engine/switching/partition.h"
@@ -45,6 +46,8 @@ class VctRouter {
 
   /// Where everything goes that leaves the part, from now on.
   void setMailbox(Mailbox& mailbox) { mailbox_ = &mailbox; }
+  /// Who wants to know of a packet's grants; nullptr: nobody.
+  void setJourneyLog(JourneyLog* log) { journeys_ = log; }
 
   // The phases of cycle `now`, in this order.
   void receiveCredits(Cycle now);
@@ -99,7 +102,7 @@ class VctRouter {
   void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
   void countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
                  const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
-                 const Rules& rules);
+                 const Rules& rules, LatencySplit& into) const;
 
   Fabric& fabric_;
   // The fabric's arrays, which never move, a load nearer.
@@ -108,6 +111,7 @@ class VctRouter {
   InputVc* const inputVcs_;
   Calendar& calendar_;
   Mailbox* mailbox_ = nullptr;
+  JourneyLog* journeys_ = nullptr;
   LatencySplit& split_;
   PortId firstPort_, portCount_;
   std::vector<PartIndex> peerPart_;         ///< per port: where its link leads

@@ -17,18 +17,10 @@ Plan statePlan(const WormholePlan& plan) {
   return {plan.topology, plan.linkLatency, plan.virtualChannels, plan.settings, plan.bufferFlits};
 }
 
-/// With packets in the network and no move for this long, nothing will move any more: no wire,
-/// stage or table takes longer.
-Cycle pauseOf(const WormholePlan& plan, const State& state) {
-  Picoseconds slowest = 0;
-  for (const LookupSettings& lookup : plan.lookups.lookups)
-    slowest = std::max(slowest, lookup.camLatency + lookup.camInterval + lookup.cache.latency +
-                                    lookup.cache.interval);
-  const WormholeDelays& d = plan.settings.delays;
-  const Cycle lookups =
-      static_cast<Cycle>(static_cast<double>(slowest) / plan.lookups.picosecondsPerCycle);
-  return 10 * (state.credits.horizon() + d.route + d.vcAllocation + d.switchAllocation + lookups) +
-         1000;
+/// No wire and no stage of a router takes longer.
+Cycle slowestOf(const State& state) {
+  const WormholeDelays& d = state.settings.delays;
+  return state.credits.horizon() + d.route + d.vcAllocation + d.switchAllocation;
 }
 
 class WormholeNetwork final : public Switching {
@@ -38,9 +30,9 @@ class WormholeNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.topology, plan.lookups),
         tally_(plan.topology->terminalCount()),
-        router_(state_, *routing_, routes_, tally_.split, plan.seed),
+        router_(state_, *routing_, routes_, tally_.split, meanFlits(plan.traffic.sizes), plan.seed),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
-        pause_(pauseOf(plan, state_)) {}
+        pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {}
 
   void advance(Cycle until) override {
     for (; now_ < until; ++now_) {
@@ -170,11 +162,10 @@ class WormholeNetwork final : public Switching {
       const WormPacket& packet = state_.packets[index];
       const auto stamp = static_cast<CycleStamp>(now_);
       if (packet.measured) tally_.split.serialization += stamp - packet.arrival;
-      tally_.add(
-          {now_, Cycle{stamp - packet.birth}, packet.source, packet.destination, packet.flits,
-           packet.hops - 1u, packet.measured != 0,
-           packet.measured != 0 && routing_->nonminimal({packet.destination, packet.detail})},
-          measureFrom_);
+      tally_.add({now_, Cycle{stamp - packet.birth}, packet.source, packet.destination,
+                  packet.flits, packet.hops - 1u, packet.measured != 0,
+                  routing_->nonminimal({packet.destination, packet.detail})},
+                 measureFrom_);
       state_.packets.give(index);
     });
   }

@@ -15,10 +15,7 @@ void forEachFlit(const State& s, Lane lane, Visit&& visit) {
   const InputLane& il = s.lanes[lane];
   if (il.count == 0) return;
   visit(il.front);
-  const InputSide& in = s.inputs[s.portOf(lane)];
-  for (unsigned i = 0; i + 1u < il.count; ++i)
-    visit(s.rings[in.ringBase + (std::uint32_t{s.vcOf(lane)} << in.ringShift) +
-                  ((il.ringHead + i) & in.ringMask)]);
+  for (unsigned i = 0; i + 1u < il.count; ++i) visit(s.rings[s.ringAt(lane, i)]);
 }
 
 std::string nameOf(const State& s, Lane lane) {
@@ -32,26 +29,31 @@ Lane nextBuffer(const State& s, Lane lane) {
   const InputLane& il = s.lanes[lane];
   const InputSide& in = s.inputs[s.portOf(lane)];
   const OutputSide& out = s.outputs[in.firstPort + il.outPort];
-  if (il.out != kNone) {
-    if (out.ejects || s.outLanes[il.out].credits != 0) return kNone;
-    return out.downstream + s.vcOf(il.out);
+  if (s.holds(lane)) {
+    if (out.ejects || s.outLanes[s.outOf(lane)].credits != 0) return kNone;
+    return out.downstream + il.vcs;
   }
-  if (il.count == 0 || out.ejects || (il.allowed & out.available) != 0 || il.allowed == 0)
-    return kNone;
-  return out.downstream + static_cast<unsigned>(std::countr_zero(unsigned{il.allowed}));
+  if (il.count == 0 || out.ejects || (il.vcs & out.available) != 0 || il.vcs == 0) return kNone;
+  return out.downstream + static_cast<unsigned>(std::countr_zero(unsigned{il.vcs}));
 }
 
 /// A lane whose packet lies further on: its flits have passed, its tail has not.
 Lane followed(const State& s, Lane lane) {
-  const InputLane& il = s.lanes[lane];
-  if (il.out == kNone) return kNone;
-  const OutputSide& out = s.outputs[s.portOf(il.out)];
-  return out.ejects ? kNone : out.downstream + s.vcOf(il.out);
+  if (!s.holds(lane)) return kNone;
+  const OutputSide& out = s.outputs[s.portOf(s.outOf(lane))];
+  return out.ejects ? kNone : out.downstream + s.lanes[lane].vcs;
+}
+
+bool requestsSwitch(const State& s, Lane lane) {
+  const InputSide& in = s.inputs[s.portOf(lane)];
+  if (!s.lean) return (in.requests >> s.vcOf(lane) & 1u) != 0;
+  const unsigned local = lane - s.laneOf(in.firstPort, 0);
+  return (s.wants(in.firstPort + s.lanes[lane].outPort)[local / 64] >> local % 64 & 1u) != 0;
 }
 
 void checkOrder(const State& s, Lane lane, std::vector<std::string>& found) {
   // A packet's flits follow each other: head, bodies, tail.
-  bool inside = s.lanes[lane].out != kNone;
+  bool inside = s.holds(lane);
   PacketIndex current = kNone;
   bool first = true;
   forEachFlit(s, lane, [&](Flit flit) {
@@ -82,16 +84,13 @@ void observePackets(const State& s, Cycle next, std::uint32_t most,
     out.push_back({channel, position, packet.source, packet.destination,
                    Cycle{static_cast<CycleStamp>(next) - packet.birth}});
   };
-  const auto latencyOf = [&](PortId port) {
-    return Cycle{s.outputs[port].flight} - 1 - s.settings.delays.traversal;
-  };
   s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.lane);
-    add(time, a.flit, t.ports[port].in, latencyOf(port));
+    add(time, a.flit, t.ports[port].in, s.channelLatency(port));
   });
   s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.lane);
-    add(time, a.flit, s.outputs[port].channel, latencyOf(port));
+    add(time, a.flit, s.outputs[port].channel, s.channelLatency(port));
   });
 }
 
@@ -104,20 +103,18 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
     const PortId id = t.firstPort[router] + p;
     PortDetail& port = out.ports[p];
     const Lane upstream = s.inputs[id].upstream;
-    for (VcIndex vc = 0; vc < s.inputs[id].vcs; ++vc) {
+    for (VcIndex vc = 0; vc < s.outputs[id].vcs; ++vc) {
       const Lane lane = s.laneOf(id, vc);
       port.inputFlits.push_back(s.lanes[lane].count);
       port.inputRoom.push_back(s.room[upstream + vc]);
-      port.downstream.push_back(std::uint32_t{s.room[lane]} - s.outLanes[lane].credits);
+      port.downstream.push_back(s.occupancy(lane));
     }
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
       port.cache = observeCache(*unit->cache());
   }
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {
-    const OutputSide& side = s.outputs[id];
-    const Cycle latency = Cycle{side.flight} - 1 - s.settings.delays.traversal;
-    if (time - next > latency) ++out.ports[side.index].outputFlits;
+    if (time - next > s.channelLatency(id)) ++out.ports[s.outputs[id].index].outputFlits;
   };
   s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId from = s.portOf(s.inputs[s.portOf(a.lane)].upstream);
@@ -166,18 +163,16 @@ std::vector<std::string> violations(const State& s, Cycle next, std::uint64_t ge
   for (Lane lane = 0; lane < s.lanes.size(); ++lane) {
     const InputLane& il = s.lanes[lane];
     const InputSide& in = s.inputs[s.portOf(lane)];
-    if (s.vcOf(lane) >= in.vcs) continue;
+    if (s.vcOf(lane) >= s.outputs[s.portOf(lane)].vcs) continue;
     accounted[in.upstream + s.vcOf(lane)] += il.count;
     if (il.count > s.room[in.upstream + s.vcOf(lane)])
       found.push_back(fmt::format("{}: {} flits in room for {}.", nameOf(s, lane), il.count,
                                   s.room[in.upstream + s.vcOf(lane)]));
-    if (il.out != kNone && s.outLanes[il.out].owner != lane)
+    if (s.holds(lane) && s.outLanes[s.outOf(lane)].owner != lane)
       found.push_back(fmt::format("{} holds a virtual channel that is not its own at cycle {}.",
                                   nameOf(s, lane), next));
-    const unsigned asking =
-        s.lean ? s.outputs[in.firstPort + il.outPort].asking[in.index] : in.requests;
-    const bool requests = (asking >> s.vcOf(lane) & 1u) != 0;
-    const bool may = il.count != 0 && il.out != kNone && s.outLanes[il.out].credits != 0;
+    const bool requests = requestsSwitch(s, lane);
+    const bool may = il.count != 0 && s.holds(lane) && s.outLanes[s.outOf(lane)].credits != 0;
     if (requests != may)
       found.push_back(fmt::format("{} {} the switch at cycle {}, with {} flits.", nameOf(s, lane),
                                   requests ? "requests" : "does not request", next, il.count));

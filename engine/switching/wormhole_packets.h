@@ -23,7 +23,7 @@ struct WormPacket {
   CycleStamp arrival = 0;  ///< of the head at the present input port
   TerminalId source = kNone;
   TerminalId destination = kNone;
-  std::uint32_t detail = 0;  ///< RouteState::detail
+  std::uint32_t detail = 0;  ///< RouteState::detail, of the last step that is certain
   PacketIndex next = kNone;  ///< behind it in the source queue, or in the list of free places
   std::uint16_t flits = 1;
   std::uint16_t hops = 0;     ///< routers left behind

@@ -13,14 +13,25 @@ constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
 constexpr std::uint32_t kLongestLookup = 0x7fff'ffffu;
 
+std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm& routing,
+                                          double packetFlits) {
+  const auto rule = routing.broadcast();
+  if (!rule) return nullptr;
+  const Topology& t = *s.topology;
+  const Cycle local = slowestLocalChannel(t, [&s](PortId id) { return s.channelLatency(id); });
+  return std::make_unique<CongestionBoard>(t, Part{0, t.routerCount(), 0, t.terminalCount()}, *rule,
+                                           local, packetFlits);
+}
+
 }  // namespace
 
 WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                               LatencySplit& split, std::uint64_t seed)
+                               LatencySplit& split, double packetFlits, std::uint64_t seed)
     : s_(state),
       routing_(routing),
       routes_(routes),
       split_(split),
+      board_(boardFor(state, routing, packetFlits)),
       decides_(routing.decides()),
       keepsAskers_(!state.lean || routing.decides() != Decides::never),
       plain_(state.settings.delays.route == 0 && !state.settings.storeAndForward &&
@@ -30,6 +41,7 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
   else
     stages_ = std::make_unique<Stages>(s_, seed);
   shortcut_ = s_.lean && plain_ && decides_ == Decides::never;
+  if (!shortcut_) pending_.resize(s_.lanes.size());
   if (decides_ != Decides::never)
     for (PortId port = 0; port < s_.ports; ++port)
       draws_.emplace_back(seed, port, RandomPurpose::routing);
@@ -42,22 +54,23 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
 WormholeRouter::~WormholeRouter() = default;
 
 std::uint32_t WormholeRouter::occupancy(RouterId router, PortIndex port, VcIndex vc) const {
-  const Lane lane = s_.laneOf(s_.topology->firstPort[router] + port, vc);
-  return std::uint32_t{s_.room[lane]} - s_.outLanes[lane].credits;
+  return s_.occupancy(s_.laneOf(s_.topology->firstPort[router] + port, vc));
 }
 
 VcMask WormholeRouter::free(RouterId router, PortIndex port) const {
   return s_.outputs[s_.topology->firstPort[router] + port].available;
 }
 
-bool WormholeRouter::congested(RouterId /*observer*/, RouterId /*owner*/,
-                               PortIndex /*port*/) const {
-  return false;
+bool WormholeRouter::congested(RouterId observer, RouterId owner, PortIndex port) const {
+  return board_ != nullptr &&
+         board_->congested(observer, owner, s_.topology->firstPort[owner] + port);
 }
 
 void WormholeRouter::receiveCredits(Cycle now) {
   s_.credits.drain(now, [this](Lane lane) {
     OutputLane& out = s_.outLanes[lane];
+    if (board_ && !s_.isTerminal(lane))
+      board_->changed(s_.inputs[s_.portOf(lane)].router, s_.portOf(lane));
     if (out.credits++ != 0) return;
     if (s_.isTerminal(lane)) {
       const TerminalId terminal = s_.portOf(lane) - s_.ports;
@@ -67,6 +80,13 @@ void WormholeRouter::receiveCredits(Cycle now) {
       requestSwitch(s_, out.owner);
     }
   });
+  if (board_)
+    board_->update(now, [this](PortId port) {
+      const unsigned vcs = s_.outputs[port].vcs;
+      std::uint32_t flits = 0;
+      for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.laneOf(port, vc));
+      return static_cast<double>(flits) / vcs;
+    });
 }
 
 void WormholeRouter::advanceHeads(Cycle now) {
@@ -75,7 +95,7 @@ void WormholeRouter::advanceHeads(Cycle now) {
   s_.exposed.clear();
   if (plain_) return;
   routed_.drain(now, [&](Lane lane) {
-    if (const auto late = s_.lanes[lane].requested - static_cast<CycleStamp>(now);
+    if (const auto late = pending_[lane].asked - static_cast<CycleStamp>(now);
         late != 0 && late < kNone / 2)
       routed_.push(now + std::min<Cycle>(late, kRoutingHorizon), lane);
     else
@@ -93,22 +113,20 @@ void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
   InputLane& il = s_.lanes[lane];
   if (!plain_) {
     if ((arrival.flit & kHead) != 0 && routes_.tables()) lookUp(now, s_.portOf(lane), arrival.flit);
-    if ((arrival.flit & kTail) != 0) ++s_.lanes[lane].tails;
+    if ((arrival.flit & kTail) != 0 && s_.settings.storeAndForward) ++s_.tails[lane];
   }
   if (il.count++ == 0) {
     il.front = arrival.flit;
-    if (il.out == kNone)
+    if (!s_.holds(lane))
       expose(now, lane);
-    else if (s_.outLanes[il.out].credits != 0)
+    else if (s_.outLanes[s_.outOf(lane)].credits != 0)
       requestSwitch(s_, lane);
     return;
   }
-  const InputSide& in = s_.inputs[s_.portOf(lane)];
-  s_.rings[in.ringBase + (std::uint32_t{s_.vcOf(lane)} << in.ringShift) +
-           ((il.ringHead + il.count - 2u) & in.ringMask)] = arrival.flit;
+  s_.rings[s_.ringAt(lane, il.count - 2u)] = arrival.flit;
   // Store and forward: the tail of a packet that waits for it at the front.
-  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.lanes[lane].tails == 1 &&
-      il.out == kNone)
+  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.tails[lane] == 1 &&
+      !s_.holds(lane))
     expose(now, lane);
 }
 
@@ -127,7 +145,7 @@ void WormholeRouter::expose(Cycle now, Lane lane) {
   const WormPacket& packet = s_.packets[packetOf(s_.lanes[lane].front)];
   Cycle ready = now;
   if (!plain_) {
-    if (s_.settings.storeAndForward && s_.lanes[lane].tails == 0) return;
+    if (s_.settings.storeAndForward && s_.tails[lane] == 0) return;
     const Cycle waited = static_cast<CycleStamp>(now) - packet.arrival;
     if (Cycle{packet.lookup} > waited) ready += Cycle{packet.lookup} - waited;
     if (const Cycle delay = s_.settings.delays.route; delay > 0) {
@@ -141,12 +159,12 @@ void WormholeRouter::expose(Cycle now, Lane lane) {
       return;
     }
   }
-  s_.lanes[lane].requested = static_cast<CycleStamp>(now);
+  pending_[lane].asked = s_.lanes[lane].asked = static_cast<CycleStamp>(now);
   ask(lane, routeOf(port, packet));
 }
 
 void WormholeRouter::startRouting(Cycle now, Lane lane, Cycle delay) {
-  s_.lanes[lane].requested = static_cast<CycleStamp>(now + delay);
+  pending_[lane].asked = s_.lanes[lane].asked = static_cast<CycleStamp>(now + delay);
   routed_.push(now + std::min(delay, kRoutingHorizon), lane);
 }
 
@@ -163,8 +181,8 @@ void WormholeRouter::want(Lane lane, const RouteChoice& choice) {
   InputLane& il = s_.lanes[lane];
   const OutputSide& out = s_.outputs[s_.inputs[s_.portOf(lane)].firstPort + choice.port];
   il.outPort = choice.port;
-  il.allowed = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
-  il.nextDetail = choice.nextDetail;
+  il.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+  pending_[lane].detail = choice.nextDetail;
   enterWanted(s_, lane);
 }
 
@@ -177,17 +195,15 @@ void WormholeRouter::ask(Lane lane, const RouteChoice& choice) {
 void WormholeRouter::askAgain() {
   std::size_t kept = 0;
   for (const Lane lane : s_.askers) {
-    InputLane& il = s_.lanes[lane];
-    if (il.out != kNone) continue;
+    if (s_.holds(lane)) continue;
     s_.askers[kept++] = lane;
   }
   s_.askers.resize(kept);
   for (const Lane lane : s_.askers) {
-    InputLane& il = s_.lanes[lane];
     const PortId port = s_.portOf(lane);
     const bool decides = decides_ == Decides::everyHop || s_.isTerminal(s_.inputs[port].upstream);
     if (!decides) continue;
-    const RouteChoice choice = routeOf(port, s_.packets[packetOf(il.front)]);
+    const RouteChoice choice = routeOf(port, s_.packets[packetOf(s_.lanes[lane].front)]);
     leaveWanted(s_, lane);
     want(lane, choice);
   }
@@ -204,13 +220,14 @@ void WormholeRouter::allocate(Cycle now) {
 }
 
 /// Where the cycles went since the head arrived here, up to its arrival at the next input.
-void WormholeRouter::account(Cycle now, const InputLane& note, const WormPacket& packet,
-                             const OutputSide& out, std::uint32_t extra) {
+void WormholeRouter::account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
+                             std::uint32_t extra) {
   const auto traversal = static_cast<CycleStamp>(s_.settings.delays.traversal);
   const CycleStamp spent = static_cast<CycleStamp>(now) + 1 - packet.arrival;
   // A speculative head wins both in one cycle, which is the switch's.
-  const CycleStamp granted = std::min(note.granted + 1 - packet.arrival, spent - 1);
-  const CycleStamp asked = std::min(note.requested - packet.arrival, granted);
+  const CycleStamp since = pending_[lane].asked - packet.arrival;
+  const CycleStamp granted = std::min(since + s_.lanes[lane].asked + 1, spent - 1);
+  const CycleStamp asked = std::min(since, granted);
   const CycleStamp routed =
       plain_ ? 0
              : std::min(asked, static_cast<CycleStamp>(s_.settings.delays.route) + packet.lookup);
@@ -239,7 +256,7 @@ void WormholeRouter::depart(Cycle now) {
     const PortId port = s_.portOf(lane);
     const InputSide& in = inputs[port];
     const Flit flit = il.front;
-    const Lane outLane = il.out;
+    const Lane outLane = s_.outOf(lane);
     const unsigned vc = s_.vcOf(lane);
     OutputSide& out = outputs[s_.portOf(outLane)];
     const Cycle flight = Cycle{out.flight} + winner.extra;
@@ -249,25 +266,23 @@ void WormholeRouter::depart(Cycle now) {
     ++channelFlits[out.channel];
     OutputLane& ol = outLanes[outLane];
     const bool credit = --ol.credits != 0;
+    if (board_) board_->changed(in.router, s_.portOf(outLane));
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = packets[packetOf(flit)];
-      if (packet.measured) account(now, il, packet, out, winner.extra);
-      packet.detail = il.nextDetail;
+      if (packet.measured) account(now, lane, packet, out, winner.extra);
+      packet.detail = pending_[lane].detail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;
     }
 
-    // Whether there is a next flit is anybody's guess: no branch. Without one, `front` is unused.
-    il.front = s_.rings[in.ringBase + (vc << in.ringShift) + (il.ringHead & in.ringMask)];
-    const bool more = --il.count != 0;
-    il.ringHead = static_cast<std::uint16_t>(il.ringHead + more);
+    const bool more = nextFlit(s_, lane);
     if ((flit & kTail) != 0) {
       ol.owner = kNone;
       out.available |= vcBit(s_, outLane);
       withdrawSwitch(s_, lane);
-      il.out = kNone;
-      if (!plain_) --il.tails;
+      il.turn &= static_cast<std::uint16_t>(~kHolds);
+      if (s_.settings.storeAndForward) --s_.tails[lane];
       s_.exposed[exposed] = lane;
       exposed += more;
     } else if (!more || !credit) {

@@ -8,6 +8,7 @@
 #include "engine/core/rng.h"
 #include "engine/routing/router_view.h"
 #include "engine/routing/routing_algorithm.h"
+#include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_stages.h"
@@ -22,8 +23,9 @@ namespace hopscope::wormhole {
 /// (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
 class WormholeRouter final : private RouterView {
  public:
+  /// `packetFlits` is the mean size of packets.
   WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                 LatencySplit& split, std::uint64_t seed);
+                 LatencySplit& split, double packetFlits, std::uint64_t seed);
   ~WormholeRouter() override;
 
   // The phases of cycle `now`, in this order; terminals send between the last two.
@@ -36,6 +38,12 @@ class WormholeRouter final : private RouterView {
   const CycleQueue<Lane>& routing() const { return routed_; }
 
  private:
+  /// Of the head at the front of a lane.
+  struct Pending {
+    CycleStamp asked = 0;      ///< when it asked for a virtual channel
+    std::uint32_t detail = 0;  ///< its route state after this hop
+  };
+
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override;
   VcMask free(RouterId router, PortIndex port) const override;
   bool congested(RouterId observer, RouterId owner, PortIndex port) const override;
@@ -49,19 +57,21 @@ class WormholeRouter final : private RouterView {
   void want(Lane lane, const RouteChoice& choice);
   void askAgain();
   void depart(Cycle now);
-  void account(Cycle now, const InputLane& note, const WormPacket& packet, const OutputSide& out,
+  void account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra);
 
   State& s_;
   const RoutingAlgorithm& routing_;
   RouteStage& routes_;
   LatencySplit& split_;
-  std::unique_ptr<Words> words_;    ///< of a lean state
-  std::unique_ptr<Stages> stages_;  ///< unless the state is lean
+  std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
+  std::unique_ptr<Words> words_;            ///< of a lean state
+  std::unique_ptr<Stages> stages_;          ///< unless the state is lean
   Decides decides_;
   bool keepsAskers_;               ///< heads that ask stand in a list
   bool shortcut_ = false;          ///< `words_` does the phases around allocation too
   bool plain_;                     ///< a head may ask as soon as it is at the front
+  std::vector<Pending> pending_;   ///< per input lane, unless `shortcut_`
   std::vector<Rng> draws_;         ///< per input port, where routing chooses
   CycleQueue<Lane> routed_;        ///< lanes whose route is known then
   std::vector<Cycle> batchStart_;  ///< per router: the route computation in progress

@@ -95,7 +95,7 @@ void Stages::requestLanes(Cycle now) {
     const InputLane& il = s_.lanes[lane];
     const PortId out = in.firstPort + il.outPort;
     const auto local = static_cast<PortIndex>(lane - s_.laneOf(in.firstPort, 0));
-    for (unsigned open = il.allowed & s_.outputs[out].available; open != 0; open &= open - 1) {
+    for (unsigned open = il.vcs & s_.outputs[out].available; open != 0; open &= open - 1) {
       const Lane outLane = s_.laneOf(out, static_cast<unsigned>(std::countr_zero(open)));
       lanes_->add(
           {lane, outLane, local, static_cast<PortIndex>(outLane - s_.laneOf(in.firstPort, 0)),
@@ -131,7 +131,7 @@ void Stages::takeLanes(Cycle now) {
 bool Stages::speculates(Lane lane) const {
   const InputLane& il = s_.lanes[lane];
   const PortId out = s_.inputs[s_.portOf(lane)].firstPort + il.outPort;
-  for (unsigned open = il.allowed & s_.outputs[out].available; open != 0; open &= open - 1)
+  for (unsigned open = il.vcs & s_.outputs[out].available; open != 0; open &= open - 1)
     if (s_.outLanes[s_.laneOf(out, static_cast<unsigned>(std::countr_zero(open)))].credits != 0)
       return true;
   return false;
@@ -157,7 +157,7 @@ void Stages::requestSwitch(Cycle now) {
   for (const Request& winner : switch_->allocate()) {
     const Lane lane = s_.laneOf(winner.input / settings_.inputSpeedup, winner.inputVc);
     turn_[winner.input] = static_cast<VcIndex>((winner.inputVc + settings_.inputSpeedup) %
-                                               s_.inputs[s_.portOf(lane)].vcs);
+                                               s_.outputs[s_.portOf(lane)].vcs);
     if (settings_.delays.switchAllocation > 1)
       switchGrants_.push(now + settings_.delays.switchAllocation - 1, {lane, kNone});
     else
@@ -170,14 +170,15 @@ void Stages::requestSwitch(Cycle now) {
 void Stages::requestPort(PortId port) {
   const InputSide& in = s_.inputs[port];
   const std::uint32_t ways = settings_.inputSpeedup;
+  const unsigned vcs = s_.outputs[port].vcs;
   for (std::uint32_t way = 0; way < ways; ++way) {
     const std::uint32_t input = port * ways + way;
     if (settings_.holdSwitch && held_[input] != kNone) continue;
     for (const bool certain : {true, false}) {
       const unsigned asking = certain ? in.requests : speculating_[port];
       if (asking == 0) continue;
-      for (unsigned turn = 0; turn < in.vcs; ++turn) {
-        const unsigned vc = (turn_[input] + turn) % in.vcs;
+      for (unsigned turn = 0; turn < vcs; ++turn) {
+        const unsigned vc = (turn_[input] + turn) % vcs;
         if (vc % ways != way || (asking >> vc & 1u) == 0) continue;
         const Lane lane = s_.laneOf(port, vc);
         const std::uint32_t output = outputWay(lane);
@@ -196,7 +197,7 @@ void Stages::serveHolds(Cycle now) {
   for (const std::uint32_t way : holds_.members()) {
     const Lane lane = held_[way];
     const InputLane& il = s_.lanes[lane];
-    const bool goes = s_.outLanes[il.out].credits != 0;
+    const bool goes = s_.outLanes[s_.outOf(lane)].credits != 0;
     if (goes) win(now, lane);
     const bool tail = (il.front & kTail) != 0;
     if (!goes || tail || il.count == 1) {
@@ -211,7 +212,7 @@ void Stages::takeSwitch(Cycle now) {
   const auto take = [&](Lane lane) {
     const InputLane& il = s_.lanes[lane];
     // Speculation fails without a virtual channel; a credit may have gone in the meantime.
-    if (il.out == kNone || s_.outLanes[il.out].credits == 0 || il.count == 0) return;
+    if (!s_.holds(lane) || s_.outLanes[s_.outOf(lane)].credits == 0 || il.count == 0) return;
     win(now, lane);
     if (settings_.holdSwitch && (il.front & kTail) == 0 && il.count > 1) {
       const std::uint32_t way = inputWay(lane), out = outputWay(lane);

@@ -6,15 +6,19 @@
 namespace hopscope::wormhole {
 namespace {
 
+PortIndex widest(const Topology& t) {
+  PortIndex most = 0;
+  for (RouterId r = 0; r < t.routerCount(); ++r) most = std::max(most, t.radix(r));
+  return most;
+}
+
 /// Allocation over machine words: the reach of one word and the timing of one cycle a stage.
 bool fitsWords(const Topology& t, const WormholeSettings& s) {
   const auto oneRound = [](const AllocatorSettings& a) {
     return a.kind == AllocatorKind::islip && a.arbiter == ArbiterKind::roundRobin &&
            a.iterations == 1;
   };
-  PortIndex widest = 0;
-  for (RouterId r = 0; r < t.routerCount(); ++r) widest = std::max(widest, t.radix(r));
-  return widest <= 64 && oneRound(s.vcAllocator) && oneRound(s.switchAllocator) &&
+  return widest(t) <= 64 && oneRound(s.vcAllocator) && oneRound(s.switchAllocator) &&
          s.inputSpeedup == 1 && s.outputSpeedup == 1 && !s.speculative && !s.holdSwitch &&
          s.delays.vcAllocation == 1 && s.delays.switchAllocation == 1 && s.delays.traversal == 1;
 }
@@ -34,7 +38,6 @@ State::State(const Plan& plan)
   inputs.resize(ports);
   outputs.resize(sides);
   lanes.resize(std::size_t{ports} << laneShift, InputLane{});
-  for (InputLane& lane : lanes) lane.out = kNone;
   outLanes.resize(std::size_t{sides} << laneShift);
   room.resize(outLanes.size(), 0);
   sources.resize(t.terminalCount());
@@ -42,12 +45,16 @@ State::State(const Plan& plan)
   addRouters(plan);
   addTerminals(plan);
 
-  allocating.members.resize(ports + 1);
-  switching.members.resize(ports + 1);
+  switching = Bitmap(ports);
+  allocating = Bitmap(ports);
+  if (lean) {
+    maskWords = ((std::uint32_t{widest(t)} << laneShift) + 63) / 64;
+    masks.assign(std::size_t{ports} * 2 * maskWords, 0);
+  }
   requesting = Bitmap(ports);
   sending = Bitmap(t.terminalCount());
   accepting.resize(ports);
-  crowded.resize(std::size_t{2} * ports);
+  crowded.resize(ports);
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
   exposed.reserve(lanes.size());
   askers.reserve(lanes.size());
@@ -73,10 +80,9 @@ void State::addRouters(const Plan& plan) {
   const auto buffer = [&](RouterId router) {
     return plan.bufferFlits.empty() ? settings.bufferFlits : plan.bufferFlits[router];
   };
-  std::uint32_t words = 0, ringEnd = 0;
+  std::uint32_t deepest = 1;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const PortIndex radix = t.radix(r);
-    const std::uint32_t perOutput = ((std::uint32_t{radix} << laneShift) + 63) / 64;
     for (PortIndex p = 0; p < radix; ++p) {
       const PortId id = t.firstPort[r] + p;
       const Port& port = t.port(r, p);
@@ -93,45 +99,29 @@ void State::addRouters(const Plan& plan) {
       in.creditDelay =
           static_cast<std::uint32_t>(1 + latency + (terminal ? 0 : settings.delays.credit));
       in.index = p;
-      in.vcs = vcs;
 
       OutputSide& out = outputs[id];
       out.flight = static_cast<std::uint32_t>(1 + settings.delays.traversal + latency);
       out.downstream = terminal ? laneOf(id, 0) : laneOf(peer, 0);
       out.channel = port.out;
       out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
-      out.radix = radix;
       out.index = p;
       out.vcs = vcs;
       out.ejects = terminal;
       out.all = out.available;
       out.always = terminal && !settings.ejectOnOneVc ? out.all : std::uint16_t{0};
-      out.wantedWords = perOutput;
-      words += perOutput;
+      deepest = std::max(deepest, buffer(r));
       for (VcIndex vc = 0; vc < vcs; ++vc) {
         room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer(terminal ? r : port.peer.node));
         outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)];
       }
-      in.ringBase = ringEnd;
-      in.ringShift = static_cast<std::uint16_t>(std::bit_width(buffer(r) - 1));
-      in.ringMask = static_cast<std::uint16_t>((1u << in.ringShift) - 1);
-      ringEnd += std::uint32_t{vcs} << in.ringShift;
     }
   }
-  rings.resize(ringEnd);
-  if (!lean) return;
-  wanted.assign(words, 0);
-  std::uint64_t* next = wanted.data();
-  std::size_t pairs = 0;
-  for (PortId id = 0; id < ports; ++id) pairs += outputs[id].radix;
-  asking.assign(pairs, 0);
-  std::uint16_t* nextRow = asking.data();
-  for (PortId id = 0; id < ports; ++id) {
-    outputs[id].wanted = next;
-    outputs[id].asking = nextRow;
-    next += outputs[id].wantedWords;
-    nextRow += outputs[id].radix;
-  }
+  // The first flit stands in the lane itself.
+  ringShift = static_cast<unsigned>(std::bit_width(deepest - 1));
+  rings.resize((lanes.size() + 1) << ringShift);
+  ringHeads.assign(lanes.size() + 1, 0);
+  if (settings.storeAndForward) tails.assign(lanes.size(), 0);
 }
 
 void State::addTerminals(const Plan& plan) {

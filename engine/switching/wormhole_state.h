@@ -9,7 +9,6 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
-#include "engine/fabric/ports.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/switching/bitmap.h"
 #include "engine/switching/cycle_queue.h"
@@ -24,60 +23,46 @@ namespace hopscope::wormhole {
 /// topology; after them come the terminals, which have output lanes alone.
 using Lane = std::uint32_t;
 
-/// One virtual channel of an input port.
-struct alignas(32) InputLane {
+/// One virtual channel of an input port. What every flit touches is kept small: the fewer cache
+/// lines a cycle walks over, the faster it is.
+struct alignas(16) InputLane {
   Flit front;             ///< the first flit, where `count` > 0
-  Lane out;               ///< the output lane its packet holds, or kNone
+  CycleStamp asked;       ///< when the head asked for a virtual channel; then, for how long it did
   std::uint16_t count;    ///< flits in the buffer
-  std::uint16_t turn;     ///< of virtual channel allocation: the local output lane looked at first
+  std::uint16_t turn;     ///< of virtual channel allocation: the local output lane looked at first;
+                          ///< and kHolds
   std::uint16_t outPort;  ///< the output port its packet wants, local
-  std::uint16_t allowed;  ///< virtual channels it may take there
-  std::uint32_t nextDetail;  ///< the head's route state after this hop
-  CycleStamp requested;      ///< when the head asked for a virtual channel
-  CycleStamp granted;        ///< when it got one
-  std::uint16_t ringHead;    ///< of the flits behind the first
-  std::uint16_t tails;       ///< complete packets in the buffer, where that matters
+  std::uint16_t vcs;      ///< a mask of those it may take there; then the one it holds
 };
+/// In InputLane::turn: the packet holds a virtual channel.
+inline constexpr std::uint16_t kHolds = 0x8000;
 
 /// An input port.
-struct alignas(64) InputSide {
+struct alignas(32) InputSide {
   std::uint64_t grants = 0;  ///< outputs that grant to it, in one cycle's allocation
   PortId firstPort = 0;      ///< of its router
   RouterId router = kNone;
   Lane upstream = kNone;          ///< the output lanes that feed it: of a router or of a terminal
   std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
-  std::uint32_t ringBase = 0;     ///< of its flits behind the first, in `rings`
-  std::uint16_t ringMask = 0;     ///< size of a lane's ring - 1
-  std::uint16_t ringShift = 0;
-  std::uint16_t requests = 0;  ///< lanes with a flit, an output lane and a credit
+  std::uint16_t requests = 0;     ///< lanes with a flit, an output lane and a credit
   PortIndex index = 0;
   PortIndex outputTurn = 0;    ///< accept pointer: the output looked at first
   std::uint16_t laneTurn = 0;  ///< the virtual channel looked at first
-  std::uint16_t vcs = 1;
 };
 
 /// An output port, or a terminal's.
-struct alignas(64) OutputSide {
-  std::uint64_t wants = 0;          ///< input ports that request it
-  std::uint64_t* wanted = nullptr;  ///< a bit per local input lane that asks for a virtual channel
-  std::uint16_t* asking = nullptr;  ///< per input port: its lanes that request it (State::lean)
-  std::uint32_t wantedWords = 0;
+struct alignas(32) OutputSide {
   std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
   Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
   ChannelId channel = kNone;
-  std::uint16_t available =
-      0;                      ///< virtual channels that no packet holds; of a terminal: with credit
-  std::uint16_t waiting = 0;  ///< heads that ask for a virtual channel
-  std::uint16_t waitingXor = 0;  ///< of their local lanes: the lane itself where it is the only one
-  std::uint16_t requested = 0;   ///< it stands in `switching`
-  std::uint16_t asked = 0;       ///< it stands in `allocating`
-  PortIndex inputTurn = 0;       ///< grant pointer: the input looked at first
-  PortIndex radix = 0;
+  /// Virtual channels that no packet holds; of a terminal: with credit.
+  std::uint16_t available = 0;
+  std::uint16_t inputTurn = 0;  ///< grant pointer: the local input lane looked at first, if lean
   PortIndex index = 0;
-  std::uint16_t vcs = 1;
   std::uint16_t all = 1;     ///< its virtual channels as a mask
   std::uint16_t always = 0;  ///< those that every head may take, whatever routing says
-  std::uint16_t ejects = 0;  ///< 1: to a terminal
+  std::uint8_t ejects = 0;   ///< 1: to a terminal
+  VcIndex vcs = 1;           ///< of the input port with its number too
 };
 
 /// One virtual channel of an output port.
@@ -115,18 +100,6 @@ struct Plan {
   std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
 };
 
-/// Ports that are active, in the order in which they became so. Room for all is made once.
-struct ActiveList {
-  std::vector<PortId> members;
-  std::size_t count = 0;
-
-  /// Adds where `joins`; without a branch.
-  void add(PortId port, bool joins) {
-    members[count] = port;
-    count += joins;
-  }
-};
-
 struct State {
   explicit State(const Plan& plan);
 
@@ -141,14 +114,20 @@ struct State {
   std::vector<InputLane> lanes;      ///< per input lane
   std::vector<OutputLane> outLanes;  ///< per output lane
   std::vector<std::uint16_t> room;   ///< flits an output lane's buffer downstream holds
+  /// Flits behind the first of each input lane, in rings of 2^ringShift; one more than there are
+  /// lanes, as nobody's.
   std::vector<Flit> rings;
-  std::vector<std::uint16_t> asking;  ///< lanes that request the switch, per output and input port
-  std::vector<std::uint64_t> wanted;  ///< input lanes that ask for a virtual channel, per output
-  std::vector<Source> sources;        ///< per terminal
+  std::vector<std::uint16_t> ringHeads;
+  unsigned ringShift = 0;
+  std::vector<std::uint16_t> tails;  ///< per input lane: complete packets; where they are stored
+  /// If lean, per output: its router's input lanes that request it, and those that ask for one of
+  /// its virtual channels. Sets of `maskWords` words each.
+  std::vector<std::uint64_t> masks;
+  unsigned maskWords = 1;
+  std::vector<Source> sources;              ///< per terminal
   std::vector<std::uint64_t> channelFlits;  ///< sent, per channel
 
-  /// Outputs with heads that ask; outputs that inputs request, and some that they did request.
-  ActiveList allocating, switching;
+  Bitmap switching, allocating;   ///< outputs with members in their masks
   Bitmap requesting;              ///< input ports with requests
   Bitmap sending;                 ///< terminals that may have a flit to send
   std::vector<PortId> accepting;  ///< inputs with grants, in one cycle's allocation
@@ -168,6 +147,30 @@ struct State {
   VcIndex vcOf(Lane lane) const { return static_cast<VcIndex>(lane & ((1u << laneShift) - 1)); }
   Lane laneOf(PortId port, unsigned vc) const { return port << laneShift | vc; }
   bool isTerminal(Lane outLane) const { return portOf(outLane) >= ports; }
+  bool holds(Lane lane) const { return (lanes[lane].turn & kHolds) != 0; }
+  /// The output lane that an input lane holds.
+  Lane outOf(Lane lane) const {
+    const InputLane& il = lanes[lane];
+    return laneOf(inputs[portOf(lane)].firstPort + il.outPort, il.vcs);
+  }
+  std::uint64_t* wants(PortId output) { return &masks[std::size_t{output} * 2 * maskWords]; }
+  const std::uint64_t* wants(PortId output) const {
+    return &masks[std::size_t{output} * 2 * maskWords];
+  }
+  std::uint64_t* wanted(PortId output) { return wants(output) + maskWords; }
+  /// The place of the i-th flit behind the first.
+  std::size_t ringAt(Lane lane, unsigned i) const {
+    const unsigned mask = (1u << ringShift) - 1;
+    return (std::size_t{lane} << ringShift) + ((ringHeads[lane] + i) & mask);
+  }
+  /// Flits given to an output lane and not credited back yet.
+  std::uint32_t occupancy(Lane outLane) const {
+    return std::uint32_t{room[outLane]} - outLanes[outLane].credits;
+  }
+  /// Of the channel behind a router's output, in cycles.
+  Cycle channelLatency(PortId output) const {
+    return Cycle{outputs[output].flight} - 1 - settings.delays.traversal;
+  }
 
  private:
   void addRouters(const Plan& plan);

@@ -8,20 +8,9 @@
 namespace hopscope::wormhole {
 namespace {
 
-/// The first bit at or after `from` in some words, round the end; one is set.
-unsigned nextBit(const std::uint64_t* words, unsigned count, unsigned from) {
-  unsigned w = from / 64;
-  if (w >= count) w = from = 0;
-  std::uint64_t word = words[w] & (~std::uint64_t{0} << (from % 64));
-  while (word == 0) {
-    w = w + 1 == count ? 0 : w + 1;
-    word = words[w];
-  }
-  return w * 64 + static_cast<unsigned>(std::countr_zero(word));
-}
-
-/// Lanes are numbered with shifts; a constant shift halves the instructions they cost.
-template <unsigned kShift>
+/// Lanes are numbered with shifts; a constant shift halves the instructions they cost, and so do
+/// masks of a known size (LaneMask).
+template <unsigned kShift, unsigned kWords>
 class WordsOf final : public Words {
  public:
   WordsOf(State& state, const RoutingAlgorithm& routing, LatencySplit& split)
@@ -32,20 +21,23 @@ class WordsOf final : public Words {
         inputs_(state.inputs.data()),
         outputs_(state.outputs.data()),
         outLanes_(state.outLanes.data()),
-        rings_(state.rings.data()),
-        terminals_(state.topology->terminalCount()) {
+        terminals_(state.topology->terminalCount()),
+        mask_(state.maskWords),
+        masks_(state.masks.data()),
+        exposed_(state.ports),
+        freed_(state.ports) {
     const std::size_t pairs = std::size_t{state.topology->routerCount()} * terminals_;
     if (!routing.looksAtInput() && pairs <= kMostKnown) known_.resize(pairs);
   }
 
   void allocate(Cycle now) override {
-    allocateSwitch();
+    s_.winners.clear();
+    allocateSwitch([this](Lane lane, const InputSide&) { s_.winners.push_back({lane, 0}); });
     allocateLanes(now);
   }
 
   void advanceHeads(Cycle now) override {
-    for (const Lane lane : s_.exposed) ask(now, lane);
-    s_.exposed.clear();
+    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i]);
   }
 
   void receiveFlits(Cycle now) override {
@@ -54,23 +46,23 @@ class WordsOf final : public Words {
       InputLane& il = lanes_[lane];
       const unsigned before = il.count++;
       if (before != 0) {
-        const InputSide& in = inputs_[lane >> kShift];
-        rings_[in.ringBase + (vcOf(lane) << in.ringShift) +
-               ((il.ringHead + before - 1u) & in.ringMask)] = arrival.flit;
+        s_.rings[s_.ringAt(lane, before - 1)] = arrival.flit;
         return;
       }
       il.front = arrival.flit;
-      if (il.out == kNone)
+      if ((arrival.flit & kHead) != 0)
         ask(now, lane);
-      else if (outLanes_[il.out].credits != 0)
+      else if (outLanes_[s_.outOf(lane)].credits != 0)
         requestSwitch(s_, lane);
     });
   }
 
   void allocateAndDepart(Cycle now) override {
-    allocateSwitch();
+    Departures sent{freed_.data(), exposed_.data()};
+    const std::size_t flits =
+        allocateSwitch([&](Lane lane, const InputSide& in) { depart(now, lane, in, sent); });
     allocateLanes(now);
-    depart(now);
+    settle(now, flits, sent);
   }
 
  private:
@@ -82,26 +74,28 @@ class WordsOf final : public Words {
     std::uint16_t vcs = 0;
   };
 
+  /// Of one cycle.
+  struct Departures {
+    Lane *freed, *exposed;  ///< ends of `freed_` and `exposed_`
+    std::uint64_t heads = 0, vcWait = 0, switchWait = 0, wires = 0;  ///< measured heads
+  };
+
   static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
 
   /// Routes the head at the front and asks for a virtual channel.
   void ask(Cycle now, Lane lane) {
     InputLane& il = lanes_[lane];
     const InputSide& in = inputs_[lane >> kShift];
-    const WormPacket& packet = s_.packets[packetOf(il.front)];
+    WormPacket& packet = s_.packets[packetOf(il.front)];
     const RouteChoice choice = route(in, packet);
+    packet.detail = choice.nextDetail;
     const PortId port = in.firstPort + choice.port;
-    OutputSide& out = outputs_[port];
+    const OutputSide& out = outputs_[port];
     il.outPort = choice.port;
-    il.allowed = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
-    il.nextDetail = choice.nextDetail;
-    il.requested = static_cast<CycleStamp>(now);
-    const unsigned local = lane - (in.firstPort << kShift);
-    out.waitingXor ^= static_cast<std::uint16_t>(local);
-    out.wanted[local / 64] |= std::uint64_t{1} << (local % 64);
-    ++out.waiting;
-    s_.allocating.add(port, out.asked == 0);
-    out.asked = 1;
+    il.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+    il.asked = static_cast<CycleStamp>(now);
+    mask_.set(wanted(port), lane - (in.firstPort << kShift));
+    s_.allocating.set(port);
   }
 
   /// Steps that neither read nor change a packet's state are remembered, where the table is small
@@ -116,89 +110,77 @@ class WordsOf final : public Words {
     return choice;
   }
 
-  void allocateSwitch() {
-    PortId* const requested = s_.switching.members.data();
-    const std::size_t members = s_.switching.count;
-    std::size_t kept = 0, granted = 0;
+  // As State's, with a constant number of words.
+  std::uint64_t* wants(PortId output) { return masks_ + output * 2 * mask_.words(); }
+  std::uint64_t* wanted(PortId output) { return wants(output) + mask_.words(); }
+
+  /// Calls `win(lane, its input port)` for each flit that may cross; how many these are.
+  template <typename Win>
+  std::size_t allocateSwitch(Win&& win) {
+    std::size_t granted = 0;
     PortId* const accepting = s_.accepting.data();
-    for (std::size_t i = 0; i < members; ++i) {
-      const PortId port = requested[i];
-      const bool stays = outputs_[port].wants != 0;
-      outputs_[port].requested = stays;
-      requested[kept] = port;
-      kept += stays;
-    }
-    s_.switching.count = kept;
-    for (std::size_t i = 0; i < kept; ++i) {
-      const PortId port = requested[i];
+    for (const PortId port : s_.switching.members()) {
       const OutputSide& out = outputs_[port];
-      const PortId input = port - out.index + hopscope::nextBit(out.wants, out.inputTurn);
+      const PortId input = port - out.index + (mask_.next(wants(port), out.inputTurn) >> kShift);
       InputSide& in = inputs_[input];
       accepting[granted] = input;
       granted += in.grants == 0;
       in.grants |= std::uint64_t{1} << out.index;
     }
-    s_.winners.resize(granted);
-    Winner* const winners = s_.winners.data();
     for (std::size_t i = 0; i < granted; ++i) {
       const PortId input = accepting[i];
       InputSide& in = inputs_[input];
-      const unsigned output = hopscope::nextBit(in.grants, in.outputTurn);
-      OutputSide& out = outputs_[in.firstPort + output];
-      const unsigned vc = hopscope::nextBit(out.asking[in.index], in.laneTurn);
+      const unsigned output = nextBit(in.grants, in.outputTurn);
+      const PortId port = in.firstPort + output;
+      const unsigned asking = mask_.slice(wants(port), unsigned{in.index} << kShift, kVcs);
+      const unsigned vc = nextBit(asking, in.laneTurn);
       in.grants = 0;
       // A pointer beyond the last is as good as one to the first, and needs no comparison.
-      out.inputTurn = static_cast<PortIndex>(in.index + 1u);
+      outputs_[port].inputTurn = static_cast<std::uint16_t>((in.index + 1u) << kShift);
       in.outputTurn = static_cast<PortIndex>(output + 1u);
       in.laneTurn = static_cast<std::uint16_t>(vc + 1u);
-      winners[i] = {(input << kShift) + vc, 0};
+      win((input << kShift) + vc, in);
     }
+    return granted;
   }
 
-  /// Most outputs have one head that asks, some two: lists, so that each loop knows what comes.
+  /// Most outputs have one head that asks: lists, so that each loop knows what comes.
   void allocateLanes(Cycle now) {
-    PortId* const asked = s_.allocating.members.data();
     PortId* const quiet = s_.accepting.data();
-    PortId* const paired = s_.crowded.data();
-    PortId* const crowded = paired + s_.ports;
-    const std::size_t members = s_.allocating.count;
-    std::size_t kept = 0, one = 0, two = 0, several = 0;
-    for (std::size_t i = 0; i < members; ++i) {
-      const PortId port = asked[i];
-      OutputSide& out = outputs_[port];
-      const unsigned waiting = out.waiting;
-      const bool open = out.available != 0;
-      asked[kept] = port;
+    PortId* const crowded = s_.crowded.data();
+    std::size_t one = 0, several = 0;
+    for (const PortId port : s_.allocating.members()) {
+      const auto open = static_cast<unsigned>(outputs_[port].available != 0);
+      const auto alone = static_cast<unsigned>(mask_.hasOne(wanted(port)));
       quiet[one] = port;
-      paired[two] = port;
       crowded[several] = port;
-      out.asked = waiting != 0;
-      kept += waiting != 0;
-      one += static_cast<unsigned>(waiting == 1) & static_cast<unsigned>(open);
-      two += static_cast<unsigned>(waiting == 2) & static_cast<unsigned>(open);
-      several += static_cast<unsigned>(waiting > 2) & static_cast<unsigned>(open);
+      one += open & alone;
+      several += open & ~alone;
     }
-    s_.allocating.count = kept;
     for (std::size_t i = 0; i < one; ++i) serveOne(now, quiet[i]);
-    for (std::size_t i = 0; i < two; ++i) serveTwo(now, paired[i]);
     for (std::size_t i = 0; i < several; ++i) serveSeveral(now, crowded[i]);
   }
 
   void serveOne(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
-    const unsigned local = out.waitingXor;
+    const unsigned local = mask_.first(wanted(port));
     const Lane lane = ((port - out.index) << kShift) + local;
-    if (const unsigned granted = out.available & lanes_[lane].allowed; granted != 0)
+    if (const unsigned granted = out.available & lanes_[lane].vcs; granted != 0)
       accept(now, port, out, lane, local, granted);
   }
 
+  void serveSeveral(Cycle now, PortId port) {
+    const unsigned a = mask_.first(wanted(port));
+    const unsigned b = mask_.next(wanted(port), a + 1);
+    if (mask_.next(wanted(port), b + 1) == a)
+      serveTwo(now, port, a, b);
+    else
+      serveMany(now, port);
+  }
+
   /// A free output lane grants to the second of two heads where its pointer lies between them.
-  void serveTwo(Cycle now, PortId port) {
+  void serveTwo(Cycle now, PortId port, unsigned a, unsigned b) {
     OutputSide& out = outputs_[port];
-    unsigned first = 0;
-    while (out.wanted[first] == 0) ++first;
-    const unsigned a = first * 64 + hopscope::nextBit(out.wanted[first], 0);
-    const unsigned b = out.waitingXor ^ a;
     const Lane firstLane = (port - out.index) << kShift;
     const OutputLane* const outLanes = &outLanes_[port << kShift];
     unsigned second = 0;
@@ -206,8 +188,8 @@ class WordsOf final : public Words {
       const unsigned turn = outLanes[vc].turn;
       second |= (static_cast<unsigned>(a < turn) & static_cast<unsigned>(turn <= b)) << vc;
     }
-    const unsigned open = out.available, allowedA = lanes_[firstLane + a].allowed,
-                   allowedB = lanes_[firstLane + b].allowed;
+    const unsigned open = out.available, allowedA = lanes_[firstLane + a].vcs,
+                   allowedB = lanes_[firstLane + b].vcs;
     const unsigned toA = open & allowedA & ~(second & allowedB);
     const unsigned toB = open & allowedB & (second | ~allowedA);
     if (toA != 0) accept(now, port, out, firstLane + a, a, toA);
@@ -215,15 +197,15 @@ class WordsOf final : public Words {
   }
 
   /// Each free output lane grants to a head, each head accepts one.
-  void serveSeveral(Cycle now, PortId port) {
+  void serveMany(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
     const Lane firstLane = (port - out.index) << kShift;
     const OutputLane* const outLanes = &outLanes_[port << kShift];
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
-      const unsigned vc = hopscope::nextBit(open, 0);
-      const unsigned local = requester(out, firstLane, outLanes[vc].turn, vc);
+      const unsigned vc = nextBit(open, 0);
+      const unsigned local = requester(port, firstLane, outLanes[vc].turn, vc);
       if (local == kNone) continue;
       unsigned i = 0;
       while (i < found && heads[i] != local) ++i;
@@ -237,17 +219,12 @@ class WordsOf final : public Words {
       accept(now, port, out, firstLane + heads[i], heads[i], granted[i]);
   }
 
-  static unsigned next(const OutputSide& out, unsigned from) {
-    if (out.wantedWords == 1) return hopscope::nextBit(out.wanted[0], from % 64);
-    return nextBit(out.wanted, out.wantedWords, from);
-  }
-
   /// The local input lane to which a free output lane grants; kNone where no head may take it.
-  unsigned requester(const OutputSide& out, Lane firstLane, unsigned turn, unsigned vc) const {
-    const unsigned first = next(out, turn);
+  unsigned requester(PortId port, Lane firstLane, unsigned turn, unsigned vc) {
+    const unsigned first = mask_.next(wanted(port), turn);
     unsigned local = first;
-    while ((lanes_[firstLane + local].allowed >> vc & 1u) == 0) {
-      local = next(out, local + 1);
+    while ((lanes_[firstLane + local].vcs >> vc & 1u) == 0) {
+      local = mask_.next(wanted(port), local + 1);
       if (local == first) return kNone;
     }
     return local;
@@ -256,100 +233,86 @@ class WordsOf final : public Words {
   /// Of the granted virtual channels of one output port, a head accepts the first at or after its
   /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
   /// no branch.
-  void accept(Cycle now, PortId port, OutputSide& out, Lane lane, unsigned local,
-              unsigned granted) {
+  [[gnu::always_inline]] void accept(Cycle now, PortId port, OutputSide& out, Lane lane,
+                                     unsigned local, unsigned granted) {
     InputLane& il = lanes_[lane];
-    const unsigned turn = il.turn;
-    const unsigned later = granted & (~0u << (turn & (kVcs - 1)));
-    const unsigned usesTurn =
-        static_cast<unsigned>(turn >> kShift == out.index) & static_cast<unsigned>(later != 0);
-    const unsigned choice = granted & (later | (usesTurn - 1u));
-    const unsigned bit = choice & (0u - choice);
-    const unsigned vc = hopscope::nextBit(choice, 0);
-    const Lane outLane = (port << kShift) + vc;
-    OutputLane& ol = outLanes_[outLane];
-    il.turn = static_cast<std::uint16_t>((unsigned{out.index} << kShift) + vc + 1);
-    il.out = outLane;
-    il.granted = static_cast<CycleStamp>(now);
+    const unsigned firstOfPort = unsigned{out.index} << kShift;
+    const unsigned ahead = il.turn - firstOfPort;
+    const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
+    OutputLane& ol = outLanes_[(port << kShift) + vc];
+    il.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
+    il.vcs = static_cast<std::uint16_t>(vc);
+    il.asked = static_cast<CycleStamp>(now) - il.asked;
     ol.turn = static_cast<std::uint16_t>(local + 1);
     ol.owner = lane;
-    out.available &= static_cast<std::uint16_t>(~bit);
-    --out.waiting;
-    out.waitingXor ^= static_cast<std::uint16_t>(local);
-    out.wanted[local / 64] &= ~(std::uint64_t{1} << (local % 64));
-    if (ol.credits != 0)
-      askOutput(s_, out, port, static_cast<PortIndex>(local >> kShift),
-                static_cast<std::uint16_t>(1u << (local & (kVcs - 1))));
-  }
-
-  void depart(Cycle now) {
-    const std::size_t count = s_.winners.size();
-    if (count == 0) return;
-    s_.lastMove = now;
-    s_.flitHops += count;
-    WormPacket* const packets = s_.packets.data();
-    std::uint64_t* const channelFlits = s_.channelFlits.data();
-    const Winner* const winners = s_.winners.data();
-    s_.exposed.resize(count);
-    Lane* exposed = s_.exposed.data();
-    std::uint64_t vcWait = 0, switchWait = 0, wires = 0, heads = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Lane lane = winners[i].lane;
-      InputLane& il = lanes_[lane];
-      const InputSide& in = inputs_[lane >> kShift];
-      const unsigned vc = vcOf(lane);
-      const Flit flit = il.front;
-      const Lane outLane = il.out;
-      OutputSide& out = outputs_[outLane >> kShift];
-      OutputLane& ol = outLanes_[outLane];
-      const Cycle arrives = now + Cycle{out.flight};
-
-      s_.flights[out.ejects].push(arrives, {flit, out.downstream + vcOf(outLane)});
-      s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
-      ++channelFlits[out.channel];
-      const bool credit = --ol.credits != 0;
-
-      if ((flit & kHead) != 0) {
-        WormPacket& packet = packets[packetOf(flit)];
-        if (packet.measured) {
-          // One cycle each in the two allocations and the crossbar is the least.
-          vcWait += il.granted + 1 - il.requested;
-          switchWait += static_cast<CycleStamp>(now) - il.granted + (il.requested - packet.arrival);
-          wires += out.flight;
-          ++heads;
-        }
-        packet.detail = il.nextDetail;
-        packet.arrival = static_cast<CycleStamp>(arrives);
-        ++packet.hops;
-      }
-
-      // Whether there is a next flit is anybody's guess: no branch. Without one, `front` is unused.
-      il.front = rings_[in.ringBase + (vc << in.ringShift) + (il.ringHead & in.ringMask)];
-      const unsigned more = --il.count != 0;
-      il.ringHead = static_cast<std::uint16_t>(il.ringHead + more);
-      if ((flit & kTail) != 0) {
-        ol.owner = kNone;
-        out.available |= static_cast<std::uint16_t>(1u << vcOf(outLane));
-        il.out = kNone;
-        withdraw(out, in.index, vc);
-        *exposed = lane;
-        exposed += more;
-      } else if (more == 0 || !credit) {
-        withdraw(out, in.index, vc);
-      }
+    out.available &= static_cast<std::uint16_t>(~(1u << vc));
+    withdraw(wanted(port), local, port, s_.allocating);
+    if (ol.credits != 0) {
+      mask_.set(wants(port), local);
+      s_.switching.set(port);
     }
-    s_.exposed.resize(static_cast<std::size_t>(exposed - s_.exposed.data()));
-    split_.vcAllocation += vcWait;
-    split_.switchAllocation += switchWait;
-    split_.traversal += heads;
-    split_.channel += wires - 2 * heads;
   }
 
-  /// The lane has nothing more to ask of the output for now; another of its port may.
-  static void withdraw(OutputSide& out, PortIndex input, unsigned vc) {
-    const auto rest = static_cast<std::uint16_t>(out.asking[input] & ~(1u << vc));
-    out.asking[input] = rest;
-    out.wants &= ~(std::uint64_t{rest == 0} << input);
+  /// The first flit of a lane crosses the switch.
+  [[gnu::always_inline]] void depart(Cycle now, Lane lane, const InputSide& in, Departures& sent) {
+    InputLane& il = lanes_[lane];
+    const Flit flit = il.front;
+    const PortId port = in.firstPort + il.outPort;
+    const unsigned outVc = il.vcs;
+    const Lane outLane = (port << kShift) + outVc;
+    OutputSide& out = outputs_[port];
+    OutputLane& ol = outLanes_[outLane];
+    const Cycle arrives = now + Cycle{out.flight};
+
+    s_.flights[out.ejects].push(arrives, {flit, out.downstream + outVc});
+    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(lane));
+    ++s_.channelFlits[out.channel];
+    const bool credit = --ol.credits != 0;
+
+    if ((flit & kHead) != 0) {
+      WormPacket& packet = s_.packets[packetOf(flit)];
+      if (packet.measured) {
+        // One cycle each in the two allocations and the crossbar is the least.
+        sent.vcWait += il.asked + 1;
+        sent.switchWait += static_cast<CycleStamp>(now) - packet.arrival - il.asked;
+        sent.wires += out.flight;
+        ++sent.heads;
+      }
+      packet.arrival = static_cast<CycleStamp>(arrives);
+      ++packet.hops;
+    }
+
+    const bool more = nextFlit(s_, lane);
+    if ((flit & kTail) != 0) {
+      ol.owner = kNone;
+      il.turn &= static_cast<std::uint16_t>(~kHolds);
+      withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
+      *sent.freed++ = outLane;
+      *sent.exposed = lane;
+      sent.exposed += more;
+    } else if (!more || !credit) {
+      withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
+    }
+  }
+
+  /// What departures leave behind. What a tail gives free is not allocated before the next cycle.
+  void settle(Cycle now, std::size_t flits, const Departures& sent) {
+    for (const Lane* freed = freed_.data(); freed != sent.freed; ++freed)
+      outputs_[*freed >> kShift].available |= static_cast<std::uint16_t>(1u << vcOf(*freed));
+    exposedCount_ = static_cast<std::size_t>(sent.exposed - exposed_.data());
+    if (flits == 0) return;
+    s_.lastMove = now;
+    s_.flitHops += flits;
+    split_.vcAllocation += sent.vcWait;
+    split_.switchAllocation += sent.switchWait;
+    split_.traversal += sent.heads;
+    split_.channel += sent.wires - 2 * sent.heads;
+  }
+
+  /// A lane leaves a mask of an output, which stands in `active` while the mask has members.
+  void withdraw(std::uint64_t* mask, unsigned local, PortId port, Bitmap& active) {
+    mask_.clear(mask, local);
+    active.keep(port, mask_.any(mask));
   }
 
   State& s_;
@@ -360,10 +323,22 @@ class WordsOf final : public Words {
   InputSide* inputs_;
   OutputSide* outputs_;
   OutputLane* outLanes_;
-  Flit* rings_;
   std::uint32_t terminals_;
+  LaneMask<kWords> mask_;
+  std::uint64_t* masks_;
+  std::vector<Lane> exposed_;  ///< lanes whose next head came to the front in the last cycle
+  std::size_t exposedCount_ = 0;
+  std::vector<Lane> freed_;   ///< output lanes that tails left in this cycle
   std::vector<Known> known_;  ///< per router and destination; empty where not kept
 };
+
+template <unsigned kShift>
+std::unique_ptr<Words> makeWordsOf(State& state, const RoutingAlgorithm& routing,
+                                   LatencySplit& split) {
+  if (state.maskWords == 1) return std::make_unique<WordsOf<kShift, 1>>(state, routing, split);
+  if (state.maskWords == 2) return std::make_unique<WordsOf<kShift, 2>>(state, routing, split);
+  return std::make_unique<WordsOf<kShift, 0>>(state, routing, split);
+}
 
 }  // namespace
 
@@ -371,15 +346,15 @@ std::unique_ptr<Words> makeWords(State& state, const RoutingAlgorithm& routing,
                                  LatencySplit& split) {
   switch (state.laneShift) {
     case 0:
-      return std::make_unique<WordsOf<0>>(state, routing, split);
+      return makeWordsOf<0>(state, routing, split);
     case 1:
-      return std::make_unique<WordsOf<1>>(state, routing, split);
+      return makeWordsOf<1>(state, routing, split);
     case 2:
-      return std::make_unique<WordsOf<2>>(state, routing, split);
+      return makeWordsOf<2>(state, routing, split);
     case 3:
-      return std::make_unique<WordsOf<3>>(state, routing, split);
+      return makeWordsOf<3>(state, routing, split);
     default:
-      return std::make_unique<WordsOf<4>>(state, routing, split);
+      return makeWordsOf<4>(state, routing, split);
   }
 }
 

@@ -147,6 +147,13 @@ void HostileFilesTest::refused_data() {
   row("series with a false count",
       changed("UPDATE run_series SET data = x'ffffffffffffffff' WHERE name = 'windows'"),
       "bad.hopscope is damaged: run 1, series \"windows\": ");
+  row("recording cut short",
+      changed("UPDATE run_series SET data = substr(data, 1, 44) WHERE name = 'recording'"),
+      "bad.hopscope is damaged: run 1, series \"recording\": a recording has the wrong length");
+  row("recording with false counts",
+      changed("UPDATE run_series SET data = cast(x'ffffffffffffffff' || substr(data, 9) AS BLOB) "
+              "WHERE name = 'recording'"),
+      "bad.hopscope is damaged: run 1, series \"recording\": a recording has the wrong length");
   row("series missing", changed("DELETE FROM run_series WHERE name = 'cache'"),
       "bad.hopscope is damaged: run 1 has no series \"cache\".");
 }

@@ -53,6 +53,7 @@ void MigrationsTest::formatOneOpens() {
   QVERIFY(!project->modified());
   QVERIFY(project->designs().at(0).design == meshDesign());
   QVERIFY(same(project->runs().at(0).results, asOfFormatOne(sampleRun(1).results)));
+  QVERIFY(project->runs().at(0).recording == nullptr);
   QCOMPARE(project->curves().at(0).points.size(), 2U);
 }
 

@@ -41,6 +41,10 @@ std::vector<double> laterOf(const Results& results) {
   for (const WindowSample& window : results.windows) {
     values.push_back(window.nonminimal);
     values.push_back(window.underWay);
+    values.insert(values.end(),
+                  {window.latencyP50, window.latencyP95, window.split.source, window.split.lookup,
+                   window.split.vcAllocation, window.split.switchAllocation, window.split.traversal,
+                   window.split.serialization, window.split.channel});
   }
   for (const RouterResult& router : results.routers) values.push_back(router.deliveredLoad);
   return values;
@@ -130,6 +134,9 @@ Results sampleResults(std::uint64_t seed) {
   results.routers = {{0.25, 0.125, 1, 2}, {kMissing, 0.5, 3, 4}};
   results.windows = {{500, 500, 1.5, 2.5, 0.1, 0.2, kMissing, 0.9, 0.25, 17},
                      {1000, 500, kMissing, kMissing, 0, 0, 0.5, 0, kMissing, 0}};
+  results.windows[0].latencyP50 = 1.25;
+  results.windows[1].latencyP95 = kMissing;
+  results.windows[1].split = {0.125, 0.25, kMissing, 0.0625, 0, 0.5, 1.0 / 3};
   results.acceptedCi95 = 0.01;
   results.warmupUsed = 2000;
   results.measuredCycles = 40'000;
@@ -146,7 +153,10 @@ Results sampleResults(std::uint64_t seed) {
 }
 
 Results asOfFormatOne(Results results) {
-  for (WindowSample& window : results.windows) window.nonminimal = window.underWay = kMissing;
+  for (WindowSample& window : results.windows) {
+    window.nonminimal = window.underWay = window.latencyP50 = window.latencyP95 = kMissing;
+    window.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
+  }
   for (RouterResult& router : results.routers) router.deliveredLoad = kMissing;
   results.acceptedCi95 = results.queueGrowth = results.nonminimalFraction = kMissing;
   results.warmupUsed = results.measuredCycles = 0;
@@ -159,6 +169,8 @@ Results asOfFormatOne(Results results) {
 StoredRun sampleRun(RowId design) {
   StoredRun run = makeRun(meshDesign(), sampleResults(0xfedcba9876543210U), design);
   run.name = "Uniform, 0.30";
+  Recording recording{2, 1, {{0, 500}, {500, 1000}}, {0, 254, Recording::kNothing, 1, 2, 127}};
+  run.recording = std::make_shared<const Recording>(std::move(recording));
   return run;
 }
 

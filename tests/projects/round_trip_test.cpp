@@ -45,6 +45,7 @@ void RoundTripTest::everythingComesBack() {
   QCOMPARE(runs.front().started.size(), std::string("2026-11-21T13:05:00Z").size());
   QVERIFY(runs.front().design == expected.design);
   QVERIFY(same(runs.front().results, expected.results));
+  QVERIFY(runs.front().recording && *runs.front().recording == *expected.recording);
 
   const auto curves = project->curves();
   QCOMPARE(curves.size(), 1U);

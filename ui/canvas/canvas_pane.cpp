@@ -77,6 +77,12 @@ void CanvasPane::setTheme(const Theme& theme) {
                       toolStrip_->isHidden() ? QSize() : reach);
 }
 
+void CanvasPane::setHeat(NetworkHeat heat) {
+  // The legend names the time.
+  if (heat.when != canvas_->picture().heat.when) legend_->update();
+  canvas_->setHeat(std::move(heat));
+}
+
 void CanvasPane::setEditable(bool editable) {
   canvas_->setEditable(editable);
   toolStrip_->setVisible(editable);

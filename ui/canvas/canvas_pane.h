@@ -24,7 +24,7 @@ class CanvasPane : public QWidget {
 
   NetworkCanvas& canvas() { return *canvas_; }
   void setTheme(const Theme& theme);
-  void setHeat(NetworkHeat heat) { canvas_->setHeat(std::move(heat)); }
+  void setHeat(NetworkHeat heat);
   void clearHeat() { canvas_->clearHeat(); }
   /// Hides the drawing tools where nothing can be drawn.
   void setEditable(bool editable);

@@ -102,8 +102,11 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const QRectF lower(rect.left(), rect.center().y() - 1, rect.width(), 16);
   const QString title = QStringLiteral("Link utilisation");
   double x = write(painter, upper, left, bold, theme.color(Tone::t1), title);
-  write(painter, lower, left, small, theme.color(Tone::t3), QStringLiteral("share of link rate"));
-  x = std::max(x, left + textWidth(small, QStringLiteral("share of link rate"))) + kGap;
+  const QString& when = picture.heat.when;
+  const QString below = when.isEmpty() ? QStringLiteral("share of link rate") : when;
+  write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
+        below);
+  x = std::max(x, left + textWidth(small, below)) + kGap;
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
   if (room < 96) return;

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QRectF>
+#include <QString>
 #include <QTransform>
 #include <memory>
 #include <set>
@@ -20,6 +21,7 @@ struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
+  QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
 
   bool empty() const { return channelUtilization.empty(); }
 };

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/plot_head.h"
 
+#include <QAbstractButton>
 #include <QFontMetricsF>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QPen>
 #include <QPolygonF>
 #include <QResizeEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/icons.h"
 
 namespace hopscope {
 
 namespace {
 
+constexpr double kFaded = 0.5;
 constexpr double kSample = 18, kGap = 14, kPad = 4, kRow = 20;
 
 void paintMarker(QPainter& painter, PlotMarker marker, const QPointF& at) {
@@ -57,13 +62,64 @@ PlotMarker plotMarker(int number) {
   return static_cast<PlotMarker>(wrapped);
 }
 
-QString currentValue(const PlotCurve& curve) {
-  const auto last =
-      std::find_if(curve.y.rbegin(), curve.y.rend(), [](double y) { return std::isfinite(y); });
-  if (last == curve.y.rend()) return {};
-  const double size = std::abs(*last);
-  return QLocale().toString(*last, 'f', size >= 100 ? 0 : size > 1 ? 1 : 3);
+QString currentValue(const PlotCurve& curve, std::optional<double> now, const PlotCurve* below) {
+  const bool isBars = curve.shape == PlotShape::bars;
+  for (std::size_t i = curve.y.size(); i-- > 0;) {
+    if (!std::isfinite(curve.y[i])) continue;
+    // A bar stands on both sides of its place.
+    const double begin = i < curve.x.size() ? curve.x[i] - (isBars ? 0.5 : 0) : 0;
+    if (now && i > 0 && begin > *now) continue;
+    const bool own = !curve.stacked || below == nullptr || i >= below->y.size();
+    const double value = own ? curve.y[i] : curve.y[i] - below->y[i];
+    const double size = std::abs(value);
+    return QLocale().toString(value, 'f', size >= 100 || value == 0 ? 0 : size > 1 ? 1 : 3);
+  }
+  return {};
 }
+
+/// The title as a button: its words, a chevron, and a ring while it has the focus.
+class TitleButton : public QAbstractButton {
+ public:
+  TitleButton(QMenu* menu, QWidget* parent) : QAbstractButton(parent) {
+    setObjectName(QStringLiteral("plotTitle"));
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+    connect(this, &QAbstractButton::clicked, this,
+            [this, menu] { menu->popup(mapToGlobal(QPoint(0, height()))); });
+  }
+  void setTheme(const Theme& theme) {
+    theme_ = &theme;
+    update();
+  }
+  QSize sizeHint() const override {
+    return {static_cast<int>(QFontMetricsF(uiFont(12, true)).horizontalAdvance(text())) + 22,
+            static_cast<int>(kRow)};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse() || isDown()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(theme_->color(Tone::raised));
+      painter.drawRoundedRect(rect(), 4, 4);
+    }
+    painter.setFont(uiFont(12, true));
+    painter.setPen(theme_->color(Tone::t1));
+    painter.drawText(rect().adjusted(2, 0, -18, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawIcon(painter, QStringLiteral("chevron-down"),
+             QRectF(width() - 16, height() / 2.0 - 6, 12, 12), theme_->color(Tone::t2));
+    if (!hasFocus()) return;
+    painter.setPen(QPen(theme_->color(Tone::accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  }
+
+ private:
+  const Theme* theme_ = &Theme::light();
+};
 
 PlotHead::PlotHead(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -71,24 +127,53 @@ PlotHead::PlotHead(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   setSizePolicy(policy);
 }
 
+void PlotHead::setMenu(QMenu* menu) {
+  button_ = new TitleButton(menu, this);
+  button_->setTheme(*theme_);
+  button_->setText(title_);
+  button_->setGeometry(QRect(QPoint(-2, 0), button_->sizeHint()));
+  button_->show();
+  updateGeometry();
+}
+
+double PlotHead::titleWidth() const {
+  if (button_ != nullptr) return button_->width() - 2;
+  return title_.isEmpty() ? 0 : QFontMetricsF(uiFont(12, true)).horizontalAdvance(title_);
+}
+
 void PlotHead::setTheme(const Theme& theme) {
   theme_ = &theme;
+  if (button_ != nullptr) button_->setTheme(theme);
   update();
 }
 
-void PlotHead::setPicture(const PlotPicture& picture) {
+void PlotHead::setPicture(const PlotPicture& picture, std::optional<double> at) {
   title_ = picture.title;
+  if (button_ != nullptr && button_->text() != title_) {
+    button_->setText(title_);
+    button_->resize(button_->sizeHint());
+  }
   entries_.clear();
+  const std::optional<double> now = at ? at : picture.now;
+  const PlotCurve* before = nullptr;
+  bool anyFaded = false;
   const QFontMetricsF plain(uiFont(11)), bold(uiFont(11, true));
   for (const PlotCurve& curve : picture.curves) {
     // A reference is named beside its line.
     if (curve.reference || curve.x.empty()) continue;
+    // The other run's curves look like ours: one entry names it.
+    if (curve.faded && std::exchange(anyFaded, true)) continue;
     Entry entry;
+    entry.faded = curve.faded;
+    entry.filled = curve.filled || curve.stacked || curve.shape == PlotShape::bars;
     entry.name = curve.name;
     entry.number = curve.number;
     entry.markers = curve.markers;
-    // Measured points have no "now".
-    if (!curve.markers) entry.value = currentValue(curve);
+    // Measured points and distributions have no "now", only a place under the pointer.
+    const bool overTime = !curve.markers && curve.shape == PlotShape::line;
+    if ((overTime || (at && !curve.markers)) && !curve.faded)
+      entry.value = currentValue(curve, now, before);
+    before = curve.stacked || curve.filled ? &curve : nullptr;
     entry.width = kSample + kPad + plain.horizontalAdvance(entry.name);
     if (!entry.value.isEmpty()) entry.width += kPad + bold.horizontalAdvance(entry.value);
     entries_.push_back(std::move(entry));
@@ -99,9 +184,8 @@ void PlotHead::setPicture(const PlotPicture& picture) {
 
 std::vector<std::vector<std::size_t>> PlotHead::rows(double width) const {
   std::vector<std::vector<std::size_t>> rows(1);
-  double left =
-      width -
-      (title_.isEmpty() ? 0 : QFontMetricsF(uiFont(12, true)).horizontalAdvance(title_) + kGap);
+  const double title = titleWidth();
+  double left = width - (title > 0 ? title + kGap : 0);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const double needed = entries_[i].width + (rows.back().empty() ? 0 : kGap);
     if (needed > left && (rows.size() == 1 || !rows.back().empty())) {
@@ -137,7 +221,8 @@ void PlotHead::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(uiFont(12, true));
   painter.setPen(theme_->color(Tone::t1));
-  painter.drawText(QRectF(0, 0, width(), kRow), Qt::AlignLeft | Qt::AlignVCenter, title_);
+  if (button_ == nullptr)
+    painter.drawText(QRectF(0, 0, width(), kRow), Qt::AlignLeft | Qt::AlignVCenter, title_);
   const QFontMetricsF plain(uiFont(11));
   double top = 0;
   for (const auto& row : rows(width())) {
@@ -146,13 +231,17 @@ void PlotHead::paintEvent(QPaintEvent* event) {
     double x = width() - all;
     for (const std::size_t i : row) {
       const Entry& entry = entries_[i];
-      const QColor color = theme_->curve(entry.number);
+      QColor color = theme_->curve(entry.number);
+      if (entry.faded) color.setAlphaF(kFaded);
       QPen pen(color, 2, Qt::SolidLine, Qt::FlatCap);
       const QList<qreal> dash = Theme::curveDash(entry.number, 2);
       if (!dash.isEmpty()) pen.setDashPattern(dash);
       painter.setPen(pen);
       const double middle = top + kRow / 2 + 0.5;
-      painter.drawLine(QPointF(x, middle), QPointF(x + kSample, middle));
+      if (entry.filled)
+        painter.fillRect(QRectF(x + kSample - 10, middle - 5, 10, 10), color);
+      else
+        painter.drawLine(QPointF(x, middle), QPointF(x + kSample, middle));
       if (entry.markers) {
         painter.setPen(QPen(color, 1.5));
         painter.setBrush(theme_->color(Tone::base));

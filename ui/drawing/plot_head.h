@@ -3,12 +3,17 @@
 
 #include <QString>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/theme.h"
 
+class QMenu;
+
 namespace hopscope {
+
+class TitleButton;
 
 /// The row above a plot: its title, and right of it the legend with each curve's current value.
 /// Entries that don't fit wrap into further rows.
@@ -19,7 +24,10 @@ class PlotHead : public QWidget {
   explicit PlotHead(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void setPicture(const PlotPicture& picture);
+  /// `at`: what the values are of, where that is not the picture's `now`.
+  void setPicture(const PlotPicture& picture, std::optional<double> at = {});
+  /// The title becomes a button that opens this menu.
+  void setMenu(QMenu* menu);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
   bool hasHeightForWidth() const override { return true; }
@@ -33,21 +41,26 @@ class PlotHead : public QWidget {
   struct Entry {
     QString name, value;
     int number = 1;
-    bool markers = false;
+    bool markers = false, faded = false, filled = false;
     double width = 0;  ///< px, sample included
   };
   /// Entries of each row, for a width.
   std::vector<std::vector<std::size_t>> rows(double width) const;
 
   const Theme* theme_;
+  double titleWidth() const;
+
   QString title_;
+  TitleButton* button_ = nullptr;
   std::vector<Entry> entries_;
 };
 
 /// The sign of a curve's points; 1..8, others wrap around.
 enum class PlotMarker { circle, square, triangle, diamond, invertedTriangle, plus, disc, cross };
 PlotMarker plotMarker(int number);
-/// The curve's last value as the legend shows it; empty where there is none.
-QString currentValue(const PlotCurve& curve);
+/// The curve's last value up to `now` as the legend shows it; empty where there is none. Of a
+/// stacked curve, what it adds to the one `below`.
+QString currentValue(const PlotCurve& curve, std::optional<double> now = {},
+                     const PlotCurve* below = nullptr);
 
 }  // namespace hopscope

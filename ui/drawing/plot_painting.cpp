@@ -15,6 +15,8 @@ namespace hopscope {
 namespace {
 
 constexpr QChar kNoBreakSpace(0x00a0);
+/// How much is left of the colour of another run's curve, and of a filled area's.
+constexpr float kFaded = 0.5F, kArea = 0.45F;
 
 /// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25.
 int decimalsFor(double step) {
@@ -54,6 +56,18 @@ class ThousandsTicker : public QCPAxisTicker {
   }
 };
 
+/// 1, 10, 100 … with the same units.
+class LogTicker : public QCPAxisTickerLog {
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    Q_UNUSED(format)
+    Q_UNUSED(precision)
+    const double unit = tick >= 1e6 ? 1e6 : tick >= 1e4 ? 1e3 : 1;
+    const QString label = locale.toString(tick / unit, 'g', 6);
+    return unit > 1 ? label + kNoBreakSpace + QLatin1Char(unit > 1e3 ? 'M' : 'k') : label;
+  }
+};
+
 QCPScatterStyle::ScatterShape shapeOf(int number) {
   switch (plotMarker(number)) {
     case PlotMarker::circle:
@@ -76,8 +90,28 @@ QCPScatterStyle::ScatterShape shapeOf(int number) {
   return QCPScatterStyle::ssCircle;
 }
 
+/// Ends of a logarithmic y axis: what is above 0, with some room.
+QCPRange logRangeOf(const PlotPicture& picture) {
+  double low = std::numeric_limits<double>::infinity(), high = 0;
+  for (const PlotCurve& curve : picture.curves)
+    for (const double y : curve.y)
+      if (std::isfinite(y) && y > 0) {
+        low = std::min(low, y);
+        high = std::max(high, y);
+      }
+  if (!(low <= high)) return {0.1, 10};
+  // A decade at least, or there would be no tick.
+  if (high < 10 * low) {
+    const double middle = std::sqrt(low * high);
+    low = std::min(low, middle / std::sqrt(10.0));
+    high = std::max(high, middle * std::sqrt(10.0));
+  }
+  return {low / 1.3, high * 1.3};
+}
+
 /// Ends of an axis from fixed ends and data; never empty.
 QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
+  if (!horizontal && picture.yLog) return logRangeOf(picture);
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const PlotCurve& curve : picture.curves) {
     const std::size_t count = std::min(curve.x.size(), curve.y.size());
@@ -118,14 +152,19 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
     pen.setDashPattern({3, 2});
     return pen;
   }
-  const QList<qreal> dash = Theme::curveDash(curve.number, style.dashedCurve);
-  QPen pen(style.theme->curve(curve.number), dash.isEmpty() ? style.curve : style.dashedCurve,
-           Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  QColor color = style.theme->curve(curve.number);
+  if (curve.faded) color.setAlphaF(kFaded);
+  const QList<qreal> dash = curve.stacked || curve.filled
+                                ? QList<qreal>()
+                                : Theme::curveDash(curve.number, style.dashedCurve);
+  const double width = curve.faded || !dash.isEmpty() ? style.dashedCurve : style.curve;
+  QPen pen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
   if (!dash.isEmpty()) pen.setDashPattern(dash);
   return pen;
 }
 
-void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool horizontal) {
+void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool horizontal,
+               bool log) {
   const Theme& theme = *style.theme;
   const QPen pen(theme.color(Tone::edge), style.axis);
   axis.setBasePen(pen);
@@ -139,7 +178,11 @@ void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool
   axis.setLabel(title);
   axis.setTickLabelPadding(style.paper ? 2 : 4);
   axis.setLabelPadding(style.paper ? 2 : 3);
-  axis.setTicker(QSharedPointer<ThousandsTicker>::create());
+  axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  if (log)
+    axis.setTicker(QSharedPointer<LogTicker>::create());
+  else
+    axis.setTicker(QSharedPointer<ThousandsTicker>::create());
   // Panels are narrow: fewer labels along the x axis.
   axis.ticker()->setTickCount(horizontal && style.paper ? 5 : 4);
   axis.grid()->setVisible(!horizontal);
@@ -212,7 +255,8 @@ void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& s
   QCPItemText* text = addText(plot, style, curve.name, style.theme->color(Tone::t2));
   text->setBrush(Qt::NoBrush);
   const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
-  if (curve.y.front() == curve.y.back()) {
+  // One that goes in steps is named at its first.
+  if (curve.y.front() == curve.y.back() || curve.x.size() > 2) {
     text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
     text->position->setCoords(std::max(curve.x.front(), x.lower), curve.y.front());
     return;
@@ -225,8 +269,30 @@ void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& s
                             curve.y.front() + slope * (place - curve.x.front()) - 0.03 * y.size());
 }
 
+void addBars(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  auto* bars = new QCPBars(plot.xAxis, plot.yAxis);
+  bars->setName(curve.name);
+  const auto count = static_cast<qsizetype>(std::min(curve.x.size(), curve.y.size()));
+  bars->setData(QVector<double>(curve.x.begin(), curve.x.begin() + count),
+                QVector<double>(curve.y.begin(), curve.y.begin() + count));
+  bars->setWidth(0.8);
+  bars->setPen(Qt::NoPen);
+  QColor fill = style.theme->curve(curve.number);
+  if (curve.faded) fill.setAlphaF(kFaded);
+  bars->setBrush(fill);
+}
+
 void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  if (curve.shape == PlotShape::bars) return addBars(plot, curve, style);
+  QCPGraph* below = curve.stacked && plot.graphCount() > 0 ? plot.graph() : nullptr;
   QCPGraph* graph = plot.addGraph();
+  if (curve.shape == PlotShape::steps) graph->setLineStyle(QCPGraph::lsStepLeft);
+  if (curve.filled || curve.stacked) {
+    QColor fill = style.theme->curve(curve.number);
+    fill.setAlphaF(kArea);
+    graph->setBrush(fill);
+    if (below != nullptr) graph->setChannelFillGraph(below);
+  }
   graph->setName(curve.name);
   graph->setPen(curvePen(curve, style));
   const auto count = static_cast<qsizetype>(std::min(curve.x.size(), curve.y.size()));
@@ -290,8 +356,9 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   plot.setBackground(theme.color(style.paper ? Tone::base : Tone::panel));
   plot.axisRect()->setBackground(theme.color(Tone::base));
   const QFont font = uiFont(style.text);
-  styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true);
-  styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false);
+  styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true, false);
+  styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false,
+            picture.yLog);
   if (!keepRanges) {
     plot.xAxis->setRange(rangeOf(picture, true));
     plot.yAxis->setRange(rangeOf(picture, false));
@@ -300,7 +367,10 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
     if (curve.reference) addCurve(plot, curve, style);
   }
   for (const PlotCurve& curve : picture.curves) {
-    if (!curve.reference) addCurve(plot, curve, style);
+    if (!curve.reference && curve.faded) addCurve(plot, curve, style);
+  }
+  for (const PlotCurve& curve : picture.curves) {
+    if (!curve.reference && !curve.faded) addCurve(plot, curve, style);
   }
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) nameReference(plot, curve, style);

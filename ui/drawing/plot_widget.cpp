@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QLabel>
+#include <QLocale>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 #include <cmath>
@@ -21,11 +22,21 @@ class PlotArea : public QCustomPlot {
   using QCustomPlot::QCustomPlot;
   bool zoomed = false;
   std::function<void()> onResize;
+  std::function<void(std::optional<double>)> onHover;  ///< x under the pointer, or none
 
  protected:
   void resizeEvent(QResizeEvent* event) override {
     QCustomPlot::resizeEvent(event);
     if (onResize) onResize();
+  }
+  void mouseMoveEvent(QMouseEvent* event) override {
+    QCustomPlot::mouseMoveEvent(event);
+    const bool inside = axisRect()->rect().contains(event->position().toPoint());
+    onHover(inside ? std::optional(xAxis->pixelToCoord(event->position().x())) : std::nullopt);
+  }
+  void leaveEvent(QEvent* event) override {
+    QCustomPlot::leaveEvent(event);
+    onHover({});
   }
   void wheelEvent(QWheelEvent* event) override {
     const QRect frame = axisRect()->rect();
@@ -57,12 +68,53 @@ struct PlotWidget::Implementation {
   PlotPicture picture;
   PlotStyle style;
   QPointF pressed;
+  QWidget* body = nullptr;        ///< shown in place of the plot
+  std::optional<double> hovered;  ///< x under the pointer
+  QCPItemStraightLine* line = nullptr;
+  QCPItemText* lineText = nullptr;
 
   void show(bool keepRanges) {
     const bool any = hasPoints(picture);
-    stack->setCurrentWidget(any ? static_cast<QWidget*>(area) : empty);
-    if (!any) return;
+    stack->setCurrentWidget(body != nullptr ? body : any ? static_cast<QWidget*>(area) : empty);
+    if (!any || body != nullptr) return;
     fillPlot(*area, picture, style, QSizeF(area->size()) - QSizeF(70, 48), keepRanges);
+    line = nullptr;  // all items are new
+    showHovered();
+  }
+
+  void hover(std::optional<double> x) {
+    if (x == hovered) return;
+    hovered = x;
+    head->setPicture(picture, hovered);
+    showHovered();
+  }
+
+  /// A quiet line under the pointer with its place on the x axis.
+  void showHovered() {
+    if (line == nullptr) {
+      const Theme& theme = *style.theme;
+      line = new QCPItemStraightLine(area);
+      line->setPen(QPen(theme.color(Tone::t3), 1));
+      lineText = new QCPItemText(area);
+      lineText->setFont(uiFont(11));
+      lineText->setColor(theme.color(Tone::t1));
+      lineText->setBrush(theme.color(Tone::raised));
+      lineText->setPadding(QMargins(4, 1, 4, 1));
+      // On the axis, where it hides no data.
+      lineText->setClipToAxisRect(false);
+      lineText->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
+      lineText->position->setTypeX(QCPItemPosition::ptPlotCoords);
+      lineText->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+    line->setVisible(hovered.has_value());
+    lineText->setVisible(hovered.has_value());
+    if (hovered) {
+      line->point1->setCoords(*hovered, 1);
+      line->point2->setCoords(*hovered, 2);
+      const QCPRange range = area->xAxis->range();
+      lineText->position->setCoords(*hovered, 1.02);
+      lineText->setText(QLocale().toString(*hovered, 'f', range.size() > 20 ? 0 : 2));
+    }
     area->replot(QCustomPlot::rpQueuedReplot);
   }
 };
@@ -73,6 +125,7 @@ PlotWidget::PlotWidget(QWidget* parent)
   d.style.theme = &Theme::light();
   d.head = new PlotHead(this);
   d.area = new PlotArea;
+  d.area->setObjectName(QStringLiteral("plotArea"));
   d.empty = new QLabel;
   d.empty->setAlignment(Qt::AlignCenter);
   d.empty->setWordWrap(true);
@@ -111,6 +164,8 @@ PlotWidget::PlotWidget(QWidget* parent)
     implementation_->area->zoomed = false;
     implementation_->show(false);
   });
+  d.area->setMouseTracking(true);
+  d.area->onHover = [this](std::optional<double> x) { implementation_->hover(x); };
   // Titles depend on the room there is.
   d.area->onResize = [this] { implementation_->show(true); };
   setTheme(Theme::light());
@@ -133,11 +188,11 @@ void PlotWidget::setTheme(const Theme& theme) {
 void PlotWidget::setPicture(const PlotPicture& picture) {
   Implementation& d = *implementation_;
   d.picture = picture;
-  d.head->setPicture(picture);
+  d.head->setPicture(picture, d.hovered);
   setAccessibleName(picture.title);
   QStringList values;
   for (const PlotCurve& curve : picture.curves) {
-    const QString value = currentValue(curve);
+    const QString value = currentValue(curve, picture.now);
     if (!curve.reference && !value.isEmpty()) values << curve.name + QLatin1Char(' ') + value;
   }
   setAccessibleDescription(values.join(QStringLiteral(", ")));
@@ -152,6 +207,21 @@ const PlotPicture& PlotWidget::picture() const {
 
 void PlotWidget::setEmptyText(const QString& text) {
   implementation_->empty->setText(text);
+}
+
+void PlotWidget::setTitleMenu(QMenu* menu) {
+  implementation_->head->setMenu(menu);
+}
+
+void PlotWidget::setBody(QWidget* body) {
+  Implementation& d = *implementation_;
+  if (body != nullptr && d.stack->indexOf(body) < 0) d.stack->addWidget(body);
+  d.body = body;
+  d.show(d.area->zoomed);
+}
+
+std::optional<double> PlotWidget::hovered() const {
+  return implementation_->hovered;
 }
 
 }  // namespace hopscope

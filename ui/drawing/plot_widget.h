@@ -4,13 +4,20 @@
 #include <QByteArray>
 #include <QString>
 #include <QWidget>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "ui/drawing/theme.h"
 
+class QMenu;
+
 namespace hopscope {
+
+/// How a curve's points are joined: by lines, by steps that begin at each point, or not: a bar
+/// each.
+enum class PlotShape : std::uint8_t { line, steps, bars };
 
 /// One curve of a plot. NaN values break the line.
 struct PlotCurve {
@@ -20,6 +27,10 @@ struct PlotCurve {
   int number = 1;              ///< curve number 1..8: colour, dash and marker
   bool markers = false;        ///< on measured points only
   bool reference = false;      ///< dashed t3, e.g. "offered"
+  PlotShape shape = PlotShape::line;
+  bool filled = false;   ///< down to zero
+  bool stacked = false;  ///< filled down to the curve before it; legends name the difference
+  bool faded = false;    ///< of another run, to compare with
 };
 
 /// A vertical line with a word: saturation, an event.
@@ -37,10 +48,12 @@ struct PlotPicture {
   std::vector<PlotMark> marks;
   std::optional<double> now;                     ///< accent line
   std::optional<double> xMin, xMax, yMin, yMax;  ///< fixed ends; automatic otherwise
+  bool yLog = false;                             ///< a logarithmic y axis, of what is above 0
 };
 
-/// The one wrapper around QCustomPlot: a live plot with a head row (title, legend with current
-/// values), wheel zoom on the axis under the pointer, drag zoom, double click to fit.
+/// The one wrapper around QCustomPlot: a live plot with a head row (title, legend with the values
+/// of now, or under the pointer), wheel zoom on the axis under the pointer, drag zoom, double click
+/// to fit.
 class PlotWidget : public QWidget {
   Q_OBJECT
 
@@ -53,6 +66,12 @@ class PlotWidget : public QWidget {
   const PlotPicture& picture() const;
   /// Shown in the middle while there is no curve with a point.
   void setEmptyText(const QString& text);
+  /// The title becomes a button that opens this menu.
+  void setTitleMenu(QMenu* menu);
+  /// Shows another widget below the head in place of the plot; null: the plot again.
+  void setBody(QWidget* body);
+  /// The value under the pointer, in the x axis' unit, which the legend's values are of.
+  std::optional<double> hovered() const;
 
  signals:
   /// A click at x, in the x axis' unit.

@@ -51,6 +51,8 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   };
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
+  connect(link_, &LinkInspector::followRequested, this, &InspectorPanel::followRequested);
+  connect(link_, &LinkInspector::seekRequested, this, &InspectorPanel::seekRequested);
 }
 
 void InspectorPanel::setTheme(const Theme& theme) {

@@ -28,6 +28,10 @@ class InspectorPanel : public QStackedWidget {
  signals:
   /// A name in a panel was clicked: select that part on the canvas.
   void partsClicked(const hopscope::Parts& parts);
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
+  /// The next packet of that terminal shall be followed.
+  void followRequested(hopscope::TerminalId terminal);
 
  private:
   QWidget* hint_;

@@ -3,12 +3,18 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/sections.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/inspectors/buffer_bars.h"
+#include "ui/inspectors/journey_chart.h"
 #include "ui/inspectors/network_names.h"
+#include "ui/inspectors/section.h"
+#include "ui/inspectors/split_bar.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -41,7 +47,11 @@ QString latencyOf(const RunView& view, LinkId link) {
 }  // namespace
 
 LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotWidget(this)) {
-  auto* column = new QVBoxLayout(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  auto* column = new QVBoxLayout;
+  outer->addLayout(column);
   column->setContentsMargins(12, 10, 12, 8);
   column->setSpacing(2);
   name_ = makeLabel(TextRole::title, {}, this);
@@ -59,24 +69,65 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
     direction_[i] = makeLabel(TextRole::label, {}, this);
     direction_[i]->setWordWrap(true);
     value_[i] = makeLabel(TextRole::title, {}, this);
-    grid->addWidget(direction_[i], static_cast<int>(i), 0);
-    grid->addWidget(value_[i], static_cast<int>(i), 1, Qt::AlignRight);
+    flits_[i] = makeLabel(TextRole::secondary, {}, this);
+    const int row = 2 * static_cast<int>(i);
+    grid->addWidget(direction_[i], row, 0);
+    grid->addWidget(value_[i], row, 1, 2, 1, Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(flits_[i], row + 1, 0);
   }
   column->addLayout(grid);
   column->addSpacing(12);
   plot_->setMinimumHeight(180);
   plot_->setMaximumHeight(320);
   plot_->setAccessibleName(tr("Utilisation over time"));
+  connect(plot_, &PlotWidget::clickedAt, this,
+          [this](double x) { emit seekRequested(static_cast<Cycle>(std::llround(x))); });
   plot_->setEmptyText(tr("Utilisation over time grows here while the network runs."));
   column->addWidget(plot_, 1);
-  column->addStretch();
+  bufferSection_ = new PanelSection(tr("Buffers"), QStringLiteral("buffers"), this);
+  for (std::size_t i = 0; i < 2; ++i) {
+    bufferHead_[i] = makeLabel(TextRole::label, {}, this);
+    buffers_[i] = new BufferBars(this);
+    bufferSection_->add(bufferHead_[i]);
+    bufferSection_->add(buffers_[i]);
+  }
+  bufferHint_ = makeLabel(
+      TextRole::hint,
+      tr("Bright waits there; pale are credits spent: under way, or on their way back."), this);
+  bufferHint_->setWordWrap(true);
+  bufferSection_->add(bufferHint_);
+  noBuffers_ = makeLabel(TextRole::label, {}, this);
+  noBuffers_->setWordWrap(true);
+  bufferSection_->add(noBuffers_);
+  journeySection_ = new PanelSection(tr("Journey of a packet"), QStringLiteral("journey"), this);
+  follow_ = new QPushButton(tr("Follow the next packet"), this);
+  follow_->setObjectName(QStringLiteral("followPacket"));
+  connect(follow_, &QPushButton::clicked, this, [this] { emit followRequested(terminal_); });
+  journeySection_->add(follow_);
+  journeyWords_ = makeLabel(TextRole::label, {}, this);
+  journeyWords_->setObjectName(QStringLiteral("journeyWords"));
+  journeyWords_->setWordWrap(true);
+  journeySection_->add(journeyWords_);
+  journey_ = new JourneyChart(this);
+  journeySection_->add(journey_);
+  journeyCauses_ = new SplitBar(this);
+  journeySection_->add(journeyCauses_);
+  outer->addWidget(journeySection_);
+  outer->addWidget(bufferSection_);
+  outer->addStretch();
 }
 
 void LinkInspector::setTheme(const Theme& theme) {
   plot_->setTheme(theme);
+  journeySection_->setTheme(theme);
+  journey_->setTheme(theme);
+  journeyCauses_->setTheme(theme);
+  bufferSection_->setTheme(theme);
+  for (BufferBars* bars : buffers_) bars->setTheme(theme);
 }
 
 void LinkInspector::showLink(const RunView& view, LinkId link) {
+  terminal_ = kNone;
   const Topology& topology = *view.topology;
   name_->setText(QStringLiteral("%1 ↔ %2").arg(asTitle(endName(topology, topology.links[link].a)),
                                                endName(topology, topology.links[link].b)));
@@ -90,6 +141,7 @@ void LinkInspector::showLink(const RunView& view, LinkId link) {
 }
 
 void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
+  terminal_ = terminal;
   const Topology& topology = *view.topology;
   const TerminalPlace& place = topology.terminals[terminal];
   name_->setText(asTitle(terminalName(topology, terminal)));
@@ -99,6 +151,97 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
   if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);
+}
+
+void LinkInspector::showJourney(const RunView& view) {
+  const bool live = terminal_ != kNone && !view.past && view.snapshot != nullptr;
+  journeySection_->setVisible(live);
+  if (!live) return;
+  const bool possible = view.design != nullptr &&
+                        effectiveValue(*view.design, kSwitchModel) == Value{std::string("vct")};
+  const std::optional<Journey>& journey = view.snapshot->journey;
+  const bool ours = journey && journey->source == terminal_;
+  const bool born = ours && journey->birth >= 0;
+  const bool delivered = born && journey->delivered >= 0;
+  follow_->setVisible(possible);
+  follow_->setEnabled(view.snapshot->phase != RunPhase::done);
+  const QString way =
+      born ? tr("To %1, sent in cycle %2")
+                 .arg(terminalName(*view.topology, journey->destination), wholeText(journey->birth))
+           : QString();
+  journeyWords_->setText(
+      !possible ? tr("Packets can be followed through virtual cut-through switches.")
+      : delivered
+          ? tr("%1; there after %2.")
+                .arg(way, cyclesText(static_cast<double>(journey->delivered - journey->birth)))
+      : born ? tr("%1; under way.").arg(way)
+      : ours ? tr("Waiting for the next packet of this terminal.")
+             : tr("What each router costs the next packet of this terminal, cycle by cycle."));
+  journey_->setVisible(born);
+  journeyCauses_->setVisible(delivered);
+  if (!born) return;
+  journey_->setRows(journeyRows(*journey, *view.topology));
+  if (!delivered) return;
+  const LatencySplit spent = journey->total();
+  const auto cycles = [](std::uint64_t value) { return static_cast<double>(value); };
+  journeyCauses_->setParts(
+      latencyParts({cycles(spent.source), cycles(spent.lookup), cycles(spent.vcAllocation),
+                    cycles(spent.switchAllocation), cycles(spent.traversal),
+                    cycles(spent.serialization), cycles(spent.channel)}));
+}
+
+void LinkInspector::showBuffers(const RunView& view, LinkId link) {
+  const Topology& topology = *view.topology;
+  const bool wormhole = view.design != nullptr && effectiveValue(*view.design, kSwitchModel) ==
+                                                      Value{std::string("wormhole")};
+  bool any = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto channel = static_cast<ChannelId>(2 * link + i);
+    const LinkEnd& from = topology.from(channel);
+    const LinkEnd& to = topology.to(channel);
+    const bool counted =
+        !view.past && view.snapshot != nullptr && channel < view.snapshot->channelFlits.size();
+    flits_[i]->setText(counted ? tr("%1 so far")
+                                     .arg(withUnit(wholeText(static_cast<qint64>(
+                                                       view.snapshot->channelFlits[channel])),
+                                                   "flits"))
+                               : QString());
+    flits_[i]->setVisible(counted);
+
+    const auto portOf = [&](const LinkEnd& end) -> const PortDetail* {
+      const RouterDetail* detail = end.isTerminal ? nullptr : view.detail(end.node);
+      return detail != nullptr && end.port < detail->ports.size() ? &detail->ports[end.port]
+                                                                  : nullptr;
+    };
+    std::vector<BufferRow> rows;
+    const PortDetail* sender = portOf(from);
+    if (sender != nullptr && sender->outputRoom > 0)
+      rows.push_back(
+          {tr("Output queue"), sender->outputFlits, sender->outputFlits, sender->outputRoom});
+    if (const PortDetail* receiver = portOf(to)) {
+      const std::size_t vcs = receiver->inputFlits.size();
+      for (std::size_t vc = 0; vc < vcs; ++vc) {
+        BufferRow row;
+        row.name =
+            from.isTerminal && !wormhole && vcs == 1 ? tr("Source queue") : tr("VC %1").arg(vc);
+        row.flits = receiver->inputFlits[vc];
+        row.room = vc < receiver->inputRoom.size() ? receiver->inputRoom[vc] : 0;
+        row.claimed = sender != nullptr && vc < sender->downstream.size() ? sender->downstream[vc]
+                                                                          : row.flits;
+        rows.push_back(std::move(row));
+      }
+    }
+    bufferHead_[i]->setText(asTitle(channelName(topology, channel)));
+    bufferHead_[i]->setVisible(!rows.empty());
+    buffers_[i]->setVisible(!rows.empty());
+    any = any || !rows.empty();
+    buffers_[i]->setRows(std::move(rows));
+  }
+  bufferHint_->setVisible(any);
+  noBuffers_->setVisible(!any);
+  noBuffers_->setText(view.past || view.snapshot == nullptr
+                          ? tr("What waited in the buffers is not recorded.")
+                          : tr("The buffers are being looked into."));
 }
 
 void LinkInspector::showChannels(const RunView& view, LinkId link) {
@@ -132,9 +275,12 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
     if (!curve.x.empty()) picture.xMin = 0;
     picture.curves.push_back(std::move(curve));
   }
+  showBuffers(view, link);
+  showJourney(view);
   plot_->setVisible(static_cast<bool>(view.history));
-  // A plot is worth redrawing only when it has grown.
-  if (plotted_ == link && plottedSamples_ == samples) return;
+  if (view.past) picture.now = static_cast<double>(view.past->end);
+  // A plot is worth redrawing only when it has grown, or another time is looked at.
+  if (plotted_ == link && plottedSamples_ == samples && plot_->picture().now == picture.now) return;
   plotted_ = link;
   plottedSamples_ = samples;
   plot_->setPicture(picture);

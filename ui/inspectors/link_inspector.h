@@ -7,10 +7,15 @@
 #include "ui/run/run_view.h"
 
 class QLabel;
+class QPushButton;
 
 namespace hopscope {
 
+class BufferBars;
+class JourneyChart;
+class PanelSection;
 class PlotWidget;
+class SplitBar;
 
 /// One cable of a run, or a terminal by its cable: both directions, latency, class, utilisation
 /// over time.
@@ -24,13 +29,35 @@ class LinkInspector : public QWidget {
   void showLink(const RunView& view, LinkId link);
   void showTerminal(const RunView& view, TerminalId terminal);
 
+ signals:
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
+  /// The next packet of that terminal shall be followed.
+  void followRequested(hopscope::TerminalId terminal);
+
  private:
   void showChannels(const RunView& view, LinkId link);
+  /// Of channel 2 * link + direction: the sender's queue, the receiver's buffers, flits so far.
+  void showBuffers(const RunView& view, LinkId link);
 
   QLabel* name_;
   QLabel* identity_;
   std::array<QLabel*, 2> direction_{};
   std::array<QLabel*, 2> value_{};
+  std::array<QLabel*, 2> flits_{};
+  PanelSection* bufferSection_;
+  std::array<QLabel*, 2> bufferHead_{};
+  std::array<BufferBars*, 2> buffers_{};
+  QLabel* bufferHint_;
+  QLabel* noBuffers_;
+  void showJourney(const RunView& view);
+
+  PanelSection* journeySection_;
+  QPushButton* follow_;
+  QLabel* journeyWords_;
+  JourneyChart* journey_;
+  SplitBar* journeyCauses_;
+  TerminalId terminal_ = kNone;  ///< the terminal shown; kNone: a link between routers
   PlotWidget* plot_;
   LinkId plotted_ = kNone;
   std::size_t plottedSamples_ = 0;

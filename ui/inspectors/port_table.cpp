@@ -98,15 +98,21 @@ void PortTable::paintEvent(QPaintEvent* event) {
                                                       static_cast<int>(at.in - at.peer - 6)));
     meter(at.in, y, row.in);
     meter(at.out, y, row.out);
+    if (row.queues.empty()) {  // not known of a time gone by
+      painter.setPen(theme_->color(Tone::t4));
+      painter.drawText(QRectF(at.queues, y, kQueues, kRow), Qt::AlignVCenter | Qt::AlignRight,
+                       QStringLiteral("–"));
+      continue;
+    }
     // One bar per virtual channel, stacked within the row.
-    const auto count = static_cast<double>(std::max<std::size_t>(row.queues.size(), 1));
+    const auto count = static_cast<double>(row.queues.size());
     const double height = std::min(4.0, (kRow - 4.0) / count - 1);
     double top = y + (kRow - count * (height + 1) + 1) / 2;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (std::size_t vc = 0; vc < std::max<std::size_t>(row.queues.size(), 1); ++vc) {
+    for (const float fill : row.queues) {
       painter.fillRect(QRectF(at.queues, top, kQueues, height), track);
-      if (vc < row.queues.size() && row.queues[vc] > 0)
-        painter.fillRect(QRectF(at.queues, top, std::max(1.0, kQueues * row.queues[vc]), height),
+      if (fill > 0)
+        painter.fillRect(QRectF(at.queues, top, std::max(1.0, kQueues * fill), height),
                          theme_->color(Tone::edge));
       top += height + 1;
     }

@@ -27,11 +27,6 @@ constexpr int kCacheHeight = 20 + 16 * 16 + 2;
 /// An output this busy is a finding.
 constexpr float kHot = 0.95F;
 
-const RouterDetail* detailOf(const RunView& view, RouterId router) {
-  if (view.snapshot == nullptr || !view.snapshot->router) return nullptr;
-  return view.snapshot->router->router == router ? &*view.snapshot->router : nullptr;
-}
-
 float utilizationOf(const RunView& view, ChannelId channel) {
   const auto& values = view.heat->channelUtilization;
   return channel < values.size() ? values[channel] : std::nanf("");
@@ -72,8 +67,8 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   auto* grid = new QGridLayout(figures_);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setVerticalSpacing(0);
-  const std::array<QString, 5> words{tr("hits"), tr("lookups"), tr("compulsory"), tr("capacity"),
-                                     tr("conflict")};
+  const std::array<QString, 6> words{tr("hits"),     tr("lookups"),  tr("compulsory"),
+                                     tr("capacity"), tr("conflict"), tr("evicted")};
   for (std::size_t i = 0; i < figure_.size(); ++i) {
     figure_[i] = makeLabel(i == 0 ? TextRole::title : TextRole::bold, {}, figures_);
     grid->addWidget(figure_[i], 0, static_cast<int>(i), Qt::AlignBottom);
@@ -112,12 +107,12 @@ void RouterInspector::show(const RunView& view, RouterId router) {
   router_ = router;
   name_->setText(asTitle(routerName(*view.topology, router)));
   showPorts(view);
-  showCache(detailOf(view, router), view);
+  showCache(view.detail(router), view);
 }
 
 void RouterInspector::showPorts(const RunView& view) {
   const Topology& topology = *view.topology;
-  const RouterDetail* detail = detailOf(view, router_);
+  const RouterDetail* detail = view.detail(router_);
   std::vector<PortRow> rows;
   int hot = 0;
   double outFlits = 0;
@@ -142,7 +137,8 @@ void RouterInspector::showPorts(const RunView& view) {
     rows.push_back(std::move(row));
   }
   ports_->setRows(std::move(rows));
-  portSection_->setNote(view.heatCycles > 0
+  portSection_->setNote(view.past ? view.heat->when
+                        : view.heatCycles > 0
                             ? tr("last %1").arg(cyclesText(static_cast<double>(view.heatCycles)))
                             : tr("measured interval"));
   chip_->setVisible(hot > 0);
@@ -167,6 +163,17 @@ void RouterInspector::showCache(const RouterDetail* detail, const RunView& view)
     widget->setVisible(any);
   noCache_->setVisible(!any);
   if (!any) {
+    if (view.past) {
+      const float rate = router_ < view.heat->routerHitRate.size()
+                             ? view.heat->routerHitRate[router_]
+                             : std::nanf("");
+      noCache_->setText(std::isfinite(rate)
+                            ? tr("%1 of the lookups hit in these cycles. What the cache held "
+                                 "is not recorded.")
+                                  .arg(percentText(static_cast<double>(rate), 1))
+                            : tr("No lookups in these cycles."));
+      return;
+    }
     const bool stored = view.snapshot == nullptr;
     const bool used = view.results != nullptr && router_ < view.results->routers.size() &&
                       view.results->routers[router_].cacheLookups > 0;
@@ -208,8 +215,8 @@ void RouterInspector::showCachePort() {
                             ? static_cast<double>(totals.hits) / static_cast<double>(totals.lookups)
                             : std::nan("");
     figure_[0]->setText(percentText(rate, 1));
-    const std::array<std::uint64_t, 4> counts{totals.lookups, totals.compulsory, totals.capacity,
-                                              totals.conflict};
+    const std::array<std::uint64_t, 5> counts{totals.lookups, totals.compulsory, totals.capacity,
+                                              totals.conflict, totals.evictions};
     for (std::size_t i = 0; i < counts.size(); ++i)
       figure_[i + 1]->setText(wholeText(static_cast<qint64>(counts[i])));
     cache_->setCache(cache);

@@ -45,7 +45,7 @@ class RouterInspector : public QWidget {
   PanelSection* cacheSection_;
   QComboBox* cachePort_;
   QWidget* figures_;
-  std::array<QLabel*, 5> figure_{};
+  std::array<QLabel*, 6> figure_{};
   CacheTable* cache_;
   CacheLegend* legend_;
   QLabel* noCache_;

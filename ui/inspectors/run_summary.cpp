@@ -23,19 +23,28 @@ QString latencyText(double cycles) {
   return realText(cycles, cycles < 99.95 ? 1 : 0);
 }
 
+/// What one window says.
+std::vector<Figure> windowFigures(const WindowSample& window) {
+  std::vector<Figure> figures{{QObject::tr("Accepted load"), realText(window.acceptedLoad, 3)},
+                              {QObject::tr("Mean latency"), cyclesText(window.latencyMean)},
+                              {QObject::tr("99th percentile"), cyclesText(window.latencyP99)},
+                              {QObject::tr("Packets under way"), realText(window.underWay, 0)},
+                              {QObject::tr("Hottest link"), percentText(window.hottestChannel)}};
+  if (std::isfinite(window.hitRate))
+    figures.push_back({QObject::tr("Cache hits"), percentText(window.hitRate, 1)});
+  if (window.nonminimal > 0)
+    figures.push_back({QObject::tr("Non-minimal packets"), percentText(window.nonminimal, 1)});
+  return figures;
+}
+
 std::vector<Figure> liveFigures(const Snapshot& snapshot) {
   std::vector<Figure> figures{
       {QObject::tr("Packets generated"), wholeText(static_cast<qint64>(snapshot.packetsGenerated))},
       {QObject::tr("Packets delivered"), wholeText(static_cast<qint64>(snapshot.packetsDelivered))},
       {QObject::tr("Packets refused"), wholeText(static_cast<qint64>(snapshot.packetsRefused))}};
-  if (!snapshot.windows.empty()) {
-    const WindowSample& window = snapshot.windows.back();
-    figures.push_back({QObject::tr("Accepted load"), realText(window.acceptedLoad, 3)});
-    figures.push_back({QObject::tr("Mean latency"), cyclesText(window.latencyMean)});
-    figures.push_back({QObject::tr("99th percentile"), cyclesText(window.latencyP99)});
-    if (std::isfinite(window.hitRate))
-      figures.push_back({QObject::tr("Cache hits"), percentText(window.hitRate, 1)});
-  }
+  if (!snapshot.windows.empty())
+    for (Figure& figure : windowFigures(snapshot.windows.back()))
+      figures.push_back(std::move(figure));
   return figures;
 }
 
@@ -230,7 +239,7 @@ void RunSummary::setFigures(const std::vector<Figure>& figures) {
 }
 
 void RunSummary::show(const RunView& view) {
-  const Results* results = view.results;
+  const Results* results = view.past ? nullptr : view.results;
   if (view.design != nullptr) name_->setText(QString::fromStdString(view.design->name));
   if (results != nullptr) {
     const bool good = results->complete && results->verdict == Verdict::stable;
@@ -248,6 +257,13 @@ void RunSummary::show(const RunView& view) {
       words +=
           (words.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
     sentence_->setText(words);
+  } else if (const WindowSample* window = view.window(); view.past && window != nullptr) {
+    setStyleProperty(chip_, "chip", "quiet");
+    chip_->setText(tr("recorded"));
+    identity_->setText(
+        tr("cycles %1 to %2").arg(wholeText(window->end - window->length), wholeText(window->end)));
+    setFigures(windowFigures(*window));
+    sentence_->clear();
   } else if (view.snapshot != nullptr) {
     setStyleProperty(chip_, "chip", "quiet");
     chip_->setText(phaseWord(view.snapshot->phase));

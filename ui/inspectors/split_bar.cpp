@@ -23,18 +23,21 @@ double totalOf(const std::vector<LatencyPart>& parts) {
 
 }  // namespace
 
+std::vector<LatencyCause> latencyCauses() {
+  return {{QObject::tr("Source queue"), &LatencyParts::source, 2},
+          {QObject::tr("Route lookup"), &LatencyParts::lookup, 6},
+          {QObject::tr("VC allocation"), &LatencyParts::vcAllocation, 4},
+          {QObject::tr("Switch allocation"), &LatencyParts::switchAllocation, 5},
+          {QObject::tr("Switch traversal"), &LatencyParts::traversal, 3},
+          {QObject::tr("Channels"), &LatencyParts::channel, 1},
+          {QObject::tr("Serialization"), &LatencyParts::serialization, 7}};
+}
+
 std::vector<LatencyPart> latencyParts(const LatencyParts& split) {
   std::vector<LatencyPart> parts;
-  const auto add = [&](const QString& name, double cycles, int curve) {
-    if (std::isfinite(cycles) && cycles > 0) parts.push_back({name, cycles, curve});
-  };
-  add(QObject::tr("Source queue"), split.source, 2);
-  add(QObject::tr("Route lookup"), split.lookup, 6);
-  add(QObject::tr("VC allocation"), split.vcAllocation, 4);
-  add(QObject::tr("Switch allocation"), split.switchAllocation, 5);
-  add(QObject::tr("Switch traversal"), split.traversal, 3);
-  add(QObject::tr("Channels"), split.channel, 1);
-  add(QObject::tr("Serialization"), split.serialization, 7);
+  for (const LatencyCause& cause : latencyCauses())
+    if (const double cycles = split.*cause.part; std::isfinite(cycles) && cycles > 0)
+      parts.push_back({cause.name, cycles, cause.curve});
   return parts;
 }
 

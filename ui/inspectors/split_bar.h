@@ -17,6 +17,14 @@ struct LatencyPart {
   int curve = 1;  ///< its colour, as that of a curve
 };
 
+/// A cause of waiting in the order a packet meets them, with its colour everywhere.
+struct LatencyCause {
+  QString name;
+  double LatencyParts::*part = nullptr;
+  int curve = 1;
+};
+std::vector<LatencyCause> latencyCauses();
+
 /// The parts that are not 0; empty where they are not known.
 std::vector<LatencyPart> latencyParts(const LatencyParts& split);
 

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/live_plots.h"
 
+#include <QMenu>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/inspectors/network_names.h"
+#include "ui/shell/numbers.h"
 
 namespace hopscope {
 
@@ -12,57 +19,185 @@ constexpr int kRedrawMilliseconds = 200;
 
 }  // namespace
 
-LivePlots::LivePlots(QWidget* parent)
-    : QWidget(parent),
-      latency_(new PlotWidget(this)),
-      accepted_(new PlotWidget(this)),
-      hitRate_(new PlotWidget(this)) {
+std::vector<HotChannel> hottestChannels(const RunView& view, std::size_t most) {
+  std::vector<std::pair<float, ChannelId>> busy;
+  const auto& values = view.heat->channelUtilization;
+  for (std::size_t c = 0; c < values.size(); ++c)
+    if (std::isfinite(values[c])) busy.emplace_back(values[c], static_cast<ChannelId>(c));
+  const std::size_t count = std::min(most, busy.size());
+  std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(count), busy.end(),
+                    [](const auto& a, const auto& b) {
+                      return a.first != b.first ? a.first > b.first : a.second < b.second;
+                    });
+  std::vector<HotChannel> bars;
+  for (std::size_t i = 0; i < count; ++i)
+    bars.push_back(
+        {busy[i].second, asTitle(channelName(*view.topology, busy[i].second)), busy[i].first});
+  return bars;
+}
+
+LivePlots::LivePlots(QWidget* parent) : QWidget(parent), compareMenu_(new QMenu(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(12);
-  for (PlotWidget* plot : {latency_, accepted_, hitRate_}) {
-    plot->setMinimumHeight(120);
-    column->addWidget(plot, 1);
+  compareMenu_->setTitle(tr("Compare with"));
+  connect(compareMenu_, &QMenu::aboutToShow, this, &LivePlots::fillCompareMenu);
+  const std::array<RunPlot, 3> first{RunPlot::latency, RunPlot::accepted, RunPlot::automatic};
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    slots_[i] = new PlotSlot(static_cast<int>(i), first[i], this);
+    slots_[i]->setMinimumHeight(120);
+    slots_[i]->addToMenu(compareMenu_);
+    column->addWidget(slots_[i], 1);
+    connect(slots_[i], &PlotSlot::seekRequested, this, &LivePlots::seekRequested);
+    connect(slots_[i], &PlotSlot::channelClicked, this, &LivePlots::channelClicked);
+    connect(slots_[i], &PlotSlot::chosen, this, [this] {
+      stale_ = true;
+      emit choiceChanged();
+    });
   }
-  latency_->setAccessibleName(tr("Latency over time"));
-  accepted_->setAccessibleName(tr("Accepted load over time"));
-  hitRate_->setAccessibleName(tr("Cache hit rate over time"));
   clear();
 }
 
 void LivePlots::setTheme(const Theme& theme) {
-  for (PlotWidget* plot : {latency_, accepted_, hitRate_}) plot->setTheme(theme);
+  for (PlotSlot* slot : slots_) slot->setTheme(theme);
 }
 
 void LivePlots::clear() {
   plots_ = runPlots({}, 0, {}, {});
+  windows_.clear();
   drawnWindows_ = 0;
   drawnNow_ = -1;
-  const QString waiting = tr("Curves grow here while the network runs.");
-  latency_->setEmptyText(waiting);
-  accepted_->setEmptyText(waiting);
-  hitRate_->setEmptyText(waiting);
-  apply();
+  stale_ = true;
+  for (PlotSlot* slot : slots_) slot->setEmptyText(tr("Curves grow here while the network runs."));
+  apply({});
 }
 
-void LivePlots::show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now,
-                     Cycle planned, bool running, const std::vector<PhaseMark>& phases) {
-  if (windows.size() == drawnWindows_ && now == drawnNow_) return;
-  if (running && sinceDrawn_.isValid() && sinceDrawn_.elapsed() < kRedrawMilliseconds) return;
+void LivePlots::show(const RunView& view, const PlotTimes& times) {
+  const std::vector<WindowSample>* windows = view.windows();
+  if (windows == nullptr) return;
+  const std::optional<Cycle> cursor = view.past ? std::optional(view.past->end) : std::nullopt;
+  const bool same = !stale_ && cursor == drawnCursor_;
+  if (same && windows->size() == drawnWindows_ && times.now == drawnNow_) return;
+  // A cursor that is dragged is followed at once.
+  if (times.running && same && sinceDrawn_.isValid() && sinceDrawn_.elapsed() < kRedrawMilliseconds)
+    return;
   sinceDrawn_.start();
-  drawnWindows_ = windows.size();
-  drawnNow_ = now;
-  plots_ = runPlots(windows, offeredLoad, now, planned, phases);
-  if (!windows.empty())
-    hitRate_->setEmptyText(tr("The routers of this run compute routes without a cache."));
-  apply();
+  drawnWindows_ = windows->size();
+  drawnNow_ = times.now;
+  drawnCursor_ = cursor;
+  stale_ = false;
+  windows_ = *windows;
+  plots_ = runPlots(windows_, times.offeredLoad, times.now, times.planned, times.phases);
+  if (cursor)
+    for (PlotPicture* picture : plots_.all()) picture->now = static_cast<double>(*cursor);
+  addCompared();
+  apply(view);
 }
 
-void LivePlots::apply() {
-  latency_->setPicture(plots_.latency);
-  accepted_->setPicture(plots_.accepted);
-  const bool detours = plots_.hitRate.curves.empty() && !plots_.nonminimal.curves.empty();
-  hitRate_->setPicture(detours ? plots_.nonminimal : plots_.hitRate);
+void LivePlots::addCompared() {
+  if (!compared_) return;
+  RunPlots other = runPlots(compared_->windows, 0, {}, {});
+  const std::vector<PlotPicture*> ours = plots_.all(), theirs = other.all();
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    if (ours[i] == &plots_.split) continue;  // areas cannot lie behind areas
+    for (PlotCurve& curve : theirs[i]->curves) {
+      if (curve.reference) continue;
+      curve.faded = true;
+      curve.name = compared_->name;
+      ours[i]->curves.push_back(std::move(curve));
+    }
+  }
+}
+
+PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
+  static const std::vector<HistogramBar> kNoBars;
+  const auto& latencies = view.results != nullptr    ? view.results->histogram
+                          : view.snapshot != nullptr ? view.snapshot->latencies
+                                                     : kNoBars;
+  switch (plot) {
+    case RunPlot::latency:
+      return plots_.latency;
+    case RunPlot::percentiles:
+      return plots_.percentiles;
+    case RunPlot::split:
+      return plots_.split;
+    case RunPlot::accepted:
+      return plots_.accepted;
+    case RunPlot::hits:
+      return plots_.hitRate;
+    case RunPlot::nonminimal:
+      return plots_.nonminimal;
+    case RunPlot::underWay:
+      return plots_.underWay;
+    case RunPlot::histogram:
+      return histogramPlot(latencies);
+    case RunPlot::cumulative:
+      return cumulativePlot(latencies);
+    case RunPlot::fairness:
+      return view.topology ? fairnessPlot(*view.topology, view.heat->channelUtilization)
+                           : fairnessPlot({}, {});
+    case RunPlot::automatic:
+    case RunPlot::hottest:
+      break;
+  }
+  return {};
+}
+
+RunPlot LivePlots::meantBy(RunPlot plot) const {
+  if (plot != RunPlot::automatic) return plot;
+  if (windows_.empty() || !plots_.hitRate.curves.empty()) return RunPlot::hits;
+  return plots_.nonminimal.curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
+}
+
+void LivePlots::apply(const RunView& view) {
+  for (PlotSlot* slot : slots_) {
+    const RunPlot plot = meantBy(slot->plot());
+    if (!windows_.empty())
+      slot->setEmptyText(
+          plot == RunPlot::hits ? tr("The routers of this run compute routes without a cache.")
+          : plot == RunPlot::nonminimal ? tr("No packet took a non-minimal way.")
+          : plot == RunPlot::split      ? tr("Known of measured packets: the warm-up is not over.")
+                                        : tr("Nothing to show of this run yet."));
+    if (plot == RunPlot::hottest)
+      slot->showBars(view.topology ? hottestChannels(view, BarList::kMost)
+                                   : std::vector<HotChannel>());
+    else
+      slot->show(pictureOf(plot, view));
+  }
+}
+
+void LivePlots::setComparable(std::vector<ComparedRun> runs) {
+  comparable_ = std::move(runs);
+}
+
+bool LivePlots::wantsLatencies() const {
+  return std::any_of(slots_.begin(), slots_.end(), [](const PlotSlot* slot) {
+    return slot->plot() == RunPlot::histogram || slot->plot() == RunPlot::cumulative;
+  });
+}
+
+void LivePlots::compare(std::optional<ComparedRun> run) {
+  compared_ = std::move(run);
+  stale_ = true;
+  emit choiceChanged();
+}
+
+void LivePlots::fillCompareMenu() {
+  compareMenu_->clear();
+  const auto add = [&](const QString& text, bool checked, auto then) {
+    QAction* action = compareMenu_->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(checked);
+    connect(action, &QAction::triggered, this, then);
+  };
+  add(tr("Nothing"), !compared_, [this] { compare({}); });
+  if (!windows_.empty())
+    add(tr("This run up to now (pin)"), false, [this] {
+      compare(ComparedRun{tr("pinned at %1").arg(wholeText(windows_.back().end)), windows_});
+    });
+  compareMenu_->addSeparator();
+  for (const ComparedRun& run : comparable_)
+    add(run.name, compared_ && compared_->name == run.name, [this, run] { compare(run); });
 }
 
 }  // namespace hopscope

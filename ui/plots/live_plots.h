@@ -3,16 +3,35 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/simulation/results.h"
-#include "ui/drawing/plot_widget.h"
+#include "ui/plots/plot_slot.h"
 #include "ui/plots/run_plots.h"
+#include "ui/run/run_view.h"
+
+class QMenu;
 
 namespace hopscope {
 
-/// The panel of live plots: latency, accepted load, and the share of cache hits or, without caches,
-/// of non-minimal packets. They grow while a run goes.
+/// A run to compare with: its curves stand faded behind those of the run shown.
+struct ComparedRun {
+  QString name;
+  std::vector<WindowSample> windows;
+};
+
+/// Where in its time a run is, and what was planned.
+struct PlotTimes {
+  Cycle now = 0, planned = 0;
+  double offeredLoad = 0;
+  bool running = false;
+  std::vector<PhaseMark> phases;
+};
+
+/// The panel of live plots: three slots, each showing what its title's menu says. They grow while a
+/// run goes.
 class LivePlots : public QWidget {
   Q_OBJECT
 
@@ -21,21 +40,46 @@ class LivePlots : public QWidget {
 
   void setTheme(const Theme& theme);
   /// Cheap to call with every snapshot: draws at most five times a second while running.
-  void show(const std::vector<WindowSample>& windows, double offeredLoad, Cycle now, Cycle planned,
-            bool running, const std::vector<PhaseMark>& phases = {});
+  void show(const RunView& view, const PlotTimes& times);
   void clear();
   const RunPlots& plots() const { return plots_; }
+  PlotSlot& slot(std::size_t place) { return *slots_.at(place); }
+  /// The kept runs there are to compare with, by what they are called.
+  void setComparable(std::vector<ComparedRun> runs);
+  /// A slot shows latencies of single packets, which are gathered only then.
+  bool wantsLatencies() const;
+
+ signals:
+  /// A time was clicked.
+  void seekRequested(hopscope::Cycle cycle);
+  /// A channel was clicked.
+  void channelClicked(hopscope::ChannelId channel);
+  /// Something else is to be shown than before.
+  void choiceChanged();
 
  private:
-  void apply();
+  void apply(const RunView& view);
+  /// What an automatic slot shows of this run.
+  RunPlot meantBy(RunPlot plot) const;
+  PlotPicture pictureOf(RunPlot plot, const RunView& view);
+  void addCompared();
+  void fillCompareMenu();
+  void compare(std::optional<ComparedRun> run);
 
-  PlotWidget* latency_;
-  PlotWidget* accepted_;
-  PlotWidget* hitRate_;
+  std::array<PlotSlot*, 3> slots_{};
+  QMenu* compareMenu_;
   RunPlots plots_;
+  std::vector<WindowSample> windows_;  ///< of the run shown, as drawn
+  std::vector<ComparedRun> comparable_;
+  std::optional<ComparedRun> compared_;
   QElapsedTimer sinceDrawn_;
   std::size_t drawnWindows_ = 0;
   Cycle drawnNow_ = -1;
+  std::optional<Cycle> drawnCursor_;
+  bool stale_ = true;  ///< the choice changed since it was drawn
 };
+
+/// The hottest channels of a run, the hottest first.
+std::vector<HotChannel> hottestChannels(const RunView& view, std::size_t most);
 
 }  // namespace hopscope

@@ -11,6 +11,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "ui/inspectors/split_bar.h"
 
 namespace hopscope {
 
@@ -74,6 +75,40 @@ std::vector<PhaseMark> phaseMarks(const Design& design) {
   return marks;
 }
 
+std::vector<PlotPicture*> RunPlots::all() {
+  return {&latency, &accepted, &hitRate, &nonminimal, &percentiles, &split, &underWay};
+}
+
+namespace {
+
+/// Shares of the cycles by cause, one above the other; causes that cost nothing are left out.
+PlotPicture splitPlot(const std::vector<WindowSample>& windows) {
+  PlotPicture picture;
+  picture.title = QObject::tr("Where cycles go");
+  picture.yTitle = QObject::tr("% of the cycles");
+  picture.yMin = 0;
+  picture.yMax = 100;
+  std::vector<double> below(windows.size(), 0);
+  for (const LatencyCause& cause : latencyCauses()) {
+    PlotCurve area = curve(cause.name, cause.curve);
+    area.filled = picture.curves.empty();
+    area.stacked = !area.filled;
+    double most = 0;
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      const double share = windows[i].split.*cause.part;
+      if (share > 0) most = std::max(most, share);
+      area.x.push_back(static_cast<double>(windows[i].end));
+      area.y.push_back(below[i] + 100 * share);
+    }
+    if (most <= 0) continue;
+    below = area.y;
+    picture.curves.push_back(std::move(area));
+  }
+  return picture;
+}
+
+}  // namespace
+
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
                   std::optional<Cycle> now, std::optional<Cycle> planned,
                   const std::vector<PhaseMark>& phases) {
@@ -84,9 +119,16 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   offered.reference = true;
   PlotCurve hits = curve(QObject::tr("now"), 4);
   PlotCurve nonminimal = curve(QObject::tr("now"), 5);
+  PlotCurve half = curve(QObject::tr("p50"), 3);
+  PlotCurve p95 = curve(QObject::tr("p95"), 1);
+  PlotCurve underWay = curve(QObject::tr("now"), 8);
   for (const WindowSample& window : windows) {
     const auto x = static_cast<double>(window.end);
-    for (PlotCurve* each : {&mean, &p99, &accepted, &hits, &nonminimal}) each->x.push_back(x);
+    for (PlotCurve* each : {&mean, &p99, &accepted, &hits, &nonminimal, &half, &p95, &underWay})
+      each->x.push_back(x);
+    half.y.push_back(window.latencyP50);
+    p95.y.push_back(window.latencyP95);
+    underWay.y.push_back(window.underWay);
     nonminimal.y.push_back(window.nonminimal * 100);
     mean.y.push_back(window.latencyMean);
     p99.y.push_back(window.latencyP99);
@@ -122,6 +164,15 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   plots.latency.title = QObject::tr("Latency");
   plots.latency.yTitle = QObject::tr("cycles");
   plots.latency.curves = {mean, p99};
+  plots.percentiles.title = QObject::tr("Percentiles");
+  plots.percentiles.yTitle = QObject::tr("cycles");
+  plots.percentiles.curves = {half, p95, p99};
+  plots.percentiles.yMin = 0;
+  plots.split = splitPlot(windows);
+  plots.underWay.title = QObject::tr("Under way");
+  plots.underWay.yTitle = QObject::tr("packets");
+  plots.underWay.curves = {underWay};
+  plots.underWay.yMin = 0;
   plots.accepted.title = QObject::tr("Accepted load");
   plots.accepted.yTitle = QObject::tr("flits/terminal/cycle");
   plots.accepted.curves = {accepted, offered};
@@ -142,13 +193,13 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   for (const double value : accepted.y)
     if (std::isfinite(value)) highest = std::max(highest, value);
   if (!windows.empty() && highest > 0) plots.accepted.yMax = 1.2 * highest;
-  for (PlotPicture* picture :
-       {&plots.latency, &plots.accepted, &plots.hitRate, &plots.nonminimal}) {
+  for (PlotPicture* picture : plots.all()) {
     picture->xTitle = time;
     for (const PhaseMark& phase : phases)
       if (static_cast<double>(phase.at) <= right)
         picture->marks.push_back(
-            {static_cast<double>(phase.at), picture == &plots.latency ? phase.text : QString(), 0});
+            {static_cast<double>(phase.at),
+             picture == &plots.accepted || picture == &plots.split ? QString() : phase.text, 0});
     if (right > 0) {
       picture->xMin = 0;
       picture->xMax = right;
@@ -156,6 +207,87 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     if (now) picture->now = static_cast<double>(*now);
   }
   return plots;
+}
+
+PlotPicture histogramPlot(const std::vector<HistogramBar>& bars) {
+  PlotPicture picture;
+  picture.title = QObject::tr("Latencies");
+  picture.xTitle = QObject::tr("latency (cycles)");
+  picture.yTitle = QObject::tr("packets per cycle of latency");
+  picture.yMin = 0;
+  PlotCurve count = curve(QObject::tr("packets"), 1);
+  count.shape = PlotShape::steps;
+  count.filled = true;
+  double end = 0;
+  for (const HistogramBar& bar : bars) {
+    if (bar.count == 0) continue;
+    // Nothing lies between bars that do not touch.
+    if (!count.x.empty() && bar.lower > end) {
+      count.x.push_back(end);
+      count.y.push_back(0);
+    }
+    count.x.push_back(bar.lower);
+    count.y.push_back(static_cast<double>(bar.count) / (bar.upper - bar.lower));
+    end = bar.upper;
+  }
+  if (count.x.empty()) return picture;
+  count.x.push_back(end);
+  count.y.push_back(0);
+  picture.xMin = 0;
+  picture.curves.push_back(std::move(count));
+  return picture;
+}
+
+PlotPicture cumulativePlot(const std::vector<HistogramBar>& bars) {
+  PlotPicture picture;
+  picture.title = QObject::tr("Latencies, cumulative");
+  picture.xTitle = QObject::tr("latency (cycles)");
+  picture.yTitle = QObject::tr("% at least as fast");
+  picture.yMin = 0;
+  picture.yMax = 100;
+  double all = 0;
+  for (const HistogramBar& bar : bars) all += static_cast<double>(bar.count);
+  if (all == 0) return picture;
+  PlotCurve share = curve(QObject::tr("packets"), 1);
+  double sum = 0;
+  for (const HistogramBar& bar : bars) {
+    if (bar.count == 0) continue;
+    share.x.insert(share.x.end(), {bar.lower, bar.upper});
+    share.y.push_back(100 * sum / all);
+    sum += static_cast<double>(bar.count);
+    share.y.push_back(100 * sum / all);
+  }
+  picture.xMin = 0;
+  picture.curves.push_back(std::move(share));
+  return picture;
+}
+
+PlotPicture fairnessPlot(const Topology& topology, const std::vector<float>& utilization) {
+  PlotPicture picture;
+  picture.title = QObject::tr("Sent per router");
+  picture.xTitle = QObject::tr("router");
+  picture.yTitle = QObject::tr("flits/terminal/cycle");
+  picture.yMin = 0;
+  PlotCurve sent = curve(QObject::tr("its terminals"), 3);
+  sent.shape = PlotShape::bars;
+  std::vector<double> sum(topology.routerCount(), 0);
+  std::vector<int> count(topology.routerCount(), 0);
+  for (const TerminalPlace& place : topology.terminals) {
+    const std::size_t channel = 2 * std::size_t{place.link};
+    if (channel >= utilization.size() || !std::isfinite(utilization[channel])) continue;
+    sum[place.router] += static_cast<double>(utilization[channel]);
+    ++count[place.router];
+  }
+  for (RouterId router = 0; router < topology.routerCount(); ++router) {
+    if (count[router] == 0) continue;
+    sent.x.push_back(router);
+    sent.y.push_back(sum[router] / count[router]);
+  }
+  if (sent.x.empty()) return picture;
+  picture.xMin = -0.6;
+  picture.xMax = static_cast<double>(topology.routerCount()) - 0.4;
+  picture.curves.push_back(std::move(sent));
+  return picture;
 }
 
 std::optional<double> saturationLoad(const std::vector<CurvePoint>& points) {

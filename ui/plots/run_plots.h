@@ -7,6 +7,7 @@
 #include "engine/design/design.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
+#include "engine/topology/topology.h"
 #include "ui/drawing/plot_widget.h"
 
 namespace hopscope {
@@ -15,6 +16,11 @@ namespace hopscope {
 /// such packets.
 struct RunPlots {
   PlotPicture latency, accepted, hitRate, nonminimal;
+  PlotPicture percentiles;  ///< of the latency: half, 95 % and 99 % of the packets
+  PlotPicture split;        ///< where the cycles went, stacked to 100 %
+  PlotPicture underWay;     ///< packets in the network and its source queues
+
+  std::vector<PlotPicture*> all();
 };
 
 /// A change of the traffic during a run: marked on the time axis.
@@ -30,6 +36,12 @@ std::vector<PhaseMark> phaseMarks(const Design& design);
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
                   std::optional<Cycle> now, std::optional<Cycle> planned,
                   const std::vector<PhaseMark>& phases = {});
+
+/// Latencies of packets: how many a cycle of latency, and which share was at least as fast.
+PlotPicture histogramPlot(const std::vector<HistogramBar>& bars);
+PlotPicture cumulativePlot(const std::vector<HistogramBar>& bars);
+/// What the terminals of each router send, a bar a router; `utilization` is per channel.
+PlotPicture fairnessPlot(const Topology& topology, const std::vector<float>& utilization);
 
 /// The two plots of a latency curve against offered load. Latency ends at the last stable point,
 /// with a mark where the network saturates; accepted load goes on.

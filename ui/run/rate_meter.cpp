@@ -8,9 +8,6 @@ namespace hopscope {
 
 namespace {
 constexpr float kNoRate = std::numeric_limits<float>::quiet_NaN();
-/// Counters all histories together may keep: 48 MB.
-constexpr std::size_t kHistoryCounters = 6'000'000;
-constexpr Cycle kFirstSpacing = 100;
 }  // namespace
 
 void RateMeter::copy(const Snapshot& snapshot, Counters& out) {
@@ -64,39 +61,6 @@ void RateMeter::hitRate(std::vector<float>& out) const {
     if (lookups > 0)
       out[r] = static_cast<float>(static_cast<double>(hits) / static_cast<double>(lookups));
   }
-}
-
-void ChannelHistory::reset(std::size_t channels) {
-  channels_ = channels;
-  capacity_ =
-      std::clamp<std::size_t>(kHistoryCounters / std::max<std::size_t>(channels, 1), 8, 400);
-  spacing_ = kFirstSpacing;
-  samples_.clear();
-  samples_.push_back({0, std::vector<std::uint64_t>(channels, 0)});
-}
-
-void ChannelHistory::add(Cycle cycle, const std::vector<std::uint64_t>& channelFlits) {
-  if (samples_.empty() || channelFlits.size() != channels_) return;
-  if (cycle - samples_.back().cycle < spacing_) return;
-  samples_.push_back({cycle, channelFlits});
-  if (samples_.size() < capacity_) return;
-  std::size_t kept = 1;
-  for (std::size_t i = 2; i < samples_.size(); i += 2) samples_[kept++] = std::move(samples_[i]);
-  samples_.resize(kept);
-  spacing_ *= 2;
-}
-
-std::vector<std::pair<double, double>> ChannelHistory::of(ChannelId channel) const {
-  std::vector<std::pair<double, double>> out;
-  if (channel >= channels_) return out;
-  for (std::size_t i = 1; i < samples_.size(); ++i) {
-    const Sample& before = samples_[i - 1];
-    const Sample& at = samples_[i];
-    const auto flits = static_cast<double>(at.flits[channel] - before.flits[channel]);
-    const auto cycles = static_cast<double>(at.cycle - before.cycle);
-    out.emplace_back(static_cast<double>(at.cycle), std::min(1.0, flits / cycles));
-  }
-  return out;
 }
 
 }  // namespace hopscope

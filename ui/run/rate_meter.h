@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "engine/simulation/snapshot.h"
@@ -36,26 +35,6 @@ class RateMeter {
   static void copy(const Snapshot& snapshot, Counters& out);
 
   Counters base_, next_, newest_;
-};
-
-/// Utilisation of every channel over the whole run in bounded memory: when full, every second
-/// sample goes and the spacing doubles.
-class ChannelHistory {
- public:
-  void reset(std::size_t channels);
-  void add(Cycle cycle, const std::vector<std::uint64_t>& channelFlits);
-  /// (cycle, utilisation 0..1) per kept sample.
-  std::vector<std::pair<double, double>> of(ChannelId channel) const;
-
- private:
-  struct Sample {
-    Cycle cycle = 0;
-    std::vector<std::uint64_t> flits;
-  };
-  std::size_t channels_ = 0;
-  std::size_t capacity_ = 0;
-  Cycle spacing_ = 0;
-  std::vector<Sample> samples_;  ///< counters at that cycle; the first is cycle 0
 };
 
 }  // namespace hopscope

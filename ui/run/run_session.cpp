@@ -9,6 +9,7 @@
 
 #include "engine/core/crew.h"
 #include "engine/design/compile.h"
+#include "engine/design/phases.h"
 #include "engine/study/replications.h"
 #include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
@@ -19,6 +20,8 @@ namespace {
 constexpr int kPullMilliseconds = 33;
 /// Up to this speed packets are worth drawing one by one.
 constexpr double kPacketSpeed = 200;
+/// For the recorded past of a live run.
+constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
 /// Achieved speed is taken over at least this much real time.
 constexpr double kPaceSeconds = 0.4;
 }  // namespace
@@ -34,16 +37,23 @@ struct RunSession::Implementation {
   Snapshot snapshot;
   NetworkHeat heat;
   RateMeter rates;
-  ChannelHistory history;
   RunnerState state = RunnerState::paused;
   std::optional<Results> results;
   std::optional<Results> first;      ///< of the watched run, while others go on
   std::vector<Design> otherDesigns;  ///< the other replications
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
-  RouterId watched = kNone;
+  RouterId watched = kNone, neighbour = kNone;
+  bool latenciesWatched = false;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
+  std::vector<Cycle> phaseBegins;     ///< of the design's phases
+  RunGoal goal;                       ///< asked for last
+  struct WhatIf {
+    Values settings;
+    bool goOn = false;  ///< the run was going
+  };
+  std::optional<WhatIf> whatIf;  ///< waits for the run to be between two cycles
 
   QElapsedTimer clock;
   double paceTime = 0;
@@ -58,6 +68,8 @@ struct RunSession::Implementation {
     otherDesigns.clear();
     first.reset();
     results.reset();
+    whatIf.reset();
+    goal = {};
     announced = false;
     knownReplications = 0;
   }
@@ -66,6 +78,8 @@ struct RunSession::Implementation {
     if (!runner) return;
     WatchList list;
     list.router = watched;
+    list.neighbour = neighbour;
+    list.latencies = latenciesWatched;
     list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     runner->watch(list);
   }
@@ -95,7 +109,6 @@ struct RunSession::Implementation {
 
   void refreshHeat() {
     rates.add(snapshot);
-    history.add(snapshot.cycle, snapshot.channelFlits);
     rates.utilization(heat.channelUtilization);
     rates.hitRate(heat.routerHitRate);
     heat.packets = snapshot.packets;
@@ -135,6 +148,50 @@ struct RunSession::Implementation {
     return pooled;
   }
 
+  /// The design with another phase from cycle `at` on.
+  Design withPhase(Cycle at, const Values& settings) const {
+    Design changed = design;
+    const auto place = std::upper_bound(phaseBegins.begin(), phaseBegins.end(), at);
+    changed.phases.insert(changed.phases.begin() + (place - phaseBegins.begin()), {at, settings});
+    return changed;
+  }
+
+  /// The first cycle at which another phase may begin.
+  Cycle nextBegin(Cycle now) const {
+    Cycle at = std::max<Cycle>(1, now);
+    while (std::binary_search(phaseBegins.begin(), phaseBegins.end(), at)) ++at;
+    return at;
+  }
+
+  /// Between two cycles.
+  void applyWhatIf() {
+    const WhatIf change = *std::exchange(whatIf, {});
+    const Cycle at = nextBegin(runner->now());
+    Design changed = withPhase(at, change.settings);
+    Issues issues;
+    auto phases = compilePhases(changed, topology, issues);
+    if (phases) {
+      design = std::move(changed);
+      setPhaseBegins(*phases);
+      runner->setPhases(std::move(*phases), at);
+      // The others follow the same plan from their beginning.
+      if (!otherDesigns.empty()) {
+        const bool going = others != nullptr;
+        others.reset();
+        otherDesigns = replicationsOf(design);
+        otherDesigns.erase(otherDesigns.begin());
+        if (going) startOthers();
+      }
+    }
+    if (change.goOn) runner->runUntil(goal);
+    if (phases) emit owner->phasesChanged(at);
+  }
+
+  void setPhaseBegins(const std::vector<TrafficPhase>& phases) {
+    phaseBegins.clear();
+    for (const TrafficPhase& phase : phases) phaseBegins.push_back(phase.at);
+  }
+
   void noteState(RunnerState now) {
     if (now == state) return;
     state = now;
@@ -146,10 +203,15 @@ struct RunSession::Implementation {
   void pull() {
     if (!runner) return;
     // The state first: whatever it says, the snapshot taken afterwards is at least as new.
-    const RunnerState now = runner->state();
+    RunnerState now = runner->state();
+    if (whatIf && now == RunnerState::paused) {
+      applyWhatIf();
+      now = runner->state();
+    }
     const bool ended = now == RunnerState::finished || now == RunnerState::failed;
     const bool fresh = runner->takeSnapshot(snapshot);
     if (fresh) refreshHeat();
+    if (ended) whatIf.reset();
     if (ended && !results) results = collect();
     const bool newResults = results && !announced;
     announced = results.has_value();
@@ -167,7 +229,10 @@ struct RunSession::Implementation {
 
   /// A finished simulation still answers: another router may be looked into at any time.
   bool watchedIsShown() const {
-    return watched == kNone || (snapshot.router && snapshot.router->router == watched);
+    const auto shown = [](RouterId wanted, const std::optional<RouterDetail>& detail) {
+      return wanted == kNone || (detail && detail->router == wanted);
+    };
+    return shown(watched, snapshot.router) && shown(neighbour, snapshot.neighbour);
   }
 };
 
@@ -189,7 +254,9 @@ Issues RunSession::prepare(const Design& design) {
   p.otherDesigns = replicationsOf(design);
   p.otherDesigns.erase(p.otherDesigns.begin());
   p.topology = compiled.setup->topology;
+  p.setPhaseBegins(compiled.setup->phases);
   compiled.setup->execution.threads = coresHere();
+  compiled.setup->execution.recordBytes = kRecordBytes;
   try {
     p.runner = std::make_unique<SimulationRunner>(std::move(*compiled.setup));
   } catch (const std::exception&) {
@@ -205,7 +272,6 @@ Issues RunSession::prepare(const Design& design) {
                                    std::numeric_limits<float>::quiet_NaN());
   p.heat.routerHitRate.assign(p.topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
   p.rates.reset(p.topology->channelCount(), p.topology->routerCount());
-  p.history.reset(p.topology->channelCount());
   p.state = RunnerState::paused;
   p.cyclesPerSecond = 0;
   p.hopsPerSecond = 0;
@@ -238,12 +304,14 @@ void RunSession::run() {
   Implementation& p = *implementation_;
   if (!p.runner) return;
   p.startOthers();
+  p.goal = {};
   p.runner->run();
   p.noteState(p.runner->state());
 }
 
 void RunSession::pause() {
   Implementation& p = *implementation_;
+  if (p.whatIf) p.whatIf->goOn = false;
   if (p.runner) p.runner->pause();
 }
 
@@ -263,11 +331,29 @@ void RunSession::step(Cycle cycles) {
   p.timer.start();
 }
 
-void RunSession::runUntil(Cycle cycle) {
+void RunSession::runUntil(const RunGoal& goal) {
   Implementation& p = *implementation_;
   if (!p.runner) return;
-  p.runner->runUntil(cycle);
+  p.goal = goal;
+  p.runner->runUntil(goal);
   p.noteState(p.runner->state());
+}
+
+Issues RunSession::whatIf(const Values& settings) {
+  Implementation& p = *implementation_;
+  Issues issues;
+  const RunnerState now = p.runner ? p.runner->state() : RunnerState::failed;
+  if (now != RunnerState::running && now != RunnerState::paused) {
+    issues.push_back({Severity::error, "phases", "The run is over.",
+                      "Start it over; the change can be planned as a phase of the design."});
+    return issues;
+  }
+  if (!compilePhases(p.withPhase(p.nextBegin(p.runner->now()), settings), p.topology, issues))
+    return issues;
+  p.whatIf = Implementation::WhatIf{settings, now == RunnerState::running};
+  p.runner->pause();
+  p.timer.start();
+  return {};
 }
 
 void RunSession::setSpeed(double cyclesPerSecond) {
@@ -278,14 +364,37 @@ void RunSession::setSpeed(double cyclesPerSecond) {
   p.updateWatch();
 }
 
-void RunSession::watchRouter(RouterId router) {
+void RunSession::watchRouter(RouterId router, RouterId neighbour) {
   implementation_->watched = router;
+  implementation_->neighbour = neighbour;
   implementation_->updateWatch();
   if (active()) implementation_->timer.start();
 }
 
+void RunSession::watchLatencies(bool wanted) {
+  implementation_->latenciesWatched = wanted;
+  implementation_->updateWatch();
+  if (active()) implementation_->timer.start();
+}
+
+void RunSession::follow(TerminalId source) {
+  if (!active()) return;
+  implementation_->runner->follow(source);
+  implementation_->timer.start();
+}
+
 const Design& RunSession::design() const {
   return implementation_->design;
+}
+Design RunSession::inForce() const {
+  const Implementation& p = *implementation_;
+  const auto begun =
+      std::upper_bound(p.phaseBegins.begin(), p.phaseBegins.end(), p.snapshot.cycle) -
+      p.phaseBegins.begin();
+  return begun == 0 ? p.design : designInPhase(p.design, static_cast<std::size_t>(begun - 1));
+}
+const RunGoal& RunSession::goal() const {
+  return implementation_->goal;
 }
 std::shared_ptr<const Topology> RunSession::topology() const {
   return implementation_->topology;
@@ -330,8 +439,8 @@ std::string RunSession::failure() const {
   return implementation_->runner ? implementation_->runner->failure() : std::string();
 }
 
-std::vector<std::pair<double, double>> RunSession::channelHistory(ChannelId channel) const {
-  return implementation_->history.of(channel);
+std::shared_ptr<const Recorder> RunSession::recorder() const {
+  return implementation_->runner ? implementation_->runner->recorder() : nullptr;
 }
 
 }  // namespace hopscope

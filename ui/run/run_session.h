@@ -6,8 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
@@ -35,11 +33,21 @@ class RunSession : public QObject {
   void pause();
   void stop();
   void step(Cycle cycles);
-  void runUntil(Cycle cycle);
+  void runUntil(const RunGoal& goal);
+  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
+  /// Settings of the traffic change from the next cycle on, as a phase that design() has from then
+  /// on too; the run does not stop for it. Errors come back and nothing changes.
+  Issues whatIf(const Values& settings);
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
-  void watchRouter(RouterId router);      ///< kNone: none
+  /// One router in detail, and another one; kNone: none.
+  void watchRouter(RouterId router, RouterId neighbour = kNone);
+  void watchLatencies(bool wanted);  ///< Snapshot::latencies
+  void follow(TerminalId source);    ///< its next packet: Snapshot::journey
 
-  const Design& design() const;  ///< the design as compiled
+  const Design& design() const;  ///< the design as compiled, and changed by whatIf()
+  /// The design whose traffic is that of now: the phases up to now stand in its settings.
+  Design inForce() const;
+  const RunGoal& goal() const;  ///< what the run was asked to pause at
   std::shared_ptr<const Topology> topology() const;
   const Snapshot& snapshot() const;  ///< the newest
   const NetworkHeat& heat() const;   ///< rates over the last stretch of simulated time
@@ -54,13 +62,15 @@ class RunSession : public QObject {
   std::size_t finishedReplications() const;  ///< the watched one included
   /// The watched run is over, others are not.
   bool replicating() const;
-  /// Utilisation of one channel over time, one value per kept sample; bounded.
-  std::vector<std::pair<double, double>> channelHistory(ChannelId channel) const;
+  /// What the watched run's windows were like so far; null where there is no run.
+  std::shared_ptr<const Recorder> recorder() const;
 
  signals:
   void updated();  ///< a new snapshot arrived
   void stateChanged();
   void finished();  ///< results() is there
+  /// whatIf() has come into force; design() has a phase from that cycle on.
+  void phasesChanged(hopscope::Cycle at);
 
  private:
   struct Implementation;

@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "engine/design/design.h"
+#include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/snapshot.h"
 #include "engine/topology/topology.h"
@@ -23,12 +25,30 @@ struct RunView {
   const Snapshot* snapshot = nullptr;  ///< of a live run
   const Results* results = nullptr;    ///< of a finished run
   Cycle heatCycles = 0;                ///< what the heat is taken over; 0: the measured interval
+  /// The recorded span looked at, which the heat is of; else now, or the run as a whole.
+  std::optional<RecordedSpan> past;
   std::function<std::vector<std::pair<double, double>>(ChannelId)> history;
 
   const std::vector<WindowSample>* windows() const {
     return snapshot != nullptr  ? &snapshot->windows
            : results != nullptr ? &results->windows
                                 : nullptr;
+  }
+  /// What is known of the inside of a router: of watched ones, now.
+  const RouterDetail* detail(RouterId router) const {
+    if (past || snapshot == nullptr) return nullptr;
+    for (const std::optional<RouterDetail>* each : {&snapshot->router, &snapshot->neighbour})
+      if (*each && (*each)->router == router) return &**each;
+    return nullptr;
+  }
+  /// The window that is looked at: of the past, or the newest; null before the first.
+  const WindowSample* window() const {
+    const std::vector<WindowSample>* all = windows();
+    if (all == nullptr || all->empty()) return nullptr;
+    if (!past) return &all->back();
+    for (const WindowSample& each : *all)
+      if (each.end >= past->end) return &each;
+    return &all->back();
   }
 };
 

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "engine/simulation/snapshot.h"
 #include "ui/drawing/theme.h"
+
+class QPushButton;
 
 namespace hopscope {
 
@@ -16,15 +19,26 @@ struct TimelinePicture {
   Cycle now = 0;
   Cycle window = 0;  ///< cycles in a window
   RunPhase phase = RunPhase::warmup;
-  bool live = false;
+  bool live = false;            ///< it goes on
+  bool ended = false;           ///< nothing more will come: a finished or a kept run
+  bool seekable = false;        ///< there is a recorded past
+  std::optional<Cycle> cursor;  ///< the time looked at, where that is not now
   struct Heat {
     Cycle begin = 0, end = 0;
     double hottest = 0;  ///< 0..1
   };
   std::vector<Heat> heat;
+  /// Something happened: a phase, a what-if.
+  struct Flag {
+    Cycle at = 0;
+    QString text;
+  };
+  std::vector<Flag> flags;
 };
 
-/// The strip below a run: phase band, heat of the hottest channel per window, cycle axis, now.
+/// The strip below a run: flags, phase band, heat of the hottest channel per window, cycle axis,
+/// and the playhead. Dragging it, or the arrow keys, looks at the past; Home and End go to the
+/// start and back to now.
 class TimelineStrip : public QWidget {
   Q_OBJECT
 
@@ -34,19 +48,40 @@ class TimelineStrip : public QWidget {
   void setTheme(const Theme& theme);
   void setPicture(TimelinePicture picture);
   const TimelinePicture& picture() const { return picture_; }
+  /// Where a cycle is, in pixels from the left.
+  double xOf(Cycle cycle) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+ signals:
+  void seekRequested(hopscope::Cycle cycle);
+  void stepRequested(int windows);
+  void liveRequested();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void paintBands(QPainter& painter, const QRectF& chart, Cycle end) const;
-  void paintAxis(QPainter& painter, const QRectF& chart, Cycle end) const;
-  void paintNow(QPainter& painter, const QRectF& chart, Cycle end) const;
+  QRectF chart() const;
+  Cycle end() const;
+  void seekTo(double x);
+  void placeButton();
+  void paintBands(QPainter& painter) const;
+  void paintHeat(QPainter& painter) const;
+  void paintAxis(QPainter& painter) const;
+  void paintFlags(QPainter& painter) const;
+  void paintPlayhead(QPainter& painter) const;
+  void paintLive(QPainter& painter) const;
 
   const Theme* theme_;
   TimelinePicture picture_;
+  QPushButton* back_;
+  bool dragging_ = false;
 };
 
 }  // namespace hopscope

@@ -58,8 +58,9 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   addThemes(view->addMenu(tr("Theme")), appearance);
   fill(bar_->addMenu(tr("Insert")), {"insert.generate", "-", "insert.router", "insert.terminal",
                                      "insert.link", "-", "layout.family", "layout.tidy"});
-  fill(bar_->addMenu(tr("Run")), {"run.toggle", "run.stop", "-", "run.step", "run.stepMany",
-                                  "run.until", "-", "run.restart"});
+  fill(bar_->addMenu(tr("Run")),
+       {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf", "-",
+        "run.windowBefore", "run.windowAfter", "run.live", "-", "run.restart"});
   fill(bar_->addMenu(tr("Study")), {"study.curve", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});

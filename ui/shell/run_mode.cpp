@@ -3,25 +3,26 @@
 
 #include <QDateTime>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QMainWindow>
 #include <QPushButton>
 #include <algorithm>
 #include <limits>
 #include <string>
 
-#include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
-#include "engine/traffic/traffic_pattern.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/run_controls.h"
+#include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
+#include "ui/run/what_if_dialog.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
 
 namespace hopscope {
@@ -30,25 +31,7 @@ namespace {
 
 const char* const kSpeedKey = "run.speed";
 
-double realSetting(const Design& design, const char* path) {
-  const Value value = effectiveValue(design, path);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
 }  // namespace
-
-QString runName(const Design& design) {
-  const Value pattern = effectiveValue(design, "traffic.pattern");
-  QString name = QStringLiteral("Run");
-  if (const auto* id = std::get_if<std::string>(&pattern)) {
-    const TrafficEntry* entry = trafficPatterns().find(*id);
-    name = QString::fromStdString(entry != nullptr ? entry->label : *id);
-  }
-  return QStringLiteral("%1, %2").arg(name,
-                                      QString::number(realSetting(design, "traffic.load"), 'f', 2));
-}
 
 RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages, CanvasPane& pane,
                  StatusLine& status, QMainWindow& window)
@@ -58,7 +41,8 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
       messages_(messages),
       pane_(pane),
       status_(status),
-      window_(window) {
+      window_(window),
+      theme_(&Theme::light()) {
   strip_ = new QWidget(&window);
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -68,6 +52,11 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
                        actions.at("run.stepMany"), actions.at("run.until")},
                       strip_);
   row->addWidget(controls_, 1);
+  whatIfButton_ = new QPushButton(tr("What if…"), strip_);
+  whatIfButton_->setObjectName(QStringLiteral("whatIfButton"));
+  whatIfButton_->setToolTip(tr("Change load or pattern while the run goes on"));
+  connect(whatIfButton_, &QPushButton::clicked, actions.at("run.whatIf"), &QAction::trigger);
+  row->addWidget(whatIfButton_);
   auto* exporting = new QPushButton(tr("Export…"), strip_);
   connect(exporting, &QPushButton::clicked, actions.at("file.export"), &QAction::trigger);
   row->addWidget(exporting);
@@ -75,6 +64,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   plots_ = new LivePlots(&window);
   inspector_ = new InspectorPanel(&window);
   timeline_ = new TimelineStrip(&window);
+  whatIf_ = new WhatIfDialog(&window);
   plotsDock_ = new Dock(tr("Live plots"), "dock.plots", plots_, &window);
   inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
@@ -85,6 +75,8 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(&run_, &RunSession::updated, this, &RunMode::onUpdated);
   connect(&run_, &RunSession::stateChanged, this, &RunMode::onStateChanged);
   connect(&run_, &RunSession::finished, this, &RunMode::onFinished);
+  connect(&run_, &RunSession::phasesChanged, this, &RunMode::onPhasesChanged);
+  connect(whatIf_, &WhatIfDialog::applied, this, &RunMode::applyWhatIf);
   connect(controls_, &RunControls::speedChanged, this, [this](double speed) {
     run_.setSpeed(speed);
     session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
@@ -93,6 +85,23 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
           [this](const Parts& parts) { session_.document().select(parts); });
+  connect(timeline_, &TimelineStrip::seekRequested, this, &RunMode::seek);
+  connect(timeline_, &TimelineStrip::stepRequested, this, &RunMode::stepWindow);
+  connect(timeline_, &TimelineStrip::liveRequested, this, &RunMode::leavePast);
+  connect(plots_, &LivePlots::seekRequested, this, &RunMode::seek);
+  connect(plots_, &LivePlots::channelClicked, this, [this](ChannelId channel) {
+    Parts parts;
+    parts.links.insert(channel / 2);
+    if (fits_) session_.document().select(parts);
+  });
+  connect(plots_, &LivePlots::choiceChanged, this, [this] {
+    run_.watchLatencies(plots_->wantsLatencies());
+    showPanels(true);
+  });
+  run_.watchLatencies(plots_->wantsLatencies());
+  connect(&session_, &ProjectSession::contentsChanged, this, &RunMode::listComparable);
+  connect(inspector_, &InspectorPanel::followRequested, &run_, &RunSession::follow);
+  connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();
   });
@@ -110,7 +119,11 @@ void RunMode::connectActions(Actions& actions) {
   connect(actions.at("run.stepMany"), &QAction::triggered, this,
           [this] { step(controls_->stepSize()); });
   connect(actions.at("run.until"), &QAction::triggered, this, &RunMode::askRunUntil);
+  connect(actions.at("run.whatIf"), &QAction::triggered, this, &RunMode::askWhatIf);
   connect(actions.at("run.restart"), &QAction::triggered, this, &RunMode::startOver);
+  connect(actions.at("run.windowBefore"), &QAction::triggered, this, [this] { stepWindow(-1); });
+  connect(actions.at("run.windowAfter"), &QAction::triggered, this, [this] { stepWindow(1); });
+  connect(actions.at("run.live"), &QAction::triggered, this, &RunMode::leavePast);
 }
 
 std::vector<Dock*> RunMode::docks() const {
@@ -136,6 +149,8 @@ void RunMode::setTheme(const Theme& theme) {
   plots_->setTheme(theme);
   inspector_->setTheme(theme);
   timeline_->setTheme(theme);
+  theme_ = &theme;
+  whatIfButton_->setIcon(icon(QStringLiteral("whatif"), theme));
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
@@ -143,6 +158,7 @@ void RunMode::setShown(bool shown) {
   shown_ = shown;
   if (!shown) pane_.clearHeat();
   if (!session_.isOpen()) return;
+  updateActions();
   watchSelection();
   showHeat();
   showPanels(true);
@@ -175,6 +191,7 @@ bool RunMode::prepare() {
   runHash_ = designHash(run_.design());
   runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
   kept_ = false;
+  playback_.follow(run_.recorder());
   fits_ = heatFits();
   plots_->clear();
   watchSelection();
@@ -207,6 +224,7 @@ void RunMode::toggle() {
     run_.pause();
   } else {
     backToLive();
+    leavePast();
     emit enterRequested();
     run_.run();
   }
@@ -222,6 +240,7 @@ void RunMode::step(Cycle cycles) {
   if (!session_.isOpen()) return;
   const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
   if ((!run_.active() || over) && !prepare()) return;
+  leavePast();
   emit enterRequested();
   run_.step(cycles);
 }
@@ -233,27 +252,39 @@ void RunMode::askRunUntil() {
   emit enterRequested();
   const bool wasRunning = run_.state() == RunnerState::running;
   run_.pause();
-  QInputDialog dialog(&window_);
-  dialog.setObjectName(QStringLiteral("runUntil"));
-  dialog.setWindowTitle(tr("Run until"));
-  dialog.setLabelText(tr("Pause at cycle"));
-  dialog.setInputMode(QInputDialog::IntInput);
-  dialog.setIntRange(static_cast<int>(std::min<Cycle>(run_.snapshot().cycle, 2'000'000'000)),
-                     2'000'000'000);
-  dialog.setIntValue(static_cast<int>(
-      std::min<Cycle>(std::max<Cycle>(run_.snapshot().planned, 1), 2'000'000'000)));
-  dialog.setIntStep(1000);
-  dialog.setOkButtonText(tr("Run"));
-  dialog.setCancelButtonText(tr("Cancel"));
-  if (dialog.exec() == QDialog::Accepted)
-    run_.runUntil(dialog.intValue());
-  else if (wasRunning)
+  RunUntilDialog dialog(&window_);
+  dialog.ask(run_.snapshot());
+  if (dialog.exec() == QDialog::Accepted) {
+    leavePast();
+    run_.runUntil(dialog.goal());
+  } else if (wasRunning) {
     run_.run();
+  }
+}
+
+void RunMode::askWhatIf() {
+  backToLive();
+  emit enterRequested();
+  whatIf_->ask(run_.inForce(), *theme_);
+  whatIf_->show();
+  const QPoint below = whatIfButton_->mapToGlobal(QPoint(whatIfButton_->width(), 0));
+  whatIf_->move(below.x() - whatIf_->width(), below.y() + whatIfButton_->height() + 8);
+}
+
+void RunMode::applyWhatIf(const Values& changes) {
+  const Issues issues = run_.whatIf(changes);
+  if (hasErrors(issues)) {
+    whatIf_->showIssues(issues);
+    return;
+  }
+  whatIf_->accept();
+  leavePast();
 }
 
 void RunMode::discard() {
   run_.discard();
   stored_.reset();
+  playback_.follow(nullptr);
   runDesign_ = 0;
   fits_ = false;
   plots_->clear();
@@ -288,6 +319,7 @@ void RunMode::showStored(RowId run) {
     stored.heat.routerHitRate.resize(stored.topology->routerCount(),
                                      std::numeric_limits<float>::quiet_NaN());
     stored_ = std::move(stored);
+    playback_.follow(stored_->run.recording, *stored_->topology);
     if (candidate.designId != 0 && candidate.designId != session_.currentDesign())
       for (const StoredDesign& design : session_.designs())
         if (design.id == candidate.designId) session_.show(design.id);
@@ -319,6 +351,7 @@ void RunMode::showStored(RowId run) {
 void RunMode::backToLive() {
   if (!stored_) return;
   stored_.reset();
+  playback_.follow(run_.recorder());
   messages_.clear(QLatin1String(kStoredKey));
   fits_ = heatFits();
   plots_->clear();
@@ -326,6 +359,33 @@ void RunMode::backToLive() {
   showPanels(true);
   showTimeline();
   showProgress();
+}
+
+void RunMode::seek(Cycle cycle) {
+  if (!session_.isOpen() || !playback_.seek(cycle)) return;
+  showTime();
+}
+
+void RunMode::stepWindow(int windows) {
+  if (!session_.isOpen() || !playback_.step(windows)) return;
+  showTime();
+}
+
+void RunMode::leavePast() {
+  if (!playback_.inPast()) return;
+  playback_.leavePast();
+  showTime();
+}
+
+/// The kept runs that the plots can be compared with, the newest first.
+void RunMode::listComparable() {
+  std::vector<ComparedRun> runs;
+  const std::vector<StoredRun>& kept = session_.runs();
+  for (auto run = kept.rbegin(); run != kept.rend(); ++run)
+    runs.push_back({tr("%1, %2").arg(QString::fromStdString(run->name),
+                                     whenText(QString::fromStdString(run->started))),
+                    run->results.windows});
+  plots_->setComparable(std::move(runs));
 }
 
 }  // namespace hopscope

@@ -6,11 +6,13 @@
 #include <optional>
 
 #include "projects/project.h"
+#include "ui/run/playback.h"
 #include "ui/run/run_session.h"
 #include "ui/run/run_view.h"
 #include "ui/shell/project_session.h"
 
 class QMainWindow;
+class QPushButton;
 
 namespace hopscope {
 
@@ -23,6 +25,7 @@ class MessageBar;
 class RunControls;
 class StatusLine;
 class TimelineStrip;
+class WhatIfDialog;
 
 /// Run mode: drives the run of the shown design, and shows it (or a kept one) on the canvas and in
 /// the panels for plots, inspector and timeline.
@@ -49,12 +52,20 @@ class RunMode : public QObject {
   void startOver();
   void step(Cycle cycles);
   void askRunUntil();
+  void askWhatIf();
   /// Ends the run, if any: another project is coming.
   void discard();
   /// Shows a run that the project keeps.
   void showStored(RowId run);
   void backToLive();
   bool showsStored() const { return stored_.has_value(); }
+  /// Looks at the recorded window that ends nearest to that cycle; the run goes on.
+  void seek(Cycle cycle);
+  /// So many recorded windows on, or back.
+  void stepWindow(int windows);
+  /// Looks at the newest moment again, or at the whole of a run that is over.
+  void leavePast();
+  const Playback& playback() const { return playback_; }
   /// The document shown is another one.
   void documentShown();
 
@@ -72,9 +83,13 @@ class RunMode : public QObject {
 
  private:
   void connectActions(Actions& actions);
+  /// The run as it is now, wherever in its time one looks.
+  RunView presentView() const;
   void onUpdated();
   void onStateChanged();
   void onFinished();
+  void onPhasesChanged(Cycle at);
+  void applyWhatIf(const Values& changes);
   void showCircle(const std::vector<WaitingVc>& circle);
   void noteEdited();
   void checkStale();
@@ -82,6 +97,8 @@ class RunMode : public QObject {
   void showHeat();
   void showPanels(bool force);
   void showTimeline();
+  void showTime();
+  void listComparable();
   void showProgress();
   void showStatus();
   void updateActions();
@@ -113,12 +130,16 @@ class RunMode : public QObject {
     NetworkHeat heat;
   };
   std::optional<Stored> stored_;
+  Playback playback_;
 
   QWidget* strip_;
   RunControls* controls_;
   LivePlots* plots_;
   InspectorPanel* inspector_;
   TimelineStrip* timeline_;
+  WhatIfDialog* whatIf_;
+  QPushButton* whatIfButton_;
+  const Theme* theme_;
   Dock* plotsDock_;
   Dock* inspectorDock_;
   Dock* timelineDock_;
@@ -129,8 +150,5 @@ class RunMode : public QObject {
   QElapsedTimer frameClock_, timelineClock_;
   QTimer statusTimer_;
 };
-
-/// What a run is called in the project: "Uniform, 0.30".
-QString runName(const Design& design);
 
 }  // namespace hopscope

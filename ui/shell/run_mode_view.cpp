@@ -8,11 +8,13 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/run_controls.h"
+#include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/message_bar.h"
@@ -66,6 +68,17 @@ QString seedText(const Design& design) {
 }  // namespace
 
 RunView RunMode::view() const {
+  RunView view = presentView();
+  if (playback_.recorded())
+    view.history = [this](ChannelId channel) { return playback_.history(channel); };
+  if (!playback_.inPast()) return view;
+  view.past = playback_.span();
+  view.heat = &playback_.heat();
+  view.heatCycles = view.past->end - view.past->begin;
+  return view;
+}
+
+RunView RunMode::presentView() const {
   RunView view;
   if (stored_) {
     view.topology = stored_->topology;
@@ -80,7 +93,6 @@ RunView RunMode::view() const {
   view.heat = &run_.heat();
   view.snapshot = &run_.snapshot();
   view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
-  view.history = [this](ChannelId channel) { return run_.channelHistory(channel); };
   return view;
 }
 
@@ -127,9 +139,26 @@ void RunMode::checkStale() {
 void RunMode::watchSelection() {
   if (!session_.isOpen()) return;
   const Parts& selection = session_.document().selection();
-  const bool one = shown_ && fits_ && selection.routers.size() == 1 &&
-                   selection.terminals.empty() && selection.links.empty();
-  run_.watchRouter(one ? *selection.routers.begin() : kNone);
+  const bool one =
+      shown_ && fits_ &&
+      selection.routers.size() + selection.terminals.size() + selection.links.size() == 1;
+  RouterId router = kNone, neighbour = kNone;
+  const auto shown = session_.topology();
+  if (one && shown) {
+    const auto routerAt = [](const LinkEnd& end) { return end.isTerminal ? kNone : end.node; };
+    LinkId link = kNone;
+    if (!selection.routers.empty())
+      router = *selection.routers.begin();
+    else if (!selection.terminals.empty() && *selection.terminals.begin() < shown->terminalCount())
+      link = shown->terminals[*selection.terminals.begin()].link;
+    else if (!selection.links.empty())
+      link = *selection.links.begin();
+    if (link < shown->linkCount()) {
+      router = routerAt(shown->links[link].a);
+      neighbour = routerAt(shown->links[link].b);
+    }
+  }
+  run_.watchRouter(router, neighbour);
   showPanels(true);
 }
 
@@ -138,7 +167,9 @@ void RunMode::showHeat() {
     pane_.clearHeat();
     return;
   }
-  if (stored_)
+  if (playback_.inPast())
+    pane_.setHeat(playback_.heat());
+  else if (stored_)
     pane_.setHeat(stored_->heat);
   else if (run_.active())
     pane_.setHeat(run_.heat());
@@ -152,17 +183,17 @@ void RunMode::showPanels(bool force) {
   const std::optional<Results> results = !stored_ && run_.active() ? run_.results() : std::nullopt;
   if (results) {
     view.results = &*results;
-    view.heatCycles = 0;
+    if (!view.past) view.heatCycles = 0;
   }
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
-  const std::vector<WindowSample>* windows = view.windows();
-  if (view.design != nullptr && windows != nullptr) {
-    const Cycle now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
-    const Cycle planned =
-        view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
-    plots_->show(*windows, loadOf(*view.design), now, planned,
-                 !force && run_.state() == RunnerState::running, phaseMarks(*view.design));
-  }
+  if (view.design == nullptr || view.windows() == nullptr) return;
+  PlotTimes times;
+  times.now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
+  times.planned = view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
+  times.offeredLoad = loadOf(*view.design);
+  times.running = !force && run_.state() == RunnerState::running;
+  times.phases = phaseMarks(*view.design);
+  plots_->show(view, times);
 }
 
 void RunMode::showTimeline() {
@@ -186,8 +217,21 @@ void RunMode::showTimeline() {
       picture.heat.push_back(cell);
     }
     if (!windows.empty()) picture.window = windows.front().length;
+    for (const PhaseMark& mark : phaseMarks(*view.design))
+      picture.flags.push_back({mark.at, mark.text});
+    picture.ended = !live || run_.state() == RunnerState::finished;
+    picture.seekable = playback_.recorded();
+    if (view.past) picture.cursor = view.past->end;
   }
   timeline_->setPicture(std::move(picture));
+}
+
+/// Everything that follows the time looked at.
+void RunMode::showTime() {
+  showHeat();
+  showPanels(true);
+  showTimeline();
+  updateActions();
 }
 
 void RunMode::showProgress() {
@@ -204,7 +248,7 @@ void RunMode::onUpdated() {
   }
   showProgress();
   if (stored_ || !shown_) return;
-  showHeat();
+  if (!playback_.inPast()) showHeat();
   const bool resting = run_.state() != RunnerState::running;
   showPanels(resting);
   if (resting || !timelineClock_.isValid() || timelineClock_.elapsed() >= kTimelineMilliseconds)
@@ -219,6 +263,14 @@ void RunMode::onStateChanged() {
         QLatin1String(kRunKey), Severity::error,
         tr("The run ended at cycle %1: %2")
             .arg(wholeText(run_.snapshot().cycle), QString::fromStdString(run_.failure())));
+  const Snapshot& snapshot = run_.snapshot();
+  if (run_.state() == RunnerState::paused && !snapshot.windows.empty() &&
+      snapshot.windows.back().end == snapshot.cycle &&
+      run_.goal().window.holds(snapshot.windows.back()))
+    messages_.post(QLatin1String(kRunKey), Severity::note,
+                   conditionSentence(run_.goal().window, snapshot.windows.back()));
+  else if (run_.state() == RunnerState::running)
+    messages_.clear(QLatin1String(kRunKey));
   if (shown_ && !stored_) {
     showPanels(true);
     showTimeline();
@@ -232,11 +284,15 @@ void RunMode::onFinished() {
   kept_ = true;
   StoredRun run;
   run.designId = runDesign_;
-  run.name = runName(run_.design()).toStdString();
+  run.name = runName(run_.design());
   run.started = runStarted_.toStdString();
   run.designHash = runHash_;
   run.design = run_.design();
   run.results = *results;
+  if (const auto recorder = run_.recorder())
+    run.recording = recorder->read([](const Recording& recording) {
+      return std::make_shared<const Recording>(recording.within(kKeptRecordingBytes));
+    });
   session_.addRun(run);
   const QString sentence = verdictSentence(*run_.topology(), *results);
   if (!sentence.isEmpty() && results->complete) {
@@ -250,6 +306,18 @@ void RunMode::onFinished() {
   onUpdated();
   updateActions();
   showStatus();
+}
+
+/// The run has another phase from `at` on: the design gets it too, as a step that can be undone.
+void RunMode::onPhasesChanged(Cycle at) {
+  const bool same = session_.isOpen() && session_.currentDesign() == runDesign_ &&
+                    designHash(session_.document().design()) == runHash_;
+  runHash_ = designHash(run_.design());
+  if (same)
+    session_.document().setPhases(run_.design().phases,
+                                  tr("What if from cycle %1").arg(wholeText(at)));
+  showPanels(true);
+  showTimeline();
 }
 
 /// Selects the links whose buffers wait for each other, where the canvas shows that network.
@@ -271,7 +339,13 @@ void RunMode::updateActions() {
   actions_.at("run.step")->setEnabled(open && !running);
   actions_.at("run.stepMany")->setEnabled(open && !running);
   actions_.at("run.until")->setEnabled(open);
+  actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating());
+  whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
   actions_.at("run.restart")->setEnabled(run_.active());
+  const bool recorded = open && shown_ && (run_.active() || stored_);
+  actions_.at("run.windowBefore")->setEnabled(recorded);
+  actions_.at("run.windowAfter")->setEnabled(recorded && playback_.inPast());
+  actions_.at("run.live")->setEnabled(recorded && playback_.inPast());
 }
 
 void RunMode::showStatus() {

@@ -72,6 +72,77 @@ class RunnerTest : public QObject {
     QCOMPARE(snapshot.phase, RunPhase::measure);
   }
 
+  void pausesAfterThatManyPackets() {
+    SimulationRunner runner(smallMesh());
+    Snapshot snapshot;
+    runner.runUntil(RunGoal{RunGoal::kNever, 1234, {}});
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle > 1; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    runner.takeSnapshot(snapshot);
+    QVERIFY(snapshot.packetsDelivered >= 1234);
+    // Not in the cycle before.
+    Simulation plain(smallMesh());
+    plain.advance(snapshot.cycle - 1);
+    QVERIFY(plain.packetsDelivered() < 1234);
+    plain.advance(1);
+    QCOMPARE(plain.packetsDelivered(), snapshot.packetsDelivered);
+    // A goal that is met is met at once.
+    const Cycle there = runner.now();
+    runner.runUntil(RunGoal{RunGoal::kNever, 1000, {}});
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), there);
+  }
+
+  void pausesAtTheFirstWindowOfACondition() {
+    Setup setup = smallMesh();
+    setup.load = 0.05;
+    setup.phases = {{2700, setup.traffic, 0.4}};
+    SimulationRunner runner(setup);
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, {&WindowSample::acceptedLoad, true, 0.3}});
+    QVERIFY(waitFor([&] { return runner.now() > 0; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{3500});
+    // The same condition waits for another window.
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, {&WindowSample::acceptedLoad, true, 0.3}});
+    QVERIFY(waitFor([&] { return runner.now() > 3500; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{4000});
+  }
+
+  void newPhasesAreAsIfTheyHadAlwaysBeen() {
+    Setup planned = smallMesh();
+    planned.load = 0.1;
+    planned.phases = {
+        {1500, planned.traffic, 0.35}, {1501, planned.traffic, 0.02}, {3000, planned.traffic, 0.2}};
+    Simulation plain(planned);
+    plain.advance(1'000'000);
+
+    Setup bare = planned;
+    bare.phases = {planned.phases[2]};
+    SimulationRunner runner(bare);
+    runner.runUntil(1500);
+    QVERIFY(waitFor([&] { return runner.now() == 1500; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    runner.setPhases({planned.phases[0], planned.phases[2]}, 1500);
+    runner.step(1);
+    QVERIFY(waitFor([&] { return runner.now() == 1501; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    runner.setPhases(planned.phases, 1501);
+    runner.run();
+    QVERIFY(reaches(runner, RunnerState::finished));
+    const Results a = plain.results(), b = runner.results().value();
+    QCOMPARE(a.flitHops, b.flitHops);
+    QVERIFY(a.latency == b.latency);
+    QVERIFY(a.channelUtilization == b.channelUtilization);
+    QCOMPARE(a.windows.size(), b.windows.size());
+    for (std::size_t i = 0; i < a.windows.size(); ++i)
+      QCOMPARE(a.windows[i].acceptedLoad, b.windows[i].acceptedLoad);
+    // They did change something.
+    Simulation other(bare);
+    other.advance(1'000'000);
+    QVERIFY(other.results().flitHops != a.flitHops);
+  }
+
   void pausesAndGoesOn() {
     SimulationRunner runner(smallMesh(2'000'000));
     runner.run();

@@ -42,7 +42,7 @@ class SaturationOnsetTest : public QObject {
   void queuesGrowBeyondTheBound();
 };
 
-/// All of h = 2 and 3, and the lowest bound of h = 4.
+/// All offsets of h = 2, 3 and 4.
 void SaturationOnsetTest::queuesGrowBeyondTheBound_data() {
   QTest::addColumn<int>("h");
   QTest::addColumn<int>("offset");
@@ -50,7 +50,7 @@ void SaturationOnsetTest::queuesGrowBeyondTheBound_data() {
   const json rows = test::oracle("dragonfly_local_bounds").at("rows");
   for (const json& row : rows) {
     const int h = row.at("h"), offset = row.at("offset");
-    if (h > 4 || (h == 4 && offset != h)) continue;
+    if (h > 4) continue;
     QTest::addRow("h = %d, ADV+%d", h, offset) << h << offset << row.at("bound").get<double>();
   }
 }
@@ -59,10 +59,12 @@ void SaturationOnsetTest::queuesGrowBeyondTheBound() {
   QFETCH(int, h);
   QFETCH(int, offset);
   QFETCH(double, bound);
+  // Beyond the bound only what crosses the hottest channels stays behind: of the 1.5 packets too
+  // many from a tenth to all.
   const double below = growth(h, offset, bound - kTolerance);
   const double above = growth(h, offset, bound + kTolerance);
-  QVERIFY2(below < 0.12, QByteArray::number(below));
-  QVERIFY2(above > 0.18, QByteArray::number(above));
+  QVERIFY2(below < 0.08, QByteArray::number(below));
+  QVERIFY2(above > 0.12, QByteArray::number(above));
 }
 
 }  // namespace hopscope

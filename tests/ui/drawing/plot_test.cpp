@@ -206,6 +206,23 @@ class PlotTest : public QObject {
     QVERIFY(currentValue(curve).isEmpty());
   }
 
+  void valuesAreOfTheTimeLookedAt() {
+    PlotCurve curve;
+    curve.x = {10, 20, 30};
+    curve.y = {101, 102, 103};
+    QCOMPARE(currentValue(curve, 29.0), QStringLiteral("102"));
+    QCOMPARE(currentValue(curve, 30.0), QStringLiteral("103"));
+    QCOMPARE(currentValue(curve, 5.0), QStringLiteral("101"));
+    PlotCurve above = curve;
+    above.stacked = true;
+    above.y = {301, 302, 303};
+    QCOMPARE(currentValue(above, 20.0, &curve), QStringLiteral("200"));
+    curve.shape = PlotShape::bars;
+    curve.x = {1, 2, 3};
+    QCOMPARE(currentValue(curve, 1.6), QStringLiteral("102"));
+    QCOMPARE(currentValue(curve, 1.4), QStringLiteral("101"));
+  }
+
   void paperExportsAreReadable() {
     QString error;
     const QString png = folder_.filePath(QStringLiteral("plot.png"));

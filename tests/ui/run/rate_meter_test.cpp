@@ -6,7 +6,6 @@
 
 #include "tests/support/test_main.h"
 
-using hopscope::ChannelHistory;
 using hopscope::Cycle;
 using hopscope::RateMeter;
 using hopscope::Snapshot;
@@ -98,27 +97,6 @@ class RateMeterTest : public QObject {
     meter.add(at(3000, 0, 300, 280));
     meter.hitRate(out);
     QCOMPARE(out.at(0), static_cast<float>(280.0 / 300.0));
-  }
-
-  void historyIsBoundedAndKeepsEveryFlit() {
-    ChannelHistory history;
-    history.reset(100'000);  // room for few samples
-    std::vector<std::uint64_t> flits(100'000, 0);
-    for (Cycle cycle = 100; cycle <= 100'000; cycle += 100) {
-      flits[3] = static_cast<std::uint64_t>(cycle / 4);
-      history.add(cycle, flits);
-    }
-    const auto kept = history.of(3);
-    QVERIFY(kept.size() >= 8);
-    QVERIFY(kept.size() <= 60);
-    double carried = 0, before = 0;
-    for (const auto& [cycle, utilization] : kept) {
-      QVERIFY(cycle > before);
-      carried += utilization * (cycle - before);
-      before = cycle;
-    }
-    QCOMPARE(carried, std::floor(before / 4));
-    QVERIFY(history.of(100'000).empty());
   }
 };
 

@@ -148,7 +148,11 @@ class RunSessionTest : public QObject {
     for (ChannelId c = 0; c < session.topology()->channelCount(); ++c)
       if (session.snapshot().channelFlits[c] > session.snapshot().channelFlits[busiest])
         busiest = c;
-    QVERIFY(!session.channelHistory(busiest).empty());
+    session.recorder()->read([&](const Recording& recording) {
+      QVERIFY(!recording.empty());
+      QCOMPARE(recording.channels, session.topology()->channelCount());
+      QVERIFY(recording.utilization(recording.spans.size() - 1, busiest) > 0);
+    });
   }
 
   void packetsAreAskedForOnlyWhenSlowOrPaused() {

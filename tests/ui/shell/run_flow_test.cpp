@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QAction>
-#include <QInputDialog>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/compile.h"
@@ -13,6 +15,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/buffer_bars.h"
+#include "ui/inspectors/journey_chart.h"
 #include "ui/inspectors/port_table.h"
 #include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
@@ -90,6 +94,92 @@ class RunFlowTest : public QObject {
     QVERIFY(!window->session().runs().front().results.complete);
   }
 
+  void linksAndTerminalsShowTheirBuffers() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.5;
+    const auto window = windowWith(design);
+    RunSession& run = window->runMode().run();
+    window->runMode().step(2000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{2000});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    const Topology& topology = *run.topology();
+    LinkId link = 0;
+    while (topology.links[link].a.isTerminal || topology.links[link].b.isTerminal) ++link;
+    const auto shownBars = [&] {
+      std::vector<BufferBars*> shown;
+      for (BufferBars* bars : window->findChildren<BufferBars*>())
+        if (bars->isVisible()) shown.push_back(bars);
+      return shown;
+    };
+    Parts parts;
+    parts.links = {link};
+    window->session().document().select(parts);
+    QTRY_VERIFY(run.snapshot().router && run.snapshot().neighbour);
+    QTRY_COMPARE(shownBars().size(), std::size_t{2});
+    // Each direction's buffers are those of the router at its end.
+    const LinkEnd& to = topology.to(2 * link);
+    const RouterDetail& receiver = run.snapshot().router->router == to.node
+                                       ? *run.snapshot().router
+                                       : *run.snapshot().neighbour;
+    const PortDetail& port = receiver.ports.at(to.port);
+    const std::vector<BufferRow>& rows = shownBars().front()->rows();
+    QVERIFY(rows.size() >= port.inputFlits.size());
+    const std::size_t first = rows.size() - port.inputFlits.size();
+    for (std::size_t vc = 0; vc < port.inputFlits.size(); ++vc) {
+      QCOMPARE(rows[first + vc].flits, port.inputFlits[vc]);
+      QCOMPARE(rows[first + vc].room, port.inputRoom[vc]);
+      QVERIFY(rows[first + vc].claimed >= rows[first + vc].flits);
+    }
+
+    parts = {};
+    parts.terminals = {3};
+    window->session().document().select(parts);
+    QTRY_VERIFY(run.snapshot().neighbour &&
+                run.snapshot().neighbour->router == topology.terminals[3].router);
+    QTRY_COMPARE(shownBars().front()->rows().front().name, QStringLiteral("Source queue"));
+    const auto labels = window->findChildren<QLabel*>();
+    const QString sent = QLocale().toString(
+        static_cast<qulonglong>(run.snapshot().channelFlits[2 * topology.terminals[3].link]));
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return label->isVisible() && label->text().startsWith(sent) &&
+             label->text().contains(QStringLiteral("so far"));
+    }));
+  }
+
+  void aPacketIsFollowed() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    window->runMode().step(1000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{1000});
+    Parts parts;
+    parts.terminals = {3};
+    window->session().document().select(parts);
+    auto* follow =
+        qobject_cast<QAbstractButton*>(window->findChild<QWidget*>(QStringLiteral("followPacket")));
+    QTRY_VERIFY(follow->isVisible() && follow->isEnabled());
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTest::mouseClick(follow, Qt::LeftButton);
+    auto* words = window->findChild<QLabel*>(QStringLiteral("journeyWords"));
+    QTRY_COMPARE(words->text(), QStringLiteral("Waiting for the next packet of this terminal."));
+    window->runMode().step(2000);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{3000});
+    QTRY_VERIFY(run.snapshot().journey && run.snapshot().journey->delivered > 0);
+    const Journey& journey = *run.snapshot().journey;
+    auto* chart = window->findChild<JourneyChart*>();
+    QTRY_VERIFY(chart->isVisible());
+    QTRY_COMPARE(chart->rows().size(), journey.hops.size() + 1);
+    // The rows follow each other without a gap, up to the latency.
+    Cycle at = 0;
+    for (const JourneyRow& row : chart->rows()) {
+      QCOMPARE(row.begin, at);
+      at += row.cycles();
+    }
+    QCOMPARE(at, journey.delivered - journey.birth);
+    QVERIFY(words->text().contains(QStringLiteral("there after")));
+  }
+
   void theWindowsResultsAreTheSimulationsBitForBit() {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign());
@@ -120,14 +210,59 @@ class RunFlowTest : public QObject {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign(true));
     answerModal([](QWidget* dialog) {
-      auto* input = qobject_cast<QInputDialog*>(dialog);
-      QVERIFY(input != nullptr);
-      input->setIntValue(1234);
+      auto* cycle = dialog->findChild<QSpinBox*>(QStringLiteral("untilCycle"));
+      cycle->setFocus();
+      cycle->selectAll();
+      QTest::keyClicks(cycle, QStringLiteral("1234"));
       QTest::keyClick(dialog, Qt::Key_Return);
     });
     QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
     QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1234});
     QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+  }
+
+  void runUntilSoManyPacketsAreDelivered() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    answerModal([](QWidget* dialog) {
+      auto* packets = dialog->findChild<QSpinBox*>(QStringLiteral("untilPackets"));
+      packets->setFocus();
+      packets->selectAll();
+      QTest::keyClicks(packets, QStringLiteral("2500"));
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(window->runMode().run().snapshot().packetsDelivered >= 2500);
+    QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+    QVERIFY(window->runMode().run().snapshot().packetsDelivered < 2516);  // within one cycle
+  }
+
+  void runUntilAWindowShowsIt() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.05;
+    design.settings["run.window"] = std::int64_t{500};
+    design.settings["run.measure"] = std::int64_t{1'000'000};
+    design.phases = {{std::int64_t{7000}, {{"traffic.load", 0.4}}}};
+    const auto window = windowWith(design);
+    answerModal([](QWidget* dialog) {
+      auto* quantity = dialog->findChild<QComboBox*>(QStringLiteral("untilQuantity"));
+      quantity->setFocus();
+      QTest::keyClick(quantity, Qt::Key_Down);  // mean latency, then back to accepted load
+      QTest::keyClick(quantity, Qt::Key_Up);
+      auto* limit = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("untilLimit"));
+      limit->setFocus();
+      limit->selectAll();
+      QTest::keyClicks(limit, QStringLiteral("0.3"));
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(run.snapshot().cycle >= 7500);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{7500});
+    QVERIFY(
+        window->messages().textOf(QStringLiteral("run")).contains(QStringLiteral("Accepted load")));
   }
 
   void theSpeedSliderSpeaks() {

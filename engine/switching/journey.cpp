@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/journey.h"
+
+namespace hopscope {
+namespace {
+
+/// More routers than any way through a network visits without being lost.
+constexpr std::size_t kHopsAtFirst = 64;
+
+}  // namespace
+
+LatencySplit Journey::total() const {
+  LatencySplit sum;
+  for (const JourneyHop& hop : hops) sum += hop.spent;
+  return sum;
+}
+
+void JourneyLog::follow(TerminalId source) {
+  begun_.store(false, std::memory_order_release);
+  journey_ = {};
+  journey_.source = source;
+  journey_.hops.reserve(kHopsAtFirst);
+}
+
+void JourneyLog::begin(TerminalId source, TerminalId destination, Cycle now) {
+  if (source != journey_.source || begun_.load(std::memory_order_acquire)) return;
+  journey_.destination = destination;
+  journey_.birth = now;
+  begun_.store(true, std::memory_order_release);
+}
+
+LatencySplit& JourneyLog::hop(ChannelId in, ChannelId out, Cycle arrival) {
+  JourneyHop& hop = journey_.hops.emplace_back();
+  hop.in = in;
+  hop.out = out;
+  hop.arrival = arrival;
+  return hop.spent;
+}
+
+}  // namespace hopscope

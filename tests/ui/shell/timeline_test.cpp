@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/plots/live_plots.h"
+#include "ui/run/timeline_strip.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// A mesh that is idle up to cycle 5,000, and busy from then on.
+Design lateTraffic(bool longRun = false) {
+  Design design = meshDesign(longRun);
+  design.settings["traffic.load"] = 0.01;
+  design.settings["run.warmup"] = std::int64_t{1000};
+  design.settings["run.measure"] = std::int64_t{longRun ? 2'000'000 : 9000};
+  if (longRun) design.settings["run.max_cycles"] = std::int64_t{5'000'000};
+  design.settings["run.window"] = std::int64_t{500};
+  design.phases = {{std::int64_t{5000}, {{"traffic.load", 0.4}}}};
+  return design;
+}
+
+std::unique_ptr<MainWindow> windowWith(const Design& design) {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  window->session().document().load(design);
+  return window;
+}
+
+TimelineStrip& strip(MainWindow& window) {
+  return *window.findChild<TimelineStrip*>();
+}
+
+float hottest(MainWindow& window) {
+  float most = 0;
+  for (const float value : window.canvasPane().canvas().picture().heat.channelUtilization)
+    if (std::isfinite(value)) most = std::max(most, value);
+  return most;
+}
+
+QPoint at(TimelineStrip& strip, Cycle cycle) {
+  return {static_cast<int>(std::lround(strip.xOf(cycle))), 42};
+}
+
+}  // namespace
+
+/// Looking back in time, by mouse and keyboard, at runs that go on, are over, or were kept.
+class TimelineTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void draggingLooksBackWhileTheRunGoesOn() {
+    const Sandbox sandbox;
+    const auto window = windowWith(lateTraffic(true));
+    RunSession& run = window->runMode().run();
+    run.setSpeed(20'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.snapshot().cycle > 9000);
+    QTRY_VERIFY(hottest(*window) > 0.25F);
+    TimelineStrip& line = strip(*window);
+    auto* back = button(*window, QStringLiteral("backToLive"));
+    QVERIFY(!back->isVisible());
+    QTRY_VERIFY(line.picture().seekable);
+
+    // The strip is two million cycles wide, too coarse for the mouse.
+    line.setFocus();
+    QTest::keyClick(&line, Qt::Key_Home);
+    QVERIFY(window->runMode().playback().inPast());
+    QVERIFY(hottest(*window) < 0.15F);
+    QCOMPARE(window->canvasPane().canvas().picture().heat.when,
+             QStringLiteral("cycles 0 to %1").arg(QLocale().toString(500)));
+    QCOMPARE(window->runMode().plots().plots().latency.now, std::optional<double>(500));
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(500));
+    QVERIFY(back->isVisible());
+    const Cycle then = run.snapshot().cycle;
+    QTRY_VERIFY(run.snapshot().cycle > then + 1000);  // it goes on beneath
+    QVERIFY(window->runMode().playback().inPast());
+    QVERIFY(hottest(*window) < 0.15F);
+
+    QTest::keyClick(&line, Qt::Key_Right);
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(1000));
+    QTest::keyClick(&line, Qt::Key_PageDown);
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(6000));
+    QVERIFY(hottest(*window) > 0.25F);
+    QTest::keyClick(&line, Qt::Key_Left);
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(5500));
+    QTest::mouseClick(back, Qt::LeftButton);
+    QVERIFY(!window->runMode().playback().inPast());
+    QVERIFY(window->canvasPane().canvas().picture().heat.when.isEmpty());
+    QVERIFY(!back->isVisible());
+    window->actions().at("run.windowBefore")->trigger();
+    QVERIFY(window->runMode().playback().inPast());
+    QTest::keyClick(&line, Qt::Key_End);
+    QVERIFY(!window->runMode().playback().inPast());
+  }
+
+  void draggingThePlayhead() {
+    const Sandbox sandbox;
+    const auto window = windowWith(lateTraffic());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    TimelineStrip& line = strip(*window);
+    QTRY_VERIFY(line.picture().ended && line.picture().seekable);
+    QCOMPARE(line.picture().flags.size(), std::size_t{1});
+    QCOMPARE(line.picture().flags[0].at, Cycle{5000});
+    QCOMPARE(line.picture().flags[0].text,
+             QStringLiteral("load %1").arg(QLocale().toString(0.4, 'f', 2)));
+    QTest::mousePress(&line, Qt::LeftButton, {}, at(line, 2000));
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(2000));
+    QVERIFY(hottest(*window) < 0.15F);
+    QMouseEvent drag(QEvent::MouseMove, at(line, 8010), line.mapToGlobal(at(line, 8010)),
+                     Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&line, &drag);
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(8000));
+    QVERIFY(hottest(*window) > 0.25F);
+    QTest::mouseRelease(&line, Qt::LeftButton, {}, at(line, 8010));
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(8000));
+    QCOMPARE(button(*window, QStringLiteral("backToLive"))->text(), QStringLiteral("Whole run"));
+    // The summary is of that window.
+    const auto labels = window->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() &&
+             label->text() == QStringLiteral("cycles %1 to %2")
+                                  .arg(QLocale().toString(7500), QLocale().toString(8000));
+    }));
+  }
+
+  void aKeptRunIsScrubbedAfterReopening() {
+    const Sandbox sandbox;
+    const QString file = sandbox.path(QStringLiteral("late.hopscope"));
+    Recording seen;
+    {
+      const auto window = windowWith(lateTraffic());
+      QTest::keyClick(window.get(), Qt::Key_F5);
+      QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+      const auto& recording = window->session().runs().front().recording;
+      QVERIFY(recording != nullptr);
+      seen = *recording;
+      QVERIFY(!window->session().saveAs(file.toStdString()));
+    }
+    const auto window = openWindow();
+    QVERIFY(window->openFile(file));
+    const StoredRun kept = window->session().runs().front();
+    QVERIFY(kept.recording && *kept.recording == seen);
+    QVERIFY(kept.recording->spans.size() >= 20);
+    window->runMode().showStored(kept.id);
+    TimelineStrip& line = strip(*window);
+    QTRY_VERIFY(line.picture().seekable);
+    QTest::mouseClick(&line, Qt::LeftButton, {}, at(line, 3000));
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(3000));
+    const std::size_t span = kept.recording->nearest(3000);
+    const auto& heat = window->canvasPane().canvas().picture().heat.channelUtilization;
+    QCOMPARE(heat.size(), static_cast<std::size_t>(kept.recording->channels));
+    for (ChannelId channel = 0; channel < kept.recording->channels; ++channel)
+      QCOMPARE(heat[channel], kept.recording->utilization(span, channel));
+    QTest::mouseClick(button(*window, QStringLiteral("backToLive")), Qt::LeftButton);
+    QVERIFY(!window->runMode().playback().inPast());
+  }
+
+  void whatIfIsAPhaseAndRunsAgainExactly() {
+    const Sandbox sandbox;
+    Design design = lateTraffic();
+    design.settings["run.measure"] = std::int64_t{40'000};
+    const auto window = windowWith(design);
+    DesignDocument& document = window->session().document();
+    RunSession& run = window->runMode().run();
+    run.setSpeed(10'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.snapshot().cycle > 1500);
+    QTest::mouseClick(button(*window, QStringLiteral("whatIfButton")), Qt::LeftButton);
+    auto* dialog = window->findChild<QDialog*>(QStringLiteral("whatIf"));
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    auto* apply = button(*dialog, QStringLiteral("whatIfApply"));
+    QVERIFY(!apply->isEnabled());  // nothing is different yet
+    auto* load = dialog->findChild<QWidget*>(QStringLiteral("whatIf.traffic.load"));
+    QVERIFY(load != nullptr);
+    auto* edit = load->findChild<QLineEdit*>();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("0.3"));
+    QVERIFY(apply->isEnabled());
+    const Cycle before = run.snapshot().cycle;
+    QTest::mouseClick(apply, Qt::LeftButton);
+    QVERIFY(!dialog->isVisible());
+    QTRY_COMPARE(document.design().phases.size(), std::size_t{2});
+    QCOMPARE(run.state(), RunnerState::running);
+    QVERIFY(run.design().phases == document.design().phases);
+    const Phase phase = document.design().phases.front();  // before the one at 5,000
+    const Cycle at = std::get<std::int64_t>(phase.at);
+    QVERIFY(at >= before && at < 5000);
+    QVERIFY(phase.set == (Values{{"traffic.load", Value{0.3}}}));
+    QVERIFY(window->messages().textOf(QStringLiteral("stale")).isEmpty());
+    QTRY_COMPARE(strip(*window).picture().flags.size(), std::size_t{2});
+    QCOMPARE(strip(*window).picture().flags[0].at, at);
+
+    run.setSpeed(0);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    const StoredRun kept = window->session().runs().front();
+    QCOMPARE(kept.designHash, designHash(document.design()));
+    Compiled compiled = compile(document.design());
+    QVERIFY(compiled.setup.has_value());
+    Simulation again(std::move(*compiled.setup));
+    while (!again.done()) again.advance(1000);
+    const Results expected = again.results();
+    QCOMPARE(kept.results.flitHops, expected.flitHops);
+    QVERIFY(kept.results.latency == expected.latency);
+    QCOMPARE(kept.results.channelUtilization, expected.channelUtilization);
+    QCOMPARE(kept.results.windows.size(), expected.windows.size());
+    for (std::size_t i = 0; i < expected.windows.size(); ++i)
+      QCOMPARE(kept.results.windows[i].acceptedLoad, expected.windows[i].acceptedLoad);
+
+    document.undoStack().undo();
+    QCOMPARE(document.design().phases.size(), std::size_t{1});
+    QVERIFY(!window->messages().textOf(QStringLiteral("stale")).isEmpty());
+  }
+
+  void aClickInAPlotGoesThere() {
+    const Sandbox sandbox;
+    const auto window = windowWith(lateTraffic());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    auto* plots = window->findChild<LivePlots*>();
+    auto* plot = plots->findChild<PlotWidget*>();
+    auto* area = plot->findChild<QWidget*>(QStringLiteral("plotArea"));
+    QVERIFY(area != nullptr && area->isVisible());
+    QTest::mouseClick(area, Qt::LeftButton, {}, {area->width() / 2, area->height() / 2});
+    QVERIFY(window->runMode().playback().inPast());
+    const Cycle there = window->runMode().playback().span().end;
+    QVERIFY(there > 3000 && there < 11'000);
+    QCOMPARE(plots->plots().accepted.now, std::optional<double>(static_cast<double>(there)));
+  }
+};
+
+HOPSCOPE_TEST(TimelineTest)
+#include "timeline_test.moc"

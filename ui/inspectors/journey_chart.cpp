@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/journey_chart.h"
+
+#include <QPainter>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/drawing/fonts.h"
+#include "ui/inspectors/network_names.h"
+#include "ui/inspectors/split_bar.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kRow = 20;
+constexpr double kName = 84, kNumber = 40, kBar = 10;
+
+/// The curve of a cause, which is its colour everywhere.
+int curveOf(double LatencyParts::*part) {
+  for (const LatencyCause& cause : latencyCauses())
+    if (cause.part == part) return cause.curve;
+  return 1;
+}
+
+}  // namespace
+
+Cycle JourneyRow::cycles() const {
+  Cycle sum = 0;
+  for (const auto& [curve, cycles] : parts) sum += cycles;
+  return sum;
+}
+
+std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology) {
+  std::vector<JourneyRow> rows;
+  Cycle tail = 0;
+  for (std::size_t i = 0; i < journey.hops.size(); ++i) {
+    const JourneyHop& hop = journey.hops[i];
+    JourneyRow row;
+    row.name = asTitle(endName(topology, topology.from(hop.out)));
+    row.begin = i == 0 ? 0 : hop.arrival - journey.birth;
+    const auto add = [&](double LatencyParts::*part, std::uint64_t cycles) {
+      if (cycles > 0) row.parts.emplace_back(curveOf(part), static_cast<Cycle>(cycles));
+    };
+    // In the order a packet meets them; the wire from its terminal comes first.
+    const auto wire = static_cast<std::uint64_t>(i == 0 ? hop.arrival - journey.birth : 0);
+    add(&LatencyParts::channel, wire);
+    add(&LatencyParts::source, hop.spent.source);
+    add(&LatencyParts::lookup, hop.spent.lookup);
+    add(&LatencyParts::vcAllocation, hop.spent.vcAllocation);
+    add(&LatencyParts::switchAllocation, hop.spent.switchAllocation);
+    add(&LatencyParts::traversal, hop.spent.traversal);
+    add(&LatencyParts::channel, hop.spent.channel - wire);
+    tail += static_cast<Cycle>(hop.spent.serialization);
+    rows.push_back(std::move(row));
+  }
+  if (journey.delivered >= 0)
+    rows.push_back({QObject::tr("Tail"),
+                    journey.delivered - journey.birth - tail,
+                    {{curveOf(&LatencyParts::serialization), tail}}});
+  return rows;
+}
+
+JourneyChart::JourneyChart(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+  setAccessibleName(tr("Journey of a packet"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void JourneyChart::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void JourneyChart::setRows(std::vector<JourneyRow> rows) {
+  if (rows == rows_) return;
+  rows_ = std::move(rows);
+  QStringList words;
+  for (const JourneyRow& row : rows_)
+    words << row.name + QLatin1Char(' ') + cyclesText(static_cast<double>(row.cycles()));
+  setAccessibleDescription(words.join(QStringLiteral(", ")));
+  updateGeometry();
+  update();
+}
+
+QSize JourneyChart::sizeHint() const {
+  return {300, kRow * static_cast<int>(rows_.size())};
+}
+QSize JourneyChart::minimumSizeHint() const {
+  return {240, sizeHint().height()};
+}
+
+void JourneyChart::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  Cycle end = 1;
+  for (const JourneyRow& row : rows_) end = std::max(end, row.begin + row.cycles());
+  const double scale = (width() - kName - kNumber) / static_cast<double>(end);
+  painter.setFont(uiFont(11));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const JourneyRow& row = rows_[i];
+    const double y = static_cast<double>(i) * kRow;
+    painter.setPen(theme_->color(Tone::t1));
+    painter.drawText(
+        QRectF(0, y, kName - 4, kRow), Qt::AlignVCenter | Qt::AlignLeft,
+        painter.fontMetrics().elidedText(row.name, Qt::ElideRight, static_cast<int>(kName - 4)));
+    painter.drawText(QRectF(width() - kNumber, y, kNumber, kRow), Qt::AlignVCenter | Qt::AlignRight,
+                     wholeText(row.cycles()));
+    painter.fillRect(QRectF(kName, y + kRow - 1, width() - kName - kNumber, 1),
+                     theme_->color(Tone::line));
+    double x = kName + scale * static_cast<double>(row.begin);
+    for (const auto& [curve, cycles] : row.parts) {
+      const double length = scale * static_cast<double>(cycles);
+      painter.fillRect(QRectF(x, y + (kRow - kBar) / 2, std::max(1.0, length), kBar),
+                       theme_->curve(curve));
+      x += length;
+    }
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+#include "engine/switching/journey.h"
+#include "engine/topology/topology.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// A stretch of a packet's time at one place: when it began since birth, and what its cycles were
+/// spent on, each with the colour of its cause.
+struct JourneyRow {
+  QString name;
+  Cycle begin = 0;
+  std::vector<std::pair<int, Cycle>> parts;  ///< number of the cause's curve, cycles
+
+  Cycle cycles() const;
+  bool operator==(const JourneyRow&) const = default;
+};
+
+/// A row for each router on the way, and one for the tail that follows the head. Once the packet is
+/// delivered, each row begins where the one before ends, and the last ends at the latency.
+std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology);
+
+/// Where a packet's cycles went: routers below each other, time to the right.
+class JourneyChart : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit JourneyChart(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setRows(std::vector<JourneyRow> rows);
+  const std::vector<JourneyRow>& rows() const { return rows_; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  const Theme* theme_;
+  std::vector<JourneyRow> rows_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/plots/bar_list.h"
+
+class QAction;
+class QActionGroup;
+class QMenu;
+
+namespace hopscope {
+
+/// What a slot of the live plots can show.
+enum class RunPlot : std::uint8_t {
+  automatic,  ///< cache hits; without caches detours; without these the hottest links
+  latency,
+  percentiles,
+  split,
+  accepted,
+  hits,
+  nonminimal,
+  underWay,
+  histogram,
+  cumulative,
+  fairness,
+  hottest
+};
+
+/// One place of the panel of live plots: its title is a menu that chooses what it shows. The choice
+/// is remembered.
+class PlotSlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `place` names the slot in the user's settings.
+  PlotSlot(int place, RunPlot first, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  RunPlot plot() const { return plot_; }
+  void choose(RunPlot plot);
+  /// Further entries of the title's menu.
+  void addToMenu(QMenu* menu);
+  /// With the axis as chosen.
+  void show(PlotPicture picture);
+  void showBars(std::vector<HotChannel> bars);
+  void setEmptyText(const QString& text) { widget_->setEmptyText(text); }
+  PlotWidget& widget() { return *widget_; }
+
+ signals:
+  void chosen();
+  void seekRequested(hopscope::Cycle cycle);
+  void channelClicked(hopscope::ChannelId channel);
+
+ private:
+  bool isOverTime() const;
+  void showChoice();
+
+  QString key_;
+  RunPlot plot_;
+  PlotWidget* widget_;
+  BarList* bars_;
+  QMenu* menu_;
+  QActionGroup* choices_;
+  QAction* logarithmic_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_until_dialog.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A quantity of a window as it is shown: its number times `scale`.
+struct Quantity {
+  const char* name;
+  double WindowSample::*of;
+  double scale;
+  int decimals;
+  const char* unit;
+};
+
+constexpr std::array<Quantity, 7> kQuantities{{
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Accepted load"), &WindowSample::acceptedLoad, 1, 3, ""},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Mean latency"), &WindowSample::latencyMean, 1, 0,
+     "cycles"},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "99th percentile of the latency"),
+     &WindowSample::latencyP99, 1, 0, "cycles"},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Cache hits"), &WindowSample::hitRate, 100, 1, "%"},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Non-minimal packets"), &WindowSample::nonminimal, 100, 1,
+     "%"},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Hottest link"), &WindowSample::hottestChannel, 100, 0,
+     "%"},
+    {QT_TRANSLATE_NOOP("RunUntilDialog", "Packets under way"), &WindowSample::underWay, 1, 0, ""},
+}};
+
+QString valueText(const Quantity& quantity, double value) {
+  const QString number = realText(value * quantity.scale, quantity.decimals);
+  return *quantity.unit == 0 ? number : withUnit(number, quantity.unit);
+}
+
+}  // namespace
+
+QString conditionSentence(const WindowCondition& condition, const WindowSample& window) {
+  const auto* quantity =
+      std::find_if(kQuantities.begin(), kQuantities.end(),
+                   [&](const Quantity& each) { return each.of == condition.quantity; });
+  if (quantity == kQuantities.end()) return {};
+  const QString sentence = condition.above
+                               ? RunUntilDialog::tr("%1: %2, above %3, in cycles %4 to %5.")
+                               : RunUntilDialog::tr("%1: %2, below %3, in cycles %4 to %5.");
+  return sentence.arg(RunUntilDialog::tr(quantity->name),
+                      valueText(*quantity, window.*quantity->of),
+                      valueText(*quantity, condition.limit), wholeText(window.end - window.length),
+                      wholeText(window.end));
+}
+
+RunUntilDialog::RunUntilDialog(QWidget* parent)
+    : QDialog(parent),
+      atCycle_(new QRadioButton(tr("Cycle"), this)),
+      cycle_(new QSpinBox(this)),
+      atPackets_(new QRadioButton(tr("Packets delivered"), this)),
+      packets_(new QSpinBox(this)),
+      atWindow_(new QRadioButton(tr("A window shows"), this)),
+      quantity_(new QComboBox(this)),
+      side_(new QComboBox(this)),
+      limit_(new QDoubleSpinBox(this)) {
+  setObjectName(QStringLiteral("runUntil"));
+  setWindowTitle(tr("Run until"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(16);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(8);
+  grid->setColumnStretch(1, 1);
+  const auto number = [](QSpinBox* box, const char* name, const QString& words) {
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(words);
+    box->setRange(1, std::numeric_limits<int>::max());
+    box->setSingleStep(1000);
+    box->setGroupSeparatorShown(true);
+    box->setFixedWidth(140);
+  };
+  number(cycle_, "untilCycle", tr("Pause at this cycle"));
+  number(packets_, "untilPackets", tr("Pause with so many packets delivered"));
+  grid->addWidget(atCycle_, 0, 0);
+  grid->addWidget(cycle_, 0, 1, Qt::AlignLeft);
+  grid->addWidget(atPackets_, 1, 0);
+  grid->addWidget(packets_, 1, 1, Qt::AlignLeft);
+  grid->addWidget(atWindow_, 2, 0);
+  quantity_->setObjectName(QStringLiteral("untilQuantity"));
+  quantity_->setAccessibleName(tr("Quantity that is waited for"));
+  for (const Quantity& each : kQuantities) quantity_->addItem(tr(each.name));
+  grid->addWidget(quantity_, 2, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  side_->setObjectName(QStringLiteral("untilSide"));
+  side_->setAccessibleName(tr("Above or below"));
+  side_->addItems({tr("above"), tr("below")});
+  limit_->setObjectName(QStringLiteral("untilLimit"));
+  limit_->setAccessibleName(tr("Limit"));
+  limit_->setFixedWidth(140);
+  row->addWidget(side_);
+  row->addWidget(limit_);
+  row->addStretch();
+  grid->addLayout(row, 3, 1);
+  column->addLayout(grid);
+
+  // Whoever changes a value means it.
+  connect(cycle_, &QSpinBox::valueChanged, this, [this] { atCycle_->setChecked(true); });
+  connect(packets_, &QSpinBox::valueChanged, this, [this] { atPackets_->setChecked(true); });
+  connect(quantity_, &QComboBox::activated, this, [this] {
+    atWindow_->setChecked(true);
+    showQuantity();
+  });
+  connect(side_, &QComboBox::activated, this, [this] { atWindow_->setChecked(true); });
+  connect(limit_, &QDoubleSpinBox::valueChanged, this, [this] { atWindow_->setChecked(true); });
+
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addStretch();
+  auto* cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setAutoDefault(false);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  buttons->addWidget(cancel);
+  auto* run = new QPushButton(tr("Run"), this);
+  run->setProperty("primary", true);
+  run->setDefault(true);
+  connect(run, &QPushButton::clicked, this, &QDialog::accept);
+  buttons->addWidget(run);
+  column->addLayout(buttons);
+  showQuantity();
+}
+
+void RunUntilDialog::showQuantity() {
+  const Quantity& quantity =
+      kQuantities[static_cast<std::size_t>(std::max(0, quantity_->currentIndex()))];
+  const bool share = quantity.scale > 1;
+  limit_->setDecimals(quantity.decimals);
+  limit_->setRange(0, share ? 100 : 1e9);
+  limit_->setSingleStep(quantity.decimals == 3 ? 0.01 : 1);
+  limit_->setSuffix(*quantity.unit == 0 ? QString() : QChar(0x00a0) + QLatin1String(quantity.unit));
+}
+
+void RunUntilDialog::ask(const Snapshot& now) {
+  constexpr Cycle kMost = std::numeric_limits<int>::max();
+  const Cycle planned = now.planned > now.cycle ? now.planned : now.cycle + 1000;
+  cycle_->setMinimum(static_cast<int>(std::min(kMost, now.cycle + 1)));
+  cycle_->setValue(static_cast<int>(std::min(kMost, planned)));
+  const auto delivered = static_cast<Cycle>(now.packetsDelivered);
+  packets_->setMinimum(static_cast<int>(std::min(kMost, delivered + 1)));
+  packets_->setValue(static_cast<int>(std::min(kMost, delivered + 1000)));
+  if (!now.windows.empty()) {
+    const double accepted = now.windows.back().acceptedLoad;
+    if (std::isfinite(accepted)) limit_->setValue(accepted);
+  }
+  atCycle_->setChecked(true);
+  cycle_->setFocus();
+  cycle_->selectAll();
+}
+
+RunGoal RunUntilDialog::goal() const {
+  RunGoal goal;
+  if (atCycle_->isChecked()) {
+    goal.cycle = cycle_->value();
+  } else if (atPackets_->isChecked()) {
+    goal.delivered = static_cast<std::uint64_t>(packets_->value());
+  } else {
+    const Quantity& quantity =
+        kQuantities[static_cast<std::size_t>(std::max(0, quantity_->currentIndex()))];
+    goal.window = {quantity.of, side_->currentIndex() == 0, limit_->value() / quantity.scale};
+  }
+  return goal;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/what_if_dialog.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <string>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
+#include "engine/design/sections.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kWidth = 336;
+
+std::vector<Parameter> changeable(const Design& design) {
+  std::vector<Parameter> parameters;
+  for (const Section& section : sections(design))
+    if (section.name == "traffic")
+      for (const Parameter& parameter : section.parameters)
+        if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
+          parameters.push_back(parameter);
+  // What is changed most often comes first.
+  std::stable_partition(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
+    return parameter.name == "traffic.load";
+  });
+  return parameters;
+}
+
+}  // namespace
+
+WhatIfDialog::WhatIfDialog(QWidget* parent) : QDialog(parent), theme_(&Theme::light()) {
+  setObjectName(QStringLiteral("whatIf"));
+  setWindowTitle(tr("What if…"));
+  setFixedWidth(kWidth);
+  column_ = new QVBoxLayout(this);
+  column_->setContentsMargins(0, 16, 0, 16);
+  column_->setSpacing(8);
+  auto* words = makeLabel(
+      TextRole::label,
+      tr("From the next cycle on. The change joins the phases of the design, so that the run can "
+         "be repeated exactly."),
+      this);
+  words->setWordWrap(true);
+  words->setContentsMargins(16, 0, 16, 0);
+  column_->addWidget(words);
+  problem_ = makeLabel(TextRole::body, {}, this);
+  problem_->setObjectName(QStringLiteral("whatIfProblem"));
+  problem_->setWordWrap(true);
+  problem_->setContentsMargins(16, 0, 16, 0);
+  problem_->setProperty("tone", "bad");
+  problem_->hide();
+  column_->addWidget(problem_);
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(16, 8, 16, 0);
+  buttons->setSpacing(8);
+  buttons->addStretch();
+  auto* cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setAutoDefault(false);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  buttons->addWidget(cancel);
+  apply_ = new QPushButton(tr("Change it"), this);
+  apply_->setObjectName(QStringLiteral("whatIfApply"));
+  apply_->setProperty("primary", true);
+  apply_->setDefault(true);
+  connect(apply_, &QPushButton::clicked, this, [this] { emit applied(changes()); });
+  buttons->addWidget(apply_);
+  column_->addLayout(buttons);
+}
+
+void WhatIfDialog::ask(const Design& inForce, const Theme& theme) {
+  theme_ = &theme;
+  before_ = after_ = inForce;
+  built_.clear();
+  problem_->hide();
+  update();
+  if (!rows_.empty()) rows_.front()->field().setFocus();
+  adjustSize();
+}
+
+void WhatIfDialog::rebuild() {
+  rows_.clear();
+  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
+    column_->removeWidget(body_);
+    body_->hide();
+    body_->deleteLater();
+  }
+  body_ = new QWidget(this);
+  auto* column = new QVBoxLayout(body_);
+  column->setContentsMargins(4, 0, 4, 0);
+  column->setSpacing(0);
+  for (const Parameter& parameter : built_) {
+    Parameter own = parameter;
+    own.name = "whatIf." + parameter.name;  // fields are found by name, and the design has these
+    auto* row = new PropertyRow(own, *theme_, body_);
+    connect(&row->field(), &ValueField::committed, this, &WhatIfDialog::readFields);
+    connect(&row->field(), &ValueField::typed, this, &WhatIfDialog::readFields);
+    column->addWidget(row);
+    rows_.push_back(row);
+  }
+  column_->insertWidget(1, body_);
+  body_->show();  // a layout would do so only when the event loop turns
+  adjustSize();
+}
+
+void WhatIfDialog::readFields() {
+  bool allowed = true;
+  bool otherPattern = false;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const std::optional<Value> value = rows_[i]->field().value();
+    if (!value) {
+      allowed = false;
+      continue;
+    }
+    const std::string& path = built_[i].name;
+    if (*value == effectiveValue(after_, path)) continue;
+    otherPattern = otherPattern || path == kTrafficPattern;
+    after_.settings[path] = *value;
+  }
+  problem_->hide();
+  // Another pattern brings other fields.
+  if (otherPattern) update();
+  apply_->setEnabled(allowed && !changes().empty());
+}
+
+void WhatIfDialog::update() {
+  if (std::vector<Parameter> shown = changeable(after_);
+      body_ == nullptr ||
+      !std::equal(shown.begin(), shown.end(), built_.begin(), built_.end(),
+                  [](const Parameter& a, const Parameter& b) { return a.name == b.name; })) {
+    built_ = std::move(shown);
+    rebuild();
+  }
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    rows_[i]->showValue({effectiveValue(after_, built_[i].name), false}, {});
+  apply_->setEnabled(!changes().empty());
+}
+
+Values WhatIfDialog::changes() const {
+  Values changed;
+  const bool otherPattern =
+      effectiveValue(before_, kTrafficPattern) != effectiveValue(after_, kTrafficPattern);
+  for (const Parameter& parameter : built_) {
+    const Value value = effectiveValue(after_, parameter.name);
+    const bool ofPattern = parameter.name != kTrafficPattern && parameter.name != "traffic.load";
+    // What belongs to another pattern is said even where it is that pattern's default.
+    if ((otherPattern && ofPattern) || !findParameter(before_, parameter.name) ||
+        value != effectiveValue(before_, parameter.name))
+      changed[parameter.name] = value;
+  }
+  return changed;
+}
+
+void WhatIfDialog::showIssues(const Issues& issues) {
+  for (const Issue& issue : issues) {
+    if (issue.severity != Severity::error) continue;
+    problem_->setText(QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
+    problem_->show();
+    adjustSize();
+    return;
+  }
+}
+
+}  // namespace hopscope
