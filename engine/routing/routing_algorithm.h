@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -26,12 +27,14 @@ struct RouteState {
   bool operator==(const RouteState&) const = default;
 };
 
-/// One admissible next step. Too large to be returned in registers: for those, GCC puts the narrow
-/// members together in memory and waits until it can read them back as one word.
-struct alignas(32) RouteChoice {
+/// One admissible next step.
+struct RouteChoice {
   PortIndex port = kNoPort;      ///< output port of the router
   VcMask vcs = 1;                ///< virtual channels of that port it may take; bit 0 for ejection
   std::uint32_t nextDetail = 0;  ///< RouteState::detail after the step
+  /// Makes it too large to be returned in registers: for those, GCC puts the narrow members
+  /// together in memory and waits until it can read them back as one word.
+  std::array<std::uint32_t, 2> padding{};
 
   bool operator==(const RouteChoice&) const = default;
 };

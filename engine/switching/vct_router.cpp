@@ -89,7 +89,7 @@ VctRouter::VctRouter(const Surroundings& s)
     for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
       choices_.emplace_back(s.seed, id, RandomPurpose::choice);
   if (sortsArrivals_) sorted_.reserve(portCount_);
-  contested_.reserve(portCount_);
+  for (auto& outputs : contested_) outputs.reserve(portCount_);
   losers_.reserve(portCount_);
 }
 
@@ -135,13 +135,15 @@ void VctRouter::allocate(Cycle now) {
     if (left > 0) alarms_.set(stamp, left, index);
   });
   active_.drain([&](std::uint32_t index) { attempt(stamp, firstPort_ + index); });
-  for (const PortId output : contested_) {
-    OutputPort& out = outputs_[output];
-    const Leader winner = std::exchange(out.leader, {});
-    out.pointer = static_cast<PortIndex>(winner.input + 1);
-    move(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
+  for (auto& outputs : contested_) {
+    for (const PortId output : outputs) {
+      OutputPort& out = outputs_[output];
+      const Leader winner = std::exchange(out.leader, {});
+      out.pointer = static_cast<PortIndex>(winner.input + 1);
+      move(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
+    }
+    outputs.clear();
   }
-  contested_.clear();
   for (const auto& allocator : allocators_)
     for (const Request& winner : allocator->allocate())
       move(now, winner.input + firstPort_, winner.output + firstPort_, winner.inputVc,
@@ -189,7 +191,8 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   // Turns until an input's, but for the inputs there are not: those before the pointer wrap round.
   const auto turns = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
   if (out.leader.input == kNoPort) {
-    contested_.push_back(output);
+    const bool leaves = out.downstream - firstPort_ >= portCount_;
+    contested_[out.downstream == kNone ? 0 : 1 + leaves].push_back(output);
   } else if (turns(out.leader.input) < turns(index)) {
     losers_.push_back(input);
     return;
@@ -227,7 +230,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   return 0;
 }
 
-void VctRouter::attempt(CycleStamp now, PortId input) {
+[[gnu::always_inline]] inline void VctRouter::attempt(CycleStamp now, PortId input) {
   InputPort& in = inputs_[input];
   if (in.occupied == 0) return;
   if (const std::int32_t busy = ahead(in.busyUntil, now); busy > 0) {
@@ -294,7 +297,8 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   return earliest;
 }
 
-void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc) {
+[[gnu::always_inline]] inline void VctRouter::move(Cycle time, PortId input, PortId output,
+                                                   VcIndex inputVc, VcIndex outputVc) {
   const CycleStamp now = stampOf(time);
   InputPort& in = inputs_[input];
   OutputPort& out = outputs_[output];
@@ -352,9 +356,9 @@ void VctRouter::move(Cycle time, PortId input, PortId output, VcIndex inputVc, V
   next.input = out.downstream;
 }
 
-void VctRouter::countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
-                          const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
-                          const Rules& rules, LatencySplit& into) const {
+[[gnu::always_inline]] inline void VctRouter::countWait(
+    CycleStamp now, const InputPort& in, const Wanted& wanted, const QueuedPacket& head,
+    CycleStamp departure, const OutputPort& out, const Rules& rules, LatencySplit& into) const {
   const CycleStamp waited = now - head.arrival;
   const CycleStamp roomless = wanted.waits ? now - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.

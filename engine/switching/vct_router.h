@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -128,8 +129,10 @@ class VctRouter {
   std::vector<RouteChoice> candidates_;  ///< of the head that is being looked at
   AlarmClock alarms_;                    ///< inputs that will try again
   DrainSet active_;                      ///< inputs that try in the cycle to come
-  std::vector<PortId> contested_;        ///< outputs with a leader
-  std::vector<PortId> losers_;           ///< inputs whose request may have been in vain
+  /// Outputs with a leader: to terminals, inside the part, out of it. Alike ones follow each other,
+  /// so that the processor guesses right what becomes of a packet.
+  std::array<std::vector<PortId>, 3> contested_;
+  std::vector<PortId> losers_;  ///< inputs whose request may have been in vain
   std::uint64_t packetHops_ = 0;
   Cycle lastMove_ = 0;
 };

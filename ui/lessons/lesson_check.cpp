@@ -164,6 +164,8 @@ class Checker {
     if (name == "verdict") words = {"stable", "saturated", "deadlocked"};
     if (const auto parameter = findParameter(design_, name))
       for (const ParameterChoice& choice : parameter->choices) words.push_back(choice.name);
+    if (words.empty() && condition.word != "true" && condition.word != "false")
+      checkNames(place, {condition.word});
     if (words.empty() || std::find(words.begin(), words.end(), condition.word) != words.end())
       return;
     const std::string near = nearestName(condition.word, words);

@@ -171,11 +171,10 @@ LessonCondition LessonCondition::parse(std::string_view text, std::string& probl
 
 bool LessonCondition::holds(const LessonLookup& lookup) const {
   const LessonValue a = left->value(lookup);
-  if (!right) {
-    const auto* said = std::get_if<std::string>(&a);
-    return said != nullptr && (*said == word) == (comparison == "==");
-  }
-  const LessonValue b = right->value(lookup);
+  if (const auto* said = std::get_if<std::string>(&a))
+    return !right && (*said == word) == (comparison == "==");
+  // A single name may be a number's as well as a word.
+  const LessonValue b = right ? right->value(lookup) : lookup(word);
   const auto* x = std::get_if<double>(&a);
   const auto* y = std::get_if<double>(&b);
   if (x == nullptr || y == nullptr) return false;

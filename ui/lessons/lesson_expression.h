@@ -33,11 +33,11 @@ class LessonExpression {
   std::vector<std::string> names_;
 };
 
-/// "accepted < 0.6", "verdict == deadlocked": two formulas and < <= > >= == or !=. Names that are
-/// none of a run or a setting stand for themselves on the right of == and !=.
+/// "accepted < 0.6", "verdict == deadlocked": two formulas and < <= > >= == or !=. A single name on
+/// the right of == and != is a word where the left side is one.
 struct LessonCondition {
   std::string text;
-  std::shared_ptr<const LessonExpression> left, right;  ///< right: null before a word
+  std::shared_ptr<const LessonExpression> left, right;  ///< right: null where it is one name
   std::string comparison;
   std::string word;
 

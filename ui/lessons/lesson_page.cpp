@@ -181,6 +181,7 @@ void LessonPage::setTheme(const Theme& theme) {
 void LessonPage::refresh() {
   const Lesson* lesson = player_.lesson();
   if (lesson == nullptr) return;
+  const bool pressed = doIt_->hasFocus();
   const LessonStep& step = player_.current();
   const LessonView view = player_.view();
   title_->setText(lessonText(lesson->title));
@@ -210,6 +211,7 @@ void LessonPage::refresh() {
     // The button that had it may be disabled now; the focus must not jump to another panel.
     if (isVisible()) (player_.mayGoOn() ? next_ : doIt_)->setFocus();
   } else if (player_.done()) {
+    if (pressed) next_->setFocus();
     // What came out of it may lie below the fold.
     QMetaObject::invokeMethod(
         this, [this] { scroll_->ensureWidgetVisible(found_, 0, 12); }, Qt::QueuedConnection);

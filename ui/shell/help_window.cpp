@@ -10,6 +10,7 @@
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextCursor>
+#include <QVBoxLayout>
 
 #include "ui/drawing/fonts.h"
 #include "ui/shell/actions.h"
@@ -44,7 +45,7 @@ HelpWindow::HelpWindow(const Actions& actions, QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
-  list_->setFixedWidth(184);
+  list_->setFixedWidth(168);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setAccessibleName(tr("Pages"));
   list_->setFont(fontOf(TextRole::body));
@@ -56,17 +57,23 @@ HelpWindow::HelpWindow(const Actions& actions, QWidget* parent)
     item->setData(Qt::UserRole, name);
     item->setSizeHint({0, 28});
   }
-  row->addWidget(list_);
+  auto* side = new QVBoxLayout;
+  side->setContentsMargins(8, 12, 8, 8);
+  side->addWidget(list_);
+  row->addLayout(side);
   text_->setFrameShape(QFrame::NoFrame);
   text_->setAccessibleName(tr("User guide"));
   text_->setOpenLinks(false);
   text_->document()->setDocumentMargin(20);
   row->addWidget(text_, 1);
-  connect(list_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-    if (item == nullptr) return;
-    text_->setMarkdown(pageText(item->data(Qt::UserRole).toString()));
-    typeset();
-  });
+  connect(list_, &QListWidget::currentItemChanged, this,
+          [this](QListWidgetItem* item, QListWidgetItem* before) {
+            if (before != nullptr) before->setFont(fontOf(TextRole::body));
+            if (item == nullptr) return;
+            item->setFont(fontOf(TextRole::bold));
+            text_->setMarkdown(pageText(item->data(Qt::UserRole).toString()));
+            typeset();
+          });
   connect(text_, &QTextBrowser::anchorClicked, this,
           [this](const QUrl& link) { showPage(link.path().section(QLatin1Char('.'), 0, 0)); });
   list_->setCurrentRow(0);

@@ -226,8 +226,12 @@ void LearnMode::showStep() {
   const bool lesson = shown_ && player_.lesson() != nullptr;
   // A caption stays until another step has one: the canvas keeps its size.
   std::string caption;
-  for (std::size_t s = 0; lesson && s <= player_.step(); ++s)
-    if (!player_.lesson()->steps[s].caption.empty()) caption = player_.lesson()->steps[s].caption;
+  for (std::size_t s = 0; lesson && s <= player_.step(); ++s) {
+    // That of a task speaks of its outcome.
+    const bool toCome = s == player_.step() && player_.asks() && !player_.done();
+    if (!toCome && !player_.lesson()->steps[s].caption.empty())
+      caption = player_.lesson()->steps[s].caption;
+  }
   caption_->setCaption(lessonText(caption, player_.view()));
   if (shown_) showPanel();
   showHighlight();

@@ -220,7 +220,8 @@ void MainWindow::showGuide() {
   help_->showPage(mode_ == Mode::start    ? QStringLiteral("1-start")
                   : mode_ == Mode::design ? QStringLiteral("2-design")
                   : mode_ == Mode::run    ? QStringLiteral("3-run")
-                                          : QStringLiteral("5-learn"));
+                  : mode_ == Mode::learn  ? QStringLiteral("5-learn")
+                                          : QStringLiteral("4-study"));
   help_->show();
   help_->raise();
   help_->activateWindow();

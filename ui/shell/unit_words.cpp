@@ -66,6 +66,16 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "s"),
       QT_TRANSLATE_NOOP("Units", "terminal"),
       QT_TRANSLATE_NOOP("Units", "terminals"),
+      QT_TRANSLATE_NOOP("Units", "change"),
+      QT_TRANSLATE_NOOP("Units", "changes"),
+      QT_TRANSLATE_NOOP("Units", "channel"),
+      QT_TRANSLATE_NOOP("Units", "channels"),
+      QT_TRANSLATE_NOOP("Units", "copies"),
+      QT_TRANSLATE_NOOP("Units", "copy"),
+      QT_TRANSLATE_NOOP("Units", "equal setting hidden"),
+      QT_TRANSLATE_NOOP("Units", "equal settings hidden"),
+      QT_TRANSLATE_NOOP("Units", "row"),
+      QT_TRANSLATE_NOOP("Units", "rows"),
   };
   return words;
 }

@@ -78,6 +78,9 @@ class LessonExpressionTest : public QObject {
     QVERIFY(holds("accepted == 0.25"));
     QVERIFY(!holds("accepted != 0.25"));
     QVERIFY(holds("accepted >= before.latency / 200"));
+    QVERIFY(holds("before.latency / 160 == accepted"));  // a name, and no word
+    QVERIFY(!holds("before.latency == accepted"));
+    QVERIFY(holds("before.latency != accepted"));
     QVERIFY(holds("verdict == saturated"));
     QVERIFY(!holds("verdict == stable"));
     QVERIFY(holds("verdict != stable"));

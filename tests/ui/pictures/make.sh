@@ -8,6 +8,7 @@ cmake --build "$build" --target hopscope_pictures
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 QT_QPA_PLATFORM=offscreen "$build/tests/ui/pictures/hopscope_pictures" "$out"
-for name in start design run run-dark generate learn learn-dark learn-compare guide learn-list; do
+for name in start design run run-dark generate learn-dragonfly learn-dragonfly-dark learn-compare \
+  learn-list guide; do
   cp "$out/$name.png" resources/screenshots/
 done
