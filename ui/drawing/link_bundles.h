@@ -26,7 +26,7 @@ struct LinkBundles {
 };
 
 /// At most this many clusters of routers are told apart, hence bundles: half its square.
-inline constexpr std::uint32_t kMostClusters = 48;
+inline constexpr std::uint32_t kMostClusters = 52;
 
 /// The cluster of each router: whole groups (several neighbours where there are many), else equal
 /// parts of each group.

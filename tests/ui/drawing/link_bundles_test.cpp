@@ -41,9 +41,13 @@ NetworkPicture largeDragonfly() {
   return test::familyPicture("dragonfly", test::dragonflyOf(8, 16, 8));
 }
 
+/// A link right across the ring.
 LinkId aGlobalLink(const Topology& topology) {
-  for (LinkId link = topology.linkCount(); link-- > 0;)
-    if (topology.kindOf(link) == LinkKind::global) return link;
+  for (LinkId link = 0; link < topology.linkCount(); ++link) {
+    const Link& known = topology.links[link];
+    if (topology.kindOf(link) != LinkKind::global) continue;
+    if (std::abs(topology.group[known.a.node] - topology.group[known.b.node]) == 64) return link;
+  }
   return kNone;
 }
 
