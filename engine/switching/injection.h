@@ -61,16 +61,12 @@ class Injection {
   /// `now`; it says whether the source queue had room.
   template <typename Enter>
   void generate(Cycle now, Enter&& enter) {
-    due_.clear();
     births_.drain(now, [&](TerminalId terminal) {
       Source& source = sources_[terminal - first_];
       if (source.alarm != now) return;  // from before setTraffic
-      due_.push_back(terminal);
       if (source.next == now) send(terminal, source, enter);
+      schedule(now, terminal);
     });
-    // By themselves: drawing a gap is a long chain of steps, but short enough for the processor to
-    // begin with the next one.
-    for (const TerminalId terminal : due_) schedule(now, terminal);
   }
 
   /// Brings what generating works on into the cache.
@@ -119,7 +115,6 @@ class Injection {
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
   TimingWheel<TerminalId> births_;
-  std::vector<TerminalId> due_;  ///< terminals looked at in one cycle
   InjectionCounts counts_;
 };
 

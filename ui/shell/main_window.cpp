@@ -348,7 +348,7 @@ void MainWindow::openExample(const Example& example, bool guided) {
   files_->openExample(example);
   if (guided && session_->isOpen())
     messages_->post(QStringLiteral("hint"), Severity::note,
-                    tr("This is the design. Press Run and watch the links: the busier, the darker "
+                    tr("This is the design. Press Run and watch the links: the busier, the warmer "
                        "and the wider."),
                     {{tr("Run"), [this] { runMode_->toggle(); }}});
 }
