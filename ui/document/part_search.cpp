@@ -18,6 +18,13 @@ std::uint32_t denseOf(const std::vector<std::uint32_t>& ids, std::uint32_t id) {
   return found == ids.end() ? kNone : static_cast<std::uint32_t>(found - ids.begin());
 }
 
+/// The id that was typed, if there can be one so large.
+std::optional<std::uint32_t> idOf(const QString& digits) {
+  bool fits = false;
+  const std::uint32_t id = digits.toUInt(&fits);
+  return fits ? std::optional(id) : std::nullopt;
+}
+
 class Search {
  public:
   Search(const Design& design, const Topology& topology, const Placement& placement,
@@ -127,16 +134,20 @@ std::vector<PartHit> Search::of(const QString& text) {
                                       QRegularExpression::CaseInsensitiveOption);
   const QString wanted = text.simplified();
   if (wanted.isEmpty()) return {};
-  if (const QRegularExpressionMatch match = pair.match(wanted); match.hasMatch())
-    linksBetween(match.captured(1).toUInt(), match.captured(2).toUInt());
+  if (const QRegularExpressionMatch match = pair.match(wanted); match.hasMatch()) {
+    const auto from = idOf(match.captured(1)), to = idOf(match.captured(2));
+    if (from && to) linksBetween(*from, *to);
+  }
   if (const QRegularExpressionMatch match = one.match(wanted); match.hasMatch()) {
     const QString word = match.captured(1).toLower();
-    const std::uint32_t id = match.captured(2).toUInt();
+    const std::optional<std::uint32_t> typed = idOf(match.captured(2));
+    // What the words on the canvas say comes before what an initial may stand for.
+    if (!word.isEmpty()) groupsCalled(wanted);
+    if (!typed) return hits_;
+    const std::uint32_t id = *typed;
     const auto means = [&word](const char* name) {
       return QLatin1String(name).startsWith(word) || (QString::fromLatin1(name) + 's') == word;
     };
-    // What the words on the canvas say comes before what an initial may stand for.
-    if (!word.isEmpty()) groupsCalled(wanted);
     if (means("router")) router(id);
     if (means("switch") && !word.isEmpty()) router(id);
     if (means("terminal")) terminal(id);

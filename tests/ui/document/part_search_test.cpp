@@ -91,7 +91,8 @@ class PartSearchTest : public QObject {
   void nothingIsFoundForOtherWords() {
     DesignDocument document;
     document.load(dragonfly());
-    for (const char* text : {"", "  ", "router 999", "nonsense", "0 to 20", "x7", "99999999999"})
+    for (const char* text : {"", "  ", "router 999", "nonsense", "0 to 20", "x7", "99999999999",
+                             "router 99999999999", "99999999999 to 1", "1 to 4294967296"})
       QVERIFY2(find(document, text).empty(), text);
   }
 
