@@ -12,21 +12,35 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/reports/data_export.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
 
+namespace {
+
+/// As the user did in an earlier session: a window reads it from the settings.
+void chooseGermanNumbers() {
+  Preferences().setNumbers(QStringLiteral("de_DE"));
+  QLocale::setDefault(QLocale::C);
+}
+
+}  // namespace
+
 class NumbersByLocaleTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() { QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany)); }
-  void cleanup() { QLocale::setDefault(QLocale::C); }
+  void cleanup() {
+    Preferences().setNumbers({});
+    QLocale::setDefault(QLocale::C);
+  }
 
   void fieldsShowAndReadTheLocalesDecimalSign() {
     const Sandbox sandbox;
+    chooseGermanNumbers();
     const auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
     auto* field = window->findChild<ValueField*>(QStringLiteral("traffic.load"));
@@ -49,6 +63,7 @@ class NumbersByLocaleTest : public QObject {
 
   void figuresFollowTheLocaleAndFilesDoNot() {
     const Sandbox sandbox;
+    chooseGermanNumbers();
     const auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
     window->runMode().setSpeed(0);
