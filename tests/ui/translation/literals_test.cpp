@@ -53,7 +53,7 @@ bool isWords(QString text) {
   for (const QString& pattern : kNoWords)
     if (QRegularExpression(pattern).match(text).hasMatch()) return false;
   static const QRegularExpression kNoise(QStringLiteral("%\\d+|<[^>]*>|\\\\."));
-  static const QRegularExpression kTwoWords(QStringLiteral("[A-Za-z]{2,} [A-Za-z]{2,}"));
+  static const QRegularExpression kTwoWords(QStringLiteral("[A-Za-z]{2,} +[A-Za-z]{2,}"));
   static const QRegularExpression kCapital(QStringLiteral("^[A-Z][a-z]{2,}"));
   text.remove(kNoise);
   return kTwoWords.match(text).hasMatch() || kCapital.match(text.trimmed()).hasMatch();
