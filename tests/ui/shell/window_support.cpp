@@ -21,6 +21,9 @@ Sandbox::Sandbox() {
   QCoreApplication::setOrganizationName(QStringLiteral("hopscope-test"));
   QCoreApplication::setApplicationName(QStringLiteral("shell"));
   qputenv("XDG_STATE_HOME", folder_.filePath(QStringLiteral("state")).toLocal8Bit());
+  // Of this process: tests that run at the same time would clear each other's.
+  static const QTemporaryDir settings;
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   QSettings().clear();
 }
 
