@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kFound = 1, kInRow = 6, kWordBegins = 8, kTextBegins = 4;
+constexpr int kFound = 1, kInRow = 10, kWordBegins = 8, kTextBegins = 4;
 constexpr int kNever = std::numeric_limits<int>::min() / 2;
 
 bool beginsWord(const QString& text, int at) {

@@ -66,7 +66,7 @@ class CompareTest : public QObject {
   void oneRunSaysWhatToDo() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(1);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     QCOMPARE(window->mode(), MainWindow::Mode::compare);
     CompareView& view = window->compareMode().view();
     QVERIFY(view.isVisible());
@@ -78,7 +78,7 @@ class CompareTest : public QObject {
   void whatDiffers() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(2);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     CompareView& view = window->compareMode().view();
     QCOMPARE(view.runs().size(), std::size_t{2});
     QVERIFY(view.canvas(0).isVisible() && view.canvas(1).isVisible());
@@ -99,7 +99,7 @@ class CompareTest : public QObject {
   void viewsAreLinked() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(2);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     QTest::qWait(50);
     CompareView& view = window->compareMode().view();
     NetworkCanvas &a = view.canvas(0), &b = view.canvas(1);
@@ -125,7 +125,7 @@ class CompareTest : public QObject {
   void pickingRuns() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(3);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     CompareMode& mode = window->compareMode();
     const auto& runs = window->session().runs();
     QCOMPARE(mode.chosen(), (std::vector<RowId>{runs[1].id, runs[2].id}));
@@ -148,12 +148,12 @@ class CompareTest : public QObject {
     openExample(*window, QStringLiteral("mesh-transpose"));
     window->session().document().load(meshDesign());
     window->runMode().run().setSpeed(0);
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
     window->session().document().setValue("traffic.load", 0.4);
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     CompareView& view = window->compareMode().view();
     auto* slider = window->findChild<QSlider*>(QStringLiteral("compareTime"));
     QVERIFY(slider->isVisible());
@@ -174,11 +174,11 @@ class CompareTest : public QObject {
   void exportsWhatIsShown() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(2);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     const auto exportAs = [&](const QString& name) {
       const QString file = sandbox.path(name);
       answerModal([file](QWidget* dialog) { typeFile(dialog, file); });
-      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
       QFile written(file);
       return written.open(QIODevice::ReadOnly) ? QString::fromUtf8(written.readAll()) : QString();
     };
@@ -195,7 +195,7 @@ class CompareTest : public QObject {
   void curvesAreMeasuredAndKept() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(2);
-    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     CompareMode& mode = window->compareMode();
     QAbstractButton* measure = button(*window, QStringLiteral("compareMeasure"));
     QVERIFY(measure->isVisible());

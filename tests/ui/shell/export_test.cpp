@@ -40,7 +40,7 @@ class ExportTest : public QObject {
     auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
     window->session().document().load(meshDesign());
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    pressKeys(*window, Qt::Key_F5);
     for (int i = 0; i < 400 && window->session().runs().empty(); ++i) QTest::qWait(50);
     return window;
   }
@@ -117,7 +117,7 @@ class ExportTest : public QObject {
       QVERIFY(!dialog->findChild<QCheckBox*>(QStringLiteral("export:report"))->isEnabled());
       dialog->close();
     });
-    QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
   }
 
   void aMissingFolderIsSaidInWords() {

@@ -76,7 +76,7 @@ class FindingTest : public QObject {
       first = palette->listed().constFirst();
       QTest::keyClick(field, Qt::Key_Return);
     });
-    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_K, Qt::ControlModifier);
     QCOMPARE(first, QStringLiteral("Compare"));
     QTRY_COMPARE(window->mode(), MainWindow::Mode::compare);
   }
@@ -96,7 +96,7 @@ class FindingTest : public QObject {
       QTest::keyClicks(field, QStringLiteral("quinc"));
       QTest::keyClick(field, Qt::Key_Return);
     });
-    QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    pressKeys(*window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(window->session().currentDesign(), quincunx);
     // Esc changes nothing, and what nobody is called says so.
     answerModal([](QWidget* dialog) {
@@ -107,7 +107,7 @@ class FindingTest : public QObject {
       QTest::keyClick(field, Qt::Key_Return);
       QTest::keyClick(field, Qt::Key_Escape);
     });
-    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_K, Qt::ControlModifier);
     QCOMPARE(window->session().currentDesign(), quincunx);
   }
 
@@ -124,8 +124,8 @@ class FindingTest : public QObject {
         QTest::mouseClick(button(*dialog, QStringLiteral("shortcutsAssign")), Qt::LeftButton);
         dialog->close();
       });
-      QTest::keyClick(window.get(), Qt::Key_F1);
-      QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+      pressKeys(*window, Qt::Key_F1, Qt::ControlModifier);
+      pressKeys(*window, Qt::Key_2, Qt::ControlModifier);
       QCOMPARE(window->mode(), MainWindow::Mode::compare);
       QVERIFY(window->actions().at("mode.run")->shortcut().isEmpty());
     }
@@ -136,7 +136,7 @@ class FindingTest : public QObject {
       QTest::mouseClick(button(*dialog, QStringLiteral("shortcutsResetAll")), Qt::LeftButton);
       dialog->close();
     });
-    QTest::keyClick(window.get(), Qt::Key_F1);
+    pressKeys(*window, Qt::Key_F1, Qt::ControlModifier);
     QCOMPARE(window->actions().at("mode.compare")->shortcut(),
              QKeySequence(QStringLiteral("Ctrl+3")));
     QCOMPARE(window->actions().at("mode.run")->shortcut(), QKeySequence(QStringLiteral("Ctrl+2")));
@@ -159,7 +159,7 @@ class FindingTest : public QObject {
       dialog->findChild<QSpinBox*>(QStringLiteral("settingsAutosave"))->setValue(60);
       dialog->close();
     });
-    QTest::keyClick(window.get(), Qt::Key_Comma, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_Comma, Qt::ControlModifier);
     QCOMPARE(QSettings().value(QStringLiteral("preferences/autosaveSeconds")).toInt(), 60);
     HeatScale::setStrongContrast(false);
     QLocale::setDefault(QLocale::c());

@@ -202,7 +202,7 @@ class HealthTest : public QObject {
     QTRY_VERIFY(window->findChild<QAbstractButton*>(QStringLiteral("healthFix")) != nullptr);
     QTest::mouseClick(button(*window, QStringLiteral("healthFix")), Qt::LeftButton);
     QTRY_COMPARE(window->designMode().health().problems(), 0);
-    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(window->session().document().design() == before);
   }
 };

@@ -44,7 +44,7 @@ std::unique_ptr<MainWindow> windowWithTable() {
   session.addRun(keptRun("Uniform, 0.10", "Mesh", 0.1, Verdict::stable));
   session.addRun(keptRun("Uniform, 0.90", "Mesh", 0.9, Verdict::saturated));
   session.addRun(keptRun("Transpose, 0.20", "Torus", 0.2, Verdict::stable));
-  QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+  pressKeys(*window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
   QTest::qWait(50);  // until it is laid out
   return window;
 }
@@ -185,10 +185,10 @@ class KeptRunsTest : public QObject {
     design.settings["run.seed"] = std::int64_t{77};
     window->session().document().load(design);
     window->runMode().run().setSpeed(0);
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
     window->session().document().setValue("traffic.load", 0.35);
-    QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    pressKeys(*window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
     QTableView& table = tableOf(*window);
     QTRY_COMPARE(table.model()->rowCount(), 1);
     QTest::qWait(50);

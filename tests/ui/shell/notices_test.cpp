@@ -114,7 +114,7 @@ class NoticesTest : public QObject {
         QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
         dialog->close();
       });
-      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
     };
     exportOnce(QStringLiteral("Keep"));
     QCOMPARE(bytesOf(file), QByteArray("mine"));
@@ -137,7 +137,7 @@ class NoticesTest : public QObject {
         QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
         dialog->close();
       });
-      QTest::keyClick(window.get(), Qt::Key_E, Qt::ControlModifier);
+      pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
       return QImage(folder + QLatin1Char('/') + name + QStringLiteral("-network.png"));
     };
     const QImage dark = pictureIn(2, true, QStringLiteral("dark"));

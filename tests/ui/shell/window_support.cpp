@@ -36,6 +36,13 @@ std::unique_ptr<MainWindow> openWindow() {
   return window;
 }
 
+void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers) {
+  window.activateWindow();
+  if (!QTest::qWaitForWindowActive(&window))
+    QTest::qFail("the window did not become active", __FILE__, __LINE__);
+  QTest::keyClick(&window, key, modifiers);
+}
+
 void answerModal(const std::function<void(QWidget*)>& answer) {
   auto* timer = new QTimer(qApp);
   auto clock = std::make_shared<QElapsedTimer>();

@@ -29,6 +29,9 @@ class Sandbox {
 /// A shown window of 1280 by 800.
 std::unique_ptr<MainWindow> openWindow();
 
+/// Presses keys in the window, once it is the active one again after a dialog.
+void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
+
 /// Calls `answer` with the next modal dialog, once it is there. Fails the test after 5 s without.
 void answerModal(const std::function<void(QWidget*)>& answer);
 /// Presses the button with that text in a dialog.
