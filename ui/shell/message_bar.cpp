@@ -76,6 +76,7 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   lines_.push_back({key, severity, frame, symbol, words, close});
   paintLine(lines_.back());
   column_->addWidget(frame);
+  frame->show();  // the layout would do so only later where other messages are shown
   show();
 }
 
