@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <cmath>
+#include <utility>
 
 #include "ui/inspectors/cache_table.h"
 #include "ui/inspectors/network_names.h"
@@ -69,10 +70,14 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   grid->setVerticalSpacing(0);
   const std::array<QString, 6> words{tr("hits"),     tr("lookups"),  tr("compulsory"),
                                      tr("capacity"), tr("conflict"), tr("evicted")};
+  // The misses by cause below the rest: side by side they would be wider than the panel.
+  constexpr std::array<std::pair<int, int>, 6> kPlaces{
+      {{0, 0}, {0, 1}, {2, 0}, {2, 1}, {2, 2}, {0, 2}}};
   for (std::size_t i = 0; i < figure_.size(); ++i) {
+    const auto [row, place] = kPlaces[i];
     figure_[i] = makeLabel(i == 0 ? TextRole::title : TextRole::bold, {}, figures_);
-    grid->addWidget(figure_[i], 0, static_cast<int>(i), Qt::AlignBottom);
-    grid->addWidget(makeLabel(TextRole::secondary, words[i], figures_), 1, static_cast<int>(i));
+    grid->addWidget(figure_[i], row, place, Qt::AlignBottom);
+    grid->addWidget(makeLabel(TextRole::secondary, words[i], figures_), row + 1, place);
   }
   cacheSection_->add(figures_);
   cache_ = new CacheTable;

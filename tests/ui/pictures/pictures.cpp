@@ -5,8 +5,10 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QSettings>
 #include <QTest>
+#include <algorithm>
 #include <functional>
 
 #include "tests/ui/shell/window_support.h"
@@ -23,6 +25,20 @@ using namespace hopscope;
 using namespace hopscope::test;
 
 namespace {
+
+/// The 256 colours that most pixels have.
+QList<QRgb> commonColours(const QImage& image) {
+  QHash<QRgb, int> pixels;
+  for (int y = 0; y < image.height(); ++y) {
+    const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+    for (int x = 0; x < image.width(); ++x) ++pixels[line[x]];
+  }
+  QList<QRgb> colours = pixels.keys();
+  std::sort(colours.begin(), colours.end(),
+            [&](QRgb a, QRgb b) { return pixels[a] != pixels[b] ? pixels[a] > pixels[b] : a < b; });
+  if (colours.size() > 256) colours.resize(256);
+  return colours;
+}
 
 /// Larger ones are written with 256 colours.
 constexpr qint64 kMostBytes = 190'000;
@@ -139,7 +155,7 @@ class Pictures {
     // Quality 0 is the smallest file; all of them are without loss.
     if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
     if (QFileInfo(file).size() > kMostBytes) {
-      image = image.convertToFormat(QImage::Format_Indexed8, Qt::ThresholdDither);
+      image = image.convertToFormat(QImage::Format_Indexed8, commonColours(image));
       if (!image.save(file, "PNG", 0)) qFatal("%s can't be written", qPrintable(file));
     }
   }
