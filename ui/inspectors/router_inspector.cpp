@@ -23,6 +23,7 @@ namespace hopscope {
 namespace {
 
 /// The cache table scrolls in itself; this much of it shows: head and 16 sets.
+constexpr int kBetweenFigures = 6;
 constexpr int kCacheHeight = 20 + 16 * 16 + 2;
 
 /// An output this busy is a finding.
@@ -72,7 +73,8 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
                                      tr("capacity"), tr("conflict"), tr("evicted")};
   // The misses by cause below the rest: side by side they would be wider than the panel.
   constexpr std::array<std::pair<int, int>, 6> kPlaces{
-      {{0, 0}, {0, 1}, {2, 0}, {2, 1}, {2, 2}, {0, 2}}};
+      {{0, 0}, {0, 1}, {3, 0}, {3, 1}, {3, 2}, {0, 2}}};
+  grid->setRowMinimumHeight(2, kBetweenFigures);
   for (std::size_t i = 0; i < figure_.size(); ++i) {
     const auto [row, place] = kPlaces[i];
     figure_[i] = makeLabel(i == 0 ? TextRole::title : TextRole::bold, {}, figures_);
