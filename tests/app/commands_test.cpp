@@ -160,7 +160,7 @@ void CommandsTest::topologyFacts() {
   // The same sentence as that of a check.
   const auto torus = design("torus");
   const QList<QByteArray> lines = command({"topology", torus}).out.trimmed().split('\n');
-  const QByteArray bound = lines.back();
+  const QByteArray& bound = lines.back();
   QVERIFY2(bound.startsWith("Saturation bound"), bound.constData());
   QVERIFY(command({"check", torus}).out.contains(bound));
 }
