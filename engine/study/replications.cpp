@@ -104,6 +104,7 @@ std::vector<ClassResult> poolClasses(const Runs& runs) {
       if (std::isfinite(each.hopsMean)) sum.hops.add(each.hopsMean);
     }
   std::vector<ClassResult> classes;
+  classes.reserve(names.size());
   for (const std::string& name : names)
     classes.push_back(
         {name, sums[name].packets, sums[name].latency.value(), sums[name].hops.value()});
