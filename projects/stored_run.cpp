@@ -16,7 +16,7 @@ namespace {
 
 std::string patternLabel(const Design& design) {
   const Value value = effectiveValue(design, "traffic.pattern");
-  const std::string name = std::get<std::string>(value);
+  std::string name = std::get<std::string>(value);
   if (const auto parameter = findParameter(design, "traffic.pattern"))
     for (const ParameterChoice& choice : parameter->choices)
       if (choice.name == name) return choice.label;
