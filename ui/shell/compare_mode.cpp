@@ -104,7 +104,7 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   connect(overTime_, &QToolButton::toggled, this, &CompareMode::showStatus);
   connect(measure_, &QPushButton::clicked, this, &CompareMode::measure);
   connect(export_, &QPushButton::clicked, this, &CompareMode::exportRequested);
-  connect(view_, &CompareView::runRequested, this, &CompareMode::runRequested);
+  connect(view_, &CompareView::designRequested, this, &CompareMode::designRequested);
   connect(&session_, &ProjectSession::contentsChanged, this, [this] {
     if (shown_) refresh();
   });

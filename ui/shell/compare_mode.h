@@ -41,7 +41,7 @@ class CompareMode : public QObject {
   bool measuring() const { return worker_.running(); }
 
  signals:
-  void runRequested();  ///< there is nothing to compare yet
+  void designRequested();  ///< there is nothing to compare yet
   void exportRequested();
 
  private:

@@ -290,7 +290,7 @@ void MainWindow::connectWindow() {
     actions_->at("mode.compare")->setChecked(mode_ == Mode::compare);
   });
   connect(compareMode_, &CompareMode::exportRequested, this, &MainWindow::exportAll);
-  connect(compareMode_, &CompareMode::runRequested, this, [this] { setMode(Mode::run); });
+  connect(compareMode_, &CompareMode::designRequested, this, [this] { setMode(Mode::design); });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
   connect(runMode_, &RunMode::enterRequested, this, [this] {
     if (mode_ != Mode::learn) setMode(Mode::run);  // which shows runs, too

@@ -57,14 +57,14 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
   words->addStretch();
   emptyTitle_ = makeLabel(TextRole::title, {}, empty);
   emptyText_ = makeLabel(TextRole::label, {}, empty);
-  emptyRun_ = new QPushButton(tr("Run"), empty);
-  emptyRun_->setObjectName(QStringLiteral("compareRun"));
-  emptyRun_->setProperty("primary", true);
-  connect(emptyRun_, &QPushButton::clicked, this, &CompareView::runRequested);
+  toDesign_ = new QPushButton(tr("Go to the design"), empty);
+  toDesign_->setObjectName(QStringLiteral("compareToDesign"));
+  toDesign_->setProperty("primary", true);
+  connect(toDesign_, &QPushButton::clicked, this, &CompareView::designRequested);
   words->addWidget(emptyTitle_, 0, Qt::AlignHCenter);
   words->addWidget(emptyText_, 0, Qt::AlignHCenter);
   words->addSpacing(12);
-  words->addWidget(emptyRun_, 0, Qt::AlignHCenter);
+  words->addWidget(toDesign_, 0, Qt::AlignHCenter);
   words->addStretch();
   stack_->addWidget(empty);
 
@@ -158,7 +158,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
                             ? tr("Each run is kept here with its settings and seed. Change "
                                  "something, run again, and compare the two.")
                             : tr("Choose it in the tool bar above."));
-    emptyRun_->setVisible(keptRuns < 2);
+    toDesign_->setVisible(keptRuns < 2);
     stack_->setCurrentIndex(0);
     return;
   }

@@ -57,7 +57,7 @@ class CompareView : public QWidget {
   CompareTable& table() const { return *table_; }
 
  signals:
-  void runRequested();  ///< the button where no run is kept yet
+  void designRequested();  ///< the button where fewer than two runs are kept
 
  private:
   void arrangePanes();
@@ -77,7 +77,7 @@ class CompareView : public QWidget {
   QStackedWidget* stack_;
   QLabel* emptyTitle_;
   QLabel* emptyText_;
-  QPushButton* emptyRun_;
+  QPushButton* toDesign_;
   QWidget* paneHost_;
   QGridLayout* grid_;
   LegendBar* legend_;

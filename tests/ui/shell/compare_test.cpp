@@ -71,8 +71,8 @@ class CompareTest : public QObject {
     CompareView& view = window->compareMode().view();
     QVERIFY(view.isVisible());
     QVERIFY(!view.canvas(0).isVisible());
-    QTest::mouseClick(button(*window, QStringLiteral("compareRun")), Qt::LeftButton);
-    QCOMPARE(window->mode(), MainWindow::Mode::run);
+    QTest::mouseClick(button(*window, QStringLiteral("compareToDesign")), Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
   }
 
   void whatDiffers() {
