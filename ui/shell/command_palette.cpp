@@ -115,7 +115,6 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& them
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setUniformItemSizes(true);
   list_->setItemDelegate(new PaletteDelegate(items_, theme_, list_));
-  list_->setFixedHeight(kRows * kRow);
   column->addWidget(list_);
   none_ = makeLabel(TextRole::secondary, tr("Nothing is called so."), frame);
   column->addWidget(none_);
@@ -123,7 +122,6 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& them
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);
   setFixedWidth(kWidth);
   filter();
-  adjustSize();
   const QPoint top = window->mapToGlobal(QPoint((window->width() - kWidth) / 2, 72));
   move(top);
 }
@@ -158,6 +156,9 @@ void CommandPalette::filter() {
   }
   if (list_->count() > 0) list_->setCurrentRow(0);
   none_->setVisible(list_->count() == 0);
+  list_->setFixedHeight(std::min(list_->count(), kRows) * kRow);
+  list_->setVisible(list_->count() > 0);
+  adjustSize();
 }
 
 QStringList CommandPalette::listed() const {

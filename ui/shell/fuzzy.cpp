@@ -67,6 +67,14 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text
     at = from[static_cast<std::size_t>(i)][static_cast<std::size_t>(at)];
   }
   std::reverse(match.places.begin(), match.places.end());
+  // Letters strewn over the text, mostly within words, are an accident.
+  int groups = 0, begun = 0;
+  for (std::size_t i = 0; i < match.places.size(); ++i) {
+    if (i > 0 && match.places[i] == match.places[i - 1] + 1) continue;
+    ++groups;
+    begun += beginsWord(text, match.places[i]);
+  }
+  if (groups > 2 && 2 * begun < groups) return {};
   return match;
 }
 

@@ -14,7 +14,7 @@ struct FuzzyMatch {
 
 /// Finds the letters of `pattern` in `text` in their order, whatever stands between; case and
 /// blanks do not matter. Beginnings of words and letters in a row count most. Nothing where a
-/// letter is missing; an empty pattern is found everywhere.
+/// letter is missing, or where they lie strewn within words; an empty pattern is found everywhere.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
 
 }  // namespace hopscope

@@ -72,7 +72,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "-", "view.fit",
               "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize", "-",
               "view.matrix", "-"});
-  addThemes(view->addMenu(tr("Theme")), appearance);
+  addThemes(view->addMenu(tr("Theme")), actions, appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
   fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link", "-"});
   ArrangeFlows::addArrangeMenus(insert, actions);
@@ -88,19 +88,24 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"palette.open", "help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
 }
 
-void MenuStrip::addThemes(QMenu* menu, Appearance& appearance) {
+void MenuStrip::addThemes(QMenu* menu, Actions& actions, Appearance& appearance) {
   auto* group = new QActionGroup(this);
-  const auto add = [&](const QString& text, Appearance::Choice choice) {
-    QAction* action = menu->addAction(text);
+  const auto add = [&](const char* id, Appearance::Choice choice) {
+    QAction* action = actions.at(id);
+    menu->addAction(action);
     action->setCheckable(true);
-    action->setChecked(appearance.choice() == choice);
     group->addAction(action);
+    const auto mark = [&appearance, action, choice] {
+      action->setChecked(appearance.choice() == choice);
+    };
+    mark();
+    connect(&appearance, &Appearance::changed, action, mark);
     connect(action, &QAction::triggered, &appearance,
             [&appearance, choice] { appearance.choose(choice); });
   };
-  add(tr("Light"), Appearance::Choice::light);
-  add(tr("Dark"), Appearance::Choice::dark);
-  add(tr("As the desktop"), Appearance::Choice::system);
+  add("view.light", Appearance::Choice::light);
+  add("view.dark", Appearance::Choice::dark);
+  add("view.system", Appearance::Choice::system);
 }
 
 void MenuStrip::setTheme(const Theme& theme) {

@@ -33,7 +33,7 @@ class MenuStrip : public QWidget {
 
  private:
   void placeTitle();
-  void addThemes(QMenu* menu, Appearance& appearance);
+  void addThemes(QMenu* menu, Actions& actions, Appearance& appearance);
 
   QMenuBar* bar_;
   QLabel* logo_;

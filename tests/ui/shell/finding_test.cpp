@@ -56,6 +56,8 @@ class FindingTest : public QObject {
     QVERIFY(fuzzyMatch(QStringLiteral("lc"), QStringLiteral("Latency curve")).has_value());
     QVERIFY(!fuzzyMatch(QStringLiteral("cl"), QStringLiteral("Latency")).has_value());
     QVERIFY(!fuzzyMatch(QStringLiteral("xyz"), QString()).has_value());
+    QVERIFY(!fuzzyMatch(QStringLiteral("dark"), QStringLiteral("Why adversarial traffic kills"))
+                 .has_value());
     QVERIFY(fuzzyMatch(QString(), QStringLiteral("anything")).has_value());
     // Beginnings of words, and letters in a row, come first.
     QVERIFY(score("lc", "Latency curve") > score("lc", "Select chosen"));
