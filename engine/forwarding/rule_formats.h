@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/forwarding/rule.h"
+
+namespace hopscope {
+
+/// The rules as ovs-ofctl reads them ("ovs-ofctl add-flows BRIDGE FILE"), one a line: port p is p +
+/// 1 there. An outer MAC header is written as an MPLS label with the switch's number (Open vSwitch
+/// has no MAC in MAC). VXLAN is a tunnel on port radix + 1 ("remote_ip=flow") to the switch's
+/// number in 10.0.0.0/8; its frames come back by the local port.
+std::string openFlowRules(const std::vector<Rule>& rules, PortIndex radix);
+
+/// A header line and a line a rule; ports from 0.
+std::string csvRules(const std::vector<Rule>& rules);
+
+/// An array of objects {table, priority, match, actions}, indented; ports from 0.
+std::string jsonRules(const std::vector<Rule>& rules);
+
+}  // namespace hopscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/forwarding/rule_generator.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "engine/forwarding/rule_listing.h"
+
+namespace hopscope {
+namespace {
+
+/// Who each router hears broadcasts from: breadth first from router 0 (of every part).
+std::vector<std::uint32_t> spanningTree(const Topology& topology) {
+  std::vector<std::uint32_t> parent(topology.routerCount(), kNone);
+  std::vector<bool> seen(topology.routerCount(), false);
+  for (RouterId root = 0; root < topology.routerCount(); ++root) {
+    if (seen[root]) continue;
+    seen[root] = true;
+    std::deque<RouterId> open{root};
+    for (; !open.empty(); open.pop_front()) {
+      const RouterId here = open.front();
+      for (PortIndex p = 0; p < topology.radix(here); ++p) {
+        const Port& port = topology.port(here, p);
+        if (port.peer.isTerminal || seen[port.peer.node]) continue;
+        seen[port.peer.node] = true;
+        parent[port.peer.node] = port.link;
+        open.push_back(port.peer.node);
+      }
+    }
+  }
+  return parent;
+}
+
+}  // namespace
+
+RuleGenerator::RuleGenerator(const Topology& topology, AddressPlan plan, NextPort next,
+                             RuleOptions options)
+    : topology_(topology), plan_(std::move(plan)), next_(std::move(next)), options_(options) {
+  if (options_.broadcastTree) treeParent_ = spanningTree(topology_);
+}
+
+bool RuleGenerator::exact() const {
+  return !plan_.hierarchical() || (plan_.scheme() == AddressScheme::perSwitch && !options_.compact);
+}
+
+std::vector<Rule> RuleGenerator::rules(RouterId router, const std::vector<RouterId>* only) const {
+  RuleListing listing(topology_, plan_, next_, router, only);
+  switch (plan_.scheme()) {
+    case AddressScheme::flat:
+      listing.addTerminals();
+      break;
+    case AddressScheme::overlay:
+      listing.addTunnels(ActionKind::encapsulate);
+      break;
+    case AddressScheme::vxlan:
+      listing.addTunnels(ActionKind::encapsulateUdp);
+      break;
+    case AddressScheme::rewrite:
+      listing.addRewriting();
+      [[fallthrough]];
+    case AddressScheme::perSwitch:
+    case AddressScheme::perGroup:
+      if (options_.compact)
+        listing.addCompact();
+      else
+        listing.addPrefixes();
+      break;
+  }
+  if (options_.dynamicMac && plan_.hierarchical()) listing.addDynamicMac();
+  if (options_.broadcastTree) listing.addBroadcast(treeParent_);
+  std::vector<Rule> rules = std::move(listing).take();
+  std::stable_sort(rules.begin(), rules.end(), [](const Rule& a, const Rule& b) {
+    return std::pair(a.table, -int{a.priority}) < std::pair(b.table, -int{b.priority});
+  });
+  return rules;
+}
+
+std::uint64_t RuleGenerator::entries(RouterId router) const {
+  const std::uint64_t terminals = plan_.terminalCount();
+  const std::uint64_t switches = plan_.accessRouters().size();
+  const std::uint64_t own = plan_.terminalsOf(router).size();
+  const bool access = own > 0;
+  switch (plan_.scheme()) {
+    case AddressScheme::flat:
+      return terminals;
+    case AddressScheme::overlay:
+    case AddressScheme::vxlan:
+      return access ? terminals + switches : switches;
+    default:
+      break;
+  }
+  if (options_.compact || plan_.family() == AddressFamily::tree) {
+    RuleListing listing(topology_, plan_, next_, router, nullptr);
+    if (options_.compact)
+      listing.addCompact();
+    else
+      listing.addPrefixes();
+    return std::move(listing).take().size();
+  }
+  if (!access) return plan_.groupCount() == 1 ? switches : plan_.groupCount();
+  return plan_.groupCount() - 1 + plan_.groupSize() - 1 + own;
+}
+
+}  // namespace hopscope
