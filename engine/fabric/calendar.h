@@ -30,6 +30,14 @@ class Credit {
 struct Calendar {
   explicit Calendar(Cycle horizon) : arrivals(horizon), credits(horizon), deliveries(horizon) {}
 
+  /// Makes room for what a network that has settled needs, so that nothing is allocated any more.
+  void leaveRoom() {
+    queued.leaveRoom();
+    arrivals.leaveRoom();
+    credits.leaveRoom();
+    deliveries.leaveRoom();
+  }
+
   PacketPool queued;
   TimingWheel<Arrival> arrivals;
   TimingWheel<Credit, 32> credits;

@@ -62,10 +62,22 @@ class ChunkPool {
     }
   }
 
+  /// Makes room for half as many chunks again as there have been at the most, and a few: what is
+  /// under way in a network that has settled stays well below that.
+  void leaveRoom() { reserve(next_.size() + next_.size() / 2 + kSpare); }
+
+  /// Makes room for so many chunks.
+  void reserve(std::size_t chunks) {
+    next_.reserve(chunks);
+    items_.reserve(chunks * ChunkItems);
+  }
+
   /// Brings all chunks into the cache.
   void touch() const { hopscope::touch(items_); }
 
  private:
+  static constexpr std::size_t kSpare = 16;
+
   static std::uint32_t lastOf(const Chain& chain) { return (chain.end - 1) / ChunkItems; }
 
   void grow(Chain& chain) {

@@ -50,13 +50,8 @@ struct Fabric {
   std::vector<SwitchTimes> times;  ///< per SwitchSettings
 
   /// Flits granted to a virtual channel of an output and not credited back.
-  std::uint32_t& used(PortId output, VcIndex vc) {
-    return mostVcs_ <= OutputPort::kVcs ? outputs[output].used[vc]
-                                        : manyUsed_[std::size_t{output} * mostVcs_ + vc];
-  }
-  std::uint32_t used(PortId output, VcIndex vc) const {
-    return const_cast<Fabric*>(this)->used(output, vc);
-  }
+  std::uint32_t& used(PortId output, VcIndex vc) { return usedIn(*this, output, vc); }
+  std::uint32_t used(PortId output, VcIndex vc) const { return usedIn(*this, output, vc); }
 
   /// The words of the mask of inputs that wait for an output's credit.
   std::uint64_t* waiting(PortId output) {
@@ -70,6 +65,14 @@ struct Fabric {
   void refresh(PortId first, PortId last, CycleStamp now);
 
  private:
+  template <typename Self>
+  static auto usedIn(Self& self, PortId output, VcIndex vc)
+      -> decltype((self.outputs[output].used[vc])) {
+    return self.mostVcs_ <= OutputPort::kVcs
+               ? self.outputs[output].used[vc]
+               : self.manyUsed_[std::size_t{output} * self.mostVcs_ + vc];
+  }
+
   unsigned mostVcs_ = 1, waitingWords_ = 1;
   std::vector<std::uint32_t> manyUsed_;     ///< where ports have more than OutputPort::kVcs
   std::vector<std::uint64_t> manyWaiting_;  ///< where routers have more than OutputPort::kInputs

@@ -38,7 +38,8 @@ struct QueuedPacket {
 /// and is still in the cache, is taken first.
 class PacketPool {
  public:
-  void reserve(std::size_t packets) { packets_.reserve(packets); }
+  /// Makes room for half as many again as there have been at the most, and a few.
+  void leaveRoom() { packets_.reserve(packets_.size() + packets_.size() / 2 + kSpare); }
 
   PacketIndex take() {
     if (free_ == kNone) {
@@ -61,6 +62,8 @@ class PacketPool {
   const QueuedPacket& operator[](PacketIndex index) const { return packets_[index]; }
 
  private:
+  static constexpr std::size_t kSpare = 256;
+
   std::vector<QueuedPacket> packets_;
   PacketIndex free_ = kNone;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,12 @@ class TimingWheel {
       peek(time, [&](const T& item) { visit(time, item); });
   }
 
+  /// Makes room for `items` at a time, however they are spread over the slots.
+  void reserve(std::size_t items) {
+    chunks_.reserve(std::min(items, slots_.size()) + items / ChunkItems);
+  }
+  /// As ChunkPool's.
+  void leaveRoom() { chunks_.leaveRoom(); }
   void touch() const { chunks_.touch(); }
 
  private:

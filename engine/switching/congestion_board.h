@@ -44,6 +44,9 @@ class CongestionBoard {
     dirtyRouters_.clear();
   }
 
+  /// As Calendar's.
+  void leaveRoom() { news_.leaveRoom(); }
+
   bool congested(RouterId observer, RouterId owner, PortId port) const {
     return observer == owner ? own_[port - firstPort_] : told_[port - firstPort_];
   }

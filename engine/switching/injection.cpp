@@ -32,6 +32,7 @@ Injection::Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId fir
                      std::uint32_t count)
     : first_(first), seed_(seed), births_(kBirthHorizon) {
   sources_.reserve(count);
+  births_.reserve(count);
   for (TerminalId terminal = first; terminal < first + count; ++terminal)
     sources_.push_back({Rng(seed, terminal, RandomPurpose::injection),
                         Rng(seed, terminal, RandomPurpose::destination),

@@ -39,6 +39,12 @@ class Mailbox {
     rooms_.forEach(roomsFor_[part], onRoom);
   }
 
+  /// As Calendar's.
+  void leaveRoom() {
+    heads_.leaveRoom();
+    rooms_.leaveRoom();
+  }
+
   /// Brings the room there is into the cache.
   void touch() const {
     heads_.touch();

@@ -25,7 +25,8 @@ class Switching {
   virtual Cycle now() const = 0;  ///< cycles simulated
 
   /// Packets generated from now on are to be measured, or not. What was tallied of measured packets
-  /// is forgotten when measuring begins.
+  /// is forgotten when measuring begins. Then room is made too for what the network, which has
+  /// settled, needs at the most.
   virtual void setMeasuring(bool measuring) = 0;
   virtual void setTraffic(const TrafficPlan& plan) = 0;  ///< from now on
   /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.

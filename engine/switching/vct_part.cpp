@@ -101,7 +101,11 @@ void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {
 
 void VctPart::setMeasuring(Cycle now, bool measuring) {
   injection_.setMeasuring(measuring);
-  if (measuring) measureFrom_ = now;
+  if (!measuring) return;
+  measureFrom_ = now;
+  calendar_.leaveRoom();
+  for (Mailbox& mailbox : mailboxes_) mailbox.leaveRoom();
+  router_.leaveRoom();
 }
 
 void VctPart::setJourneyLog(JourneyLog* log) {

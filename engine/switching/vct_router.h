@@ -49,6 +49,11 @@ class VctRouter {
   /// Who wants to know of a packet's grants; nullptr: nobody.
   void setJourneyLog(JourneyLog* log) { journeys_ = log; }
 
+  /// As Calendar's.
+  void leaveRoom() {
+    if (board_) board_->leaveRoom();
+  }
+
   // The phases of cycle `now`, in this order.
   void receiveCredits(Cycle now);
   void receiveHeads(Cycle now);

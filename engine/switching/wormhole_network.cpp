@@ -49,7 +49,10 @@ class WormholeNetwork final : public Switching {
 
   void setMeasuring(bool measuring) override {
     injection_.setMeasuring(measuring);
-    if (measuring) measureFrom_ = now_;
+    if (!measuring) return;
+    measureFrom_ = now_;
+    state_.packets.leaveRoom();
+    router_.leaveRoom();
   }
   void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
   void beginWindow() override {

@@ -34,7 +34,8 @@ struct WormPacket {
 /// All packets alive. Grows while the network and the source queues fill up, then recycles.
 class PacketStore {
  public:
-  void reserve(std::size_t packets) { packets_.reserve(packets); }
+  /// Makes room for half as many again as there have been at the most, and a few.
+  void leaveRoom() { packets_.reserve(packets_.size() + packets_.size() / 2 + kSpare); }
 
   PacketIndex take() {
     ++alive_;
@@ -60,6 +61,8 @@ class PacketStore {
   std::size_t size() const { return packets_.size(); }
 
  private:
+  static constexpr std::size_t kSpare = 256;
+
   std::vector<WormPacket> packets_;
   PacketIndex free_ = kNone;
   std::uint64_t alive_ = 0;

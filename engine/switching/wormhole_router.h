@@ -28,6 +28,11 @@ class WormholeRouter final : private RouterView {
                  LatencySplit& split, double packetFlits, std::uint64_t seed);
   ~WormholeRouter() override;
 
+  /// As Calendar's.
+  void leaveRoom() {
+    if (board_) board_->leaveRoom();
+  }
+
   // The phases of cycle `now`, in this order; terminals send between the last two.
   void receiveCredits(Cycle now);
   void advanceHeads(Cycle now);

@@ -58,7 +58,6 @@ State::State(const Plan& plan)
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
   exposed.reserve(lanes.size());
   askers.reserve(lanes.size());
-  packets.reserve(std::size_t{8} * ports);
 
   Cycle slowest = 1;
   for (const Cycle latency : plan.linkLatency) slowest = std::max(slowest, latency);

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "engine/simulation/simulation.h"
-#include "tests/bench/heap_counter.h"
+#include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
 #include "tests/support/wormhole.h"
 
@@ -48,15 +48,15 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
   setup.run.window = watches ? kForever / 10'000 : kForever / 2;
   const double flits = setup.packetFlits;
   const double terminals = setup.topology->terminalCount();
-  const std::int64_t before = bench::bytesAlive();
+  const std::int64_t before = test::bytesAlive();
   Simulation simulation(std::move(setup));
   simulation.advance(kWarmup + kSlice);
-  const double bytes = static_cast<double>(bench::bytesAlive() - before);
+  const double bytes = static_cast<double>(test::bytesAlive() - before);
   Snapshot snapshot;
   simulation.snapshot(snapshot);
   const std::uint64_t hopsBefore = snapshot.flitHops;
   const Cycle cycleBefore = simulation.now();
-  const std::uint64_t allocationsBefore = bench::allocations();
+  const std::uint64_t allocationsBefore = test::allocations();
   auto nextSnapshot = std::chrono::steady_clock::now();
   while (state.KeepRunning()) {
     simulation.advance(kSlice);
@@ -65,7 +65,7 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
       nextSnapshot += std::chrono::milliseconds(33);
     }
   }
-  const auto allocations = static_cast<double>(bench::allocations() - allocationsBefore);
+  const auto allocations = static_cast<double>(test::allocations() - allocationsBefore);
   simulation.snapshot(snapshot);
   const auto hops = static_cast<double>(snapshot.flitHops - hopsBefore);
   const auto cycles = static_cast<double>(simulation.now() - cycleBefore);

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 /// Counts what goes through operator new in this binary.
-namespace hopscope::bench {
+namespace hopscope::test {
 
 std::uint64_t allocations();  ///< calls so far
 std::int64_t bytesAlive();    ///< usable size of what is allocated now
 
-}  // namespace hopscope::bench
+}  // namespace hopscope::test

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <functional>
+
+#include "engine/simulation/simulation.h"
+#include "tests/support/heap_counter.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+#include "tests/support/wormhole.h"
+
+namespace hopscope {
+
+/// Once measuring has begun, a run below saturation asks for no memory any more.
+class SteadyStateTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theCounterSeesEveryKindOfMemory();
+  void nothingIsAllocatedOnceMeasuringHasBegun_data();
+  void nothingIsAllocatedOnceMeasuringHasBegun();
+};
+
+namespace {
+
+Setup loaded(Setup setup, double load) {
+  setup.load = load;
+  return setup;
+}
+
+Setup piggyback(std::int64_t h) {
+  Setup setup = test::thesisDragonfly(h);
+  setup.virtualChannels = {4, 2};
+  test::setRouting(setup, "piggyback");
+  return loaded(std::move(setup), 0.5);
+}
+
+Setup inTwoThreads() {
+  Setup setup = test::thesisDragonfly(4);
+  setup.execution.threads = 2;
+  return loaded(std::move(setup), 0.5);
+}
+
+Values dragonfly() {
+  return {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}};
+}
+
+}  // namespace
+
+void SteadyStateTest::theCounterSeesEveryKindOfMemory() {
+  struct alignas(64) Line {
+    char bytes[64];
+  };
+  const std::uint64_t before = test::allocations();
+  const auto word = std::make_unique<int>(1);
+  QCOMPARE(test::allocations(), before + 1);
+  const std::vector<int> words(10);
+  QCOMPARE(test::allocations(), before + 2);
+  const std::vector<Line> lines(10);
+  QCOMPARE(test::allocations(), before + 3);
+}
+
+void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
+  QTest::addColumn<std::function<Setup()>>("make");
+  QTest::addColumn<Cycle>("warmup");
+  const auto row = [](const char* name, Cycle warmup, std::function<Setup()> make) {
+    QTest::newRow(name) << std::move(make) << warmup;
+  };
+  row("mesh", 2000, [] {
+    return test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
+  });
+  row("MiKANT beyond saturation", 8000, [] {
+    return test::makeSetup("mikant", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}});
+  });
+  row("Dragonfly, h = 4", 2400, [] { return loaded(test::thesisDragonfly(4), 0.5); });
+  row("Dragonfly, h = 6", 2400, [] { return loaded(test::thesisDragonfly(6), 0.5); });
+  row("Dragonfly, h = 12", 1500, [] { return loaded(test::thesisDragonfly(12), 0.1); });
+  row("Dragonfly, h = 4, Piggyback", 2400, [] { return piggyback(4); });
+  row("Dragonfly, h = 4, two threads", 2400, inTwoThreads);
+  row("wormhole mesh", 1000, [] {
+    return loaded(test::wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}}),
+                  0.3);
+  });
+  row("wormhole tree", 1000, [] {
+    return loaded(
+        test::wormholeSetup("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}), 0.5);
+  });
+  row("wormhole Dragonfly, adaptive", 1000,
+      [] { return loaded(test::wormholeSetup("dragonfly", dragonfly(), "piggyback"), 0.3); });
+}
+
+void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun() {
+#ifdef HOPSCOPE_CHECKED
+  QSKIP("the checks of every cycle allocate");
+#endif
+  QFETCH(std::function<Setup()>, make);
+  QFETCH(Cycle, warmup);
+  Setup setup = make();
+  setup.run = {};
+  setup.run.warmup = warmup;
+  setup.run.measure = 1'000'000;
+  setup.run.maxCycles = 2'000'000;
+  setup.run.window = 500;
+  const bool large = setup.topology->terminalCount() > 10'000;
+  Simulation simulation(std::move(setup));
+  simulation.advance(warmup);
+  QCOMPARE(simulation.phase(), RunPhase::measure);
+  const std::uint64_t before = test::allocations();
+  simulation.advance(large ? 300 : 3000);
+  QCOMPARE(test::allocations(), before);
+}
+
+}  // namespace hopscope
+
+using hopscope::SteadyStateTest;
+HOPSCOPE_TEST(SteadyStateTest)
+#include "steady_state_test.moc"
