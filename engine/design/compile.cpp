@@ -9,6 +9,8 @@
 
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
+#include "engine/design/forwarding_defaults.h"
+#include "engine/design/lookup_resolution.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
@@ -176,7 +178,10 @@ class Examination {
     } else {
       setup_.switches.push_back(resolveSwitch(reader(), traits_, setup_.packetFlits));
     }
-    setup_.lookups.push_back(resolveLookup(reader()));
+    const auto lookup = [this](const SettingsReader& read) {
+      return resolveLookup(read, setup_.topology->terminalCount());
+    };
+    setup_.lookups.push_back(lookup(reader()));
     std::map<Values, std::uint16_t> switchKinds{{Values{}, 0}}, lookupKinds{{Values{}, 0}};
     for (const auto& [router, values] : overrides_.routers) {
       Values ofSwitch, ofLookup;
@@ -192,8 +197,7 @@ class Examination {
                                          [this](const SettingsReader& read) {
                                            return resolveSwitch(read, traits_, setup_.packetFlits);
                                          });
-      setup_.lookupOf[router] =
-          kindOf(lookupKinds, ofLookup, values, setup_.lookups, resolveLookup);
+      setup_.lookupOf[router] = kindOf(lookupKinds, ofLookup, values, setup_.lookups, lookup);
     }
     if (buffers.size() > 1)
       for (const std::uint16_t kind : bufferOf) setup_.bufferFlits.push_back(buffers[kind]);
@@ -217,14 +221,10 @@ class Examination {
       settings[path] = value;
       places[path] = origin.at(path).place;
     }
-    // A server's interval follows its latency, unless the design says otherwise.
-    for (const char* part : {"forwarding.cam", "forwarding.cache"}) {
-      const std::string interval = fmt::format("{}.interval", part);
-      const std::string latency = fmt::format("{}.latency", part);
-      if (overlay.count(latency) != 0 && overlay.count(interval) == 0 &&
-          design_.settings.count(interval) == 0)
-        settings[interval] = overlay.at(latency);
-    }
+    Values explicitly = design_.settings;
+    for (const auto& [path, value] : overlay) explicitly[path] = value;
+    for (const auto& [path, value] : forwardingDefaults(explicitly))
+      if (explicitly.count(path) == 0) settings[path] = value;
     Issues found;
     resolved.push_back(resolve(SettingsReader(sections_, settings, clock_, places, found)));
     append(issues_, found);

@@ -24,11 +24,6 @@ Parameter buffer(const char* name, const char* label, std::int64_t fallback, con
       number(ParameterType::flits, name, label, fallback, 1, kLargestBuffer, "flits", help));
 }
 
-Parameter delay(const char* name, const char* label, const char* fallback, const char* help) {
-  return perRouter(number(ParameterType::cycles, name, label, std::string(fallback), 0,
-                          kLongestDelay, "cycles", help));
-}
-
 Parameter count(const char* name, const char* label, std::int64_t fallback, double maximum,
                 const char* help) {
   return perRouter(number(ParameterType::integer, name, label, fallback, 1, maximum, "", help));
@@ -100,38 +95,6 @@ std::vector<Parameter> switchParameters(const VcCounts& least) {
                  {{"queued", "Through an output queue"}, {"consumer", "By the terminal's pace"}},
                  "By the terminal's pace, a head that asks for a busy terminal wastes its input's "
                  "turn, as in FOGSim.")),
-  };
-}
-
-std::vector<Parameter> forwardingParameters() {
-  return {
-      perRouter(choice("forwarding.lookup", "Lookup", "algorithm",
-                       {{"algorithm", "Computed"},
-                        {"bcam", "Binary CAM"},
-                        {"tcam", "Ternary CAM"},
-                        {"cache", "Cache per input port"}},
-                       "Where the output port comes from; computing it takes no time.")),
-      delay("forwarding.cam.latency", "CAM latency", "25 ns", "Time of one CAM lookup."),
-      delay("forwarding.cam.interval", "CAM interval", "25 ns",
-            "Time between the starts of two lookups; the latency by default."),
-      perRouter(choice("forwarding.cam.scope", "CAM scope", "switch",
-                       {{"switch", "One per switch"}, {"port", "One per input port"}},
-                       "Who shares a CAM.")),
-      count("forwarding.cache.entries", "Cache entries", 2048, 1'048'576,
-            "Destinations that one input port remembers."),
-      count("forwarding.cache.ways", "Cache ways", 4, 1024,
-            "Places an entry may take; divides the number of entries."),
-      perRouter(choice("forwarding.cache.replacement", "Replacement", "lru",
-                       {{"lru", "LRU"}, {"fifo", "FIFO"}, {"random", "Random"}},
-                       "Which entry of a set makes room.")),
-      perRouter(choice("forwarding.cache.hash", "Hash", "crc16",
-                       {{"crc16", "CRC-16"}, {"modulo", "Modulo"}},
-                       "How a destination finds its set.")),
-      delay("forwarding.cache.latency", "Cache latency", "1 ns", "Hash and access, on a hit."),
-      delay("forwarding.cache.interval", "Cache interval", "1 ns",
-            "Time between the starts of two accesses; the latency by default."),
-      count("forwarding.cache.mshr", "Outstanding misses", 4, 1024,
-            "Misses of one input port that may wait for the CAM at once."),
   };
 }
 

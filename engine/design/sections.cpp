@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/design/declare.h"
+#include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/wormhole_parameters.h"
 #include "engine/routing/routing_algorithm.h"
@@ -160,6 +161,10 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
     own.front().fallback = std::int64_t{wormholeVirtualChannels(least)};
   } else {
     own = switchParameters(least);
+    const Values defaults = forwardingDefaults(design.settings);
+    for (Parameter& parameter : own)
+      if (const auto found = defaults.find(parameter.name); found != defaults.end())
+        parameter.fallback = found->second;
   }
   section.parameters.insert(section.parameters.end(), own.begin(), own.end());
   return section;
@@ -168,14 +173,10 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
 Section forwardingSection(const Design& design) {
   Section section{"forwarding", "Forwarding", "How a switch finds a packet's output port.",
                   forwardingParameters()};
-  // A server is busy for as long as one lookup takes, unless told otherwise.
-  for (const char* part : {"forwarding.cam", "forwarding.cache"}) {
-    const std::string latency = fmt::format("{}.latency", part);
-    const std::string interval = fmt::format("{}.interval", part);
-    Value inForce = effective(design, *find(section, latency));
-    for (Parameter& parameter : section.parameters)
-      if (parameter.name == interval) parameter.fallback = inForce;
-  }
+  const Values defaults = forwardingDefaults(design.settings);
+  for (Parameter& parameter : section.parameters)
+    if (const auto found = defaults.find(parameter.name); found != defaults.end())
+      parameter.fallback = found->second;
   return section;
 }
 

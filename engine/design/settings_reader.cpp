@@ -31,6 +31,10 @@ void SettingsReader::refuse(const std::string& path, std::string text, std::stri
   issues_.push_back({Severity::error, place(path), std::move(text), std::move(remedy)});
 }
 
+void SettingsReader::warn(const std::string& path, std::string text, std::string remedy) const {
+  issues_.push_back({Severity::warning, place(path), std::move(text), std::move(remedy)});
+}
+
 std::string SettingsReader::place(const std::string& path) const {
   const auto found = places_.find(path);
   return found == places_.end() ? path : found->second;

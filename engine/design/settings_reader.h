@@ -30,6 +30,7 @@ class SettingsReader {
   Picoseconds picoseconds(const std::string& path) const;
 
   void refuse(const std::string& path, std::string text, std::string remedy) const;
+  void warn(const std::string& path, std::string text, std::string remedy) const;
 
  private:
   std::string place(const std::string& path) const;

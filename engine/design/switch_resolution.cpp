@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <vector>
 
 namespace hopscope {
 namespace {
@@ -19,45 +18,6 @@ void checkRoom(const SettingsReader& reader, const char* path, const char* name,
                             flits == 1 ? "" : "s", packetFlits),
                 fmt::format("Virtual cut-through needs room for a whole packet: {} flits or more.",
                             packetFlits));
-}
-
-/// "1, 2, 4 … 64": the numbers of ways that divide `entries`.
-std::string waysThatFit(std::int64_t entries) {
-  std::vector<std::int64_t> divisors;
-  for (std::int64_t ways = 1; ways <= entries; ++ways)
-    if (entries % ways == 0) divisors.push_back(ways);
-  constexpr std::size_t kShown = 4;
-  std::string text;
-  for (std::size_t i = 0; i < divisors.size(); ++i) {
-    const bool last = i + 1 == divisors.size();
-    if (divisors.size() > kShown && i + 1 >= kShown && !last) continue;
-    if (i > 0) text += !last ? ", " : divisors.size() > kShown ? " … " : " or ";
-    text += fmt::format("{}", divisors[i]);
-  }
-  return text;
-}
-
-CacheSettings resolveCache(const SettingsReader& reader) {
-  CacheSettings cache;
-  const std::int64_t entries = reader.integer("forwarding.cache.entries");
-  const std::int64_t ways = reader.integer("forwarding.cache.ways");
-  if (entries % ways != 0)
-    reader.refuse("forwarding.cache.ways",
-                  fmt::format("Ways must divide entries: {} entries fit {} ways.", entries,
-                              waysThatFit(entries)),
-                  "");
-  cache.entries = static_cast<std::uint32_t>(entries);
-  cache.ways = static_cast<std::uint32_t>(ways);
-  const std::string& replacement = reader.text("forwarding.cache.replacement");
-  cache.replacement = replacement == "fifo"     ? Replacement::fifo
-                      : replacement == "random" ? Replacement::random
-                                                : Replacement::lru;
-  cache.hash =
-      reader.text("forwarding.cache.hash") == "modulo" ? HashKind::modulo : HashKind::crc16;
-  cache.latency = reader.picoseconds("forwarding.cache.latency");
-  cache.interval = reader.picoseconds("forwarding.cache.interval");
-  cache.mshr = static_cast<std::uint32_t>(reader.integer("forwarding.cache.mshr"));
-  return cache;
 }
 
 }  // namespace
@@ -123,19 +83,6 @@ SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& 
         "switch.speedup",
         fmt::format("A switch without output buffers has no use for a speed-up of {}.", speedup),
         "Set switch.speedup to 1, or switch.buffers.output above 0.");
-  return result;
-}
-
-LookupSettings resolveLookup(const SettingsReader& reader) {
-  LookupSettings result;
-  const std::string& lookup = reader.text("forwarding.lookup");
-  result.kind = lookup == "algorithm" ? LookupKind::algorithm
-                : lookup == "cache"   ? LookupKind::cache
-                                      : LookupKind::cam;
-  result.camLatency = reader.picoseconds("forwarding.cam.latency");
-  result.camInterval = reader.picoseconds("forwarding.cam.interval");
-  result.camPerPort = reader.text("forwarding.cam.scope") == "port";
-  result.cache = resolveCache(reader);
   return result;
 }
 

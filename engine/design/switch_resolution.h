@@ -8,7 +8,6 @@
 #include "engine/design/network_traits.h"
 #include "engine/design/settings_reader.h"
 #include "engine/fabric/switch_settings.h"
-#include "engine/forwarding/lookup_settings.h"
 
 namespace hopscope {
 
@@ -22,7 +21,5 @@ AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::stri
 /// the network doesn't have are read, but need not hold a packet.
 SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& traits,
                              std::uint32_t packetFlits);
-
-LookupSettings resolveLookup(const SettingsReader& reader);
 
 }  // namespace hopscope

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "engine/forwarding/crc16.h"
+#include "engine/forwarding/crc32.h"
 
 namespace hopscope {
 
@@ -40,6 +41,7 @@ ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t se
       ways_(settings.ways),
       replacement_(settings.replacement),
       hash_(settings.hash),
+      setMask_((sets_ & (sets_ - 1)) == 0 ? sets_ - 1 : 0),
       // Zeroed memory fresh from the system is not touched before its first use.
       slots_(static_cast<Slot*>(std::calloc(std::size_t{sets_} * ways_, sizeof(Slot)))),
       classifier_(sets_ * ways_, keys),
@@ -48,7 +50,10 @@ ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t se
 }
 
 std::uint32_t ForwardingCache::setOf(std::uint32_t key) const {
-  return (hash_ == HashKind::crc16 ? crc16(key) : key) % sets_;
+  const std::uint32_t hashed = hash_ == HashKind::crc16   ? crc16(key)
+                               : hash_ == HashKind::crc32 ? crc32(key)
+                                                          : key;
+  return setMask_ != 0 ? hashed & setMask_ : hashed % sets_;
 }
 
 ForwardingCache::Slot* ForwardingCache::find(std::uint32_t key) const {
@@ -75,7 +80,7 @@ std::optional<PortIndex> ForwardingCache::access(std::uint32_t key) {
     ++counts_.hits;
     if (slot->hits != std::numeric_limits<std::uint32_t>::max()) ++slot->hits;
     slot->hitIn = window_;
-    if (replacement_ == Replacement::lru) makeNewest(*slot);
+    if (ordersByUse()) makeNewest(*slot);
     return slot->port;
   }
   if (!classifier_.enabled())
@@ -93,7 +98,7 @@ void ForwardingCache::merge(std::uint32_t key) {
   ++counts_.lookups;
   ++counts_.mshrMerges;
   if (classifier_.enabled()) classifier_.access(key);
-  if (replacement_ != Replacement::lru) return;
+  if (!ordersByUse()) return;
   if (Slot* const slot = find(key)) makeNewest(*slot);
 }
 
@@ -102,6 +107,11 @@ ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
     if (slot->tag == 0) return *slot;
   ++counts_.evictions;
   if (replacement_ == Replacement::random) return set[rng_.below(ways_)];
+  // Of lines that were hit equally often, the one whose last use lies furthest back.
+  if (replacement_ == Replacement::lfu)
+    return *std::min_element(set, set + ways_, [](const Slot& a, const Slot& b) {
+      return a.hits != b.hits ? a.hits < b.hits : a.age > b.age;
+    });
   return *std::max_element(set, set + ways_,
                            [](const Slot& a, const Slot& b) { return a.age < b.age; });
 }
@@ -117,6 +127,12 @@ void ForwardingCache::fill(std::uint32_t key, PortIndex port) {
   slot.port = port;
   slot.filledIn = window_;
   slot.hitIn = 0;
+}
+
+void ForwardingCache::warm(std::uint32_t key, PortIndex port) {
+  const LookupCounts before = counts_;
+  if (!access(key)) fill(key, port);
+  counts_ = before;
 }
 
 void ForwardingCache::flush() {

@@ -60,6 +60,9 @@ class ForwardingCache {
   /// Puts a key in, in place of a victim if its set is full. The key must not be there.
   void fill(std::uint32_t key, PortIndex port);
 
+  /// A lookup before the time that counts: the key is there afterwards, and was seen.
+  void warm(std::uint32_t key, PortIndex port);
+
   /// Empties the cache. What misses afterwards is compulsory again. The counters go on.
   void flush();
 
@@ -80,13 +83,16 @@ class ForwardingCache {
     std::uint32_t tag;   ///< key + 1; 0: empty
     std::uint32_t hits;  ///< stops at its maximum
     PortIndex port;
-    std::uint16_t age;  ///< place in the set's order of use (LRU) or arrival (FIFO), 0 = newest
+    std::uint16_t age;  ///< place in the set's order of use (LRU, LFU) or arrival, 0 = newest
     std::uint16_t filledIn, hitIn;  ///< window numbers
   };
   struct Release {
     void operator()(void* memory) const { std::free(memory); }
   };
 
+  bool ordersByUse() const {
+    return replacement_ == Replacement::lru || replacement_ == Replacement::lfu;
+  }
   Slot* find(std::uint32_t key) const;
   void makeNewest(Slot& slot);
   Slot& victim(Slot* set);
@@ -94,6 +100,7 @@ class ForwardingCache {
   std::uint32_t sets_, ways_;
   Replacement replacement_;
   HashKind hash_;
+  std::uint32_t setMask_;  ///< sets - 1 where the number of sets is a power of two above 1, or 0
   std::uint16_t window_ = 1;
   std::unique_ptr<Slot[], Release> slots_;
   LookupCounts counts_;

@@ -6,6 +6,7 @@ namespace hopscope {
 LookupUnit::LookupUnit(const LookupSettings& settings, std::uint64_t seed, std::uint32_t component,
                        std::uint32_t keys)
     : kind_(settings.kind),
+      dramRead_(settings.dramRead),
       camLatency_(settings.camLatency),
       camInterval_(settings.camInterval),
       latency_(settings.cache.latency),
@@ -21,14 +22,24 @@ void LookupUnit::flush() {
   for (Mshr& mshr : mshrs_) mshr.key = kNone;
 }
 
-Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, PortIndex port,
-                               CamServer& cam) {
+Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint32_t destination,
+                               PortIndex port, CamServer& cam, SharedCache* shared) {
   if (kind_ == LookupKind::algorithm) return arrival;
+  if (kind_ == LookupKind::dram) {
+    const std::uint64_t rows = std::uint64_t{destination} + 1;
+    cam.rows += rows;
+    const Picoseconds time = static_cast<Picoseconds>(rows) * dramRead_;
+    return cam.serve(arrival, time, time);
+  }
   if (kind_ == LookupKind::cam || !enabled_) return cam.serve(arrival, camLatency_, camInterval_);
 
   const Picoseconds start = std::max(arrival, pipeFree_);
   pipeFree_ = start + interval_;
   const Picoseconds accessed = start + latency_;
+  if (kind_ == LookupKind::nrfMap) {
+    ++mapped_;
+    return accessed;
+  }
   if (accessed < lastReady_)
     for (const Mshr& mshr : mshrs_)
       if (mshr.key == key && mshr.readyAt > accessed) {
@@ -38,13 +49,22 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, PortIndex
   if (cache_->access(key)) return accessed;
 
   Mshr& mshr = mshrs_[oldest_];
-  if (++oldest_ == mshrs_.size()) oldest_ = 0;
   const Picoseconds asked = std::max(accessed, mshr.readyAt);
-  // Without a free register the port's pipe stands still until the oldest miss is served.
+  // Without a free register the port's pipe stands still until one is.
   if (mshr.readyAt > accessed) pipeFree_ = std::max(pipeFree_, mshr.readyAt);
-  // One CAM answers in the order it is asked, so that registers become ready in the order of use.
-  mshr = {cam.serve(asked, camLatency_, camInterval_), key};
-  lastReady_ = mshr.readyAt;
+  mshr.readyAt = shared != nullptr ? shared->lookup(asked, key, port, cam)
+                                   : cam.serve(asked, camLatency_, camInterval_);
+  mshr.key = key;
+  lastReady_ = std::max(lastReady_, mshr.readyAt);
+  if (shared == nullptr) {
+    // One CAM answers in the order it is asked, so registers become ready in the order of use.
+    if (++oldest_ == mshrs_.size()) oldest_ = 0;
+  } else {
+    const auto first =
+        std::min_element(mshrs_.begin(), mshrs_.end(),
+                         [](const Mshr& a, const Mshr& b) { return a.readyAt < b.readyAt; });
+    oldest_ = static_cast<std::uint32_t>(first - mshrs_.begin());
+  }
   cache_->fill(key, port);
   return mshr.readyAt;
 }

@@ -115,18 +115,12 @@ void Measurement::take(Totals& totals, const Switching& network, const DeliveryT
   const std::vector<std::uint64_t>& flits = network.channelFlits();
   std::copy(flits.begin(), flits.end(), totals.channelFlits.begin());
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
-  totals.camLookups = 0;
-  totals.camWaited = 0;
   totals.lookups = {};
   const RouteStage& routes = network.routes();
   if (routes.tables()) {
     for (RouterId r = 0; r < totals.routerLookups.size(); ++r) {
       totals.routerLookups[r] = routes.counts(r);
       totals.lookups += totals.routerLookups[r];
-    }
-    for (const CamServer& cam : routes.cams()) {
-      totals.camLookups += cam.lookups;
-      totals.camWaited += cam.waited;
     }
   }
   totals.deliveredPackets = tally.packets;
@@ -160,9 +154,9 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   for (std::size_t c = 0; c < flits.size(); ++c)
     hottest = std::max(hottest, flits[c] - atWindowStart_.channelFlits[c]);
   sample.hottestChannel = std::min(1.0, static_cast<double>(hottest) / length);
-  const LookupCounts before = atWindowStart_.lookups;
+  const LookupCounts before = atWindowStart_.lookups.caches;
   take(atWindowStart_, network, tally);
-  LookupCounts lookups = atWindowStart_.lookups;
+  LookupCounts lookups = atWindowStart_.lookups.caches;
   lookups -= before;
   sample.hitRate = share(lookups.hits, lookups.lookups);
   if (recorder_)
@@ -248,20 +242,15 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
 
 void Measurement::summariseParts(const Totals& start, const Totals& end, double length,
                                  Results& results) const {
-  LookupCounts lookups = end.lookups;
+  RouterLookups lookups = end.lookups;
   lookups -= start.lookups;
-  results.cache = {lookups.lookups,
-                   lookups.hits,
-                   lookups.mshrMerges,
-                   lookups.compulsory,
-                   lookups.capacity,
-                   lookups.conflict,
-                   0,
-                   0};
-  results.cache.camLookups = end.camLookups - start.camLookups;
-  if (results.cache.camLookups > 0)
-    results.cache.camQueueMean = static_cast<double>(end.camWaited - start.camWaited) /
-                                 static_cast<double>(results.cache.camLookups);
+  const LookupCounts& caches = lookups.caches;
+  results.cache = {caches.lookups,    caches.hits,     caches.mshrMerges,  caches.compulsory,
+                   caches.capacity,   caches.conflict, lookups.camLookups, 0,
+                   lookups.sharedHits};
+  if (lookups.camLookups > 0)
+    results.cache.camQueueMean =
+        static_cast<double>(lookups.camWaited) / static_cast<double>(lookups.camLookups);
 
   results.channelUtilization.resize(end.channelFlits.size());
   for (std::size_t c = 0; c < end.channelFlits.size(); ++c)
@@ -284,8 +273,10 @@ void Measurement::summariseParts(const Totals& start, const Totals& end, double 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].acceptedLoad = share(at[r].sent, at[r].attached) / length;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
-    results.routers[r].cacheLookups = end.routerLookups[r].lookups - start.routerLookups[r].lookups;
-    results.routers[r].cacheHits = end.routerLookups[r].hits - start.routerLookups[r].hits;
+    const LookupCounts &before = start.routerLookups[r].caches,
+                       &after = end.routerLookups[r].caches;
+    results.routers[r].cacheLookups = after.lookups - before.lookups;
+    results.routers[r].cacheHits = after.hits - before.hits;
   }
 }
 

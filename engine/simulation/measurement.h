@@ -46,10 +46,8 @@ class Measurement {
   struct Totals {
     std::vector<std::uint64_t> channelFlits;
     std::vector<std::uint64_t> received;  ///< flits, per terminal
-    LookupCounts lookups;
-    std::vector<LookupCounts> routerLookups;
-    std::uint64_t camLookups = 0;
-    Picoseconds camWaited = 0;
+    RouterLookups lookups;                ///< of all routers
+    std::vector<RouterLookups> routerLookups;
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, nonminimal = 0;
     std::uint64_t underWay = 0;
     LatencySplit split;

@@ -113,19 +113,20 @@ Recorder::Recorder(std::size_t channels, std::size_t routers, std::size_t mostBy
 }
 
 void Recorder::write(const std::vector<std::uint64_t>& flits,
-                     const std::vector<LookupCounts>& lookups) {
+                     const std::vector<RouterLookups>& lookups) {
   const RecordedSpan span = recording_.spans.back();
   const auto length = static_cast<std::uint64_t>(std::max<Cycle>(1, span.end - span.begin));
   std::uint8_t* to = recording_.bytes.data() + recording_.bytes.size() - recording_.spanBytes();
   for (std::size_t c = 0; c < flits_.size(); ++c) *to++ = pack(flits[c] - flits_[c], length);
   for (std::size_t r = 0; r < lookups_.size(); ++r) {
-    const std::uint64_t asked = lookups[r].lookups - lookups_[r].lookups;
-    *to++ = asked == 0 ? Recording::kNothing : pack(lookups[r].hits - lookups_[r].hits, asked);
+    const std::uint64_t asked = lookups[r].caches.lookups - lookups_[r].caches.lookups;
+    *to++ = asked == 0 ? Recording::kNothing
+                       : pack(lookups[r].caches.hits - lookups_[r].caches.hits, asked);
   }
 }
 
 void Recorder::add(Cycle now, const std::vector<std::uint64_t>& flits,
-                   const std::vector<LookupCounts>& lookups) {
+                   const std::vector<RouterLookups>& lookups) {
   const std::lock_guard lock(mutex_);
   std::vector<RecordedSpan>& spans = recording_.spans;
   if (inSpan_ == 0) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
-#include "engine/forwarding/forwarding_cache.h"
+#include "engine/switching/route_stage.h"
 
 namespace hopscope {
 
@@ -61,7 +61,7 @@ class Recorder {
 
   /// At the end of a window: flits sent per channel and lookups per router, since cycle 0.
   void add(Cycle now, const std::vector<std::uint64_t>& flits,
-           const std::vector<LookupCounts>& lookups);
+           const std::vector<RouterLookups>& lookups);
 
   /// Calls `look(const Recording&)`; the run waits meanwhile if it wants to write.
   template <typename Look>
@@ -72,14 +72,14 @@ class Recorder {
 
  private:
   /// The span under way, from the counters at its begin.
-  void write(const std::vector<std::uint64_t>& flits, const std::vector<LookupCounts>& lookups);
+  void write(const std::vector<std::uint64_t>& flits, const std::vector<RouterLookups>& lookups);
 
   mutable std::mutex mutex_;
   Recording recording_;
   std::size_t capacity_;                 ///< spans
   std::size_t stride_ = 1, inSpan_ = 0;  ///< windows
   std::vector<std::uint64_t> flits_;     ///< at the begin of the span under way
-  std::vector<LookupCounts> lookups_;
+  std::vector<RouterLookups> lookups_;
 };
 
 }  // namespace hopscope

@@ -65,7 +65,8 @@ struct CacheTotals {
   std::uint64_t lookups = 0, hits = 0, mshrMerges = 0;
   std::uint64_t compulsory = 0, capacity = 0, conflict = 0;  ///< misses by cause
   std::uint64_t camLookups = 0;
-  double camQueueMean = 0;  ///< cycles a lookup waited for its CAM, mean
+  double camQueueMean = 0;       ///< cycles a lookup waited for its CAM, mean
+  std::uint64_t sharedHits = 0;  ///< of the caches that the ports of a switch share
 };
 
 struct RouterResult {

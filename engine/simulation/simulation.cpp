@@ -34,20 +34,18 @@ TrafficPlan trafficOf(const Setup& s) {
           s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes};
 }
 
+LookupPlan lookupsOf(const Setup& s) {
+  return {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
+          s.routing};
+}
+
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
   if (s.model == SwitchModel::wormhole)
-    return makeWormholeNetwork({s.topology,
-                                s.linkLatency,
-                                s.virtualChannels,
-                                s.wormhole,
-                                s.bufferFlits,
-                                {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
-                                s.routing,
-                                trafficOf(s),
-                                s.run.seed});
+    return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, s.wormhole,
+                                s.bufferFlits, lookupsOf(s), s.routing, trafficOf(s), s.run.seed});
   return makeVctNetwork(
       {{s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits},
-       {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed},
+       lookupsOf(s),
        s.routing,
        trafficOf(s),
        s.run.seed,
@@ -213,7 +211,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.routerLookups.resize(t.routerCount());
     out.routerHits.resize(t.routerCount());
     for (RouterId r = 0; r < t.routerCount(); ++r) {
-      const LookupCounts counts = i.network->routes().counts(r);
+      const LookupCounts counts = i.network->routes().counts(r).caches;
       out.routerLookups[r] = counts.lookups;
       out.routerHits[r] = counts.hits;
     }

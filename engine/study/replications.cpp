@@ -165,6 +165,7 @@ void poolCounts(const Runs& runs, Results& pooled) {
     cache.capacity += run.cache.capacity;
     cache.conflict += run.cache.conflict;
     cache.camLookups += run.cache.camLookups;
+    cache.sharedHits += run.cache.sharedHits;
     camWaited += run.cache.camQueueMean * static_cast<double>(run.cache.camLookups);
   }
   if (cache.camLookups > 0) cache.camQueueMean = camWaited / static_cast<double>(cache.camLookups);

@@ -187,6 +187,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["nonminimal_fraction"] = number(results.nonminimalFraction);
   json["classes"] = classesJson(results);
   json["cache"] = cacheJson(results.cache);
+  json["l2"] = {{"hits", results.cache.sharedHits}};
   json["cam"] = {{"lookups", results.cache.camLookups},
                  {"queue_mean", number(results.cache.camQueueMean)}};
   json["warmup_used"] = results.warmupUsed;

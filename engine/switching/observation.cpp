@@ -5,7 +5,7 @@
 
 namespace hopscope {
 
-CacheDetail observeCache(const ForwardingCache& cache) {
+CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals) {
   CacheDetail detail;
   detail.sets = cache.sets();
   detail.ways = cache.ways();
@@ -15,7 +15,7 @@ CacheDetail observeCache(const ForwardingCache& cache) {
     detail.lines.push_back(
         {line.valid, line.hitThisWindow, line.justFilled, line.key, line.port, line.hits});
   }
-  detail.totals = cache.counts();
+  detail.totals = totals;
   return detail;
 }
 

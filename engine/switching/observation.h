@@ -58,6 +58,7 @@ struct WaitingVc {
   bool operator==(const WaitingVc&) const = default;
 };
 
-CacheDetail observeCache(const ForwardingCache& cache);
+/// `totals`: of the port, which may have several lanes; the lines are those of one.
+CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals);
 
 }  // namespace hopscope

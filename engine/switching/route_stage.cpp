@@ -4,49 +4,148 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/routing/routing_algorithm.h"
+
 namespace hopscope {
 namespace {
 
-/// Classifying misses needs 8 bytes per port and terminal; above this many it is left out.
+/// Classifying misses needs 8 bytes per port and key; above this many it is left out.
 constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
+/// Pairs of terminals that the warm-up walks.
+constexpr std::uint64_t kMostWarmUpPairs = 4'200'000;
 
 }  // namespace
 
-Cycle longestPause(Cycle slowest, const LookupPlan& lookups) {
+RouterLookups& RouterLookups::operator+=(const RouterLookups& other) {
+  caches += other.caches;
+  sharedLookups += other.sharedLookups;
+  sharedHits += other.sharedHits;
+  camLookups += other.camLookups;
+  camWaited += other.camWaited;
+  dynamicEnergy += other.dynamicEnergy;
+  return *this;
+}
+
+RouterLookups& RouterLookups::operator-=(const RouterLookups& other) {
+  caches -= other.caches;
+  sharedLookups -= other.sharedLookups;
+  sharedHits -= other.sharedHits;
+  camLookups -= other.camLookups;
+  camWaited -= other.camWaited;
+  dynamicEnergy -= other.dynamicEnergy;
+  return *this;
+}
+
+std::uint64_t warmUpRounds(std::uint32_t terminals) {
+  return std::clamp<std::uint64_t>(kMostWarmUpPairs / std::max(1u, terminals), 1, terminals);
+}
+
+Cycle longestPause(Cycle slowest, const LookupPlan& plan) {
   Picoseconds lookup = 0;
-  for (const LookupSettings& s : lookups.lookups)
-    lookup = std::max(lookup, s.camLatency + s.camInterval + s.cache.latency + s.cache.interval);
+  for (const LookupSettings& s : plan.lookups) {
+    Picoseconds table = s.camLatency + s.camInterval;
+    if (s.kind == LookupKind::dram)
+      table = static_cast<Picoseconds>(plan.keys + std::uint64_t{1}) * 2 * s.dramRead;
+    lookup = std::max(
+        lookup, table + s.cache.latency + s.cache.interval + s.shared.latency + s.shared.interval);
+  }
   return 10 * (slowest +
-               static_cast<Cycle>(static_cast<double>(lookup) / lookups.picosecondsPerCycle)) +
+               static_cast<Cycle>(static_cast<double>(lookup) / plan.picosecondsPerCycle)) +
          1000;
 }
 
 RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
-    : topology_(&topology), picosecondsPerCycle_(plan.picosecondsPerCycle) {
+    : topology_(&topology),
+      picosecondsPerCycle_(plan.picosecondsPerCycle),
+      wholePicoseconds_(std::llround(plan.picosecondsPerCycle)),
+      settings_(plan.lookups),
+      settingsOf_(plan.lookupOf) {
+  if (static_cast<double>(wholePicoseconds_) != picosecondsPerCycle_) wholePicoseconds_ = 0;
   const Topology& t = topology;
   const auto ports = static_cast<PortId>(topology.ports.size());
-  unitOf_.assign(ports, kNone);
-  camOf_.assign(ports, kNone);
-  const bool classify = std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys;
+  places_.resize(ports);
+  const std::uint32_t keys =
+      std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys ? t.terminalCount() : 0;
+  bool warms = false;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const LookupSettings& settings = plan.lookups[plan.lookupOf[r]];
     if (settings.kind == LookupKind::algorithm) continue;
+    const bool cached = settings.kind == LookupKind::cache;
+    warms = warms || (cached && settings.warmUp);
+    if (cached && settings.shared.entries > 0)
+      sharedCaches_.emplace_back(settings, plan.seed, ports + r, keys);
     for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id) {
-      if (settings.camPerPort || id == t.firstPort[r]) cams_.emplace_back();
-      camOf_[id] = static_cast<std::uint32_t>(cams_.size() - 1);
-      unitOf_[id] = static_cast<std::uint32_t>(units_.size());
-      units_.emplace_back(settings, plan.seed, id, classify ? t.terminalCount() : 0);
+      if (settings.camPerPort || id == t.firstPort[r]) {
+        cams_.emplace_back();
+        cams_.back().banks = settings.kind == LookupKind::dram ? 1 : settings.camBanks;
+      }
+      Place& place = places_[id];
+      place.cam = static_cast<std::uint32_t>(cams_.size() - 1);
+      place.unit = static_cast<std::uint32_t>(units_.size());
+      place.lanes = static_cast<std::uint16_t>(cached ? settings.cache.lanes : 1);
+      if (cached && settings.shared.entries > 0)
+        place.shared = static_cast<std::uint32_t>(sharedCaches_.size() - 1);
+      for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
+        units_.emplace_back(settings, plan.seed + lane, id, keys);
+    }
+  }
+  if (warms && plan.routing) warmUp(*plan.routing);
+}
+
+/// An exchange of all terminals with all, in rounds: in round i each sends to the i-th after it.
+void RouteStage::warmUp(const RoutingAlgorithm& routing) {
+  const Topology& t = *topology_;
+  const std::uint32_t terminals = t.terminalCount();
+  std::vector<RouteState> starts;
+  for (std::uint64_t round = 0; round < warmUpRounds(terminals); ++round) {
+    const auto step = static_cast<std::uint32_t>(round * terminals / warmUpRounds(terminals));
+    for (TerminalId source = 0; source < terminals; ++source) {
+      const TerminalId destination = (source + step) % terminals;
+      starts.clear();
+      routing.starts(source, destination, starts);
+      RouteState state = starts.front();
+      RouterId router = t.terminals[source].router;
+      PortIndex input = t.terminals[source].port;
+      while (true) {
+        const RouteChoice choice = routing.route(router, input, state);
+        Place& place = places_[t.firstPort[router] + input];
+        if (place.unit != kNone && settings_[settingsOf_[router]].warmUp) {
+          for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
+            if (ForwardingCache* cache = units_[place.unit + lane].cache())
+              cache->warm(destination, choice.port);
+          if (place.shared != kNone)
+            sharedCaches_[place.shared].cache().warm(destination, choice.port);
+        }
+        const LinkEnd& peer = t.port(router, choice.port).peer;
+        if (peer.isTerminal) break;
+        router = peer.node;
+        input = peer.port;
+        state.detail = choice.nextDetail;
+      }
     }
   }
 }
 
-Cycle RouteStage::ready(PortId input, std::uint32_t key, PortIndex port, Cycle now) {
-  const std::uint32_t unit = unitOf_[input];
-  if (unit == kNone) return now;
-  const auto arrival =
-      static_cast<Picoseconds>(std::llround(static_cast<double>(now) * picosecondsPerCycle_));
-  const Picoseconds known = units_[unit].lookup(arrival, key, port, cams_[camOf_[input]]);
+Picoseconds RouteStage::timeOf(Cycle now) const {
+  if (wholePicoseconds_ != 0) return now * wholePicoseconds_;
+  return static_cast<Picoseconds>(std::llround(static_cast<double>(now) * picosecondsPerCycle_));
+}
+
+Cycle RouteStage::ready(PortId input, TerminalId destination, PortIndex port, Cycle now) {
+  Place& place = places_[input];
+  if (place.unit == kNone) return now;
+  std::uint32_t unit = place.unit;
+  if (place.lanes > 1) {
+    unit += place.turn;
+    if (++place.turn == place.lanes) place.turn = 0;
+  }
+  const Picoseconds arrival = timeOf(now);
+  const Picoseconds known =
+      units_[unit].lookup(arrival, destination, destination, port, cams_[place.cam],
+                          place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
   // The time from the arrival is rounded up, so that a lookup of exactly n cycles costs n.
+  if (wholePicoseconds_ != 0)
+    return now + (known - arrival + wholePicoseconds_ - 1) / wholePicoseconds_;
   const double cycles = static_cast<double>(known - arrival) / picosecondsPerCycle_;
   return now + static_cast<Cycle>(std::ceil(cycles - 1e-6));
 }
@@ -54,26 +153,81 @@ Cycle RouteStage::ready(PortId input, std::uint32_t key, PortIndex port, Cycle n
 void RouteStage::beginWindow() {
   for (LookupUnit& unit : units_)
     if (ForwardingCache* cache = unit.cache()) cache->beginWindow();
+  for (SharedCache& shared : sharedCaches_) shared.cache().beginWindow();
 }
 
 const LookupUnit* RouteStage::unit(PortId input) const {
-  return unitOf_[input] == kNone ? nullptr : &units_[unitOf_[input]];
+  const Place& place = places_[input];
+  return place.unit == kNone ? nullptr : &units_[place.unit];
 }
 
-LookupCounts RouteStage::counts(RouterId router) const {
+const SharedCache* RouteStage::shared(RouterId router) const {
+  const Place& place = places_[topology_->firstPort[router]];
+  return place.shared == kNone ? nullptr : &sharedCaches_[place.shared];
+}
+
+LookupCounts RouteStage::portCounts(PortId input) const {
   LookupCounts sum;
+  const Place& place = places_[input];
+  if (place.unit == kNone) return sum;
+  for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
+    if (const ForwardingCache* cache = units_[place.unit + lane].cache()) sum += cache->counts();
+  return sum;
+}
+
+RouterLookups RouteStage::counts(RouterId router) const {
+  RouterLookups sum;
   const Topology& t = *topology_;
-  for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id)
-    if (const LookupUnit* u = unit(id); u != nullptr && u->cache() != nullptr)
-      sum += u->cache()->counts();
+  const LookupSettings& settings = settings_[settingsOf_[router]];
+  std::uint64_t rows = 0;
+  std::uint32_t cam = kNone;
+  for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id) {
+    if (places_[id].unit == kNone) continue;
+    sum.caches += portCounts(id);
+    if (places_[id].cam == cam) continue;
+    cam = places_[id].cam;
+    sum.camLookups += cams_[cam].lookups;
+    sum.camWaited += cams_[cam].waited;
+    rows += cams_[cam].rows;
+  }
+  if (const SharedCache* cache = shared(router)) {
+    sum.sharedLookups = cache->cache().counts().lookups;
+    sum.sharedHits = cache->cache().counts().hits;
+  }
+  const LookupEnergy& energy = settings.energy;
+  const auto times = [](std::uint64_t count, double each) {
+    return static_cast<double>(count) * each;
+  };
+  sum.dynamicEnergy = times(sum.caches.lookups, energy.cache) +
+                      times(sum.sharedLookups, energy.shared) +
+                      (settings.kind == LookupKind::dram ? times(rows, energy.dramRow)
+                                                         : times(sum.camLookups, energy.cam));
   return sum;
 }
 
-LookupCounts RouteStage::counts() const {
-  LookupCounts sum;
-  for (const LookupUnit& unit : units_)
-    if (unit.cache() != nullptr) sum += unit.cache()->counts();
+RouterLookups RouteStage::counts() const {
+  RouterLookups sum;
+  for (RouterId r = 0; r < topology_->routerCount(); ++r) sum += counts(r);
   return sum;
+}
+
+double RouteStage::staticPower(RouterId router) const {
+  const LookupSettings& settings = settings_[settingsOf_[router]];
+  const double ports = topology_->radix(router);
+  const double cams = (settings.camPerPort ? ports : 1) * settings.camBanks;
+  switch (settings.kind) {
+    case LookupKind::algorithm:
+    case LookupKind::dram:
+    case LookupKind::nrfMap:
+      return 0;
+    case LookupKind::cam:
+      return cams * settings.energy.camStatic;
+    case LookupKind::cache:
+      break;
+  }
+  return cams * settings.energy.camStatic +
+         ports * settings.cache.lanes * settings.energy.cacheStatic +
+         (settings.shared.entries > 0 ? settings.energy.sharedStatic : 0);
 }
 
 }  // namespace hopscope

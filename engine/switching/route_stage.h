@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
+#include "engine/forwarding/shared_cache.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
+
+class RoutingAlgorithm;
 
 /// How the routers of a network look routes up.
 struct LookupPlan {
@@ -16,7 +20,27 @@ struct LookupPlan {
   std::vector<std::uint16_t> lookupOf;  ///< per router
   double picosecondsPerCycle = 1000;
   std::uint64_t seed = 1;
+  std::uint32_t keys = 0;  ///< terminals of the network
+  /// Says what the caches are warmed up with; not needed where none is.
+  std::shared_ptr<const RoutingAlgorithm> routing = nullptr;
 };
+
+/// What the tables of one router did since cycle 0.
+struct RouterLookups {
+  LookupCounts caches;              ///< of all ports
+  std::uint64_t sharedLookups = 0;  ///< of the cache that the ports share
+  std::uint64_t sharedHits = 0;
+  std::uint64_t camLookups = 0;  ///< or of the linear table
+  Picoseconds camWaited = 0;
+  double dynamicEnergy = 0;  ///< nanojoules
+
+  RouterLookups& operator+=(const RouterLookups& other);
+  RouterLookups& operator-=(const RouterLookups& other);
+};
+
+/// Rounds of the exchange that warms caches up: as many as there are terminals, so that it is one
+/// of all with all, or fewer where that would take too long.
+std::uint64_t warmUpRounds(std::uint32_t terminals);
 
 /// With packets in a network and no move for this long, nothing will move any more: no wire or
 /// stage takes longer than `slowest` cycles, and no table longer than those of `lookups`.
@@ -31,25 +55,44 @@ class RouteStage {
   /// False where no router has a table: then every head is ready at once.
   bool tables() const { return !units_.empty(); }
 
-  /// A head bound for `port` arrives at `input` at cycle `now`. The cycle from which it may
-  /// request, rounded up from picoseconds.
-  Cycle ready(PortId input, std::uint32_t key, PortIndex port, Cycle now);
+  /// A head to `destination`, bound for `port`, arrives at `input` at cycle `now`. The cycle from
+  /// which it may request, rounded up from picoseconds.
+  Cycle ready(PortId input, TerminalId destination, PortIndex port, Cycle now);
 
   /// Starts a new window for the inspector's "hit in this window" marks.
   void beginWindow();
 
-  /// The lookup unit of an input port, or nullptr.
+  /// The lookup unit of an input port, or nullptr. Of several lanes the first.
   const LookupUnit* unit(PortId input) const;
-  const std::vector<CamServer>& cams() const { return cams_; }
-  /// Lookups and hits of all caches of a router, since cycle 0.
-  LookupCounts counts(RouterId router) const;
-  LookupCounts counts() const;  ///< of the whole network
+  /// The cache that the ports of a router share, or nullptr.
+  const SharedCache* shared(RouterId router) const;
+  /// Since cycle 0.
+  LookupCounts portCounts(PortId input) const;  ///< of a port's caches, all lanes
+  RouterLookups counts(RouterId router) const;
+  RouterLookups counts() const;  ///< of the whole network
+  /// What the tables of a router take all the time, in milliwatts.
+  double staticPower(RouterId router) const;
 
  private:
+  /// A port's way to its tables; 16 bytes.
+  struct Place {
+    std::uint32_t unit = kNone;  ///< the first of its lanes; kNone without a table
+    std::uint32_t cam = kNone;
+    std::uint32_t shared = kNone;
+    std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
+  };
+
+  void warmUp(const RoutingAlgorithm& routing);
+  Picoseconds timeOf(Cycle now) const;
+
   const Topology* topology_;
   double picosecondsPerCycle_;
-  std::vector<std::uint32_t> unitOf_, camOf_;  ///< per PortId; kNone without a table
+  Picoseconds wholePicoseconds_;  ///< the same where it is a whole number, or 0
+  std::vector<LookupSettings> settings_;
+  std::vector<std::uint16_t> settingsOf_;  ///< per router
+  std::vector<Place> places_;              ///< per PortId
   std::vector<LookupUnit> units_;
+  std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
 };
 

@@ -51,6 +51,8 @@ class CompileTest : public QObject {
   void defaultsAreDocumented();
   void unitsBecomeCyclesAndFlits();
   void lookupTimesStayFinerThanACycle();
+  void everyLookupTechnologyIsRead();
+  void profilesAreDefaults();
   void familyClassesFallBackToTheirKind();
   void overridesReachTheirRouters();
   void laterOverridesWin();
@@ -181,6 +183,79 @@ void CompileTest::lookupTimesStayFinerThanACycle() {
     Design design = ofKind("mesh");
     design.settings["forwarding.lookup"] = std::string(kind);
     QVERIFY(setupOf(design).lookups[0].kind == LookupKind::cam);
+  }
+}
+
+void CompileTest::everyLookupTechnologyIsRead() {
+  const LookupSettings lookup = setupOf(with(R"("topology": {"kind": "mesh"},
+    "forwarding": {"lookup": "cache", "warmup": "alltoall",
+      "cam": {"banks": 6, "energy_nj": 40, "static_mw": 30},
+      "cache": {"replacement": "lfu", "hash": "crc32", "lanes": 4, "energy_nj": 0.05},
+      "l2": {"entries": 4096, "latency": "2 ns", "static_mw": 60}})"))
+                                    .lookups[0];
+  QVERIFY(lookup.kind == LookupKind::cache);
+  QVERIFY(lookup.warmUp);
+  QCOMPARE(lookup.camBanks, 6u);
+  QCOMPARE(lookup.cache.lanes, 4u);
+  QVERIFY(lookup.cache.replacement == Replacement::lfu);
+  QVERIFY(lookup.cache.hash == HashKind::crc32);
+  QCOMPARE(lookup.shared.entries, 4096u);
+  QCOMPARE(lookup.shared.ways, 8u);
+  QCOMPARE(lookup.shared.latency, Picoseconds{2000});
+  QCOMPARE(lookup.shared.interval, Picoseconds{2000});  // as the latency
+  QCOMPARE(lookup.energy.cam, 40.0);
+  QCOMPARE(lookup.energy.camStatic, 30.0);
+  QCOMPARE(lookup.energy.cache, 0.05);
+  QCOMPARE(lookup.energy.sharedStatic, 60.0);
+  const LookupSettings dram = setupOf(with(R"("topology": {"kind": "mesh"},
+    "forwarding": {"lookup": "dram", "dram": {"read": "60 ns"}})"))
+                                  .lookups[0];
+  QVERIFY(dram.kind == LookupKind::dram);
+  QCOMPARE(dram.dramRead, Picoseconds{60'000});
+  // A binary CAM takes half as much, also where an override makes it one.
+  QCOMPARE(setupOf(with(R"("topology": {"kind": "mesh"}, "forwarding": {"lookup": "bcam"})"))
+               .lookups[0]
+               .energy.cam,
+           21.0);
+  const Setup mixed = setupOf(with(R"("topology": {"kind": "mesh"},
+    "forwarding": {"lookup": "tcam"},
+    "overrides": [{"routers": [5], "forwarding": {"lookup": "bcam"}}])"));
+  QCOMPARE(mixed.lookups[mixed.lookupOf[4]].energy.cam, 42.0);
+  QCOMPARE(mixed.lookups[mixed.lookupOf[5]].energy.cam, 21.0);
+  QCOMPARE(compile(with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "forwarding": {"lookup": "tcam", "cam": {"entries": 15}})"))
+               .issues.front()
+               .path,
+           std::string("forwarding.cam.entries"));
+}
+
+/// Hirasawa 2022: conventional, hit and miss of each study; what a design says itself wins.
+void CompileTest::profilesAreDefaults() {
+  struct Expected {
+    const char* name;
+    Picoseconds conventional, hit;
+    Cycle other;
+  };
+  for (const Expected& e : {Expected{"none", 25'000, 1'000, 5},
+                            {"app", 10'000, 1'000, 50},
+                            {"offchip", 25'000, 1'000, 5},
+                            {"real", 25'000, 400, 5},
+                            {"zeroload", 25'000, 2'000, 75}}) {
+    Design design = ofKind("mesh");
+    design.settings["forwarding.profile"] = std::string(e.name);
+    const Setup setup = setupOf(design);
+    const LookupSettings& lookup = setup.lookups[0];
+    QCOMPARE(lookup.camLatency, e.conventional);
+    QCOMPARE(lookup.camInterval, e.conventional);
+    QCOMPARE(lookup.cache.latency, e.hit);
+    QCOMPARE(setup.switches[0].latency, e.other);
+    QCOMPARE(lookup.cache.entries, std::string(e.name) == "real" ? 512u : 2048u);
+    QCOMPARE(lookup.shared.entries, std::string(e.name) == "real" ? 8192u : 0u);
+    design.settings["forwarding.cam.latency"] = std::string("7 ns");
+    design.settings["switch.latency"] = std::int64_t{9};
+    QCOMPARE(setupOf(design).lookups[0].camLatency, Picoseconds{7'000});
+    QCOMPARE(setupOf(design).lookups[0].camInterval, Picoseconds{7'000});
+    QCOMPARE(setupOf(design).switches[0].latency, Cycle{9});
   }
 }
 

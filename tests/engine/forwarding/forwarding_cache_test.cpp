@@ -4,6 +4,8 @@
 #include <rapidcheck.h>
 #include <QTest>
 #include <algorithm>
+#include <array>
+#include <boost/crc.hpp>
 #include <list>
 #include <set>
 #include <vector>
@@ -38,6 +40,22 @@ std::vector<std::uint32_t> keysIn(const ForwardingCache& cache) {
   return keys;
 }
 
+/// The hash of a key, by boost::crc.
+std::uint32_t hashOf(HashKind kind, std::uint32_t key) {
+  if (kind == HashKind::modulo) return key;
+  std::array<unsigned char, 8> bytes{};
+  for (std::size_t i = 4; i < bytes.size(); ++i)
+    bytes[i] = static_cast<unsigned char>(key >> (56 - 8 * i));
+  if (kind == HashKind::crc32) {
+    boost::crc_32_type sum;
+    sum.process_bytes(bytes.data(), bytes.size());
+    return sum.checksum();
+  }
+  boost::crc_optimal<16, 0x1021, 0, 0, false, false> sum;
+  sum.process_bytes(bytes.data(), bytes.size());
+  return sum.checksum();
+}
+
 /// What the cache should do, said as plainly as possible.
 class ReferenceCache {
  public:
@@ -47,27 +65,39 @@ class ReferenceCache {
         rng_(seed, component, RandomPurpose::cache) {}
 
   bool refer(std::uint32_t key) {
-    auto& set = sets_[key % sets_.size()];
-    const auto at = std::find(set.begin(), set.end(), key);
+    auto& set = sets_[hashOf(settings_.hash, key) % sets_.size()];
+    const auto at =
+        std::find_if(set.begin(), set.end(), [key](const Line& line) { return line.key == key; });
     if (at != set.end()) {
-      if (settings_.replacement == Replacement::lru) std::rotate(at, at + 1, set.end());
+      ++at->hits;
+      if (settings_.replacement == Replacement::lru || settings_.replacement == Replacement::lfu)
+        std::rotate(at, at + 1, set.end());
       return true;
     }
-    if (settings_.replacement == Replacement::random) {
-      if (set.size() < settings_.ways)
-        set.push_back(key);
-      else
-        set[rng_.below(settings_.ways)] = key;
+    if (set.size() < settings_.ways) {
+      set.push_back({key, 0});
       return false;
     }
-    if (set.size() == settings_.ways) set.erase(set.begin());
-    set.push_back(key);
+    if (settings_.replacement == Replacement::random) {
+      set[rng_.below(settings_.ways)] = {key, 0};
+      return false;
+    }
+    auto victim = set.begin();
+    if (settings_.replacement == Replacement::lfu)
+      victim = std::min_element(set.begin(), set.end(),
+                                [](const Line& a, const Line& b) { return a.hits < b.hits; });
+    set.erase(victim);
+    set.push_back({key, 0});
     return false;
   }
 
  private:
+  struct Line {
+    std::uint32_t key = 0, hits = 0;
+  };
+
   CacheSettings settings_;
-  std::vector<std::vector<std::uint32_t>> sets_;  ///< oldest first
+  std::vector<std::vector<Line>> sets_;  ///< oldest first
   Rng rng_;
 };
 
@@ -79,6 +109,7 @@ class ForwardingCacheTest : public QObject {
  private slots:
   void lruKeepsWhatIsUsed();
   void fifoForgetsInOrderOfArrival();
+  void lfuKeepsWhatIsUsedOften();
   void randomIsRepeatable();
   void everyVictimIsDrawn();
   void setsNeedNotBeAPowerOfTwo();
@@ -112,6 +143,17 @@ void ForwardingCacheTest::fifoForgetsInOrderOfArrival() {
   QCOMPARE(keysIn(cache), (std::vector<std::uint32_t>{11, 12, 13}));
   QVERIFY(!refer(cache, 10));
   QCOMPARE(keysIn(cache), (std::vector<std::uint32_t>{10, 12, 13}));
+}
+
+void ForwardingCacheTest::lfuKeepsWhatIsUsedOften() {
+  ForwardingCache cache(settingsOf(3, 3, Replacement::lfu), 1, 0);
+  for (const std::uint32_t key : {10u, 11u, 12u}) QVERIFY(!refer(cache, key));
+  for (const std::uint32_t key : {10u, 10u, 12u}) QVERIFY(refer(cache, key));
+  QVERIFY(!refer(cache, 13));  // 11 was never used again
+  QCOMPARE(keysIn(cache), (std::vector<std::uint32_t>{10, 12, 13}));
+  QVERIFY(refer(cache, 13));
+  QVERIFY(!refer(cache, 14));  // 12 and 13 were used once, 12 longer ago
+  QCOMPARE(keysIn(cache), (std::vector<std::uint32_t>{10, 13, 14}));
 }
 
 void ForwardingCacheTest::randomIsRepeatable() {
@@ -157,7 +199,7 @@ void ForwardingCacheTest::fullyAssociative() {
 }
 
 void ForwardingCacheTest::agreesWithReference() {
-  const auto holds = [](Replacement replacement) {
+  const auto holds = [](Replacement replacement, HashKind hash) {
     return rc::check("hits and misses are those of the plain model", [=] {
       const auto ways = *rc::gen::inRange<std::uint32_t>(1, 9);
       const auto sets = *rc::gen::inRange<std::uint32_t>(1, 9);
@@ -165,7 +207,7 @@ void ForwardingCacheTest::agreesWithReference() {
       const auto keys =
           *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange(0u, universe));
       const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-      const CacheSettings settings = settingsOf(ways * sets, ways, replacement);
+      const CacheSettings settings = settingsOf(ways * sets, ways, replacement, hash);
       ForwardingCache cache(settings, seed, 5);
       ReferenceCache reference(settings, seed, 5);
       for (const auto key : keys) RC_ASSERT(refer(cache, key) == reference.refer(key));
@@ -175,9 +217,10 @@ void ForwardingCacheTest::agreesWithReference() {
       RC_ASSERT(counts.misses() == counts.evictions + keysIn(cache).size());
     });
   };
-  QVERIFY(holds(Replacement::lru));
-  QVERIFY(holds(Replacement::fifo));
-  QVERIFY(holds(Replacement::random));
+  for (const Replacement replacement :
+       {Replacement::lru, Replacement::fifo, Replacement::lfu, Replacement::random})
+    for (const HashKind hash : {HashKind::modulo, HashKind::crc16, HashKind::crc32})
+      QVERIFY(holds(replacement, hash));
 }
 
 void ForwardingCacheTest::classifiesLikeADefinition() {

@@ -35,7 +35,11 @@ class LookupUnitTest : public QObject {
   void lineRate_data();
   void lineRate();
   void camSaturates();
-  void banksShareTheRate();
+  void aPipelinedCamAnswersInTurn();
+  void banksWorkSideBySide();
+  void aLinearTableReadsRowByRow();
+  void theSharedCacheComesBeforeTheCam();
+  void keysOnTheirWayToTheSharedCacheMerge();
   void mergesWithTheMissOfTheSameKey();
   void missesBeyondTheRegistersWait();
   void fourPercentMissesAreTheKnee();
@@ -116,13 +120,80 @@ void LookupUnitTest::camSaturates() {
   QCOMPARE(cam.waited, Picoseconds{15'000} * (Picoseconds{100'000} * 99'999 / 2));
 }
 
-void LookupUnitTest::banksShareTheRate() {
+void LookupUnitTest::aPipelinedCamAnswersInTurn() {
   LookupSettings settings = camLookup(24'000);
   settings.camInterval = 4'000;
   LookupUnit unit(settings, 1, 0);
   CamServer cam;
   for (Picoseconds i = 0; i < 6; ++i)
     QCOMPARE(unit.lookup(0, 3, 1, cam), Picoseconds{24'000} + 4'000 * i);
+}
+
+/// Six banks of 24 ns serve six at once, and 250 million a second, whoever asks.
+void LookupUnitTest::banksWorkSideBySide() {
+  LookupUnit unit(camLookup(24'000), 1, 0);
+  CamServer cam;
+  cam.banks = 6;
+  for (int i = 0; i < 6; ++i) QCOMPARE(unit.lookup(0, 3, 1, cam), Picoseconds{24'000});
+  for (int i = 0; i < 6; ++i) QCOMPARE(unit.lookup(0, 3, 1, cam), Picoseconds{48'000});
+  QCOMPARE(cam.waited, Picoseconds{6 * 24'000});
+  CamServer busy;
+  busy.banks = 6;
+  Picoseconds done = 0;
+  for (int i = 0; i < 6000; ++i) done = unit.lookup(4'000 * i, 3, 1, busy);
+  QCOMPARE(done, Picoseconds{5'999 * 4'000 + 24'000});
+}
+
+/// The row of destination 3 is the fourth that is read; the next packet waits for all of them.
+void LookupUnitTest::aLinearTableReadsRowByRow() {
+  LookupSettings settings;
+  settings.kind = LookupKind::dram;
+  LookupUnit unit(settings, 1, 0);
+  CamServer table;
+  QCOMPARE(unit.lookup(0, 3, 1, table), Picoseconds{4 * 50'000});
+  QCOMPARE(unit.lookup(10'000, 0, 1, table), Picoseconds{5 * 50'000});
+  QCOMPARE(table.rows, std::uint64_t{5});
+  QCOMPARE(table.lookups, std::uint64_t{2});
+  QCOMPARE(table.waited, Picoseconds{190'000});
+}
+
+/// Hirasawa 2022, table 5.1: 0.4 ns, 4 ns more, 25 ns more.
+void LookupUnitTest::theSharedCacheComesBeforeTheCam() {
+  LookupSettings settings = cacheLookup();
+  settings.cache.latency = settings.cache.interval = 400;
+  settings.cache.entries = settings.cache.ways = 1;
+  settings.shared.entries = 64;
+  LookupUnit first(settings, 1, 0), second(settings, 1, 1);
+  SharedCache shared(settings, 1, 2, 100);
+  CamServer cam;
+  const auto ask = [&](LookupUnit& unit, Picoseconds at, std::uint32_t key) {
+    return unit.lookup(at, key, key, 1, cam, &shared) - at;
+  };
+  QCOMPARE(ask(first, 0, 5), Picoseconds{400 + 4'000 + 25'000});
+  QCOMPARE(ask(first, 100'000, 5), Picoseconds{400});
+  QCOMPARE(ask(second, 200'000, 5), Picoseconds{400 + 4'000});
+  QCOMPARE(ask(first, 300'000, 6), Picoseconds{400 + 4'000 + 25'000});
+  QCOMPARE(ask(first, 400'000, 5), Picoseconds{400 + 4'000});
+  // One access at a time: the second port's waits for that of the first.
+  first.lookup(500'000, 6, 6, 1, cam, &shared);
+  QCOMPARE(ask(second, 500'000, 6), Picoseconds{400 + 4'000 + 4'000});
+  QCOMPARE(cam.lookups, std::uint64_t{2});
+  QCOMPARE(shared.cache().counts().hits, std::uint64_t{4});
+  QCOMPARE(shared.cache().counts().compulsory, std::uint64_t{2});
+  shared.flush();
+  QCOMPARE(ask(second, 600'000, 5), Picoseconds{400 + 4'000 + 25'000});
+}
+
+void LookupUnitTest::keysOnTheirWayToTheSharedCacheMerge() {
+  LookupSettings settings = cacheLookup();
+  settings.shared.entries = 64;
+  LookupUnit first(settings, 1, 0), second(settings, 1, 1);
+  SharedCache shared(settings, 1, 2, 0);
+  CamServer cam;
+  QCOMPARE(first.lookup(0, 5, 5, 1, cam, &shared), Picoseconds{1'000 + 4'000 + 25'000});
+  QCOMPARE(second.lookup(10'000, 5, 5, 1, cam, &shared), Picoseconds{30'000});
+  QCOMPARE(cam.lookups, std::uint64_t{1});
+  QCOMPARE(shared.cache().counts().mshrMerges, std::uint64_t{1});
 }
 
 void LookupUnitTest::mergesWithTheMissOfTheSameKey() {

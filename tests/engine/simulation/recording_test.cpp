@@ -110,11 +110,11 @@ class RecordingTest : public QObject {
 
   void hitRatesAreOfTheirWindow() {
     Recorder recorder(1, 2, 1 << 10, 10);
-    std::vector<LookupCounts> lookups(2);
+    std::vector<RouterLookups> lookups(2);
     recorder.add(100, {50}, lookups);
-    lookups[1] = {200, 100};
+    lookups[1].caches = {200, 100};
     recorder.add(200, {150}, lookups);
-    lookups[1] = {300, 200};
+    lookups[1].caches = {300, 200};
     recorder.add(300, {150}, lookups);
     recorder.read([](const Recording& recording) {
       QCOMPARE(recording.spans.size(), std::size_t{3});

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+#include <vector>
+
+#include "engine/design/declare.h"
+#include "engine/design/section_lists.h"
+#include "engine/forwarding/lookup_settings.h"
+
+namespace hopscope {
+namespace {
+
+using declare::choice;
+using declare::number;
+using declare::perRouter;
+
+constexpr double kLongestDelay = 100'000;  // cycles
+constexpr double kLargestEnergy = 1e6;     // nJ
+constexpr double kLargestPower = 1e6;      // mW
+
+Parameter delay(const char* name, const char* label, const char* fallback, const char* help) {
+  return perRouter(number(ParameterType::cycles, name, label, std::string(fallback), 0,
+                          kLongestDelay, "cycles", help));
+}
+
+Parameter count(const char* name, const char* label, std::int64_t fallback, double minimum,
+                double maximum, const char* help) {
+  return perRouter(
+      number(ParameterType::integer, name, label, fallback, minimum, maximum, "", help));
+}
+
+Parameter energy(const char* name, const char* label, double fallback, const char* help) {
+  return perRouter(
+      number(ParameterType::real, name, label, fallback, 0, kLargestEnergy, "nJ", help));
+}
+
+Parameter power(const char* name, const char* label, double fallback, const char* help) {
+  return perRouter(
+      number(ParameterType::real, name, label, fallback, 0, kLargestPower, "mW", help));
+}
+
+}  // namespace
+
+std::vector<Parameter> forwardingParameters() {
+  return {
+      perRouter(choice("forwarding.lookup", "Lookup", "algorithm",
+                       {{"algorithm", "Computed"},
+                        {"dram", "Linear table in DRAM"},
+                        {"bcam", "Binary CAM"},
+                        {"tcam", "Ternary CAM"},
+                        {"cache", "Cache per input port"}},
+                       "Where the output port comes from; computing it takes no time.")),
+      choice("forwarding.profile", "Timing profile", "none",
+             {{"none", "None"},
+              {"app", "Application study"},
+              {"offchip", "Off-chip CAM"},
+              {"real", "Two caches, off-chip CAM"},
+              {"zeroload", "Zero-load study"}},
+             "Times of a published study as defaults of CAM, caches and, of virtual cut-through, "
+             "the switch's latency; what is set here wins."),
+      delay("forwarding.dram.read", "DRAM read", "50 ns",
+            "Time to read one row; a destination's row stands in the order of its number."),
+      energy("forwarding.dram.energy_nj", "DRAM energy", 5, "Per row read."),
+      delay("forwarding.cam.latency", "CAM latency", "25 ns", "Time of one CAM lookup."),
+      delay("forwarding.cam.interval", "CAM interval", "25 ns",
+            "Time between the starts of two lookups; the latency by default."),
+      perRouter(choice("forwarding.cam.scope", "CAM scope", "switch",
+                       {{"switch", "One per switch"}, {"port", "One per input port"}},
+                       "Who shares a CAM, or a linear table.")),
+      count("forwarding.cam.banks", "CAM banks", 1, 1, kMostCamBanks,
+            "Copies of the CAM that work side by side, each for every so many lookups."),
+      count("forwarding.cam.entries", "CAM entries", 0, 0, 100'000'000,
+            "Destinations that the CAM has room for; 0 is as many as there are."),
+      energy("forwarding.cam.energy_nj", "CAM energy", 42,
+             "Per lookup; half as much by default for a binary CAM."),
+      power("forwarding.cam.static_mw", "CAM static power", 36, "Of each bank, all the time."),
+      count("forwarding.cache.entries", "Cache entries", 2048, 1, 1'048'576,
+            "Destinations that one input port remembers."),
+      count("forwarding.cache.ways", "Cache ways", 4, 1, 1024,
+            "Places an entry may take; divides the number of entries."),
+      perRouter(choice(
+          "forwarding.cache.replacement", "Replacement", "lru",
+          {{"lru", "LRU"}, {"fifo", "FIFO"}, {"lfu", "LFU"}, {"random", "Random"}},
+          "Which entry of a set makes room: least recently used, first in, least often used.")),
+      perRouter(choice("forwarding.cache.hash", "Hash", "crc16",
+                       {{"crc16", "CRC-16"}, {"crc32", "CRC-32"}, {"modulo", "Modulo"}},
+                       "How a destination finds its set.")),
+      delay("forwarding.cache.latency", "Cache latency", "1 ns", "Hash and access, on a hit."),
+      delay("forwarding.cache.interval", "Cache interval", "1 ns",
+            "Time between the starts of two accesses; the latency by default."),
+      count("forwarding.cache.mshr", "Outstanding misses", 4, 1, 1024,
+            "Misses of one input port that may wait for the CAM at once."),
+      count("forwarding.cache.lanes", "Wavelengths", 1, 1, 64,
+            "Of a link; each has a cache of its own, and packets take them in turn."),
+      energy("forwarding.cache.energy_nj", "Cache energy", 0.039, "Per access."),
+      power("forwarding.cache.static_mw", "Cache static power", 13, "Of each cache, all the time."),
+      count("forwarding.l2.entries", "Shared cache entries", 0, 0, 16'777'216,
+            "Of a second cache that all ports of a switch share; 0 is none."),
+      count("forwarding.l2.ways", "Shared cache ways", 8, 1, 1024,
+            "Places an entry may take; divides the number of entries."),
+      delay("forwarding.l2.latency", "Shared cache latency", "4 ns", "Time of one access."),
+      delay("forwarding.l2.interval", "Shared cache interval", "4 ns",
+            "Time between the starts of two accesses; the latency by default."),
+      energy("forwarding.l2.energy_nj", "Shared cache energy", 0.15, "Per access."),
+      power("forwarding.l2.static_mw", "Shared cache static power", 50, "All the time."),
+      perRouter(choice("forwarding.warmup", "Cache warm-up", "none",
+                       {{"none", "None"}, {"alltoall", "All to all"}},
+                       "All to all: the caches have seen an exchange of all terminals with all "
+                       "before the first cycle.")),
+  };
+}
+
+}  // namespace hopscope
