@@ -2,57 +2,25 @@
 #include "engine/statistics/histogram.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
 namespace hopscope {
 namespace {
 
-constexpr unsigned kSplitBits = 6;  // 64 buckets to a power of two
-constexpr std::uint64_t kSplit = std::uint64_t{1} << kSplitBits;
 constexpr unsigned kValueBits = 63;  // a Cycle without its sign
-constexpr std::size_t kBuckets = (kValueBits - kSplitBits + 1) * kSplit;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-/// log2 of the width of the bucket that holds `value`.
-unsigned shiftOf(std::uint64_t value) {
-  const auto bits = static_cast<unsigned>(std::bit_width(value));
-  return bits > kSplitBits + 1 ? bits - kSplitBits - 1 : 0;
-}
-
-std::size_t bucketOf(std::uint64_t value) {
-  const unsigned shift = shiftOf(value);
-  return shift * kSplit + (value >> shift);
-}
-
-unsigned shiftOfBucket(std::size_t bucket) {
-  return bucket < 2 * kSplit ? 0 : static_cast<unsigned>(bucket / kSplit - 1);
-}
-
-std::uint64_t lowerOf(std::size_t bucket) {
-  const unsigned shift = shiftOfBucket(bucket);
-  return (bucket - shift * kSplit) << shift;
-}
 
 }  // namespace
 
-Histogram::Histogram() : buckets_(kBuckets, 0) {}
-
-void Histogram::add(Cycle latency) {
-  const auto value = static_cast<std::uint64_t>(std::max<Cycle>(latency, 0));
-  ++buckets_[bucketOf(value)];
-  minimum_ = count_ == 0 ? value : std::min(minimum_, value);
-  maximum_ = std::max(maximum_, value);
-  sum_ += value;
-  ++count_;
-}
+Histogram::Histogram() : buckets_((kValueBits - kSplitBits + 1) * kSplit, 0) {}
 
 void Histogram::merge(const Histogram& other) {
   if (other.count_ == 0) return;
-  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket)
+  const std::size_t last = bucketOf(other.maximum_);
+  for (std::size_t bucket = bucketOf(other.minimum_); bucket <= last; ++bucket)
     buckets_[bucket] += other.buckets_[bucket];
-  minimum_ = count_ == 0 ? other.minimum_ : std::min(minimum_, other.minimum_);
+  minimum_ = std::min(minimum_, other.minimum_);
   maximum_ = std::max(maximum_, other.maximum_);
   sum_ += other.sum_;
   count_ += other.count_;
@@ -62,7 +30,8 @@ void Histogram::clear() {
   if (count_ != 0)
     std::fill(buckets_.begin() + static_cast<std::ptrdiff_t>(bucketOf(minimum_)),
               buckets_.begin() + static_cast<std::ptrdiff_t>(bucketOf(maximum_)) + 1, 0);
-  count_ = sum_ = minimum_ = maximum_ = 0;
+  count_ = sum_ = maximum_ = 0;
+  minimum_ = kNothing;
 }
 
 double Histogram::mean() const {

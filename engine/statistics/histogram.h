@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -25,7 +28,15 @@ class Histogram {
 
   Histogram();
 
-  void add(Cycle latency);  ///< a negative latency counts as 0
+  /// A negative latency counts as 0.
+  void add(Cycle latency) {
+    const auto value = static_cast<std::uint64_t>(std::max<Cycle>(latency, 0));
+    ++buckets_[bucketOf(value)];
+    minimum_ = std::min(minimum_, value);
+    maximum_ = std::max(maximum_, value);
+    sum_ += value;
+    ++count_;
+  }
   void merge(const Histogram& other);
   void clear();
 
@@ -44,10 +55,31 @@ class Histogram {
   std::vector<Bar> bars(std::size_t limit = 64) const;
 
  private:
+  static constexpr unsigned kSplitBits = 6;  ///< 64 buckets to a power of two
+  static constexpr std::uint64_t kSplit = std::uint64_t{1} << kSplitBits;
+  static constexpr std::uint64_t kNothing = std::numeric_limits<std::uint64_t>::max();
+
+  /// log2 of the width of the bucket that holds `value`.
+  static unsigned shiftOf(std::uint64_t value) {
+    const auto bits = static_cast<unsigned>(std::bit_width(value));
+    return bits > kSplitBits + 1 ? bits - kSplitBits - 1 : 0;
+  }
+  static std::size_t bucketOf(std::uint64_t value) {
+    const unsigned shift = shiftOf(value);
+    return shift * kSplit + (value >> shift);
+  }
+  static unsigned shiftOfBucket(std::size_t bucket) {
+    return bucket < 2 * kSplit ? 0 : static_cast<unsigned>(bucket / kSplit - 1);
+  }
+  static std::uint64_t lowerOf(std::size_t bucket) {
+    const unsigned shift = shiftOfBucket(bucket);
+    return (bucket - shift * kSplit) << shift;
+  }
+
   std::vector<std::uint64_t> buckets_;
   std::uint64_t count_ = 0;
   std::uint64_t sum_ = 0;
-  std::uint64_t minimum_ = 0, maximum_ = 0;
+  std::uint64_t minimum_ = kNothing, maximum_ = 0;
 };
 
 }  // namespace hopscope

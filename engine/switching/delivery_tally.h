@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -53,26 +54,23 @@ struct ClassTally {
   ClassTally& operator+=(const ClassTally& other);
 };
 
-/// All that is counted of delivered packets. Whole numbers only: tallies of the parts of a network
-/// add up to the same whole in any order.
+/// All that is counted of delivered packets. Whole numbers only: what the parts of a network count
+/// adds up to the same whole in any order.
 struct DeliveryTally {
-  /// Of packets delivered to terminals [first, first + terminals).
-  explicit DeliveryTally(std::uint32_t terminals, TerminalId first = 0);
+  explicit DeliveryTally(std::uint32_t terminals) : received(terminals, 0) {
+    bySize.reserve(kSizesAtFirst);
+  }
 
-  /// `measureFrom` is when measuring began.
-  void add(const Delivery& delivery, Cycle measureFrom);
-  /// Adds the tally of a part of these terminals.
-  void merge(const DeliveryTally& other);
-  /// Begins a new window.
-  void clearWindow();
   /// As constructed; allocates nothing.
   void clear();
+  /// Adds what was counted of measured packets of one size.
+  void addSize(std::uint32_t flits, const ClassTally& packets);
 
   std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
   std::uint64_t nonminimal = 0;          ///< of `packets`
   TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
   Histogram windowLatency;               ///< of packets delivered in the present window
-  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal from the first
+  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
@@ -83,10 +81,8 @@ struct DeliveryTally {
   TimeBatches byBirth;  ///< latency by time of generation, from the start of measuring
   LatencySplit split;
 
- private:
-  ClassTally& ofSize(std::uint32_t flits);
-
-  TerminalId first_ = 0;
+  /// More sizes of packets than this are rare; there is made room for them when they come.
+  static constexpr std::size_t kSizesAtFirst = 16;
 };
 
 }  // namespace hopscope

@@ -60,7 +60,7 @@ class VctNetwork final : public Switching {
     return true;
   }
   void beginWindow() override {
-    for (const auto& part : parts_) part->tally().clearWindow();
+    for (const auto& part : parts_) part->delivered().clearWindow();
     routes_.beginWindow();
   }
 
@@ -71,13 +71,13 @@ class VctNetwork final : public Switching {
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
   std::uint64_t measuredDelivered() const override {
-    return sumOf([](const VctPart& part) { return part.tally().measured; });
+    return sumOf([](const VctPart& part) { return part.delivered().measured(); });
   }
   std::uint64_t flitHops() const override {
     return sumOf([](const VctPart& part) { return part.router().flitHops(); });
   }
   void tally(DeliveryTally& into) const override {
-    for (const auto& part : parts_) into.merge(part->tally());
+    for (const auto& part : parts_) part->delivered().addTo(into);
   }
   const std::vector<std::uint64_t>& channelFlits() const override {
     for (const auto& part : parts_) part->countFlits(channelFlits_);
@@ -124,7 +124,7 @@ class VctNetwork final : public Switching {
   }
 
   std::uint64_t delivered() const {
-    return sumOf([](const VctPart& part) { return part.tally().packets; });
+    return sumOf([](const VctPart& part) { return part.delivered().packets(); });
   }
 
   void receive(std::uint32_t index) {

@@ -18,10 +18,10 @@ VctPart::VctPart(const Surroundings& s)
       index_(s.index),
       calendar_(s.fabric.horizon),
       mailboxes_{Mailbox(s.partition.parts.size()), Mailbox(s.partition.parts.size())},
-      tally_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
-             s.partition.parts[s.index].firstTerminal),
+      delivered_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
+                 s.partition.parts[s.index].firstTerminal),
       router_({s.fabric, calendar_, s.partition, s.partition.parts[s.index], s.routing, s.routes,
-               s.switches, tally_.split, s.seed}),
+               s.switches, delivered_.split, s.seed}),
       injection_(
           s.traffic, s.seed, s.partition.parts[s.index].firstTerminal,
           s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal) {
@@ -145,7 +145,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.hops = packet.hops;
   delivery.measured = packet.measured;
   delivery.nonminimal = routing_.nonminimal({packet.destination, packet.detail});
-  tally_.add(delivery, measureFrom_);
+  delivered_.add(delivery, measureFrom_);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth)) journeys_->end(now);
 }
 

@@ -8,7 +8,7 @@
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
-#include "engine/switching/delivery_tally.h"
+#include "engine/switching/delivery_counter.h"
 #include "engine/switching/injection.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/mailbox.h"
@@ -49,8 +49,8 @@ class VctPart {
   void setJourneyLog(JourneyLog* log);  ///< nullptr: nothing is followed
   Injection& injection() { return injection_; }
   const Injection& injection() const { return injection_; }
-  DeliveryTally& tally() { return tally_; }
-  const DeliveryTally& tally() const { return tally_; }
+  DeliveryCounter& delivered() { return delivered_; }
+  const DeliveryCounter& delivered() const { return delivered_; }
   const VctRouter& router() const { return router_; }
   const Calendar& calendar() const { return calendar_; }
   /// Flits sent since cycle 0 by its routers and terminals, per channel of the network.
@@ -78,7 +78,7 @@ class VctPart {
   std::uint32_t index_;
   Calendar calendar_;
   std::array<Mailbox, 2> mailboxes_;
-  DeliveryTally tally_;
+  DeliveryCounter delivered_;
   VctRouter router_;
   Injection injection_;
   std::vector<Source> sources_;  ///< per terminal from the part's first

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/switching/bitmap.h"
+#include "engine/switching/delivery_counter.h"
 #include "engine/switching/wormhole_observation.h"
 #include "engine/switching/wormhole_router.h"
 #include "engine/switching/wormhole_state.h"
@@ -29,8 +30,9 @@ class WormholeNetwork final : public Switching {
       : state_(statePlan(plan)),
         routing_(plan.routing),
         routes_(*plan.topology, plan.lookups),
-        tally_(plan.topology->terminalCount()),
-        router_(state_, *routing_, routes_, tally_.split, meanFlits(plan.traffic.sizes), plan.seed),
+        delivered_(plan.topology->terminalCount()),
+        router_(state_, *routing_, routes_, delivered_.split, meanFlits(plan.traffic.sizes),
+                plan.seed),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
         pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {}
 
@@ -56,15 +58,15 @@ class WormholeNetwork final : public Switching {
   }
   void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
   void beginWindow() override {
-    tally_.clearWindow();
+    delivered_.clearWindow();
     routes_.beginWindow();
   }
 
   InjectionCounts injected() const override { return injection_.counts(); }
   std::uint64_t alive() const override { return state_.packets.alive(); }
-  std::uint64_t measuredDelivered() const override { return tally_.measured; }
+  std::uint64_t measuredDelivered() const override { return delivered_.measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
-  void tally(DeliveryTally& into) const override { into.merge(tally_); }
+  void tally(DeliveryTally& into) const override { delivered_.addTo(into); }
   const std::vector<std::uint64_t>& channelFlits() const override { return state_.channelFlits; }
   const RouteStage& routes() const override { return routes_; }
 
@@ -83,7 +85,7 @@ class WormholeNetwork final : public Switching {
     wormhole::observeRouter(state_, routes_, router, now_, out);
   }
   std::vector<std::string> violations() const override {
-    return wormhole::violations(state_, now_, injection_.counts().generated, tally_.packets);
+    return wormhole::violations(state_, now_, injection_.counts().generated, delivered_.packets());
   }
 
  private:
@@ -138,9 +140,9 @@ class WormholeNetwork final : public Switching {
         flit |= kHead;
         packet.arrival = static_cast<CycleStamp>(now_ + out.flight);
         if (packet.measured) {
-          tally_.split.source += static_cast<CycleStamp>(now_) - packet.birth;
-          tally_.split.traversal += 1;
-          tally_.split.channel += out.flight - 1;
+          delivered_.split.source += static_cast<CycleStamp>(now_) - packet.birth;
+          delivered_.split.traversal += 1;
+          delivered_.split.channel += out.flight - 1;
         }
       }
       if (--source.flitsLeft == 0) {
@@ -164,11 +166,11 @@ class WormholeNetwork final : public Switching {
       const PacketIndex index = packetOf(ejected.flit);
       const WormPacket& packet = state_.packets[index];
       const auto stamp = static_cast<CycleStamp>(now_);
-      if (packet.measured) tally_.split.serialization += stamp - packet.arrival;
-      tally_.add({now_, Cycle{stamp - packet.birth}, packet.source, packet.destination,
-                  packet.flits, packet.hops - 1u, packet.measured != 0,
-                  routing_->nonminimal({packet.destination, packet.detail})},
-                 measureFrom_);
+      if (packet.measured) delivered_.split.serialization += stamp - packet.arrival;
+      delivered_.add({now_, Cycle{stamp - packet.birth}, packet.source, packet.destination,
+                      packet.flits, packet.hops - 1u, packet.measured != 0,
+                      routing_->nonminimal({packet.destination, packet.detail})},
+                     measureFrom_);
       state_.packets.give(index);
     });
   }
@@ -176,7 +178,7 @@ class WormholeNetwork final : public Switching {
   State state_;
   std::shared_ptr<const RoutingAlgorithm> routing_;
   RouteStage routes_;
-  DeliveryTally tally_;
+  DeliveryCounter delivered_;
   WormholeRouter router_;
   Injection injection_;
   Cycle pause_;

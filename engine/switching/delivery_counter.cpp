@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/delivery_counter.h"
+
+#include <cassert>
+
+namespace hopscope {
+
+DeliveryCounter::DeliveryCounter(std::uint32_t terminals, TerminalId first)
+    : received_(terminals, 0), first_(first) {
+  bySize_.reserve(DeliveryTally::kSizesAtFirst);
+}
+
+DeliveryCounter::OfSize& DeliveryCounter::find(std::uint32_t flits) {
+  recent_ = 0;
+  while (recent_ < bySize_.size() && bySize_[recent_].flits != flits) ++recent_;
+  if (recent_ == bySize_.size()) bySize_.push_back({flits, {}});
+  return bySize_[recent_];
+}
+
+void DeliveryCounter::clearWindow() {
+  before_.merge(window_[1]);
+  for (Histogram& latency : window_) latency.clear();
+}
+
+std::uint64_t DeliveryCounter::measured() const {
+  std::uint64_t sum = 0;
+  for (const OfSize& size : bySize_) sum += size.byWay[0].packets + size.byWay[1].packets;
+  return sum;
+}
+
+void DeliveryCounter::addTo(DeliveryTally& whole) const {
+  whole.packets += packets_;
+  whole.flits += flits_;
+  whole.nonminimal += nonminimal_;
+  whole.warmup.merge(warmup_);
+  for (const Histogram& latency : window_) whole.windowLatency.merge(latency);
+  assert(first_ + received_.size() <= whole.received.size());
+  for (std::size_t i = 0; i < received_.size(); ++i) whole.received[first_ + i] += received_[i];
+  for (const OfSize& size : bySize_)
+    for (std::size_t way = 0; way < size.byWay.size(); ++way) {
+      const ClassTally& packets = size.byWay[way];
+      whole.measured += packets.packets;
+      whole.measuredHops += packets.hops;
+      whole.byWay[way] += packets;
+      if (packets.packets != 0) whole.addSize(size.flits, packets);
+    }
+  whole.latency.merge(before_);
+  whole.latency.merge(window_[1]);
+  whole.byBirth.merge(byBirth_);
+  whole.split += split;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/switching/delivery_tally.h"
+
+namespace hopscope {
+
+/// Counts the packets delivered in a part of a network. What can be had from other counters is not
+/// counted, so that a packet costs little: DeliveryTally is what comes of it.
+class DeliveryCounter {
+ public:
+  /// Of packets delivered to terminals [first, first + terminals).
+  explicit DeliveryCounter(std::uint32_t terminals, TerminalId first = 0);
+
+  /// `measureFrom` is when measuring began.
+  void add(const Delivery& delivery, Cycle measureFrom) {
+    ++packets_;
+    flits_ += delivery.flits;
+    nonminimal_ += delivery.nonminimal;
+    received_[delivery.destination - first_] += delivery.flits;
+    window_[delivery.measured ? 1 : 0].add(delivery.latency);
+    if (!delivery.measured) {
+      warmup_.add(delivery.at, static_cast<std::uint64_t>(delivery.latency));
+      return;
+    }
+    ofSize(delivery.flits).byWay[delivery.nonminimal ? 1 : 0].add(delivery);
+    byBirth_.add(delivery.at - delivery.latency - measureFrom,
+                 static_cast<std::uint64_t>(delivery.latency));
+  }
+
+  /// Begins a new window.
+  void clearWindow();
+
+  std::uint64_t packets() const { return packets_; }  ///< since cycle 0
+  std::uint64_t measured() const;
+  /// Adds everything to the tally of the whole network.
+  void addTo(DeliveryTally& whole) const;
+
+  LatencySplit split;  ///< kept by those who move the packets
+
+ private:
+  struct OfSize {
+    std::uint32_t flits = 0;
+    std::array<ClassTally, 2> byWay;  ///< minimal, non-minimal
+  };
+
+  OfSize& ofSize(std::uint32_t flits) {
+    if (recent_ < bySize_.size() && bySize_[recent_].flits == flits) return bySize_[recent_];
+    return find(flits);
+  }
+  OfSize& find(std::uint32_t flits);
+
+  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0;
+  TimeBatches warmup_;
+  /// Latencies of the present window: not measured, measured; and the measured ones before it.
+  std::array<Histogram, 2> window_;
+  Histogram before_;
+  std::vector<std::uint64_t> received_;  ///< per terminal from the first
+  std::vector<OfSize> bySize_;           ///< in order of appearance
+  std::size_t recent_ = 0;               ///< of `bySize_`
+  TimeBatches byBirth_;
+  TerminalId first_;
+};
+
+}  // namespace hopscope
