@@ -20,6 +20,9 @@ class LaneMask {
 
   void set(std::uint64_t* mask, unsigned lane) const { mask[word(lane)] |= bit(lane); }
   void clear(std::uint64_t* mask, unsigned lane) const { mask[word(lane)] &= ~bit(lane); }
+  void clearAll(std::uint64_t* mask) const {
+    for (unsigned w = 0; w < words(); ++w) mask[w] = 0;
+  }
 
   bool any(const std::uint64_t* mask) const {
     std::uint64_t all = 0;

@@ -34,6 +34,7 @@ class WormholeNetwork final : public Switching {
         router_(state_, *routing_, routes_, delivered_.split, meanFlits(plan.traffic.sizes),
                 plan.seed),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
+        channelFlits_(plan.topology->channelCount(), 0),
         pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {}
 
   void advance(Cycle until) override {
@@ -67,7 +68,11 @@ class WormholeNetwork final : public Switching {
   std::uint64_t measuredDelivered() const override { return delivered_.measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { delivered_.addTo(into); }
-  const std::vector<std::uint64_t>& channelFlits() const override { return state_.channelFlits; }
+  const std::vector<std::uint64_t>& channelFlits() const override {
+    for (PortId output = 0; output < state_.outputs.size(); ++output)
+      channelFlits_[state_.channelOf(output)] = state_.outputs[output].sent;
+    return channelFlits_;
+  }
   const RouteStage& routes() const override { return routes_; }
 
   Cycle lastMove() const override { return state_.lastMove; }
@@ -153,7 +158,7 @@ class WormholeNetwork final : public Switching {
       state_.flights[0].push(now_ + Cycle{out.flight}, {flit, out.downstream + source.vc});
       if (--state_.outLanes[state_.laneOf(side, source.vc)].credits == 0)
         out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
-      ++state_.channelFlits[out.channel];
+      ++out.sent;
     }
   }
 
@@ -181,6 +186,8 @@ class WormholeNetwork final : public Switching {
   DeliveryCounter delivered_;
   WormholeRouter router_;
   Injection injection_;
+  /// Gathered when asked for: outputs count for themselves, with what else a flit touches.
+  mutable std::vector<std::uint64_t> channelFlits_;
   Cycle pause_;
   Cycle now_ = 0;
   Cycle measureFrom_ = 0;

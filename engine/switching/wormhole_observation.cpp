@@ -90,7 +90,7 @@ void observePackets(const State& s, Cycle next, std::uint32_t most,
   });
   s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.lane);
-    add(time, a.flit, s.outputs[port].channel, s.channelLatency(port));
+    add(time, a.flit, s.channelOf(port), s.channelLatency(port));
   });
 }
 

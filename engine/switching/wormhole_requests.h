@@ -30,11 +30,24 @@ inline void requestSwitch(State& s, Lane lane) {
   if (s.lean) {
     const LeanRequest request(s, lane);
     request.mask.set(s.wants(request.output), request.lane);
-    s.switching.set(request.output);
+    s.switching.add(request.output);
   } else {
     const PortId port = s.portOf(lane);
     s.inputs[port].requests |= vcBit(s, lane);
     s.requesting.set(port);
+  }
+}
+
+/// An output lane has a credit again: what waited for one can go on.
+inline void firstCredit(State& s, Lane outLane) {
+  const PortId port = s.portOf(outLane);
+  const Lane owner = s.outLanes[outLane].owner;
+  if (s.isTerminal(outLane)) {
+    const TerminalId terminal = port - s.ports;
+    s.outputs[port].available |= vcBit(s, outLane);
+    if (s.sources[terminal].head != kNone) s.sending.set(terminal);
+  } else if (owner != kNone && s.lanes[owner].count != 0) {
+    requestSwitch(s, owner);
   }
 }
 
@@ -43,7 +56,6 @@ inline void withdrawSwitch(State& s, Lane lane) {
   if (s.lean) {
     const LeanRequest request(s, lane);
     request.mask.clear(s.wants(request.output), request.lane);
-    if (!request.mask.any(s.wants(request.output))) s.switching.clear(request.output);
   } else {
     const PortId port = s.portOf(lane);
     std::uint16_t& requests = s.inputs[port].requests;
@@ -57,7 +69,7 @@ inline void enterWanted(State& s, Lane lane) {
   if (!s.lean) return;
   const LeanRequest request(s, lane);
   request.mask.set(s.wanted(request.output), request.lane);
-  s.allocating.set(request.output);
+  s.allocating.add(request.output);
 }
 
 /// The head asks no more.
@@ -65,7 +77,6 @@ inline void leaveWanted(State& s, Lane lane) {
   if (!s.lean) return;
   const LeanRequest request(s, lane);
   request.mask.clear(s.wanted(request.output), request.lane);
-  if (!request.mask.any(s.wanted(request.output))) s.allocating.clear(request.output);
 }
 
 /// The lane's first flit leaves, the next one comes to the front. False: there is none.

@@ -67,18 +67,11 @@ bool WormholeRouter::congested(RouterId observer, RouterId owner, PortIndex port
 }
 
 void WormholeRouter::receiveCredits(Cycle now) {
+  if (shortcut_ && !board_) return words_->receiveCredits(now);
   s_.credits.drain(now, [this](Lane lane) {
-    OutputLane& out = s_.outLanes[lane];
     if (board_ && !s_.isTerminal(lane))
       board_->changed(s_.inputs[s_.portOf(lane)].router, s_.portOf(lane));
-    if (out.credits++ != 0) return;
-    if (s_.isTerminal(lane)) {
-      const TerminalId terminal = s_.portOf(lane) - s_.ports;
-      s_.outputs[s_.portOf(lane)].available |= static_cast<std::uint16_t>(1u << s_.vcOf(lane));
-      if (s_.sources[terminal].head != kNone) s_.sending.set(terminal);
-    } else if (out.owner != kNone && s_.lanes[out.owner].count != 0) {
-      requestSwitch(s_, out.owner);
-    }
+    if (s_.outLanes[lane].credits++ == 0) firstCredit(s_, lane);
   });
   if (board_)
     board_->update(now, [this](PortId port) {
@@ -247,7 +240,6 @@ void WormholeRouter::depart(Cycle now) {
   OutputSide* const outputs = s_.outputs.data();
   WormPacket* const packets = s_.packets.data();
   OutputLane* const outLanes = s_.outLanes.data();
-  std::uint64_t* const channelFlits = s_.channelFlits.data();
   s_.exposed.resize(s_.winners.size());
   std::size_t exposed = 0;
   for (const Winner& winner : s_.winners) {
@@ -263,7 +255,7 @@ void WormholeRouter::depart(Cycle now) {
 
     s_.flights[out.ejects].push(now + flight, {flit, out.downstream + s_.vcOf(outLane)});
     s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
-    ++channelFlits[out.channel];
+    ++out.sent;
     OutputLane& ol = outLanes[outLane];
     const bool credit = --ol.credits != 0;
     if (board_) board_->changed(in.router, s_.portOf(outLane));

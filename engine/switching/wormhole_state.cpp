@@ -41,12 +41,11 @@ State::State(const Plan& plan)
   outLanes.resize(std::size_t{sides} << laneShift);
   room.resize(outLanes.size(), 0);
   sources.resize(t.terminalCount());
-  channelFlits.assign(t.channelCount(), 0);
   addRouters(plan);
   addTerminals(plan);
 
-  switching = Bitmap(ports);
-  allocating = Bitmap(ports);
+  switching = PortList(ports);
+  allocating = PortList(ports);
   if (lean) {
     maskWords = ((std::uint32_t{widest(t)} << laneShift) + 63) / 64;
     masks.assign(std::size_t{ports} * 2 * maskWords, 0);
@@ -54,7 +53,6 @@ State::State(const Plan& plan)
   requesting = Bitmap(ports);
   sending = Bitmap(t.terminalCount());
   accepting.resize(ports);
-  crowded.resize(ports);
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
   exposed.reserve(lanes.size());
   askers.reserve(lanes.size());
@@ -102,7 +100,7 @@ void State::addRouters(const Plan& plan) {
       OutputSide& out = outputs[id];
       out.flight = static_cast<std::uint32_t>(1 + settings.delays.traversal + latency);
       out.downstream = terminal ? laneOf(id, 0) : laneOf(peer, 0);
-      out.channel = port.out;
+      out.firstLane = laneOf(t.firstPort[r], 0);
       out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
       out.index = p;
       out.vcs = vcs;
@@ -132,7 +130,6 @@ void State::addTerminals(const Plan& plan) {
     OutputSide& out = outputs[id];
     out.flight = static_cast<std::uint32_t>(1 + plan.linkLatency[place.link]);
     out.downstream = laneOf(t.firstPort[place.router] + place.port, 0);
-    out.channel = 2 * place.link;
     out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
     out.vcs = vcs;
     const std::uint32_t buffer =

@@ -12,6 +12,7 @@
 #include "engine/fabric/vc_counts.h"
 #include "engine/switching/bitmap.h"
 #include "engine/switching/cycle_queue.h"
+#include "engine/switching/port_list.h"
 #include "engine/switching/wormhole_packets.h"
 #include "engine/switching/wormhole_settings.h"
 #include "engine/topology/topology.h"
@@ -52,9 +53,10 @@ struct alignas(32) InputSide {
 
 /// An output port, or a terminal's.
 struct alignas(32) OutputSide {
+  std::uint64_t sent = 0;    ///< flits since cycle 0
   std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
   Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
-  ChannelId channel = kNone;
+  Lane firstLane = 0;        ///< the input lanes of its router
   /// Virtual channels that no packet holds; of a terminal: with credit.
   std::uint16_t available = 0;
   std::uint16_t inputTurn = 0;  ///< grant pointer: the local input lane looked at first, if lean
@@ -123,17 +125,15 @@ struct State {
   /// its virtual channels. Sets of `maskWords` words each.
   std::vector<std::uint64_t> masks;
   unsigned maskWords = 1;
-  std::vector<Source> sources;              ///< per terminal
-  std::vector<std::uint64_t> channelFlits;  ///< sent, per channel
+  std::vector<Source> sources;  ///< per terminal
 
-  Bitmap switching, allocating;   ///< outputs with members in their masks
-  Bitmap requesting;              ///< input ports with requests
-  Bitmap sending;                 ///< terminals that may have a flit to send
-  std::vector<PortId> accepting;  ///< inputs with grants, in one cycle's allocation
-  std::vector<Winner> winners;    ///< of one cycle's switch allocation
-  std::vector<Lane> crowded;  ///< outputs with several heads that ask, in one cycle's allocation
-  std::vector<Lane> exposed;  ///< lanes whose next head came to the front in the last cycle
-  std::vector<Lane> askers;   ///< lanes that ask for a virtual channel, where a list is kept
+  PortList switching, allocating;  ///< outputs with members in their masks, and maybe some without
+  Bitmap requesting;               ///< input ports with requests
+  Bitmap sending;                  ///< terminals that may have a flit to send
+  std::vector<PortId> accepting;   ///< inputs with grants, in one cycle's allocation
+  std::vector<Winner> winners;     ///< of one cycle's switch allocation
+  std::vector<Lane> exposed;       ///< lanes whose next head came to the front in the last cycle
+  std::vector<Lane> askers;        ///< lanes that ask for a virtual channel, where a list is kept
 
   /// Flits on the wires: [0] to an input lane, [1] to a terminal, with the router's output lane.
   std::array<CycleQueue<Arrival>, 2> flights;
@@ -165,6 +165,11 @@ struct State {
   /// Flits given to an output lane and not credited back yet.
   std::uint32_t occupancy(Lane outLane) const {
     return std::uint32_t{room[outLane]} - outLanes[outLane].credits;
+  }
+  /// The channel behind an output.
+  ChannelId channelOf(PortId output) const {
+    return output < ports ? topology->ports[output].out
+                          : 2 * topology->terminals[output - ports].link;
   }
   /// Of the channel behind a router's output, in cycles.
   Cycle channelLatency(PortId output) const {

@@ -25,22 +25,36 @@ class WordsOf final : public Words {
         mask_(state.maskWords),
         masks_(state.masks.data()),
         exposed_(state.ports),
-        freed_(state.ports) {
+        winners_(state.ports),
+        crowded_(state.ports) {
     const std::size_t pairs = std::size_t{state.topology->routerCount()} * terminals_;
-    if (!routing.looksAtInput() && pairs <= kMostKnown) known_.resize(pairs);
+    if (routing.looksAtInput() || pairs > kMostKnown) return;
+    knownSteps_.resize(pairs);
+    known_ = knownSteps_.data();
   }
 
   void allocate(Cycle now) override {
+    s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
+    s_.allocating.keep([this](PortId port) { return mask_.any(wanted(port)); });
     s_.winners.clear();
-    allocateSwitch([this](Lane lane, const InputSide&) { s_.winners.push_back({lane, 0}); });
+    const std::size_t flits = allocateSwitch();
+    for (std::size_t i = 0; i < flits; ++i) s_.winners.push_back({winners_[i], 0});
     allocateLanes(now);
   }
 
+  void receiveCredits(Cycle now) override {
+    s_.credits.drain(now, [&](Lane lane) {
+      if (outLanes_[lane].credits++ == 0) firstCredit(lane);
+    });
+  }
+
   void advanceHeads(Cycle now) override {
-    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i]);
+    PortList::Joining asked(s_.allocating);
+    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i], asked);
   }
 
   void receiveFlits(Cycle now) override {
+    PortList::Joining asked(s_.allocating);
     s_.flights[0].drain(now, [&](const Arrival& arrival) {
       const Lane lane = arrival.lane;
       InputLane& il = lanes_[lane];
@@ -51,17 +65,18 @@ class WordsOf final : public Words {
       }
       il.front = arrival.flit;
       if ((arrival.flit & kHead) != 0)
-        ask(now, lane);
-      else if (outLanes_[s_.outOf(lane)].credits != 0)
-        requestSwitch(s_, lane);
+        ask(now, lane, asked);
+      else
+        goOn(lane);
     });
   }
 
   void allocateAndDepart(Cycle now) override {
-    Departures sent{freed_.data(), exposed_.data()};
-    const std::size_t flits =
-        allocateSwitch([&](Lane lane, const InputSide& in) { depart(now, lane, in, sent); });
+    const std::size_t flits = allocateSwitch();
+    // Before the flits depart: what a tail gives free is not allocated before the next cycle.
     allocateLanes(now);
+    Departures sent{exposed_.data()};
+    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], sent);
     settle(now, flits, sent);
   }
 
@@ -76,52 +91,67 @@ class WordsOf final : public Words {
 
   /// Of one cycle.
   struct Departures {
-    Lane *freed, *exposed;  ///< ends of `freed_` and `exposed_`
-    std::uint64_t heads = 0, vcWait = 0, switchWait = 0, wires = 0;  ///< measured heads
+    Lane* exposed;  ///< end of `exposed_`
+    /// Measured heads; cycles since their arrival, those of them until a virtual channel was there,
+    /// and those to come until they arrive.
+    std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
   };
 
   static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
 
+  /// A flit comes to the front whose packet holds an output lane. What only some flits do stands
+  /// outside the loops over all, whose registers are few.
+  [[gnu::noinline]] void goOn(Lane lane) {
+    if (outLanes_[s_.outOf(lane)].credits != 0) requestSwitch(s_, lane);
+  }
+  [[gnu::noinline]] void firstCredit(Lane lane) { wormhole::firstCredit(s_, lane); }
+
   /// Routes the head at the front and asks for a virtual channel.
-  void ask(Cycle now, Lane lane) {
+  void ask(Cycle now, Lane lane, PortList::Joining& asked) {
     InputLane& il = lanes_[lane];
     const InputSide& in = inputs_[lane >> kShift];
     WormPacket& packet = s_.packets[packetOf(il.front)];
-    const RouteChoice choice = route(in, packet);
-    packet.detail = choice.nextDetail;
-    const PortId port = in.firstPort + choice.port;
-    const OutputSide& out = outputs_[port];
-    il.outPort = choice.port;
-    il.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+    const Known way = route(in, packet);
+    const PortId port = in.firstPort + way.port;
+    il.outPort = way.port;
+    il.vcs = way.vcs;
     il.asked = static_cast<CycleStamp>(now);
     mask_.set(wanted(port), lane - (in.firstPort << kShift));
-    s_.allocating.set(port);
+    asked.add(port);
   }
 
   /// Steps that neither read nor change a packet's state are remembered, where the table is small
   /// enough to stay in the cache.
-  RouteChoice route(const InputSide& in, const WormPacket& packet) {
-    if (packet.detail != 0 || known_.empty())
-      return routing_.route(in.router, in.index, {packet.destination, packet.detail});
+  Known route(const InputSide& in, WormPacket& packet) {
+    if (packet.detail != 0 || known_ == nullptr) return step(in, packet);
     Known& known = known_[in.router * terminals_ + packet.destination];
-    if (known.port != kNoPort) return {known.port, known.vcs, 0};
-    const RouteChoice choice = routing_.route(in.router, in.index, {packet.destination, 0});
-    if (choice.nextDetail == 0) known = {choice.port, static_cast<std::uint16_t>(choice.vcs)};
-    return choice;
+    if (known.port != kNoPort) return known;
+    const Known way = step(in, packet);
+    if (packet.detail == 0) known = way;
+    return way;
+  }
+
+  [[gnu::noinline]] Known step(const InputSide& in, WormPacket& packet) {
+    const RouteChoice choice =
+        routing_.route(in.router, in.index, {packet.destination, packet.detail});
+    packet.detail = choice.nextDetail;
+    const OutputSide& out = outputs_[in.firstPort + choice.port];
+    return {choice.port, static_cast<std::uint16_t>((choice.vcs & out.all) | out.always)};
   }
 
   // As State's, with a constant number of words.
-  std::uint64_t* wants(PortId output) { return masks_ + output * 2 * mask_.words(); }
+  std::uint64_t* wants(PortId output) { return masks_ + std::size_t{output} * 2 * mask_.words(); }
   std::uint64_t* wanted(PortId output) { return wants(output) + mask_.words(); }
 
-  /// Calls `win(lane, its input port)` for each flit that may cross; how many these are.
-  template <typename Win>
-  std::size_t allocateSwitch(Win&& win) {
+  OutputLane* lanesOf(PortId output) { return outLanes_ + (std::size_t{output} << kShift); }
+
+  /// Lists in `winners_` the lanes whose first flit may cross, and returns how many these are.
+  [[gnu::noinline]] std::size_t allocateSwitch() {
     std::size_t granted = 0;
     PortId* const accepting = s_.accepting.data();
-    for (const PortId port : s_.switching.members()) {
+    for (const PortId port : s_.switching) {
       const OutputSide& out = outputs_[port];
-      const PortId input = port - out.index + (mask_.next(wants(port), out.inputTurn) >> kShift);
+      const PortId input = (out.firstLane + mask_.next(wants(port), out.inputTurn)) >> kShift;
       InputSide& in = inputs_[input];
       accepting[granted] = input;
       granted += in.grants == 0;
@@ -139,34 +169,50 @@ class WordsOf final : public Words {
       outputs_[port].inputTurn = static_cast<std::uint16_t>((in.index + 1u) << kShift);
       in.outputTurn = static_cast<PortIndex>(output + 1u);
       in.laneTurn = static_cast<std::uint16_t>(vc + 1u);
-      win((input << kShift) + vc, in);
+      winners_[i] = (input << kShift) + vc;
     }
     return granted;
   }
 
   /// Most outputs have one head that asks: lists, so that each loop knows what comes.
-  void allocateLanes(Cycle now) {
+  [[gnu::noinline]] void allocateLanes(Cycle now) {
     PortId* const quiet = s_.accepting.data();
-    PortId* const crowded = s_.crowded.data();
-    std::size_t one = 0, several = 0;
-    for (const PortId port : s_.allocating.members()) {
-      const auto open = static_cast<unsigned>(outputs_[port].available != 0);
-      const auto alone = static_cast<unsigned>(mask_.hasOne(wanted(port)));
+    PortId* const crowded = crowded_.data();
+    std::size_t one = 0, several = 0, kept = 0;
+    for (const PortId port : s_.allocating) {
+      if (outputs_[port].available == 0) {
+        kept = s_.allocating.put(kept, port, true);
+        continue;
+      }
+      const bool alone = mask_.hasOne(wanted(port));
       quiet[one] = port;
       crowded[several] = port;
-      one += open & alone;
-      several += open & ~alone;
+      one += static_cast<std::size_t>(alone);
+      several += static_cast<std::size_t>(!alone);
     }
-    for (std::size_t i = 0; i < one; ++i) serveOne(now, quiet[i]);
-    for (std::size_t i = 0; i < several; ++i) serveSeveral(now, crowded[i]);
+    PortList::Joining granted(s_.switching);
+    for (std::size_t i = 0; i < one; ++i) {
+      kept = s_.allocating.put(kept, quiet[i], !serveOne(now, quiet[i]));
+      if (mask_.any(wants(quiet[i]))) granted.add(quiet[i]);
+    }
+    for (std::size_t i = 0; i < several; ++i) {
+      serveSeveral(now, crowded[i]);
+      kept = s_.allocating.put(kept, crowded[i], mask_.any(wanted(crowded[i])));
+      if (mask_.any(wants(crowded[i]))) granted.add(crowded[i]);
+    }
+    s_.allocating.shrink(kept);
   }
 
-  void serveOne(Cycle now, PortId port) {
+  /// Of an output before which one head asks. False: it can have none of its lanes.
+  bool serveOne(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
     const unsigned local = mask_.first(wanted(port));
-    const Lane lane = ((port - out.index) << kShift) + local;
-    if (const unsigned granted = out.available & lanes_[lane].vcs; granted != 0)
-      accept(now, port, out, lane, local, granted);
+    const Lane lane = out.firstLane + local;
+    const unsigned granted = out.available & lanes_[lane].vcs;
+    if (granted == 0) return false;
+    mask_.clearAll(wanted(port));
+    accept(now, port, out, lane, local, granted);
+    return true;
   }
 
   void serveSeveral(Cycle now, PortId port) {
@@ -181,8 +227,8 @@ class WordsOf final : public Words {
   /// A free output lane grants to the second of two heads where its pointer lies between them.
   void serveTwo(Cycle now, PortId port, unsigned a, unsigned b) {
     OutputSide& out = outputs_[port];
-    const Lane firstLane = (port - out.index) << kShift;
-    const OutputLane* const outLanes = &outLanes_[port << kShift];
+    const Lane firstLane = out.firstLane;
+    const OutputLane* const outLanes = lanesOf(port);
     unsigned second = 0;
     for (unsigned vc = 0; vc < kVcs; ++vc) {
       const unsigned turn = outLanes[vc].turn;
@@ -192,15 +238,15 @@ class WordsOf final : public Words {
                    allowedB = lanes_[firstLane + b].vcs;
     const unsigned toA = open & allowedA & ~(second & allowedB);
     const unsigned toB = open & allowedB & (second | ~allowedA);
-    if (toA != 0) accept(now, port, out, firstLane + a, a, toA);
-    if (toB != 0) accept(now, port, out, firstLane + b, b, toB);
+    if (toA != 0) acceptOneOfSeveral(now, port, out, a, toA);
+    if (toB != 0) acceptOneOfSeveral(now, port, out, b, toB);
   }
 
   /// Each free output lane grants to a head, each head accepts one.
   void serveMany(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
-    const Lane firstLane = (port - out.index) << kShift;
-    const OutputLane* const outLanes = &outLanes_[port << kShift];
+    const Lane firstLane = out.firstLane;
+    const OutputLane* const outLanes = lanesOf(port);
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
@@ -215,8 +261,7 @@ class WordsOf final : public Words {
       }
       granted[i] |= 1u << vc;
     }
-    for (unsigned i = 0; i < found; ++i)
-      accept(now, port, out, firstLane + heads[i], heads[i], granted[i]);
+    for (unsigned i = 0; i < found; ++i) acceptOneOfSeveral(now, port, out, heads[i], granted[i]);
   }
 
   /// The local input lane to which a free output lane grants; kNone where no head may take it.
@@ -230,6 +275,12 @@ class WordsOf final : public Words {
     return local;
   }
 
+  void acceptOneOfSeveral(Cycle now, PortId port, OutputSide& out, unsigned local,
+                          unsigned granted) {
+    mask_.clear(wanted(port), local);
+    accept(now, port, out, out.firstLane + local, local, granted);
+  }
+
   /// Of the granted virtual channels of one output port, a head accepts the first at or after its
   /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
   /// no branch.
@@ -239,42 +290,37 @@ class WordsOf final : public Words {
     const unsigned firstOfPort = unsigned{out.index} << kShift;
     const unsigned ahead = il.turn - firstOfPort;
     const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
-    OutputLane& ol = outLanes_[(port << kShift) + vc];
+    OutputLane& ol = lanesOf(port)[vc];
     il.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
     il.vcs = static_cast<std::uint16_t>(vc);
     il.asked = static_cast<CycleStamp>(now) - il.asked;
     ol.turn = static_cast<std::uint16_t>(local + 1);
     ol.owner = lane;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
-    withdraw(wanted(port), local, port, s_.allocating);
-    if (ol.credits != 0) {
-      mask_.set(wants(port), local);
-      s_.switching.set(port);
-    }
+    if (ol.credits != 0) mask_.set(wants(port), local);
   }
 
   /// The first flit of a lane crosses the switch.
-  [[gnu::always_inline]] void depart(Cycle now, Lane lane, const InputSide& in, Departures& sent) {
+  [[gnu::always_inline]] void depart(Cycle now, Lane lane, Departures& sent) {
     InputLane& il = lanes_[lane];
+    const InputSide& in = inputs_[lane >> kShift];
     const Flit flit = il.front;
     const PortId port = in.firstPort + il.outPort;
     const unsigned outVc = il.vcs;
-    const Lane outLane = (port << kShift) + outVc;
     OutputSide& out = outputs_[port];
-    OutputLane& ol = outLanes_[outLane];
+    OutputLane& ol = lanesOf(port)[outVc];
     const Cycle arrives = now + Cycle{out.flight};
 
     s_.flights[out.ejects].push(arrives, {flit, out.downstream + outVc});
     s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(lane));
-    ++s_.channelFlits[out.channel];
+    ++out.sent;
     const bool credit = --ol.credits != 0;
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = s_.packets[packetOf(flit)];
       if (packet.measured) {
-        // One cycle each in the two allocations and the crossbar is the least.
-        sent.vcWait += il.asked + 1;
-        sent.switchWait += static_cast<CycleStamp>(now) - packet.arrival - il.asked;
+        sent.waited += static_cast<CycleStamp>(now) - packet.arrival;
+        sent.asked += il.asked;
         sent.wires += out.flight;
         ++sent.heads;
       }
@@ -283,35 +329,27 @@ class WordsOf final : public Words {
     }
 
     const bool more = nextFlit(s_, lane);
-    if ((flit & kTail) != 0) {
-      ol.owner = kNone;
-      il.turn &= static_cast<std::uint16_t>(~kHolds);
-      withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
-      *sent.freed++ = outLane;
-      if (more) *sent.exposed++ = lane;
-    } else if (!more || !credit) {
-      withdraw(wants(port), lane - (in.firstPort << kShift), port, s_.switching);
-    }
+    const bool tail = (flit & kTail) != 0;
+    if (tail || !more || !credit) mask_.clear(wants(port), lane - (in.firstPort << kShift));
+    if (!tail) return;
+    ol.owner = kNone;
+    il.turn &= static_cast<std::uint16_t>(~kHolds);
+    out.available |= static_cast<std::uint16_t>(1u << outVc);
+    if (more) *sent.exposed++ = lane;
   }
 
-  /// What departures leave behind. What a tail gives free is not allocated before the next cycle.
+  /// What departures leave behind.
   void settle(Cycle now, std::size_t flits, const Departures& sent) {
-    for (const Lane* freed = freed_.data(); freed != sent.freed; ++freed)
-      outputs_[*freed >> kShift].available |= static_cast<std::uint16_t>(1u << vcOf(*freed));
     exposedCount_ = static_cast<std::size_t>(sent.exposed - exposed_.data());
     if (flits == 0) return;
+    s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
     s_.lastMove = now;
     s_.flitHops += flits;
-    split_.vcAllocation += sent.vcWait;
-    split_.switchAllocation += sent.switchWait;
+    // One cycle each in the two allocations and the crossbar is the least.
+    split_.vcAllocation += sent.asked + sent.heads;
+    split_.switchAllocation += sent.waited - sent.asked;
     split_.traversal += sent.heads;
     split_.channel += sent.wires - 2 * sent.heads;
-  }
-
-  /// A lane leaves a mask of an output, which stands in `active` while the mask has members.
-  void withdraw(std::uint64_t* mask, unsigned local, PortId port, Bitmap& active) {
-    mask_.clear(mask, local);
-    active.keep(port, mask_.any(mask));
   }
 
   State& s_;
@@ -327,8 +365,10 @@ class WordsOf final : public Words {
   std::uint64_t* masks_;
   std::vector<Lane> exposed_;  ///< lanes whose next head came to the front in the last cycle
   std::size_t exposedCount_ = 0;
-  std::vector<Lane> freed_;   ///< output lanes that tails left in this cycle
-  std::vector<Known> known_;  ///< per router and destination; empty where not kept
+  std::vector<Lane> winners_;      ///< lanes whose first flit crosses the switch in this cycle
+  std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
+  std::vector<Known> knownSteps_;  ///< per router and destination; empty where not kept
+  Known* known_ = nullptr;         ///< nullptr where they are empty
 };
 
 template <unsigned kShift>

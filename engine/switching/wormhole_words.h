@@ -23,6 +23,7 @@ class Words {
 
   // The same with the phases around them, where routing decides nothing underway and a head may ask
   // as soon as it is at the front. See WormholeRouter.
+  virtual void receiveCredits(Cycle now) = 0;  ///< where no router tells others of its congestion
   virtual void advanceHeads(Cycle now) = 0;
   virtual void receiveFlits(Cycle now) = 0;
   virtual void allocateAndDepart(Cycle now) = 0;

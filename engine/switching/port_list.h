@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/ids.h"
+
+namespace hopscope {
+
+/// Ports that have something to do, none of them twice, in the order of coming. Joining costs no
+/// branch: whether a port is there already is anybody's guess.
+class PortList {
+ public:
+  PortList() = default;
+  explicit PortList(std::size_t ports) : items_(ports + 1), absent_(ports, 1) {}
+
+  /// For a loop in which ports join one list: keeps what it needs to hand.
+  class Joining {
+   public:
+    explicit Joining(PortList& list)
+        : list_(list),
+          items_(list.items_.data()),
+          absent_(list.absent_.data()),
+          count_(list.count_) {}
+    Joining(const Joining&) = delete;
+    Joining& operator=(const Joining&) = delete;
+    ~Joining() { list_.count_ = count_; }
+
+    void add(PortId port) {
+      items_[count_] = port;
+      count_ += absent_[port];
+      absent_[port] = 0;
+    }
+
+   private:
+    PortList& list_;
+    PortId* items_;
+    std::uint16_t* absent_;
+    std::size_t count_;
+  };
+
+  void add(PortId port) { Joining(*this).add(port); }
+
+  const PortId* begin() const { return items_.data(); }
+  const PortId* end() const { return items_.data() + count_; }
+
+  /// Those leave for which `stays(port)` does not hold.
+  template <typename Stays>
+  void keep(Stays&& stays) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count_; ++i) kept = put(kept, items_[i], stays(items_[i]));
+    count_ = kept;
+  }
+
+  /// To go through the list and make it anew at the same time: member `port`, which has been read,
+  /// is the one with number `kept` from now on, or none. How many there are then. At the end,
+  /// `shrink` to as many.
+  std::size_t put(std::size_t kept, PortId port, bool stays) {
+    items_[kept] = port;
+    absent_[port] = static_cast<std::uint16_t>(!stays);
+    return kept + static_cast<std::size_t>(stays);
+  }
+  void shrink(std::size_t kept) { count_ = kept; }
+
+ private:
+  std::vector<PortId> items_;          ///< one more than there can be
+  std::vector<std::uint16_t> absent_;  ///< per port: 1 where it is not in the list
+  std::size_t count_ = 0;
+};
+
+}  // namespace hopscope
