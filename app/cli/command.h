@@ -25,6 +25,7 @@ void addCheck(CLI::App& app, Action& chosen);
 void addTopology(CLI::App& app, Action& chosen);
 void addImport(CLI::App& app, Action& chosen);
 void addExport(CLI::App& app, Action& chosen);
+void addRules(CLI::App& app, Action& chosen);
 void addRun(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);

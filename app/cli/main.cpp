@@ -46,6 +46,7 @@ int main(int argc, char** argv) {
   addTopology(app, chosen);
   addImport(app, chosen);
   addExport(app, chosen);
+  addRules(app, chosen);
   addRun(app, chosen);
   addSweep(app, chosen);
   addReport(app, chosen);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/design/addressing.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/forwarding_defaults.h"
@@ -66,6 +67,7 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
+    append(issues_, checkAddressing(*setup_.topology, settings_));
     if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
   }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/ids.h"
+#include "engine/design/addressing.h"
 #include "engine/design/declare.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
@@ -177,6 +178,8 @@ Section forwardingSection(const Design& design) {
   for (Parameter& parameter : section.parameters)
     if (const auto found = defaults.find(parameter.name); found != defaults.end())
       parameter.fallback = found->second;
+  for (Parameter& parameter : addressingParameters())
+    section.parameters.push_back(std::move(parameter));
   return section;
 }
 

@@ -185,10 +185,27 @@ std::string csvRules(const std::vector<Rule>& rules) {
   return text;
 }
 
-std::string jsonRules(const std::vector<Rule>& rules) {
+std::string jsonRules(const AddressPlan& plan, RouterId router, const std::vector<Rule>& rules) {
+  Json fields = Json::array();
+  for (const AddressField& field : plan.layout().fields())
+    fields.push_back({{"name", field.name},
+                      {"count", field.count},
+                      {"bits", field.bits},
+                      {"lowest_bit", field.shift}});
+  Json terminals = Json::array();
+  for (const TerminalId terminal : plan.terminalsOf(router)) {
+    Json each{{"terminal", terminal}, {"burned_in", macText(factoryMac(terminal))}};
+    if (plan.hierarchical()) each["address"] = macText(plan.placeOf(terminal));
+    terminals.push_back(std::move(each));
+  }
   Json list = Json::array();
   for (const Rule& rule : rules) list.push_back(ruleJson(rule));
-  return list.dump(2) + '\n';
+  const Json document{{"router", router},
+                      {"scheme", nameOf(plan.scheme())},
+                      {"address_fields", std::move(fields)},
+                      {"terminals", std::move(terminals)},
+                      {"rules", std::move(list)}};
+  return document.dump(2) + '\n';
 }
 
 }  // namespace hopscope

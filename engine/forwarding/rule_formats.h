@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/forwarding/address_plan.h"
 #include "engine/forwarding/rule.h"
 
 namespace hopscope {
@@ -17,7 +18,8 @@ std::string openFlowRules(const std::vector<Rule>& rules, PortIndex radix);
 /// A header line and a line a rule; ports from 0.
 std::string csvRules(const std::vector<Rule>& rules);
 
-/// An array of objects {table, priority, match, actions}, indented; ports from 0.
-std::string jsonRules(const std::vector<Rule>& rules);
+/// An object with the router, the fields of its addresses, its terminals with their addresses, and
+/// the rules {table, priority, match, actions}, indented; ports from 0.
+std::string jsonRules(const AddressPlan& plan, RouterId router, const std::vector<Rule>& rules);
 
 }  // namespace hopscope

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/design/addressing.h"
 #include "engine/design/design_json.h"
 #include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
@@ -190,6 +191,9 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["l2"] = {{"hits", results.cache.sharedHits}};
   json["cam"] = {{"lookups", results.cache.camLookups},
                  {"queue_mean", number(results.cache.camQueueMean)}};
+  if (const auto tables = tableCounts(design, topology))
+    json["tables"] = {{"entries_max", tables->entriesMax},
+                      {"compacted_entries", known(tables->compactedEntries)}};
   json["warmup_used"] = results.warmupUsed;
   json["measured_cycles"] = results.measuredCycles;
   json["replications"] = replicationsJson(results);

@@ -379,7 +379,8 @@ void RuleGeneratorTest::openFlowText() {
                     "actions=output:") != std::string::npos);
   const std::string csv = csvRules(generator.rules(4));
   QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), std::ptrdiff_t{17});
-  QVERIFY(jsonRules(generator.rules(4)).find("\"ether_type\": \"0x88b5\"") != std::string::npos);
+  QVERIFY(jsonRules(generator.plan(), 4, generator.rules(4)).find("\"ether_type\": \"0x88b5\"") !=
+          std::string::npos);
   const RuleGenerator overlay(topology, planOf(topology, AddressScheme::overlay), nextOf(topology),
                               {});
   const std::string labels = openFlowRules(overlay.rules(4), 7);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/core/parameter.h"
+#include "engine/design/design.h"
+#include "engine/forwarding/rule_generator.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// `forwarding.addressing.*`, with full paths.
+std::vector<Parameter> addressingParameters();
+
+/// What forbids the addressing of these settings (complete) on this network.
+Issues checkAddressing(const Topology& topology, const Values& settings);
+
+/// The rules of a design's switches, ways being those of its routing where that is fixed and
+/// minimal ones otherwise. `topology` is the network of this design and outlives the generator.
+std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology);
+
+/// Sizes of a network's tables.
+struct TableCounts {
+  std::uint64_t entriesMax = 0;  ///< of the largest switch, before compaction
+  /// The same compacted; absent where addresses have no hierarchy, or counting takes too long.
+  std::optional<std::uint64_t> compactedEntries;
+};
+
+/// Nothing where the design's addressing has an error.
+std::optional<TableCounts> tableCounts(const Design& design, const Topology& topology);
+
+}  // namespace hopscope
