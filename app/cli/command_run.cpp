@@ -10,6 +10,9 @@
 #include "app/cli/design_input.h"
 #include "app/cli/project_output.h"
 #include "app/cli/simulate.h"
+#include "engine/design/addressing.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
 #include "engine/study/results_json.h"
 #include "projects/stored_run.h"
 
@@ -24,6 +27,31 @@ struct RunOptions {
   bool quiet = false;
 };
 
+/// The start of the network, where the design asks for it. Nothing where it cannot be played; said
+/// why.
+std::optional<std::optional<ScenarioOutcome>> playStart(const Design& design) {
+  if (textAt(effectiveSettings(design), "forwarding.scenario.kind") == "none")
+    return std::optional<ScenarioOutcome>();
+  const Compiled compiled = compile(design);
+  if (!compiled.setup) {
+    sayIssues(compiled.issues);
+    return {};
+  }
+  auto played = playScenario(design, *compiled.setup);
+  if (const auto* issues = std::get_if<Issues>(&played)) {
+    sayIssues(*issues);
+    return {};
+  }
+  return std::get<std::optional<ScenarioOutcome>>(std::move(played));
+}
+
+std::string describeStart(const ScenarioOutcome& scenario) {
+  return fmt::format(
+      "Start of the network: {} of {} pairs of terminals reach each other; {} requests for an "
+      "address, {} frames dropped by the first switch, {} more rules in a switch.",
+      scenario.reached, scenario.pairs, scenario.requests, scenario.dropped, scenario.addedRules);
+}
+
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
@@ -32,14 +60,18 @@ int runDesign(const RunOptions& options) {
     project = openForAdding(options.project);
     if (!project) return kWrongInput;
   }
+  const auto scenario = playStart(*design);
+  if (!scenario) return kWrongInput;
   const auto run = simulate(*design, options.jobs, options.quiet);
   if (!run) return kWrongInput;
   if (!options.quiet) say(summary(*run->topology, run->results));
+  if (!options.quiet && *scenario) say(describeStart(**scenario));
 
   bool written = true;
   if (!options.out.empty() || !project)
-    written = writeOutput(options.out.empty() ? "-" : options.out,
-                          writeResults(*design, *run->topology, run->results));
+    written = writeOutput(
+        options.out.empty() ? "-" : options.out,
+        writeResults(*design, *run->topology, run->results, *scenario ? &**scenario : nullptr));
   if (project) {
     StoredRun kept = makeRun(*design, run->results, rowOf(*project, *design));
     kept.recording = run->recording;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/addressing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "engine/core/units.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/declare.h"
 #include "engine/design/sections.h"
@@ -14,6 +17,17 @@ namespace {
 constexpr const char* kScheme = "forwarding.addressing.scheme";
 constexpr const char* kCompact = "forwarding.addressing.compact";
 constexpr const char* kBroadcastTree = "forwarding.addressing.broadcast_tree";
+
+constexpr const char* kScenario = "forwarding.scenario.kind";
+constexpr const char* kRewrite = "forwarding.scenario.rewrite";
+constexpr const char* kAnnounceSource = "forwarding.scenario.announce_source";
+constexpr const char* kControllerReady = "forwarding.scenario.controller_ready";
+constexpr const char* kRetry = "forwarding.scenario.retry";
+constexpr const char* kBootSpread = "forwarding.scenario.boot_spread";
+constexpr double kLongestWait = 1e12;  // cycles
+
+/// Terminals up to which a scenario is played: each hears of every other.
+constexpr std::uint32_t kMostPlaying = 512;
 
 /// Steps up to which compact tables are counted for the results of a run.
 constexpr std::uint64_t kCountingSteps = 20'000'000;
@@ -30,6 +44,12 @@ AddressScheme schemeOf(const Values& settings) {
 /// Every way leads to port 0: enough where only the number of rules is asked for.
 PortIndex anyPort(RouterId /*router*/, TerminalId /*terminal*/) {
   return 0;
+}
+
+Parameter wait(const char* name, const char* label, const char* fallback, double least,
+               const char* help) {
+  return declare::number(ParameterType::cycles, name, label, std::string(fallback), least,
+                         kLongestWait, "cycles", help);
 }
 
 std::uint64_t mostEntries(const RuleGenerator& generator) {
@@ -55,6 +75,19 @@ std::vector<Parameter> addressingParameters() {
                        "As few ternary rules as the network allows; needs hierarchical addresses."),
       declare::boolean(kBroadcastTree, "Broadcast tree", true,
                        "A rule in each switch that sends broadcasts along a spanning tree."),
+      declare::choice(kScenario, "Start of the network", "none",
+                      {{"none", "Not played"}, {"dmp", "Addresses on request (DMP)"}},
+                      "Plays how terminals get their addresses and hear of each other."),
+      declare::boolean(kRewrite, "Switches rewrite instead", false,
+                       "Terminals keep their burned-in addresses and don't ask for one."),
+      declare::choice(kAnnounceSource, "Announced address", "payload",
+                      {{"payload", "From the payload"}, {"header", "From the frame's header"}},
+                      "Which address those who hear an announcement keep."),
+      wait(kControllerReady, "Controller ready", "0 us", 0,
+           "Until then the tables are empty and frames are dropped."),
+      wait(kRetry, "Retry", "1 s", 1,
+           "Until a request is repeated, twice as long each time; also between announcements."),
+      wait(kBootSpread, "Boot spread", "10 us", 0, "Terminals start at random within it."),
   };
 }
 
@@ -83,6 +116,40 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
                             std::get<bool>(settings.at(kBroadcastTree)), false};
   return RuleGenerator(topology, std::get<AddressPlan>(std::move(plan)),
                        nextPortOf(topology, std::get<FixedRouting>(routing).algorithm), options);
+}
+
+std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& design,
+                                                                  const Setup& setup) {
+  const Values settings = effectiveSettings(design);
+  if (textAt(settings, kScenario) == "none") return std::optional<ScenarioOutcome>();
+  const Topology& topology = *setup.topology;
+  if (topology.terminalCount() > kMostPlaying)
+    return Issues{{Severity::error, kScenario,
+                   fmt::format("The network has {} terminals.", topology.terminalCount()),
+                   fmt::format("The start is played for up to {}.", kMostPlaying)}};
+  const Clock clock{realAt(settings, "clock.frequency_ghz"), realAt(settings, "clock.flit_bytes")};
+  Issues issues;
+  AddressScenarioSettings play;
+  play.rewrite = std::get<bool>(settings.at(kRewrite));
+  play.keepsHeader = textAt(settings, kAnnounceSource) == "header";
+  play.controllerReady = toCycles(settings.at(kControllerReady), clock, kControllerReady, issues);
+  play.retry = std::max<Cycle>(1, toCycles(settings.at(kRetry), clock, kRetry, issues));
+  play.bootSpread = toCycles(settings.at(kBootSpread), clock, kBootSpread, issues);
+  AddressScheme scheme = schemeOf(settings);
+  if (play.rewrite)
+    scheme = AddressScheme::rewrite;
+  else if (scheme != AddressScheme::perGroup)
+    scheme = AddressScheme::perSwitch;
+  auto plan = AddressPlan::make(topology, scheme, kScheme);
+  if (auto* issue = std::get_if<Issue>(&plan)) issues.push_back(std::move(*issue));
+  auto routing = fixedRouting(topology, textAt(settings, kRoutingAlgorithm));
+  if (auto* found = std::get_if<Issues>(&routing))
+    issues.insert(issues.end(), found->begin(), found->end());
+  if (hasErrors(issues)) return issues;
+  const RuleGenerator rules(topology, std::get<AddressPlan>(std::move(plan)),
+                            nextPortOf(topology, std::get<FixedRouting>(routing).algorithm),
+                            {std::get<bool>(settings.at(kCompact)), true, !play.rewrite});
+  return std::optional(playAddressScenario(setup, rules, play));
 }
 
 std::optional<TableCounts> tableCounts(const Design& design, const Topology& topology) {

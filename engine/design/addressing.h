@@ -10,11 +10,13 @@
 #include "engine/core/parameter.h"
 #include "engine/design/design.h"
 #include "engine/forwarding/rule_generator.h"
+#include "engine/simulation/address_scenario.h"
+#include "engine/simulation/setup.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
 
-/// `forwarding.addressing.*`, with full paths.
+/// `forwarding.addressing.*` and `forwarding.scenario.*`, with full paths.
 std::vector<Parameter> addressingParameters();
 
 /// What forbids the addressing of these settings (complete) on this network.
@@ -23,6 +25,12 @@ Issues checkAddressing(const Topology& topology, const Values& settings);
 /// The rules of a design's switches, ways being those of its routing where that is fixed and
 /// minimal ones otherwise. `topology` is the network of this design and outlives the generator.
 std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology);
+
+/// The start of the network that `forwarding.scenario` describes, played on the network of `setup`,
+/// which compile() made of this design; nothing where there is none to play. Addresses are those of
+/// the design's scheme where it has a hierarchy, else of switch and host.
+std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& design,
+                                                                  const Setup& setup);
 
 /// Sizes of a network's tables.
 struct TableCounts {

@@ -145,7 +145,8 @@ std::variant<AddressPlan, Issue> AddressPlan::make(const Topology& topology, Add
   std::uint64_t numbered = 1;
   for (const auto& [name, count] : shape.fields) numbered *= count;
   const bool grouped = shape.hasGroups() && numbered == plan.access_.size();
-  if (scheme == AddressScheme::perSwitch) {
+  // Rewriting works with either hierarchy.
+  if (scheme == AddressScheme::perSwitch || (scheme == AddressScheme::rewrite && !grouped)) {
     shape = {};
     shape.fields = {{"switch", plan.access_.size()}};
   } else if (!grouped) {

@@ -20,7 +20,9 @@ enum class AddressScheme : std::uint8_t {
   vxlan,      ///< likewise, over UDP
   perSwitch,  ///< switch | host: one rule a switch
   perGroup,   ///< group | switch | host: one rule a group, and one a switch of the own group
-  rewrite,    ///< perGroup between switches, burned-in addresses at the terminals (PortLand, MOOSE)
+  /// Between switches perGroup, or perSwitch where there are no groups; burned-in addresses at the
+  /// terminals (PortLand, MOOSE).
+  rewrite,
 };
 
 /// How the places of a family's switches are told by fields of an address.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/core/version.h"
+#include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/switching/vct_network.h"
 #include "engine/switching/wormhole_network.h"
@@ -39,6 +40,8 @@ LookupPlan lookupsOf(const Setup& s) {
           s.routing};
 }
 
+}  // namespace
+
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
   if (s.model == SwitchModel::wormhole)
     return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, s.wormhole,
@@ -52,8 +55,6 @@ std::unique_ptr<Switching> makeNetwork(const Setup& s) {
        s.execution.threads,
        s.execution.portsAPart});
 }
-
-}  // namespace
 
 struct Simulation::Implementation {
   explicit Implementation(Setup given)

@@ -159,9 +159,33 @@ Json deadlockJson(const Topology& topology, const Results& results) {
   return circle;
 }
 
+Json scenarioJson(const Topology& topology, const ScenarioOutcome& scenario) {
+  const auto terminal = [&](TerminalId id) {
+    return id == kNone ? Json(nullptr) : Json(topology.terminalIds[id]);
+  };
+  Json events = Json::array();
+  for (const ScenarioEvent& event : scenario.events)
+    events.push_back(
+        {{"at", event.at},
+         {"event", nameOf(event.step)},
+         {"terminal", terminal(event.terminal)},
+         {"peer", terminal(event.peer)},
+         {"address", event.address == 0 ? Json(nullptr) : Json(macText(event.address))}});
+  return {{"pairs", scenario.pairs},
+          {"reached", scenario.reached},
+          {"configured", scenario.configured},
+          {"requests", scenario.requests},
+          {"dropped", scenario.dropped},
+          {"packets", scenario.packets},
+          {"added_rules", scenario.addedRules},
+          {"finished", scenario.finished},
+          {"events", std::move(events)}};
+}
+
 }  // namespace
 
-std::string writeResults(const Design& design, const Topology& topology, const Results& results) {
+std::string writeResults(const Design& design, const Topology& topology, const Results& results,
+                         const ScenarioOutcome* scenario) {
   Json json;
   json["design"] = Json::parse(writeDesign(design, true));
   json["seed"] = results.seed;
@@ -194,6 +218,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   if (const auto tables = tableCounts(design, topology))
     json["tables"] = {{"entries_max", tables->entriesMax},
                       {"compacted_entries", known(tables->compactedEntries)}};
+  if (scenario != nullptr) json["scenario"] = scenarioJson(topology, *scenario);
   json["warmup_used"] = results.warmupUsed;
   json["measured_cycles"] = results.measuredCycles;
   json["replications"] = replicationsJson(results);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/design/design.h"
+#include "engine/simulation/address_scenario.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/topology.h"
@@ -12,7 +13,9 @@ namespace hopscope {
 
 /// The results of a run as JSON with the keys the README lists. A value that does not exist (NaN)
 /// is null. `topology` is the design's network; ids are the design's.
-std::string writeResults(const Design& design, const Topology& topology, const Results& results);
+/// `scenario`: what the start of the network came to, where it was played.
+std::string writeResults(const Design& design, const Topology& topology, const Results& results,
+                         const ScenarioOutcome* scenario = nullptr);
 
 /// The facts of a network as JSON. What is not known is null.
 std::string writeFacts(const TopologyFacts& facts);

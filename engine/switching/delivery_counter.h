@@ -19,6 +19,7 @@ class DeliveryCounter {
 
   /// `measureFrom` is when measuring began.
   void add(const Delivery& delivery, Cycle measureFrom) {
+    if (log != nullptr) log->push_back(delivery);
     ++packets_;
     flits_ += delivery.flits;
     nonminimal_ += delivery.nonminimal;
@@ -42,6 +43,8 @@ class DeliveryCounter {
   void addTo(DeliveryTally& whole) const;
 
   LatencySplit split;  ///< kept by those who move the packets
+  /// Where each packet is told of as well, for those who post packets one by one; may be null.
+  std::vector<Delivery>* log = nullptr;
 
  private:
   struct OfSize {

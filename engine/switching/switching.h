@@ -35,6 +35,8 @@ class Switching {
     static_cast<void>(log);
     return false;
   }
+  /// Appends every packet that is delivered from now on; nullptr: no longer. Not with threads.
+  virtual void setDeliveryLog(std::vector<Delivery>* log) = 0;
   /// Begins a new window in the tally and in the caches' marks.
   virtual void beginWindow() = 0;
 

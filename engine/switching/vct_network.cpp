@@ -59,6 +59,9 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) part->setJourneyLog(log);
     return true;
   }
+  void setDeliveryLog(std::vector<Delivery>* log) override {
+    for (const auto& part : parts_) part->delivered().log = log;
+  }
   void beginWindow() override {
     for (const auto& part : parts_) part->delivered().clearWindow();
     routes_.beginWindow();

@@ -57,6 +57,7 @@ class WormholeNetwork final : public Switching {
     state_.packets.leaveRoom();
     router_.leaveRoom();
   }
+  void setDeliveryLog(std::vector<Delivery>* log) override { delivered_.log = log; }
   void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
   void beginWindow() override {
     delivered_.clearWindow();

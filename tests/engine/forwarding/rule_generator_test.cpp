@@ -151,7 +151,7 @@ void RuleGeneratorTest::everyPairArrives() {
   const Topology topology = exampleNetwork(which);
   for (const AddressScheme scheme : kSchemes)
     for (const bool compact : {false, true}) {
-      const bool grouped = scheme == AddressScheme::perGroup || scheme == AddressScheme::rewrite;
+      const bool grouped = scheme == AddressScheme::perGroup;
       if (grouped && !hasGroupsFor(topology)) continue;
       if (compact && scheme < AddressScheme::perSwitch) continue;
       const Verification result = verifyRules(generatorOf(topology, scheme, compact));

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "engine/simulation/setup.h"
+#include "engine/switching/switching.h"
+
+namespace hopscope {
+
+/// The switches, channels and terminals of a setup, at cycle 0. Who drives them keeps the setup's
+/// shared parts alive.
+std::unique_ptr<Switching> makeNetwork(const Setup& setup);
+
+}  // namespace hopscope
