@@ -105,6 +105,10 @@ Issues checkAddressing(const Topology& topology, const Values& settings) {
   return {};
 }
 
+void checkScenario(const SettingsReader& reader) {
+  for (const char* path : {kControllerReady, kRetry, kBootSpread}) reader.cycles(path);
+}
+
 std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology) {
   const Values settings = effectiveSettings(design);
   if (Issues issues = checkAddressing(topology, settings); hasErrors(issues)) return issues;

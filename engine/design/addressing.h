@@ -9,6 +9,7 @@
 #include "engine/core/issue.h"
 #include "engine/core/parameter.h"
 #include "engine/design/design.h"
+#include "engine/design/settings_reader.h"
 #include "engine/forwarding/rule_generator.h"
 #include "engine/simulation/address_scenario.h"
 #include "engine/simulation/setup.h"
@@ -21,6 +22,9 @@ std::vector<Parameter> addressingParameters();
 
 /// What forbids the addressing of these settings (complete) on this network.
 Issues checkAddressing(const Topology& topology, const Values& settings);
+
+/// Refuses times of the scenario that are out of range once they are cycles.
+void checkScenario(const SettingsReader& reader);
 
 /// The rules of a design's switches, ways being those of its routing where that is fixed and
 /// minimal ones otherwise. `topology` is the network of this design and outlives the generator.

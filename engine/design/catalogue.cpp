@@ -58,6 +58,10 @@ bool hasEffect(const Values& settings, std::string_view path) {
   const std::string kind = lookup == nullptr ? "algorithm" : *lookup;
   if (under("forwarding.cam.")) return kind != "algorithm";
   if (under("forwarding.cache.")) return kind == "cache";
+  if (under("forwarding.scenario.") && path != "forwarding.scenario.kind") {
+    const auto scenario = settings.find("forwarding.scenario.kind");
+    return scenario != settings.end() && scenario->second != Value(std::string("none"));
+  }
   return true;
 }
 

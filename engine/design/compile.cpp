@@ -68,6 +68,7 @@ class Examination {
     readLatencies();
     readRouting();
     append(issues_, checkAddressing(*setup_.topology, settings_));
+    checkScenario(reader());
     if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
   }
 
