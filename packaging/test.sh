@@ -44,6 +44,10 @@ cmake --build --preset release
 say "tests"
 run_tests release
 
+say "figures of the sources"
+figures=$(build/release/app/hopscope-cli figures --verify --quiet) || { echo "$figures"; exit 1; }
+tail -n 1 <<<"$figures"
+
 if [ "${1:-}" != quick ]; then
   say "engine and project file under AddressSanitizer and UndefinedBehaviorSanitizer"
   cmake --preset asan

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
+
+#include "engine/core/embedded_file.h"
 
 namespace hopscope {
 
-/// A JSON file of projects/examples/, built into the program.
-struct EmbeddedFile {
-  std::string name;  ///< without folder and ending
-  std::string_view text;
-};
-
+/// The JSON files of projects/examples/.
 const std::vector<EmbeddedFile>& embeddedFiles();
 
 }  // namespace hopscope

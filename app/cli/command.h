@@ -31,5 +31,8 @@ void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
 void addPicture(CLI::App& app, Action& chosen);
 void addDemo(CLI::App& app, Action& chosen);
+void addModel(CLI::App& app, Action& chosen);
+void addFigure(CLI::App& app, Action& chosen);
+void addFigures(CLI::App& app, Action& chosen);
 
 }  // namespace hopscope::cli

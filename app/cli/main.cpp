@@ -52,6 +52,9 @@ int main(int argc, char** argv) {
   addReport(app, chosen);
   addPicture(app, chosen);
   addDemo(app, chosen);
+  addModel(app, chosen);
+  addFigure(app, chosen);
+  addFigures(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

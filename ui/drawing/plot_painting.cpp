@@ -90,14 +90,14 @@ QCPScatterStyle::ScatterShape shapeOf(int number) {
   return QCPScatterStyle::ssCircle;
 }
 
-/// Ends of a logarithmic y axis: what is above 0, with some room.
-QCPRange logRangeOf(const PlotPicture& picture) {
+/// Ends of a logarithmic axis: what is above 0, with some room.
+QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
   double low = std::numeric_limits<double>::infinity(), high = 0;
   for (const PlotCurve& curve : picture.curves)
-    for (const double y : curve.y)
-      if (std::isfinite(y) && y > 0) {
-        low = std::min(low, y);
-        high = std::max(high, y);
+    for (const double value : horizontal ? curve.x : curve.y)
+      if (std::isfinite(value) && value > 0) {
+        low = std::min(low, value);
+        high = std::max(high, value);
       }
   if (!(low <= high)) return {0.1, 10};
   // A decade at least, or there would be no tick.
@@ -111,7 +111,7 @@ QCPRange logRangeOf(const PlotPicture& picture) {
 
 /// Ends of an axis from fixed ends and data; never empty.
 QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
-  if (!horizontal && picture.yLog) return logRangeOf(picture);
+  if (horizontal ? picture.xLog : picture.yLog) return logRangeOf(picture, horizontal);
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const PlotCurve& curve : picture.curves) {
     const std::size_t count = std::min(curve.x.size(), curve.y.size());
@@ -356,7 +356,8 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   plot.setBackground(theme.color(style.paper ? Tone::base : Tone::panel));
   plot.axisRect()->setBackground(theme.color(Tone::base));
   const QFont font = uiFont(style.text);
-  styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true, false);
+  styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true,
+            picture.xLog);
   styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false,
             picture.yLog);
   if (!keepRanges) {

@@ -48,7 +48,7 @@ struct PlotPicture {
   std::vector<PlotMark> marks;
   std::optional<double> now;                     ///< accent line
   std::optional<double> xMin, xMax, yMin, yMax;  ///< fixed ends; automatic otherwise
-  bool yLog = false;                             ///< a logarithmic y axis, of what is above 0
+  bool xLog = false, yLog = false;               ///< logarithmic axes, of what is above 0
 };
 
 /// The one wrapper around QCustomPlot: a live plot with a head row (title, legend with the values

@@ -15,14 +15,15 @@ class ContributingTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void answersTheFourQuestions();
+  void answersTheQuestions();
   void namedFilesExist_data();
   void namedFilesExist();
 };
 
-void ContributingTest::answersTheFourQuestions() {
+void ContributingTest::answersTheQuestions() {
   const QString guide = textOf("CONTRIBUTING.md");
-  for (const char* question : {"routing algorithm", "topology", "cache policy", "plot"})
+  for (const char* question :
+       {"routing algorithm", "topology", "cache policy", "plot", "model", "figure"})
     QVERIFY2(guide.contains(QString("## How do I add a ") + question + "?"), question);
 }
 

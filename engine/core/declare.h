@@ -7,7 +7,7 @@
 
 #include "engine/core/parameter.h"
 
-/// Short forms for declaring the design's own parameters.
+/// Short forms for declaring parameters.
 namespace hopscope::declare {
 
 inline Parameter number(ParameterType type, std::string name, std::string label, Value fallback,

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/figures/figure_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace hopscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string numberText(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "none";
+}
+
+Json numberJson(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+std::string csvField(const std::string& text) {
+  if (text.find_first_of("\",\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string csvNumber(double value) {
+  return std::isfinite(value) ? fmt::format("{}", value) : "";
+}
+
+const std::string* find(const Inputs& inputs, const std::string& name) {
+  for (const auto& [key, text] : inputs)
+    if (key == name) return &text;
+  return nullptr;
+}
+
+std::string inputText(const FigureRow& row, const std::string& name) {
+  const std::string* text = find(row.inputs, name);
+  return text == nullptr ? "" : *text;
+}
+
+Json recipeJson(const Recipe& recipe) {
+  Json json;
+  json["ids"] = recipe.ids;
+  json["title"] = recipe.title;
+  json["source"] = recipe.source;
+  json["tag"] = nameOf(recipe.tag);
+  json["errata"] = recipe.errata;
+  return json;
+}
+
+}  // namespace
+
+std::string verdictOf(const FigureFinding& finding) {
+  if (!finding.agrees) return "UNEXPECTED";
+  return finding.asPrinted ? "pass" : "differs";
+}
+
+std::string sourceOf(const FigureFinding& finding) {
+  return finding.printed.empty() ? finding.wanted : finding.printed;
+}
+
+std::string describe(const Recipe& recipe, const MadeFigure& figure) {
+  std::string text =
+      fmt::format("{}  {}\n{}; {}{}\n", fmt::join(recipe.ids, ", "), recipe.title, recipe.source,
+                  nameOf(recipe.tag), figure.quick ? "; quick run" : "");
+  for (const FigureFinding& finding : figure.findings) {
+    text += fmt::format("  {:<10} {}: source {}, ours {}{}{}\n", verdictOf(finding), finding.what,
+                        sourceOf(finding), numberText(finding.ours),
+                        finding.unit.empty() ? "" : " ", finding.unit);
+    if (!finding.reason.empty()) text += fmt::format("  {:<10} {}\n", "", finding.reason);
+  }
+  if (!recipe.errata.empty()) text += fmt::format("Errata: {}\n", recipe.errata);
+  return text;
+}
+
+std::string findingsCsv(const MadeFigure& figure) {
+  std::string csv = "quantity,source,wanted,ours,unit,verdict,reason\r\n";
+  for (const FigureFinding& finding : figure.findings)
+    csv +=
+        fmt::format("{},{},{},{},{},{},{}\r\n", csvField(finding.what), csvField(sourceOf(finding)),
+                    csvField(finding.wanted), csvNumber(finding.ours), csvField(finding.unit),
+                    verdictOf(finding), csvField(finding.reason));
+  return csv;
+}
+
+std::string seriesCsv(const MadeFigure& figure) {
+  std::string csv = "part,inputs,quantity,value,standard_error,unit\r\n";
+  for (const FigureTable& table : figure.tables)
+    for (const FigureRow& row : table.rows) {
+      std::string inputs;
+      for (const std::string& axis : table.axes)
+        inputs += fmt::format("{}{}={}", inputs.empty() ? "" : " ", axis, inputText(row, axis));
+      for (std::size_t i = 0; i < table.outputs.size() && i < row.numbers.size(); ++i)
+        csv += fmt::format("{},{},{},{},{},{}\r\n", csvField(table.part), csvField(inputs),
+                           table.outputs[i].name, csvNumber(row.numbers[i].value),
+                           csvNumber(row.numbers[i].error), csvField(table.outputs[i].unit));
+    }
+  return csv;
+}
+
+std::string writeFigure(const Recipe& recipe, const MadeFigure& figure) {
+  Json json = recipeJson(recipe);
+  json["quick"] = figure.quick;
+  json["as_expected"] = figure.asExpected();
+  json["findings"] = Json::array();
+  for (const FigureFinding& finding : figure.findings)
+    json["findings"].push_back({{"quantity", finding.what},
+                                {"source", sourceOf(finding)},
+                                {"wanted", finding.wanted},
+                                {"ours", numberJson(finding.ours)},
+                                {"unit", finding.unit},
+                                {"verdict", verdictOf(finding)},
+                                {"reason", finding.reason}});
+  json["parts"] = Json::array();
+  for (const FigureTable& table : figure.tables) {
+    Json rows = Json::array();
+    for (const FigureRow& row : table.rows) {
+      Json inputs = Json::object();
+      for (const auto& [name, text] : row.inputs) inputs[name] = text;
+      Json numbers = Json::object();
+      for (std::size_t i = 0; i < table.outputs.size() && i < row.numbers.size(); ++i)
+        numbers[table.outputs[i].name] = {{"value", numberJson(row.numbers[i].value)},
+                                          {"standard_error", numberJson(row.numbers[i].error)}};
+      rows.push_back({{"inputs", std::move(inputs)}, {"results", std::move(numbers)}});
+    }
+    json["parts"].push_back(
+        {{"name", table.part}, {"axes", table.axes}, {"points", std::move(rows)}});
+  }
+  return json.dump(1) + '\n';
+}
+
+std::string writeRecipes(const std::vector<Recipe>& recipes) {
+  Json json = Json::array();
+  for (const Recipe& recipe : recipes) json.push_back(recipeJson(recipe));
+  return json.dump(1) + '\n';
+}
+
+std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure) {
+  std::vector<FigureCurve> curves;
+  if (!recipe.plot) return curves;
+  const RecipePlot& plot = *recipe.plot;
+  for (const FigureTable& table : figure.tables) {
+    if (!plot.part.empty() && table.part != plot.part) continue;
+    for (std::size_t i = 0; i < table.outputs.size(); ++i) {
+      if (std::find(plot.quantities.begin(), plot.quantities.end(), table.outputs[i].name) ==
+          plot.quantities.end())
+        continue;
+      for (const FigureRow& row : table.rows) {
+        std::string name = plot.quantities.size() > 1 ? table.outputs[i].label : "";
+        for (const std::string& axis : table.axes)
+          if (axis != plot.x)
+            name += fmt::format("{}{} {}", name.empty() ? "" : ", ", axis, inputText(row, axis));
+        if (name.empty()) name = table.outputs[i].label;
+        auto curve = std::find_if(curves.begin(), curves.end(),
+                                  [&](const FigureCurve& each) { return each.name == name; });
+        if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}, {}, {}});
+        const std::string& text = inputText(row, plot.x);
+        double x = NAN;
+        std::from_chars(text.data(), text.data() + text.size(), x);
+        curve->x.push_back(x);
+        curve->y.push_back(row.numbers[i].value);
+        curve->errors.push_back(row.numbers[i].error);
+      }
+    }
+    if (plot.part.empty()) break;
+  }
+  for (FigureCurve& curve : curves)
+    if (std::all_of(curve.errors.begin(), curve.errors.end(), [](double e) { return e == 0; }))
+      curve.errors.clear();
+  return curves;
+}
+
+}  // namespace hopscope

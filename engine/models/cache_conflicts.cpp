@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/models/cache_conflicts.h"
+
+#include <cmath>
+
+#include "engine/core/declare.h"
+#include "engine/models/entries.h"
+
+namespace hopscope::formulas {
+
+double expectedDisplaced(std::int64_t keys, std::int64_t entries, std::int64_t ways) {
+  const auto sets = static_cast<double>(entries / ways);
+  const auto count = static_cast<double>(keys);
+  if (sets == 1) return std::fmax(0.0, count - static_cast<double>(ways));
+  const double inOne = 1 / sets;
+  const double odds = std::log(inOne) - std::log1p(-inOne);
+  double surplus = 0;
+  for (std::int64_t x = ways + 1; x <= keys; ++x) {
+    const auto inSet = static_cast<double>(x);
+    // Logarithms: the probability of an empty set underflows for many keys.
+    const double probability =
+        std::exp(std::lgamma(count + 1) - std::lgamma(inSet + 1) - std::lgamma(count - inSet + 1) +
+                 inSet * odds + count * std::log1p(-inOne));
+    surplus += (inSet - static_cast<double>(ways)) * probability;
+    if (probability < 1e-18 && inSet > count * inOne) break;
+  }
+  return surplus * sets;
+}
+
+Model cacheConflicts() {
+  using declare::number;
+  Model model;
+  model.name = "cache_conflicts";
+  model.label = "Conflicts in a cache filled at random";
+  model.help = "Distinct keys, each in a random set: how many are displaced on average.";
+  model.source = "Hirasawa 2022, Figure 4.5; the expectation is the binomial one";
+  model.parameters = {
+      number(ParameterType::integer, "keys", "Keys", std::int64_t{512}, 1, 1'000'000, "", ""),
+      number(ParameterType::integer, "entries", "Entries", std::int64_t{2048}, 1, 1'000'000, "",
+             "A multiple of the ways."),
+      number(ParameterType::integer, "ways", "Ways", std::int64_t{4}, 1, 1'000'000, "", "")};
+  model.outputs = {{"displaced", "Displaced keys", ""},
+                   {"of_keys", "Displaced, of the keys", "%"},
+                   {"of_entries", "Displaced, of the entries", "%"}};
+  model.check = [](const Values& values) -> Issues {
+    if (integerAt(values, "entries") % integerAt(values, "ways") == 0) return {};
+    return {{Severity::error, "ways", "The ways do not divide the entries.",
+             "Choose entries that are a multiple of the ways."}};
+  };
+  model.evaluate = [](const Values& values) -> std::vector<double> {
+    const double displaced = expectedDisplaced(
+        integerAt(values, "keys"), integerAt(values, "entries"), integerAt(values, "ways"));
+    return {displaced, 100 * displaced / realAt(values, "keys"),
+            100 * displaced / realAt(values, "entries")};
+  };
+  return model;
+}
+
+}  // namespace hopscope::formulas

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/figures/figure.h"
+
+#include <QTest>
+#include <cmath>
+#include <set>
+
+#include "engine/figures/figure_text.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+/// Every figure, quickly: it is as expected, and would not be with any other number in its recipe.
+class FiguresTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void idsAreUnique();
+  void inputsAreRight_data() { addRecipes(); }
+  void inputsAreRight();
+  void isAsExpected_data() { addRecipes(); }
+  void isAsExpected();
+  void curvesHaveTheirPoints();
+  void ordersAreJudged();
+
+ private:
+  static void addRecipes();
+};
+
+void FiguresTest::addRecipes() {
+  QTest::addColumn<int>("index");
+  for (std::size_t i = 0; i < recipes().size(); ++i)
+    QTest::newRow(recipes()[i].ids.front().c_str()) << static_cast<int>(i);
+}
+
+void FiguresTest::idsAreUnique() {
+  std::set<std::string> ids;
+  for (const Recipe& recipe : recipes())
+    for (const std::string& id : recipe.ids) {
+      QVERIFY2(ids.insert(id).second, id.c_str());
+      QCOMPARE(findRecipe(id), &recipe);
+    }
+  QVERIFY(findRecipe("000/R-0") == nullptr);
+}
+
+/// Also those of the full run, which no test makes.
+void FiguresTest::inputsAreRight() {
+  QFETCH(int, index);
+  const Recipe& recipe = recipes()[static_cast<std::size_t>(index)];
+  for (const bool quick : {false, true})
+    for (const Issue& issue : checkInputs(recipe, quick)) QFAIL(hopscope::describe(issue).c_str());
+}
+
+/// The check with its number, each of its limits and the printed number moved just beyond what our
+/// number allows.
+static std::vector<Check> shifted(const Check& check, const std::vector<FigureTable>& tables) {
+  std::vector<Check> wrong;
+  const Selected selected = select(check, tables);
+  const auto add = [&](auto change) {
+    Check moved = check;
+    change(moved);
+    wrong.push_back(std::move(moved));
+  };
+  for (std::size_t i = 0; i < selected.numbers.size(); ++i) {
+    const double ours = selected.numbers[i];
+    const double step = 1e-6 * std::max(1.0, std::abs(ours));
+    if (check.value) {
+      // Twice, as a relative tolerance grows with the number.
+      const double beyond =
+          2 * slack(check.tolerance, std::abs(ours) + step, selected.errors[i]) + step;
+      add([&](Check& moved) { moved.value = ours + beyond; });
+      add([&](Check& moved) { moved.value = ours - beyond; });
+    }
+    if (check.above) add([&](Check& moved) { moved.above = ours; });
+    if (check.below) add([&](Check& moved) { moved.below = ours; });
+    if (check.atLeast) add([&](Check& moved) { moved.atLeast = ours + step; });
+    if (check.atMost) add([&](Check& moved) { moved.atMost = ours - step; });
+  }
+  return wrong;
+}
+
+void FiguresTest::isAsExpected() {
+  QFETCH(int, index);
+  const Recipe& recipe = recipes()[static_cast<std::size_t>(index)];
+  FigureRequest request;
+  request.quick = true;
+  const auto made = makeFigure(recipe, request);
+  const auto* figure = std::get_if<MadeFigure>(&made);
+  QVERIFY(figure != nullptr);
+  QVERIFY2(figure->asExpected(), describe(recipe, *figure).c_str());
+  QVERIFY(!figure->findings.empty());
+
+  for (const Check& check : recipe.expected) {
+    if (!check.inQuick) continue;
+    const std::string place = recipe.ids.front() + ' ' + check.place;
+    const std::vector<Check> wrong = shifted(check, figure->tables);
+    QVERIFY2(!wrong.empty(), place.c_str());
+    for (const Check& moved : wrong) {
+      const FigureFinding finding = judge(moved, figure->tables);
+      QVERIFY2(!finding.agrees && verdictOf(finding) == "UNEXPECTED", place.c_str());
+    }
+    Check elsewhere = check;
+    elsewhere.at.emplace_back("nowhere", "1");
+    QVERIFY2(!judge(elsewhere, figure->tables).agrees, place.c_str());
+    if (!check.printed) continue;
+    QVERIFY2(verdictOf(judge(check, figure->tables)) == "differs", place.c_str());
+    Check agreeing = check;
+    agreeing.printed = judge(check, figure->tables).ours;
+    QVERIFY2(verdictOf(judge(agreeing, figure->tables)) == "pass", place.c_str());
+  }
+}
+
+void FiguresTest::curvesHaveTheirPoints() {
+  for (const Recipe& recipe : recipes()) {
+    if (!recipe.plot) continue;
+    MadeFigure figure;
+    for (const RecipePart& part : recipe.parts) {
+      const auto computation = findComputation(part.compute);
+      FigureTable table{part.name, {}, computation->outputs, {}};
+      table.axes = {recipe.plot->x, "other"};
+      for (const char* other : {"a", "b"})
+        for (const char* x : {"1", "2.5", "4"})
+          table.rows.push_back({{{recipe.plot->x, x}, {"other", other}},
+                                Numbers(computation->outputs.size(), Measured{7, 0})});
+      figure.tables.push_back(std::move(table));
+    }
+    const std::vector<FigureCurve> curves = curvesOf(recipe, figure);
+    QCOMPARE(curves.size(), 2 * recipe.plot->quantities.size());
+    for (const FigureCurve& curve : curves) {
+      QCOMPARE(curve.x, (std::vector<double>{1, 2.5, 4}));
+      QCOMPARE(curve.y, (std::vector<double>{7, 7, 7}));
+      QVERIFY(curve.errors.empty());
+    }
+  }
+}
+
+void FiguresTest::ordersAreJudged() {
+  FigureTable table{"", {"kind", "x"}, {{"y", "Y", "cycles"}}, {}};
+  const auto add = [&](const char* kind, const char* x, double y) {
+    table.rows.push_back({{{"kind", kind}, {"x", x}}, {{y, 0.1}}});
+  };
+  add("a", "1", 10), add("a", "2", 12), add("a", "3", 15);
+  add("b", "1", 8), add("b", "2.0", 11), add("b", "3", 15.5);
+  const std::vector<FigureTable> tables = {table};
+  Check check;
+  check.quantity = "y";
+  check.at = {{"kind", "b"}};
+  check.compare = Check::Compare::difference;
+  check.to = {{"kind", "a"}};
+  check.below = 0;
+  QVERIFY(!judge(check, tables).agrees);
+  QCOMPARE(judge(check, tables).ours, 0.5);  // the worst point
+  check.where = {{"x", {}, 2}};
+  QVERIFY(judge(check, tables).agrees);
+  check.where = {};
+  check.below.reset();
+  check.compare = Check::Compare::ratio;
+  check.value = 1;
+  check.tolerance = {Tolerance::Kind::absolute, 0.2};
+  QVERIFY(judge(check, tables).agrees);
+  check.tolerance.amount = 0.19;
+  QVERIFY(!judge(check, tables).agrees);
+
+  Check rising;
+  rising.quantity = "y";
+  rising.compare = Check::Compare::difference;
+  rising.along = "x";
+  rising.above = 0;
+  QVERIFY(judge(rising, tables).agrees);
+  rising.above.reset();
+  rising.below = 0;
+  QVERIFY(!judge(rising, tables).agrees);
+}
+
+}  // namespace hopscope
+
+using hopscope::FiguresTest;
+HOPSCOPE_TEST(FiguresTest)
+#include "figures_test.moc"
