@@ -28,6 +28,13 @@ const Registry<Computation>& computations() {
   static const Registry<Computation> registry(std::vector<Computation>{
       figures::cacheReferences(),
       figures::jobSizeSample(),
+      figures::networkFacts(),
+      figures::networkRouting(),
+      figures::networkRun(),
+      figures::tableLookup(),
+      figures::torusDestinations(),
+      figures::torusReplay(),
+      figures::mikantPath(),
   });
   return registry;
 }

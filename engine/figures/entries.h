@@ -10,4 +10,19 @@ namespace hopscope::figures {
 Computation cacheReferences();
 Computation jobSizeSample();
 
+// network_experiments.cpp
+Computation networkFacts();
+Computation networkRouting();
+Computation networkRun();
+
+// table_experiments.cpp
+Computation tableLookup();
+
+// torus_experiments.cpp
+Computation torusDestinations();
+Computation torusReplay();
+
+// tree_experiments.cpp
+Computation mikantPath();
+
 }  // namespace hopscope::figures

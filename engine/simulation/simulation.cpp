@@ -246,6 +246,10 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.wallSeconds = i.wallSeconds;
 }
 
+std::optional<std::uint64_t> Simulation::outputConflicts() const {
+  return implementation_->network->outputConflicts();
+}
+
 Results Simulation::results() const {
   const Implementation& i = *implementation_;
   Results results;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
@@ -44,6 +46,10 @@ class Simulation {
   /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. False
   /// where the switches of this run cannot be asked. No result depends on it.
   bool follow(TerminalId source);
+
+  /// Packets at the front of buffers that want an output another one wants too, all but one at each
+  /// output, right now. Nothing where the switches of this run cannot be asked.
+  std::optional<std::uint64_t> outputConflicts() const;
 
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,10 @@ class Switching {
   virtual void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const = 0;
   /// Buffers, queues and caches of one router.
   virtual void observeRouter(RouterId router, RouterDetail& out) const = 0;
+
+  /// Packets that want an output another one wants too, all but one at each output, right now; a
+  /// walk over all buffers. Nothing where this switch cannot be asked.
+  virtual std::optional<std::uint64_t> outputConflicts() const { return std::nullopt; }
 
   /// Conservation of packets, flits and credits; order within virtual channels. One sentence a
   /// violation; a walk over everything.

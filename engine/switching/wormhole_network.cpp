@@ -87,6 +87,9 @@ class WormholeNetwork final : public Switching {
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     wormhole::observePackets(state_, now_, most, out);
   }
+  std::optional<std::uint64_t> outputConflicts() const override {
+    return wormhole::outputConflicts(state_);
+  }
   void observeRouter(RouterId router, RouterDetail& out) const override {
     wormhole::observeRouter(state_, routes_, router, now_, out);
   }

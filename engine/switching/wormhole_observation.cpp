@@ -70,6 +70,19 @@ void checkOrder(const State& s, Lane lane, std::vector<std::string>& found) {
 
 }  // namespace
 
+std::uint64_t outputConflicts(const State& s) {
+  std::vector<std::uint32_t> wanted(s.ports);
+  std::uint64_t conflicts = 0;
+  for (PortId port = 0; port < s.ports; ++port)
+    for (unsigned vc = 0; vc < s.outputs[port].vcs; ++vc) {
+      const Lane at = s.laneOf(port, vc);
+      const InputLane& lane = s.lanes[at];
+      if (lane.count == 0 || (lane.vcs == 0 && !s.holds(at))) continue;  // empty, or not routed yet
+      if (wanted[s.inputs[port].firstPort + lane.outPort]++ > 0) ++conflicts;
+    }
+  return conflicts;
+}
+
 void observePackets(const State& s, Cycle next, std::uint32_t most,
                     std::vector<MovingPacket>& out) {
   const Topology& t = *s.topology;

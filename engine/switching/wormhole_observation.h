@@ -19,6 +19,10 @@ void observePackets(const State& state, Cycle next, std::uint32_t most,
 void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
                    RouterDetail& out);
 
+/// Of the packets at the front of input buffers that want the same output, all but one; summed over
+/// all outputs.
+std::uint64_t outputConflicts(const State& state);
+
 /// Buffers each of which is held by a packet that waits for the next one; empty without a circle.
 std::vector<WaitingVc> waitingCycle(const State& state);
 

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the input ports of one router of a k-ary n-torus see under uniform traffic, all routers
+// being alike: packets are walked by the dimension-order rule, and every router on their way is
+// looked at from itself, so that each visit tells something of the one router.
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "engine/core/declare.h"
+#include "engine/core/rng.h"
+#include "engine/figures/entries.h"
+#include "engine/forwarding/forwarding_cache.h"
+#include "engine/models/torus_cache.h"
+
+namespace hopscope::figures {
+namespace {
+
+using declare::number;
+using formulas::TorusShape;
+
+/// Where a packet still has to go, seen from the router it is at: hops per dimension, negative ones
+/// the other way round.
+using Remaining = std::vector<std::int64_t>;
+
+/// Input ports: 0 is the terminal's; then two per dimension, by the direction of travel.
+std::size_t portOf(std::size_t dimension, bool upwards) {
+  return 1 + 2 * dimension + (upwards ? 1 : 0);
+}
+
+/// Of the destination, as the router numbers the others: its own coordinates are 0.
+std::uint32_t keyOf(const Remaining& remaining, std::int64_t k) {
+  std::int64_t key = 0;
+  for (std::size_t i = remaining.size(); i-- > 0;) key = key * k + (remaining[i] + k) % k;
+  return static_cast<std::uint32_t>(key);
+}
+
+/// Calls `visit(port, key)` for every router on the way, the first and the last included.
+template <typename Visit>
+void walk(Remaining remaining, std::int64_t k, Visit visit) {
+  visit(std::size_t{0}, keyOf(remaining, k));
+  for (std::size_t dimension = 0; dimension < remaining.size(); ++dimension) {
+    std::int64_t& left = remaining[dimension];
+    while (left != 0) {
+      const bool upwards = left > 0;
+      left += upwards ? -1 : 1;
+      visit(portOf(dimension, upwards), keyOf(remaining, k));
+    }
+  }
+}
+
+/// Hops to a coordinate that is `ahead` of 0 … k-1 further up: the shorter way, up where both are.
+std::int64_t shorterWay(std::int64_t ahead, std::int64_t k) {
+  return ahead <= k / 2 ? ahead : ahead - k;
+}
+
+Remaining remainingTo(std::uint64_t address, const TorusShape& torus) {
+  Remaining remaining;
+  const auto k = static_cast<std::uint64_t>(torus.k);
+  for (std::int64_t i = 0; i < torus.n; ++i, address /= k)
+    remaining.push_back(shorterWay(static_cast<std::int64_t>(address % k), torus.k));
+  return remaining;
+}
+
+std::uint64_t terminalsOf(const TorusShape& torus) {
+  std::uint64_t count = 1;
+  for (std::int64_t i = 0; i < torus.n; ++i) count *= static_cast<std::uint64_t>(torus.k);
+  return count;
+}
+
+std::vector<Parameter> torusParameters(std::int64_t k, std::int64_t n) {
+  return {number(ParameterType::integer, "k", "Routers in a ring", k, 3, 64, "", ""),
+          number(ParameterType::integer, "n", "Dimensions", n, 1, 6, "", "")};
+}
+
+TorusShape readTorus(const Values& values) {
+  return {integerAt(values, "k"), integerAt(values, "n")};
+}
+
+Issues tooManyTerminals(const Values& values) {
+  constexpr std::uint64_t kMost = 1'000'000;
+  if (terminalsOf(readTorus(values)) <= kMost) return {};
+  return {{Severity::error, "k", "The torus has more than 1,000,000 terminals.",
+           "Choose a smaller k or n."}};
+}
+
+Numbers countDestinations(const Values& values, const std::stop_token&) {
+  const TorusShape torus = readTorus(values);
+  std::vector<std::set<std::uint32_t>> seen(1 + 2 * static_cast<std::size_t>(torus.n));
+  for (std::uint64_t address = 1; address < terminalsOf(torus); ++address)
+    walk(remainingTo(address, torus), torus.k,
+         [&](std::size_t port, std::uint32_t key) { seen[port].insert(key); });
+  const auto port = static_cast<std::size_t>(integerAt(values, "port"));
+  const auto& destinations = seen[port == 0 ? 0 : portOf(port - 1, true)];
+  return {{static_cast<double>(destinations.size()), 0}};
+}
+
+/// Real caches at all input ports of the router, fed with what packets with random destinations
+/// bring; then the longest path's latency with the hit rates that were measured.
+Numbers replay(const Values& values, const std::stop_token& stop) {
+  const TorusShape torus = readTorus(values);
+  const formulas::SwitchDelays delays;
+  const std::uint64_t terminals = terminalsOf(torus);
+  CacheSettings settings;
+  settings.entries = static_cast<std::uint32_t>(integerAt(values, "entries"));
+  settings.ways = static_cast<std::uint32_t>(integerAt(values, "ways"));
+  const std::size_t ports = 1 + 2 * static_cast<std::size_t>(torus.n);
+  std::vector<ForwardingCache> caches;
+  for (std::size_t port = 0; port < ports; ++port)
+    caches.emplace_back(settings, 1, static_cast<std::uint32_t>(port));
+  // The warm-up offers every destination to every port once.
+  const auto offer = [&](std::size_t port, std::uint32_t key) {
+    if (!caches[port].access(key)) caches[port].fill(key, 0);
+  };
+  for (std::uint64_t address = 1; address < terminals; ++address)
+    walk(remainingTo(address, torus), torus.k, offer);
+  std::vector<LookupCounts> before;
+  for (const ForwardingCache& cache : caches) before.push_back(cache.counts());
+  Rng rng(1, 0, RandomPurpose::destination);
+  const std::int64_t packets = integerAt(values, "packets");
+  for (std::int64_t packet = 0; packet < packets && !stop.stop_requested(); ++packet)
+    walk(remainingTo(1 + rng.below(static_cast<std::uint32_t>(terminals - 1)), torus), torus.k,
+         offer);
+  const auto missOf = [&](std::size_t port) {
+    LookupCounts counts = caches[port].counts();
+    counts -= before[port];
+    return static_cast<double>(counts.misses()) / static_cast<double>(counts.lookups);
+  };
+  const double half = std::floor(static_cast<double>(torus.k) / 2);
+  double latency = delays.link + delays.hit + delays.penalty * missOf(0) + delays.link;
+  for (std::size_t dimension = 0; dimension < static_cast<std::size_t>(torus.n); ++dimension)
+    latency += half * (delays.hit + delays.penalty * missOf(portOf(dimension, true)) + delays.link);
+  const double conventional = formulas::longestConventionalLatency(torus, delays);
+  const double formula =
+      formulas::longestLatency(torus, delays, static_cast<double>(settings.entries));
+  return {{100 * missOf(0), 0},
+          {100 * missOf(portOf(0, true)), 0},
+          {100 * (1 - latency / conventional), 0},
+          {100 * (1 - formula / conventional), 0},
+          {100 * (formula - latency) / conventional, 0}};
+}
+
+}  // namespace
+
+Computation torusDestinations() {
+  Entry entry;
+  entry.name = "torus.destinations";
+  entry.label = "Destinations that a port of a torus sees";
+  entry.help = "Counted by walking the packets to all destinations, dimension after dimension.";
+  entry.source = "Hirasawa 2022, Figure 4.9";
+  entry.parameters = torusParameters(5, 2);
+  entry.parameters.push_back(number(ParameterType::integer, "port", "Port's dimension",
+                                    std::int64_t{0}, 0, 6, "",
+                                    "1 is routed first; 0 is the port of the terminal."));
+  return overParameters(
+      std::move(entry), {{"destinations", "Destinations seen", ""}}, countDestinations,
+      [](const Values& values) -> Issues {
+        if (integerAt(values, "port") > integerAt(values, "n"))
+          return {{Severity::error, "port", "The torus has no port of that dimension.", ""}};
+        return tooManyTerminals(values);
+      });
+}
+
+Computation torusReplay() {
+  Entry entry;
+  entry.name = "torus.replay";
+  entry.label = "Forwarding caches of a torus under random traffic";
+  entry.help =
+      "Caches at the ports of one router, fed with what packets bring; and equations 4.3 and 4.4 "
+      "with the hit rates measured.";
+  entry.source = "Hirasawa 2022, section 4.3";
+  entry.parameters = torusParameters(9, 3);
+  entry.parameters.push_back(number(ParameterType::integer, "entries", "Cache entries",
+                                    std::int64_t{2048}, 1, 65'535, "", ""));
+  entry.parameters.push_back(
+      number(ParameterType::integer, "ways", "Ways", std::int64_t{4}, 1, 65'535, "", ""));
+  entry.parameters.push_back(number(ParameterType::integer, "packets", "Packets",
+                                    std::int64_t{200'000}, 1000, 1e9, "", ""));
+  return overParameters(
+      std::move(entry),
+      {{"terminal_miss", "Misses at the terminal's port", "%"},
+       {"first_miss", "Misses at ports of the first dimension", "%"},
+       {"reduction", "Reduction", "%"},
+       {"formula", "Reduction by the formula", "%"},
+       {"gain", "Reduction, less that of the formula", "points"}},
+      replay, [](const Values& values) -> Issues {
+        if (integerAt(values, "entries") % integerAt(values, "ways") != 0)
+          return {{Severity::error, "ways", "The ways do not divide the entries.", ""}};
+        return tooManyTerminals(values);
+      });
+}
+
+}  // namespace hopscope::figures
