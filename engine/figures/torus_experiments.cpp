@@ -34,16 +34,16 @@ std::uint32_t keyOf(const Remaining& remaining, std::int64_t k) {
   return static_cast<std::uint32_t>(key);
 }
 
-/// Calls `visit(port, key)` for every router on the way, the first and the last included.
+/// Calls `visit(port, remaining)` for every router on the way, the first and the last included.
 template <typename Visit>
-void walk(Remaining remaining, std::int64_t k, Visit visit) {
-  visit(std::size_t{0}, keyOf(remaining, k));
+void walk(Remaining remaining, Visit visit) {
+  visit(std::size_t{0}, remaining);
   for (std::size_t dimension = 0; dimension < remaining.size(); ++dimension) {
     std::int64_t& left = remaining[dimension];
     while (left != 0) {
       const bool upwards = left > 0;
       left += upwards ? -1 : 1;
-      visit(portOf(dimension, upwards), keyOf(remaining, k));
+      visit(portOf(dimension, upwards), remaining);
     }
   }
 }
@@ -83,15 +83,27 @@ Issues tooManyTerminals(const Values& values) {
            "Choose a smaller k or n."}};
 }
 
+/// The way a packet takes next: a port as portOf() names it, 0 where it has arrived.
+std::size_t nextOf(const Remaining& remaining) {
+  for (std::size_t dimension = 0; dimension < remaining.size(); ++dimension)
+    if (remaining[dimension] != 0) return portOf(dimension, remaining[dimension] > 0);
+  return 0;
+}
+
 Numbers countDestinations(const Values& values, const std::stop_token&) {
   const TorusShape torus = readTorus(values);
-  std::vector<std::set<std::uint32_t>> seen(1 + 2 * static_cast<std::size_t>(torus.n));
+  const std::size_t ports = 1 + 2 * static_cast<std::size_t>(torus.n);
+  std::vector<std::set<std::uint32_t>> destinations(ports);
+  std::vector<std::set<std::size_t>> tags(ports);
   for (std::uint64_t address = 1; address < terminalsOf(torus); ++address)
-    walk(remainingTo(address, torus), torus.k,
-         [&](std::size_t port, std::uint32_t key) { seen[port].insert(key); });
-  const auto port = static_cast<std::size_t>(integerAt(values, "port"));
-  const auto& destinations = seen[port == 0 ? 0 : portOf(port - 1, true)];
-  return {{static_cast<double>(destinations.size()), 0}};
+    walk(remainingTo(address, torus), [&](std::size_t port, const Remaining& remaining) {
+      destinations[port].insert(keyOf(remaining, torus.k));
+      tags[port].insert(nextOf(remaining));
+    });
+  const auto dimension = static_cast<std::size_t>(integerAt(values, "port"));
+  const std::size_t port = dimension == 0 ? 0 : portOf(dimension - 1, true);
+  return {{static_cast<double>(destinations[port].size()), 0},
+          {static_cast<double>(tags[port].size()), 0}};
 }
 
 /// Real caches at all input ports of the router, fed with what packets with random destinations
@@ -108,18 +120,18 @@ Numbers replay(const Values& values, const std::stop_token& stop) {
   for (std::size_t port = 0; port < ports; ++port)
     caches.emplace_back(settings, 1, static_cast<std::uint32_t>(port));
   // The warm-up offers every destination to every port once.
-  const auto offer = [&](std::size_t port, std::uint32_t key) {
+  const auto offer = [&](std::size_t port, const Remaining& remaining) {
+    const std::uint32_t key = keyOf(remaining, torus.k);
     if (!caches[port].access(key)) caches[port].fill(key, 0);
   };
   for (std::uint64_t address = 1; address < terminals; ++address)
-    walk(remainingTo(address, torus), torus.k, offer);
+    walk(remainingTo(address, torus), offer);
   std::vector<LookupCounts> before;
   for (const ForwardingCache& cache : caches) before.push_back(cache.counts());
   Rng rng(1, 0, RandomPurpose::destination);
   const std::int64_t packets = integerAt(values, "packets");
   for (std::int64_t packet = 0; packet < packets && !stop.stop_requested(); ++packet)
-    walk(remainingTo(1 + rng.below(static_cast<std::uint32_t>(terminals - 1)), torus), torus.k,
-         offer);
+    walk(remainingTo(1 + rng.below(static_cast<std::uint32_t>(terminals - 1)), torus), offer);
   const auto missOf = [&](std::size_t port) {
     LookupCounts counts = caches[port].counts();
     counts -= before[port];
@@ -152,8 +164,9 @@ Computation torusDestinations() {
                                     std::int64_t{0}, 0, 6, "",
                                     "1 is routed first; 0 is the port of the terminal."));
   return overParameters(
-      std::move(entry), {{"destinations", "Destinations seen", ""}}, countDestinations,
-      [](const Values& values) -> Issues {
+      std::move(entry),
+      {{"destinations", "Destinations seen", ""}, {"tags", "Ways on, one line each", ""}},
+      countDestinations, [](const Values& values) -> Issues {
         if (integerAt(values, "port") > integerAt(values, "n"))
           return {{Severity::error, "port", "The torus has no port of that dimension.", ""}};
         return tooManyTerminals(values);
