@@ -26,6 +26,11 @@ Computation overModel(const Model& model) {
 
 const Registry<Computation>& computations() {
   static const Registry<Computation> registry(std::vector<Computation>{
+      figures::serviceClasses(),
+      figures::ethernetTables(),
+      figures::compactDragonfly(),
+      figures::mergingGroups(),
+      figures::networkStart(),
       figures::cacheReferences(),
       figures::jobSizeSample(),
       figures::networkFacts(),

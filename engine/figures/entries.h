@@ -6,6 +6,15 @@
 /// Every computation of figures that is no closed formula.
 namespace hopscope::figures {
 
+// class_experiments.cpp
+Computation serviceClasses();
+
+// ethernet_experiments.cpp
+Computation ethernetTables();
+Computation compactDragonfly();
+Computation mergingGroups();
+Computation networkStart();
+
 // cache_experiments.cpp
 Computation cacheReferences();
 Computation jobSizeSample();

@@ -6,6 +6,16 @@
 /// Every model, one function each; the file is named after its theme.
 namespace hopscope::formulas {
 
+// table_scale.cpp
+Model hierarchicalTable();
+Model tableScale();
+Model conditionalRules();
+Model systemSize();
+Model controllerReaction();
+
+// network_power.cpp
+Model networkPower();
+
 // lookup_rate.cpp
 Model lineRate();
 Model packetRate();

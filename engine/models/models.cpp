@@ -10,6 +10,12 @@ namespace hopscope {
 
 const Registry<Model>& models() {
   static const Registry<Model> registry({
+      formulas::hierarchicalTable(),
+      formulas::tableScale(),
+      formulas::conditionalRules(),
+      formulas::systemSize(),
+      formulas::controllerReaction(),
+      formulas::networkPower(),
       formulas::lineRate(),
       formulas::packetRate(),
       formulas::aggregateRate(),
