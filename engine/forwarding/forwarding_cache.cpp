@@ -49,10 +49,12 @@ ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t se
   if (!slots_) throw std::bad_alloc();
 }
 
+std::uint32_t ForwardingCache::hashOf(std::uint32_t key) const {
+  return hash_ == HashKind::crc16 ? crc16(key) : hash_ == HashKind::crc32 ? crc32(key) : key;
+}
+
 std::uint32_t ForwardingCache::setOf(std::uint32_t key) const {
-  const std::uint32_t hashed = hash_ == HashKind::crc16   ? crc16(key)
-                               : hash_ == HashKind::crc32 ? crc32(key)
-                                                          : key;
+  const std::uint32_t hashed = hashOf(key);
   return setMask_ != 0 ? hashed & setMask_ : hashed % sets_;
 }
 
@@ -149,7 +151,8 @@ ForwardingCache::Line ForwardingCache::line(std::uint32_t index) const {
   if (slot.tag == 0) return {};
   const bool hit = slot.hitIn == window_;
   return {true,         hit,       !hit && slot.hits == 0 && slot.filledIn == window_,
-          slot.tag - 1, slot.port, slot.hits};
+          slot.tag - 1, slot.port, slot.hits,
+          slot.age};
 }
 
 }  // namespace hopscope

@@ -40,6 +40,7 @@ class ForwardingCache {
     std::uint32_t key = 0;
     PortIndex port = kNoPort;
     std::uint32_t hits = 0;  ///< since it was filled
+    std::uint16_t age = 0;   ///< place in the set's order of use (LRU) or arrival, 0 = newest
   };
 
   /// `settings.entries` is a multiple of `settings.ways`; the number of sets need not be a power of
@@ -72,7 +73,10 @@ class ForwardingCache {
   const LookupCounts& counts() const { return counts_; }
   std::uint32_t sets() const { return sets_; }
   std::uint32_t ways() const { return ways_; }
+  HashKind hash() const { return hash_; }
+  Replacement replacement() const { return replacement_; }
   bool classifies() const { return classifier_.enabled(); }
+  std::uint32_t hashOf(std::uint32_t key) const;  ///< before it is cut to the number of sets
   std::uint32_t setOf(std::uint32_t key) const;
   /// `index` = set * ways + way.
   Line line(std::uint32_t index) const;

@@ -161,6 +161,7 @@ void SimulationRunner::publish() {
     watch = watch_;
     snapshotWanted_ = false;
   }
+  simulation_.watchLookups(watch.router);
   simulation_.snapshot(scratch_, watch);
   const std::lock_guard lock(mutex_);
   std::swap(scratch_, mailbox_);

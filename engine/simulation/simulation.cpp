@@ -171,6 +171,10 @@ bool Simulation::follow(TerminalId source) {
   return false;
 }
 
+void Simulation::watchLookups(RouterId router) {
+  implementation_->network->watchLookups(router);
+}
+
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);

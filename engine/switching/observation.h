@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/forwarding/forwarding_cache.h"
+#include "engine/forwarding/lookup_log.h"
 
 /// What can be seen of a network between two cycles, whatever its routers are like.
 namespace hopscope {
@@ -27,12 +28,16 @@ struct CacheLineDetail {
   std::uint32_t key = 0;       ///< destination terminal
   PortIndex outPort = kNoPort;
   std::uint64_t hits = 0;
+  std::uint16_t age = 0;  ///< place in the set's order of use or arrival, 0 = newest
 };
 
 struct CacheDetail {
   std::uint32_t sets = 0, ways = 0;
   std::vector<CacheLineDetail> lines;  ///< set-major
   LookupCounts totals;                 ///< of this port, since cycle 0
+  HashKind hash = HashKind::crc16;
+  Replacement replacement = Replacement::lru;
+  std::vector<LookupRecord> last;  ///< lookups, the oldest first; where the router is watched
 };
 
 struct PortDetail {
@@ -58,7 +63,9 @@ struct WaitingVc {
   bool operator==(const WaitingVc&) const = default;
 };
 
-/// `totals`: of the port, which may have several lanes; the lines are those of one.
-CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals);
+/// `totals`: of the port, which may have several lanes; the lines and the last lookups (`log`;
+/// nullptr where nobody watches) are those of one.
+CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals,
+                         const LookupLog* log);
 
 }  // namespace hopscope

@@ -139,15 +139,39 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, PortIndex port, Cy
     unit += place.turn;
     if (++place.turn == place.lanes) place.turn = 0;
   }
+  // Ports before the first one that is watched wrap around to large numbers. Of several lanes the
+  // first is shown.
+  LookupLog* const log = PortId{input - firstLog_} < logs_.size() && unit == place.unit &&
+                                 units_[unit].cache() != nullptr
+                             ? &logs_[input - firstLog_]
+                             : nullptr;
+  if (log != nullptr) log->before(*units_[unit].cache(), destination);
   const Picoseconds arrival = timeOf(now);
   const Picoseconds known =
       units_[unit].lookup(arrival, destination, destination, port, cams_[place.cam],
                           place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
   // The time from the arrival is rounded up, so that a lookup of exactly n cycles costs n.
-  if (wholePicoseconds_ != 0)
-    return now + (known - arrival + wholePicoseconds_ - 1) / wholePicoseconds_;
-  const double cycles = static_cast<double>(known - arrival) / picosecondsPerCycle_;
-  return now + static_cast<Cycle>(std::ceil(cycles - 1e-6));
+  const Cycle ready =
+      now + (wholePicoseconds_ != 0
+                 ? (known - arrival + wholePicoseconds_ - 1) / wholePicoseconds_
+                 : static_cast<Cycle>(std::ceil(
+                       static_cast<double>(known - arrival) / picosecondsPerCycle_ - 1e-6)));
+  if (log != nullptr) log->after(*units_[unit].cache(), destination, destination, port, now, ready);
+  return ready;
+}
+
+void RouteStage::watch(RouterId router) {
+  if (router >= topology_->routerCount()) router = kNone;
+  if (router == watched_) return;
+  watched_ = router;
+  logs_.clear();
+  if (router == kNone || !tables()) return;
+  firstLog_ = topology_->firstPort[router];
+  logs_.resize(topology_->radix(router));
+}
+
+const LookupLog* RouteStage::log(PortId input) const {
+  return PortId{input - firstLog_} < logs_.size() ? &logs_[input - firstLog_] : nullptr;
 }
 
 void RouteStage::beginWindow() {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/forwarding/lookup_log.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
 #include "engine/forwarding/shared_cache.h"
@@ -62,6 +63,13 @@ class RouteStage {
   /// Starts a new window for the inspector's "hit in this window" marks.
   void beginWindow();
 
+  /// Keeps the last lookups at the ports of one router from now on; kNone: of none. The others do
+  /// not pay for it, and no result depends on it.
+  void watch(RouterId router);
+  RouterId watched() const { return watched_; }
+  /// What was kept at an input port; nullptr where its router is not watched.
+  const LookupLog* log(PortId input) const;
+
   /// The lookup unit of an input port, or nullptr. Of several lanes the first.
   const LookupUnit* unit(PortId input) const;
   /// The cache that the ports of a router share, or nullptr.
@@ -94,6 +102,9 @@ class RouteStage {
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
+  RouterId watched_ = kNone;
+  PortId firstLog_ = 0;          ///< the port of logs_[0]
+  std::vector<LookupLog> logs_;  ///< of the watched router's ports
 };
 
 }  // namespace hopscope

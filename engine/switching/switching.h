@@ -48,6 +48,8 @@ class Switching {
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
   virtual const RouteStage& routes() const = 0;
+  /// Keeps the last lookups of one router from now on (RouteStage::watch).
+  virtual void watchLookups(RouterId router) = 0;
 
   /// The cycle in which anything last moved in a router. With packets waiting and nothing moving
   /// for longer than `longestPause()`, nothing will move any more: a deadlock.

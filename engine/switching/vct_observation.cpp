@@ -55,7 +55,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
     port.outputFlits = queuedPackets(fabric, id, stampOf(next)) * fabric.packetFlits;
     port.outputRoom = outputRoom;
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
-      port.cache = observeCache(*unit->cache(), routes.portCounts(id));
+      port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
   }
 }
 

@@ -123,7 +123,7 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       port.downstream.push_back(s.occupancy(lane));
     }
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
-      port.cache = observeCache(*unit->cache(), routes.portCounts(id));
+      port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
   }
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {
