@@ -8,14 +8,15 @@
 #include <cmath>
 
 #include "ui/drawing/fonts.h"
+#include "ui/inspectors/lookup_words.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr int kRow = 16, kHead = 20;
-constexpr double kSetColumn = 28, kMinimumWay = 56, kMaximumWay = 120;
+constexpr int kRow = 30, kHead = 20;
+constexpr double kSetColumn = 34, kMinimumWay = 66, kMaximumWay = 120;
 
 /// A line between "never hit" and the row's base towards the accent, by its share of the hits.
 QColor older(const Theme& theme, double share) {
@@ -56,41 +57,74 @@ double CacheTable::wayWidth() const {
   return std::clamp((width() - kSetColumn) / std::max(1u, cache_.ways), kMinimumWay, kMaximumWay);
 }
 
+void CacheTable::setLit(std::optional<LookupRecord> record) {
+  lit_ = record;
+  update();
+}
+
+int CacheTable::topOf(std::uint32_t set) const {
+  return kHead + kRow * static_cast<int>(set);
+}
+int CacheTable::rowHeight() {
+  return kRow;
+}
+
 void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLineDetail& line,
-                           std::uint64_t mostHits) const {
+                           std::uint64_t mostHits, const LookupRecord* lit) const {
   if (!line.valid) {
     painter.setPen(QPen(theme_->color(Tone::line), 1));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     painter.setPen(theme_->color(Tone::t3));
     painter.drawText(cell, Qt::AlignCenter, tr("free"));
     return;
   }
   const double share =
       mostHits == 0 ? 0 : std::sqrt(static_cast<double>(line.hits) / static_cast<double>(mostHits));
+  const bool dark = line.hitThisWindow && lit == nullptr;
   painter.setPen(Qt::NoPen);
-  painter.setBrush(line.hitThisWindow ? theme_->color(Tone::accent) : older(*theme_, share));
-  painter.drawRoundedRect(cell, 2, 2);
-  if (line.justFilled) {
-    painter.setPen(QPen(theme_->color(Tone::warn), 1.5));
+  painter.setBrush(lit != nullptr ? theme_->color(lit->outcome == LookupOutcome::hit ? Tone::okSoft
+                                                  : lit->evicted != kNone            ? Tone::badSoft
+                                                                          : Tone::warnSoft)
+                   : dark         ? theme_->color(Tone::accent)
+                                  : older(*theme_, share));
+  painter.drawRoundedRect(cell, 3, 3);
+  if (lit != nullptr || line.justFilled) {
+    const Tone tone = lit != nullptr ? outcomeTone(lit->outcome) : Tone::warn;
+    const double pen = lit != nullptr ? 2 : 1.5;
+    painter.setPen(QPen(theme_->color(tone), pen));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(cell.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
+    painter.drawRoundedRect(cell.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
   }
-  const QColor text = theme_->color(line.hitThisWindow ? Tone::onAccent : Tone::t1);
-  painter.setPen(text);
-  const QRectF inside = cell.adjusted(4, 0, -4, 0);
-  painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, QString::number(line.key));
-  if (!line.hitThisWindow) painter.setPen(theme_->color(Tone::t2));
+  const QRectF upper(cell.x() + 5, cell.y() + 1, cell.width() - 10, cell.height() / 2);
+  const QRectF lower = upper.translated(0, cell.height() / 2 - 2);
+  const Tone strong = dark ? Tone::onAccent : Tone::t1, quiet = dark ? Tone::onAccent : Tone::t2;
+  painter.setFont(uiFont(11, lit != nullptr));
+  painter.setPen(theme_->color(strong));
+  painter.drawText(upper, Qt::AlignVCenter | Qt::AlignLeft, QString::number(line.key));
+  painter.setFont(uiFont(11));
+  painter.setPen(theme_->color(quiet));
   const QString hits = line.hits < 10'000 ? wholeText(static_cast<qint64>(line.hits))
                                           : compactText(static_cast<double>(line.hits));
-  painter.drawText(inside, Qt::AlignVCenter | Qt::AlignRight, hits);
+  painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, hits);
+  painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft,
+                   QStringLiteral("→ %1").arg(line.outPort));
+  if (lit != nullptr && lit->evicted != kNone) {
+    painter.setPen(theme_->color(Tone::bad));
+    QFont gone = uiFont(11);
+    gone.setStrikeOut(true);
+    painter.setFont(gone);
+    painter.drawText(lower, Qt::AlignVCenter | Qt::AlignRight, QString::number(lit->evicted));
+    painter.setFont(uiFont(11));
+  } else if (cache_.ways > 1) {
+    painter.drawText(lower, Qt::AlignVCenter | Qt::AlignRight, tr("age %1").arg(line.age));
+  }
 }
 
 void CacheTable::paintEvent(QPaintEvent* event) {
   if (cache_.ways == 0) return;
   QPainter painter(this);
-  const QFont small = uiFont(11);
-  painter.setFont(small);
+  painter.setFont(uiFont(11));
   painter.setRenderHint(QPainter::Antialiasing);
   const double way = wayWidth();
   painter.setPen(theme_->color(Tone::t3));
@@ -106,14 +140,24 @@ void CacheTable::paintEvent(QPaintEvent* event) {
                             std::max(0, event->rect().bottom() - kHead) / kRow);
   for (int set = first; set <= last; ++set) {
     const double y = kHead + kRow * set;
-    painter.setPen(theme_->color(Tone::t3));
+    const bool isLit = lit_ && lit_->set == static_cast<std::uint32_t>(set);
+    if (isLit) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(theme_->color(Tone::accentSoft));
+      painter.drawRoundedRect(QRectF(0, y - 1, kSetColumn + way * cache_.ways + 1, kRow + 1), 4, 4);
+    }
+    painter.setFont(uiFont(11, isLit));
+    painter.setPen(theme_->color(isLit ? Tone::t1 : Tone::t3));
     painter.drawText(QRectF(0, y, kSetColumn - 6, kRow), Qt::AlignVCenter | Qt::AlignRight,
                      QString::number(set));
+    painter.setFont(uiFont(11));
     for (std::uint32_t w = 0; w < cache_.ways; ++w) {
       const std::size_t index = static_cast<std::size_t>(set) * cache_.ways + w;
       if (index >= cache_.lines.size()) return;
-      paintLine(painter, QRectF(kSetColumn + way * w, y + 0.5, way - 1, kRow - 1),
-                cache_.lines[index], mostHits);
+      // What was hit or filled then may be another line by now.
+      const bool lineLit = isLit && lit_->way == w && cache_.lines[index].key == lit_->key;
+      paintLine(painter, QRectF(kSetColumn + way * w, y + 0.5, way - 2, kRow - 2),
+                cache_.lines[index], mostHits, lineLit ? &*lit_ : nullptr);
     }
   }
 }
@@ -132,10 +176,11 @@ bool CacheTable::event(QEvent* event) {
   }
   const CacheLineDetail& line = cache_.lines[index];
   QToolTip::showText(help->globalPos(),
-                     tr("Destination terminal %1\nleaves by port %2\n%3")
+                     tr("Destination terminal %1\nleaves by port %2\n%3, age %4 in its set")
                          .arg(line.key)
                          .arg(line.outPort)
-                         .arg(plural(static_cast<qint64>(line.hits), "hit", "hits")));
+                         .arg(plural(static_cast<qint64>(line.hits), "hit", "hits"))
+                         .arg(line.age));
   return true;
 }
 

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "engine/simulation/snapshot.h"
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
 
-/// A forwarding cache, set by way: the destination each line holds and its hits. Dark lines were
-/// hit in this window, pale ones earlier; an outline marks lines filled in this window.
+/// A forwarding cache, set by way: the destination each line holds and its hits, below them its
+/// output port and its place in the set's order of use. Dark lines were hit in this window, pale
+/// ones earlier; an outline marks lines filled in this window. The set of one lookup is lit, with
+/// the line that was hit, or filled and in whose place.
 class CacheTable : public QWidget {
   Q_OBJECT
 
@@ -19,6 +22,12 @@ class CacheTable : public QWidget {
   void setTheme(const Theme& theme);
   void setCache(CacheDetail cache);
   const CacheDetail& cache() const { return cache_; }
+  /// The lookup whose set is lit; nothing: none.
+  void setLit(std::optional<LookupRecord> record);
+  const std::optional<LookupRecord>& lit() const { return lit_; }
+  /// From the top of the widget, in pixels.
+  int topOf(std::uint32_t set) const;
+  static int rowHeight();
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -29,10 +38,11 @@ class CacheTable : public QWidget {
  private:
   double wayWidth() const;
   void paintLine(QPainter& painter, const QRectF& cell, const CacheLineDetail& line,
-                 std::uint64_t mostHits) const;
+                 std::uint64_t mostHits, const LookupRecord* lit) const;
 
   const Theme* theme_;
   CacheDetail cache_;
+  std::optional<LookupRecord> lit_;
 };
 
 /// The row of swatches that explains the table.

@@ -2,22 +2,18 @@
 #pragma once
 
 #include <QWidget>
-#include <array>
 
 #include "ui/run/run_view.h"
 
-class QComboBox;
 class QLabel;
 
 namespace hopscope {
 
-class CacheLegend;
-class CacheTable;
+class ForwardingPage;
 class PortTable;
 class PanelSection;
 
-/// One router of a run: name, findings, ports with utilisation and queues, the forwarding cache of
-/// one of its ports.
+/// One router of a run: name, findings, ports with utilisation and queues, its forwarding.
 class RouterInspector : public QWidget {
   Q_OBJECT
 
@@ -32,23 +28,14 @@ class RouterInspector : public QWidget {
 
  private:
   void showPorts(const RunView& view);
-  void showCache(const RouterDetail* detail, const RunView& view);
-  void showCachePort();
 
   RouterId router_ = kNone;
-  std::vector<std::pair<int, CacheDetail>> caches_;  ///< by port
   QLabel* name_;
   QLabel* chip_;
   QLabel* identity_;
   PanelSection* portSection_;
   PortTable* ports_;
-  PanelSection* cacheSection_;
-  QComboBox* cachePort_;
-  QWidget* figures_;
-  std::array<QLabel*, 6> figure_{};
-  CacheTable* cache_;
-  CacheLegend* legend_;
-  QLabel* noCache_;
+  ForwardingPage* forwarding_;
 };
 
 }  // namespace hopscope
