@@ -50,6 +50,7 @@ class Simulation {
   /// Packets at the front of buffers that want an output another one wants too, all but one at each
   /// output, right now. Nothing where the switches of this run cannot be asked.
   std::optional<std::uint64_t> outputConflicts() const;
+
   /// Keeps the last lookups in the caches of one router from now on (CacheDetail::last); kNone: of
   /// none. No result depends on it.
   void watchLookups(RouterId router);

@@ -16,7 +16,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kRow = 30, kHead = 20;
-constexpr double kSetColumn = 34, kMinimumWay = 66, kMaximumWay = 120;
+constexpr double kSetColumn = 26, kMinimumWay = 61, kMaximumWay = 120;
 
 /// A line between "never hit" and the row's base towards the accent, by its share of the hits.
 QColor older(const Theme& theme, double share) {
@@ -96,7 +96,7 @@ void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLin
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(cell.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
   }
-  const QRectF upper(cell.x() + 5, cell.y() + 1, cell.width() - 10, cell.height() / 2);
+  const QRectF upper(cell.x() + 4, cell.y() + 1, cell.width() - 8, cell.height() / 2);
   const QRectF lower = upper.translated(0, cell.height() / 2 - 2);
   const Tone strong = dark ? Tone::onAccent : Tone::t1, quiet = dark ? Tone::onAccent : Tone::t2;
   painter.setFont(uiFont(11, lit != nullptr));

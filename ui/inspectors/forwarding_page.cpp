@@ -32,7 +32,7 @@ constexpr int kBetweenFigures = 6;
 /// So many sets show at once; the table scrolls through the others.
 constexpr int kSetsShown = 8;
 /// Two lines of words at the least, so that what is below does not jump.
-constexpr int kWhyHeight = 48;
+constexpr int kWhyHeight = 34;
 
 }  // namespace
 

@@ -24,6 +24,8 @@ QString fillSentence(const Topology& topology, const CacheDetail& cache,
     case Replacement::lru:
       return QObject::tr("Set %1 was full; %2 is gone: %3 used after it.")
           .arg(set, gone, plural(record.age, "line was", "lines were"));
+    case Replacement::lfu:
+      return QObject::tr("Set %1 was full; %2 is gone: it was used least often.").arg(set, gone);
     case Replacement::fifo:
       return QObject::tr("Set %1 was full; %2 is gone: %3 filled after it.")
           .arg(set, gone, plural(record.age, "line was", "lines were"));
