@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "engine/core/declare.h"
 #include "engine/core/units.h"
 #include "engine/design/catalogue.h"
-#include "engine/design/declare.h"
 #include "engine/design/sections.h"
 #include "engine/routing/next_port.h"
 

@@ -34,6 +34,8 @@ class RulesTest : public QObject {
   void refusals_data();
   void refusals();
   void resultsOfARun();
+  void startOfANetwork();
+  void drawnNetwork();
 };
 
 /// Every line is one that ovs-ofctl reads: fields, then actions.
@@ -125,6 +127,45 @@ void RulesTest::resultsOfARun() {
       QJsonDocument::fromJson(readFile(folder_.filePath("r.json"))).object()["tables"].toObject();
   QCOMPARE(tables["entries_max"].toInt(), 13);
   QCOMPARE(tables["compacted_entries"].toInt(), 12);
+}
+
+/// The Dynamic MAC Protocol before a run; what it came to stands in the results and on the
+/// terminal.
+void RulesTest::startOfANetwork() {
+  rules({"--router", "0"}, "{}",
+        R"({"kind": "complete", "routers": 2, "terminals_per_router": 2})");
+  const QStringList run{"run",   "d.json",
+                        "--set", "run.measure=200",
+                        "--set", "run.warmup=0",
+                        "--set", "forwarding.scenario.kind=dmp",
+                        "--set", "forwarding.scenario.retry=10 us",
+                        "--out", "r.json"};
+  const CommandResult result = runCommand(folder_.path(), run);
+  QCOMPARE(result.exitCode, 0);
+  QVERIFY2(result.err.contains("12 of 12 pairs of terminals reach each other"),
+           result.err.constData());
+  const QJsonObject scenario =
+      QJsonDocument::fromJson(readFile(folder_.filePath("r.json"))).object()["scenario"].toObject();
+  QCOMPARE(scenario["reached"].toInt(), 12);
+  QCOMPARE(scenario["added_rules"].toInt(), 2);
+  QCOMPARE(scenario["events"].toArray().at(0).toObject()["event"].toString(), QString("boot"));
+  const CommandResult wrong =
+      runCommand(folder_.path(), run + QStringList{"--set", "forwarding.scenario.retry=0 us"});
+  QCOMPARE(wrong.exitCode, 2);
+  QVERIFY2(wrong.err.contains("forwarding.scenario.retry"), wrong.err.constData());
+}
+
+/// Ids are those of the drawing.
+void RulesTest::drawnNetwork() {
+  const QByteArray drawn = R"({"kind": "custom", "routers": [{"id": 5}, {"id": 9}],
+    "terminals": [{"id": 1, "router": 5}, {"id": 2, "router": 9}],
+    "channels": [{"id": 3, "from": 5, "to": 9}]})";
+  const CommandResult result = rules({"--router", "9"}, R"({"scheme": "switch"})", drawn);
+  QVERIFY2(result.exitCode == 0, result.err.constData());
+  QVERIFY(result.err.contains("Router 9: 3 rules, 2 of them for unicast. All 2 pairs"));
+  const CommandResult wrong = rules({"--router", "0"}, R"({"scheme": "switch"})", drawn);
+  QCOMPARE(wrong.exitCode, 2);
+  QVERIFY(wrong.err.contains("2 routers, 5 to 9"));
 }
 
 HOPSCOPE_TEST(RulesTest)
