@@ -108,10 +108,11 @@ const Recipe* recipeOf(const std::string& id) {
 
 /// The folder for the results, made where it does not exist; its parent must.
 bool makeFolder(const std::string& folder) {
-  if (!canWriteTo((std::filesystem::path(folder).parent_path() / "x").string())) return false;
   std::error_code error;
-  std::filesystem::create_directory(folder, error);
-  if (!error && std::filesystem::is_directory(folder, error)) return true;
+  if (std::filesystem::is_directory(folder, error))
+    return canWriteTo((std::filesystem::path(folder) / "result.json").string());
+  if (!canWriteTo(folder)) return false;
+  if (std::filesystem::create_directory(folder, error)) return true;
   say(fmt::format("{} cannot be made a folder. Choose another name.", folder));
   return false;
 }

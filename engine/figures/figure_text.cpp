@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace hopscope {
@@ -41,6 +42,23 @@ const std::string* find(const Inputs& inputs, const std::string& name) {
 std::string inputText(const FigureRow& row, const std::string& name) {
   const std::string* text = find(row.inputs, name);
   return text == nullptr ? "" : *text;
+}
+
+/// Whether an input has one value for each value of another: then it needs no curve of its own.
+bool follows(const FigureTable& table, const std::string& input, const std::string& leader) {
+  std::map<std::string, std::string> valueAt;
+  return std::all_of(table.rows.begin(), table.rows.end(), [&](const FigureRow& row) {
+    const std::string value = inputText(row, input);
+    return valueAt.emplace(inputText(row, leader), value).first->second == value;
+  });
+}
+
+/// "mikant", "load 0.3": words speak for themselves.
+std::string curveWord(const std::string& input, const std::string& text) {
+  double number = 0;
+  const bool counts = std::from_chars(text.data(), text.data() + text.size(), number).ptr ==
+                      text.data() + text.size();
+  return counts ? input.substr(input.rfind('.') + 1) + ' ' + text : text;
 }
 
 Json recipeJson(const Recipe& recipe) {
@@ -146,15 +164,17 @@ std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure
   const RecipePlot& plot = *recipe.plot;
   for (const FigureTable& table : figure.tables) {
     if (!plot.part.empty() && table.part != plot.part) continue;
+    std::vector<std::string> naming;  // the inputs that tell curves apart
+    for (const std::string& axis : table.axes)
+      if (axis != plot.x && !follows(table, axis, plot.x)) naming.push_back(axis);
     for (std::size_t i = 0; i < table.outputs.size(); ++i) {
       if (std::find(plot.quantities.begin(), plot.quantities.end(), table.outputs[i].name) ==
           plot.quantities.end())
         continue;
       for (const FigureRow& row : table.rows) {
         std::string name = plot.quantities.size() > 1 ? table.outputs[i].label : "";
-        for (const std::string& axis : table.axes)
-          if (axis != plot.x)
-            name += fmt::format("{}{} {}", name.empty() ? "" : ", ", axis, inputText(row, axis));
+        for (const std::string& axis : naming)
+          name += (name.empty() ? "" : ", ") + curveWord(axis, inputText(row, axis));
         if (name.empty()) name = table.outputs[i].label;
         auto curve = std::find_if(curves.begin(), curves.end(),
                                   [&](const FigureCurve& each) { return each.name == name; });

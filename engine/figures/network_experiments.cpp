@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/design/compile.h"
-#include "engine/design/design_json.h"
+#include "engine/figures/design_inputs.h"
 #include "engine/figures/entries.h"
 #include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
@@ -29,32 +28,6 @@ Measured known(const Optional& value) {
   return exact(value ? static_cast<double>(*value) : kUnknown);
 }
 
-/// The settings that are a design's; what has no dot in its name is for the computation itself.
-Inputs designInputs(const Inputs& inputs) {
-  Inputs own;
-  for (const TypedValue& each : inputs)
-    if (each.first.find('.') != std::string::npos) own.push_back(each);
-  return own;
-}
-
-/// The kind of a network decides which other settings there are, and so does that of a switch.
-bool isKind(const TypedValue& input) {
-  return input.first == "topology.kind" || input.first == "switch.model" ||
-         input.first == "routing.algorithm" || input.first == "traffic.pattern" ||
-         input.first == "forwarding.lookup";
-}
-
-Design readDesign(const Inputs& inputs, Issues& issues) {
-  Design design;
-  Inputs ordered = designInputs(inputs);
-  std::stable_partition(ordered.begin(), ordered.end(), isKind);
-  std::stable_partition(ordered.begin(), ordered.end(),
-                        [](const TypedValue& each) { return each.first == "topology.kind"; });
-  for (const auto& [path, text] : ordered)
-    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
-  return design;
-}
-
 /// A computation on a compiled design.
 Computation overSetup(const char* name, const char* label, const char* help,
                       std::vector<ModelOutput> outputs,
@@ -68,10 +41,9 @@ Computation overSetup(const char* name, const char* label, const char* help,
   computation.prepare =
       [compute = std::move(compute)](const Inputs& inputs) -> std::variant<Work, Issues> {
     Issues issues;
-    for (const TypedValue& each : inputs)
-      if (each.first.find('.') == std::string::npos)
-        issues.push_back({Severity::error, each.first, "There is no such setting.",
-                          "Settings of a design are written in full: \"topology.kind\"."});
+    for (const TypedValue& each : ownInputs(inputs))
+      issues.push_back({Severity::error, each.first, "There is no such setting.",
+                        "Settings of a design are written in full: \"topology.kind\"."});
     Design design = readDesign(inputs, issues);
     if (!hasErrors(issues))
       for (Issue& issue : validate(design)) issues.push_back(std::move(issue));

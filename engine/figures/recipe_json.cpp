@@ -91,7 +91,8 @@ class Reader {
       if (auto typed = asTyped(value))
         result.emplace_back(name, std::move(*typed));
       else
-        refuse(key + '.' + name, "A number, a word or a list of numbers is needed here.");
+        refuse(fmt::format("{}.{}", key, name),
+               "A number, a word or a list of numbers is needed here.");
     return result;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/figures/figure.h"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <cmath>
 #include <set>
@@ -117,16 +118,19 @@ void FiguresTest::curvesHaveTheirPoints() {
     for (const RecipePart& part : recipe.parts) {
       const auto computation = findComputation(part.compute);
       FigureTable table{part.name, {}, computation->outputs, {}};
-      table.axes = {recipe.plot->x, "other"};
+      table.axes = {recipe.plot->x, "other", "twice"};
       for (const char* other : {"a", "b"})
         for (const char* x : {"1", "2.5", "4"})
-          table.rows.push_back({{{recipe.plot->x, x}, {"other", other}},
-                                Numbers(computation->outputs.size(), Measured{7, 0})});
+          table.rows.push_back(
+              {{{recipe.plot->x, x}, {"other", other}, {"twice", x + std::string("0")}},
+               Numbers(computation->outputs.size(), Measured{7, 0})});
       figure.tables.push_back(std::move(table));
     }
     const std::vector<FigureCurve> curves = curvesOf(recipe, figure);
     QCOMPARE(curves.size(), 2 * recipe.plot->quantities.size());
     for (const FigureCurve& curve : curves) {
+      QVERIFY2(QString::fromStdString(curve.name).contains(QRegularExpression("\\b[ab]$")),
+               curve.name.c_str());
       QCOMPARE(curve.x, (std::vector<double>{1, 2.5, 4}));
       QCOMPARE(curve.y, (std::vector<double>{7, 7, 7}));
       QVERIFY(curve.errors.empty());
