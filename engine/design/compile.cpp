@@ -14,6 +14,7 @@
 #include "engine/design/lookup_resolution.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/phases.h"
+#include "engine/design/reduction_resolution.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
@@ -69,6 +70,11 @@ class Examination {
     readRouting();
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
+    if (!hasErrors(issues_) && reducesNodes(setup_)) {
+      addReductionValues(setup_, routingValues_);
+      setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
+      resolveReductions(setup_, issues_);
+    }
     if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
   }
 
@@ -86,7 +92,8 @@ class Examination {
   Compiled finish() && {
     Compiled result;
     if (!hasErrors(issues_)) {
-      setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
+      if (!setup_.routing)
+        setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
       setup_.phases = makePhases();
       result.setup = std::move(setup_);
@@ -134,6 +141,11 @@ class Examination {
     if (setup_.model == SwitchModel::wormhole)
       setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
     setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
+    setup_.flitBytes = clock_.flitBytes;
+    setup_.energy = {read.real("forwarding.energy.buffer_nj_per_byte"),
+                     read.real("forwarding.energy.port_optical_w"),
+                     read.real("forwarding.energy.port_electrical_w"),
+                     read.real("forwarding.energy.fixed_w")};
     traffic_ = trafficPatterns().find(read.text(kTrafficPattern));
     if (traffic_ == nullptr) {
       read.refuse(kTrafficPattern, "There is no traffic pattern to choose from.", "");

@@ -52,6 +52,8 @@ Values forwardingDefaults(const Values& settings) {
           defaults.count(latency) != 0 ? defaults[latency] : Value(std::string(own));
   }
   if (nameAt(settings, "forwarding.lookup") == "bcam") defaults["forwarding.cam.energy_nj"] = 21.0;
+  if (nameAt(settings, "forwarding.lookup") == "nrf_map")
+    defaults["forwarding.node_reduction.kind"] = std::string("auto");
   return defaults;
 }
 

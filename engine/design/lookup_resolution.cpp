@@ -72,6 +72,25 @@ SharedCacheSettings resolveShared(const SettingsReader& reader) {
   return shared;
 }
 
+ReductionSettings resolveReduction(const SettingsReader& reader) {
+  ReductionSettings reduction;
+  const std::string& kind = reader.text("forwarding.node_reduction.kind");
+  reduction.kind = kind == "auto"        ? ReductionKind::automatic
+                   : kind == "mesh"      ? ReductionKind::mesh
+                   : kind == "torus"     ? ReductionKind::torus
+                   : kind == "fat_tree"  ? ReductionKind::fatTree
+                   : kind == "dragonfly" ? ReductionKind::dragonfly
+                                         : ReductionKind::none;
+  if (reader.text("forwarding.node_reduction.threshold") == "ceil")
+    reduction.threshold = RingThreshold::ceil;
+  if (reader.text("forwarding.node_reduction.up") == "paper")
+    reduction.up = UpDigit::highestDiffering;
+  if (reader.text("forwarding.node_reduction.lag_select") == "crc")
+    reduction.lagSelect = LagSelect::crc;
+  reduction.byPort = reader.text("forwarding.node_reduction.tags") == "port";
+  return reduction;
+}
+
 LookupEnergy resolveEnergy(const SettingsReader& reader) {
   LookupEnergy energy;
   energy.dramRow = reader.real("forwarding.dram.energy_nj");
@@ -81,6 +100,7 @@ LookupEnergy resolveEnergy(const SettingsReader& reader) {
   energy.cacheStatic = reader.real("forwarding.cache.static_mw");
   energy.shared = reader.real("forwarding.l2.energy_nj");
   energy.sharedStatic = reader.real("forwarding.l2.static_mw");
+  energy.reduction = reader.real("forwarding.node_reduction.energy_nj");
   return energy;
 }
 
@@ -92,6 +112,7 @@ LookupSettings resolveLookup(const SettingsReader& reader, std::uint32_t destina
   result.kind = lookup == "algorithm" ? LookupKind::algorithm
                 : lookup == "dram"    ? LookupKind::dram
                 : lookup == "cache"   ? LookupKind::cache
+                : lookup == "nrf_map" ? LookupKind::nrfMap
                                       : LookupKind::cam;
   result.dramRead = reader.picoseconds("forwarding.dram.read");
   result.camLatency = reader.picoseconds("forwarding.cam.latency");
@@ -100,6 +121,9 @@ LookupSettings resolveLookup(const SettingsReader& reader, std::uint32_t destina
   result.camBanks = countAt(reader, "forwarding.cam.banks");
   result.cache = resolveCache(reader);
   result.shared = resolveShared(reader);
+  if (result.kind == LookupKind::cache || result.kind == LookupKind::nrfMap)
+    result.reduction = resolveReduction(reader);
+  result.patterns = countAt(reader, "forwarding.patterns");
   result.warmUp = reader.text("forwarding.warmup") == "alltoall";
   result.energy = resolveEnergy(reader);
 

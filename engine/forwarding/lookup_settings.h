@@ -43,6 +43,28 @@ struct SharedCacheSettings {
   bool operator==(const SharedCacheSettings&) const = default;
 };
 
+enum class ReductionKind : std::uint8_t { none, automatic, mesh, torus, fatTree, dragonfly };
+/// From which distance on the way round a ring of k is taken downwards. Floor, of k / 2, is minimal
+/// for every k; ceil is what the source prints, and 1 hop too long for an odd k.
+enum class RingThreshold : std::uint8_t { floor, ceil };
+/// Which up port a fat tree's function names.
+enum class UpDigit : std::uint8_t {
+  ofLevel,          ///< destination modulo k: the digit of the switch's level
+  highestDiffering  ///< as printed: the one below the highest digit that differs
+};
+/// Which of parallel links a destination takes.
+enum class LagSelect : std::uint8_t { modulo, crc };
+
+struct ReductionSettings {
+  ReductionKind kind = ReductionKind::none;
+  RingThreshold threshold = RingThreshold::floor;
+  UpDigit up = UpDigit::ofLevel;
+  LagSelect lagSelect = LagSelect::modulo;
+  bool byPort = false;  ///< tags that share a port are one tag
+
+  bool operator==(const ReductionSettings&) const = default;
+};
+
 /// What a lookup takes: energies in nanojoules, static powers in milliwatts of each instance.
 struct LookupEnergy {
   double dramRow = 5;  ///< per row read
@@ -66,7 +88,9 @@ struct LookupSettings {
   std::uint32_t camBanks = 1;        ///< copies of the CAM that work side by side, 1 to 6
   CacheSettings cache;
   SharedCacheSettings shared;
-  bool warmUp = false;  ///< the caches have seen an exchange of all with all before cycle 0
+  ReductionSettings reduction;  ///< what the caches know destinations by
+  std::uint32_t patterns = 16;  ///< maps from tags to ports, of LookupKind::nrfMap
+  bool warmUp = false;          ///< the caches have seen an exchange of all with all before cycle 0
   LookupEnergy energy;
 
   bool operator==(const LookupSettings&) const = default;

@@ -13,8 +13,8 @@ namespace {
 
 class DimensionOrder final : public RoutingAlgorithm {
  public:
-  DimensionOrder(const Topology& topology, const VcCounts& vcs)
-      : grid_(topology), vcs_(VcHalves::of(0, vcs.local)) {}
+  DimensionOrder(const Topology& topology, const VcCounts& vcs, const GridRules& rules)
+      : grid_(topology, rules), vcs_(VcHalves::of(0, vcs.local)) {}
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const GridPaths::Target& target = grid_.target(state.destination);
@@ -33,6 +33,14 @@ class DimensionOrder final : public RoutingAlgorithm {
   GridPaths grid_;
   VcHalves vcs_;
 };
+
+/// A node reduction that is not the usual one has the routing follow it.
+GridRules rulesOf(const Values& values) {
+  GridRules rules;
+  if (values.count(kPrintedThreshold) != 0) rules.threshold = RingThreshold::ceil;
+  if (values.count(kLanesByCrc) != 0) rules.lanes = LagSelect::crc;
+  return rules;
+}
 
 VcCounts needed(const Topology& topology) {
   return {hasDatelines(topology) ? 2u : 1u, 1};
@@ -58,9 +66,9 @@ RoutingEntry dimensionOrder() {
         values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
-                  const Values&) -> std::unique_ptr<RoutingAlgorithm> {
+                  const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
     if (topology.kind == "hyperx") return hyperxDimensionOrder(topology, vcs);
-    return std::make_unique<DimensionOrder>(topology, vcs);
+    return std::make_unique<DimensionOrder>(topology, vcs, rulesOf(values));
   };
   entry.virtualChannels = [](const Topology& topology, const Values&) { return needed(topology); };
   return entry;

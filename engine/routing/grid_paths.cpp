@@ -47,8 +47,8 @@ VcHalves VcHalves::of(unsigned first, unsigned count) {
   return halves;
 }
 
-GridPaths::GridPaths(const Topology& topology)
-    : wraps_(isWrapped(topology)), routers_(topology.routerCount()) {
+GridPaths::GridPaths(const Topology& topology, const GridRules& rules)
+    : wraps_(isWrapped(topology)), threshold_(rules.threshold), routers_(topology.routerCount()) {
   for (const std::int64_t size : gridSizes(topology))
     dimensions_.push_back(
         {static_cast<std::uint16_t>(size), wraps_ && size >= kShortestWithDateline});
@@ -60,8 +60,9 @@ GridPaths::GridPaths(const Topology& topology)
         steps_.push_back(firstStep(router, target));
   targets_.reserve(topology.terminalCount());
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
-    targets_.push_back({topology.terminals[t].router, topology.terminals[t].port,
-                        static_cast<std::uint16_t>(t % lag_)});
+    targets_.push_back(
+        {topology.terminals[t].router, topology.terminals[t].port,
+         static_cast<std::uint16_t>(lagOf(rules.lanes, t, static_cast<std::uint32_t>(lag_)))});
 }
 
 GridPaths::Step GridPaths::firstStep(RouterId router, RouterId target) const {
@@ -80,9 +81,7 @@ GridPaths::Step GridPaths::stepIn(std::size_t d, RouterId router, RouterId targe
   const int here = coordinate(router, d), there = coordinate(target, d);
   if (here == there) return {};
   const int size = dimensions_[d].size;
-  const bool above = there > here;
-  const int upwards = there - here + (above ? 0 : size);
-  const bool up = wraps_ ? 2 * upwards <= size : above;
+  const bool up = wraps_ ? ringDirection(threshold_, size, here, there) > 0 : there > here;
   return {static_cast<std::uint8_t>(2 * d + (up ? 1 : 0)), here == (up ? size - 1 : 0)};
 }
 

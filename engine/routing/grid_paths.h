@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/forwarding/node_reduction.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope::routings {
@@ -29,12 +30,18 @@ struct VcHalves {
   static VcHalves of(unsigned first, unsigned count);
 };
 
+/// Where a grid's ways differ from what is usual.
+struct GridRules {
+  RingThreshold threshold = RingThreshold::floor;  ///< from where on a ring is taken downwards
+  LagSelect lanes = LagSelect::modulo;             ///< of parallel links
+};
+
 /// The geometry of a grid: coordinates, ways and the ports that lead there. In a ring the shorter
 /// way is taken and, where both are equal, the one to higher coordinates. Parallel links: the
 /// destination's number modulo their number.
 class GridPaths {
  public:
-  explicit GridPaths(const Topology& topology);
+  explicit GridPaths(const Topology& topology, const GridRules& rules = {});
 
   static constexpr std::uint8_t kArrived = 0xff;
   struct Step {
@@ -87,6 +94,7 @@ class GridPaths {
   }
 
   bool wraps_;
+  RingThreshold threshold_;
   std::size_t routers_, ways_ = 0, lag_ = 1;
   std::vector<Dimension> dimensions_;
   std::vector<std::uint16_t> coordinates_;  ///< router-major

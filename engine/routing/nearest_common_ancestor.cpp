@@ -13,14 +13,15 @@
 namespace hopscope::routings {
 namespace {
 
-enum class Up { destination, sourceHash, random, adaptive };
+enum class Up { destination, highestDigit, sourceHash, random, adaptive };
 
 Up upOf(const Values& values) {
   const std::string mode = textAt(values, "up");
-  return mode == "source_hash" ? Up::sourceHash
-         : mode == "random"    ? Up::random
-         : mode == "adaptive"  ? Up::adaptive
-                               : Up::destination;
+  return mode == "source_hash"     ? Up::sourceHash
+         : mode == "highest_digit" ? Up::highestDigit
+         : mode == "random"        ? Up::random
+         : mode == "adaptive"      ? Up::adaptive
+                                   : Up::destination;
 }
 
 bool hasAncestors(const Topology& topology) {
@@ -170,10 +171,25 @@ class AncestorRouting final : public RoutingAlgorithm {
       if (node.side == kBothSides) child += target.side * m;
       return {static_cast<PortIndex>(child * levels_.lag + target.lane), all_, 0};
     }
+    if (up_ == Up::highestDigit) {
+      const std::uint32_t digit = target.number / levels_.mSpan[meeting(node, target) - 2u];
+      return {upPort(node, digit % levels_.w[node.level], target), all_, detail};
+    }
     const bool own = up_ == Up::sourceHash || up_ == Up::random;
     const std::uint32_t digits = own ? detail : target.number;
     const std::uint32_t x = digits / levels_.wSpan[node.level] % levels_.w[node.level];
     return {upPort(node, x, target), all_, detail};
+  }
+
+  /// The level of the nearest common ancestors.
+  std::size_t meeting(const Node& node, const Target& target) const {
+    if (node.side != target.side) return levels_.height();
+    std::size_t level = node.level;
+    while (level < levels_.height() &&
+           target.number / levels_.mSpan[level] !=
+               node.subtree / (levels_.mSpan[level] / levels_.mSpan[node.level]))
+      ++level;
+    return level;
   }
 
   std::uint32_t hashed(TerminalId source) const {
@@ -209,6 +225,7 @@ Parameter upParameter() {
   parameter.fallback = std::string("destination");
   parameter.help = "Which of the equal ways up a packet takes.";
   parameter.choices = {{"destination", "By destination modulo k"},
+                       {"highest_digit", "By the digit below the highest that differs"},
                        {"source_hash", "By a hash of the source"},
                        {"random", "Random, drawn at the source"},
                        {"adaptive", "Adaptive, hop by hop"}};

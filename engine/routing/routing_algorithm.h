@@ -142,4 +142,9 @@ struct RoutingEntry : Entry {
 
 const Registry<RoutingEntry>& routingAlgorithms();
 
+/// Values that dimension order takes beside its parameters, of any kind: rings as in
+/// RingThreshold::ceil, parallel links as in LagSelect::crc.
+inline constexpr const char* kPrintedThreshold = "printed_threshold";
+inline constexpr const char* kLanesByCrc = "lanes_by_crc";
+
 }  // namespace hopscope

@@ -39,26 +39,55 @@ LatencyParts sharesOf(const LatencySplit& now, LatencySplit before) {
 
 }  // namespace
 
-Measurement::Measurement(const RunSettings& run, const Topology& topology, std::size_t recordBytes)
-    : run_(run),
-      topology_(&topology),
-      terminals_(topology.terminalCount()),
-      window_(std::max(run.window, run.maxCycles / kMostWindows)),
-      warmupEnd_(run.findWarmup ? std::min(kFirstWarmupCheck, run.warmup) : run.warmup),
-      length_(run.measure),
-      tally_(topology.terminalCount()) {
+Measurement::Measurement(const Setup& setup)
+    : run_(setup.run),
+      topology_(setup.topology.get()),
+      meter_(setup),
+      terminals_(topology_->terminalCount()),
+      window_(std::max(run_.window, run_.maxCycles / kMostWindows)),
+      warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
+      length_(run_.measure),
+      tally_(topology_->terminalCount()) {
+  const RunSettings& run = run_;
+  const Topology& topology = *topology_;
+  const std::size_t recordBytes = setup.execution.recordBytes;
   const auto windows = static_cast<std::size_t>(run.maxCycles / window_ + 2);
   windows_.reserve(windows);
   if (recordBytes > 0)
     recorder_ = std::make_shared<Recorder>(topology.channelCount(), topology.routerCount(),
                                            recordBytes, windows);
-  for (Totals* totals : {&atWindowStart_, &atMeasureStart_, &atMeasureEnd_}) reserve(*totals);
+  for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
+    reserve(*totals);
 }
 
 void Measurement::reserve(Totals& totals) const {
   totals.channelFlits.assign(topology_->channelCount(), 0);
   totals.received.assign(topology_->terminalCount(), 0);
   totals.routerLookups.resize(topology_->routerCount());
+}
+
+EnergyParts Measurement::energyOf(RouterId router, const RouteStage& routes, const Totals& start,
+                                  const Totals& end) const {
+  return meter_.of(
+      router,
+      meter_.flitsInto(router, end.channelFlits) - meter_.flitsInto(router, start.channelFlits),
+      end.routerLookups[router].dynamicEnergy - start.routerLookups[router].dynamicEnergy,
+      routes.staticPower(router), end.at - start.at);
+}
+
+void Measurement::energySoFar(const Switching& network, std::vector<double>& ofRouter,
+                              EnergyParts& all) const {
+  const RouteStage& routes = network.routes();
+  ofRouter.resize(topology_->routerCount());
+  all = {0, 0, 0, 0};
+  const std::vector<std::uint64_t>& flits = network.channelFlits();
+  for (RouterId r = 0; r < ofRouter.size(); ++r) {
+    const double dynamic = routes.tables() ? routes.counts(r).dynamicEnergy : 0;
+    const EnergyParts energy =
+        meter_.of(r, meter_.flitsInto(r, flits), dynamic, routes.staticPower(r), network.now());
+    ofRouter[r] = energy.total();
+    all += energy;
+  }
 }
 
 void Measurement::mark(Switching& network) {
@@ -116,6 +145,7 @@ void Measurement::take(Totals& totals, const Switching& network, const DeliveryT
   std::copy(flits.begin(), flits.end(), totals.channelFlits.begin());
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
   totals.lookups = {};
+  totals.at = network.now();
   const RouteStage& routes = network.routes();
   if (routes.tables()) {
     for (RouterId r = 0; r < totals.routerLookups.size(); ++r) {
@@ -155,7 +185,15 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
     hottest = std::max(hottest, flits[c] - atWindowStart_.channelFlits[c]);
   sample.hottestChannel = std::min(1.0, static_cast<double>(hottest) / length);
   const LookupCounts before = atWindowStart_.lookups.caches;
+  std::swap(atWindowStart_, beforeWindow_);
   take(atWindowStart_, network, tally);
+  sample.power = {0, 0, 0, 0};
+  for (RouterId r = 0; r < topology_->routerCount(); ++r)
+    sample.power += energyOf(r, network.routes(), beforeWindow_, atWindowStart_);
+  const auto packets =
+      static_cast<double>(atWindowStart_.deliveredPackets - beforeWindow_.deliveredPackets);
+  sample.energyPerPacket = packets > 0 ? sample.power.total() / packets : kNan;
+  sample.power = sample.power * (1 / meter_.nanoseconds(sample.length));
   LookupCounts lookups = atWindowStart_.lookups.caches;
   lookups -= before;
   sample.hitRate = share(lookups.hits, lookups.lookups);
@@ -197,7 +235,7 @@ void Measurement::summarise(const Switching& network, Results& results) const {
   results.queueGrowth = 1000 * perTerminal *
                         (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
   summariseLatency(tally, results);
-  summariseParts(start, end, length, results);
+  summariseParts(network.routes(), start, end, length, results);
   if (isSaturated(start, end)) results.verdict = Verdict::saturated;
   results.windows = windows_;
   addWarnings(results);
@@ -240,8 +278,8 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
       add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);
 }
 
-void Measurement::summariseParts(const Totals& start, const Totals& end, double length,
-                                 Results& results) const {
+void Measurement::summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
+                                 double length, Results& results) const {
   RouterLookups lookups = end.lookups;
   lookups -= start.lookups;
   const LookupCounts& caches = lookups.caches;
@@ -252,6 +290,7 @@ void Measurement::summariseParts(const Totals& start, const Totals& end, double 
     results.cache.camQueueMean =
         static_cast<double>(lookups.camWaited) / static_cast<double>(lookups.camLookups);
 
+  const auto delivered = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
   results.channelUtilization.resize(end.channelFlits.size());
   for (std::size_t c = 0; c < end.channelFlits.size(); ++c)
     results.channelUtilization[c] =
@@ -270,7 +309,10 @@ void Measurement::summariseParts(const Totals& start, const Totals& end, double 
     router.received += end.received[terminal] - start.received[terminal];
     ++router.attached;
   }
+  results.energy = {0, 0, 0, 0};
   for (RouterId r = 0; r < t.routerCount(); ++r) {
+    results.routers[r].energy = energyOf(r, routes, start, end);
+    results.energy += results.routers[r].energy;
     results.routers[r].acceptedLoad = share(at[r].sent, at[r].attached) / length;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
@@ -278,6 +320,7 @@ void Measurement::summariseParts(const Totals& start, const Totals& end, double 
     results.routers[r].cacheLookups = after.lookups - before.lookups;
     results.routers[r].cacheHits = after.hits - before.hits;
   }
+  results.energyPerPacket = delivered > 0 ? results.energy.total() / delivered : kNan;
 }
 
 void Measurement::addWarnings(Results& results) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/simulation/energy_meter.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
@@ -18,8 +19,7 @@ namespace hopscope {
 /// nothing.
 class Measurement {
  public:
-  /// `recordBytes`: memory for the Recording; 0: none is made.
-  Measurement(const RunSettings& run, const Topology& topology, std::size_t recordBytes);
+  explicit Measurement(const Setup& setup);
 
   /// The next cycle at which `mark` is to be called.
   Cycle nextMark() const { return nextMark_; }
@@ -38,6 +38,9 @@ class Measurement {
   /// Null where nothing is recorded.
   std::shared_ptr<const Recorder> recorder() const { return recorder_; }
 
+  /// What each router has taken since cycle 0, and all of them together.
+  void energySoFar(const Switching& network, std::vector<double>& ofRouter, EnergyParts& all) const;
+
   /// Fills the fields of `results` that this class knows.
   void summarise(const Switching& network, Results& results) const;
 
@@ -50,6 +53,7 @@ class Measurement {
     std::vector<RouterLookups> routerLookups;
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, nonminimal = 0;
     std::uint64_t underWay = 0;
+    Cycle at = 0;
     LatencySplit split;
     InjectionCounts injected;
   };
@@ -62,15 +66,20 @@ class Measurement {
   bool measuresOn(const Totals& now);
   static bool isSaturated(const Totals& start, const Totals& end);
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
-  void summariseParts(const Totals& start, const Totals& end, double length,
-                      Results& results) const;
+  void summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
+                      double length, Results& results) const;
   void addWarnings(Results& results) const;
+
+  /// Of one router from one moment to another.
+  EnergyParts energyOf(RouterId router, const RouteStage& routes, const Totals& start,
+                       const Totals& end) const;
 
   void take(Totals& totals, const Switching& network, const DeliveryTally& tally) const;
   void recordWindow(Switching& network, const DeliveryTally& tally);
 
   RunSettings run_;
   const Topology* topology_;
+  EnergyMeter meter_;
   double terminals_;
   Cycle window_;  ///< length in force
   Cycle nextMark_ = 0;
@@ -83,7 +92,7 @@ class Measurement {
   std::vector<WindowSample> windows_;
   std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;
-  Totals atWindowStart_, atMeasureStart_, atMeasureEnd_;
+  Totals atWindowStart_, beforeWindow_, atMeasureStart_, atMeasureEnd_;
   DeliveryTally tally_;  ///< as of the last mark
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,26 @@ struct LatencyParts {
   bool operator==(const LatencyParts&) const = default;
 };
 
+/// Energy, or power, by what takes it. What is not known (of a run kept in a project) is NaN.
+struct EnergyParts {
+  double buffers = std::numeric_limits<double>::quiet_NaN();
+  double links = std::numeric_limits<double>::quiet_NaN();
+  double lookup = std::numeric_limits<double>::quiet_NaN();
+  double fixed = std::numeric_limits<double>::quiet_NaN();
+
+  double total() const { return buffers + links + lookup + fixed; }
+  EnergyParts& operator+=(const EnergyParts& other) {
+    buffers += other.buffers;
+    links += other.links;
+    lookup += other.lookup;
+    fixed += other.fixed;
+    return *this;
+  }
+  EnergyParts operator*(double factor) const {
+    return {buffers * factor, links * factor, lookup * factor, fixed * factor};
+  }
+};
+
 /// A bar of the latency histogram: packets with lower <= latency < upper.
 struct HistogramBar {
   double lower = 0, upper = 0;
@@ -59,6 +80,8 @@ struct WindowSample {
   /// Where the cycles went that measured packets spent in it, as shares of them, 0..1; NaN without
   /// any.
   LatencyParts split = {};
+  EnergyParts power = {};                                             ///< of all routers, in watts
+  double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet
 };
 
 struct CacheTotals {
@@ -73,6 +96,7 @@ struct RouterResult {
   double acceptedLoad = 0;   ///< of this router's terminals, flits/terminal/cycle; NaN without any
   double deliveredLoad = 0;  ///< to this router's terminals, likewise
   std::uint64_t cacheLookups = 0, cacheHits = 0;
+  EnergyParts energy = {};  ///< nJ over the measured interval
 };
 
 /// Measured packets of one kind.
@@ -124,7 +148,9 @@ struct Results {
   double nonminimalFraction = 0;  ///< of the measured packets, 0..1
   std::vector<ClassResult> classes;
   CacheTotals cache;
-  std::vector<double> channelUtilization;  ///< per channel, 0..1
+  EnergyParts energy;  ///< of all routers, nJ over the measured interval
+  double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet
+  std::vector<double> channelUtilization;                             ///< per channel, 0..1
   std::vector<RouterResult> routers;
   std::vector<WindowSample> windows;            ///< the whole run
   std::vector<ReplicationResult> replications;  ///< empty of a single run

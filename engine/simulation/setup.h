@@ -10,6 +10,7 @@
 #include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/lookup_settings.h"
+#include "engine/forwarding/node_reduction.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/injection.h"
 #include "engine/switching/wormhole_settings.h"
@@ -47,6 +48,16 @@ struct TrafficPhase {
   double load = 0;
 };
 
+/// What a switch takes beside its lookups.
+struct EnergySettings {
+  double bufferPerByte = 0.1407;  ///< nJ, to write and read it
+  double opticalPort = 0.6;       ///< W
+  double electricalPort = 0.48;   ///< W
+  double fixed = 30;              ///< W
+
+  bool operator==(const EnergySettings&) const = default;
+};
+
 /// A compiled design: the network and the parts chosen for it, checked against each other.
 struct Setup {
   SwitchModel model = SwitchModel::vct;
@@ -59,6 +70,8 @@ struct Setup {
   std::vector<std::uint32_t> bufferFlits;  ///< likewise, per router; empty: all as in `wormhole`
   std::vector<LookupSettings> lookups;     ///< the distinct ones
   std::vector<std::uint16_t> lookupOf;     ///< per router: index into `lookups`
+  /// Per entry of `lookups`: what its caches know destinations by, or nullptr; empty: nowhere.
+  std::vector<std::shared_ptr<const NodeReduction>> reductions;
   std::shared_ptr<const RoutingAlgorithm> routing;
   std::shared_ptr<const TrafficPattern> traffic;
   double load = 0;                      ///< offered, flits per terminal and cycle, [0, 1]
@@ -67,6 +80,8 @@ struct Setup {
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
   double picosecondsPerCycle = 1000;
+  double flitBytes = 25;
+  EnergySettings energy;
   RunSettings run;
 };
 

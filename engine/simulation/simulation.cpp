@@ -36,8 +36,8 @@ TrafficPlan trafficOf(const Setup& s) {
 }
 
 LookupPlan lookupsOf(const Setup& s) {
-  return {s.lookups, s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
-          s.routing};
+  return {s.lookups,    s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
+          s.reductions, s.routing};
 }
 
 }  // namespace
@@ -58,9 +58,7 @@ std::unique_ptr<Switching> makeNetwork(const Setup& s) {
 
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
-      : setup(std::move(given)),
-        network(makeNetwork(setup)),
-        measurement(setup.run, *setup.topology, setup.execution.recordBytes) {
+      : setup(std::move(given)), network(makeNetwork(setup)), measurement(setup) {
     arrive();
   }
 
@@ -224,6 +222,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.routerLookups.clear();
     out.routerHits.clear();
   }
+  i.measurement.energySoFar(*i.network, out.routerEnergy, out.energy);
   const InjectionCounts injected = i.network->injected();
   out.flitHops = i.network->flitHops();
   out.packetsGenerated = injected.generated;

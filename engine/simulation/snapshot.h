@@ -34,6 +34,8 @@ struct Snapshot {
   RunPhase phase = RunPhase::warmup;
   std::vector<std::uint64_t> channelFlits;               ///< per channel, flits sent
   std::vector<std::uint64_t> routerLookups, routerHits;  ///< per router, of its caches
+  std::vector<double> routerEnergy;                      ///< per router, nJ
+  EnergyParts energy;                                    ///< of all of them
   std::uint64_t flitHops = 0;
   std::uint64_t packetsGenerated = 0, packetsRefused = 0, packetsDelivered = 0;
   std::vector<WindowSample> windows;  ///< all finished windows

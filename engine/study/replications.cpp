@@ -143,12 +143,13 @@ void poolParts(const Runs& runs, Results& pooled) {
     pooled.channelUtilization[c] = sum / count;
   }
   for (std::size_t r = 0; r < pooled.routers.size(); ++r) {
-    RouterResult sum{0, 0, 0, 0};
+    RouterResult sum{0, 0, 0, 0, {0, 0, 0, 0}};
     for (const Results& run : runs) {
       sum.acceptedLoad += run.routers[r].acceptedLoad / count;
       sum.deliveredLoad += run.routers[r].deliveredLoad / count;
       sum.cacheLookups += run.routers[r].cacheLookups;
       sum.cacheHits += run.routers[r].cacheHits;
+      sum.energy += run.routers[r].energy;
     }
     pooled.routers[r] = sum;
   }
@@ -170,6 +171,9 @@ void poolCounts(const Runs& runs, Results& pooled) {
   }
   if (cache.camLookups > 0) cache.camQueueMean = camWaited / static_cast<double>(cache.camLookups);
   pooled.cache = cache;
+  pooled.energyPerPacket = meanOf(runs, [](const Results& run) { return run.energyPerPacket; });
+  pooled.energy = {0, 0, 0, 0};
+  for (const Results& run : runs) pooled.energy += run.energy;
   for (std::size_t i = 1; i < runs.size(); ++i) {
     pooled.cycles += runs[i].cycles;
     pooled.wallSeconds += runs[i].wallSeconds;

@@ -64,6 +64,13 @@ Json cacheJson(const CacheTotals& cache) {
             {"conflict", cache.conflict}}}};
 }
 
+Json energyJson(const EnergyParts& energy) {
+  return {{"buffers", number(energy.buffers)},
+          {"links", number(energy.links)},
+          {"lookup", number(energy.lookup)},
+          {"fixed", number(energy.fixed)}};
+}
+
 Json channelsJson(const Topology& topology, const Results& results) {
   Json channels = Json::array();
   for (ChannelId channel = 0; channel < results.channelUtilization.size(); ++channel)
@@ -82,7 +89,8 @@ Json routersJson(const Topology& topology, const Results& results) {
                        {"accepted_load", number(result.acceptedLoad)},
                        {"delivered_load", number(result.deliveredLoad)},
                        {"cache_lookups", result.cacheLookups},
-                       {"cache_hits", result.cacheHits}});
+                       {"cache_hits", result.cacheHits},
+                       {"energy", energyJson(result.energy)}});
   }
   return routers;
 }
@@ -101,7 +109,9 @@ Json windowsJson(const Results& results) {
                        {"hit_rate", number(window.hitRate)},
                        {"hottest_channel", number(window.hottestChannel)},
                        {"nonminimal_fraction", number(window.nonminimal)},
-                       {"packets_under_way", number(window.underWay)}});
+                       {"packets_under_way", number(window.underWay)},
+                       {"power", energyJson(window.power)},
+                       {"energy_per_packet", number(window.energyPerPacket)}});
   return windows;
 }
 
@@ -219,6 +229,8 @@ std::string writeResults(const Design& design, const Topology& topology, const R
     json["tables"] = {{"entries_max", tables->entriesMax},
                       {"compacted_entries", known(tables->compactedEntries)}};
   if (scenario != nullptr) json["scenario"] = scenarioJson(topology, *scenario);
+  json["energy"] = energyJson(results.energy);
+  json["energy"]["per_packet"] = number(results.energyPerPacket);
   json["warmup_used"] = results.warmupUsed;
   json["measured_cycles"] = results.measuredCycles;
   json["replications"] = replicationsJson(results);

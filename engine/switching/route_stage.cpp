@@ -12,7 +12,7 @@ namespace {
 /// Classifying misses needs 8 bytes per port and key; above this many it is left out.
 constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 /// Pairs of terminals that the warm-up walks.
-constexpr std::uint64_t kMostWarmUpPairs = 4'200'000;
+constexpr std::uint64_t kMostWarmUpPairs = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -59,18 +59,22 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       picosecondsPerCycle_(plan.picosecondsPerCycle),
       wholePicoseconds_(std::llround(plan.picosecondsPerCycle)),
       settings_(plan.lookups),
+      reductions_(plan.reductions),
       settingsOf_(plan.lookupOf) {
   if (static_cast<double>(wholePicoseconds_) != picosecondsPerCycle_) wholePicoseconds_ = 0;
   const Topology& t = topology;
   const auto ports = static_cast<PortId>(topology.ports.size());
   places_.resize(ports);
-  const std::uint32_t keys =
-      std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys ? t.terminalCount() : 0;
+  const bool classifies = std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys;
   bool warms = false;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const LookupSettings& settings = plan.lookups[plan.lookupOf[r]];
     if (settings.kind == LookupKind::algorithm) continue;
     const bool cached = settings.kind == LookupKind::cache;
+    const NodeReduction* const reduction =
+        reductions_.empty() ? nullptr : reductions_[plan.lookupOf[r]].get();
+    std::uint32_t keys = classifies ? t.terminalCount() : 0;
+    if (reduction != nullptr) keys = reduction->tags(r);
     warms = warms || (cached && settings.warmUp);
     if (cached && settings.shared.entries > 0)
       sharedCaches_.emplace_back(settings, plan.seed, ports + r, keys);
@@ -80,6 +84,7 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
         cams_.back().banks = settings.kind == LookupKind::dram ? 1 : settings.camBanks;
       }
       Place& place = places_[id];
+      place.router = r;
       place.cam = static_cast<std::uint32_t>(cams_.size() - 1);
       place.unit = static_cast<std::uint32_t>(units_.size());
       place.lanes = static_cast<std::uint16_t>(cached ? settings.cache.lanes : 1);
@@ -97,9 +102,12 @@ void RouteStage::warmUp(const RoutingAlgorithm& routing) {
   const Topology& t = *topology_;
   const std::uint32_t terminals = t.terminalCount();
   std::vector<RouteState> starts;
-  for (std::uint64_t round = 0; round < warmUpRounds(terminals); ++round) {
-    const auto step = static_cast<std::uint32_t>(round * terminals / warmUpRounds(terminals));
+  const std::uint64_t rounds = warmUpRounds(terminals);
+  for (std::uint64_t round = 0; round < rounds; ++round) {
     for (TerminalId source = 0; source < terminals; ++source) {
+      // Rounds that are left out are not the same for all sources.
+      const std::uint64_t shift = rounds == terminals ? 0 : source % terminals;
+      const auto step = static_cast<std::uint32_t>((round * terminals + shift) / rounds);
       const TerminalId destination = (source + step) % terminals;
       starts.clear();
       routing.starts(source, destination, starts);
@@ -110,11 +118,11 @@ void RouteStage::warmUp(const RoutingAlgorithm& routing) {
         const RouteChoice choice = routing.route(router, input, state);
         Place& place = places_[t.firstPort[router] + input];
         if (place.unit != kNone && settings_[settingsOf_[router]].warmUp) {
+          const std::uint32_t key = keyOf(router, destination);
           for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
             if (ForwardingCache* cache = units_[place.unit + lane].cache())
-              cache->warm(destination, choice.port);
-          if (place.shared != kNone)
-            sharedCaches_[place.shared].cache().warm(destination, choice.port);
+              cache->warm(key, choice.port);
+          if (place.shared != kNone) sharedCaches_[place.shared].cache().warm(key, choice.port);
         }
         const LinkEnd& peer = t.port(router, choice.port).peer;
         if (peer.isTerminal) break;
@@ -147,9 +155,9 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, PortIndex port, Cy
                              : nullptr;
   if (log != nullptr) log->before(*units_[unit].cache(), destination);
   const Picoseconds arrival = timeOf(now);
-  const Picoseconds known =
-      units_[unit].lookup(arrival, destination, destination, port, cams_[place.cam],
-                          place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+  const Picoseconds known = units_[unit].lookup(
+      arrival, keyOf(place.router, destination), destination, port, cams_[place.cam],
+      place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
   // The time from the arrival is rounded up, so that a lookup of exactly n cycles costs n.
   const Cycle ready =
       now + (wholePicoseconds_ != 0
@@ -203,11 +211,12 @@ RouterLookups RouteStage::counts(RouterId router) const {
   RouterLookups sum;
   const Topology& t = *topology_;
   const LookupSettings& settings = settings_[settingsOf_[router]];
-  std::uint64_t rows = 0;
+  std::uint64_t rows = 0, mapped = 0;
   std::uint32_t cam = kNone;
   for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id) {
     if (places_[id].unit == kNone) continue;
     sum.caches += portCounts(id);
+    mapped += units_[places_[id].unit].mapped();
     if (places_[id].cam == cam) continue;
     cam = places_[id].cam;
     sum.camLookups += cams_[cam].lookups;
@@ -226,6 +235,8 @@ RouterLookups RouteStage::counts(RouterId router) const {
                       times(sum.sharedLookups, energy.shared) +
                       (settings.kind == LookupKind::dram ? times(rows, energy.dramRow)
                                                          : times(sum.camLookups, energy.cam));
+  if (!reductions_.empty() && reductions_[settingsOf_[router]])
+    sum.dynamicEnergy += times(sum.caches.lookups + mapped, energy.reduction);
   return sum;
 }
 

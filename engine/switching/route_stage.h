@@ -8,6 +8,7 @@
 #include "engine/forwarding/lookup_log.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
+#include "engine/forwarding/node_reduction.h"
 #include "engine/forwarding/shared_cache.h"
 #include "engine/topology/topology.h"
 
@@ -22,6 +23,8 @@ struct LookupPlan {
   double picosecondsPerCycle = 1000;
   std::uint64_t seed = 1;
   std::uint32_t keys = 0;  ///< terminals of the network
+  /// Per entry of `lookups`: what makes tags of destinations, or nullptr; empty: nowhere.
+  std::vector<std::shared_ptr<const NodeReduction>> reductions = {};
   /// Says what the caches are warmed up with; not needed where none is.
   std::shared_ptr<const RoutingAlgorithm> routing = nullptr;
 };
@@ -82,11 +85,12 @@ class RouteStage {
   double staticPower(RouterId router) const;
 
  private:
-  /// A port's way to its tables; 16 bytes.
+  /// A port's way to its tables.
   struct Place {
     std::uint32_t unit = kNone;  ///< the first of its lanes; kNone without a table
     std::uint32_t cam = kNone;
     std::uint32_t shared = kNone;
+    RouterId router = kNone;
     std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
   };
 
@@ -96,7 +100,15 @@ class RouteStage {
   const Topology* topology_;
   double picosecondsPerCycle_;
   Picoseconds wholePicoseconds_;  ///< the same where it is a whole number, or 0
+  /// What the caches of a router know a destination by.
+  std::uint32_t keyOf(RouterId router, TerminalId destination) const {
+    const NodeReduction* const reduction =
+        reductions_.empty() ? nullptr : reductions_[settingsOf_[router]].get();
+    return reduction == nullptr ? destination : reduction->tag(router, destination);
+  }
+
   std::vector<LookupSettings> settings_;
+  std::vector<std::shared_ptr<const NodeReduction>> reductions_;
   std::vector<std::uint16_t> settingsOf_;  ///< per router
   std::vector<Place> places_;              ///< per PortId
   std::vector<LookupUnit> units_;

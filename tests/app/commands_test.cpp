@@ -186,6 +186,8 @@ void CommandsTest::run() {
                           "hops",
                           "cache",
                           "cam",
+                          "l2",
+                          "energy",
                           "channels",
                           "routers",
                           "windows",

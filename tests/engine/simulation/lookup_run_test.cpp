@@ -35,6 +35,8 @@ class LookupRunTest : public QObject {
   void theSharedCacheAnswersWhatPortsForget_data() { models(); }
   void theSharedCacheAnswersWhatPortsForget();
   void lanesMultiplyTheRate();
+  void energyIsWhatWasCounted_data() { models(); }
+  void energyIsWhatWasCounted();
 
  private:
   static void models() {
@@ -109,6 +111,52 @@ void LookupRunTest::lanesMultiplyTheRate() {
   QVERIFY(std::abs(2 * resultsOf(s).acceptedLoad - 0.5) < 0.005);
   s.lookups.front().cache.lanes = 2;
   QVERIFY(std::abs(2 * resultsOf(s).acceptedLoad - 1.0) < 0.01);
+}
+
+/// By hand from the counters: every byte into a router, all ports and tables all the time.
+void LookupRunTest::energyIsWhatWasCounted() {
+  QFETCH(bool, wormhole);
+  Setup s = setupFor(wormhole, "dragonfly", {});
+  s.load = 0.2;
+  s.run = {1000, 5000, 50'000, 500, 1};
+  s.lookups.front().kind = LookupKind::cache;
+  s.lookups.front().cache.entries = 32;
+  s.picosecondsPerCycle = 2000;
+  const Results results = resultsOf(s);
+  const Topology& t = *s.topology;
+  double flits = 0, ports = 0, watts = 0;
+  for (const Port& port : t.ports) {
+    flits += results.channelUtilization[port.in] * 5000;
+    watts += t.kindOf(port.link) == LinkKind::global ? 0.6 : 0.48;
+    ++ports;
+  }
+  const double passes = wormhole ? 1 : 2, time = 5000 * 2.0;
+  const auto near = [](double a, double b) { return std::abs(a - b) < 1e-9 * std::abs(b); };
+  QVERIFY(near(results.energy.buffers, flits * 25 * 0.1407 * passes));
+  QVERIFY(near(results.energy.links, watts * time));
+  QVERIFY(near(results.energy.fixed, 30 * time * t.routerCount()));
+  const double tables = (36.0 * t.routerCount() + 13.0 * ports) / 1000 * time;
+  QVERIFY(near(results.energy.lookup, tables + 0.039 * static_cast<double>(results.cache.lookups) +
+                                          42 * static_cast<double>(results.cache.camLookups)));
+  double sum = 0;
+  for (const RouterResult& router : results.routers) sum += router.energy.total();
+  QVERIFY(near(sum, results.energy.total()));
+  const double packets = results.acceptedLoad * t.terminalCount() * 5000 / s.packetFlits;
+  QVERIFY(near(results.energyPerPacket, sum / packets));
+  // A window of 500 cycles: the static part is the same at all times.
+  const WindowSample& window = results.windows.back();
+  QVERIFY(near(window.power.links, watts));
+  QVERIFY(near(window.power.fixed, 30.0 * t.routerCount()));
+
+  Simulation simulation(s);
+  simulation.advance(3000);
+  Snapshot snapshot;
+  simulation.snapshot(snapshot, {});
+  QCOMPARE(snapshot.routerEnergy.size(), std::size_t{t.routerCount()});
+  QVERIFY(near(snapshot.energy.links, watts * 3000 * 2.0));
+  double live = 0;
+  for (const double each : snapshot.routerEnergy) live += each;
+  QVERIFY(near(live, snapshot.energy.total()));
 }
 
 HOPSCOPE_TEST(LookupRunTest)

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/reduction_resolution.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/design/setting_issues.h"
+#include "engine/forwarding/reduction_agreement.h"
+
+namespace hopscope {
+namespace {
+
+constexpr const char* kKind = "forwarding.node_reduction.kind";
+
+bool reduces(const LookupSettings& lookup) {
+  return (lookup.kind == LookupKind::cache && lookup.reduction.kind != ReductionKind::none) ||
+         lookup.kind == LookupKind::nrfMap;
+}
+
+const char* networksOf(ReductionKind kind) {
+  switch (kind) {
+    case ReductionKind::mesh:
+      return "a mesh or a hypercube";
+    case ReductionKind::torus:
+      return "a torus or a ring";
+    case ReductionKind::fatTree:
+      return "a k-ary n-tree";
+    case ReductionKind::dragonfly:
+      return "a Dragonfly";
+    case ReductionKind::none:
+    case ReductionKind::automatic:
+      break;
+  }
+  return "a mesh, hypercube, torus, ring, k-ary n-tree or Dragonfly";
+}
+
+/// The ways of all packets from one terminal to another: each start, and from there the only way.
+RouteWalk walkOf(const Topology& topology, const RoutingAlgorithm& routing) {
+  return [&topology, &routing, starts = std::vector<RouteState>()](
+             TerminalId source, TerminalId destination,
+             const std::function<void(RouterId, PortIndex)>& visit) mutable {
+    starts.clear();
+    routing.starts(source, destination, starts);
+    for (RouteState state : starts) {
+      RouterId router = topology.terminals[source].router;
+      PortIndex input = topology.terminals[source].port;
+      while (true) {
+        const RouteChoice choice = routing.route(router, input, state);
+        visit(router, choice.port);
+        const LinkEnd& peer = topology.port(router, choice.port).peer;
+        if (peer.isTerminal) break;
+        router = peer.node;
+        input = peer.port;
+        state.detail = choice.nextDetail;
+      }
+    }
+  };
+}
+
+/// One kind of lookup: its reduction, or what is wrong.
+class Resolution {
+ public:
+  Resolution(const Setup& setup, const LookupSettings& lookup, Issues& issues)
+      : setup_(setup), topology_(*setup.topology), lookup_(lookup), issues_(issues) {}
+
+  std::shared_ptr<const NodeReduction> resolve() {
+    ReductionSettings settings = lookup_.reduction;
+    if (settings.kind == ReductionKind::automatic) settings.kind = reductionFor(topology_);
+    if (settings.kind == ReductionKind::none) {
+      if (lookup_.reduction.kind == ReductionKind::none)
+        refuse("Looking up by node reduction alone needs a node reduction.",
+               "Set it to \"auto\", or choose another lookup.");
+      else
+        disagree(
+            fmt::format("There is no node reduction for a network of kind {}: it is known for "
+                        "{}.",
+                        topology_.kind, networksOf(ReductionKind::none)));
+      return nullptr;
+    }
+    if (!fits(settings.kind, topology_)) {
+      refuse(fmt::format("This node reduction is for {}; the network is of kind {}.",
+                         networksOf(settings.kind), topology_.kind),
+             "Set it to \"auto\", or to \"none\".");
+      return nullptr;
+    }
+    if (setup_.routing->decides() != Decides::never) {
+      disagree(
+          "The routing chooses ports as the packets go, so destinations with one tag may leave by "
+          "different ports.");
+      return nullptr;
+    }
+    auto reduction = makeReduction(settings, topology_);
+    auto ports = std::make_shared<TagPorts>(
+        comparePorts(*reduction, topology_, walkOf(topology_, *setup_.routing)));
+    if (ports->conflict) {
+      const TagConflict& c = *ports->conflict;
+      disagree(
+          fmt::format("At router {} destinations {} and {} have the same tag, {}, but the "
+                      "routing sends them to ports {} and {}.",
+                      topology_.routerIds[c.router], topology_.terminalIds[c.first],
+                      topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
+                      c.firstPort, c.secondPort));
+      return nullptr;
+    }
+    checkPatterns(*ports);
+    if (settings.byPort) return reducedToPorts(std::move(reduction), topology_, std::move(ports));
+    return reduction;
+  }
+
+ private:
+  bool alone() const { return lookup_.kind == LookupKind::nrfMap; }
+
+  void refuse(std::string text, std::string remedy) {
+    addOnce(issues_, {Severity::error, kKind, std::move(text), std::move(remedy)});
+  }
+
+  /// Without a table there is nothing to fall back to.
+  void disagree(const std::string& text) {
+    if (alone())
+      refuse(text, "Choose another routing, or a lookup with a table.");
+    else
+      addOnce(issues_,
+              {Severity::warning, kKind, text + " The caches remember destinations instead.",
+               "Choose another routing, or no node reduction."});
+  }
+
+  void checkPatterns(const TagPorts& ports) {
+    if (!alone()) return;
+    const std::size_t needed = mappingPatterns(ports);
+    if (needed <= lookup_.patterns) return;
+    addOnce(issues_, {Severity::error, "forwarding.patterns",
+                      fmt::format("The switches need {}{} maps from tags to ports; the hardware "
+                                  "holds {}.",
+                                  needed > 64 ? "more than " : "",
+                                  std::min<std::size_t>(needed, 64), lookup_.patterns),
+                      "Choose a more regular network, or a lookup with caches."});
+  }
+
+  const Setup& setup_;
+  const Topology& topology_;
+  const LookupSettings& lookup_;
+  Issues& issues_;
+};
+
+}  // namespace
+
+bool reducesNodes(const Setup& setup) {
+  return std::any_of(setup.lookups.begin(), setup.lookups.end(), reduces);
+}
+
+void addReductionValues(const Setup& setup, Values& routingValues) {
+  for (const LookupSettings& lookup : setup.lookups) {
+    if (!reduces(lookup)) continue;
+    if (lookup.reduction.threshold == RingThreshold::ceil) routingValues[kPrintedThreshold] = true;
+    if (lookup.reduction.lagSelect == LagSelect::crc) routingValues[kLanesByCrc] = true;
+  }
+}
+
+void resolveReductions(Setup& setup, Issues& issues) {
+  using Known = std::pair<const LookupSettings*, std::shared_ptr<const NodeReduction>>;
+  std::vector<Known> known;  // comparing takes time; overrides seldom differ in the reduction
+  for (const LookupSettings& lookup : setup.lookups) {
+    if (!reduces(lookup)) {
+      setup.reductions.emplace_back();
+      continue;
+    }
+    const auto same = std::find_if(known.begin(), known.end(), [&](const Known& other) {
+      return other.first->kind == lookup.kind && other.first->reduction == lookup.reduction &&
+             other.first->patterns == lookup.patterns;
+    });
+    if (same != known.end()) {
+      setup.reductions.push_back(same->second);
+      continue;
+    }
+    known.emplace_back(&lookup, Resolution(setup, lookup, issues).resolve());
+    setup.reductions.push_back(known.back().second);
+  }
+}
+
+}  // namespace hopscope
