@@ -32,18 +32,23 @@ CongestionBoard::CongestionBoard(const Topology& t, const Part& part,
 void CongestionBoard::judge(Cycle now, std::uint32_t first, std::uint32_t ports) {
   double sum = 0;
   for (std::uint32_t i = 0; i < ports; ++i) sum += occupancy_[i];
+  const auto limit = [this](double mean) { return rule_.coefficient * mean + thresholdFlits_; };
+  const bool excludes = rule_.excludeItself && ports > 1;
+  const double ofAll = limit(sum / ports);
   for (std::uint32_t i = 0; i < ports; ++i) {
-    const double mean =
-        rule_.excludeItself && ports > 1 ? (sum - occupancy_[i]) / (ports - 1) : sum / ports;
-    const bool congested = occupancy_[i] > rule_.coefficient * mean + thresholdFlits_;
+    const double most = excludes ? limit((sum - occupancy_[i]) / (ports - 1)) : ofAll;
+    const bool congested = occupancy_[i] > most;
     const PortId id = globalPorts_[first + i];
-    if (own_[id - firstPort_] == congested) continue;
-    own_[id - firstPort_] = congested;
-    if (rule_.delay == 0)
-      told_[id - firstPort_] = congested;
-    else
-      news_.push(now + rule_.delay, {id, congested});
+    if ((own_[id - firstPort_] != 0) != congested) tell(now, id, congested);
   }
+}
+
+void CongestionBoard::tell(Cycle now, PortId id, bool congested) {
+  own_[id - firstPort_] = congested;
+  if (rule_.delay == 0)
+    told_[id - firstPort_] = congested;
+  else
+    news_.push(now + rule_.delay, {id, congested});
 }
 
 }  // namespace hopscope

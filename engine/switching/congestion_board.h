@@ -59,6 +59,8 @@ class CongestionBoard {
 
   /// Of a router with `ports` global ports, the first of them globalPorts_[first].
   void judge(Cycle now, std::uint32_t first, std::uint32_t ports);
+  /// A verdict has changed.
+  void tell(Cycle now, PortId id, bool congested);
 
   CongestionBroadcast rule_;
   double thresholdFlits_;

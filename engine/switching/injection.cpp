@@ -45,13 +45,14 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
   for (std::uint32_t i = 0; i < sources_.size(); ++i) {
     // No stream is drawn from twice for the same trial: the gap starts anew.
     sources_[i].next = sources_[i].alarm = now - 1;
-    if (probability_ > 0) schedule(now - 1, first_ + i);
+    if (probability_ > 0) schedule(now - 1, first_ + i, sources_[i]);
   }
 }
 
 void Injection::adopt(const TrafficPlan& plan) {
   pattern_ = plan.pattern;
   sizes_ = plan.sizes;
+  oneSize_ = sizes_.size() == 1 ? sizes_.front().flits : 0;
   probability_ = std::min(1.0, plan.load / meanFlits(sizes_));
   inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
   if (sizes_.size() > 1 && sizeDraws_.empty())
@@ -66,15 +67,7 @@ Cycle Injection::gap(Rng& rng) const {
   return 1 + static_cast<Cycle>(std::min(silence, kLongestSilence));
 }
 
-void Injection::schedule(Cycle now, TerminalId terminal) {
-  Source& source = sources_[terminal - first_];
-  if (source.next <= now) source.next = now + gap(source.gaps);
-  source.alarm = std::min(source.next, now + births_.horizon());
-  births_.push(source.alarm, terminal);
-}
-
-std::uint32_t Injection::drawSize(TerminalId terminal) {
-  if (sizes_.size() == 1) return sizes_.front().flits;
+std::uint32_t Injection::drawOneOfSizes(TerminalId terminal) {
   double rest = sizeDraws_[terminal - first_].unit();
   for (const PacketSize& size : sizes_) {
     rest -= size.share;

@@ -65,7 +65,7 @@ class Injection {
       Source& source = sources_[terminal - first_];
       if (source.alarm != now) return;  // from before setTraffic
       if (source.next == now) send(terminal, source, enter);
-      schedule(now, terminal);
+      schedule(now, terminal, source);
     });
   }
 
@@ -102,12 +102,21 @@ class Injection {
 
   void adopt(const TrafficPlan& plan);
   Cycle gap(Rng& rng) const;
-  void schedule(Cycle now, TerminalId terminal);
-  std::uint32_t drawSize(TerminalId terminal);
+  /// Sets the alarm for the next packet, which is drawn where none is to come.
+  void schedule(Cycle now, TerminalId terminal, Source& source) {
+    if (source.next <= now) source.next = now + gap(source.gaps);
+    source.alarm = std::min(source.next, now + births_.horizon());
+    births_.push(source.alarm, terminal);
+  }
+  std::uint32_t drawSize(TerminalId terminal) {
+    return oneSize_ != 0 ? oneSize_ : drawOneOfSizes(terminal);
+  }
+  std::uint32_t drawOneOfSizes(TerminalId terminal);
 
   TerminalId first_;
   std::shared_ptr<const TrafficPattern> pattern_;
   std::vector<PacketSize> sizes_;
+  std::uint32_t oneSize_ = 0;  ///< of all packets; 0: they are of several
   double probability_ = 0;     ///< of a packet per terminal and cycle
   double inverseLogMiss_ = 0;  ///< 1 / ln(1 - probability)
   bool measuring_ = false;
