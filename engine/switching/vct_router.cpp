@@ -8,6 +8,9 @@
 
 #include "engine/fabric/touch.h"
 
+/// Of a loop's only lambda, whose registers the compiler saves at each call otherwise.
+#define HOPSCOPE_INLINE __attribute__((always_inline))
+
 namespace hopscope {
 namespace {
 
@@ -100,9 +103,15 @@ void VctRouter::receiveCredits(Cycle now) {
   });
 }
 
+[[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
+  if (!inputUnit_.enqueue(now, arrival)) return;
+  activate(arrival.input);
+  lastMove_ = now;
+}
+
 void VctRouter::receiveHeads(Cycle now) {
   if (!sortsArrivals_) {
-    calendar_.arrivals.drain(now, [&](const Arrival& a) { enqueue(now, a); });
+    calendar_.arrivals.drain(now, [&](const Arrival& a) HOPSCOPE_INLINE { admit(now, a); });
     return;
   }
   calendar_.arrivals.drain(now, [&](const Arrival& a) { sorted_.push_back(a); });
@@ -113,9 +122,7 @@ void VctRouter::receiveHeads(Cycle now) {
 }
 
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
-  if (!inputUnit_.enqueue(now, arrival)) return;
-  activate(arrival.input);
-  lastMove_ = now;
+  admit(now, arrival);
 }
 
 void VctRouter::allocate(Cycle now) {
@@ -134,7 +141,7 @@ void VctRouter::allocate(Cycle now) {
     if (left == 0) activate(input);
     if (left > 0) alarms_.set(stamp, left, index);
   });
-  active_.drain([&](std::uint32_t index) { attempt(stamp, firstPort_ + index); });
+  active_.drain([&](std::uint32_t index) HOPSCOPE_INLINE { attempt(stamp, firstPort_ + index); });
   for (auto& outputs : contested_) {
     for (const PortId output : outputs) {
       OutputPort& out = outputs_[output];
@@ -327,9 +334,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   }
   if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);
   if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
-    countWait(now, in, wanted, head, departure, out, rules,
-              journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
-                             time - Cycle{now - head.arrival}));
+    noteHop(time, input, output, wanted, head, departure);
 
   if (in.upstream != kNone) {
     const Credit credit(in.upstream, inputVc);
@@ -354,6 +359,15 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   next.packet.detail = wanted.nextDetail;
   next.packet.hops = static_cast<std::uint16_t>(head.packet.hops + 1);
   next.input = out.downstream;
+}
+
+void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& wanted,
+                        const QueuedPacket& head, CycleStamp departure) {
+  const InputPort& in = inputs_[input];
+  const CycleStamp now = stampOf(time);
+  countWait(now, in, wanted, head, departure, outputs_[output], rules_[in.settings],
+            journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
+                           time - Cycle{now - head.arrival}));
 }
 
 [[gnu::always_inline]] inline void VctRouter::countWait(

@@ -87,6 +87,7 @@ class VctRouter {
   };
 
   void activate(PortId input) { active_.insert(input - firstPort_); }
+  void admit(Cycle now, const Arrival& arrival);
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
@@ -105,6 +106,9 @@ class VctRouter {
   /// Has the cache fetch what the next cycles will touch.
   void lookAhead(Cycle now) const;
   void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
+  /// A hop of the packet that is followed.
+  void noteHop(Cycle time, PortId input, PortId output, const Wanted& wanted,
+               const QueuedPacket& head, CycleStamp departure);
   void countWait(CycleStamp now, const InputPort& in, const Wanted& wanted,
                  const QueuedPacket& head, CycleStamp departure, const OutputPort& out,
                  const Rules& rules, LatencySplit& into) const;
