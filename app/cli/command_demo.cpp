@@ -116,7 +116,7 @@ int runDemo(const DemoOptions& options) {
   input.placement = placementFor(example.design, *run->topology);
   input.topology = std::move(run->topology);
   input.results = std::move(run->results);
-  input.date = QString::fromStdString(utcNow());
+  input.date = reportDate(utcNow());
   return DemoFiles(options.out).write(input) && !stopped ? kFine : kFailed;
 }
 

@@ -9,7 +9,6 @@
 #include "app/cli/console.h"
 #include "app/cli/drawing.h"
 #include "app/cli/project_output.h"
-#include "engine/design/compile.h"
 #include "ui/reports/report.h"
 
 namespace hopscope::cli {
@@ -17,54 +16,110 @@ namespace hopscope::cli {
 namespace {
 
 struct ReportOptions {
-  std::string project, out;
+  std::string project, out, title, notes;
   std::optional<RowId> run;
+  std::vector<std::string> sections;
+  std::vector<RowId> compare;
 };
 
-/// The run of that number, or the last one. Nothing, and said why, where there is none.
-std::optional<StoredRun> pickRun(const ReportOptions& options, std::vector<StoredRun> runs) {
+std::string sectionNames() {
+  std::string names;
+  for (const ReportSection section : reportSections())
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", reportSectionId(section));
+  return names;
+}
+
+std::string runNumbers(const std::vector<StoredRun>& runs) {
+  std::string known;
+  for (const StoredRun& run : runs) known += fmt::format("{}{}", known.empty() ? "" : ", ", run.id);
+  return known;
+}
+
+/// The run of that number, or the last one. Null, and said why, where there is none.
+const StoredRun* pickRun(const ReportOptions& options, const std::vector<StoredRun>& runs) {
   if (runs.empty()) {
     say(fmt::format("{} holds no run. Add one with \"hopscope-cli run --project\".",
                     options.project));
-    return {};
+    return nullptr;
   }
-  if (!options.run) return std::move(runs.back());
-  std::string known;
-  for (StoredRun& run : runs) {
-    if (run.id == *options.run) return std::move(run);
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", run.id);
-  }
-  say(fmt::format("{} holds no run {}. Its runs: {}.", options.project, *options.run, known));
-  return {};
+  if (!options.run) return &runs.back();
+  for (const StoredRun& run : runs)
+    if (run.id == *options.run) return &run;
+  say(fmt::format("{} holds no run {}. Its runs: {}.", options.project, *options.run,
+                  runNumbers(runs)));
+  return nullptr;
 }
 
-/// The newest latency curve of the design that was run.
-std::vector<CurvePoint> curveOf(const Project& project, const StoredRun& run) {
-  auto curves = project.curves();
-  for (auto curve = curves.rbegin(); curve != curves.rend(); ++curve)
-    if (curve->designId != 0 && curve->designId == run.designId) return std::move(curve->points);
-  return {};
+/// Are all runs of --compare there? Those that a kept plan names may be gone.
+bool knowsRuns(const ReportPlan& plan, const ReportOptions& options,
+               const std::vector<StoredRun>& runs) {
+  if (options.compare.empty()) return true;
+  for (const RowId id : plan.compare)
+    if (std::none_of(runs.begin(), runs.end(),
+                     [id](const StoredRun& run) { return run.id == id; })) {
+      say(fmt::format("--compare: {} holds no run {}. Its runs: {}.", options.project, id,
+                      runNumbers(runs)));
+      return false;
+    }
+  return true;
+}
+
+/// The plan kept with the project, with what the command line says instead. Nothing, and said why,
+/// where that can't be.
+std::optional<ReportPlan> planOf(const ReportOptions& options, const Project& project) {
+  ReportPlan plan =
+      readPlan(QByteArray::fromStdString(project.viewValue(kReportPlanKey).value_or("")));
+  if (!options.title.empty()) plan.title = QString::fromStdString(options.title);
+  if (!options.notes.empty()) {
+    Issues issues;
+    const auto notes = readInput(options.notes, issues);
+    if (!notes) {
+      sayIssues(issues);
+      return {};
+    }
+    plan.notes = QString::fromStdString(*notes);
+  }
+  if (!options.compare.empty()) plan.compare = options.compare;
+  if (plan.compare.size() > kMostCompared) {
+    say(fmt::format("--compare: a report compares with at most {} runs.", kMostCompared));
+    return {};
+  }
+  if (options.sections.empty()) return plan;
+  for (ReportPlan::Part& part : plan.parts) part.wanted = false;
+  std::vector<ReportPlan::Part> ordered;
+  for (const std::string& name : options.sections) {
+    const auto part = std::find_if(
+        plan.parts.begin(), plan.parts.end(),
+        [&](const ReportPlan::Part& each) { return reportSectionId(each.section) == name; });
+    if (part == plan.parts.end()) {
+      say(fmt::format("--sections: there is no section \"{}\", or it stands twice. Sections: {}.",
+                      name, sectionNames()));
+      return {};
+    }
+    ordered.push_back(*part);
+    ordered.back().wanted = true;
+    plan.parts.erase(part);
+  }
+  plan.parts = std::move(ordered);
+  return plan;
 }
 
 int makeReport(const ReportOptions& options) {
   if (!hasEnding(options.out, {".html", ".pdf"}) || !canWriteTo(options.out)) return kWrongInput;
   const auto project = openProject(options.project);
   if (!project) return kWrongInput;
-  auto run = pickRun(options, project->runs());
-  if (!run) return kWrongInput;
+  const std::vector<StoredRun> runs = project->runs();
+  const StoredRun* run = pickRun(options, runs);
+  if (run == nullptr) return kWrongInput;
+  const std::optional<ReportPlan> plan = planOf(options, *project);
+  if (!plan || !knowsRuns(*plan, options, runs)) return kWrongInput;
+  const OffscreenApplication application;
   Issues issues;
-  ReportInput input;
-  input.topology = buildTopology(run->design, issues);
+  const ReportInput input = reportOfRun(*run, runs, project->curves(), *plan, issues);
   if (!input.topology) {
     sayIssues(issues);
     return kWrongInput;
   }
-  const OffscreenApplication application;
-  input.placement = placementFor(run->design, *input.topology);
-  input.curve = curveOf(*project, *run);
-  input.date = QString::fromStdString(run->started);
-  input.design = std::move(run->design);
-  input.results = std::move(run->results);
   QString error;
   if (writeReport(input, QString::fromStdString(options.out), &error)) return kFine;
   say(error.toStdString());
@@ -78,6 +133,15 @@ void addReport(CLI::App& app, Action& chosen) {
   const auto options = std::make_shared<ReportOptions>();
   command->add_option("project", options->project, "Project file")->required()->type_name("FILE");
   command->add_option("--run", options->run, "Number of the run; the last one otherwise");
+  command->add_option("--sections", options->sections, "Sections in their order: " + sectionNames())
+      ->delimiter(',')
+      ->type_name("NAMES");
+  command->add_option("--title", options->title, "Title; the design's name otherwise");
+  command->add_option("--notes", options->notes, "Text of the section notes; - is standard input")
+      ->type_name("FILE");
+  command->add_option("--compare", options->compare, "Numbers of runs to compare with")
+      ->delimiter(',')
+      ->type_name("RUNS");
   command->add_option("--out", options->out, "File that ends in .html or .pdf")
       ->required()
       ->type_name("FILE");

@@ -386,6 +386,32 @@ void CommandsTest::reports() {
   QVERIFY(written("r.html").contains("Campus"));
   QCOMPARE(command({"report", "p.hopscope", "--out", "r.pdf"}).exitCode, 0);
   QVERIFY(written("r.pdf").startsWith("%PDF"));
+
+  QCOMPARE(
+      command({"run", design("campus"), "--set", "traffic.load=0.15", "--project", "p.hopscope"})
+          .exitCode,
+      0);
+  QFile notes(path("notes.txt"));
+  QVERIFY(notes.open(QIODevice::WriteOnly));
+  notes.write("Twice the load.");
+  notes.close();
+  QCOMPARE(command({"report", "p.hopscope", "--run", "1", "--compare", "2", "--sections",
+                    "comparison,notes", "--title", "Two loads", "--notes", "notes.txt", "--out",
+                    "c.html"})
+               .exitCode,
+           0);
+  const QByteArray chosen = written("c.html");
+  QVERIFY(chosen.contains("<h1>Two loads</h1>"));
+  QVERIFY(chosen.indexOf("Settings that differ") > 0);
+  QVERIFY(chosen.indexOf("Settings that differ") < chosen.indexOf("Twice the load."));
+  QVERIFY(!chosen.contains("Provenance"));
+  const CommandResult poem =
+      command({"report", "p.hopscope", "--sections", "poem", "--out", "c.html"});
+  QCOMPARE(poem.exitCode, 2);
+  QVERIFY(poem.err.contains("summary, notes, network"));
+  const CommandResult none = command({"report", "p.hopscope", "--compare", "7", "--out", "c.html"});
+  QCOMPARE(none.exitCode, 2);
+  QVERIFY(none.err.contains("Its runs: 1, 2."));
 }
 
 void CommandsTest::pictures() {

@@ -12,7 +12,8 @@
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/reports/report_page.h"
+#include "ui/reports/report_content.h"
+#include "ui/reports/report_markup.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
@@ -20,8 +21,6 @@
 namespace hopscope {
 
 namespace {
-
-constexpr double kPlotMillimetres = 85;
 
 std::vector<Compared> comparedOf(const ComparisonContent& content) {
   std::vector<Compared> all;
@@ -31,40 +30,6 @@ std::vector<Compared> comparedOf(const ComparisonContent& content) {
 
 QString letterOf(std::size_t n) {
   return badgeLetter(static_cast<int>(n) + 1);
-}
-
-QString inlineSvg(const QByteArray& svg) {
-  const auto start = svg.indexOf("<svg");
-  return QString::fromUtf8(start < 0 ? svg : svg.mid(start));
-}
-
-QString cell(const char* tag, const QString& text, bool right) {
-  return QStringLiteral("<%1 align=\"%2\">%3</%1>")
-      .arg(QString::fromLatin1(tag), right ? QStringLiteral("right") : QStringLiteral("left"),
-           text.toHtmlEscaped());
-}
-
-QString tableHtml(const QString& title, const std::vector<ComparedRow>& rows, std::size_t count,
-                  bool onlyDifferent) {
-  QString out = QStringLiteral("<h2>%1</h2>\n<table class=\"rows\" width=\"100%\">\n<tr>")
-                    .arg(title.toHtmlEscaped());
-  out += cell("th", {}, false);
-  for (std::size_t n = 0; n < count; ++n) out += cell("th", letterOf(n), true);
-  out += QStringLiteral("</tr>\n");
-  for (const ComparedRow& row : rows) {
-    if (onlyDifferent && !row.differs) continue;
-    out += QStringLiteral("<tr>") +
-           cell("td", row.unit.isEmpty() ? row.name : row.name + QStringLiteral(", ") + row.unit,
-                false);
-    for (qsizetype n = 0; n < row.values.size(); ++n)
-      out += cell("td",
-                  row.differences[n].isEmpty()
-                      ? row.values[n]
-                      : QStringLiteral("%1 (%2)").arg(row.values[n], row.differences[n]),
-                  true);
-    out += QStringLiteral("</tr>\n");
-  }
-  return out + QStringLiteral("</table>\n");
 }
 
 QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
@@ -85,14 +50,26 @@ QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
 }
 
 QString style() {
-  return reportStyle() +
-         QStringLiteral(
-             "body { max-width: 1100px; margin: 32px auto; padding: 0 24px; line-height: 1.35; }\n"
-             ".grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(340px, 1fr)); "
-             "gap: 16px; }\n"
-             ".grid svg { width: 100%; height: auto; display: block; }\n"
-             "table { border-collapse: collapse; }\n"
-             "td, th { font-variant-numeric: tabular-nums; }\n");
+  return QStringLiteral(
+      "body { max-width: 1100px; margin: 32px auto; padding: 0 24px; line-height: 1.35; }\n"
+      ".grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(340px, 1fr)); "
+      "gap: 16px; }\n"
+      ".grid svg { width: 100%; height: auto; display: block; }\n"
+      "table { border-collapse: collapse; }\n"
+      "td, th { font-variant-numeric: tabular-nums; }\n");
+}
+
+ReportTable provenanceOf(const ComparisonContent& content) {
+  ReportTable table;
+  table.numbers = false;
+  for (std::size_t n = 0; n < content.runs.size(); ++n) {
+    const ComparisonContent::Run& run = content.runs[n];
+    table.rows.push_back(
+        {letterOf(n), run.date,
+         QObject::tr("engine %1").arg(QString::fromStdString(run.results->engineVersion)),
+         QString::fromStdString(designHash(*run.design))});
+  }
+  return table;
 }
 
 QString quoted(QString text) {
@@ -114,29 +91,19 @@ QString comparisonHtml(const ComparisonContent& content) {
           .arg(QObject::tr("Links coloured by utilisation over the measured interval; each link "
                            "shows its busier direction."));
   for (const PlotPicture* plot : {&content.plots.latency, &content.plots.accepted})
-    body += QStringLiteral("<div><h3>%1</h3>%2</div>\n")
-                .arg(plot->title.toHtmlEscaped(), inlineSvg(plotSvg(*plot, kPlotMillimetres)));
+    body +=
+        QStringLiteral("<div><h3>%1</h3>%2</div>\n")
+            .arg(plot->title.toHtmlEscaped(), inlineSvg(plotSvg(*plot, kReportPlotMillimetres)));
   body += QStringLiteral("</div>\n");
   const std::size_t count = content.runs.size();
-  body += tableHtml(QObject::tr("Settings that differ"), compareSettings(all), count, true);
-  body += tableHtml(QObject::tr("Results, with the difference to A"), compareResults(all), count,
-                    false);
-  body += QStringLiteral("<h2>%1</h2>\n<table class=\"rows\" width=\"100%\">\n")
-              .arg(QObject::tr("Provenance"));
-  for (std::size_t n = 0; n < count; ++n) {
-    const ComparisonContent::Run& run = content.runs[n];
-    body +=
-        QStringLiteral("<tr>") + cell("td", letterOf(n), false) + cell("td", run.date, false) +
-        cell("td", QObject::tr("engine %1").arg(QString::fromStdString(run.results->engineVersion)),
-             false) +
-        cell("td", QString::fromStdString(designHash(*run.design)), false) +
-        QStringLiteral("</tr>\n");
-  }
-  body += QStringLiteral("</table>\n");
-  return QStringLiteral(
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<title>%1</title>\n<style>\n%2</style>\n</head>\n<body>\n%3</body>\n</html>\n")
-      .arg(title.toHtmlEscaped(), style(), body);
+  const auto section = [&body](const QString& heading, const ReportTable& table) {
+    body += headingHtml(heading) + tableHtml(table);
+  };
+  section(QObject::tr("Settings that differ"), comparedTable(compareSettings(all), count, true));
+  section(QObject::tr("Results, with the difference to A"),
+          comparedTable(compareResults(all), count, false));
+  section(QObject::tr("Provenance"), provenanceOf(content));
+  return pageHtml(title, style(), body);
 }
 
 QString comparisonCsv(const ComparisonContent& content) {

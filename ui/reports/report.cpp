@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reports/report.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 #include <QObject>
+#include <algorithm>
 
+#include "engine/design/compile.h"
+#include "ui/document/design_placement.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/reports/report_markup.h"
 #include "ui/reports/report_page.h"
-#include "ui/reports/report_pdf.h"
+#include "ui/reports/report_paper.h"
+#include "ui/studies/kept_curves.h"
 
 namespace hopscope {
 
 namespace {
-
-constexpr double kPlotMillimetres = 85;
-
-/// Just the <svg> element: an XML head can't stand inside a page.
-QString inlineSvg(const QByteArray& svg) {
-  const auto start = svg.indexOf("<svg");
-  return QString::fromUtf8(start < 0 ? svg : svg.mid(start));
-}
 
 /// What only browsers know: a column in the middle, pictures as wide as it.
 QString browserStyle() {
@@ -41,6 +39,35 @@ QString browserStyle() {
 
 }  // namespace
 
+QString reportDate(const std::string& iso) {
+  const QDateTime when = QDateTime::fromString(QString::fromStdString(iso), Qt::ISODate);
+  if (!when.isValid()) return QString::fromStdString(iso);
+  return when.toUTC().toString(QStringLiteral("yyyy-MM-dd hh:mm")) + QStringLiteral(" UTC");
+}
+
+ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
+                        const std::vector<StoredCurve>& curves, const ReportPlan& plan,
+                        Issues& issues) {
+  ReportInput input;
+  input.plan = plan;
+  input.design = run.design;
+  input.results = run.results;
+  input.date = reportDate(run.started);
+  input.topology = buildTopology(run.design, issues);
+  if (input.topology)
+    input.placement =
+        std::make_shared<const Placement>(placementOf(*input.topology, run.design.layout));
+  input.curve = keptCurve(run, curves, all);
+  // A single load is no curve.
+  if (input.curve.size() < 2) input.curve.clear();
+  for (const RowId id : plan.compare)
+    for (const StoredRun& other : all)
+      if (other.id == id && id != run.id)
+        input.others.push_back({other.design, other.results, reportDate(other.started),
+                                keptCurve(other, curves, all)});
+  return input;
+}
+
 QString reportHtml(const ReportInput& input) {
   const ReportPictures pictures = reportPictures(input);
   const auto picture = [&](std::size_t i) {
@@ -48,16 +75,11 @@ QString reportHtml(const ReportInput& input) {
       return QStringLiteral("<div class=\"picture network\">%1</div>\n")
           .arg(inlineSvg(networkSvg(pictures.network, {})));
     }
-    const PlotPicture& plot = pictures.plots[i - 1];
+    const PlotPicture& plot = pictures.plots[i - 1].picture;
     return QStringLiteral("<div class=\"picture\"><h3>%1</h3>%2</div>\n")
-        .arg(plot.title.toHtmlEscaped(), inlineSvg(plotSvg(plot, kPlotMillimetres)));
+        .arg(plot.title.toHtmlEscaped(), inlineSvg(plotSvg(plot, kReportPlotMillimetres)));
   };
-  return QStringLiteral(
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<title>%1</title>\n<style>\n%2%3</style>\n</head>\n<body>\n%4</body>\n</html>\n")
-      .arg(QString::fromStdString(input.design.name).toHtmlEscaped(), reportStyle(), browserStyle(),
-           reportBody(input, pictures, picture, true));
+  return pageHtml(reportTitle(input), browserStyle(), reportBody(input, pictures, picture, true));
 }
 
 bool writeReport(const ReportInput& input, const QString& file, QString* error) {

@@ -11,8 +11,18 @@
 #include "engine/study/curve.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
+#include "projects/project.h"
+#include "ui/reports/report_plan.h"
 
 namespace hopscope {
+
+/// Another run that the report's own is compared with.
+struct ReportOther {
+  Design design;
+  Results results;
+  QString date;
+  std::vector<CurvePoint> curve;
+};
 
 /// Everything a report tells; what is absent is left out of it.
 struct ReportInput {
@@ -23,7 +33,18 @@ struct ReportInput {
   std::vector<CurvePoint> curve;  ///< a latency curve of the same design
   QString engineVersion;          ///< the results' own where empty
   QString date;                   ///< of the run, as it shall stand in the report
+  std::vector<ReportOther> others;
+  ReportPlan plan;  ///< which sections, in which order
 };
+
+/// The report of a kept run: its network, the latency curve it belongs to, and of `all` those runs
+/// the plan compares it with. No topology where its design can't be built; `issues` says why.
+ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
+                        const std::vector<StoredCurve>& curves, const ReportPlan& plan,
+                        Issues& issues);
+
+/// A stored UTC time as a report tells it, the same everywhere: "2026-11-21 21:05 UTC".
+QString reportDate(const std::string& iso);
 
 /// Writes a report: one self-contained HTML page (pictures inside), or a PDF with the same content.
 /// The format follows the name's ending: html, htm or pdf. False and a sentence where it can't be

@@ -19,6 +19,8 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/inspectors/split_bar.h"
 #include "ui/shell/numbers.h"
+#include "ui/studies/comparison.h"
+#include "ui/studies/curve_badge.h"
 
 namespace hopscope {
 
@@ -206,10 +208,6 @@ ReportTable resultsTable(const Results& results) {
   row("Warm-up", wholeText(results.warmupUsed), "cycles");
   row("Measured", wholeText(results.measuredCycles), "cycles");
   row("Simulated", wholeText(results.cycles), "cycles");
-  row("Time on the clock", realText(results.wallSeconds, 2), "s");
-  if (results.wallSeconds > 0) {
-    row("Speed", compactText(double(results.flitHops) / results.wallSeconds), "flit-hops/s");
-  }
   return table;
 }
 
@@ -344,22 +342,123 @@ std::vector<ReportSettings> allSettings(const Design& design) {
   return all;
 }
 
+namespace {
+
+std::vector<Compared> comparedOf(const ReportInput& input) {
+  std::vector<Compared> all{{&input.design, &*input.results}};
+  for (const ReportOther& other : input.others) all.push_back({&other.design, &other.results});
+  return all;
+}
+
+QString letterOf(std::size_t n) {
+  return badgeLetter(static_cast<int>(n) + 1);
+}
+
+/// The command that computes the curve's points again.
+QString sweepCommand(const std::vector<CurvePoint>& curve) {
+  QStringList loads;
+  for (const CurvePoint& point : curve) loads << QString::number(point.offered);
+  return QStringLiteral("hopscope-cli sweep design.json --over traffic.load=%1 --out curve.csv")
+      .arg(loads.join(QLatin1Char(',')));
+}
+
+}  // namespace
+
+ReportTable comparedTable(const std::vector<ComparedRow>& rows, std::size_t count,
+                          bool onlyDifferent) {
+  ReportTable table;
+  table.head << QString();
+  for (std::size_t n = 0; n < count; ++n) table.head << letterOf(n);
+  for (const ComparedRow& row : rows) {
+    if (onlyDifferent && !row.differs) continue;
+    QStringList cells{row.unit.isEmpty() ? row.name : row.name + QStringLiteral(", ") + row.unit};
+    for (qsizetype n = 0; n < row.values.size(); ++n)
+      cells << (row.differences[n].isEmpty()
+                    ? row.values[n]
+                    : QStringLiteral("%1 (%2)").arg(row.values[n], row.differences[n]));
+    table.rows.push_back(std::move(cells));
+  }
+  if (table.rows.empty()) {
+    QStringList none{QObject::tr("Nothing differs.")};
+    for (std::size_t n = 0; n < count; ++n) none << QString();
+    table.rows.push_back(std::move(none));
+  }
+  return table;
+}
+
+QStringList comparedNames(const ReportInput& input) {
+  return shortNames(comparedOf(input));
+}
+
+ReportTable comparedRunsTable(const ReportInput& input) {
+  const std::vector<Compared> all = comparedOf(input);
+  const QStringList names = comparedNames(input);
+  ReportTable table;
+  table.numbers = false;
+  table.head = {QString(),           QObject::tr("Run"),  QObject::tr("Design"),
+                QObject::tr("Load"), QObject::tr("Seed"), QObject::tr("Verdict")};
+  for (std::size_t n = 0; n < all.size(); ++n)
+    table.rows.push_back({letterOf(n), names[static_cast<qsizetype>(n)], words(all[n].design->name),
+                          realText(all[n].results->offeredLoad, 2),
+                          QString::number(all[n].results->seed),
+                          verdictWord(all[n].results->verdict)});
+  return table;
+}
+
+ReportTable comparedSettingsTable(const ReportInput& input) {
+  const std::vector<Compared> all = comparedOf(input);
+  return comparedTable(compareSettings(all), all.size(), true);
+}
+
+ReportTable comparedResultsTable(const ReportInput& input) {
+  std::vector<Results> results{*input.results};
+  for (const ReportOther& other : input.others) results.push_back(other.results);
+  std::vector<Compared> all = comparedOf(input);
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    // A report is about the network, whatever machine simulated it.
+    results[n].wallSeconds = std::nan("");
+    all[n].results = &results[n];
+  }
+  std::vector<ComparedRow> rows = compareResults(all);
+  std::erase_if(rows, [](const ComparedRow& row) {
+    return std::all_of(row.plain.begin(), row.plain.end(),
+                       [](const QString& value) { return value.isEmpty(); });
+  });
+  return comparedTable(rows, all.size(), false);
+}
+
 ReportTable provenanceTable(const ReportInput& input) {
   ReportTable table;
   table.numbers = false;
+  const auto row = [&table](const QString& name, const QString& value) {
+    if (!value.isEmpty()) table.rows.push_back({name, value});
+  };
   QString version = input.engineVersion;
   if (version.isEmpty() && input.results) version = words(input.results->engineVersion);
   if (version.isEmpty()) version = QString::fromUtf8(kEngineVersion.data());
+  row(QObject::tr("Engine version"), version);
+  row(QObject::tr("Design"), words(input.design.name));
+  row(QObject::tr("Design hash"), words(designHash(input.design)));
   QString command = QStringLiteral("hopscope-cli run design.json");
   if (input.results) {
-    command += QStringLiteral(" --seed %1").arg(input.results->seed);
-    table.rows.push_back({QObject::tr("Seed"), QString::number(input.results->seed)});
+    const Results& results = *input.results;
+    command += QStringLiteral(" --seed %1").arg(results.seed);
+    row(QObject::tr("Seed"), QString::number(results.seed));
+    QStringList seeds;
+    for (const ReplicationResult& each : results.replications) seeds << QString::number(each.seed);
+    row(QObject::tr("Seeds of the replications"), seeds.join(QStringLiteral(", ")));
+    row(QObject::tr("Cycles simulated"), wholeText(results.cycles));
   }
-  table.rows.insert(table.rows.begin(),
-                    {QObject::tr("Design hash"), words(designHash(input.design))});
-  table.rows.push_back({QObject::tr("Engine version"), version});
-  if (!input.date.isEmpty()) table.rows.push_back({QObject::tr("Date"), input.date});
-  table.rows.push_back({QObject::tr("Repeat it"), command});
+  row(QObject::tr("Date of the run"), input.date);
+  row(QObject::tr("Repeat the run"), command);
+  if (!input.curve.empty()) row(QObject::tr("Repeat the curve"), sweepCommand(input.curve));
+  if (!input.results) return table;
+  std::size_t n = 0;
+  for (const ReportOther& other : input.others)
+    row(QObject::tr("Compared: %1").arg(letterOf(++n)),
+        QObject::tr("design %1, seed %2, engine %3, %4")
+            .arg(words(designHash(other.design)), QString::number(other.results.seed),
+                 words(other.results.engineVersion), other.date));
   return table;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/reports/report.h"
+#include "ui/studies/comparison.h"
 
 /// What a report says, before it has a look: words and numbers as they stand on paper.
 namespace hopscope {
@@ -47,6 +48,16 @@ ReportTable phasesTable(const Design& design);
 /// Settings that differ for some routers or links.
 ReportTable overridesTable(const Design& design);
 std::vector<ReportSettings> allSettings(const Design& design);
+/// What tells the report's run and those it is compared with apart, in a word or two each.
+QStringList comparedNames(const ReportInput& input);
+/// Rows of a comparison under the letters of what is compared, differences to the first beside the
+/// values.
+ReportTable comparedTable(const std::vector<ComparedRow>& rows, std::size_t count,
+                          bool onlyDifferent);
+/// The runs compared: letter, name, design, load, seed and how it ended.
+ReportTable comparedRunsTable(const ReportInput& input);
+ReportTable comparedSettingsTable(const ReportInput& input);
+ReportTable comparedResultsTable(const ReportInput& input);
 /// What is needed to repeat the run.
 ReportTable provenanceTable(const ReportInput& input);
 

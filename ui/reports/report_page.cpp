@@ -2,43 +2,21 @@
 #include "ui/reports/report_page.h"
 
 #include <QObject>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/design_json.h"
-#include "ui/drawing/theme.h"
 #include "ui/inspectors/run_summary.h"
+#include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_content.h"
+#include "ui/reports/report_markup.h"
+#include "ui/studies/compare_pane.h"
+#include "ui/studies/curve_badge.h"
 
 namespace hopscope {
 
 namespace {
-
-QString heading(const QString& text) {
-  return QStringLiteral("<h2>%1</h2>\n").arg(text.toHtmlEscaped());
-}
-
-/// `width`: of the text, in per cent. A narrow table keeps numbers near their names.
-QString tableHtml(const ReportTable& table, int width = 100) {
-  QString out =
-      QStringLiteral("<table class=\"rows\" width=\"%1%\" cellspacing=\"0\">\n").arg(width);
-  const QString side = table.numbers ? QStringLiteral("right") : QStringLiteral("left");
-  const auto row = [&](const QStringList& cells, const char* tag) {
-    out += QStringLiteral("<tr>");
-    for (qsizetype i = 0; i < cells.size(); ++i) {
-      // Units stand in a third column of their own and read on from the number.
-      const bool unit = table.head.isEmpty() && i == 2;
-      out += QStringLiteral("<%1 class=\"%2\" align=\"%3\">%4</%1>")
-                 .arg(QString::fromLatin1(tag),
-                      i == 0 ? QStringLiteral("name") : QStringLiteral("value"),
-                      i == 0 || unit ? QStringLiteral("left") : side, cells[i].toHtmlEscaped());
-    }
-    out += QStringLiteral("</tr>\n");
-  };
-  if (!table.head.isEmpty()) row(table.head, "th");
-  for (const QStringList& cells : table.rows) row(cells, "td");
-  return out + QStringLiteral("</table>\n");
-}
 
 QString figuresHtml(const std::vector<ReportFigure>& figures) {
   if (figures.empty()) return {};
@@ -68,7 +46,7 @@ QString verdictHtml(const Topology& topology, const Results& results) {
 }
 
 QString settingsHtml(const Design& design, bool folded) {
-  QString out = heading(QObject::tr("Settings"));
+  QString out;
   const ReportTable changed = changedTable(design);
   out += QStringLiteral("<p class=\"lead\">%1</p>\n")
              .arg(changed.rows.empty() ? QObject::tr("Every setting has its default.")
@@ -84,7 +62,7 @@ QString settingsHtml(const Design& design, bool folded) {
   if (folded) {
     out += QObject::tr("<details><summary>All settings in force</summary>\n");
   } else {
-    out += heading(QObject::tr("All settings in force"));
+    out += headingHtml(QObject::tr("All settings in force"));
   }
   for (const ReportSettings& section : allSettings(design)) {
     out += QStringLiteral("<h3>%1</h3>\n").arg(section.title.toHtmlEscaped()) +
@@ -92,20 +70,6 @@ QString settingsHtml(const Design& design, bool folded) {
   }
   if (folded) out += QStringLiteral("</details>\n");
   return out;
-}
-
-/// Two plots side by side, each with its title.
-QString plotsHtml(std::size_t count, const std::function<QString(std::size_t)>& picture) {
-  if (count == 0) return {};
-  QString out =
-      heading(QObject::tr("Plots")) + QStringLiteral(
-                                          "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" "
-                                          "cellpadding=\"0\">\n");
-  for (std::size_t i = 0; i < count; i += 2) {
-    out += QStringLiteral("<tr><td width=\"50%\">%1</td><td width=\"50%\">%2</td></tr>\n")
-               .arg(picture(i + 1), i + 1 < count ? picture(i + 2) : QString());
-  }
-  return out + QStringLiteral("</table>\n");
 }
 
 bool hasPoints(const PlotPicture& plot) {
@@ -118,115 +82,243 @@ bool hasPoints(const PlotPicture& plot) {
   return false;
 }
 
+PlotPicture titled(PlotPicture picture, const QString& title) {
+  picture.title = title;
+  return picture;
+}
+
+/// All plots of a run, by the ids and in the order of reportPlotNames().
+std::vector<PlotPicture> plotsOf(const ReportInput& input) {
+  const Results& results = *input.results;
+  RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {}, phaseMarks(input.design));
+  std::vector<PlotPicture> plots;
+  for (PlotPicture* picture : run.all()) plots.push_back(std::move(*picture));
+  plots.push_back(histogramPlot(results.histogram));
+  plots.push_back(cumulativePlot(results.histogram));
+  plots.push_back(input.topology && !results.channelUtilization.empty()
+                      ? fairnessPlot(*input.topology, {results.channelUtilization.begin(),
+                                                       results.channelUtilization.end()})
+                      : PlotPicture{});
+  return plots;
+}
+
+/// The curves of all that is compared: against load where each has such a curve, else over time.
+CurvePlots comparedPlots(const ReportInput& input) {
+  const QStringList names = comparedNames(input);
+  std::vector<OverlaidRun> runs;
+  bool curves = input.curve.size() > 1;
+  const auto add = [&](const Results& results, const std::vector<CurvePoint>& curve) {
+    const int n = static_cast<int>(runs.size());
+    runs.push_back({QStringLiteral("%1 %2").arg(badgeLetter(n + 1), names[n]), curve,
+                    results.windows, results.offeredLoad});
+  };
+  add(*input.results, input.curve);
+  for (const ReportOther& other : input.others) {
+    add(other.results, other.curve);
+    curves = curves && other.curve.size() > 1;
+  }
+  return curves ? overlaidCurves(runs) : overlaidWindows(runs);
+}
+
+/// Writes the sections one after the other.
+class Body {
+ public:
+  Body(const ReportInput& input, const ReportPictures& pictures,
+       const std::function<QString(std::size_t)>& picture, bool folded)
+      : input_(input), pictures_(pictures), picture_(picture), folded_(folded) {}
+
+  QString write() {
+    QString out =
+        QStringLiteral("<h1>%1</h1>\n<p class=\"lead\">%2</p>\n")
+            .arg(reportTitle(input_).toHtmlEscaped(), reportSubtitle(input_).toHtmlEscaped());
+    bool ownPage = false;
+    bool first = true;
+    for (const ReportPlan::Part& part : input_.plan.parts) {
+      const QString content = part.wanted ? contentOf(part.section) : QString();
+      if (content.isEmpty()) continue;
+      // Provenance is a page of its own; what follows it begins the next.
+      const bool alone = part.section == ReportSection::provenance;
+      // The summary at the top needs no heading.
+      if (!(first && part.section == ReportSection::summary))
+        out += headingHtml(reportSectionTitle(part.section), !first && (alone || ownPage));
+      const QString caption =
+          part.caption.isEmpty() ? defaultCaption(part.section, input_) : part.caption;
+      out += content + captionHtml(caption);
+      ownPage = alone;
+      first = false;
+    }
+    return out;
+  }
+
+  /// Empty where there is nothing to say.
+  QString contentOf(ReportSection section) const {
+    switch (section) {
+      case ReportSection::summary:
+        return summary();
+      case ReportSection::notes:
+        return notes();
+      case ReportSection::network:
+        return input_.topology && input_.placement ? picture_(0) : QString();
+      case ReportSection::results:
+        return results();
+      case ReportSection::plots:
+        return plots(section);
+      case ReportSection::curve:
+        return input_.curve.empty() ? QString()
+                                    : plots(section) + tableHtml(curveTable(input_.curve));
+      case ReportSection::comparison:
+        return comparison();
+      case ReportSection::channels:
+        return input_.results && input_.topology && !input_.results->channelUtilization.empty()
+                   ? tableHtml(hottestTable(*input_.topology, *input_.results))
+                   : QString();
+      case ReportSection::settings:
+        return settingsHtml(input_.design, folded_);
+      case ReportSection::provenance:
+        return provenance();
+    }
+    return {};
+  }
+
+ private:
+  QString summary() const {
+    QString out;
+    if (input_.results)
+      out += verdictHtml(input_.topology ? *input_.topology : Topology{}, *input_.results);
+    out += figuresHtml(reportFigures(input_));
+    if (!pictures_.facts.rows.empty()) out += tableHtml(pictures_.facts, 55);
+    return out;
+  }
+
+  QString notes() const {
+    QString out;
+    for (const QString& paragraph :
+         input_.plan.notes.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
+      const QString text = paragraph.trimmed().toHtmlEscaped();
+      if (text.isEmpty()) continue;
+      out += QStringLiteral("<p class=\"note\">%1</p>\n")
+                 .arg(QString(text).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+    }
+    return out;
+  }
+
+  QString results() const {
+    if (!input_.results) return {};
+    QString out = tableHtml(resultsTable(*input_.results), 75);
+    const auto more = [&out](const QString& title, const ReportTable& table, int width) {
+      if (!table.rows.empty())
+        out += QStringLiteral("<h3>%1</h3>\n").arg(title) + tableHtml(table, width);
+    };
+    more(QObject::tr("Where the latency goes"), splitTable(*input_.results), 75);
+    more(QObject::tr("Replications"), replicationsTable(*input_.results), 100);
+    return out;
+  }
+
+  /// Two side by side, each with its title.
+  QString plots(ReportSection section) const {
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < pictures_.plots.size(); ++i) {
+      const ReportPlot& plot = pictures_.plots[i];
+      if (plot.section == section && (plot.id.isEmpty() || input_.plan.plots.contains(plot.id)))
+        shown.push_back(i + 1);
+    }
+    if (shown.empty()) return {};
+    QString out = QStringLiteral(
+        "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">\n");
+    for (std::size_t i = 0; i < shown.size(); i += 2)
+      out += QStringLiteral("<tr><td width=\"50%\">") + picture_(shown[i]) +
+             QStringLiteral("</td><td width=\"50%\">") +
+             (i + 1 < shown.size() ? picture_(shown[i + 1]) : QString()) +
+             QStringLiteral("</td></tr>\n");
+    return out + QStringLiteral("</table>\n");
+  }
+
+  QString comparison() const {
+    if (!input_.results || input_.others.empty()) return {};
+    return tableHtml(comparedRunsTable(input_)) + plots(ReportSection::comparison) +
+           QStringLiteral("<h3>%1</h3>\n").arg(QObject::tr("Settings that differ")) +
+           tableHtml(comparedSettingsTable(input_)) +
+           QStringLiteral("<h3>%1</h3>\n").arg(QObject::tr("Results, with the difference to A")) +
+           tableHtml(comparedResultsTable(input_));
+  }
+
+  QString provenance() const {
+    const QString document = QString::fromStdString(writeDesign(input_.design)).toHtmlEscaped();
+    return tableHtml(provenanceTable(input_)) +
+           (folded_ ? QStringLiteral("<details><summary>%1</summary>\n<pre>")
+                    : QStringLiteral("<h3>%1</h3>\n<pre>"))
+               .arg(QObject::tr("The design document, design.json")) +
+           document + (folded_ ? QStringLiteral("</pre></details>\n") : QStringLiteral("</pre>\n"));
+  }
+
+  const ReportInput& input_;
+  const ReportPictures& pictures_;
+  const std::function<QString(std::size_t)>& picture_;
+  bool folded_;
+};
+
 }  // namespace
 
 ReportPictures reportPictures(const ReportInput& input) {
   ReportPictures pictures;
   pictures.network.topology = input.topology;
   pictures.network.placement = input.placement;
-  std::vector<PlotPicture> plots;
+  if (input.topology) pictures.facts = factsTable(*input.topology);
+  const auto add = [&pictures](ReportSection section, const QString& id, PlotPicture picture) {
+    if (hasPoints(picture)) pictures.plots.push_back({section, id, std::move(picture)});
+  };
   if (!input.curve.empty()) {
     const CurvePlots curve = curvePlots(input.curve);
-    plots = {curve.latency, curve.accepted};
-    plots[0].title = QObject::tr("Latency against offered load");
-    plots[1].title = QObject::tr("Accepted against offered load");
+    add(ReportSection::curve, {},
+        titled(curve.latency, QObject::tr("Latency against offered load")));
+    add(ReportSection::curve, {},
+        titled(curve.accepted, QObject::tr("Accepted against offered load")));
   }
-  if (input.results) {
-    const Results& results = *input.results;
-    NetworkHeat& heat = pictures.network.heat;
-    heat.channelUtilization.assign(results.channelUtilization.begin(),
-                                   results.channelUtilization.end());
-    for (const RouterResult& router : results.routers) {
-      heat.routerHitRate.push_back(router.cacheLookups > 0
-                                       ? float(router.cacheHits) / float(router.cacheLookups)
-                                       : std::nanf(""));
-    }
-    const RunPlots run =
-        runPlots(results.windows, results.offeredLoad, {}, {}, phaseMarks(input.design));
-    plots.insert(plots.end(), {run.latency, run.accepted, run.hitRate, run.nonminimal});
-    plots[plots.size() - 4].title = QObject::tr("Latency over time");
-    plots[plots.size() - 3].title = QObject::tr("Accepted load over time");
-    plots[plots.size() - 2].title = QObject::tr("Forwarding-cache hits over time");
-    plots[plots.size() - 1].title = QObject::tr("Non-minimal packets over time");
+  if (!input.results) return pictures;
+  if (input.topology) pictures.network.heat = heatOf(*input.results, *input.topology);
+  std::size_t n = 0;
+  for (PlotPicture& picture : plotsOf(input)) {
+    const auto& [id, title] = reportPlotNames()[n++];
+    add(ReportSection::plots, id, titled(std::move(picture), title));
   }
-  for (PlotPicture& plot : plots) {
-    if (hasPoints(plot)) pictures.plots.push_back(std::move(plot));
-  }
+  if (input.others.empty()) return pictures;
+  CurvePlots compared = comparedPlots(input);
+  add(ReportSection::comparison, {}, std::move(compared.latency));
+  add(ReportSection::comparison, {}, std::move(compared.accepted));
   return pictures;
+}
+
+bool hasContent(ReportSection section, const ReportInput& input, const ReportPictures& pictures) {
+  const std::function<QString(std::size_t)> picture = [](std::size_t) {
+    return QStringLiteral("-");
+  };
+  return !Body(input, pictures, picture, false).contentOf(section).isEmpty();
+}
+
+QString reportTitle(const ReportInput& input) {
+  return input.plan.title.trimmed().isEmpty() ? QString::fromStdString(input.design.name)
+                                              : input.plan.title.trimmed();
+}
+
+QString defaultCaption(ReportSection section, const ReportInput& input) {
+  switch (section) {
+    case ReportSection::network:
+      return input.results ? QObject::tr(
+                                 "Links coloured by utilisation over the measured "
+                                 "interval; each link shows its busier direction.")
+                           : QObject::tr("The network as designed.");
+    case ReportSection::provenance:
+      return QObject::tr(
+          "The same engine version, design and seed give the same results, bit for bit, on any "
+          "machine and any number of threads.");
+    default:
+      return {};
+  }
 }
 
 QString reportBody(const ReportInput& input, const ReportPictures& pictures,
                    const std::function<QString(std::size_t)>& picture, bool folded) {
-  QString out = QStringLiteral("<h1>%1</h1>\n<p class=\"lead\">%2</p>\n")
-                    .arg(QString::fromStdString(input.design.name).toHtmlEscaped(),
-                         reportSubtitle(input).toHtmlEscaped());
-  if (input.results)
-    out += verdictHtml(input.topology ? *input.topology : Topology{}, *input.results);
-  out += figuresHtml(reportFigures(input));
-  if (input.topology && input.placement) {
-    out += heading(QObject::tr("Network")) + picture(0);
-    out += QStringLiteral("<p class=\"caption\">%1</p>\n")
-               .arg(pictures.network.heat.empty()
-                        ? QObject::tr("The network as designed.")
-                        : QObject::tr("Links coloured by utilisation over the measured "
-                                      "interval; each link shows its busier direction."));
-  }
-  if (input.topology) out += tableHtml(factsTable(*input.topology), 55);
-  if (input.results) {
-    out += heading(QObject::tr("Results")) + tableHtml(resultsTable(*input.results), 75);
-  }
-  out += plotsHtml(pictures.plots.size(), picture);
-  if (input.results) {
-    const ReportTable split = splitTable(*input.results);
-    if (!split.rows.empty())
-      out += heading(QObject::tr("Where the latency goes")) + tableHtml(split, 75);
-    const ReportTable replications = replicationsTable(*input.results);
-    if (!replications.rows.empty())
-      out += heading(QObject::tr("Replications")) + tableHtml(replications);
-  }
-  if (!input.curve.empty()) out += tableHtml(curveTable(input.curve));
-  if (input.results && input.topology && !input.results->channelUtilization.empty()) {
-    out += heading(QObject::tr("Hottest channels")) +
-           tableHtml(hottestTable(*input.topology, *input.results));
-  }
-  out += settingsHtml(input.design, folded);
-  out += heading(QObject::tr("Provenance")) + tableHtml(provenanceTable(input));
-  const QString document = QString::fromStdString(writeDesign(input.design)).toHtmlEscaped();
-  out += folded ? QObject::tr(
-                      "<details><summary>The design document</summary>\n<pre>%1</pre>"
-                      "</details>\n")
-                      .arg(document)
-                : QObject::tr("<h3>The design document</h3>\n<pre>%1</pre>\n").arg(document);
-  return out;
-}
-
-QString reportStyle() {
-  // The light theme whatever the screen has: a report is paper.
-  const Theme& theme = Theme::light();
-  QString style = QStringLiteral(
-      "body { font-family: 'DejaVu Sans', sans-serif; font-size: 12px; color: @t1; }\n"
-      "h1 { font-size: 20px; margin: 0 0 4px 0; }\n"
-      "h2 { font-size: 15px; margin: 28px 0 8px 0; }\n"
-      "h3 { font-size: 12px; margin: 16px 0 4px 0; }\n"
-      "p { margin: 0; }\n"
-      ".lead { color: @t2; margin-bottom: 8px; }\n"
-      ".caption { font-size: 11px; color: @t3; margin: 4px 0 12px 0; }\n"
-      ".warn { color: @warn; margin: 4px 0; }\n"
-      ".label { font-size: 11px; color: @t3; }\n"
-      ".figure { font-size: 15px; font-weight: bold; }\n"
-      "table.figures { margin: 12px 0; }\n"
-      "table.figures td { padding: 4px 12px 4px 0; }\n"
-      "table.rows td, table.rows th { padding: 3px 8px 3px 0; border-bottom: 1px solid @line; }\n"
-      "table.rows th { color: @t3; font-weight: normal; font-size: 11px; }\n"
-      "table.rows td.name { color: @t2; }\n"
-      "pre { font-size: 10px; color: @t2; }\n");
-  const std::vector<std::pair<QString, Tone>> tones{{QStringLiteral("@warn"), Tone::warn},
-                                                    {QStringLiteral("@line"), Tone::line},
-                                                    {QStringLiteral("@t1"), Tone::t1},
-                                                    {QStringLiteral("@t2"), Tone::t2},
-                                                    {QStringLiteral("@t3"), Tone::t3}};
-  for (const auto& [name, tone] : tones) style.replace(name, theme.color(tone).name());
-  return style;
+  return Body(input, pictures, picture, folded).write();
 }
 
 }  // namespace hopscope

@@ -183,6 +183,7 @@ class Exporter {
     input.results = content_.results;
     input.curve = content_.curve;
     input.date = content_.date;
+    input.plan = content_.reportPlan;
     QString error;
     const bool written = hopscope::writeReport(input, file, &error);
     return note(written, file, error);

@@ -13,6 +13,7 @@
 #include "engine/study/curve.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/plots/run_plots.h"
+#include "ui/reports/report_plan.h"
 
 namespace hopscope {
 
@@ -25,6 +26,7 @@ struct ExportContent {
   std::optional<RunPlots> run;
   std::optional<Results> results;
   std::vector<CurvePoint> curve;
+  ReportPlan reportPlan;
   QString date;                                ///< of the run, as it shall stand in a report
   std::shared_ptr<const Recording> recording;  ///< of the run, of the picture's network
 };

@@ -265,6 +265,7 @@ void MainWindow::connectFiles() {
   connect(actions_->at("file.exportNetwork"), &QAction::triggered, this,
           &MainWindow::exportNetwork);
   connect(actions_->at("file.export"), &QAction::triggered, this, &MainWindow::exportAll);
+  connect(actions_->at("file.report"), &QAction::triggered, this, &MainWindow::buildReport);
   connect(actions_->at("file.start"), &QAction::triggered, this, [this] { setMode(Mode::start); });
   connect(actions_->at("file.quit"), &QAction::triggered, this, &QWidget::close);
   connect(files_, &FileFlows::opened, this, &MainWindow::projectOpened);

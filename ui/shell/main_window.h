@@ -32,6 +32,7 @@ class NetworkCanvas;
 class PartTables;
 class Preferences;
 class ProjectSession;
+struct ReportPlan;
 class RoutingNotice;
 class RunMode;
 class RunSession;
@@ -106,6 +107,8 @@ class MainWindow : public QMainWindow {
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
+  void buildReport();
+  ReportPlan reportPlan() const;
   void showGuide();
   void exportComparison();
   void stepPanel(int direction);

@@ -18,6 +18,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/plots/live_plots.h"
 #include "ui/reports/comparison_export.h"
+#include "ui/reports/report_dialog.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/arrange_flows.h"
@@ -121,9 +122,9 @@ void MainWindow::updateActions() {
   const bool open = session_->isOpen();
   const bool shown = open && mode_ != Mode::start;
   const bool editing = open && mode_ == Mode::design;
-  for (const char* id :
-       {"file.save", "file.saveAs", "file.export", "file.exportNetwork", "study.curve",
-        "study.runs", "mode.design", "mode.run", "mode.compare", "design.check", "health.next"})
+  for (const char* id : {"file.save", "file.saveAs", "file.export", "file.report",
+                         "file.exportNetwork", "study.curve", "study.runs", "mode.design",
+                         "mode.run", "mode.compare", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
   for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
@@ -349,8 +350,28 @@ void MainWindow::exportAll() {
   if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
   if (content.curve.empty() && !session_->curves().empty())
     content.curve = session_->curves().back().points;
+  content.reportPlan = reportPlan();
   ExportDialog dialog(std::move(content), this);
   dialog.exec();
+}
+
+ReportPlan MainWindow::reportPlan() const {
+  return readPlan(QByteArray::fromStdString(session_->viewValue(kReportPlanKey).value_or("")));
+}
+
+void MainWindow::buildReport() {
+  if (!session_->isOpen()) return;
+  ReportSources sources;
+  sources.design = session_->document().design();
+  sources.runs = &session_->runs();
+  sources.curves = &session_->curves();
+  sources.run = runMode_->storedRun();
+  // Else the newest of this design, which is the one that ran last.
+  for (auto run = session_->runs().rbegin(); !sources.run && run != session_->runs().rend(); ++run)
+    if (run->designId == session_->currentDesign()) sources.run = run->id;
+  ReportDialog dialog(std::move(sources), reportPlan(), appearance_->theme(), this);
+  dialog.exec();
+  session_->setViewValue(kReportPlanKey, writePlan(dialog.plan()).toStdString());
 }
 
 void MainWindow::stepPanel(int direction) {

@@ -62,6 +62,8 @@ class RunMode : public QObject {
   void showStored(RowId run);
   void backToLive();
   bool showsStored() const { return stored_.has_value(); }
+  /// The kept run that is shown, if one is.
+  std::optional<RowId> storedRun() const;
   /// Looks at the recorded window that ends nearest to that cycle; the run goes on.
   void seek(Cycle cycle);
   /// So many recorded windows on, or back.

@@ -13,6 +13,7 @@
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
+#include "ui/reports/report.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
@@ -96,12 +97,15 @@ RunView RunMode::presentView() const {
   return view;
 }
 
+std::optional<RowId> RunMode::storedRun() const {
+  return stored_ ? std::optional(stored_->run.id) : std::nullopt;
+}
+
 QString RunMode::runDate() const {
   const QString iso = stored_         ? QString::fromStdString(stored_->run.started)
                       : run_.active() ? runStarted_
                                       : QString();
-  const QDateTime when = QDateTime::fromString(iso, Qt::ISODate);
-  return when.isValid() ? QLocale().toString(when.toLocalTime(), QLocale::ShortFormat) : QString();
+  return reportDate(iso.toStdString());
 }
 
 bool RunMode::heatFits() const {

@@ -14,6 +14,7 @@
 #include "engine/design/design_json.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/reports/report_support.h"
 #include "ui/reports/report_content.h"
 
 namespace hopscope {
@@ -21,17 +22,7 @@ namespace hopscope {
 namespace {
 
 Design smallDesign() {
-  Design design;
-  design.name = "Dragonfly <h = 2>, report";
-  design.settings = {{"topology.kind", std::string("dragonfly")},
-                     {"topology.p", std::int64_t{2}},
-                     {"topology.a", std::int64_t{4}},
-                     {"topology.h", std::int64_t{2}},
-                     {"traffic.load", 0.25},
-                     {"run.warmup", std::int64_t{1500}},
-                     {"run.measure", std::int64_t{3000}},
-                     {"run.seed", std::int64_t{7}}};
-  return design;
+  return test::smallDragonfly();
 }
 
 ReportInput runOf(const Design& design) {
@@ -98,6 +89,7 @@ class ReportTest : public QObject {
     QVERIFY(html_.contains(QString::number(results.latency.mean, 'f', decimals)));
     QVERIFY(html_.contains(QString::fromStdString(designHash(input_.design))));
     QVERIFY(html_.contains(QStringLiteral("2026-05-04 10:20")));
+    QVERIFY(html_.contains(QStringLiteral("traffic.load=0.1,0.2,0.3 ")));
     QVERIFY(html_.contains(QStringLiteral("--seed 7")));
     QVERIFY(html_.contains(QString::fromStdString(results.engineVersion)));
   }
