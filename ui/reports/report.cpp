@@ -42,7 +42,9 @@ QString browserStyle() {
 QString reportDate(const std::string& iso) {
   const QDateTime when = QDateTime::fromString(QString::fromStdString(iso), Qt::ISODate);
   if (!when.isValid()) return QString::fromStdString(iso);
-  return when.toUTC().toString(QStringLiteral("yyyy-MM-dd hh:mm")) + QStringLiteral(" UTC");
+  const QDateTime utc = when.toUTC();
+  return utc.date().toString(Qt::ISODate) + QLatin1Char(' ') +
+         utc.time().toString(QStringLiteral("hh:mm")) + QStringLiteral(" UTC");
 }
 
 ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
