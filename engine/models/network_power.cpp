@@ -81,7 +81,6 @@ SwitchPower switchPower(const PowerCounts& counts, TableOrganisation organisatio
 namespace formulas {
 namespace {
 
-using declare::boolean;
 using declare::choice;
 using declare::number;
 

@@ -208,7 +208,8 @@ Model conditionalRules() {
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const std::int64_t ports = integerAt(values, "ports");
-    const auto uplinks = static_cast<double>(ports / 2);
+    const std::int64_t half = ports / 2;
+    const auto uplinks = static_cast<double>(half);
     const double alternatives = realAt(values, "alternatives");
     const auto size = static_cast<std::uint64_t>(ports);
     const ScaledNetwork fly = scaledNetwork(ScaledFamily::dragonfly, size, 0);
