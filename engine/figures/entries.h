@@ -24,6 +24,11 @@ Computation networkFacts();
 Computation networkRouting();
 Computation networkRun();
 
+// reduction_experiments.cpp
+Computation reductionTags();
+Computation reductionThreshold();
+Computation ringDetour();
+
 // table_experiments.cpp
 Computation tableLookup();
 
