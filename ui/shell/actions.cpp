@@ -84,6 +84,7 @@ constexpr ActionSpec kSpecs[] = {
     {"mode.run", QT_TRANSLATE_NOOP("Actions", "Run"), "", "Ctrl+2"},
     {"mode.compare", QT_TRANSLATE_NOOP("Actions", "Compare"), "", "Ctrl+3"},
     {"mode.learn", QT_TRANSLATE_NOOP("Actions", "Learn"), "", "Ctrl+4"},
+    {"mode.explore", QT_TRANSLATE_NOOP("Actions", "Explore"), "", "Ctrl+5"},
     {"panel.next", QT_TRANSLATE_NOOP("Actions", "Next panel"), "", "F6"},
     {"panel.previous", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "", "Shift+F6"},
     {"health.next", QT_TRANSLATE_NOOP("Actions", "Next finding"), "", "F8"},

@@ -24,6 +24,7 @@
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/explore_mode.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/kept_runs.h"
 #include "ui/shell/learn_mode.h"
@@ -85,7 +86,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::makeParts() {
   actions_ = new Actions(this);
-  for (const char* id : {"mode.design", "mode.run", "mode.compare", "mode.learn"})
+  for (const char* id : {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore"})
     actions_->at(id)->setCheckable(true);
   // The canvas handles these keys itself, and text fields theirs; menus only show them.
   for (const char* id :
@@ -96,9 +97,10 @@ void MainWindow::makeParts() {
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);
   setMenuWidget(menus_);
-  modes_ = new ModeBar({actions_->at("mode.design"), actions_->at("mode.run"),
-                        actions_->at("mode.compare"), actions_->at("mode.learn")},
-                       this);
+  modes_ = new ModeBar(
+      {actions_->at("mode.design"), actions_->at("mode.run"), actions_->at("mode.compare"),
+       actions_->at("mode.learn"), actions_->at("mode.explore")},
+      this);
   addToolBar(Qt::TopToolBarArea, modes_);
   status_ = new StatusLine(this);
   setStatusBar(status_);
@@ -127,6 +129,8 @@ void MainWindow::makeParts() {
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
   compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
   stack_->addWidget(&compareMode_->view());
+  exploreMode_ = new ExploreMode(*session_, *messages_, *status_, appearance_->theme(), *this);
+  stack_->addWidget(&exploreMode_->view());
   learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
   column->addWidget(learnMode_->captionBar());
   makeHistory();
@@ -137,6 +141,7 @@ void MainWindow::makeParts() {
   modes_->addStrip(runMode_->toolStrip());
   modes_->addStrip(compareMode_->toolStrip());
   modes_->addStrip(learnMode_->toolStrip());
+  modes_->addStrip(exploreMode_->toolStrip());
   designMode_->arrange();
   runMode_->arrange();
   tables_ = new PartTables(*pane_, this);
@@ -187,7 +192,7 @@ void MainWindow::arrangeDocks() {
 }
 
 void MainWindow::setMode(Mode mode) {
-  if (mode != Mode::start && !session_->isOpen()) return;
+  if (mode != Mode::start && mode != Mode::explore && !session_->isOpen()) return;
   if (mode == mode_ && arranged_) return;
   setUpdatesEnabled(false);
   storeLayout();
@@ -200,13 +205,17 @@ void MainWindow::setMode(Mode mode) {
   for (Dock* dock : {keptRuns_->dock(), tablesDock_})
     dock->toggleViewAction()->setVisible(mode == Mode::design || mode == Mode::run);
   mode_ = mode;
-  stack_->setCurrentIndex(mode == Mode::start ? 0 : mode == Mode::compare ? 2 : 1);
+  stack_->setCurrentIndex(mode == Mode::start     ? 0
+                          : mode == Mode::compare ? 2
+                          : mode == Mode::explore ? 3
+                                                  : 1);
   modes_->setVisible(mode != Mode::start);
   modes_->showStrip(static_cast<int>(mode));
   actions_->at("mode.design")->setChecked(mode == Mode::design);
   actions_->at("mode.run")->setChecked(mode == Mode::run);
   actions_->at("mode.compare")->setChecked(mode == Mode::compare);
   actions_->at("mode.learn")->setChecked(mode == Mode::learn);
+  actions_->at("mode.explore")->setChecked(mode == Mode::explore);
   pane_->setEditable(mode == Mode::design);
   arranged_ = true;
   if (mode == Mode::learn)
@@ -217,12 +226,15 @@ void MainWindow::setMode(Mode mode) {
   runMode_->setShown(mode == Mode::run || mode == Mode::learn);
   compareMode_->setShown(mode == Mode::compare);
   learnMode_->setShown(mode == Mode::learn);
+  exploreMode_->setShown(mode == Mode::explore);
   if (mode == Mode::start) {
     status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
     status_->setPace({}, {}, {});
     status_->setNote({});
     status_->setFinding({}, true);
     status_->setRight(tr("Drop a project or a design anywhere in this window"), {});
+  } else if (mode == Mode::explore) {
+    exploreMode_->view().setFocus();
   } else {
     shownCanvas().setFocus();
   }
@@ -285,6 +297,10 @@ void MainWindow::connectWindow() {
   connect(actions_->at("mode.run"), &QAction::triggered, this, [this] {
     setMode(Mode::run);
     actions_->at("mode.run")->setChecked(mode_ == Mode::run);
+  });
+  connect(actions_->at("mode.explore"), &QAction::triggered, this, [this] {
+    setMode(Mode::explore);
+    actions_->at("mode.explore")->setChecked(mode_ == Mode::explore);
   });
   connect(actions_->at("mode.compare"), &QAction::triggered, this, [this] {
     setMode(Mode::compare);
@@ -370,6 +386,7 @@ void MainWindow::applyTheme() {
   tablesDock_->setTheme(theme);
   runMode_->setTheme(theme);
   compareMode_->setTheme(theme);
+  exploreMode_->setTheme(theme);
   keptRuns_->setTheme(theme);
   historyDock_->setTheme(theme);
   learnMode_->setTheme(theme);

@@ -19,6 +19,7 @@ class CanvasPane;
 class CompareMode;
 class DesignMode;
 class Dock;
+class ExploreMode;
 class FileFlows;
 class GenerateDialog;
 class HelpWindow;
@@ -44,7 +45,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  enum class Mode { start, design, run, compare, learn };
+  enum class Mode { start, design, run, compare, learn, explore };
 
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
@@ -62,6 +63,7 @@ class MainWindow : public QMainWindow {
   DesignMode& designMode() { return *designMode_; }
   LearnMode& learnMode() { return *learnMode_; }
   CompareMode& compareMode() { return *compareMode_; }
+  ExploreMode& exploreMode() { return *exploreMode_; }
   KeptRuns& keptRuns() { return *keptRuns_; }
   CanvasPane& canvasPane() { return *pane_; }
   MessageBar& messages() { return *messages_; }
@@ -137,6 +139,7 @@ class MainWindow : public QMainWindow {
   CompareMode* compareMode_;
   KeptRuns* keptRuns_;
   LearnMode* learnMode_;
+  ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
   HelpWindow* help_ = nullptr;
   Mode mode_ = Mode::start;

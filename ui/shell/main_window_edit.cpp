@@ -120,7 +120,7 @@ NetworkCanvas& MainWindow::shownCanvas() const {
 
 void MainWindow::updateActions() {
   const bool open = session_->isOpen();
-  const bool shown = open && mode_ != Mode::start;
+  const bool shown = open && mode_ != Mode::start && mode_ != Mode::explore;
   const bool editing = open && mode_ == Mode::design;
   for (const char* id : {"file.save", "file.saveAs", "file.export", "file.report",
                          "file.exportNetwork", "study.curve", "study.runs", "mode.design",
@@ -218,11 +218,12 @@ void MainWindow::connectLessons() {
 
 void MainWindow::showGuide() {
   if (help_ == nullptr) help_ = new HelpWindow(*actions_, this);
-  help_->showPage(mode_ == Mode::start    ? QStringLiteral("1-start")
-                  : mode_ == Mode::design ? QStringLiteral("2-design")
-                  : mode_ == Mode::run    ? QStringLiteral("3-run")
-                  : mode_ == Mode::learn  ? QStringLiteral("5-learn")
-                                          : QStringLiteral("4-study"));
+  help_->showPage(mode_ == Mode::start     ? QStringLiteral("1-start")
+                  : mode_ == Mode::design  ? QStringLiteral("2-design")
+                  : mode_ == Mode::run     ? QStringLiteral("3-run")
+                  : mode_ == Mode::learn   ? QStringLiteral("5-learn")
+                  : mode_ == Mode::explore ? QStringLiteral("7-explore")
+                                           : QStringLiteral("4-study"));
   help_->show();
   help_->raise();
   help_->activateWindow();

@@ -69,9 +69,9 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find", "-", "edit.settings"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "-", "view.fit",
-              "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize", "-",
-              "view.matrix", "-"});
+  fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore", "-",
+              "view.fit", "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize",
+              "-", "view.matrix", "-"});
   addThemes(view->addMenu(tr("Theme")), actions, appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
   fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link", "-"});

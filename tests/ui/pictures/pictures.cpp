@@ -6,17 +6,23 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHash>
+#include <QScrollArea>
 #include <QSettings>
 #include <QTest>
+#include <QTreeWidget>
 #include <algorithm>
 #include <functional>
 
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/explore/figures_page.h"
+#include "ui/explore/rules_page.h"
 #include "ui/gallery/start_page.h"
+#include "ui/inspectors/lookup_list.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -64,6 +70,8 @@ class Pictures {
     save("start");
     takeDesign();
     takeRun();
+    takeForwarding();
+    takeExplore();
     takeDialogs();
     takeLessons();
   }
@@ -84,6 +92,39 @@ class Pictures {
     wait([&] { return window_->runMode().run().snapshot().cycle >= 9000; });
     QTest::qWait(500);
     save("run");
+  }
+
+  /// The rest of the inspector, below what "run" shows of it.
+  void takeForwarding() {
+    for (QScrollArea* area : window_->findChildren<QScrollArea*>())
+      if (area->isVisible() && area->findChild<LookupList*>() != nullptr)
+        area->ensureWidgetVisible(area->findChild<LookupList*>());
+    QTest::qWait(200);
+    save("forwarding");
+  }
+
+  void takeExplore() {
+    window_->actions().at("mode.explore")->trigger();
+    auto* list = window_->findChild<QTreeWidget*>(QStringLiteral("figureList"));
+    for (const char* id : {"000/R-61", "000/R-51"}) {
+      const auto found =
+          list->findItems(QLatin1String(id), Qt::MatchExactly | Qt::MatchRecursive, 0);
+      if (found.isEmpty()) qFatal("there is no figure %s", id);
+      list->setCurrentItem(found.front());
+      button(*window_, QStringLiteral("figureMake"))->click();
+      wait([&] { return !window_->findChild<FiguresPage*>()->busy(); });
+    }
+    QTest::qWait(200);
+    save("explore-figures");
+    window_->exploreMode().showPage(ExploreMode::Page::rules);
+    auto* rules = window_->findChild<RulesPage*>();
+    wait([&] { return !rules->busy() && !rules->answer().rules.empty(); });
+    QTest::qWait(200);
+    save("explore-rules");
+    window_->exploreMode().showPage(ExploreMode::Page::models);
+    QTest::qWait(200);
+    save("explore-models");
+    window_->actions().at("mode.run")->trigger();
   }
 
   void takeDialogs() {

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTableWidget>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "engine/figures/recipe.h"
+#include "engine/models/model.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/explore/figures_page.h"
+#include "ui/explore/models_page.h"
+#include "ui/explore/rules_page.h"
+#include "ui/inspectors/value_field.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/explore_mode.h"
+#include "ui/shell/message_bar.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+std::unique_ptr<MainWindow> exploring(const char* page) {
+  auto window = openWindow();
+  QTest::keyClick(window.get(), Qt::Key_5, Qt::ControlModifier);
+  QTest::mouseClick(button(*window, QLatin1String(page)), Qt::LeftButton);
+  return window;
+}
+
+/// The row of a table whose first cell has that text.
+int rowOf(const QTableWidget& table, const QString& text) {
+  for (int row = 0; row < table.rowCount(); ++row)
+    if (table.item(row, 0)->text() == text) return row;
+  return -1;
+}
+
+void chooseText(QComboBox* box, const QString& text) {
+  box->setFocus();
+  QTest::keyClick(box, Qt::Key_Home);
+  for (int i = 0; i < box->count() && box->currentText() != text; ++i)
+    QTest::keyClick(box, Qt::Key_Down);
+  QCOMPARE(box->currentText(), text);
+}
+
+void typeNumber(QSpinBox* box, int value) {
+  box->setFocus();
+  box->selectAll();
+  QTest::keyClicks(box, QString::number(value));
+  QTest::keyClick(box, Qt::Key_Return);
+}
+
+}  // namespace
+
+/// Explore mode, with mouse and keyboard.
+class ExploreTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theModeNeedsNoProject() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreFigures");
+    QCOMPARE(window->mode(), MainWindow::Mode::explore);
+    QVERIFY(window->actions().at("mode.explore")->isChecked());
+    auto* list = window->findChild<QTreeWidget*>(QStringLiteral("figureList"));
+    QVERIFY(list->isVisible());
+    int listed = 0;
+    for (int i = 0; i < list->topLevelItemCount(); ++i)
+      listed += list->topLevelItem(i)->childCount();
+    QCOMPARE(listed, static_cast<int>(recipes().size()));
+    window->actions().at("file.start")->trigger();
+    QCOMPARE(window->mode(), MainWindow::Mode::start);
+  }
+
+  /// The numbers of Benito, Vallejo & Beivide 2015 for the balanced Dragonfly of 15 ports: 33
+  /// groups of 8 switches with 4 hosts, eq. (1): 32 + 7 + 4 rules, 267 by switches, compacted 22 to
+  /// 29.
+  void theRulesOfADragonfly() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreRules");
+    auto* page = window->findChild<RulesPage*>();
+    typeNumber(window->findChild<QSpinBox*>(QStringLiteral("ruleRadix")), 15);
+    QTRY_VERIFY_WITH_TIMEOUT(!page->busy() && page->answer().topology, 60'000);
+    const RuleAnswer& answer = page->answer();
+    QCOMPARE(answer.topology->routerCount(), 264u);
+    QCOMPARE(answer.entries, std::uint64_t{43});
+    auto* counts = window->findChild<QTableWidget*>(QStringLiteral("ruleCounts"));
+    const int byGroup = rowOf(*counts, QStringLiteral("Group, switch and host"));
+    const int bySwitch = rowOf(*counts, QStringLiteral("Switch and host"));
+    const int flat = rowOf(*counts, QStringLiteral("Flat"));
+    QVERIFY(byGroup >= 0 && bySwitch >= 0 && flat >= 0);
+    QCOMPARE(counts->item(byGroup, 1)->text(), QStringLiteral("43"));
+    QCOMPARE(counts->item(bySwitch, 1)->text(), QStringLiteral("267"));
+    QCOMPARE(counts->item(flat, 1)->text(), QLocale().toString(1056));
+    const int compact = counts->item(byGroup, 2)->text().toInt();
+    QVERIFY2(compact >= 22 && compact <= 29, qPrintable(counts->item(byGroup, 2)->text()));
+    QCOMPARE(window->findChild<QLabel*>(QStringLiteral("ruleChip"))->text(),
+             QStringLiteral("checked"));
+    auto* table = window->findChild<QTableView*>(QStringLiteral("ruleTable"));
+    QCOMPARE(table->model()->rowCount(), static_cast<int>(answer.rules.size()));
+
+    // Compacted: fewer rules, still checked, and of the number that was told.
+    QTest::mouseClick(window->findChild<QCheckBox*>(QStringLiteral("ruleCompact")), Qt::LeftButton,
+                      {}, QPoint(8, 10));
+    QTRY_COMPARE_WITH_TIMEOUT(page->answer().entries, static_cast<std::uint64_t>(compact), 60'000);
+    QVERIFY(page->answer().verification.good());
+
+    // Another switch.
+    typeNumber(window->findChild<QSpinBox*>(QStringLiteral("ruleRouter")), 17);
+    QTRY_COMPARE_WITH_TIMEOUT(page->answer().router, 17u, 60'000);
+    QVERIFY(window->findChild<QLabel*>(QStringLiteral("ruleTitle"))
+                ->text()
+                .startsWith(QStringLiteral("Router 17: ")));
+
+    QTest::mouseClick(button(*window, QStringLiteral("ruleCopy")), Qt::LeftButton);
+    const QStringList lines =
+        QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), static_cast<int>(page->answer().rules.size()));
+    QVERIFY(lines.front().contains(QStringLiteral("actions=")));
+  }
+
+  void thisDesignsRulesAreWritten() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    QTest::keyClick(window.get(), Qt::Key_5, Qt::ControlModifier);
+    QTest::mouseClick(button(*window, QStringLiteral("exploreRules")), Qt::LeftButton);
+    auto* page = window->findChild<RulesPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->busy() && page->answer().topology, 60'000);
+    QCOMPARE(window->findChild<QComboBox*>(QStringLiteral("ruleNetwork"))->currentText(),
+             QStringLiteral("This design"));
+    QCOMPARE(page->answer().topology->kind, std::string("mesh"));
+    QVERIFY(page->answer().verification.good());
+    // Flat addresses have nothing to compact.
+    chooseText(window->findChild<QComboBox*>(QStringLiteral("ruleScheme")), QStringLiteral("Flat"));
+    QTRY_COMPARE_WITH_TIMEOUT(page->answer().entries,
+                              std::uint64_t{page->answer().topology->terminalCount()}, 60'000);
+    QVERIFY(!window->findChild<QCheckBox*>(QStringLiteral("ruleCompact"))->isEnabled());
+
+    const QString file = sandbox.path(QStringLiteral("switch.csv"));
+    answerModal([&](QWidget* dialog) { typeFile(dialog, file); });
+    auto* save = qobject_cast<QPushButton*>(button(*window, QStringLiteral("ruleSave")));
+    save->menu()->actions().at(2)->trigger();
+    QTRY_VERIFY(QFile::exists(file));
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QCOMPARE(written.readAll().count('\n'), static_cast<int>(page->answer().rules.size()) + 1);
+    QVERIFY(window->messages().textOf(QStringLiteral("explore")).contains(file));
+  }
+
+  void aFigureIsMadeAndJudged() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreFigures");
+    auto* list = window->findChild<QTreeWidget*>(QStringLiteral("figureList"));
+    const Recipe* recipe = findRecipe("000/R-51");
+    QVERIFY(recipe != nullptr);
+    const auto found =
+        list->findItems(QStringLiteral("000/R-51"), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    QCOMPARE(found.size(), 1);
+    list->scrollToItem(found.front());
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(found.front()).center());
+    QCOMPARE(window->findChild<QLabel*>(QStringLiteral("figureTitle"))->text(),
+             QString::fromStdString(recipe->title));
+    auto* findings = window->findChild<QTableWidget*>(QStringLiteral("figureFindings"));
+    QVERIFY(!findings->isVisible());
+    QTest::mouseClick(button(*window, QStringLiteral("figureMake")), Qt::LeftButton);
+    auto* page = window->findChild<FiguresPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!page->busy() && findings->isVisible(), 60'000);
+    QVERIFY(findings->rowCount() > 0);
+    for (int row = 0; row < findings->rowCount(); ++row)
+      QVERIFY(findings->item(row, 4)->text() != QStringLiteral("unexpected"));
+    QVERIFY(!found.front()->text(2).isEmpty());
+    if (recipe->plot) {
+      QVERIFY(page->findChild<PlotWidget*>()->isVisible());
+      QVERIFY(!page->findChild<PlotWidget*>()->picture().curves.empty());
+    }
+
+    const QString file = sandbox.path(QStringLiteral("figure.csv"));
+    answerModal([&](QWidget* dialog) { typeFile(dialog, file); });
+    QTest::mouseClick(button(*window, QStringLiteral("figureExport")), Qt::LeftButton);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QCOMPARE(written.readAll().count('\n'), findings->rowCount() + 1);
+  }
+
+  void allFiguresCanBeStopped() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreFigures");
+    auto* page = window->findChild<FiguresPage*>();
+    auto* all = button(*window, QStringLiteral("figureMakeAll"));
+    QTest::mouseClick(all, Qt::LeftButton);
+    QVERIFY(page->busy());
+    QCOMPARE(all->text(), QStringLiteral("Stop"));
+    QVERIFY(!button(*window, QStringLiteral("figureMake"))->isEnabled());
+    QTest::mouseClick(all, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!page->busy(), 30'000);
+    QCOMPARE(all->text(), QStringLiteral("Make all"));
+  }
+
+  /// The line rate of a link is what the formula gives, at once as its bandwidth is typed, and what
+  /// is not allowed is said.
+  void aModelFollowsItsParameters() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreModels");
+    auto* page = window->findChild<ModelsPage*>();
+    auto* choice = window->findChild<QComboBox*>(QStringLiteral("modelChoice"));
+    QCOMPARE(choice->count(), static_cast<int>(models().entries().size()));
+    auto* numbers = window->findChild<QTableWidget*>(QStringLiteral("modelNumbers"));
+    for (const Model& model : models()) {
+      page->choose(model.name);
+      QCOMPARE(numbers->rowCount(), static_cast<int>(model.outputs.size()));
+      QVERIFY2(!window->findChild<QLabel*>(QStringLiteral("modelProblem"))->isVisible(),
+               model.name.c_str());
+    }
+    // The first model with a whole number: one more step changes a number and the mark on the axis.
+    for (const Model& model : models()) {
+      const auto parameter =
+          std::find_if(model.parameters.begin(), model.parameters.end(), [](const Parameter& each) {
+            return each.type == ParameterType::integer || each.type == ParameterType::real;
+          });
+      if (parameter == model.parameters.end()) continue;
+      page->choose(model.name);
+      auto* field = page->findChild<ValueField*>(QString::fromStdString(parameter->name));
+      auto* edit = field->findChild<QLineEdit*>();
+      auto* plot = page->findChild<PlotWidget*>();
+      const std::optional<double> before = plot->picture().now;
+      edit->setFocus();
+      edit->selectAll();
+      QTest::keyClicks(edit, QStringLiteral("nonsense"));
+      QTRY_VERIFY(window->findChild<QLabel*>(QStringLiteral("modelProblem"))->isVisible());
+      QCOMPARE(numbers->item(0, 1)->text(), QStringLiteral("–"));
+      edit->selectAll();
+      QTest::keyClicks(edit, QString::number(parameter->maximum, 'g', 12));
+      QTRY_VERIFY(plot->picture().now != before);
+      break;
+    }
+  }
+};
+
+HOPSCOPE_TEST(ExploreTest)
+#include "explore_test.moc"

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/explore_parts.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+constexpr int kRowHeight = 24;
+}
+
+SideForm::SideForm(const QString& title, QWidget* parent) {
+  panel_ = new QWidget(parent);
+  panel_->setProperty("surface", "panel");
+  panel_->setAttribute(Qt::WA_StyledBackground);
+  column_ = new QVBoxLayout(panel_);
+  column_->setContentsMargins(16, 16, 16, 16);
+  column_->setSpacing(4);
+  column_->addWidget(makeLabel(TextRole::title, title, panel_));
+  column_->addSpacing(8);
+}
+
+QLabel* SideForm::add(const QString& label, QWidget* field) {
+  auto* words = makeLabel(TextRole::label, label, panel_);
+  words->setBuddy(field);
+  field->setAccessibleName(label);
+  column_->addWidget(words);
+  column_->addWidget(field);
+  column_->addSpacing(8);
+  return words;
+}
+
+void SideForm::add(QWidget* widget) {
+  column_->addWidget(widget);
+  column_->addSpacing(4);
+}
+
+QLabel* SideForm::addHint() {
+  auto* hint = makeLabel(TextRole::hint, {}, panel_);
+  hint->setWordWrap(true);
+  column_->addWidget(hint);
+  column_->addSpacing(8);
+  return hint;
+}
+
+QWidget* SideForm::finish() {
+  column_->addStretch();
+  auto* scroll = new QScrollArea(panel_->parentWidget());
+  scroll->setWidget(panel_);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFixedWidth(kWidth);
+  return scroll;
+}
+
+void styleTable(QTableView& table) {
+  table.setFrameShape(QFrame::NoFrame);
+  table.setShowGrid(false);
+  table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table.setSelectionBehavior(QAbstractItemView::SelectRows);
+  table.setWordWrap(false);
+  table.verticalHeader()->hide();
+  table.verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table.horizontalHeader()->setHighlightSections(false);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QTableView;
+class QVBoxLayout;
+class QWidget;
+
+namespace hopscope {
+
+/// The column at the left of an Explore page: a title, then labelled fields from top to bottom.
+class SideForm {
+ public:
+  static constexpr int kWidth = 264;
+
+  SideForm(const QString& title, QWidget* parent);
+
+  QWidget* panel() const { return panel_; }
+  /// A field with its label above it; returns the label.
+  QLabel* add(const QString& label, QWidget* field);
+  void add(QWidget* widget);
+  /// Quiet words below the last field.
+  QLabel* addHint();
+  /// The column, scrolling where it is too long.
+  QWidget* finish();
+
+ private:
+  QWidget* panel_;
+  QVBoxLayout* column_;
+};
+
+/// Quiet tables, as everywhere in the window: rows of 24, no grid, no frame, whole rows selected.
+void styleTable(QTableView& table);
+
+}  // namespace hopscope

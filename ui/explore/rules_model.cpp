@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/rules_model.h"
+
+#include <QStringList>
+
+#include "ui/shell/labels.h"
+
+namespace hopscope {
+
+namespace {
+
+QString hex(std::uint64_t address) {
+  return QString::fromStdString(macText(address));
+}
+
+QString matchText(const RuleMatch& match) {
+  QStringList parts;
+  if (match.inPort != kNoPort) parts << RulesModel::tr("from port %1").arg(match.inPort);
+  if (match.etherType != 0)
+    parts << RulesModel::tr("type 0x%1").arg(match.etherType, 4, 16, QLatin1Char('0'));
+  if (match.tunnel != 0) parts << RulesModel::tr("outer switch %1").arg(match.tunnel);
+  if (match.destination.mask != 0)
+    parts << RulesModel::tr("to %1").arg(hex(match.destination.value));
+  if (match.source.mask != 0) parts << RulesModel::tr("from %1").arg(hex(match.source.value));
+  return parts.isEmpty() ? RulesModel::tr("every frame") : parts.join(QStringLiteral(", "));
+}
+
+QString maskText(const RuleMatch& match) {
+  QStringList parts;
+  for (const Ternary* each : {&match.destination, &match.source})
+    if (each->mask != 0)
+      parts << (each->mask == kWholeMac ? RulesModel::tr("exact") : hex(each->mask));
+  return parts.join(QStringLiteral(", "));
+}
+
+QString actionText(const RuleAction& action) {
+  switch (action.kind) {
+    case ActionKind::output:
+      return RulesModel::tr("to port %1").arg(action.value);
+    case ActionKind::outputToInPort:
+      return RulesModel::tr("back to its port");
+    case ActionKind::setSource:
+      return RulesModel::tr("source becomes %1").arg(hex(action.value));
+    case ActionKind::setDestination:
+      return RulesModel::tr("destination becomes %1").arg(hex(action.value));
+    case ActionKind::encapsulate:
+      return RulesModel::tr("outer header to switch %1").arg(action.value);
+    case ActionKind::encapsulateUdp:
+      return RulesModel::tr("VXLAN to switch %1").arg(action.value);
+    case ActionKind::decapsulate:
+    case ActionKind::decapsulateUdp:
+      return RulesModel::tr("outer header off");
+    case ActionKind::goTo:
+      return RulesModel::tr("go to table %1").arg(action.value);
+  }
+  return {};
+}
+
+}  // namespace
+
+void RulesModel::setRules(std::vector<Rule> rules) {
+  beginResetModel();
+  rules_ = std::move(rules);
+  endResetModel();
+}
+
+int RulesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rules_.size());
+}
+int RulesModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : columns;
+}
+
+QVariant RulesModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= static_cast<int>(rules_.size())) return {};
+  const Rule& rule = rules_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::TextAlignmentRole && index.column() <= priority)
+    return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::FontRole) return fontOf(TextRole::body);
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  switch (index.column()) {
+    case table:
+      return rule.table;
+    case priority:
+      return rule.priority;
+    case match:
+      return matchText(rule.match);
+    case mask:
+      return maskText(rule.match);
+    default:
+      break;
+  }
+  QStringList actions;
+  for (const RuleAction& each : rule.actions) actions << actionText(each);
+  return actions.isEmpty() ? tr("drop") : actions.join(QStringLiteral(", "));
+}
+
+QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue((section <= priority ? Qt::AlignRight : Qt::AlignLeft) |
+                               Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case table:
+      return tr("table");
+    case priority:
+      return tr("priority");
+    case match:
+      return tr("match");
+    case mask:
+      return tr("mask");
+    default:
+      return tr("action");
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/explore_mode.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "ui/explore/figures_page.h"
+#include "ui/explore/models_page.h"
+#include "ui/explore/rules_page.h"
+#include "ui/shell/labels.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/status_line.h"
+
+namespace hopscope {
+
+namespace {
+const char* const kMessageKey = "explore";
+}
+
+ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status,
+                         const Theme& theme, QWidget& window)
+    : QObject(&window), session_(session), messages_(messages), status_(status), theme_(&theme) {
+  view_ = new QStackedWidget(&window);
+  strip_ = new QWidget(&window);
+  auto* row = new QHBoxLayout(strip_);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto* frame = new QFrame(strip_);
+  frame->setObjectName(QStringLiteral("segments"));
+  frame->setFixedHeight(28);
+  auto* choices = new QHBoxLayout(frame);
+  choices->setContentsMargins(2, 2, 2, 2);
+  choices->setSpacing(0);
+  auto* group = new QButtonGroup(this);
+  const auto segment = [&](const QString& text, const char* id, const QString& tip, Page page) {
+    auto* made = new QToolButton(frame);
+    made->setObjectName(QLatin1String(id));
+    made->setProperty("segment", true);
+    made->setCheckable(true);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setFont(fontOf(TextRole::body));
+    made->setFocusPolicy(Qt::TabFocus);
+    group->addButton(made);
+    choices->addWidget(made);
+    segments_.push_back(made);
+    connect(made, &QToolButton::clicked, this, [this, page] { showPage(page); });
+  };
+  segment(tr("Figures"), "exploreFigures", tr("The sources' figures and tables, made again"),
+          Page::figures);
+  segment(tr("Rules"), "exploreRules", tr("The forwarding rules of any switch"), Page::rules);
+  segment(tr("Models"), "exploreModels", tr("Closed formulas: rates, sizes, energy, cost"),
+          Page::models);
+  segments_.front()->setChecked(true);
+  row->addWidget(frame);
+  row->addStretch();
+}
+
+QWidget& ExploreMode::view() {
+  return *view_;
+}
+
+void ExploreMode::makePages() {
+  if (figures_ != nullptr) return;
+  figures_ = new FiguresPage(view_);
+  rules_ = new RulesPage(view_);
+  models_ = new ModelsPage(*theme_, view_);
+  view_->addWidget(figures_);
+  view_->addWidget(rules_);
+  view_->addWidget(models_);
+  connect(figures_, &FiguresPage::wrote, this, &ExploreMode::noteWritten);
+  connect(rules_, &RulesPage::wrote, this, &ExploreMode::noteWritten);
+  connect(figures_, &FiguresPage::stateChanged, this, [this](const QString& text, bool lively) {
+    figuresState_ = text;
+    figuresLively_ = lively;
+    showStatus();
+  });
+  setTheme(*theme_);
+}
+
+void ExploreMode::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  if (figures_ == nullptr) return;
+  figures_->setTheme(theme);
+  rules_->setTheme(theme);
+  models_->setTheme(theme);
+}
+
+void ExploreMode::setShown(bool shown) {
+  shown_ = shown;
+  if (!shown) return;
+  makePages();
+  rules_->setDesign(session_.isOpen() ? std::optional(session_.document().design()) : std::nullopt);
+  showPage(page());
+}
+
+ExploreMode::Page ExploreMode::page() const {
+  return static_cast<Page>(std::max(0, view_->currentIndex()));
+}
+
+void ExploreMode::showPage(Page page) {
+  makePages();
+  view_->setCurrentIndex(static_cast<int>(page));
+  segments_[static_cast<std::size_t>(page)]->setChecked(true);
+  if (page == Page::rules) rules_->refresh();
+  showStatus();
+}
+
+void ExploreMode::showStatus() {
+  if (!shown_) return;
+  status_.setPace({}, {}, {});
+  status_.setNote({});
+  status_.setFinding({}, true);
+  status_.setRight({}, {});
+  if (figuresState_.isEmpty())
+    status_.setState(QStringLiteral("study"), tr("Explore"), false);
+  else
+    status_.setState(QStringLiteral("study"), figuresState_, figuresLively_);
+}
+
+void ExploreMode::noteWritten(const QString& sentence, bool good) {
+  messages_.post(QLatin1String(kMessageKey), good ? Severity::note : Severity::error, sentence);
+}
+
+}  // namespace hopscope
