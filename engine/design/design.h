@@ -58,6 +58,8 @@ struct Override {
 /// Where things stand on the canvas, by id. Outside the design hash.
 struct DesignLayout {
   std::map<std::uint32_t, Point> routers, terminals;
+  std::map<std::uint32_t, std::vector<Point>> bends;  ///< of links, from end a to end b
+  std::vector<CanvasNote> notes;
 
   bool operator==(const DesignLayout&) const = default;
 };

@@ -463,6 +463,10 @@ class DesignReader {
         readPlaces(member, "layout.positions", design_.layout.routers);
       else if (key == "terminals")
         readPlaces(member, "layout.terminals", design_.layout.terminals);
+      else if (key == "bends")
+        readBends(member);
+      else if (key == "notes")
+        readNotes(member);
       else if (!member.empty())
         issues_.push_back({Severity::warning, "layout." + key,
                            fmt::format("This version does not keep {}.", key), ""});
@@ -474,18 +478,69 @@ class DesignReader {
     if (!checkObject(json, path)) return;
     for (const auto& [key, member] : json.items()) {
       const std::string at = fmt::format("{}.{}", path, clipped(key));
-      std::uint32_t id = 0;
-      const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
-      if (read.ec != std::errc{} || read.ptr != key.data() + key.size() || places.count(id) != 0) {
+      const std::optional<std::uint32_t> read = idOf(key);
+      if (!read || places.count(*read) != 0) {
         refuse(at, "Places stand under the id of a router or terminal, each once.", "");
         continue;
       }
+      const std::uint32_t id = *read;
       const auto point = pointOf(member);
       if (point)
         places.emplace(id, *point);
       else
         refuse(at, "A place is a list of two numbers.", "Write it as [120, 80].");
     }
+  }
+
+  void readBends(const Json& json) {
+    constexpr std::size_t kMostBends = 100;
+    if (!checkObject(json, "layout.bends")) return;
+    for (const auto& [key, member] : json.items()) {
+      const std::string at = fmt::format("layout.bends.{}", clipped(key));
+      const std::optional<std::uint32_t> id = idOf(key);
+      if (!id || design_.layout.bends.count(*id) != 0) {
+        refuse(at, "Bends stand under the id of a link, each once.", "");
+        continue;
+      }
+      std::vector<Point> places;
+      if (member.is_array() && member.size() <= kMostBends)
+        for (const Json& each : member)
+          if (const auto place = pointOf(each)) places.push_back(*place);
+      if (places.empty() || places.size() != member.size())
+        refuse(at, fmt::format("Bends are a list of 1 to {} places.", kMostBends),
+               "Write them as [[120, 80], [160, 80]].");
+      else
+        design_.layout.bends.emplace(*id, std::move(places));
+    }
+  }
+
+  void readNotes(const Json& json) {
+    constexpr std::size_t kMostNotes = 1000, kLongestNote = 4000;
+    if (!json.is_array() || json.size() > kMostNotes) {
+      refuse("layout.notes", fmt::format("Notes are a list of at most {}.", kMostNotes), "");
+      return;
+    }
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      const std::string at = fmt::format("layout.notes[{}]", i);
+      if (!checkObject(json[i], at) || !checkKeys(json[i], at, {"at", "text"})) continue;
+      const auto place = json[i].contains("at") ? pointOf(json[i]["at"]) : std::nullopt;
+      const auto text = json[i].find("text");
+      const bool written = text != json[i].end() && text->is_string() &&
+                           !text->get_ref<const std::string&>().empty() &&
+                           text->get_ref<const std::string&>().size() <= kLongestNote;
+      if (place && written)
+        design_.layout.notes.push_back({*place, text->get<std::string>()});
+      else
+        refuse(at, fmt::format("A note has a place and 1 to {} letters.", kLongestNote),
+               R"(Write it as {"at": [120, 80], "text": "Core"}.)");
+    }
+  }
+
+  static std::optional<std::uint32_t> idOf(const std::string& key) {
+    std::uint32_t id = 0;
+    const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
+    if (read.ec != std::errc{} || read.ptr != key.data() + key.size()) return std::nullopt;
+    return id;
   }
 
   bool checkObject(const Json& json, const std::string& path) {

@@ -67,6 +67,20 @@ Json placesOf(const std::map<std::uint32_t, Point>& places) {
   return json;
 }
 
+Json bendsOf(const std::map<std::uint32_t, std::vector<Point>>& bends) {
+  Json json = Json::object();
+  for (const auto& [id, places] : bends)
+    for (const Point& place : places) json[std::to_string(id)].push_back({place.x, place.y});
+  return json;
+}
+
+Json notesOf(const std::vector<CanvasNote>& notes) {
+  Json json = Json::array();
+  for (const CanvasNote& note : notes)
+    json.push_back({{"at", {note.place.x, note.place.y}}, {"text", note.text}});
+  return json;
+}
+
 /// Declared settings in document order, then those that nobody declares: nothing is lost.
 void putSettings(Json& document, const Design& design, const std::vector<Section>& all,
                  bool everything) {
@@ -101,6 +115,8 @@ std::string writeDesign(const Design& design, bool effective) {
   Json layout = Json::object();
   if (!design.layout.routers.empty()) layout["positions"] = placesOf(design.layout.routers);
   if (!design.layout.terminals.empty()) layout["terminals"] = placesOf(design.layout.terminals);
+  if (!design.layout.bends.empty()) layout["bends"] = bendsOf(design.layout.bends);
+  if (!design.layout.notes.empty()) layout["notes"] = notesOf(design.layout.notes);
   if (!layout.empty()) document["layout"] = std::move(layout);
   const bool large = design.drawn.terminals.size() + design.drawn.links.size() > kReadableParts;
   return dump(document, large ? -1 : 2) + "\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,14 @@ struct GroupShape {
   std::int32_t group = 0;      ///< Topology::group of its routers
 };
 
+/// Words someone wrote beside the network; lines end with '\n'.
+struct CanvasNote {
+  Point place;  ///< of its top left corner
+  std::string text;
+
+  bool operator==(const CanvasNote&) const = default;
+};
+
 /// Where a network's parts are drawn. Index = dense id.
 struct Placement {
   std::vector<Point> routers, terminals;
@@ -30,6 +40,10 @@ struct Placement {
   /// canvas units; 0 is a straight line. Drawn as a quadratic curve.
   std::vector<float> bulge;
   std::vector<GroupShape> groups;
+  /// Where links that were bent by hand change their direction, from end a to end b, by dense id;
+  /// straight in between.
+  std::map<std::uint32_t, std::vector<Point>> bends;
+  std::vector<CanvasNote> notes;
 };
 
 /// The family's own layout (grid, tiers, groups on a ring). A family without one, and a drawn

@@ -7,11 +7,15 @@
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
+#include "ui/canvas/note_editor.h"
+#include "ui/canvas/view_input.h"
+#include "ui/drawing/note_layer.h"
 
 namespace hopscope {
 
 namespace {
 
+constexpr QSize kLeastEditor(220, 64);                                  // pixels
 constexpr double kRouterReach = 3, kTerminalReach = 3, kLinkReach = 5;  // pixels around the shapes
 
 }  // namespace
@@ -21,6 +25,8 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
   mouse.pixel = pixel;
   mouse.place = view_.toCanvas(pixel);
   mouse.modifiers = modifiers;
+  mouse.note = painter_.noteAt(mouse.place);
+  if (mouse.note != kNone) return mouse;
   const double unit = 1 / view_.scale();
   mouse.router = painter_.routerAt(mouse.place, kRouterReach * unit);
   if (mouse.router == kNone)
@@ -46,6 +52,12 @@ void NetworkCanvas::mousePressEvent(QMouseEvent* event) {
     tool_->press(mouseAt(event->position(), event->modifiers()));
     updateCursor();
   }
+}
+
+void NetworkCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  const bool taken = event->button() == Qt::LeftButton && document_ && !spaceHeld_ &&
+                     tool_->doubleClick(mouseAt(event->position(), event->modifiers()));
+  if (!taken) mousePressEvent(event);
 }
 
 void NetworkCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -75,15 +87,11 @@ void NetworkCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void NetworkCanvas::wheelEvent(QWheelEvent* event) {
-  const bool touchpad = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
-  if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-    const QPoint delta = event->angleDelta();
-    panBy({static_cast<double>(delta.x() != 0 ? delta.x() : delta.y()) / 2, 0});
-  } else if (touchpad && (event->modifiers() & Qt::ControlModifier) == 0) {
-    panBy(event->pixelDelta());
-  } else {
-    zoomAt(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
-  }
+  const WheelMove move = wheelMoveOf(*event);
+  if (move.pan.isNull())
+    zoomAt(move.zoom, event->position());
+  else
+    panBy(move.pan);
   event->accept();
 }
 
@@ -100,12 +108,14 @@ void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
     const Parts& selection = document_->selection();
     const bool selected = selection.routers.count(mouse.router) != 0 ||
                           selection.terminals.count(mouse.terminal) != 0 ||
-                          selection.links.count(mouse.link) != 0;
+                          selection.links.count(mouse.link) != 0 ||
+                          selection.notes.count(mouse.note) != 0;
     if (!mouse.onNothing() && !selected) {
       Parts parts;
       if (mouse.router != kNone) parts.routers.insert(mouse.router);
       if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
       if (mouse.link != kNone) parts.links.insert(mouse.link);
+      if (mouse.note != kNone) parts.notes.insert(mouse.note);
       parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
       document_->select(parts);
     }
@@ -120,9 +130,38 @@ void NetworkCanvas::activate(const CanvasMouse& mouse) {
   if (mouse.link != kNone) emit linkActivated(mouse.link);
 }
 
+void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
+  if (!mayEdit()) return;
+  if (noteEditor_) noteEditor_->keep();
+  const std::vector<CanvasNote>& notes = document_->placement()->notes;
+  const bool known = note < notes.size();
+  const QPointF at = snapped(place);
+  const QTransform transform = view_.transform();
+  noteEditor_ = new NoteEditor(known ? QString::fromStdString(notes[note].text) : QString(), this);
+  noteEditor_->setFont(noteFont(transform));
+  const QRect area = known ? noteRect(notes[note], transform).toAlignedRect()
+                           : QRect(view_.toPixels(at).toPoint(), QSize());
+  noteEditor_->setGeometry(QRect(area.topLeft(), area.size().expandedTo(kLeastEditor)));
+  connect(noteEditor_, &NoteEditor::kept, this, [this, note, known, at](const QString& text) {
+    if (!document_) return;
+    if (known) {
+      document_->writeNote(note, text);
+    } else if (const std::uint32_t added = document_->addNote(at, text); added != kNone) {
+      document_->select({{}, {}, {}, {added}});
+    }
+  });
+  connect(noteEditor_, &NoteEditor::closed, this, [this] {
+    noteEditor_ = nullptr;
+    if (toolKind_ == Tool::note) setTool(Tool::select);
+    setFocus();
+  });
+  noteEditor_->show();
+  noteEditor_->setFocus();
+}
+
 void NetworkCanvas::hover(const CanvasMouse& mouse) {
   const bool same = mouse.router == hovered_.router && mouse.terminal == hovered_.terminal &&
-                    mouse.link == hovered_.link;
+                    mouse.link == hovered_.link && mouse.note == hovered_.note;
   hovered_ = mouse;
   if (same) return;
   hideTip();

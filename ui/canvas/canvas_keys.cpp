@@ -3,11 +3,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMimeData>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
+#include "ui/canvas/view_input.h"
 
 namespace hopscope {
 
@@ -57,16 +60,9 @@ RouterId neighbourTowards(const Topology& topology, const Placement& placement, 
 }  // namespace
 
 bool NetworkCanvas::event(QEvent* event) {
-  // The canvas's own keys win over window shortcuts of the same letters while it has the focus.
-  if (event->type() == QEvent::ShortcutOverride) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool plain = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
-    if (plain && (key->key() == Qt::Key_Space || key->key() == Qt::Key_Escape)) {
-      event->accept();
-      return true;
-    }
-  }
-  return QWidget::event(event);
+  if (!keepsFromWindow(*event)) return QWidget::event(event);
+  event->accept();
+  return true;
 }
 
 void NetworkCanvas::keyPressEvent(QKeyEvent* event) {
@@ -95,9 +91,7 @@ void NetworkCanvas::keyReleaseEvent(QKeyEvent* event) {
 }
 
 void NetworkCanvas::focusInEvent(QFocusEvent* event) {
-  const Qt::FocusReason reason = event->reason();
-  focusByKey_ = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
-                reason == Qt::ShortcutFocusReason;
+  focusByKey_ = cameByKey(event->reason());
   QWidget::focusInEvent(event);
   update();
 }
@@ -112,26 +106,7 @@ void NetworkCanvas::focusOutEvent(QFocusEvent* event) {
 }
 
 bool NetworkCanvas::handleViewKey(const QKeyEvent& event) {
-  const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-  if (modifiers == Qt::ControlModifier && event.key() == Qt::Key_0) {
-    zoomTo(100);
-    return true;
-  }
-  if ((modifiers & (Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
-  if (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) {
-    zoomIn();
-    return true;
-  }
-  if (event.key() == Qt::Key_Minus) {
-    zoomOut();
-    return true;
-  }
-  if (event.key() != Qt::Key_F || (modifiers & Qt::ControlModifier) != 0) return false;
-  if (modifiers == Qt::ShiftModifier)
-    fitSelection();
-  else
-    fit();
-  return true;
+  return answerViewKey(*this, viewKeyOf(event));
 }
 
 bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
@@ -151,6 +126,9 @@ bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
       return true;
     case Qt::Key_L:
       setTool(Tool::link);
+      return true;
+    case Qt::Key_N:
+      setTool(Tool::note);
       return true;
     case Qt::Key_M:
       emit matrixRequested();
@@ -207,10 +185,12 @@ bool NetworkCanvas::handleArrow(const QKeyEvent& event) {
   }
   if ((modifiers & ~Qt::ShiftModifier) != Qt::NoModifier) return false;
   const double far = modifiers == Qt::ShiftModifier ? 10 : 1;
-  if (selection.routers.empty() && selection.terminals.empty())
+  const QPointF step = direction * (snap_ ? kGrid : 1) * far;
+  if (mayEdit() && tool_->nudge(step)) return true;
+  if (selection.routers.empty() && selection.terminals.empty() && selection.notes.empty())
     panBy(-direction * kPanStep * far);
   else if (mayEdit())
-    document_->move(selection, direction * (snap_ ? kGrid : 1) * far);
+    document_->move(selection, step);
   return true;
 }
 
@@ -225,6 +205,10 @@ void NetworkCanvas::cancelOrDeselect() {
 void NetworkCanvas::activateSelection() {
   if (!document_) return;
   const Parts& selection = document_->selection();
+  if (selection.onlyNotes() && !selection.notes.empty()) {
+    editNote(*selection.notes.begin(), {});
+    return;
+  }
   CanvasMouse mouse;
   if (!selection.routers.empty())
     mouse.router = *selection.routers.begin();
@@ -242,6 +226,8 @@ void NetworkCanvas::selectAll() {
     all.routers.insert(all.routers.end(), router);
   for (TerminalId terminal = 0; terminal < document_->topology()->terminalCount(); ++terminal)
     all.terminals.insert(all.terminals.end(), terminal);
+  for (std::uint32_t note = 0; note < document_->placement()->notes.size(); ++note)
+    all.notes.insert(note);
   document_->select(all);
 }
 
@@ -278,7 +264,40 @@ void NetworkCanvas::duplicateSelection() {
 }
 
 void NetworkCanvas::deleteSelection() {
-  if (mayEdit() && !document_->selection().empty()) document_->remove(document_->selection());
+  if (!mayEdit() || document_->selection().empty()) return;
+  if (!tool_->removeChosen()) document_->remove(document_->selection());
+}
+
+void NetworkCanvas::bendSelection() {
+  if (!mayEdit()) return;
+  const Topology& topology = *document_->topology();
+  const std::set<LinkId> links = document_->selection().links;
+  for (const LinkId link : links) {
+    const Placement& placement = *document_->placement();
+    if (topology.links[link].a.isTerminal) continue;
+    std::vector<QPointF> places;
+    const auto add = [&places](Point place) { places.emplace_back(place.x, place.y); };
+    add(placement.routers[topology.links[link].a.node]);
+    if (const auto own = placement.bends.find(link); own != placement.bends.end())
+      std::for_each(own->second.begin(), own->second.end(), add);
+    add(placement.routers[topology.links[link].b.node]);
+    // Beside the middle of the longest piece, where it can be seen and taken.
+    std::size_t longest = 0;
+    const auto length = [&](std::size_t i) { return QLineF(places[i], places[i + 1]).length(); };
+    for (std::size_t i = 1; i + 1 < places.size(); ++i)
+      if (length(i) > length(longest)) longest = i;
+    const QPointF middle = (places[longest] + places[longest + 1]) / 2;
+    const QPointF way = (places[longest + 1] - places[longest]) / std::max(length(longest), 1.0);
+    places.insert(places.begin() + static_cast<std::ptrdiff_t>(longest) + 1,
+                  snapped(middle + QPointF(way.y(), -way.x()) * kBesides));
+    document_->bend(link, {places.begin() + 1, places.end() - 1});
+  }
+}
+
+void NetworkCanvas::straightenSelection() {
+  if (!mayEdit()) return;
+  const std::set<LinkId> links = document_->selection().links;
+  for (const LinkId link : links) document_->bend(link, {});
 }
 
 }  // namespace hopscope

@@ -158,6 +158,7 @@ void CanvasPane::buildTools() {
   add(Tool::router, "router", tr("Router"), tr("Place routers (R)"));
   add(Tool::terminal, "terminal", tr("Terminal"), tr("Plug terminals into routers (T)"));
   add(Tool::link, "link", tr("Link"), tr("Connect routers by dragging (L)"));
+  add(Tool::note, "note", tr("Note"), tr("Write notes (N)"));
   group_->button(static_cast<int>(canvas_->tool()))->setChecked(true);
   connect(group_, &QButtonGroup::idClicked, this, [this](int id) {
     canvas_->setTool(static_cast<Tool>(id));

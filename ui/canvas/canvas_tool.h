@@ -19,12 +19,15 @@ struct CanvasMouse {
   QPointF place;  ///< in canvas units
   QPointF pixel;  ///< in the widget
   Qt::KeyboardModifiers modifiers;
-  RouterId router = kNone;  ///< what lies there; at most one of the three
+  RouterId router = kNone;  ///< what lies there; at most one of the four
   TerminalId terminal = kNone;
   LinkId link = kNone;
+  std::uint32_t note = kNone;  ///< by its place in the list
   std::vector<LinkId> bundle;  ///< with `link`, where several are drawn as one line
 
-  bool onNothing() const { return router == kNone && terminal == kNone && link == kNone; }
+  bool onNothing() const {
+    return router == kNone && terminal == kNone && link == kNone && note == kNone;
+  }
 };
 
 /// What a tool may ask of the canvas.
@@ -44,6 +47,8 @@ class ToolHost {
   virtual void repaintOverlay() = 0;
   /// Something was clicked without being dragged.
   virtual void activate(const CanvasMouse& mouse) = 0;
+  /// Writes a note in place: that one, or (kNone) a new one there.
+  virtual void editNote(std::uint32_t note, QPointF place) = 0;
 };
 
 /// Turns mouse events into edits of the document. The canvas itself has no editing logic; a tool
@@ -59,6 +64,17 @@ class CanvasTool {
   virtual void press(const CanvasMouse& mouse) = 0;
   virtual void move(const CanvasMouse& mouse) = 0;  ///< with the button held or not
   virtual void release(const CanvasMouse& mouse) = 0;
+  /// The second press of a double click; false: it is a press like any other.
+  virtual bool doubleClick(const CanvasMouse& mouse) {
+    static_cast<void>(mouse);
+    return false;
+  }
+  /// What Delete and the arrow keys mean to a part of the selection; false: the selection itself.
+  virtual bool removeChosen() { return false; }
+  virtual bool nudge(QPointF by) {
+    static_cast<void>(by);
+    return false;
+  }
   /// Gives up what is under way; false where nothing was.
   virtual bool cancel() { return false; }
   /// Paints over the network, in pixels.

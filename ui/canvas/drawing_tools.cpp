@@ -138,6 +138,18 @@ void LinkTool::paint(QPainter& painter) const {
   if (lands) ring(over_, true);
 }
 
+void NoteTool::press(const CanvasMouse& mouse) {
+  static_cast<void>(mouse);
+}
+
+void NoteTool::move(const CanvasMouse& mouse) {
+  static_cast<void>(mouse);
+}
+
+void NoteTool::release(const CanvasMouse& mouse) {
+  host().editNote(mouse.note, mouse.place);
+}
+
 std::unique_ptr<CanvasTool> makeTool(Tool tool, ToolHost& host) {
   switch (tool) {
     case Tool::select:
@@ -150,6 +162,8 @@ std::unique_ptr<CanvasTool> makeTool(Tool tool, ToolHost& host) {
       return std::make_unique<TerminalTool>(host);
     case Tool::link:
       return std::make_unique<LinkTool>(host);
+    case Tool::note:
+      return std::make_unique<NoteTool>(host);
   }
   return nullptr;
 }

@@ -65,4 +65,15 @@ class LinkTool : public CanvasTool {
   QPointF end_;
 };
 
+/// A click writes a note there; on a note it changes its words.
+class NoteTool : public CanvasTool {
+ public:
+  using CanvasTool::CanvasTool;
+
+  Qt::CursorShape cursor() const override { return Qt::CrossCursor; }
+  void press(const CanvasMouse& mouse) override;
+  void move(const CanvasMouse& mouse) override;
+  void release(const CanvasMouse& mouse) override;
+};
+
 }  // namespace hopscope

@@ -13,6 +13,7 @@
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
+#include "ui/canvas/view_input.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
 
@@ -289,15 +290,11 @@ void MatrixCanvas::click(MatrixPlace place, Qt::KeyboardModifiers modifiers) {
 }
 
 void MatrixCanvas::wheelEvent(QWheelEvent* event) {
-  const bool touchpad = event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull();
-  if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-    const QPoint delta = event->angleDelta();
-    panBy({static_cast<double>(delta.x() != 0 ? delta.x() : delta.y()) / 2, 0});
-  } else if (touchpad && (event->modifiers() & Qt::ControlModifier) == 0) {
-    panBy(event->pixelDelta());
-  } else {
-    zoomAt(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
-  }
+  const WheelMove move = wheelMoveOf(*event);
+  if (move.pan.isNull())
+    zoomAt(move.zoom, event->position());
+  else
+    panBy(move.pan);
   event->accept();
 }
 
@@ -340,39 +337,13 @@ void MatrixCanvas::hideTip() {
 }
 
 bool MatrixCanvas::event(QEvent* event) {
-  // As on the canvas: Space and Esc are not the window's while the focus is here.
-  if (event->type() == QEvent::ShortcutOverride) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool plain = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
-    if (plain && (key->key() == Qt::Key_Space || key->key() == Qt::Key_Escape)) {
-      event->accept();
-      return true;
-    }
-  }
-  return QWidget::event(event);
+  if (!keepsFromWindow(*event)) return QWidget::event(event);
+  event->accept();
+  return true;
 }
 
 bool MatrixCanvas::handleViewKey(const QKeyEvent& event) {
-  const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-  if (modifiers == Qt::ControlModifier && event.key() == Qt::Key_0) {
-    zoomTo(100);
-    return true;
-  }
-  if ((modifiers & (Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
-  if (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) {
-    zoomIn();
-    return true;
-  }
-  if (event.key() == Qt::Key_Minus) {
-    zoomOut();
-    return true;
-  }
-  if (event.key() != Qt::Key_F || (modifiers & Qt::ControlModifier) != 0) return false;
-  if (modifiers == Qt::ShiftModifier)
-    fitSelection();
-  else
-    fit();
-  return true;
+  return answerViewKey(*this, viewKeyOf(event));
 }
 
 /// Arrows walk from cell to cell, with Ctrl they pan; Enter takes the cell.
@@ -440,9 +411,7 @@ void MatrixCanvas::keyReleaseEvent(QKeyEvent* event) {
 }
 
 void MatrixCanvas::focusInEvent(QFocusEvent* event) {
-  const Qt::FocusReason reason = event->reason();
-  focusByKey_ = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
-                reason == Qt::ShortcutFocusReason;
+  focusByKey_ = cameByKey(event->reason());
   QWidget::focusInEvent(event);
   update();
 }

@@ -10,6 +10,7 @@
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/empty_canvas.h"
+#include "ui/canvas/note_editor.h"
 #include "ui/document/part_names.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
@@ -32,6 +33,7 @@ QRectF boundsOf(const Placement& placement, const Parts& parts, const Topology& 
   };
   for (const RouterId router : parts.routers) include(placement.routers[router]);
   for (const TerminalId terminal : parts.terminals) include(placement.terminals[terminal]);
+  for (const std::uint32_t note : parts.notes) include(placement.notes[note].place);
   for (const LinkId link : parts.links)
     for (const LinkEnd& end : {topology.links[link].a, topology.links[link].b})
       include(end.isTerminal ? placement.terminals[end.node] : placement.routers[end.node]);
@@ -142,10 +144,12 @@ void NetworkCanvas::showMarks() {
     marks.routers = selection.routers;
     marks.terminals = selection.terminals;
     marks.links = selection.links;
+    marks.notes = selection.notes;
   }
   marks.hoverRouter = hovered_.router;
   marks.hoverTerminal = hovered_.terminal;
   marks.hoverLink = hovered_.link;
+  marks.hoverNote = hovered_.note;
   painter_.setMarks(std::move(marks));
   redraw();
 }
@@ -185,6 +189,7 @@ void NetworkCanvas::setTheme(const Theme& theme) {
 }
 
 void NetworkCanvas::setEditable(bool editable) {
+  if (!editable && noteEditor_) noteEditor_->keep();
   editable_ = editable;
   if (!editable && toolKind_ != Tool::pan) setTool(Tool::select);
   showEmptyState();
@@ -316,6 +321,7 @@ void NetworkCanvas::panBy(QPointF pixels) {
 }
 
 void NetworkCanvas::setView(const CanvasView& view) {
+  if (noteEditor_) noteEditor_->keep();
   const bool zoomed = view.scale() != view_.scale();
   view_ = view;
   hideTip();

@@ -17,6 +17,7 @@
 namespace hopscope {
 
 class CanvasTip;
+class NoteEditor;
 
 /// Shows the network of a document, coloured by heat while it runs, and edits it with the mouse and
 /// the keyboard. Everything is painted by one NetworkPainter; there is no object per link.
@@ -75,6 +76,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void pasteClipboard();  ///< at the pointer, else in the middle
   void duplicateSelection();
   void deleteSelection();
+  void bendSelection();        ///< a bend in the middle of each selected link between routers
+  void straightenSelection();  ///< takes their bends away
 
  signals:
   void zoomChanged(double percent);
@@ -100,6 +103,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
@@ -118,6 +122,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void panBy(QPointF pixels) override;
   void repaintOverlay() override { update(); }
   void activate(const CanvasMouse& mouse) override;
+  void editNote(std::uint32_t note, QPointF place) override;
 
   void onDesignChanged(const DesignChange& change);
   void onSelectionChanged();
@@ -170,6 +175,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QTimer restTimer_, tipTimer_, heatTimer_;
   CanvasTip* tip_;
   QWidget* emptyState_;
+  QPointer<NoteEditor> noteEditor_;
 };
 
 }  // namespace hopscope

@@ -20,18 +20,24 @@ Parts partsUnder(const CanvasMouse& mouse) {
   if (mouse.router != kNone) parts.routers.insert(mouse.router);
   if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
   if (mouse.link != kNone) parts.links.insert(mouse.link);
+  if (mouse.note != kNone) parts.notes.insert(mouse.note);
   parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
   return parts;
 }
 
 bool isSelected(const Parts& selection, const CanvasMouse& mouse) {
   return selection.routers.count(mouse.router) != 0 ||
-         selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0;
+         selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0 ||
+         selection.notes.count(mouse.note) != 0;
 }
 
 }  // namespace
 
 void SelectTool::press(const CanvasMouse& mouse) {
+  if (bends_.press(mouse)) {
+    state_ = State::bending;
+    return;
+  }
   DesignDocument& document = host().editedDocument();
   state_ = State::pressed;
   start_ = mouse;
@@ -43,6 +49,8 @@ void SelectTool::press(const CanvasMouse& mouse) {
     anchor_ = {placement.routers[mouse.router].x, placement.routers[mouse.router].y};
   if (mouse.terminal != kNone)
     anchor_ = {placement.terminals[mouse.terminal].x, placement.terminals[mouse.terminal].y};
+  if (mouse.note < placement.notes.size())
+    anchor_ = {placement.notes[mouse.note].place.x, placement.notes[mouse.note].place.y};
   const bool adding = (mouse.modifiers & kAdding) != 0;
   if (!mouse.onNothing() && !adding && !isSelected(selectedBefore_, mouse))
     document.select(partsUnder(mouse));
@@ -50,7 +58,7 @@ void SelectTool::press(const CanvasMouse& mouse) {
 
 void SelectTool::move(const CanvasMouse& mouse) {
   if (state_ == State::pressed && QLineF(start_.pixel, mouse.pixel).length() >= kDragDistance) {
-    const bool grabbed = start_.router != kNone || start_.terminal != kNone;
+    const bool grabbed = start_.router != kNone || start_.terminal != kNone || start_.note != kNone;
     if (!grabbed)
       state_ = State::banding;
     else if (host().mayEdit())
@@ -59,9 +67,11 @@ void SelectTool::move(const CanvasMouse& mouse) {
       Parts parts = selectedBefore_;  // Ctrl and drag: the grabbed part joins
       toggle(parts.routers, start_.router);
       toggle(parts.terminals, start_.terminal);
+      toggle(parts.notes, start_.note);
       host().editedDocument().select(parts);
     }
   }
+  if (state_ == State::bending) bends_.move(mouse);
   if (state_ == State::dragging) drag(mouse);
   if (state_ == State::banding) band(mouse);
 }
@@ -86,6 +96,9 @@ void SelectTool::band(const CanvasMouse& mouse) {
   };
   collect(parts.routers, placement.routers);
   collect(parts.terminals, placement.terminals);
+  for (std::uint32_t i = 0; i < placement.notes.size(); ++i)
+    if (area.contains(QPointF(placement.notes[i].place.x, placement.notes[i].place.y)))
+      parts.notes.insert(i);
   host().editedDocument().select(parts);
   host().repaintOverlay();
 }
@@ -94,6 +107,7 @@ void SelectTool::release(const CanvasMouse& mouse) {
   DesignDocument& document = host().editedDocument();
   const State state = state_;
   state_ = State::idle;
+  if (state == State::bending) bends_.release();
   if (state == State::dragging) document.move(document.selection(), {}, false);
   if (state == State::banding) host().repaintOverlay();
   if (state == State::pressed) click(mouse);
@@ -105,6 +119,7 @@ void SelectTool::click(const CanvasMouse& mouse) {
     Parts parts = selectedBefore_;
     toggle(parts.routers, start_.router);
     toggle(parts.terminals, start_.terminal);
+    toggle(parts.notes, start_.note);
     if (start_.bundle.empty()) toggle(parts.links, start_.link);
     const bool had = parts.links.count(start_.link) != 0;
     for (const LinkId link : start_.bundle) {
@@ -120,10 +135,19 @@ void SelectTool::click(const CanvasMouse& mouse) {
   host().activate(start_);
 }
 
+bool SelectTool::doubleClick(const CanvasMouse& mouse) {
+  if (!host().mayEdit()) return false;
+  if (bends_.doubleClick(mouse)) return true;
+  if (mouse.note == kNone) return false;
+  host().editNote(mouse.note, mouse.place);
+  return true;
+}
+
 bool SelectTool::cancel() {
   const State state = state_;
   state_ = State::idle;
   DesignDocument& document = host().editedDocument();
+  if (state == State::bending) bends_.cancel();
   if (state == State::dragging) {  // a drag back to its start leaves no step behind
     document.move(document.selection(), -moved_, true);
     document.move(document.selection(), {}, false);
@@ -132,10 +156,11 @@ bool SelectTool::cancel() {
     document.select(selectedBefore_);
     host().repaintOverlay();
   }
-  return state == State::dragging || state == State::banding;
+  return state == State::dragging || state == State::banding || state == State::bending;
 }
 
 void SelectTool::paint(QPainter& painter) const {
+  bends_.paint(painter);
   if (state_ != State::banding) return;
   QColor fill = host().look().color(Tone::accent);
   painter.setPen(QPen(fill, 1));

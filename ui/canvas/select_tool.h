@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "ui/canvas/bend_handles.h"
 #include "ui/canvas/canvas_tool.h"
 
 namespace hopscope {
@@ -11,21 +12,25 @@ namespace hopscope {
 /// from an empty place spans a rubber band.
 class SelectTool : public CanvasTool {
  public:
-  using CanvasTool::CanvasTool;
+  explicit SelectTool(ToolHost& host) : CanvasTool(host), bends_(host) {}
 
   void press(const CanvasMouse& mouse) override;
   void move(const CanvasMouse& mouse) override;
   void release(const CanvasMouse& mouse) override;
+  bool doubleClick(const CanvasMouse& mouse) override;
+  bool removeChosen() override { return bends_.removeChosen(); }
+  bool nudge(QPointF by) override { return bends_.nudge(by); }
   bool cancel() override;
   void paint(QPainter& painter) const override;
 
  private:
-  enum class State { idle, pressed, dragging, banding };
+  enum class State { idle, pressed, dragging, banding, bending };
 
   void drag(const CanvasMouse& mouse);
   void band(const CanvasMouse& mouse);
   void click(const CanvasMouse& mouse);
 
+  BendHandles bends_;
   State state_ = State::idle;
   CanvasMouse start_;
   QPointF anchor_;  ///< where the grabbed part stood at the press

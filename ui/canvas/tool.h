@@ -6,6 +6,6 @@
 namespace hopscope {
 
 /// What the mouse does on the canvas.
-enum class Tool : std::uint8_t { select, pan, router, terminal, link };
+enum class Tool : std::uint8_t { select, pan, router, terminal, link, note };
 
 }  // namespace hopscope

@@ -25,6 +25,22 @@ struct DesignDocument::Implementation {
 
   Design drawn() const { return asDrawn(design(), topology(), placement()); }
 
+  NetworkFragment fragment(const Design& from, const Parts& parts) const {
+    NetworkFragment found = parts.onlyNotes()
+                                ? NetworkFragment{}
+                                : fragmentOf(from, topology(), placement(), state.ownIds(parts));
+    for (const std::uint32_t note : parts.notes)
+      if (note < from.layout.notes.size()) found.notes.push_back(from.layout.notes[note]);
+    return found;
+  }
+  /// What was inserted; of the notes all from `firstNote` on.
+  Parts partsAdded(const DrawnParts& added, std::size_t firstNote) const {
+    Parts parts = state.denseIds(added);
+    for (std::size_t note = firstNote; note < design().layout.notes.size(); ++note)
+      parts.notes.insert(static_cast<std::uint32_t>(note));
+    return parts;
+  }
+
   bool push(const QString& text, DesignPatch patch, const QString& mergeKey = {}) {
     if (changesNothing(design(), patch)) return false;
     stack.push(new DesignEdit(text, std::move(patch), state, mergeKey));
@@ -41,6 +57,7 @@ struct DesignDocument::Implementation {
   Places moved(const std::set<std::uint32_t>& parts, const std::vector<std::uint32_t>& ids,
                const std::vector<Point>& places, QPointF by) const;
   std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
+  void moveAlong(DesignPatch& patch, const Parts& parts, QPointF by) const;
   void shift(const Parts& parts, const Shifts& shifts, const QString& step);
 };
 
@@ -66,6 +83,26 @@ std::set<TerminalId> DesignDocument::Implementation::terminalsMovedWith(const Pa
       if (!follows) terminals.insert(peer.node);
     }
   return terminals;
+}
+
+/// Notes, and the bends of links whose both ends move.
+void DesignDocument::Implementation::moveAlong(DesignPatch& patch, const Parts& parts,
+                                               QPointF by) const {
+  const auto moved = [by](Point place) { return Point{place.x + by.x(), place.y + by.y()}; };
+  if (!parts.notes.empty()) {
+    patch.notes = design().layout.notes;
+    for (const std::uint32_t note : parts.notes)
+      if (note < patch.notes->size()) {
+        Point& place = (*patch.notes)[note].place;
+        place = moved(place);
+      }
+  }
+  for (const auto& [link, places] : placement().bends) {
+    const Link& cable = topology().links[link];
+    if (parts.routers.count(cable.a.node) == 0 || parts.routers.count(cable.b.node) == 0) continue;
+    std::vector<Point>& own = patch.bends[topology().linkIds[link]];
+    for (const Point& place : places) own.push_back(moved(place));
+  }
 }
 
 void DesignDocument::Implementation::shift(const Parts& parts, const Shifts& shifts,
@@ -256,8 +293,13 @@ void DesignDocument::remove(const Parts& parts) {
   for (const LinkId link : parts.links)  // a terminal lives and dies with its cable
     if (link < topology()->linkCount() && topology()->links[link].a.isTerminal)
       own.terminals.insert(topology()->terminalIds[topology()->links[link].a.node]);
-  Design edited = implementation_->drawn();
-  removeParts(edited, own);
+  Design edited = parts.onlyNotes() ? design() : implementation_->drawn();
+  if (!parts.onlyNotes()) removeParts(edited, own);
+  std::vector<CanvasNote> left;
+  for (std::uint32_t note = 0; note < edited.layout.notes.size(); ++note)
+    if (parts.notes.count(note) == 0) left.push_back(edited.layout.notes[note]);
+  edited.layout.notes = std::move(left);
+  select({});
   implementation_->push(tr("Delete %1").arg(namesOf(*topology(), parts)), edited);
 }
 
@@ -273,33 +315,73 @@ void DesignDocument::move(const Parts& parts, QPointF by, bool dragging) {
     patch.routerPlaces = d.moved(parts.routers, d.topology().routerIds, d.placement().routers, by);
     patch.terminalPlaces =
         d.moved(d.terminalsMovedWith(parts), d.topology().terminalIds, d.placement().terminals, by);
-    d.push(tr("Move %1").arg(namesOf(d.topology(), {parts.routers, parts.terminals, {}})),
-           std::move(patch), QStringLiteral("move %1").arg(d.dragSession));
+    d.moveAlong(patch, parts, by);
+    d.push(
+        tr("Move %1").arg(namesOf(d.topology(), {parts.routers, parts.terminals, {}, parts.notes})),
+        std::move(patch), QStringLiteral("move %1").arg(d.dragSession));
   }
   if (!dragging) d.endDrag();
 }
 
 QByteArray DesignDocument::copy(const Parts& parts) const {
   const Implementation& d = *implementation_;
-  return toJson(fragmentOf(d.drawn(), d.topology(), d.placement(), d.state.ownIds(parts)));
+  return toJson(d.fragment(d.drawn(), parts));
+}
+
+void DesignDocument::bend(LinkId link, const std::vector<QPointF>& places, bool dragging) {
+  Implementation& d = *implementation_;
+  if (link >= topology()->linkCount() || topology()->links[link].a.isTerminal) return;
+  const Parts bent{{}, {}, {link}};
+  if (!dragging || d.dragged != bent) {
+    if (dragging || d.dragged != bent) ++d.dragSession;
+  }
+  d.dragged = bent;
+  DesignPatch patch;
+  std::vector<Point>& own = patch.bends[topology()->linkIds[link]];
+  for (const QPointF& place : places) own.push_back({place.x(), place.y()});
+  const QString name = namesOf(*topology(), bent);
+  d.push(places.empty() ? tr("Straighten %1").arg(name) : tr("Bend %1").arg(name), std::move(patch),
+         QStringLiteral("bend %1").arg(d.dragSession));
+  if (!dragging) d.endDrag();
+}
+
+std::uint32_t DesignDocument::addNote(QPointF place, const QString& text) {
+  if (text.trimmed().isEmpty()) return kNone;
+  DesignPatch patch;
+  patch.notes = design().layout.notes;
+  patch.notes->push_back({{place.x(), place.y()}, text.trimmed().toStdString()});
+  implementation_->push(tr("Write a note"), std::move(patch));
+  return static_cast<std::uint32_t>(design().layout.notes.size() - 1);
+}
+
+void DesignDocument::writeNote(std::uint32_t note, const QString& text) {
+  if (note >= design().layout.notes.size()) return;
+  if (text.trimmed().isEmpty()) {
+    remove({{}, {}, {}, {note}});
+    return;
+  }
+  DesignPatch patch;
+  patch.notes = design().layout.notes;
+  (*patch.notes)[note].text = text.trimmed().toStdString();
+  implementation_->push(tr("Change a note"), std::move(patch));
 }
 
 Parts DesignDocument::duplicate(const Parts& parts, QPointF by) {
   Implementation& d = *implementation_;
-  Design edited = d.drawn();
-  const NetworkFragment fragment =
-      fragmentOf(edited, d.topology(), d.placement(), d.state.ownIds(parts));
+  Design edited = parts.onlyNotes() ? design() : d.drawn();
+  const NetworkFragment fragment = d.fragment(edited, parts);
+  const std::size_t notes = edited.layout.notes.size();
   const DrawnParts added = insertFragment(edited, fragment, by);
   if (!d.push(tr("Duplicate %1").arg(namesOf(d.topology(), parts)), edited)) return {};
-  return d.state.denseIds(added);
+  return d.partsAdded(added, notes);
 }
 
 Parts DesignDocument::duplicateArray(const Parts& parts, int columns, int rows, QPointF step) {
   Implementation& d = *implementation_;
   if (columns < 1 || rows < 1 || parts.empty()) return {};
   Design edited = d.drawn();
-  const NetworkFragment fragment =
-      fragmentOf(edited, d.topology(), d.placement(), d.state.ownIds(parts));
+  const std::size_t notes = edited.layout.notes.size();
+  const NetworkFragment fragment = d.fragment(edited, parts);
   DrawnParts all;
   for (int row = 0; row < rows; ++row)
     for (int column = row == 0 ? 1 : 0; column < columns; ++column) {
@@ -312,7 +394,7 @@ Parts DesignDocument::duplicateArray(const Parts& parts, int columns, int rows, 
   const QString name =
       tr("Array of %1, %2 by %3").arg(namesOf(d.topology(), parts)).arg(columns).arg(rows);
   if (!d.push(name, edited)) return {};
-  return d.state.denseIds(all);
+  return d.partsAdded(all, notes);
 }
 
 void DesignDocument::align(const Parts& parts, Alignment alignment) {
@@ -356,19 +438,22 @@ Parts DesignDocument::paste(const QByteArray& json, QPointF at) {
   Implementation& d = *implementation_;
   const std::optional<NetworkFragment> fragment = fragmentFromJson(json);
   if (!fragment || fragment->empty()) return {};
-  Design edited = d.drawn();
+  const bool onlyNotes = fragment->routers.empty() && fragment->terminals.empty();
+  Design edited = onlyNotes ? design() : d.drawn();
+  const std::size_t notes = edited.layout.notes.size();
   const DrawnParts added = insertFragment(edited, *fragment, at - middleOf(*fragment));
-  if (added.routers.empty() && added.terminals.empty()) return {};
-  const auto count = added.routers.size() + added.terminals.size();
+  const auto count =
+      added.routers.size() + added.terminals.size() + edited.layout.notes.size() - notes;
+  if (count == 0) return {};
   d.push(count == 1 ? tr("Paste one part") : tr("Paste %1 parts").arg(count), edited);
-  return d.state.denseIds(added);
+  return d.partsAdded(added, notes);
 }
 
 void DesignDocument::tidyUp() {
   const Topology& network = implementation_->topology();
   const Placement tidy = hopscope::tidyUp(network);
   DesignPatch patch;
-  patch.layout.emplace();
+  patch.layout.emplace().notes = design().layout.notes;
   for (RouterId router = 0; router < network.routerCount(); ++router)
     patch.layout->routers[network.routerIds[router]] = tidy.routers[router];
   for (TerminalId terminal = 0; terminal < network.terminalCount(); ++terminal)
@@ -378,7 +463,7 @@ void DesignDocument::tidyUp() {
 
 void DesignDocument::resetLayout() {
   DesignPatch patch;
-  patch.layout.emplace();
+  patch.layout.emplace().notes = design().layout.notes;
   implementation_->push(tr("Reset layout"), std::move(patch));
 }
 

@@ -30,8 +30,11 @@ struct Parts {
   std::set<RouterId> routers;
   std::set<TerminalId> terminals;
   std::set<LinkId> links;
+  std::set<std::uint32_t> notes = {};  ///< by their place in the layout's list
 
-  bool empty() const { return routers.empty() && terminals.empty() && links.empty(); }
+  /// Nothing of the network itself.
+  bool onlyNotes() const { return routers.empty() && terminals.empty() && links.empty(); }
+  bool empty() const { return onlyNotes() && notes.empty(); }
   bool operator==(const Parts&) const = default;
 };
 
@@ -81,6 +84,11 @@ class DesignDocument : public QObject {
   std::set<LinkId> connectAll(const std::set<RouterId>& routers, LinkPattern pattern);
   Parts paste(const QByteArray& json, QPointF at);  ///< empty where it isn't ours
   QByteArray copy(const Parts& parts) const;        ///< JSON for the clipboard
+  /// Where a link between routers bends, from its end a to its end b; none: it is as the family
+  /// draws it. A drag merges into one step, which the first call without `dragging` ends.
+  void bend(LinkId link, const std::vector<QPointF>& places, bool dragging = false);
+  std::uint32_t addNote(QPointF place, const QString& text);  ///< gives its place in the list
+  void writeNote(std::uint32_t note, const QString& text);    ///< an empty text deletes it
   void tidyUp();
   void resetLayout();  ///< back to the family's own layout
 

@@ -31,6 +31,23 @@ void exchangePlaces(std::map<std::uint32_t, Point>& present, Places& patch) {
   }
 }
 
+void exchangeBends(std::map<std::uint32_t, std::vector<Point>>& present,
+                   std::map<std::uint32_t, std::vector<Point>>& patch) {
+  for (auto& [id, places] : patch) {
+    std::swap(present[id], places);
+    if (present[id].empty()) present.erase(id);
+  }
+}
+
+bool bendsEqual(const std::map<std::uint32_t, std::vector<Point>>& present,
+                const std::map<std::uint32_t, std::vector<Point>>& patch) {
+  for (const auto& [id, places] : patch) {
+    const auto it = present.find(id);
+    if (it == present.end() ? !places.empty() : places != it->second) return false;
+  }
+  return true;
+}
+
 bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& patch) {
   for (const auto& [id, place] : patch) {
     const auto it = present.find(id);
@@ -44,7 +61,7 @@ bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& pa
 
 bool DesignPatch::empty() const {
   return !name && !settings && !drawn && !overrides && !phases && !layout && routerPlaces.empty() &&
-         terminalPlaces.empty();
+         terminalPlaces.empty() && bends.empty() && !notes;
 }
 
 DesignPatch difference(const Design& from, const Design& to) {
@@ -90,6 +107,14 @@ DesignChange exchange(Design& design, DesignPatch& patch) {
     exchangePlaces(design.layout.routers, patch.routerPlaces);
     exchangePlaces(design.layout.terminals, patch.terminalPlaces);
   }
+  if (!patch.bends.empty()) {
+    change.layout = true;
+    exchangeBends(design.layout.bends, patch.bends);
+  }
+  if (patch.notes) {
+    change.layout = true;
+    std::swap(design.layout.notes, *patch.notes);
+  }
   return change;
 }
 
@@ -103,6 +128,8 @@ void join(DesignPatch& earlier, const DesignPatch& later) {
   keepOlder(earlier.overrides, later.overrides);
   keepOlder(earlier.phases, later.phases);
   keepOlder(earlier.layout, later.layout);
+  keepOlder(earlier.notes, later.notes);
+  earlier.bends.insert(later.bends.begin(), later.bends.end());
   earlier.routerPlaces.insert(later.routerPlaces.begin(), later.routerPlaces.end());
   earlier.terminalPlaces.insert(later.terminalPlaces.begin(), later.terminalPlaces.end());
 }
@@ -115,7 +142,9 @@ bool changesNothing(const Design& design, const DesignPatch& patch) {
          (!patch.phases || *patch.phases == design.phases) &&
          (!patch.layout || *patch.layout == design.layout) &&
          placesEqual(design.layout.routers, patch.routerPlaces) &&
-         placesEqual(design.layout.terminals, patch.terminalPlaces);
+         placesEqual(design.layout.terminals, patch.terminalPlaces) &&
+         bendsEqual(design.layout.bends, patch.bends) &&
+         (!patch.notes || *patch.notes == design.layout.notes);
 }
 
 }  // namespace hopscope

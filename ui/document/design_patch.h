@@ -24,6 +24,8 @@ struct DesignPatch {
   std::optional<std::vector<Phase>> phases;
   std::optional<DesignLayout> layout;
   Places routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
+  std::map<std::uint32_t, std::vector<Point>> bends;  ///< of single links; empty: none
+  std::optional<std::vector<CanvasNote>> notes;
 
   bool empty() const;
 };

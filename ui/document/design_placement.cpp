@@ -22,6 +22,13 @@ Placement placementOf(const Topology& topology, const DesignLayout& layout,
     else if (aroundRouters)
       placement.terminals[terminal] = terminalPlace(topology, placement.routers, terminal);
   }
+  if (!layout.bends.empty())
+    for (LinkId link = 0; link < topology.linkCount(); ++link) {
+      if (topology.links[link].a.isTerminal) continue;
+      if (const auto it = layout.bends.find(topology.linkIds[link]); it != layout.bends.end())
+        placement.bends.insert({link, it->second});
+    }
+  placement.notes = layout.notes;
   return placement;
 }
 

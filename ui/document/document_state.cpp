@@ -52,6 +52,9 @@ void DocumentState::swapParts(DesignPatch& patch) {
     for (const TerminalId terminal : denseIds(selectedCables).terminals)
       kept.links.insert(topology_->terminals[terminal].link);
   }
+  kept.notes = selection_.notes;
+  kept.notes.erase(kept.notes.lower_bound(static_cast<std::uint32_t>(design_.layout.notes.size())),
+                   kept.notes.end());
   const bool selectionMoved = std::exchange(selection_, kept) != kept;
   if (onChange) onChange(change);
   if (selectionMoved && onSelection) onSelection();
@@ -91,6 +94,7 @@ bool DocumentState::select(Parts parts) {
   drop(parts.routers, topology_->routerCount());
   drop(parts.terminals, topology_->terminalCount());
   drop(parts.links, topology_->linkCount());
+  drop(parts.notes, static_cast<std::uint32_t>(design_.layout.notes.size()));
   if (parts == selection_) return false;
   selection_ = std::move(parts);
   return true;

@@ -148,7 +148,10 @@ void removeParts(Design& drawn, const DrawnParts& parts) {
   erase(drawn.drawn.links, [&](const DrawnLink& l) {
     const bool gone =
         goes(parts.links, l.id) || goes(parts.routers, l.from) || goes(parts.routers, l.to);
-    if (gone) goneLinks.insert(l.id);
+    if (gone) {
+      goneLinks.insert(l.id);
+      drawn.layout.bends.erase(l.id);
+    }
     return gone;
   });
   for (const std::uint32_t id : parts.routers) drawn.layout.routers.erase(id);

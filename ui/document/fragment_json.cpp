@@ -64,6 +64,22 @@ std::optional<Node> nodeOf(const Json& json) {
   return node;
 }
 
+std::optional<Point> placeOf(const Json& json) {
+  if (!json.is_array() || json.size() != 2 || !json[0].is_number() || !json[1].is_number())
+    return {};
+  const Point place{json[0].get<double>(), json[1].get<double>()};
+  if (!std::isfinite(place.x) || !std::isfinite(place.y)) return {};
+  return place;
+}
+
+std::vector<Point> bendsOf(const Json& link) {
+  std::vector<Point> places;
+  if (const auto bends = link.find("bends"); bends != link.end() && bends->is_array())
+    for (const Json& each : *bends)
+      if (const auto place = placeOf(each)) places.push_back(*place);
+  return places;
+}
+
 std::optional<DrawnLink> linkOf(const Json& json) {
   if (!json.is_object()) return {};
   const auto from = idAt(json, "from");
@@ -95,7 +111,12 @@ QByteArray toJson(const NetworkFragment& fragment) {
   for (const DrawnLink& link : fragment.links) {
     json["links"].push_back({{"from", link.from}, {"to", link.to}, {"class", link.linkClass}});
     if (link.latency) json["links"].back()["latency"] = *link.latency;
+    if (const auto bends = fragment.bends.find(link.id); bends != fragment.bends.end())
+      for (const Point& place : bends->second)
+        json["links"].back()["bends"].push_back({place.x, place.y});
   }
+  for (const CanvasNote& note : fragment.notes)
+    json["notes"].push_back({{"at", {note.place.x, note.place.y}}, {"text", note.text}});
   return QByteArray::fromStdString(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -123,8 +144,17 @@ std::optional<NetworkFragment> fragmentFromJson(const QByteArray& text) {
   }
   for (const Json& item : items("links"))
     if (auto link = linkOf(item);
-        link && routers.count(link->from) != 0 && routers.count(link->to) != 0)
+        link && routers.count(link->from) != 0 && routers.count(link->to) != 0) {
+      link->id = static_cast<std::uint32_t>(fragment.links.size());
+      if (auto bends = bendsOf(item); !bends.empty())
+        fragment.bends.emplace(link->id, std::move(bends));
       fragment.links.push_back(std::move(*link));
+    }
+  for (const Json& item : items("notes")) {
+    const auto place = item.is_object() && item.contains("at") ? placeOf(item["at"]) : std::nullopt;
+    if (place && item.contains("text") && item["text"].is_string())
+      fragment.notes.push_back({*place, item["text"].get<std::string>()});
+  }
   return fragment;
 }
 

@@ -45,6 +45,9 @@ NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
   for (const DrawnLink& link : drawn.drawn.links)
     if (parts.routers.count(link.from) != 0 && parts.routers.count(link.to) != 0)
       fragment.links.push_back(link);
+  for (const DrawnLink& link : fragment.links)
+    if (const auto bends = drawn.layout.bends.find(link.id); bends != drawn.layout.bends.end())
+      fragment.bends.insert(*bends);
   return fragment;
 }
 
@@ -61,6 +64,13 @@ QPointF middleOf(const NetworkFragment& fragment) {
   };
   include(fragment.routers);
   if (fragment.routers.empty()) include(fragment.terminals);
+  if (left > right)
+    for (const CanvasNote& note : fragment.notes) {
+      left = std::min(left, note.place.x);
+      right = std::max(right, note.place.x);
+      top = std::min(top, note.place.y);
+      bottom = std::max(bottom, note.place.y);
+    }
   if (left > right) return {};
   return {(left + right) / 2, (top + bottom) / 2};
 }
@@ -101,12 +111,16 @@ DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPoint
     const auto from = routerIds.find(link.from);
     const auto to = routerIds.find(link.to);
     if (from == routerIds.end() || to == routerIds.end()) continue;
+    if (const auto bends = fragment.bends.find(link.id); bends != fragment.bends.end())
+      for (const Point& place : bends->second) drawn.layout.bends[id].push_back(moved(place));
     link.id = id;
     link.from = from->second;
     link.to = to->second;
     drawn.drawn.links.push_back(link);
     added.links.insert(id++);
   }
+  for (const CanvasNote& note : fragment.notes)
+    drawn.layout.notes.push_back({moved(note.place), note.text});
   return added;
 }
 

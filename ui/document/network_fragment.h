@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QPointF>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -26,8 +27,10 @@ struct NetworkFragment {
   };
   std::vector<Node> routers, terminals;
   std::vector<DrawnLink> links;
+  std::map<std::uint32_t, std::vector<Point>> bends;  ///< by the id of a link
+  std::vector<CanvasNote> notes;
 
-  bool empty() const { return routers.empty() && terminals.empty(); }
+  bool empty() const { return routers.empty() && terminals.empty() && notes.empty(); }
   bool operator==(const NetworkFragment&) const = default;
 };
 

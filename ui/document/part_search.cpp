@@ -142,7 +142,10 @@ std::vector<PartHit> Search::of(const QString& text) {
     const QString word = match.captured(1).toLower();
     const std::optional<std::uint32_t> typed = idOf(match.captured(2));
     // What the words on the canvas say comes before what an initial may stand for.
-    if (!word.isEmpty()) groupsCalled(wanted);
+    if (!word.isEmpty()) {
+      groupsCalled(wanted);
+      routersLabelled(wanted);
+    }
     if (!typed) return hits_;
     const std::uint32_t id = *typed;
     const auto means = [&word](const char* name) {

@@ -34,7 +34,8 @@ void dropUnapplicable(Values& values, const Names& before, const Names& after) {
 
 /// What is said of parts by their id is void once the network is another one.
 void dropParts(Design& design) {
-  design.layout = {};
+  // Words stay.
+  design.layout = {{}, {}, {}, std::move(design.layout.notes)};
   Issues issues;
   const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
   if (!topology) return;

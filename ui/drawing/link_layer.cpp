@@ -40,10 +40,9 @@ constexpr double kReadable = 1.0;
 
 template <typename Bounds>
 Bounds boundsOf(const LinkCurve& curve) {
-  const auto [left, right] = std::minmax({curve.a.x(), curve.b.x(), curve.control.x()});
-  const auto [top, bottom] = std::minmax({curve.a.y(), curve.b.y(), curve.control.y()});
-  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right),
-          static_cast<float>(bottom)};
+  const QRectF box = curve.box();
+  return {static_cast<float>(box.left()), static_cast<float>(box.top()),
+          static_cast<float>(box.right()), static_cast<float>(box.bottom())};
 }
 
 /// Infinite where that is surely more than `enough`.
@@ -130,6 +129,7 @@ void LinkLayer::projectCurve(const LinkCurve& curve, std::vector<QPointF>& point
       points.push_back(view_.map(curve.at(double(piece) / pieces)));
     }
   }
+  for (const QPointF& bend : curve.bends) points.push_back(view_.map(bend));
   points.push_back(view_.map(curve.b));
 }
 
@@ -427,11 +427,8 @@ void LinkLayer::drawLanes(QPainter& painter, const HeatScale& scale) const {
     // Two wide lanes would touch: half the gain of a single line.
     const double width = kLinkWidth + 1.5 * std::max(bucket + 0.5, 0.0) / HeatScale::kBuckets;
     painter.setPen(bucket < 0 ? noDataPen(color) : linkPen(color, width));
-    const int pieces = curve.curved ? 24 : 1;
     QPolygonF lane;
-    for (int piece = 0; piece <= pieces; ++piece) {
-      lane << channelPoint(channel, double(piece) / pieces);
-    }
+    for (const double t : curve.stops(24)) lane << channelPoint(channel, t);
     painter.drawPolyline(lane);
     const QPointF tip = channelPoint(channel, 0.62);
     QPointF way = curve.direction(0.62);

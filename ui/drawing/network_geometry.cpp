@@ -35,16 +35,69 @@ constexpr int kPickPieces = 12;
 
 }  // namespace
 
+double LinkCurve::length() const {
+  double sum = 0;
+  QPointF from = a;
+  for (const QPointF& bend : bends) {
+    sum += QLineF(from, bend).length();
+    from = bend;
+  }
+  return sum + QLineF(from, b).length();
+}
+
+LinkCurve::Piece LinkCurve::pieceAt(double t) const {
+  double left = t * length();
+  QPointF from = a;
+  for (const QPointF& bend : bends) {
+    const double piece = QLineF(from, bend).length();
+    if (left < piece) return {from, bend, left / piece};
+    left -= piece;
+    from = bend;
+  }
+  const double last = QLineF(from, b).length();
+  return {from, b, last > 0 ? std::min(left / last, 1.0) : 1.0};
+}
+
+std::vector<double> LinkCurve::stops(int pieces) const {
+  std::vector<double> all{0};
+  if (!bends.empty()) {
+    const double whole = length();
+    double sum = 0;
+    QPointF from = a;
+    for (const QPointF& bend : bends) {
+      sum += QLineF(from, bend).length();
+      if (whole > 0) all.push_back(sum / whole);
+      from = bend;
+    }
+  } else if (curved) {
+    for (int piece = 1; piece < pieces; ++piece) all.push_back(double(piece) / pieces);
+  }
+  all.push_back(1);
+  return all;
+}
+
+QRectF LinkCurve::box() const {
+  QPolygonF corners{a, b};
+  if (curved) corners << control;
+  for (const QPointF& bend : bends) corners << bend;
+  return corners.boundingRect();
+}
+
 QPointF LinkCurve::at(double t) const {
+  if (!bends.empty()) {
+    const Piece piece = pieceAt(t);
+    return piece.from + (piece.to - piece.from) * piece.share;
+  }
   if (!curved) return a + (b - a) * t;
   const double s = 1 - t;
   return a * (s * s) + control * (2 * s * t) + b * (t * t);
 }
 
 QPointF LinkCurve::direction(double t) const {
-  const QPointF d = curved ? (control - a) * (1 - t) + (b - control) * t : b - a;
-  const double length = std::hypot(d.x(), d.y());
-  return length > 0 ? d / length : QPointF();
+  const Piece piece = bends.empty() ? Piece{a, b, t} : pieceAt(t);
+  const QPointF d = curved ? (control - a) * (1 - t) + (b - control) * t : piece.to - piece.from;
+  const double size = std::hypot(d.x(), d.y());
+  return size > 0 ? d / size : QPointF();
 }
 
 NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology,
@@ -74,6 +127,11 @@ NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology
     // The middle of a quadratic curve lies half way between the chord and its control point. Left
     // of the way is up for a way to the right: y grows downwards.
     curve.control = (curve.a + curve.b) / 2;
+    if (const auto bends = placement->bends.find(static_cast<LinkId>(i));
+        bends != placement->bends.end()) {
+      for (const Point& bend : bends->second) curve.bends.push_back(toPoint(bend));
+      curve.curved = false;
+    }
     if (curve.curved) curve.control += QPointF(way.y(), -way.x()) * (2 * bulge / length);
   }
 
@@ -81,6 +139,7 @@ NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology
   for (const QPointF& p : routers_) all << p;
   for (const QPointF& p : terminals_) all << p;
   for (const LinkCurve& curve : links_) {
+    for (const QPointF& bend : curve.bends) all << bend;
     if (curve.curved) all << curve.at(0.25) << curve.at(0.5) << curve.at(0.75);
   }
   for (const GroupShape& group : placement->groups) {
@@ -201,17 +260,21 @@ void NetworkGeometry::buildLinkGrid() const {
   linkGridBuilt_ = true;
   for (std::uint32_t i = 0; i < links_.size(); ++i) {
     const LinkCurve& curve = links_[i];
-    const double length =
-        QLineF(curve.a, curve.control).length() + QLineF(curve.control, curve.b).length();
+    double length = 0;
+    QPointF last = curve.a;
+    for (const double t : curve.stops(kPickPieces)) {
+      length += QLineF(last, curve.at(t)).length();
+      last = curve.at(t);
+    }
     // Half a cell a step: what lies between two steps is within the next cells, which a pick
     // visits too.
     const int steps = std::clamp(static_cast<int>(2 * length / cellSize_) + 1, 1, 4096);
-    Cell last = ~Cell{0};
+    Cell before = ~Cell{0};
     for (int step = 0; step <= steps; ++step) {
       const Cell cell = cellOf(curve.at(double(step) / steps));
-      if (cell == last) continue;
+      if (cell == before) continue;
       linkGrid_[cell].push_back(i);
-      last = cell;
+      before = cell;
     }
   }
 }
@@ -226,13 +289,11 @@ LinkId NetworkGeometry::linkNear(const QPointF& place, double radius) const {
   const auto consider = [&](LinkId id) {
     const LinkCurve& curve = links_[id];
     double d = std::numeric_limits<double>::infinity();
-    if (curve.curved) {
-      for (int piece = 0; piece < kPickPieces; ++piece) {
-        d = std::min(d, distanceToSegment(place, curve.at(double(piece) / kPickPieces),
-                                          curve.at(double(piece + 1) / kPickPieces)));
-      }
-    } else {
-      d = distanceToSegment(place, curve.a, curve.b);
+    QPointF from = curve.a;
+    for (const double t : curve.stops(kPickPieces)) {
+      const QPointF to = curve.at(t);
+      d = std::min(d, distanceToSegment(place, from, to));
+      from = to;
     }
     if (d <= best) {
       best = d;

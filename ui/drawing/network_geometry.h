@@ -12,15 +12,30 @@
 
 namespace hopscope {
 
-/// A link as drawn: a quadratic curve, or a straight line where `curved` is false.
+/// A link as drawn: a quadratic curve, or a straight line where `curved` is false, or a line with
+/// bends.
 struct LinkCurve {
   QPointF a, control, b;
   bool curved = false;
+  std::vector<QPointF> bends;  ///< from a to b; then it is not curved
 
   /// The point at t = 0 (end a) to 1 (end b).
   QPointF at(double t) const;
   /// The direction from a to b at t, of length 1 (or 0 where both ends coincide).
   QPointF direction(double t) const;
+  /// Values of t whose points, joined by straight lines, are the link: the ends, the bends, or
+  /// `pieces` equal parts of a curve.
+  std::vector<double> stops(int pieces) const;
+  QRectF box() const;  ///< holds all of it
+
+ private:
+  /// The straight piece of a bent line that holds t: its ends, and where in it t lies.
+  struct Piece {
+    QPointF from, to;
+    double share;
+  };
+  Piece pieceAt(double t) const;
+  double length() const;  ///< of a bent line
 };
 
 /// Where everything of one placed network lies, in canvas units, with an index for picking.

@@ -123,11 +123,15 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   x = std::max(x, left + textWidth(small, below)) + kGap;
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
-  if (room < 96) return;
-  x = paintScale(painter, rect, x, std::min(160.0, room), theme) + kGap;
+  constexpr double kLeast = 96, kMost = 160;
+  if (room < kLeast) return;
+  const QString none = QObject::tr("no data");
+  // Rather a short scale than none for what has no data.
+  const double beside = kGap + kSwatch + 6 + textWidth(small, none) - kMargin;
+  const double width = std::min(kMost, room - beside >= kLeast ? room - beside : room);
+  x = paintScale(painter, rect, x, width, theme) + kGap;
 
   const double middle = rect.center().y();
-  const QString none = QObject::tr("no data");
   if (x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
   if (marks == LegendMarks::cells) {
     // As the matrix shows them: in diagonal stripes.

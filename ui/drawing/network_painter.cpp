@@ -18,6 +18,7 @@
 #include "ui/drawing/link_layer.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/node_layer.h"
+#include "ui/drawing/note_layer.h"
 #include "ui/drawing/oklab.h"
 
 namespace hopscope {
@@ -157,6 +158,7 @@ QRectF NetworkPainter::bounds() const {
     all |= QRectF(QPointF(group.labelAt.x - size.width() / 2, group.labelAt.y - size.height() / 2),
                   size);
   }
+  for (const CanvasNote& note : d.picture.placement->notes) all |= noteRect(note, QTransform());
   return all;
 }
 
@@ -413,6 +415,10 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.paintLabels(painter, device, view);
+  const std::vector<CanvasNote>& notes = d.picture.placement->notes;
+  if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithLabels)
+    drawNotes(painter, device, view, notes, d.picture.marks.notes, d.picture.marks.hoverNote,
+              *d.theme);
   painter.restore();
 }
 
@@ -435,6 +441,15 @@ LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
   if (d.painted && d.links.isProjected())
     return d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6));
   return d.geometry.linkNear(place, tolerance);
+}
+
+std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {
+  const Implementation& d = *implementation_;
+  if (!d.painted || !d.picture.placement) return kNone;
+  const std::vector<CanvasNote>& notes = d.picture.placement->notes;
+  for (auto note = static_cast<std::uint32_t>(notes.size()); note-- > 0;)
+    if (noteRect(notes[note], d.paintedView).contains(d.paintedView.map(place))) return note;
+  return kNone;
 }
 
 std::vector<LinkId> NetworkPainter::bundleOf(LinkId link) const {

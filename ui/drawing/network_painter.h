@@ -36,6 +36,8 @@ struct NetworkMarks {
   RouterId hoverRouter = kNone;
   TerminalId hoverTerminal = kNone;
   LinkId hoverLink = kNone;
+  std::set<std::uint32_t> notes = {};
+  std::uint32_t hoverNote = kNone;
 };
 
 /// What the colour of a moving packet tells.
@@ -79,6 +81,8 @@ class NetworkPainter {
   RouterId routerAt(const QPointF& place, double tolerance) const;
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;
+  /// The note on top there, as painted last, by its place in the list.
+  std::uint32_t noteAt(const QPointF& place) const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 

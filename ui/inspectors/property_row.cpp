@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/property_row.h"
 
+#include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
@@ -13,8 +15,19 @@ namespace hopscope {
 namespace {
 
 constexpr int kLabelIndent = 12;  // room for the dot
-constexpr int kChoiceWidth = 176, kFieldWidth = 128;
-constexpr double kDot = 3;  // radius
+constexpr int kChoiceWidth = 176, kWidestChoice = 216, kFieldWidth = 128;
+constexpr int kChoiceFrame = 44;  // borders, padding and arrow
+constexpr double kDot = 3;        // radius
+
+/// Wide enough for its longest word, as far as the panel allows.
+int choiceWidth(const Parameter& parameter) {
+  const QFontMetrics metrics(fontOf(TextRole::body));
+  int width = kChoiceWidth;
+  for (const ParameterChoice& choice : parameter.choices)
+    width = std::max(
+        width, metrics.horizontalAdvance(QString::fromStdString(choice.label)) + kChoiceFrame);
+  return std::min(width, kWidestChoice);
+}
 
 }  // namespace
 
@@ -27,7 +40,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   field_->setObjectName(QString::fromStdString(parameter.name));
   field_->setTheme(theme);
   if (parameter.type == ParameterType::choice || !parameter.keywords.empty())
-    field_->setFixedWidth(kChoiceWidth);
+    field_->setFixedWidth(choiceWidth(parameter));
   else if (parameter.type != ParameterType::boolean)
     field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);

@@ -97,6 +97,9 @@ void ArrangeFlows::update() {
         verb.pattern == LinkPattern::fullMesh ? routers * (routers - 1) / 2 : routers;
     actions_.at(verb.id)->setEnabled(editing_ && routers >= 2 && links <= kMostPatternLinks);
   }
+  const bool anyLink = !selection.links.empty();
+  for (const char* id : {"edit.bend", "edit.straighten"})
+    actions_.at(id)->setEnabled(editing_ && anyLink);
   actions_.at("edit.array")->setEnabled(editing_ && placed > 0);
   actions_.at("view.fitSelection")->setEnabled(session_.isOpen() && !selection.empty());
 }
@@ -135,6 +138,7 @@ void ArrangeFlows::showMenu(QPoint globalPosition) {
     fill(menu, actions_, {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.array"});
     menu->addSeparator();
     addArrangeMenus(menu, actions_);
+    fill(menu, actions_, {"edit.bend", "edit.straighten"});
     menu->addSeparator();
     fill(menu, actions_, {"edit.delete", "-"});
   } else {

@@ -92,7 +92,7 @@ void MainWindow::makeParts() {
   for (const char* id :
        {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.selectAll",
         "view.fit", "view.fitSelection", "view.zoomIn", "view.zoomOut", "view.actualSize",
-        "view.matrix", "insert.router", "insert.terminal", "insert.link"})
+        "view.matrix", "insert.router", "insert.terminal", "insert.link", "insert.note"})
     actions_->at(id)->setShortcutContext(Qt::WidgetShortcut);
   session_ = new ProjectSession(this);
   menus_ = new MenuStrip(*actions_, *appearance_, this);

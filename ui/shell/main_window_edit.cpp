@@ -75,6 +75,8 @@ void MainWindow::connectEditing() {
   onCanvas("edit.paste", &NetworkCanvas::pasteClipboard);
   onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
   onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
+  onCanvas("edit.bend", &NetworkCanvas::bendSelection);
+  onCanvas("edit.straighten", &NetworkCanvas::straightenSelection);
   onCanvas("edit.selectAll", &NetworkCanvas::selectAll);
   // In Compare mode the verbs are about its canvases.
   const auto onView = [&](const char* id, void (CanvasPane::*ofPane)(),
@@ -110,6 +112,7 @@ void MainWindow::connectEditing() {
   tool("insert.router", Tool::router);
   tool("insert.terminal", Tool::terminal);
   tool("insert.link", Tool::link);
+  tool("insert.note", Tool::note);
   connect(actions_->at("insert.generate"), &QAction::triggered, this, &MainWindow::generate);
   connect(&canvas, &NetworkCanvas::generateRequested, this, &MainWindow::generate);
 }
@@ -131,8 +134,9 @@ void MainWindow::updateActions() {
   for (const char* id :
        {"window.resetLayout", "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
     actions_->at(id)->setEnabled(shown && mode_ != Mode::compare);
-  for (const char* id : {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
-                         "insert.terminal", "insert.link", "layout.family", "layout.tidy"})
+  for (const char* id :
+       {"edit.cut", "edit.paste", "edit.duplicate", "edit.delete", "insert.router",
+        "insert.terminal", "insert.link", "insert.note", "layout.family", "layout.tidy"})
     actions_->at(id)->setEnabled(editing);
   arrange_->setEditing(editing);
   actions_->at("edit.undo")->setEnabled(editing && undo_.canUndo());

@@ -74,9 +74,10 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
               "-", "view.matrix", "-"});
   addThemes(view->addMenu(tr("Theme")), actions, appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
-  fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link", "-"});
+  fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link",
+                "insert.note", "-"});
   ArrangeFlows::addArrangeMenus(insert, actions);
-  fill(insert, {"-", "layout.family", "layout.tidy"});
+  fill(insert, {"edit.bend", "edit.straighten", "-", "layout.family", "layout.tidy"});
   fill(bar_->addMenu(tr("Run")),
        {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf", "-",
         "run.windowBefore", "run.windowAfter", "run.live", "-", "run.restart"});

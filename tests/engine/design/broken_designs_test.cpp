@@ -107,6 +107,10 @@ constexpr Broken kBroken[] = {
     {"override-zero-latency", "overrides[0].latency", "cannot be 0"},
     {"overrides-is-object", "overrides", "A list is needed here"},
     {"layout-place-of-text", "layout.positions.0", "list of two numbers"},
+    {"layout-bends-of-text", "layout.bends.3", "1 to 100 places"},
+    {"layout-bends-twice", "layout.bends.link", "under the id of a link"},
+    {"layout-note-without-place", "layout.notes[1]", "has a place"},
+    {"layout-notes-of-text", "layout.notes", "a list of at most"},
     {"layout-key-of-text", "layout.positions.router", "under the id"},
 };
 

@@ -37,6 +37,7 @@ class DesignJsonTest : public QObject {
   void classesWithoutChannelsWarn();
   void drawnPartsMayBeShort();
   void newerLayoutIsNamed();
+  void notesAndBendsRoundTrip();
   void writesWhatIsExplicit();
   void writesWhatIsInForce();
   void undeclaredSettingsAreNotLost();
@@ -136,10 +137,19 @@ void DesignJsonTest::drawnPartsMayBeShort() {
 
 void DesignJsonTest::newerLayoutIsNamed() {
   const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1",
-    "topology": {"kind": "mesh"}, "layout": {"notes": [{"text": "here"}]}})");
+    "topology": {"kind": "mesh"}, "layout": {"collapsed": [0]}})");
   QCOMPARE(parsed.issues.size(), std::size_t{1});
   QVERIFY(parsed.issues[0].severity == Severity::warning);
-  QCOMPARE(parsed.issues[0].path, std::string("layout.notes"));
+  QCOMPARE(parsed.issues[0].path, std::string("layout.collapsed"));
+}
+
+void DesignJsonTest::notesAndBendsRoundTrip() {
+  const Design design =
+      read(R"("topology": {"kind": "mesh"}, "layout": {"bends": {"3": [[10, 20.5], [30, 20.5]]},
+    "notes": [{"at": [-5, 8], "text": "Core\nof the \"campus\""}]})");
+  QVERIFY((design.layout.bends.at(3) == std::vector<Point>{{10, 20.5}, {30, 20.5}}));
+  QVERIFY((design.layout.notes == std::vector<CanvasNote>{{{-5, 8}, "Core\nof the \"campus\""}}));
+  QVERIFY(parseDesign(writeDesign(design)).design == design);
 }
 
 void DesignJsonTest::writesWhatIsExplicit() {

@@ -99,13 +99,14 @@ class PartSearchTest : public QObject {
   void drawnRoutersAreFoundByLabelAndOwnId() {
     Design design;
     design.settings["topology.kind"] = std::string("custom");
-    design.drawn.routers = {{7, "spine east"}, {9, "spine west"}, {12, ""}};
+    design.drawn.routers = {{7, "spine east"}, {9, "spine west"}, {12, ""}, {3, "rack 12"}};
     DesignDocument document;
     document.load(design);
     QCOMPARE(find(document, "spine").size(), std::size_t{2});
     QCOMPARE(find(document, "WEST")[0].parts.routers, std::set<RouterId>{1});
     QCOMPARE(find(document, "router 12")[0].parts.routers, std::set<RouterId>{2});
     QVERIFY(find(document, "router 2").empty());
+    QCOMPARE(find(document, "rack 12")[0].parts.routers, std::set<RouterId>{3});
   }
 
   void tiersAreFoundByLevel() {

@@ -37,7 +37,7 @@ QPointF randomPlace() {
 
 void randomEdit(DesignDocument& document) {
   const Topology network = *document.topology();
-  switch (*rc::gen::inRange(0, 18)) {
+  switch (*rc::gen::inRange(0, 21)) {
     case 0:
     case 1:
       document.addRouter(randomPlace());
@@ -89,6 +89,18 @@ void randomEdit(DesignDocument& document) {
       document.duplicateArray(randomParts(network), *rc::gen::inRange(1, 4),
                               *rc::gen::inRange(1, 3), randomPlace());
       return;
+    case 17:
+      document.bend(pick(network.linkCount()),
+                    std::vector<QPointF>(*rc::gen::inRange<std::size_t>(0, 3), randomPlace()),
+                    *rc::gen::arbitrary<bool>());
+      return;
+    case 18:
+      document.addNote(randomPlace(), QStringLiteral("note"));
+      return;
+    case 19:
+      document.writeNote(pick(4),
+                         *rc::gen::arbitrary<bool>() ? QStringLiteral("other") : QString());
+      return;
     default:
       if (*rc::gen::arbitrary<bool>())
         document.resetLayout();
@@ -120,6 +132,9 @@ void assertSound(const DesignDocument& document) {
   for (const RouterId router : document.selection().routers)
     RC_ASSERT(router < built->routerCount());
   for (const LinkId link : document.selection().links) RC_ASSERT(link < built->linkCount());
+  for (const std::uint32_t note : document.selection().notes)
+    RC_ASSERT(note < design.layout.notes.size());
+  RC_ASSERT(document.placement()->notes == design.layout.notes);
 }
 
 void assertUndoable(Design start) {

@@ -266,6 +266,20 @@ class NetworkPainterTest : public QObject {
     QCOMPARE(range(12'345), Cycle{20'000});
   }
 
+  void legendTellsWhatHasNoDataInANarrowBar() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat = patternedHeat(*picture.topology);
+    for (const int width : {330, 360, 400, 600}) {
+      QImage image(width, 36, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter brush(&image);
+      paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
+      brush.end();
+      QVERIFY2(pixelsOf(image, Theme::light().color(Tone::t4)) > 5,
+               qPrintable(QString::number(width)));
+    }
+  }
+
   void legendKeepsWithinItsBar() {
     // What does not fit is left out, never cut or drawn over what stands beside.
     NetworkPicture design = familyPicture("dragonfly");

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
@@ -22,6 +23,7 @@ class StartPageTest : public QObject {
   Q_OBJECT
 
   QAction generate_, draw_, open_;
+  QTemporaryDir settings_;
 
   std::unique_ptr<StartPage> makePage() {
     generate_.setObjectName(QStringLiteral("insert.generate"));
@@ -38,6 +40,8 @@ class StartPageTest : public QObject {
   void initTestCase() {
     QCoreApplication::setOrganizationName(QStringLiteral("hopscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("gallery"));
+    // Of this process: tests that run at the same time would clear each other's.
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
   }
   void init() { QSettings().clear(); }
 
