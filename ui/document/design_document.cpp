@@ -299,7 +299,11 @@ void DesignDocument::remove(const Parts& parts) {
   for (std::uint32_t note = 0; note < edited.layout.notes.size(); ++note)
     if (parts.notes.count(note) == 0) left.push_back(edited.layout.notes[note]);
   edited.layout.notes = std::move(left);
-  select({});
+  if (!parts.notes.empty()) {  // the others move up in the list
+    Parts kept = selection();
+    kept.notes.clear();
+    select(kept);
+  }
   implementation_->push(tr("Delete %1").arg(namesOf(*topology(), parts)), edited);
 }
 
