@@ -32,6 +32,7 @@ constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
+constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
 
 QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
   QPolygonF polygon;
@@ -416,7 +417,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
-  if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithLabels)
+  if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
     drawNotes(painter, device, view, notes, d.picture.marks.notes, d.picture.marks.hoverNote,
               *d.theme);
   painter.restore();
