@@ -269,7 +269,7 @@ class NetworkPainterTest : public QObject {
   void legendTellsWhatHasNoDataInANarrowBar() {
     NetworkPicture picture = drawnPicture();
     picture.heat = patternedHeat(*picture.topology);
-    for (const int width : {340, 360, 400, 600}) {
+    for (const int width : {350, 360, 400, 600}) {
       QImage image(width, 36, QImage::Format_RGB32);
       image.fill(Qt::white);
       QPainter brush(&image);
