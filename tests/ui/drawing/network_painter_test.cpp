@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/network_painter.h"
 
+#include <QBuffer>
 #include <QImage>
+#include <QSvgGenerator>
 #include <QTest>
 #include <cmath>
 
@@ -269,14 +271,16 @@ class NetworkPainterTest : public QObject {
   void legendTellsWhatHasNoDataInANarrowBar() {
     NetworkPicture picture = drawnPicture();
     picture.heat = patternedHeat(*picture.topology);
-    for (const int width : {350, 360, 400, 600}) {
-      QImage image(width, 36, QImage::Format_RGB32);
-      image.fill(Qt::white);
-      QPainter brush(&image);
+    for (const int width : {360, 400, 600}) {
+      QBuffer bytes;
+      QVERIFY(bytes.open(QIODevice::WriteOnly));
+      QSvgGenerator paper;
+      paper.setOutputDevice(&bytes);
+      paper.setSize({width, 36});
+      QPainter brush(&paper);
       paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
       brush.end();
-      QVERIFY2(pixelsOf(image, Theme::light().color(Tone::t4)) > 5,
-               qPrintable(QString::number(width)));
+      QVERIFY2(bytes.data().contains("no data"), qPrintable(QString::number(width)));
     }
   }
 
