@@ -85,7 +85,7 @@ class Examination {
     for (const ResolvedPhase& phase : phases_)
       phases.push_back({phase.at,
                         phase.pattern->make(*setup_.topology, phase.values, setup_.run.seed),
-                        phase.load});
+                        phase.load, phase.reprogram});
     return phases;
   }
 
@@ -141,6 +141,7 @@ class Examination {
     if (setup_.model == SwitchModel::wormhole)
       setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
     setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
+    setup_.reprogram = read.cycles("forwarding.reprogram");
     setup_.flitBytes = clock_.flitBytes;
     setup_.energy = {read.real("forwarding.energy.buffer_nj_per_byte"),
                      read.real("forwarding.energy.port_optical_w"),

@@ -64,10 +64,11 @@ struct DesignLayout {
   bool operator==(const DesignLayout&) const = default;
 };
 
-/// Other traffic from a cycle on.
+/// Other traffic from a cycle on, or a change of routes.
 struct Phase {
   Value at = std::int64_t{0};  ///< when it begins: cycles, or a time such as "10 us"
   Values set;                  ///< "traffic.load" = 0.4, on top of the phases before
+  bool reprogram = false;      ///< tables are written anew: caches are emptied, and off meanwhile
 
   bool operator==(const Phase&) const = default;
 };

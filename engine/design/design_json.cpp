@@ -426,17 +426,24 @@ class DesignReader {
   }
 
   void readPhase(const Json& json, const std::string& place) {
-    if (!checkKeys(json, place, {"at", "set", "fail", "restore"})) return;
+    if (!checkKeys(json, place, {"at", "set", "reprogram", "fail", "restore"})) return;
     for (const char* later : {"fail", "restore"})
       if (json.contains(later))
         refuse(fmt::format("{}.{}", place, later),
-               "This version changes only the traffic in a phase, not the network.",
+               "This version does not change the network in a phase, only its traffic and tables.",
                "Remove it, or run the network without these parts as a design of its own.");
     Phase phase;
     if (!json.contains("at"))
       refuse(place + ".at", "The phase does not say when it begins.", "Write \"at\": 60000.");
     else if (auto at = toValue(json["at"], phaseBegin(), place + ".at", issues_))
       phase.at = std::move(*at);
+    if (const auto reprogram = json.find("reprogram"); reprogram != json.end()) {
+      if (reprogram->is_boolean())
+        phase.reprogram = reprogram->get<bool>();
+      else
+        refuse(place + ".reprogram",
+               fmt::format("true or false is needed here, not {}.", kindInWords(*reprogram)), "");
+    }
     std::vector<RawSetting> raw;
     if (const auto set = json.find("set"); set != json.end() && checkObject(*set, place + ".set"))
       for (const auto& [key, member] : set->items()) flatten(member, key, raw);

@@ -186,8 +186,12 @@ Json phasesSchema() {
       {"at", schemaOf(phaseBegin())},
       {"set",
        {{"type", "object"},
-        {"description", "Settings of the traffic by path: {\"traffic.load\": 0.4}."}}}};
-  phase["required"] = {"at", "set"};
+        {"description", "Settings of the traffic by path: {\"traffic.load\": 0.4}."}}},
+      {"reprogram",
+       {{"type", "boolean"},
+        {"description",
+         "Routes change: all caches are emptied, and off until the CAM is written."}}}};
+  phase["required"] = {"at"};
   return {{"type", "array"}, {"items", std::move(phase)}};
 }
 

@@ -57,6 +57,7 @@ Json phasesOf(const Design& design) {
     Json set = Json::object();
     for (const auto& [path, value] : phase.set) set[path] = toJson(value);
     list.push_back({{"at", toJson(phase.at)}, {"set", std::move(set)}});
+    if (phase.reprogram) list.back()["reprogram"] = true;
   }
   return list;
 }

@@ -13,9 +13,10 @@ using declare::choice;
 using declare::number;
 using declare::perRouter;
 
-constexpr double kLongestDelay = 100'000;  // cycles
-constexpr double kLargestEnergy = 1e6;     // nJ
-constexpr double kLargestPower = 1e6;      // mW
+constexpr double kLongestDelay = 100'000;      // cycles
+constexpr double kLongestReprogramming = 1e9;  // cycles
+constexpr double kLargestEnergy = 1e6;         // nJ
+constexpr double kLargestPower = 1e6;          // mW
 
 Parameter delay(const char* name, const char* label, const char* fallback, const char* help) {
   return perRouter(number(ParameterType::cycles, name, label, std::string(fallback), 0,
@@ -132,6 +133,10 @@ std::vector<Parameter> forwardingParameters() {
                        {{"none", "None"}, {"alltoall", "All to all"}},
                        "All to all: the caches have seen an exchange of all terminals with all "
                        "before the first cycle.")),
+      number(ParameterType::cycles, "forwarding.reprogram", "Reprogramming", std::string("10 us"),
+             1, kLongestReprogramming, "cycles",
+             "From a change of routes, which empties the caches and switches them off, until they "
+             "are on again."),
       number(ParameterType::real, "forwarding.energy.buffer_nj_per_byte", "Buffer energy", 0.1407,
              0, kLargestEnergy, "nJ/B", "To write a byte into a buffer and read it."),
       number(ParameterType::real, "forwarding.energy.port_optical_w", "Optical port", 0.6, 0,

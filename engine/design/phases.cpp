@@ -38,6 +38,7 @@ class PhaseReader {
     if (issues_.size() > before && hasErrors(issues_)) return resolved;
 
     const Values settings = effective(inForce_, sections_);
+    resolved.reprogram = phase_.reprogram;
     resolved.load = realAt(settings, "traffic.load");
     resolved.pattern = trafficPatterns().find(textAt(settings, kTrafficPattern));
     if (resolved.pattern == nullptr) return resolved;  // the design's own pattern is refused

@@ -31,6 +31,7 @@ struct ResolvedPhase {
   const TrafficEntry* pattern = nullptr;
   Values values;  ///< of the pattern
   double load = 0;
+  bool reprogram = false;
 };
 
 /// Reads the phases of a design. What is wrong with them is appended to `issues` with its path;

@@ -6,8 +6,7 @@
 #include <limits>
 #include <new>
 
-#include "engine/forwarding/crc16.h"
-#include "engine/forwarding/crc32.h"
+#include "engine/forwarding/key_hash.h"
 
 namespace hopscope {
 
@@ -50,7 +49,7 @@ ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t se
 }
 
 std::uint32_t ForwardingCache::hashOf(std::uint32_t key) const {
-  return hash_ == HashKind::crc16 ? crc16(key) : hash_ == HashKind::crc32 ? crc32(key) : key;
+  return hopscope::hashOf(hash_, key);
 }
 
 std::uint32_t ForwardingCache::setOf(std::uint32_t key) const {

@@ -23,7 +23,7 @@ void LookupUnit::flush() {
 }
 
 Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint32_t destination,
-                               PortIndex port, CamServer& cam, SharedCache* shared) {
+                               const PortQuery& port, CamServer& cam, SharedCache* shared) {
   if (kind_ == LookupKind::algorithm) return arrival;
   if (kind_ == LookupKind::dram) {
     const std::uint64_t rows = std::uint64_t{destination} + 1;
@@ -52,7 +52,8 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint
   const Picoseconds asked = std::max(accessed, mshr.readyAt);
   // Without a free register the port's pipe stands still until one is.
   if (mshr.readyAt > accessed) pipeFree_ = std::max(pipeFree_, mshr.readyAt);
-  mshr.readyAt = shared != nullptr ? shared->lookup(asked, key, port, cam)
+  const PortIndex bound = port();
+  mshr.readyAt = shared != nullptr ? shared->lookup(asked, key, bound, cam)
                                    : cam.serve(asked, camLatency_, camInterval_);
   mshr.key = key;
   lastReady_ = std::max(lastReady_, mshr.readyAt);
@@ -65,7 +66,7 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint
                          [](const Mshr& a, const Mshr& b) { return a.readyAt < b.readyAt; });
     oldest_ = static_cast<std::uint32_t>(first - mshrs_.begin());
   }
-  cache_->fill(key, port);
+  cache_->fill(key, bound);
   return mshr.readyAt;
 }
 

@@ -14,6 +14,21 @@
 
 namespace hopscope {
 
+/// Asks the routing for a port, where somebody wants to know: only a line that is filled does. What
+/// it is made of has to outlive it.
+class PortQuery {
+ public:
+  template <typename Ask>
+  explicit PortQuery(const Ask& ask)
+      : context_(&ask),
+        ask_([](const void* context) { return (*static_cast<const Ask*>(context))(); }) {}
+  PortIndex operator()() const { return ask_(context_); }
+
+ private:
+  const void* context_;
+  PortIndex (*ask_)(const void*);
+};
+
 /// The route-computation stage of one input port: finds out when the output port of a packet is
 /// known. Which port that is, the routing algorithm says; the cache remembers it. In integer
 /// picoseconds; nothing is allocated after construction.
@@ -36,11 +51,12 @@ class LookupUnit {
   ///   and waits before it while as many misses of this port are outstanding as there are MSHRs;
   /// - nrfMap: the pipe takes one head per interval, known after the latency.
   Picoseconds lookup(Picoseconds arrival, std::uint32_t key, std::uint32_t destination,
-                     PortIndex port, CamServer& cam, SharedCache* shared);
+                     const PortQuery& port, CamServer& cam, SharedCache* shared);
   /// The same without node reduction and without a shared cache.
   Picoseconds lookup(Picoseconds arrival, std::uint32_t destination, PortIndex port,
                      CamServer& cam) {
-    return lookup(arrival, destination, destination, port, cam, nullptr);
+    const auto known = [port] { return port; };
+    return lookup(arrival, destination, destination, PortQuery(known), cam, nullptr);
   }
 
   /// Switches the cache on or off (while tables are reprogrammed every head asks the CAM).

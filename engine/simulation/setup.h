@@ -46,6 +46,7 @@ struct TrafficPhase {
   Cycle at = 0;
   std::shared_ptr<const TrafficPattern> traffic;
   double load = 0;
+  bool reprogram = false;  ///< routes change: caches are emptied, and off for Setup::reprogram
 };
 
 /// What a switch takes beside its lookups.
@@ -79,6 +80,7 @@ struct Setup {
   std::vector<PacketSize> packetSizes;  ///< empty: all of `packetFlits`
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
+  Cycle reprogram = 10'000;          ///< from a change of routes until caches are on again
   double picosecondsPerCycle = 1000;
   double flitBytes = 25;
   EnergySettings energy;

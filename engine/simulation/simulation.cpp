@@ -66,6 +66,7 @@ struct Simulation::Implementation {
   std::unique_ptr<Switching> network;
   Measurement measurement;
   std::size_t nextPhase = 0;  ///< of the traffic
+  Cycle cachesOffUntil = 0;   ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   bool deadlocked = false;
@@ -78,6 +79,7 @@ struct Simulation::Implementation {
     target = std::min(target, (now / checkEvery() + 1) * checkEvery());
     if (measurement.ended()) target = std::min(target, setup.run.maxCycles);
     if (nextPhase < setup.phases.size()) target = std::min(target, setup.phases[nextPhase].at);
+    if (cachesOffUntil > now) target = std::min(target, cachesOffUntil);
 #ifdef HOPSCOPE_CHECKED
     target = std::min(target, now + 1);
 #endif
@@ -90,6 +92,10 @@ struct Simulation::Implementation {
     const Cycle now = network->now();
     if (now == measurement.nextMark()) measurement.mark(*network);
     beginPhases();
+    if (cachesOffUntil != 0 && now >= cachesOffUntil) {
+      cachesOffUntil = 0;
+      network->routes().setCaches(true);
+    }
     if (!measurement.begun())
       phase = RunPhase::warmup;
     else if (!measurement.ended())
@@ -113,6 +119,9 @@ struct Simulation::Implementation {
       plan.pattern = setup.phases[nextPhase].traffic;
       plan.load = setup.phases[nextPhase].load;
       network->setTraffic(plan);
+      if (!setup.phases[nextPhase].reprogram) continue;
+      network->routes().setCaches(false);
+      cachesOffUntil = network->now() + setup.reprogram;
     }
   }
 
@@ -171,6 +180,17 @@ bool Simulation::follow(TerminalId source) {
 
 void Simulation::watchLookups(RouterId router) {
   implementation_->network->watchLookups(router);
+}
+
+void Simulation::recordLookups(RouterId router, PortIndex port, std::size_t most) {
+  const Topology& t = *implementation_->setup.topology;
+  const bool known = router < t.routerCount() && port < t.radix(router);
+  implementation_->network->routes().record(known ? t.firstPort[router] + port : kNone,
+                                            known ? most : 0);
+}
+
+const std::vector<std::uint32_t>& Simulation::recordedLookups() const {
+  return std::as_const(*implementation_->network).routes().recorded();
 }
 
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {

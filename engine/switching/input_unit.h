@@ -102,10 +102,11 @@ class InputUnit {
  private:
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
     const TerminalId destination = entry.packet.destination;
-    const RouteChoice choice =
-        routing_.route(in.router, in.index, {destination, entry.packet.detail});
+    const auto port = [&] {
+      return routing_.route(in.router, in.index, {destination, entry.packet.detail}).port;
+    };
     entry.lookup =
-        static_cast<std::uint32_t>(routes_.ready(input, destination, choice.port, now) - now);
+        static_cast<std::uint32_t>(routes_.ready(input, destination, PortQuery(port), now) - now);
   }
 
   /// Routes the packet at the head.

@@ -116,14 +116,8 @@ void RouteStage::warmUp(const RoutingAlgorithm& routing) {
       PortIndex input = t.terminals[source].port;
       while (true) {
         const RouteChoice choice = routing.route(router, input, state);
-        Place& place = places_[t.firstPort[router] + input];
-        if (place.unit != kNone && settings_[settingsOf_[router]].warmUp) {
-          const std::uint32_t key = keyOf(router, destination);
-          for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
-            if (ForwardingCache* cache = units_[place.unit + lane].cache())
-              cache->warm(key, choice.port);
-          if (place.shared != kNone) sharedCaches_[place.shared].cache().warm(key, choice.port);
-        }
+        if (settings_[settingsOf_[router]].warmUp)
+          warm(t.firstPort[router] + input, destination, choice.port);
         const LinkEnd& peer = t.port(router, choice.port).peer;
         if (peer.isTerminal) break;
         router = peer.node;
@@ -134,12 +128,21 @@ void RouteStage::warmUp(const RoutingAlgorithm& routing) {
   }
 }
 
+void RouteStage::warm(PortId input, TerminalId destination, PortIndex port) {
+  const Place& place = places_[input];
+  if (place.unit == kNone) return;
+  const std::uint32_t key = keyOf(place.router, destination);
+  for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
+    if (ForwardingCache* cache = units_[place.unit + lane].cache()) cache->warm(key, port);
+  if (place.shared != kNone) sharedCaches_[place.shared].cache().warm(key, port);
+}
+
 Picoseconds RouteStage::timeOf(Cycle now) const {
   if (wholePicoseconds_ != 0) return now * wholePicoseconds_;
   return static_cast<Picoseconds>(std::llround(static_cast<double>(now) * picosecondsPerCycle_));
 }
 
-Cycle RouteStage::ready(PortId input, TerminalId destination, PortIndex port, Cycle now) {
+Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now) {
   Place& place = places_[input];
   if (place.unit == kNone) return now;
   std::uint32_t unit = place.unit;
@@ -153,18 +156,20 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, PortIndex port, Cy
                                  units_[unit].cache() != nullptr
                              ? &logs_[input - firstLog_]
                              : nullptr;
-  if (log != nullptr) log->before(*units_[unit].cache(), destination);
+  const std::uint32_t key = keyOf(place.router, destination);
+  if (input == recordedPort_ && recorded_.size() < recorded_.capacity()) recorded_.push_back(key);
+  if (log != nullptr) log->before(*units_[unit].cache(), key);
   const Picoseconds arrival = timeOf(now);
-  const Picoseconds known = units_[unit].lookup(
-      arrival, keyOf(place.router, destination), destination, port, cams_[place.cam],
-      place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+  const Picoseconds known =
+      units_[unit].lookup(arrival, key, destination, port, cams_[place.cam],
+                          place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
   // The time from the arrival is rounded up, so that a lookup of exactly n cycles costs n.
   const Cycle ready =
       now + (wholePicoseconds_ != 0
                  ? (known - arrival + wholePicoseconds_ - 1) / wholePicoseconds_
                  : static_cast<Cycle>(std::ceil(
                        static_cast<double>(known - arrival) / picosecondsPerCycle_ - 1e-6)));
-  if (log != nullptr) log->after(*units_[unit].cache(), destination, destination, port, now, ready);
+  if (log != nullptr) log->after(*units_[unit].cache(), destination, key, port(), now, ready);
   return ready;
 }
 
@@ -180,6 +185,21 @@ void RouteStage::watch(RouterId router) {
 
 const LookupLog* RouteStage::log(PortId input) const {
   return PortId{input - firstLog_} < logs_.size() ? &logs_[input - firstLog_] : nullptr;
+}
+
+void RouteStage::setCaches(bool enabled) {
+  for (LookupUnit& unit : units_) {
+    if (!enabled) unit.flush();
+    unit.setEnabled(enabled);
+  }
+  if (enabled) return;
+  for (SharedCache& shared : sharedCaches_) shared.flush();
+}
+
+void RouteStage::record(PortId input, std::size_t most) {
+  recorded_.clear();
+  recorded_.reserve(most);
+  recordedPort_ = input;
 }
 
 void RouteStage::beginWindow() {

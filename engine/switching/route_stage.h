@@ -59,9 +59,19 @@ class RouteStage {
   /// False where no router has a table: then every head is ready at once.
   bool tables() const { return !units_.empty(); }
 
-  /// A head to `destination`, bound for `port`, arrives at `input` at cycle `now`. The cycle from
+  /// A head to `destination` arrives at `input` at cycle `now`. The cycle from
   /// which it may request, rounded up from picoseconds.
-  Cycle ready(PortId input, TerminalId destination, PortIndex port, Cycle now);
+  Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now);
+
+  /// Empties all caches and switches them off, so that every head asks the CAM; or on again.
+  void setCaches(bool enabled);
+
+  /// Puts a destination into the caches of one port, as if it had been asked for before cycle 0.
+  void warm(PortId input, TerminalId destination, PortIndex port = 0);
+
+  /// Keeps the keys that are looked up at a port from now on, until there are `most`; kNone: none.
+  void record(PortId input, std::size_t most);
+  const std::vector<std::uint32_t>& recorded() const { return recorded_; }
 
   /// Starts a new window for the inspector's "hit in this window" marks.
   void beginWindow();
@@ -97,6 +107,8 @@ class RouteStage {
   void warmUp(const RoutingAlgorithm& routing);
   Picoseconds timeOf(Cycle now) const;
 
+  PortId recordedPort_ = kNone;
+  std::vector<std::uint32_t> recorded_;  ///< as many as it has room for
   const Topology* topology_;
   double picosecondsPerCycle_;
   Picoseconds wholePicoseconds_;  ///< the same where it is a whole number, or 0

@@ -48,6 +48,7 @@ class Switching {
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
   virtual const RouteStage& routes() const = 0;
+  virtual RouteStage& routes() = 0;
   /// Keeps the last lookups of one router from now on (RouteStage::watch).
   virtual void watchLookups(RouterId router) = 0;
 

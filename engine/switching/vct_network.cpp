@@ -87,6 +87,7 @@ class VctNetwork final : public Switching {
     return channelFlits_;
   }
   const RouteStage& routes() const override { return routes_; }
+  RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }
 
   Cycle lastMove() const override {

@@ -75,6 +75,7 @@ class WormholeNetwork final : public Switching {
     return channelFlits_;
   }
   const RouteStage& routes() const override { return routes_; }
+  RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }
 
   Cycle lastMove() const override { return state_.lastMove; }

@@ -126,11 +126,12 @@ void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
 void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
   WormPacket& packet = s_.packets[packetOf(flit)];
   const InputSide& in = s_.inputs[port];
-  const RouteChoice choice =
-      routing_.route(in.router, in.index, {packet.destination, packet.detail});
-  packet.lookup =
-      static_cast<std::uint32_t>(routes_.ready(port, packet.destination, choice.port, now) - now) &
-      kLongestLookup;
+  const auto bound = [&] {
+    return routing_.route(in.router, in.index, {packet.destination, packet.detail}).port;
+  };
+  packet.lookup = static_cast<std::uint32_t>(
+                      routes_.ready(port, packet.destination, PortQuery(bound), now) - now) &
+                  kLongestLookup;
 }
 
 void WormholeRouter::expose(Cycle now, Lane lane) {

@@ -90,6 +90,13 @@ void dragonfly(benchmark::State& state) {
 void dragonflyWatched(benchmark::State& state) {
   run(state, test::thesisDragonfly(state.range(0)), 0.5, Watched::windowsAndSnapshots);
 }
+/// With a forwarding cache at every port, warm: what a lookup adds to a hop.
+void dragonflyCached(benchmark::State& state) {
+  Setup setup = test::thesisDragonfly(state.range(0));
+  setup.lookups.front().kind = LookupKind::cache;
+  setup.lookups.front().warmUp = true;
+  run(state, std::move(setup), 0.5);
+}
 void dragonflyPiggyback(benchmark::State& state) {
   run(state, piggyback(state.range(0)), 0.5);
 }
@@ -141,6 +148,7 @@ BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);
 BENCHMARK(mikant5x4)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonfly)->ArgName("h")->Arg(4)->Arg(6)->Arg(8)->Arg(12)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonflyWatched)->ArgName("h")->Arg(4)->Unit(benchmark::kMillisecond);
+BENCHMARK(dragonflyCached)->ArgName("h")->Arg(4)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonflyPiggyback)->ArgName("h")->Arg(4)->Arg(6)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonflyThreads)
     ->ArgName("threads")

@@ -39,7 +39,7 @@ constexpr Broken kBroken[] = {
     {"section-is-number", "switch", "is a section, not a setting"},
     {"name-is-list", "name", "Text is needed here"},
     {"phases", "phases", "A list is needed here"},
-    {"phase-fails", "phases[0].fail", "only the traffic in a phase"},
+    {"phase-fails", "phases[0].fail", "only its traffic and tables"},
     {"phase-without-time", "phases[0].at", "when it begins"},
     {"phases-out-of-order", "phases[1].at", "begins at cycle 2000, the one before at 3000"},
     {"phase-load-above-one", "phases[0].set.traffic.load", "Load cannot be 1.4"},

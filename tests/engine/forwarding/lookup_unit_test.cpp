@@ -24,6 +24,8 @@ LookupSettings camLookup(Picoseconds interval) {
   return settings;
 }
 
+constexpr auto kPort = [] { return PortIndex{1}; };
+
 }  // namespace
 
 class LookupUnitTest : public QObject {
@@ -167,7 +169,7 @@ void LookupUnitTest::theSharedCacheComesBeforeTheCam() {
   SharedCache shared(settings, 1, 2, 100);
   CamServer cam;
   const auto ask = [&](LookupUnit& unit, Picoseconds at, std::uint32_t key) {
-    return unit.lookup(at, key, key, 1, cam, &shared) - at;
+    return unit.lookup(at, key, key, PortQuery(kPort), cam, &shared) - at;
   };
   QCOMPARE(ask(first, 0, 5), Picoseconds{400 + 4'000 + 25'000});
   QCOMPARE(ask(first, 100'000, 5), Picoseconds{400});
@@ -175,7 +177,7 @@ void LookupUnitTest::theSharedCacheComesBeforeTheCam() {
   QCOMPARE(ask(first, 300'000, 6), Picoseconds{400 + 4'000 + 25'000});
   QCOMPARE(ask(first, 400'000, 5), Picoseconds{400 + 4'000});
   // One access at a time: the second port's waits for that of the first.
-  first.lookup(500'000, 6, 6, 1, cam, &shared);
+  first.lookup(500'000, 6, 6, PortQuery(kPort), cam, &shared);
   QCOMPARE(ask(second, 500'000, 6), Picoseconds{400 + 4'000 + 4'000});
   QCOMPARE(cam.lookups, std::uint64_t{2});
   QCOMPARE(shared.cache().counts().hits, std::uint64_t{4});
@@ -190,8 +192,8 @@ void LookupUnitTest::keysOnTheirWayToTheSharedCacheMerge() {
   LookupUnit first(settings, 1, 0), second(settings, 1, 1);
   SharedCache shared(settings, 1, 2, 0);
   CamServer cam;
-  QCOMPARE(first.lookup(0, 5, 5, 1, cam, &shared), Picoseconds{1'000 + 4'000 + 25'000});
-  QCOMPARE(second.lookup(10'000, 5, 5, 1, cam, &shared), Picoseconds{30'000});
+  QCOMPARE(first.lookup(0, 5, 5, PortQuery(kPort), cam, &shared), Picoseconds{1'000 + 4'000 + 25'000});
+  QCOMPARE(second.lookup(10'000, 5, 5, PortQuery(kPort), cam, &shared), Picoseconds{30'000});
   QCOMPARE(cam.lookups, std::uint64_t{1});
   QCOMPARE(shared.cache().counts().mshrMerges, std::uint64_t{1});
 }

@@ -3,6 +3,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "engine/forwarding/stack_distance.h"
+#include "engine/simulation/make_network.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -35,6 +37,12 @@ class LookupRunTest : public QObject {
   void theSharedCacheAnswersWhatPortsForget_data() { models(); }
   void theSharedCacheAnswersWhatPortsForget();
   void lanesMultiplyTheRate();
+  void reprogrammingEmptiesTheCaches_data() { models(); }
+  void reprogrammingEmptiesTheCaches();
+  void lookupsOfAPortAreRecorded_data() { models(); }
+  void lookupsOfAPortAreRecorded();
+  void zeroLoadIsTheFormula_data() { models(); }
+  void zeroLoadIsTheFormula();
   void energyIsWhatWasCounted_data() { models(); }
   void energyIsWhatWasCounted();
 
@@ -111,6 +119,125 @@ void LookupRunTest::lanesMultiplyTheRate() {
   QVERIFY(std::abs(2 * resultsOf(s).acceptedLoad - 0.5) < 0.005);
   s.lookups.front().cache.lanes = 2;
   QVERIFY(std::abs(2 * resultsOf(s).acceptedLoad - 1.0) < 0.01);
+}
+
+/// Flush and disable, write the CAM, enable: no lookups of caches meanwhile, then compulsory
+/// misses.
+void LookupRunTest::reprogrammingEmptiesTheCaches() {
+  QFETCH(bool, wormhole);
+  Setup s = setupFor(wormhole, "torus", {});
+  s.load = 0.05;
+  s.run = {0, 12'000, 60'000, 1000, 1};
+  s.lookups.front().kind = LookupKind::cache;
+  s.lookups.front().warmUp = true;
+  s.lookups.front().camPerPort = true;
+  s.phases = {{3500, s.traffic, s.load, true}};
+  s.reprogram = 3000;
+  Simulation simulation(s);
+  const auto cacheLookups = [&] {
+    Snapshot snapshot;
+    simulation.snapshot(snapshot);
+    std::uint64_t sum = 0;
+    for (const std::uint64_t each : snapshot.routerLookups) sum += each;
+    return sum;
+  };
+  simulation.advance(3500);
+  const std::uint64_t before = cacheLookups();
+  QCOMPARE(simulation.results().cache.camLookups, std::uint64_t{0});
+  simulation.advance(3000);
+  QVERIFY(before > 1000);
+  QCOMPARE(cacheLookups(), before);
+  QCOMPARE(simulation.results().cache.compulsory, std::uint64_t{0});
+  QVERIFY(simulation.results().cache.camLookups > 1000);
+  while (!simulation.done()) simulation.advance(777);
+  const Results results = simulation.results();
+  QVERIFY(results.cache.compulsory > 500);
+  QVERIFY(std::isnan(results.windows[4].hitRate) && std::isnan(results.windows[5].hitRate));
+  QVERIFY(results.windows[2].hitRate == 1.0 && results.windows[7].hitRate < 1.0);
+  QCOMPARE(results.packetsLost, std::uint64_t{0});
+}
+
+/// Replayed through a cache, the recorded stream of a port gives the port's own hits.
+void LookupRunTest::lookupsOfAPortAreRecorded() {
+  QFETCH(bool, wormhole);
+  Setup s = setupFor(wormhole, "torus", {});
+  s.load = 0.1;
+  s.run = {0, 5000, 60'000, 1000, 1};
+  LookupSettings& lookup = s.lookups.front();
+  lookup.kind = LookupKind::cache;
+  lookup.cache.entries = 16;
+  lookup.camLatency = lookup.camInterval = 0;  // nothing is on its way, so nothing merges
+  Simulation simulation(s);
+  simulation.recordLookups(5, 1, 100'000);
+  WatchList watch;
+  watch.router = 5;
+  while (!simulation.done()) simulation.advance(1000);
+  Snapshot snapshot;
+  simulation.snapshot(snapshot, watch);
+  const LookupCounts& counts = snapshot.router->ports[1].cache->totals;
+  const std::vector<std::uint32_t>& keys = simulation.recordedLookups();
+  QVERIFY(keys.size() > 50);
+  QCOMPARE(std::uint64_t{keys.size()}, counts.lookups);
+  const HitMap map = hitMap(keys, lookup.cache.hash, {16}, {lookup.cache.ways});
+  QCOMPARE(std::lround(map.rates[0][0] * static_cast<double>(keys.size())),
+           static_cast<long>(counts.hits));
+  simulation.recordLookups(5, 1, 10);
+  QVERIFY(simulation.recordedLookups().empty());
+  simulation.recordLookups(999'999, 1, 10);  // there is none: nothing happens
+}
+
+/// Hirasawa 2022, equation 4.4 with S = 75 ns + 2 ns, 25 ns for a miss, channels of 20 ns, on a
+/// 5-ary 3-cube: the packet from corner to corner, for every pattern of ports that hit or miss.
+void LookupRunTest::zeroLoadIsTheFormula() {
+  QFETCH(bool, wormhole);
+  constexpr int kSide = 5, kDimensions = 3, kHops = kSide / 2;
+  Setup s =
+      setupFor(wormhole, "torus", {{"dimensions", std::vector<std::int64_t>(kDimensions, kSide)}});
+  const TerminalId corner = kHops * (1 + kSide + kSide * kSide);
+  s.traffic = test::onePair(0, corner);
+  s.packetFlits = 1;
+  s.linkLatency.assign(s.topology->linkCount(), 20);
+  s.switches.front().latency = 75;
+  const auto latencyOf = [&](LookupKind kind, unsigned hits) {
+    LookupSettings& lookup = s.lookups.front();
+    lookup.kind = kind;
+    lookup.cache.latency = 2000;
+    Setup run = s;
+    run.load = 1e-4;
+    run.run = {0, 40'000, 100'000, 1000, 1};
+    auto network = makeNetwork(run);
+    if (kind == LookupKind::cache) {
+      const Topology& t = *s.topology;
+      for (PortId port = 0; port < t.ports.size(); ++port) {
+        const int place = t.classOf(t.ports[port].link).name == "terminal"
+                              ? 0
+                              : t.classOf(t.ports[port].link).name.back() - '0' + 1;
+        if ((hits >> place & 1u) != 0) network->routes().warm(port, corner);
+      }
+    }
+    network->setMeasuring(true);
+    while (network->measuredDelivered() == 0 && network->now() < 1'000'000)
+      network->advance(network->now() + 50);
+    DeliveryTally tally(s.topology->terminalCount());
+    network->tally(tally);
+    return tally.latency.minimum();
+  };
+  // What the model leaves out: the packet's own flit and, in a wormhole router, its stages.
+  const double rest = latencyOf(LookupKind::algorithm, 0) -
+                      (wormhole ? 0 : (1 + kDimensions * kHops) * 75) -
+                      (kDimensions * kHops + 2) * 20;
+  if (!wormhole) QCOMPARE(rest, 1.0);
+  const auto formula = [&](double conventional, unsigned hits, bool cached) {
+    double sum = rest;
+    for (int i = 0; i <= kDimensions; ++i) {
+      const double lookup = !cached ? conventional : (hits >> i & 1u) != 0 ? 2.0 : 2.0 + 25.0;
+      sum += (i == 0 ? 1 : kHops) * ((wormhole ? 0 : 75) + lookup + 20);
+    }
+    return sum + 20;
+  };
+  QCOMPARE(latencyOf(LookupKind::cam, 0), formula(25, 0, false));
+  for (unsigned hits = 0; hits < 1u << (kDimensions + 1); ++hits)
+    QCOMPARE(latencyOf(LookupKind::cache, hits), formula(0, hits, true));
 }
 
 /// By hand from the counters: every byte into a router, all ports and tables all the time.
