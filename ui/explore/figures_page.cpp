@@ -27,7 +27,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kListWidth = 380;
+constexpr int kListWidth = 400;
+constexpr int kListRow = 24;
 constexpr double kTwoColumns = 178;  // millimetres
 constexpr double kInterval = 1.96;   // standard errors of a 95 % interval
 constexpr int kSteps = 1000;         // of the progress bar
@@ -158,8 +159,8 @@ QWidget* FiguresPage::makeList() {
   list_->setIndentation(12);
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(titleColumn, QHeaderView::Stretch);
-  list_->header()->resizeSection(idColumn, 76);
-  list_->header()->resizeSection(verdictColumn, 92);
+  list_->header()->resizeSection(idColumn, 96);
+  list_->header()->resizeSection(verdictColumn, 88);
   column->addWidget(list_, 1);
   progress_ = new QProgressBar(panel);
   progress_->setRange(0, kSteps);
@@ -256,6 +257,7 @@ void FiguresPage::fillList() {
     auto* item = new QTreeWidgetItem(group);
     item->setText(idColumn, text(recipe.ids.front()));
     item->setText(titleColumn, text(recipe.title));
+    item->setSizeHint(idColumn, {0, kListRow});
     for (int c = 0; c < 3; ++c) {
       item->setFont(c, fontOf(c == titleColumn ? TextRole::body : TextRole::secondary));
       item->setToolTip(c, text(recipe.title));

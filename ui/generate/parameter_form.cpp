@@ -20,8 +20,10 @@ QString hintOf(const Parameter& parameter) {
       parameter.type == ParameterType::integer || parameter.type == ParameterType::real;
   if (!numeric || parameter.maximum <= parameter.minimum) return help;
   const int decimals = parameter.type == ParameterType::real ? 2 : 0;
-  return QObject::tr("%1 to %2 · %3")
-      .arg(realText(parameter.minimum, decimals), realText(parameter.maximum, decimals), help);
+  const QString range =
+      QObject::tr("%1 to %2")
+          .arg(realText(parameter.minimum, decimals), realText(parameter.maximum, decimals));
+  return help.isEmpty() ? range : QStringLiteral("%1 · %2").arg(range, help);
 }
 
 }  // namespace

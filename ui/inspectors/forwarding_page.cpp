@@ -69,7 +69,7 @@ void ForwardingPage::makeCacheSection() {
   follow_->setChecked(true);
   follow_->setProperty("small", true);
   follow_->setFont(fontOf(TextRole::secondary));
-  cacheSection_->addToHead(follow_);
+  lookupSection_->addToHead(follow_);
   port_ = new QComboBox(this);
   port_->setObjectName(QStringLiteral("cachePort"));
   port_->setAccessibleName(tr("Input port whose cache is shown"));
@@ -226,7 +226,7 @@ void ForwardingPage::showPort() {
   std::vector<QString> names;
   names.reserve(cache.last.size());
   for (const LookupRecord& record : cache.last)
-    names.push_back(terminalName(*topology_, record.destination));
+    names.push_back(QString::number(topology_->terminalIds[record.destination]));
   lookups_->setRecords(cache.last, std::move(names));
   showLookup();
 }

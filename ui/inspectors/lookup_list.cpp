@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 constexpr int kRow = 20, kHead = 20;
-constexpr double kCycle = 62, kSet = 36, kWaited = 40;
+constexpr double kCycle = 66, kSet = 40, kWaited = 48;
 }  // namespace
 
 LookupList::LookupList(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -112,10 +112,10 @@ void LookupList::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(uiFont(11));
-  const double waitedAt = width() - kWaited, outcomeAt = width() * 0.52, setAt = outcomeAt - kSet;
+  const double waitedAt = width() - kWaited, outcomeAt = width() * 0.48, setAt = outcomeAt - kSet;
   painter.setPen(theme_->color(Tone::t3));
   painter.drawText(QRectF(4, 0, kCycle, kHead), Qt::AlignVCenter, tr("cycle"));
-  painter.drawText(QRectF(kCycle, 0, setAt - kCycle, kHead), Qt::AlignVCenter, tr("for"));
+  painter.drawText(QRectF(kCycle, 0, setAt - kCycle, kHead), Qt::AlignVCenter, tr("terminal"));
   painter.drawText(QRectF(setAt, 0, kSet - 12, kHead), Qt::AlignVCenter | Qt::AlignRight,
                    tr("set"));
   painter.drawText(QRectF(outcomeAt, 0, waitedAt - outcomeAt, kHead), Qt::AlignVCenter,

@@ -21,7 +21,7 @@ class LookupList : public QWidget {
   explicit LookupList(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// `names`: of the destinations, record by record; the oldest record first.
+  /// `names`: the destinations' ids, record by record; the oldest record first.
   void setRecords(std::vector<LookupRecord> records, std::vector<QString> names);
   /// The one explained; nothing where there are none.
   std::optional<LookupRecord> chosen() const;
