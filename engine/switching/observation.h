@@ -37,6 +37,7 @@ struct CacheDetail {
   LookupCounts totals;                 ///< of this port, since cycle 0
   HashKind hash = HashKind::crc16;
   Replacement replacement = Replacement::lru;
+  bool tagged = false;             ///< keys are tags of node reduction, not destinations
   std::vector<LookupRecord> last;  ///< lookups, the oldest first; where the router is watched
 };
 

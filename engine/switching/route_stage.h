@@ -80,6 +80,10 @@ class RouteStage {
   /// not pay for it, and no result depends on it.
   void watch(RouterId router);
   RouterId watched() const { return watched_; }
+  /// Whether the caches of a router know destinations by the tags of node reduction.
+  bool tagged(RouterId router) const {
+    return !reductions_.empty() && reductions_[settingsOf_[router]] != nullptr;
+  }
   /// What was kept at an input port; nullptr where its router is not watched.
   const LookupLog* log(PortId input) const;
 

@@ -122,8 +122,10 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       port.inputRoom.push_back(s.room[upstream + vc]);
       port.downstream.push_back(s.occupancy(lane));
     }
-    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr)
+    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr) {
       port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
+      port.cache->tagged = routes.tagged(router);
+    }
   }
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {

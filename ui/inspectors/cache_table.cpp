@@ -175,12 +175,14 @@ bool CacheTable::event(QEvent* event) {
     return true;
   }
   const CacheLineDetail& line = cache_.lines[index];
-  QToolTip::showText(help->globalPos(),
-                     tr("Destination terminal %1\nleaves by port %2\n%3, age %4 in its set")
-                         .arg(line.key)
-                         .arg(line.outPort)
-                         .arg(plural(static_cast<qint64>(line.hits), "hit", "hits"))
-                         .arg(line.age));
+  QToolTip::showText(
+      help->globalPos(),
+      (cache_.tagged ? tr("Tag %1\nleaves by port %2\n%3, age %4 in its set")
+                     : tr("Destination terminal %1\nleaves by port %2\n%3, age %4 in its set"))
+          .arg(line.key)
+          .arg(line.outPort)
+          .arg(plural(static_cast<qint64>(line.hits), "hit", "hits"))
+          .arg(line.age));
   return true;
 }
 

@@ -17,7 +17,8 @@ QString fillSentence(const Topology& topology, const CacheDetail& cache,
   if (record.evicted == kNone)
     return record.valid == 0 ? QObject::tr("Set %1 was empty.").arg(set)
                              : QObject::tr("Set %1 had a free line.").arg(set);
-  const QString gone = terminalName(topology, record.evicted);
+  const QString gone = cache.tagged ? QObject::tr("tag %1").arg(record.evicted)
+                                    : terminalName(topology, record.evicted);
   if (cache.ways == 1)
     return QObject::tr("The one line of set %1 held %2, which is gone.").arg(set, gone);
   switch (cache.replacement) {
@@ -69,7 +70,8 @@ Tone outcomeTone(LookupOutcome outcome) {
 
 QString outcomeSentence(const Topology& topology, const CacheDetail& cache,
                         const LookupRecord& record) {
-  const QString name = terminalName(topology, record.destination);
+  QString name = terminalName(topology, record.destination);
+  if (cache.tagged) name = QObject::tr("tag %1 of %2").arg(record.key).arg(name);
   const QString set = QString::number(record.set);
   switch (record.outcome) {
     case LookupOutcome::hit:

@@ -110,6 +110,28 @@ class LookupWatchTest : public QObject {
     }
   }
 
+  /// With node reduction the cache is asked for tags: as many as there are ways out, here 4 and the
+  /// terminal.
+  void tagsAreTheKeysOfNodeReduction() {
+    Setup setup = vctMesh();
+    setup.reductions = {makeReduction({ReductionKind::mesh}, *setup.topology)};
+    Simulation simulation(std::move(setup));
+    simulation.watchLookups(kWatched);
+    simulation.advance(3000);
+    WatchList watch;
+    watch.router = kWatched;
+    Snapshot snapshot;
+    simulation.snapshot(snapshot, watch);
+    const CacheDetail& cache = *snapshot.router->ports[0].cache;
+    QVERIFY(cache.tagged);
+    QVERIFY(cache.last.size() > 10);
+    for (const LookupRecord& record : cache.last) {
+      QVERIFY(record.key < 5);
+      QVERIFY(record.outcome == LookupOutcome::merged || record.way != kNone);
+      QCOMPARE(record.set, record.hash % 4);
+    }
+  }
+
   void watchingChangesNoResult() {
     const auto run = [](RouterId watched) {
       Simulation simulation(vctMesh());
