@@ -27,8 +27,8 @@ class ExploreMode : public QObject {
  public:
   enum class Page { figures, rules, models };
 
-  ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status,
-              const Theme& theme, QWidget& window);
+  ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status, const Theme& theme,
+              QWidget& window);
 
   QWidget* toolStrip() const { return strip_; }
   QWidget& view();

@@ -192,7 +192,8 @@ void LookupUnitTest::keysOnTheirWayToTheSharedCacheMerge() {
   LookupUnit first(settings, 1, 0), second(settings, 1, 1);
   SharedCache shared(settings, 1, 2, 0);
   CamServer cam;
-  QCOMPARE(first.lookup(0, 5, 5, PortQuery(kPort), cam, &shared), Picoseconds{1'000 + 4'000 + 25'000});
+  QCOMPARE(first.lookup(0, 5, 5, PortQuery(kPort), cam, &shared),
+           Picoseconds{1'000 + 4'000 + 25'000});
   QCOMPARE(second.lookup(10'000, 5, 5, PortQuery(kPort), cam, &shared), Picoseconds{30'000});
   QCOMPARE(cam.lookups, std::uint64_t{1});
   QCOMPARE(shared.cache().counts().mshrMerges, std::uint64_t{1});

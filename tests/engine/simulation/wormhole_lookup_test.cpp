@@ -128,7 +128,8 @@ class WormholeLookupTest : public QObject {
         counts.lookups);
 
     const auto tabled = emptied(s, cam(2 * kCycle));
-    QCOMPARE(tabled->routes().counts().camLookups * static_cast<unsigned>(flits), tabled->flitHops());
+    QCOMPARE(tabled->routes().counts().camLookups * static_cast<unsigned>(flits),
+             tabled->flitHops());
   }
 
   /// A CAM that answers every fourth cycle lets a quarter of a router's traffic through.
