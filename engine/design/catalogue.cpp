@@ -56,8 +56,17 @@ bool hasEffect(const Values& settings, std::string_view path) {
   const auto found = settings.find("forwarding.lookup");
   const auto* lookup = found == settings.end() ? nullptr : std::get_if<std::string>(&found->second);
   const std::string kind = lookup == nullptr ? "algorithm" : *lookup;
-  if (under("forwarding.cam.")) return kind != "algorithm";
-  if (under("forwarding.cache.")) return kind == "cache";
+  const bool cached = kind == "cache", reduced = cached || kind == "nrf_map";
+  if (path == "forwarding.profile") return kind != "algorithm";
+  if (under("forwarding.dram.")) return kind == "dram";
+  if (under("forwarding.cam.")) return cached || kind == "bcam" || kind == "tcam";
+  // The map of node reduction has the timing of a cache.
+  if (path == "forwarding.cache.latency" || path == "forwarding.cache.interval") return reduced;
+  if (under("forwarding.cache.") || under("forwarding.l2.") || path == "forwarding.warmup" ||
+      path == "forwarding.reprogram")
+    return cached;
+  if (under("forwarding.node_reduction.")) return reduced;
+  if (path == "forwarding.patterns") return kind == "nrf_map";
   if (under("forwarding.scenario.") && path != "forwarding.scenario.kind") {
     const auto scenario = settings.find("forwarding.scenario.kind");
     return scenario != settings.end() && scenario->second != Value(std::string("none"));

@@ -27,7 +27,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kListWidth = 400;
+constexpr int kListWidth = 440;
 constexpr int kListRow = 24;
 constexpr double kTwoColumns = 178;  // millimetres
 constexpr double kInterval = 1.96;   // standard errors of a 95 % interval
@@ -159,8 +159,8 @@ QWidget* FiguresPage::makeList() {
   list_->setIndentation(12);
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(titleColumn, QHeaderView::Stretch);
-  list_->header()->resizeSection(idColumn, 96);
-  list_->header()->resizeSection(verdictColumn, 88);
+  list_->header()->resizeSection(idColumn, 112);
+  list_->header()->resizeSection(verdictColumn, 96);
   column->addWidget(list_, 1);
   progress_ = new QProgressBar(panel);
   progress_->setRange(0, kSteps);
@@ -251,6 +251,7 @@ void FiguresPage::fillList() {
       group->setText(0, text(recipe.source).section(QLatin1Char(','), 0, 0));
       group->setFont(0, fontOf(TextRole::bold));
       group->setFirstColumnSpanned(true);
+      group->setSizeHint(0, {0, kListRow});  // all rows take the first one's height
       group->setFlags(Qt::ItemIsEnabled);
       group->setExpanded(true);
     }
@@ -303,7 +304,7 @@ void FiguresPage::showCurrent() {
   const bool any = made != outcomes_.end() && made->second.figure;
   verdict_->setVisible(made != outcomes_.end());
   export_->setEnabled(any);
-  findings_->setVisible(any);
+  findings_->parentWidget()->setVisible(any);
   plot_->setVisible(any && recipe->plot.has_value());
   empty_->setVisible(!any);
   if (made == outcomes_.end()) {
@@ -366,6 +367,7 @@ void FiguresPage::make(bool all) {
   else if (const Recipe* recipe = current(); recipe != nullptr)
     wanted.push_back(recipe);
   if (wanted.empty() || busy()) return;
+  if (make_->hasFocus()) list_->setFocus();  // the button is about to be switched off
   worker_.start(std::move(wanted), quick_->isChecked());
   progress_->setValue(0);
   progress_->setVisible(true);
