@@ -407,10 +407,11 @@ void FiguresPage::exportCurrent() {
                      tr("The figure"), &problem);
   else if (recipe->plot)
     good = exportPlot(pictureOf(*recipe, figure), file, kTwoColumns, &problem);
-  else
+  else {
     problem =
         tr("This figure has no plot. A table is written to a name that ends with .csv, all "
            "of it to one that ends with .json.");
+  }
   emit wrote(good ? tr("The figure was written to %1.").arg(file) : problem, good);
 }
 

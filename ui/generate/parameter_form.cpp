@@ -15,7 +15,7 @@ namespace {
 
 /// "2 to 16 · Digits of a terminal's address."
 QString hintOf(const Parameter& parameter) {
-  const QString help = QString::fromStdString(parameter.help).trimmed();
+  QString help = QString::fromStdString(parameter.help).trimmed();
   const bool numeric =
       parameter.type == ParameterType::integer || parameter.type == ParameterType::real;
   if (!numeric || parameter.maximum <= parameter.minimum) return help;
