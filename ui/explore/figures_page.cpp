@@ -399,15 +399,15 @@ void FiguresPage::exportCurrent() {
   if (file.isEmpty()) return;
   QString problem;
   bool good = false;
-  if (file.endsWith(QStringLiteral(".csv")))
+  if (file.endsWith(QStringLiteral(".csv"))) {
     good =
         saveBytes(file, QByteArray::fromStdString(findingsCsv(figure)), tr("The table"), &problem);
-  else if (file.endsWith(QStringLiteral(".json")))
+  } else if (file.endsWith(QStringLiteral(".json"))) {
     good = saveBytes(file, QByteArray::fromStdString(writeFigure(*recipe, figure)),
                      tr("The figure"), &problem);
-  else if (recipe->plot)
+  } else if (recipe->plot) {
     good = exportPlot(pictureOf(*recipe, figure), file, kTwoColumns, &problem);
-  else {
+  } else {
     problem =
         tr("This figure has no plot. A table is written to a name that ends with .csv, all "
            "of it to one that ends with .json.");
