@@ -52,11 +52,13 @@ int showRules(const Request& request) {
                     *std::max_element(ids.begin(), ids.end())));
     return kWrongInput;
   }
-  const auto made = ruleGenerator(*design, *topology);
+  Issues warnings;
+  const auto made = ruleGenerator(*design, *topology, warnings);
   if (const auto* refused = std::get_if<Issues>(&made)) {
     sayIssues(*refused);
     return kWrongInput;
   }
+  sayIssues(warnings);
   const auto& generator = std::get<RuleGenerator>(made);
   const auto router = static_cast<RouterId>(found - ids.begin());
   const std::vector<Rule> rules = generator.rules(router);

@@ -109,13 +109,21 @@ void checkScenario(const SettingsReader& reader) {
   for (const char* path : {kControllerReady, kRetry, kBootSpread}) reader.cycles(path);
 }
 
-std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology) {
+std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology,
+                                                  Issues& warnings) {
   const Values settings = effectiveSettings(design);
   if (Issues issues = checkAddressing(topology, settings); hasErrors(issues)) return issues;
   auto plan = AddressPlan::make(topology, schemeOf(settings), kScheme);
   if (const auto* issue = std::get_if<Issue>(&plan)) return Issues{*issue};
-  auto routing = fixedRouting(topology, textAt(settings, kRoutingAlgorithm));
+  const std::string& wanted = textAt(settings, kRoutingAlgorithm);
+  auto routing = fixedRouting(topology, wanted);
   if (auto* issues = std::get_if<Issues>(&routing)) return std::move(*issues);
+  if (const std::string& taken = std::get<FixedRouting>(routing).name; taken != wanted)
+    warnings.push_back({Severity::warning, kRoutingAlgorithm,
+                        fmt::format("The packets of {} choose among several ways; these rules "
+                                    "follow {}.",
+                                    wanted, taken),
+                        ""});
   const RuleOptions options{std::get<bool>(settings.at(kCompact)),
                             std::get<bool>(settings.at(kBroadcastTree)), false};
   return RuleGenerator(topology, std::get<AddressPlan>(std::move(plan)),

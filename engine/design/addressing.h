@@ -27,8 +27,10 @@ Issues checkAddressing(const Topology& topology, const Values& settings);
 void checkScenario(const SettingsReader& reader);
 
 /// The rules of a design's switches, ways being those of its routing where that is fixed and
-/// minimal ones otherwise. `topology` is the network of this design and outlives the generator.
-std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology);
+/// minimal ones otherwise, which `warnings` tells. `topology` is the network of this design and
+/// outlives the generator.
+std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology,
+                                                  Issues& warnings);
 
 /// The start of the network that `forwarding.scenario` describes, played on the network of `setup`,
 /// which compile() made of this design; nothing where there is none to play. Addresses are those of

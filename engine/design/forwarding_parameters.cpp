@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/design/declare.h"
+#include "engine/core/declare.h"
 #include "engine/design/section_lists.h"
 #include "engine/forwarding/lookup_settings.h"
 

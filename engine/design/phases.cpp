@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/design/declare.h"
+#include "engine/core/declare.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
 #include "engine/traffic/traffic_pattern.h"

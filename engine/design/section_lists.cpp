@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/section_lists.h"
 
+#include "engine/core/declare.h"
 #include "engine/core/ids.h"
-#include "engine/design/declare.h"
 
 namespace hopscope {
 namespace {

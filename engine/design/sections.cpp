@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "engine/core/declare.h"
 #include "engine/core/ids.h"
 #include "engine/design/addressing.h"
-#include "engine/design/declare.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/wormhole_parameters.h"

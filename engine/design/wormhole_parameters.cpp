@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/core/declare.h"
 #include "engine/core/ids.h"
-#include "engine/design/declare.h"
 #include "engine/design/switch_resolution.h"
 
 namespace hopscope {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Node reduction: tags that switches see, the printed threshold, and the detour round a fault.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
@@ -9,6 +8,7 @@
 #include "engine/figures/design_inputs.h"
 #include "engine/figures/entries.h"
 #include "engine/forwarding/node_reduction.h"
+#include "engine/forwarding/ring_detour.h"
 
 namespace hopscope::figures {
 namespace {
@@ -48,41 +48,15 @@ Numbers compareThreshold(const Values& values, const std::stop_token&) {
   return {{pairs - std::pow(minimal, n), 0}, {n * hops / (k * k), 0}};
 }
 
-/// Where a packet comes into a router of a ring from: its own terminal, or the neighbour below
-/// (travelling upwards) or above.
-enum Input : std::size_t { kTerminal, kBelow, kAbove };
-
-/// The lines of a router's caches: the way for packets that ought to go up, per input.
-using UpLines = std::array<int, 3>;
-
-/// Does a packet arrive, in a ring where the channel from router 1 up to router 2 is dead?
-enum class Fate { delivered, lost, circling };
-
-Fate send(int k, const std::vector<UpLines>& lines, int from, int to) {
-  std::size_t input = kTerminal;
-  for (int hops = 0; hops <= 4 * k; ++hops) {
-    if (from == to) return Fate::delivered;
-    const int wanted = ringDirection(RingThreshold::floor, k, from, to);
-    const int way = wanted > 0 ? lines[static_cast<std::size_t>(from)][input] : wanted;
-    if (way > 0 && from == 1) return Fate::lost;
-    from = (from + way + k) % k;
-    input = way > 0 ? kBelow : kAbove;
-  }
-  return Fate::circling;
-}
-
 Numbers countDetours(const Values& values, const std::stop_token&) {
-  const int k = static_cast<int>(integerAt(values, "k"));
-  std::vector<UpLines> lines(static_cast<std::size_t>(k), UpLines{1, 1, 1});
   const std::string& rewritten = textAt(values, "rewritten");
-  if (rewritten != "none") lines[1] = {-1, -1, -1};
-  // What router 1 sends back must not return to it.
-  if (rewritten == "both") lines[0][kAbove] = -1;
-  std::array<double, 3> fates{};
-  for (int from = 0; from < k; ++from)
-    for (int to = 0; to < k; ++to)
-      if (from != to) ++fates[static_cast<std::size_t>(send(k, lines, from, to))];
-  return {{fates[0], 0}, {fates[1], 0}, {fates[2], 0}};
+  const Detour detour = rewritten == "both"  ? Detour::ownAndBelow
+                        : rewritten == "one" ? Detour::ownLines
+                                             : Detour::none;
+  const DetourOutcome outcome = replayDetour(static_cast<int>(integerAt(values, "k")), 1, detour);
+  return {{static_cast<double>(outcome.delivered), 0},
+          {static_cast<double>(outcome.lost), 0},
+          {static_cast<double>(outcome.livelocked.size()), 0}};
 }
 
 }  // namespace
@@ -149,11 +123,12 @@ Computation ringDetour() {
       "The channel from router 1 up to router 2 is dead; lines of the caches that say \"up\" are "
       "rewritten to \"down\".";
   entry.source = "Hirasawa 2022, Figure 5.22";
-  entry.parameters = {ringSize(), choice("rewritten", "Rewritten", "one",
-                                         {{"none", "nothing"},
-                                          {"one", "router 1, at all inputs"},
-                                          {"both", "and router 0, at the input from router 1"}},
-                                         "")};
+  entry.parameters = {ringSize(),
+                      choice("rewritten", "Rewritten", "one",
+                             {{"none", "nothing"},
+                              {"one", "router 1, at all inputs"},
+                              {"both", "and the routers below, at the input that faces the fault"}},
+                             "")};
   return overParameters(std::move(entry),
                         {{"delivered", "Pairs delivered", ""},
                          {"lost", "Pairs that meet the dead channel", ""},

@@ -59,6 +59,10 @@ void RulesTest::openFlow() {
   }
   const CommandResult group = rules({"--router", "7"}, R"({"scheme": "group"})");
   QVERIFY(group.err.contains("Router 7: 14 rules, 13 of them for unicast."));
+  const CommandResult adaptive = rules({"--router", "7", "--set", "routing.algorithm=ugal"});
+  QCOMPARE(adaptive.exitCode, 0);
+  QVERIFY2(adaptive.err.contains("these rules follow minimal"), adaptive.err.constData());
+  QVERIFY(!group.err.contains("these rules follow"));
   const CommandResult compact =
       rules({"--router", "0"}, R"({"scheme": "group", "compact": true, "broadcast_tree": false})");
   QVERIFY2(compact.err.contains("Router 0: 11 rules, 11 of them"), compact.err.constData());

@@ -199,6 +199,7 @@ void ModelsPage::choose(const std::string& name) {
 void ModelsPage::setTheme(const Theme& theme) {
   theme_ = &theme;
   plot_->setTheme(theme);
+  form_->setTheme(theme);
   showModel();
 }
 

@@ -25,7 +25,8 @@ std::optional<RuleGenerator> generatorOf(Design design, const Topology& topology
                                          const std::string& scheme, bool compact) {
   design.settings[kScheme] = scheme;
   design.settings[kCompact] = compact;
-  auto made = ruleGenerator(design, topology);
+  Issues known;  // the same for every scheme
+  auto made = ruleGenerator(design, topology, known);
   if (auto* generator = std::get_if<RuleGenerator>(&made)) return std::move(*generator);
   return std::nullopt;
 }
@@ -84,7 +85,7 @@ RuleAnswer calculateRules(const RuleRequest& request) {
   if (!answer.topology || hasErrors(answer.issues)) return answer;
   const Topology& topology = *answer.topology;
   answer.router = std::min(request.router, topology.routerCount() - 1);
-  auto made = ruleGenerator(request.design, topology);
+  auto made = ruleGenerator(request.design, topology, answer.issues);
   if (auto* refused = std::get_if<Issues>(&made)) {
     answer.issues = std::move(*refused);
     return answer;

@@ -267,12 +267,11 @@ void RulesPage::show(RuleAnswer answer) {
   counts_->setVisible(good);
   table_->setVisible(good);
   chip_->setVisible(good);
+  QStringList words;
+  for (const Issue& issue : answer_.issues)
+    words << QString::fromStdString(issue.text + (issue.remedy.empty() ? "" : " " + issue.remedy));
   if (!good) {
     title_->setText(tr("No rules"));
-    QStringList words;
-    for (const Issue& issue : answer_.issues)
-      words << QString::fromStdString(issue.text +
-                                      (issue.remedy.empty() ? "" : " " + issue.remedy));
     summary_->setText(words.join(QLatin1Char('\n')));
     return;
   }
@@ -287,7 +286,7 @@ void RulesPage::show(RuleAnswer answer) {
   setStyleProperty(chip_, "chip", seen.good() ? "ok" : "bad");
   chip_->setText(seen.good() ? tr("checked") : tr("wrong"));
   const QString pairs = plural(static_cast<qint64>(seen.pairs), "pair", "pairs");
-  summary_->setText(
+  words.prepend(
       tr("%1 of them forward single destinations. %2, over %3 at most. Ports count from 0.")
           .arg(wholeText(static_cast<qint64>(answer_.entries)),
                !seen.good() ? tr("Only %1 of %2 of terminals arrive")
@@ -295,6 +294,7 @@ void RulesPage::show(RuleAnswer answer) {
                : seen.sampled ? tr("%1 of terminals, drawn at random, arrive").arg(pairs)
                               : tr("All %1 of terminals arrive").arg(pairs),
                plural(seen.mostHops, "switch", "switches")));
+  summary_->setText(words.join(QLatin1Char('\n')));
   showCounts();
   model_->setRules(answer_.rules);
 }

@@ -34,6 +34,11 @@ ParameterForm::ParameterForm(const Theme& theme, QWidget* parent)
   outer->setContentsMargins(0, 0, 0, 0);
 }
 
+void ParameterForm::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  for (const Row& row : rows_) row.field->setTheme(theme);
+}
+
 void ParameterForm::setParameters(const std::vector<Parameter>& parameters, const Values& values) {
   rows_.clear();
   delete column_;

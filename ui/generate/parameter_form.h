@@ -23,6 +23,7 @@ class ParameterForm : public QWidget {
  public:
   explicit ParameterForm(const Theme& theme, QWidget* parent = nullptr);
 
+  void setTheme(const Theme& theme);
   /// Replaces all fields.
   void setParameters(const std::vector<Parameter>& parameters, const Values& values);
   /// What the fields hold; a field in error contributes nothing.

@@ -64,48 +64,26 @@ BitRow indexRow(const CacheDetail& cache, const LookupRecord& record) {
   return row;
 }
 
-AddressBits::AddressBits(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+AddressBits::AddressBits(QWidget* parent) : RowsWidget(kRow, parent) {
   setObjectName(QStringLiteral("addressBits"));
   setAccessibleName(tr("Address bits"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void AddressBits::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
-}
-
-void AddressBits::setRows(std::vector<BitRow> rows) {
-  if (rows == rows_) return;
-  const bool resized = rows.size() != rows_.size();
-  rows_ = std::move(rows);
-  QStringList words;
-  for (const BitRow& row : rows_) {
-    QStringList fields;
-    for (const BitField& field : row.fields) fields << field.name;
-    words << row.name + QLatin1Char(' ') +
-                 (row.words.isEmpty() ? fields.join(QStringLiteral(", ")) : row.words);
-  }
-  setAccessibleDescription(words.join(QStringLiteral("; ")));
-  if (resized) updateGeometry();
-  update();
-}
-
-QSize AddressBits::sizeHint() const {
-  return {300, kRow * static_cast<int>(rows_.size())};
-}
-QSize AddressBits::minimumSizeHint() const {
-  return {240, sizeHint().height()};
+QString AddressBits::wordsOf(const BitRow& row) const {
+  QStringList fields;
+  for (const BitField& field : row.fields) fields << field.name;
+  return row.name + QLatin1Char(' ') +
+         (row.words.isEmpty() ? fields.join(QStringLiteral(", ")) : row.words);
 }
 
 void AddressBits::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const BitRow& row = rows_[i];
+  for (std::size_t i = 0; i < rows().size(); ++i) {
+    const BitRow& row = rows()[i];
     const double y = static_cast<double>(i) * kRow;
     painter.setFont(uiFont(11));
-    painter.setPen(theme_->color(Tone::t2));
+    painter.setPen(theme().color(Tone::t2));
     painter.drawText(QRectF(0, y, kName - 4, kBitHeight), Qt::AlignVCenter, row.name);
     int all = 0;
     for (const BitField& field : row.fields) all += field.bits;
@@ -113,17 +91,17 @@ void AddressBits::paintEvent(QPaintEvent*) {
     const double bit = std::min(kBit, (width() - kName - gaps) / std::max(1, all));
     double x = kName, wordsAt = kName;
     for (const BitField& field : row.fields) {
-      QColor fill = theme_->color(Tone::raised);
+      QColor fill = theme().color(Tone::raised);
       if (field.curve > 0) {
-        fill = theme_->curve(field.curve);
-        fill.setAlphaF(theme_->isDark() ? 0.38F : 0.24F);
+        fill = theme().curve(field.curve);
+        fill.setAlphaF(theme().isDark() ? 0.38F : 0.24F);
       }
       painter.setPen(Qt::NoPen);
       painter.setBrush(fill);
       const double wide = bit * field.bits;
       painter.drawRoundedRect(QRectF(x, y + 1, wide, kBitHeight - 2), 3, 3);
       painter.setFont(uiFont(11));
-      painter.setPen(theme_->color(field.curve > 0 ? Tone::t1 : Tone::t3));
+      painter.setPen(theme().color(field.curve > 0 ? Tone::t1 : Tone::t3));
       for (int b = 0; b < field.bits; ++b)
         painter.drawText(
             QRectF(x + bit * b, y, bit, kBitHeight), Qt::AlignCenter,
@@ -134,14 +112,14 @@ void AddressBits::paintEvent(QPaintEvent*) {
       painter.setPen(Qt::NoPen);
       painter.setBrush(fill);
       painter.drawRoundedRect(QRectF(wordsAt, y + kBitHeight + 5, 8, 8), 2, 2);
-      painter.setPen(theme_->color(Tone::t2));
+      painter.setPen(theme().color(Tone::t2));
       const double advance = painter.fontMetrics().horizontalAdvance(field.name);
       painter.drawText(QRectF(wordsAt + 12, y + kBitHeight, advance + 4, 18), Qt::AlignVCenter,
                        field.name);
       wordsAt += 12 + advance + 12;
     }
     if (row.words.isEmpty()) continue;
-    painter.setPen(theme_->color(Tone::t2));
+    painter.setPen(theme().color(Tone::t2));
     painter.drawText(QRectF(kName, y + kBitHeight, width() - kName, 18), Qt::AlignVCenter,
                      row.words);
   }

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QString>
-#include <QWidget>
 #include <cstdint>
 #include <vector>
 
 #include "engine/forwarding/address_plan.h"
 #include "engine/simulation/snapshot.h"
-#include "ui/drawing/theme.h"
+#include "ui/inspectors/rows_widget.h"
 
 namespace hopscope {
 
@@ -37,24 +36,15 @@ BitRow addressRow(const AddressPlan& plan, TerminalId terminal);
 BitRow indexRow(const CacheDetail& cache, const LookupRecord& record);
 
 /// Numbers as bits, coloured by field, with the fields' values below.
-class AddressBits : public QWidget {
+class AddressBits : public RowsWidget<BitRow> {
   Q_OBJECT
 
  public:
   explicit AddressBits(QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  void setRows(std::vector<BitRow> rows);
-  const std::vector<BitRow>& rows() const { return rows_; }
-  QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
-
  protected:
   void paintEvent(QPaintEvent* event) override;
-
- private:
-  const Theme* theme_;
-  std::vector<BitRow> rows_;
+  QString wordsOf(const BitRow& row) const override;
 };
 
 }  // namespace hopscope

@@ -23,56 +23,36 @@ QString numberOf(const BufferRow& row) {
 
 }  // namespace
 
-BufferBars::BufferBars(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+BufferBars::BufferBars(QWidget* parent) : RowsWidget(kRow, parent) {
   setAccessibleName(tr("Buffers"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void BufferBars::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
-}
-
-void BufferBars::setRows(std::vector<BufferRow> rows) {
-  if (rows == rows_) return;
-  const bool resized = rows.size() != rows_.size();
-  rows_ = std::move(rows);
-  QStringList words;
-  for (const BufferRow& row : rows_) words << row.name + QLatin1Char(' ') + numberOf(row);
-  setAccessibleDescription(words.join(QStringLiteral(", ")));
-  if (resized) updateGeometry();
-  update();
-}
-
-QSize BufferBars::sizeHint() const {
-  return {300, kRow * static_cast<int>(rows_.size())};
-}
-QSize BufferBars::minimumSizeHint() const {
-  return {240, sizeHint().height()};
+QString BufferBars::wordsOf(const BufferRow& row) const {
+  return row.name + QLatin1Char(' ') + numberOf(row);
 }
 
 void BufferBars::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(uiFont(12));
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const BufferRow& row = rows_[i];
+  for (std::size_t i = 0; i < rows().size(); ++i) {
+    const BufferRow& row = rows()[i];
     const double y = static_cast<double>(i) * kRow;
-    painter.setPen(theme_->color(Tone::t2));
+    painter.setPen(theme().color(Tone::t2));
     painter.drawText(QRectF(0, y, kName - 4, kRow), Qt::AlignVCenter | Qt::AlignLeft, row.name);
-    painter.setPen(theme_->color(Tone::t1));
+    painter.setPen(theme().color(Tone::t1));
     painter.drawText(QRectF(width() - kNumber, y, kNumber, kRow), Qt::AlignVCenter | Qt::AlignRight,
                      numberOf(row));
     if (row.room == 0) continue;
     const QRectF track(kName, y + (kRow - kBar) / 2, width() - kName - kNumber - 4, kBar);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme_->color(Tone::raised));
+    painter.setBrush(theme().color(Tone::raised));
     painter.drawRoundedRect(track, 2, 2);
     const auto part = [&](std::uint32_t flits, Tone tone) {
       if (flits == 0) return;
       QRectF bar = track;
       bar.setWidth(std::clamp(track.width() * flits / row.room, 2.0, track.width()));
-      painter.setBrush(theme_->color(tone));
+      painter.setBrush(theme().color(tone));
       painter.drawRoundedRect(bar, 2, 2);
     };
     part(row.claimed, Tone::t4);

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <QString>
-#include <QWidget>
 #include <cstdint>
 #include <vector>
 
-#include "ui/drawing/theme.h"
+#include "ui/inspectors/rows_widget.h"
 
 namespace hopscope {
 
@@ -21,24 +20,15 @@ struct BufferRow {
 };
 
 /// Buffers as bars: dark what waits, pale what the sender has no credit for although it is free.
-class BufferBars : public QWidget {
+class BufferBars : public RowsWidget<BufferRow> {
   Q_OBJECT
 
  public:
   explicit BufferBars(QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  void setRows(std::vector<BufferRow> rows);
-  const std::vector<BufferRow>& rows() const { return rows_; }
-  QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
-
  protected:
   void paintEvent(QPaintEvent* event) override;
-
- private:
-  const Theme* theme_;
-  std::vector<BufferRow> rows_;
+  QString wordsOf(const BufferRow& row) const override;
 };
 
 }  // namespace hopscope

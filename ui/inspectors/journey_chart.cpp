@@ -62,56 +62,36 @@ std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topo
   return rows;
 }
 
-JourneyChart::JourneyChart(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+JourneyChart::JourneyChart(QWidget* parent) : RowsWidget(kRow, parent) {
   setAccessibleName(tr("Journey of a packet"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void JourneyChart::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
-}
-
-void JourneyChart::setRows(std::vector<JourneyRow> rows) {
-  if (rows == rows_) return;
-  rows_ = std::move(rows);
-  QStringList words;
-  for (const JourneyRow& row : rows_)
-    words << row.name + QLatin1Char(' ') + cyclesText(static_cast<double>(row.cycles()));
-  setAccessibleDescription(words.join(QStringLiteral(", ")));
-  updateGeometry();
-  update();
-}
-
-QSize JourneyChart::sizeHint() const {
-  return {300, kRow * static_cast<int>(rows_.size())};
-}
-QSize JourneyChart::minimumSizeHint() const {
-  return {240, sizeHint().height()};
+QString JourneyChart::wordsOf(const JourneyRow& row) const {
+  return row.name + QLatin1Char(' ') + cyclesText(static_cast<double>(row.cycles()));
 }
 
 void JourneyChart::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   Cycle end = 1;
-  for (const JourneyRow& row : rows_) end = std::max(end, row.begin + row.cycles());
+  for (const JourneyRow& row : rows()) end = std::max(end, row.begin + row.cycles());
   const double scale = (width() - kName - kNumber) / static_cast<double>(end);
   painter.setFont(uiFont(11));
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const JourneyRow& row = rows_[i];
+  for (std::size_t i = 0; i < rows().size(); ++i) {
+    const JourneyRow& row = rows()[i];
     const double y = static_cast<double>(i) * kRow;
-    painter.setPen(theme_->color(Tone::t1));
+    painter.setPen(theme().color(Tone::t1));
     painter.drawText(
         QRectF(0, y, kName - 4, kRow), Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(row.name, Qt::ElideRight, static_cast<int>(kName - 4)));
     painter.drawText(QRectF(width() - kNumber, y, kNumber, kRow), Qt::AlignVCenter | Qt::AlignRight,
                      wholeText(row.cycles()));
     painter.fillRect(QRectF(kName, y + kRow - 1, width() - kName - kNumber, 1),
-                     theme_->color(Tone::line));
+                     theme().color(Tone::line));
     double x = kName + scale * static_cast<double>(row.begin);
     for (const auto& [curve, cycles] : row.parts) {
       const double length = scale * static_cast<double>(cycles);
       painter.fillRect(QRectF(x, y + (kRow - kBar) / 2, std::max(1.0, length), kBar),
-                       theme_->curve(curve));
+                       theme().curve(curve));
       x += length;
     }
   }

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QString>
-#include <QWidget>
 #include <utility>
 #include <vector>
 
 #include "engine/switching/journey.h"
 #include "engine/topology/topology.h"
-#include "ui/drawing/theme.h"
+#include "ui/inspectors/rows_widget.h"
 
 namespace hopscope {
 
@@ -28,24 +27,15 @@ struct JourneyRow {
 std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology);
 
 /// Where a packet's cycles went: routers below each other, time to the right.
-class JourneyChart : public QWidget {
+class JourneyChart : public RowsWidget<JourneyRow> {
   Q_OBJECT
 
  public:
   explicit JourneyChart(QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  void setRows(std::vector<JourneyRow> rows);
-  const std::vector<JourneyRow>& rows() const { return rows_; }
-  QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
-
  protected:
   void paintEvent(QPaintEvent* event) override;
-
- private:
-  const Theme* theme_;
-  std::vector<JourneyRow> rows_;
+  QString wordsOf(const JourneyRow& row) const override;
 };
 
 }  // namespace hopscope

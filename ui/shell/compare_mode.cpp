@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/compare_mode.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStringList>
@@ -17,6 +15,7 @@
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/segment_bar.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/curve_badge.h"
@@ -67,28 +66,10 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   linked_->setChecked(true);
   linked_->setToolTip(tr("Pan, zoom and select in all networks at once"));
   row->addWidget(linked_);
-  auto* segments = new QFrame(strip_);
-  segments->setObjectName(QStringLiteral("segments"));
-  segments->setFixedHeight(28);
-  auto* choices = new QHBoxLayout(segments);
-  choices->setContentsMargins(2, 2, 2, 2);
-  choices->setSpacing(0);
-  auto* group = new QButtonGroup(this);
-  const auto segment = [&](const QString& text, const char* id, const QString& tip) {
-    auto* made = new QToolButton(segments);
-    made->setObjectName(QLatin1String(id));
-    made->setProperty("segment", true);
-    made->setCheckable(true);
-    made->setText(text);
-    made->setToolTip(tip);
-    made->setFont(fontOf(TextRole::body));
-    made->setFocusPolicy(Qt::TabFocus);
-    group->addButton(made);
-    choices->addWidget(made);
-    return made;
-  };
-  overLoad_ = segment(tr("Load"), "compareOverLoad", tr("Curves against offered load"));
-  overTime_ = segment(tr("Time"), "compareOverTime", tr("Curves against the time of these runs"));
+  auto* segments = new SegmentBar(strip_);
+  overLoad_ = segments->add(tr("Load"), "compareOverLoad", tr("Curves against offered load"));
+  overTime_ =
+      segments->add(tr("Time"), "compareOverTime", tr("Curves against the time of these runs"));
   overLoad_->setChecked(true);
   row->addWidget(segments);
   measure_ = new QPushButton(tr("Measure curves"), strip_);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/explore_mode.h"
 
-#include <QButtonGroup>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -13,6 +11,7 @@
 #include "ui/shell/labels.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/segment_bar.h"
 #include "ui/shell/status_line.h"
 
 namespace hopscope {
@@ -28,24 +27,9 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
   strip_ = new QWidget(&window);
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
-  auto* frame = new QFrame(strip_);
-  frame->setObjectName(QStringLiteral("segments"));
-  frame->setFixedHeight(28);
-  auto* choices = new QHBoxLayout(frame);
-  choices->setContentsMargins(2, 2, 2, 2);
-  choices->setSpacing(0);
-  auto* group = new QButtonGroup(this);
+  auto* bar = new SegmentBar(strip_);
   const auto segment = [&](const QString& text, const char* id, const QString& tip, Page page) {
-    auto* made = new QToolButton(frame);
-    made->setObjectName(QLatin1String(id));
-    made->setProperty("segment", true);
-    made->setCheckable(true);
-    made->setText(text);
-    made->setToolTip(tip);
-    made->setFont(fontOf(TextRole::body));
-    made->setFocusPolicy(Qt::TabFocus);
-    group->addButton(made);
-    choices->addWidget(made);
+    QToolButton* made = bar->add(text, id, tip);
     segments_.push_back(made);
     connect(made, &QToolButton::clicked, this, [this, page] { showPage(page); });
   };
@@ -55,7 +39,7 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
   segment(tr("Models"), "exploreModels", tr("Closed formulas: rates, sizes, energy, cost"),
           Page::models);
   segments_.front()->setChecked(true);
-  row->addWidget(frame);
+  row->addWidget(bar);
   row->addStretch();
 }
 

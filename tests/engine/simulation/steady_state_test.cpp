@@ -89,9 +89,6 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
 }
 
 void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun() {
-#ifdef HOPSCOPE_CHECKED
-  QSKIP("the checks of every cycle allocate");
-#endif
   QFETCH(std::function<Setup()>, make);
   QFETCH(Cycle, warmup);
   Setup setup = make();

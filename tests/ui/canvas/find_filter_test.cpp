@@ -9,34 +9,16 @@
 #include <cmath>
 
 #include "tests/support/test_main.h"
-#include "ui/canvas/canvas_pane.h"
+#include "tests/ui/canvas/pane_support.h"
 #include "ui/canvas/filter_bar.h"
 #include "ui/canvas/find_box.h"
 #include "ui/canvas/matrix_canvas.h"
-#include "ui/document/design_document.h"
 
 namespace hopscope {
 
 namespace {
 
-struct PaneFixture {
-  CanvasPane pane{Theme::light()};
-  DesignDocument document;
-
-  PaneFixture() {
-    Design design;
-    design.settings["topology.kind"] = std::string("dragonfly");
-    design.settings["topology.p"] = std::int64_t{2};
-    design.settings["topology.a"] = std::int64_t{4};
-    design.settings["topology.h"] = std::int64_t{2};
-    document.load(design);
-    pane.canvas().setDocument(&document);
-    pane.resize(720, 760);
-    pane.show();
-    static_cast<void>(QTest::qWaitForWindowExposed(&pane));
-    pane.canvas().setFocus();
-  }
-
+struct PaneFixture : test::DragonflyPane {
   FindBox& box() { return *pane.findChild<FindBox*>(); }
   FilterBar& bar() { return *pane.findChild<FilterBar*>(); }
   QToolButton* filterButton() {

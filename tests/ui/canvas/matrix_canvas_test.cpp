@@ -10,32 +10,15 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/canvas/canvas_support.h"
-#include "ui/canvas/canvas_pane.h"
-#include "ui/document/design_document.h"
+#include "tests/ui/canvas/pane_support.h"
 
 namespace hopscope {
 
 namespace {
 
-/// A pane with a Dragonfly of 9 groups of 4 routers, on its matrix.
-struct MatrixFixture {
-  CanvasPane pane{Theme::light()};
-  DesignDocument document;
-
-  MatrixFixture() {
-    Design design;
-    design.settings["topology.kind"] = std::string("dragonfly");
-    design.settings["topology.p"] = std::int64_t{2};
-    design.settings["topology.a"] = std::int64_t{4};
-    design.settings["topology.h"] = std::int64_t{2};
-    document.load(design);
-    pane.canvas().setDocument(&document);
-    pane.resize(720, 760);
-    pane.show();
-    static_cast<void>(QTest::qWaitForWindowExposed(&pane));
-    pane.canvas().setFocus();
-    QTest::keyClick(&pane.canvas(), Qt::Key_M);
-  }
+/// On its matrix.
+struct MatrixFixture : test::DragonflyPane {
+  MatrixFixture() { QTest::keyClick(&pane.canvas(), Qt::Key_M); }
 
   MatrixCanvas& matrix() { return pane.matrix(); }
   /// The first channel between two routers of different groups.
