@@ -62,8 +62,8 @@ void SteadyStateTest::theCounterSeesEveryKindOfMemory() {
 void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
   QTest::addColumn<std::function<Setup()>>("make");
   QTest::addColumn<Cycle>("warmup");
-  const auto row = [](const char* name, Cycle warmup, std::function<Setup()> make) {
-    QTest::newRow(name) << std::move(make) << warmup;
+  const auto row = [](const char* name, Cycle warmup, const std::function<Setup()>& make) {
+    QTest::newRow(name) << make << warmup;
   };
   row("mesh", 2000, [] {
     return test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
