@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
-#include <new>
-
-#include "engine/forwarding/key_hash.h"
 
 namespace hopscope {
+namespace {
+
+/// Of the processor's cache; a set of four ways fits.
+constexpr std::size_t kLine = 64;
+
+}  // namespace
 
 LookupCounts& LookupCounts::operator+=(const LookupCounts& other) {
   lookups += other.lookups;
@@ -35,72 +37,40 @@ LookupCounts& LookupCounts::operator-=(const LookupCounts& other) {
 }
 
 ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t seed,
-                                 std::uint32_t component, std::uint32_t keys)
+                                 std::uint32_t component, std::uint32_t keys, LineMemory* lines)
     : sets_(std::max(1u, settings.entries / settings.ways)),
+      setMask_((sets_ & (sets_ - 1)) == 0 ? sets_ - 1 : 0),
       ways_(settings.ways),
       replacement_(settings.replacement),
       hash_(settings.hash),
-      setMask_((sets_ & (sets_ - 1)) == 0 ? sets_ - 1 : 0),
-      // Zeroed memory fresh from the system is not touched before its first use.
-      slots_(static_cast<Slot*>(std::calloc(std::size_t{sets_} * ways_, sizeof(Slot)))),
       classifier_(sets_ * ways_, keys),
-      rng_(seed, component, RandomPurpose::cache) {
-  if (!slots_) throw std::bad_alloc();
+      rng_(seed, component, RandomPurpose::cache),
+      own_(lines == nullptr ? bytes(settings) : 0) {
+  slots_ = static_cast<Slot*>((lines == nullptr ? own_ : *lines).take(bytes(settings)));
+  ordersUse_ = classifier_.countsHits();
 }
 
-std::uint32_t ForwardingCache::hashOf(std::uint32_t key) const {
-  return hopscope::hashOf(hash_, key);
+std::size_t ForwardingCache::bytes(const CacheSettings& settings) {
+  const std::size_t slots = std::max(settings.entries, settings.ways);
+  return (slots * sizeof(Slot) + kLine - 1) / kLine * kLine;
 }
 
-std::uint32_t ForwardingCache::setOf(std::uint32_t key) const {
-  const std::uint32_t hashed = hashOf(key);
-  return setMask_ != 0 ? hashed & setMask_ : hashed % sets_;
-}
-
-ForwardingCache::Slot* ForwardingCache::find(std::uint32_t key) const {
-  Slot* const set = slots_.get() + std::size_t{setOf(key)} * ways_;
-  const std::uint32_t tag = key + 1;
-  for (Slot* slot = set; slot != set + ways_; ++slot)
-    if (slot->tag == tag) return slot;
-  return nullptr;
-}
-
-void ForwardingCache::makeNewest(Slot& slot) {
-  if (slot.age == 0) return;
-  const auto index = static_cast<std::size_t>(&slot - slots_.get());
-  Slot* const set = slots_.get() + (index - index % ways_);
-  for (Slot* other = set; other != set + ways_; ++other)
-    other->age = static_cast<std::uint16_t>(other->age + (other->age < slot.age));
-  slot.age = 0;
-}
-
-std::optional<PortIndex> ForwardingCache::access(std::uint32_t key) {
-  ++counts_.lookups;
-  const MissCause cause = classifier_.enabled() ? classifier_.access(key) : MissCause::conflict;
-  if (Slot* const slot = find(key)) {
-    ++counts_.hits;
-    if (slot->hits != std::numeric_limits<std::uint32_t>::max()) ++slot->hits;
-    slot->hitIn = window_;
-    if (ordersByUse()) makeNewest(*slot);
-    return slot->port;
-  }
-  if (!classifier_.enabled())
-    ++counts_.unclassified;
-  else if (cause == MissCause::compulsory)
-    ++counts_.compulsory;
-  else if (cause == MissCause::capacity)
-    ++counts_.capacity;
-  else
-    ++counts_.conflict;
-  return std::nullopt;
+/// Of the misses for the cause that this one has.
+std::uint64_t& ForwardingCache::countOf(std::uint32_t missed) {
+  if (!classifier_.enabled()) return counts_.unclassified;
+  const MissCause cause = classifier_.access(missed);
+  return cause == MissCause::compulsory ? counts_.compulsory
+         : cause == MissCause::capacity ? counts_.capacity
+                                        : counts_.conflict;
 }
 
 void ForwardingCache::merge(std::uint32_t key) {
   ++counts_.lookups;
   ++counts_.mshrMerges;
-  if (classifier_.enabled()) classifier_.access(key);
+  if (ordersUse_) classifier_.hit(key);
   if (!ordersByUse()) return;
-  if (Slot* const slot = find(key)) makeNewest(*slot);
+  Slot* const set = setFor(key);
+  if (Slot* const slot = findIn(set, key)) makeNewest(set, *slot);
 }
 
 ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
@@ -118,11 +88,11 @@ ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
 }
 
 void ForwardingCache::fill(std::uint32_t key, PortIndex port) {
-  Slot* const set = slots_.get() + std::size_t{setOf(key)} * ways_;
+  Slot* const set = setFor(key);
   Slot& slot = victim(set);
   // An empty slot counts as older than every line of its set.
   if (slot.tag == 0) slot.age = static_cast<std::uint16_t>(ways_);
-  makeNewest(slot);
+  makeNewest(set, slot);
   slot.tag = key + 1;
   slot.hits = 0;
   slot.port = port;
@@ -137,7 +107,7 @@ void ForwardingCache::warm(std::uint32_t key, PortIndex port) {
 }
 
 void ForwardingCache::flush() {
-  std::memset(slots_.get(), 0, std::size_t{sets_} * ways_ * sizeof(Slot));
+  std::memset(slots_, 0, std::size_t{sets_} * ways_ * sizeof(Slot));
   classifier_.clear();
 }
 

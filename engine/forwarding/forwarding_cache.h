@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+#include <limits>
 #include <optional>
 
 #include "engine/core/ids.h"
 #include "engine/core/rng.h"
+#include "engine/forwarding/key_hash.h"
+#include "engine/forwarding/line_memory.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/miss_classifier.h"
 
@@ -45,10 +47,13 @@ class ForwardingCache {
 
   /// `settings.entries` is a multiple of `settings.ways`; the number of sets need not be a power of
   /// two. `keys` > 0 has misses classified by cause for keys below it (8 bytes a key). Seed and
-  /// component decide what random replacement draws. All memory is taken here; the system commits
-  /// that of a set when the set is first filled.
+  /// component decide what random replacement draws. All memory is taken here, that of the lines
+  /// from `lines`, where given, which has to outlive the cache.
   ForwardingCache(const CacheSettings& settings, std::uint64_t seed, std::uint32_t component,
-                  std::uint32_t keys = 0);
+                  std::uint32_t keys = 0, LineMemory* lines = nullptr);
+
+  /// What the lines of a cache take of a LineMemory.
+  static std::size_t bytes(const CacheSettings& settings);
 
   /// Looks a key up, counts the lookup and, on a hit, makes the line the most recent one. After a
   /// miss the caller asks the CAM and calls `fill`. `key` is not kNone.
@@ -76,12 +81,23 @@ class ForwardingCache {
   HashKind hash() const { return hash_; }
   Replacement replacement() const { return replacement_; }
   bool classifies() const { return classifier_.enabled(); }
-  std::uint32_t hashOf(std::uint32_t key) const;  ///< before it is cut to the number of sets
-  std::uint32_t setOf(std::uint32_t key) const;
+  /// Before it is cut to the number of sets.
+  std::uint32_t hashOf(std::uint32_t key) const { return hopscope::hashOf(hash_, key); }
+  std::uint32_t setOf(std::uint32_t key) const {
+    const std::uint32_t hashed = hashOf(key);
+    return setMask_ != 0 ? hashed & setMask_ : hashed % sets_;
+  }
+  /// Has the processor fetch the set of a key that will be looked up soon.
+  [[gnu::always_inline]] void prefetch(std::uint32_t key) const {
+    __builtin_prefetch(setFor(key), 1);
+  }
   /// `index` = set * ways + way.
   Line line(std::uint32_t index) const;
 
  private:
+  /// What most caches have; their sets are searched faster.
+  static constexpr std::uint32_t kFewWays = 4;
+
   /// 16 bytes; all zero is an empty line.
   struct Slot {
     std::uint32_t tag;   ///< key + 1; 0: empty
@@ -90,26 +106,72 @@ class ForwardingCache {
     std::uint16_t age;  ///< place in the set's order of use (LRU, LFU) or arrival, 0 = newest
     std::uint16_t filledIn, hitIn;  ///< window numbers
   };
-  struct Release {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   bool ordersByUse() const {
     return replacement_ == Replacement::lru || replacement_ == Replacement::lfu;
   }
-  Slot* find(std::uint32_t key) const;
-  void makeNewest(Slot& slot);
+  std::uint64_t& countOf(std::uint32_t missed);
+  Slot* setFor(std::uint32_t key) const { return slots_ + std::size_t{setOf(key)} * ways_; }
+  Slot* findIn(Slot* set, std::uint32_t key) const;
+  void makeNewest(Slot* set, Slot& slot);
   Slot& victim(Slot* set);
 
-  std::uint32_t sets_, ways_;
+  // What every lookup needs comes first, so that it lies in few lines of the processor's cache.
+  Slot* slots_;
+  std::uint32_t sets_;
+  std::uint32_t setMask_;  ///< sets - 1 where the number of sets is a power of two above 1, or 0
+  std::uint32_t ways_;
   Replacement replacement_;
   HashKind hash_;
-  std::uint32_t setMask_;  ///< sets - 1 where the number of sets is a power of two above 1, or 0
+  bool ordersUse_;  ///< the classifier wants to know of hits
   std::uint16_t window_ = 1;
-  std::unique_ptr<Slot[], Release> slots_;
   LookupCounts counts_;
   MissClassifier classifier_;
   Rng rng_;
+  LineMemory own_;
 };
+
+// What every hop does is inline.
+
+inline ForwardingCache::Slot* ForwardingCache::findIn(Slot* set, std::uint32_t key) const {
+  const std::uint32_t tag = key + 1;
+  if (ways_ == kFewWays) {
+    // Which way it is, no processor guesses: so all are compared, without a jump.
+    const bool second = set[1].tag == tag, third = set[2].tag == tag, fourth = set[3].tag == tag;
+    const unsigned way = second + 2u * third + 3u * fourth;
+    return set[way].tag == tag ? set + way : nullptr;
+  }
+  for (Slot* slot = set; slot != set + ways_; ++slot)
+    if (slot->tag == tag) return slot;
+  return nullptr;
+}
+
+inline void ForwardingCache::makeNewest(Slot* set, Slot& slot) {
+  const std::uint16_t age = slot.age;
+  const auto step = [age](Slot& other) {
+    other.age = static_cast<std::uint16_t>(other.age + (other.age < age));
+  };
+  if (ways_ == kFewWays) {
+    for (std::uint32_t way = 0; way < kFewWays; ++way) step(set[way]);
+  } else if (age != 0) {
+    for (Slot* other = set; other != set + ways_; ++other) step(*other);
+  }
+  slot.age = 0;
+}
+
+inline std::optional<PortIndex> ForwardingCache::access(std::uint32_t key) {
+  ++counts_.lookups;
+  Slot* const set = setFor(key);
+  if (Slot* const slot = findIn(set, key)) {
+    if (ordersUse_) classifier_.hit(key);
+    ++counts_.hits;
+    if (slot->hits != std::numeric_limits<std::uint32_t>::max()) ++slot->hits;
+    slot->hitIn = window_;
+    if (ordersByUse()) makeNewest(set, *slot);
+    return slot->port;
+  }
+  ++countOf(key);
+  return std::nullopt;
+}
 
 }  // namespace hopscope

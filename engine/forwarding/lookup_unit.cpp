@@ -4,16 +4,16 @@
 namespace hopscope {
 
 LookupUnit::LookupUnit(const LookupSettings& settings, std::uint64_t seed, std::uint32_t component,
-                       std::uint32_t keys)
+                       std::uint32_t keys, LineMemory* lines)
     : kind_(settings.kind),
+      latency_(settings.cache.latency),
+      interval_(settings.cache.interval),
       dramRead_(settings.dramRead),
       camLatency_(settings.camLatency),
-      camInterval_(settings.camInterval),
-      latency_(settings.cache.latency),
-      interval_(settings.cache.interval) {
+      camInterval_(settings.camInterval) {
   if (kind_ != LookupKind::cache) return;
   mshrs_.resize(std::max(1u, settings.cache.mshr));
-  cache_.emplace(settings.cache, seed, component, keys);
+  cache_.emplace(settings.cache, seed, component, keys, lines);
 }
 
 void LookupUnit::flush() {

@@ -32,11 +32,12 @@ class PortQuery {
 /// The route-computation stage of one input port: finds out when the output port of a packet is
 /// known. Which port that is, the routing algorithm says; the cache remembers it. In integer
 /// picoseconds; nothing is allocated after construction.
-class LookupUnit {
+class alignas(64) LookupUnit {
  public:
-  /// `keys` > 0 has cache misses classified by cause for keys below it.
+  /// `keys` > 0 has cache misses classified by cause for keys below it. `lines`: see
+  /// ForwardingCache.
   LookupUnit(const LookupSettings& settings, std::uint64_t seed, std::uint32_t component,
-             std::uint32_t keys = 0);
+             std::uint32_t keys = 0, LineMemory* lines = nullptr);
 
   /// A head with destination `destination`, bound for `port`, arrives at `arrival` (never before
   /// the arrival of the last call); `key` is the destination, or the tag that node reduction made
@@ -65,6 +66,16 @@ class LookupUnit {
   /// Empties the cache; misses being served are no longer merged with.
   void flush();
 
+  /// Has the processor fetch what a lookup of `key` needs; first the unit, some time later its set.
+  [[gnu::always_inline]] void prefetch() const {
+    const auto* const lines = reinterpret_cast<const char*>(this);
+    __builtin_prefetch(lines, 1);
+    __builtin_prefetch(lines + 64, 1);
+  }
+  [[gnu::always_inline]] void prefetch(std::uint32_t key) const {
+    if (cache_) cache_->prefetch(key);
+  }
+
   /// Lookups answered by node reduction alone.
   std::uint64_t mapped() const { return mapped_; }
 
@@ -79,15 +90,17 @@ class LookupUnit {
     std::uint32_t key = kNone;
   };
 
+  // What a hit needs comes first, so that it lies in few lines of the processor's cache.
   LookupKind kind_;
   bool enabled_ = true;
   std::uint32_t oldest_ = 0;  ///< the register that is reused next
-  Picoseconds dramRead_, camLatency_, camInterval_, latency_, interval_;
+  Picoseconds latency_, interval_;
   Picoseconds pipeFree_ = 0;
   Picoseconds lastReady_ = 0;  ///< no register is busy from here on
-  std::uint64_t mapped_ = 0;
-  std::vector<Mshr> mshrs_;
   std::optional<ForwardingCache> cache_;
+  std::vector<Mshr> mshrs_;
+  Picoseconds dramRead_, camLatency_, camInterval_;
+  std::uint64_t mapped_ = 0;
 };
 
 }  // namespace hopscope

@@ -11,15 +11,18 @@ constexpr std::uint32_t kDropped = 0xfffffffeu;
 
 }  // namespace
 
-MissClassifier::MissClassifier(std::uint32_t entries, std::uint32_t keys) : entries_(entries) {
-  if (keys == 0) return;
+MissClassifier::MissClassifier(std::uint32_t entries, std::uint32_t keys)
+    : entries_(entries), keys_(keys), holdsAll_(keys != 0 && keys <= entries) {
+  if (holdsAll_) seen_.resize(keys);
+  if (keys == 0 || holdsAll_) return;
   next_.resize(keys + std::size_t{1});
   previous_.resize(keys + std::size_t{1});
   clear();
 }
 
 void MissClassifier::clear() {
-  if (!enabled()) return;
+  seen_.assign(seen_.size(), false);
+  if (next_.empty()) return;
   const auto head = static_cast<std::uint32_t>(next_.size() - 1);
   std::fill(next_.begin(), next_.end(), kUnseen);
   next_[head] = previous_[head] = head;
@@ -39,7 +42,13 @@ void MissClassifier::pushFront(std::uint32_t key) {
   next_[head] = key;
 }
 
-MissCause MissClassifier::access(std::uint32_t key) {
+MissCause MissClassifier::see(std::uint32_t key) {
+  if (seen_[key]) return MissCause::conflict;
+  seen_[key] = true;
+  return MissCause::compulsory;
+}
+
+MissCause MissClassifier::use(std::uint32_t key) {
   const std::uint32_t link = next_[key];
   if (link < kDropped) {
     unlink(key);

@@ -5,6 +5,7 @@
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
+#include "engine/fabric/touch.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/vct_view.h"
@@ -31,6 +32,16 @@ class InputUnit {
   /// Is the head of this input asked at each attempt where it wants to go?
   bool asks(const InputPort& in) const {
     return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
+  }
+
+  /// Has the processor fetch what the head that arrives in two cycles needs, or in one.
+  [[gnu::always_inline]] void prefetchSoon(const Arrival& arrival) const {
+    prefetch(inputs_[arrival.input]);
+    if (tables_) routes_.prefetch(arrival.input);
+  }
+  [[gnu::always_inline]] void prefetchNext(const Arrival& arrival) const {
+    prefetch(inputVcs_[inputs_[arrival.input].firstVc + arrival.packet.vc]);
+    if (tables_) routes_.prefetch(arrival.input, arrival.packet.destination);
   }
 
   /// A head arrives and queues up. True where it is first in its queue: the input may try again.

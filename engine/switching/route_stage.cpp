@@ -14,6 +14,16 @@ constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 /// Pairs of terminals that the warm-up walks.
 constexpr std::uint64_t kMostWarmUpPairs = std::uint64_t{1} << 20;
 
+std::size_t bytesOfLines(const Topology& topology, const LookupPlan& plan) {
+  std::size_t bytes = 0;
+  for (RouterId r = 0; r < topology.routerCount() && r < plan.lookupOf.size(); ++r) {
+    const LookupSettings& settings = plan.lookups[plan.lookupOf[r]];
+    if (settings.kind == LookupKind::cache)
+      bytes += topology.radix(r) * settings.cache.lanes * ForwardingCache::bytes(settings.cache);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 RouterLookups& RouterLookups::operator+=(const RouterLookups& other) {
@@ -60,7 +70,8 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       wholePicoseconds_(std::llround(plan.picosecondsPerCycle)),
       settings_(plan.lookups),
       reductions_(plan.reductions),
-      settingsOf_(plan.lookupOf) {
+      settingsOf_(plan.lookupOf),
+      lines_(bytesOfLines(topology, plan)) {
   if (static_cast<double>(wholePicoseconds_) != picosecondsPerCycle_) wholePicoseconds_ = 0;
   const Topology& t = topology;
   const auto ports = static_cast<PortId>(topology.ports.size());
@@ -91,7 +102,7 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       if (cached && settings.shared.entries > 0)
         place.shared = static_cast<std::uint32_t>(sharedCaches_.size() - 1);
       for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
-        units_.emplace_back(settings, plan.seed + lane, id, keys);
+        units_.emplace_back(settings, plan.seed + lane, id, keys, &lines_);
     }
   }
   if (warms && plan.routing) warmUp(*plan.routing);
@@ -142,6 +153,15 @@ Picoseconds RouteStage::timeOf(Cycle now) const {
   return static_cast<Picoseconds>(std::llround(static_cast<double>(now) * picosecondsPerCycle_));
 }
 
+/// Rounded up, so that a lookup of exactly n cycles costs n.
+Cycle RouteStage::cyclesOf(Picoseconds time) const {
+  if (wholePicoseconds_ == 0)
+    return static_cast<Cycle>(std::ceil(static_cast<double>(time) / picosecondsPerCycle_ - 1e-6));
+  // A hit takes no division.
+  if (time <= wholePicoseconds_) return time > 0 ? 1 : 0;
+  return (time + wholePicoseconds_ - 1) / wholePicoseconds_;
+}
+
 Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now) {
   Place& place = places_[input];
   if (place.unit == kNone) return now;
@@ -163,12 +183,7 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   const Picoseconds known =
       units_[unit].lookup(arrival, key, destination, port, cams_[place.cam],
                           place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
-  // The time from the arrival is rounded up, so that a lookup of exactly n cycles costs n.
-  const Cycle ready =
-      now + (wholePicoseconds_ != 0
-                 ? (known - arrival + wholePicoseconds_ - 1) / wholePicoseconds_
-                 : static_cast<Cycle>(std::ceil(
-                       static_cast<double>(known - arrival) / picosecondsPerCycle_ - 1e-6)));
+  const Cycle ready = now + cyclesOf(known - arrival);
   if (log != nullptr) log->after(*units_[unit].cache(), destination, key, port(), now, ready);
   return ready;
 }

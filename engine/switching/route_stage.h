@@ -63,6 +63,17 @@ class RouteStage {
   /// which it may request, rounded up from picoseconds.
   Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now);
 
+  /// Has the processor fetch what a lookup at `input` needs: first its unit, a while later the
+  /// lines in which the destination may be.
+  [[gnu::always_inline]] void prefetch(PortId input) const {
+    const Place& place = places_[input];
+    if (place.unit != kNone) units_[place.unit].prefetch();
+  }
+  [[gnu::always_inline]] void prefetch(PortId input, TerminalId destination) const {
+    const Place& place = places_[input];
+    if (place.unit != kNone) units_[place.unit].prefetch(keyOf(place.router, destination));
+  }
+
   /// Empties all caches and switches them off, so that every head asks the CAM; or on again.
   void setCaches(bool enabled);
 
@@ -110,6 +121,7 @@ class RouteStage {
 
   void warmUp(const RoutingAlgorithm& routing);
   Picoseconds timeOf(Cycle now) const;
+  Cycle cyclesOf(Picoseconds time) const;
 
   PortId recordedPort_ = kNone;
   std::vector<std::uint32_t> recorded_;  ///< as many as it has room for
@@ -127,6 +139,7 @@ class RouteStage {
   std::vector<std::shared_ptr<const NodeReduction>> reductions_;
   std::vector<std::uint16_t> settingsOf_;  ///< per router
   std::vector<Place> places_;              ///< per PortId
+  LineMemory lines_;                       ///< of the ports' caches
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;

@@ -68,6 +68,8 @@ VctRouter::VctRouter(const Surroundings& s)
       board_(boardFor(s)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
+      arrivalAt_(sortsArrivals_ ? portCount_ : 0),
+      arrived_(sortsArrivals_ ? portCount_ : 0),
       inputUnit_(s.fabric, firstPort_, firstPort_ + portCount_, s.calendar.queued, s.routing,
                  s.routes),
       outputUnit_(s.fabric),
@@ -91,7 +93,7 @@ VctRouter::VctRouter(const Surroundings& s)
   if (s.routing.decides() != Decides::never)
     for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
       choices_.emplace_back(s.seed, id, RandomPurpose::choice);
-  if (sortsArrivals_) sorted_.reserve(portCount_);
+  if (sortsArrivals_) arrivals_.reserve(portCount_);
   for (auto& outputs : contested_) outputs.reserve(portCount_);
   losers_.reserve(portCount_);
 }
@@ -114,11 +116,15 @@ void VctRouter::receiveHeads(Cycle now) {
     calendar_.arrivals.drain(now, [&](const Arrival& a) HOPSCOPE_INLINE { admit(now, a); });
     return;
   }
-  calendar_.arrivals.drain(now, [&](const Arrival& a) { sorted_.push_back(a); });
-  std::sort(sorted_.begin(), sorted_.end(),
-            [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
-  for (const Arrival& a : sorted_) enqueue(now, a);
-  sorted_.clear();
+  calendar_.arrivals.drain(now, [&](const Arrival& a) {
+    const PortId port = a.input - firstPort_;
+    arrived_.insert(port);
+    arrivalAt_[port] = static_cast<std::uint32_t>(arrivals_.size());
+    arrivals_.push_back(a);
+  });
+  arrived_.drain([&](std::uint32_t port)
+                     HOPSCOPE_INLINE { admit(now, arrivals_[arrivalAt_[port]]); });
+  arrivals_.clear();
 }
 
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
@@ -178,11 +184,9 @@ void VctRouter::retry(CycleStamp now, PortId input) {
 
 void VctRouter::lookAhead(Cycle now) const {
   // In two steps, because the second address stands behind the first.
-  calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { prefetch(inputs_[a.input]); });
+  calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { inputUnit_.prefetchSoon(a); });
   calendar_.credits.peek(now + 1, [this](Credit c) { prefetch(outputs_[c.output()]); });
-  calendar_.arrivals.peek(now + 1, [this](const Arrival& a) {
-    prefetch(inputVcs_[inputs_[a.input].firstVc + a.packet.vc]);
-  });
+  calendar_.arrivals.peek(now + 1, [this](const Arrival& a) { inputUnit_.prefetchNext(a); });
 }
 
 void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait) {

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> keysIn(const ForwardingCache& cache) {
 }
 
 /// The hash of a key, by boost::crc.
-std::uint32_t hashOf(HashKind kind, std::uint32_t key) {
+std::uint32_t referenceHash(HashKind kind, std::uint32_t key) {
   if (kind == HashKind::modulo) return key;
   std::array<unsigned char, 8> bytes{};
   for (std::size_t i = 4; i < bytes.size(); ++i)
@@ -65,7 +65,7 @@ class ReferenceCache {
         rng_(seed, component, RandomPurpose::cache) {}
 
   bool refer(std::uint32_t key) {
-    auto& set = sets_[hashOf(settings_.hash, key) % sets_.size()];
+    auto& set = sets_[referenceHash(settings_.hash, key) % sets_.size()];
     const auto at =
         std::find_if(set.begin(), set.end(), [key](const Line& line) { return line.key == key; });
     if (at != set.end()) {
