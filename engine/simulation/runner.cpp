@@ -110,9 +110,9 @@ void SimulationRunner::watch(const WatchList& list) {
   wake_.notify_all();
 }
 
-void SimulationRunner::follow(TerminalId source) {
+void SimulationRunner::follow(TerminalId source, Cycle birth) {
   const std::lock_guard lock(mutex_);
-  followAsked_ = source;
+  followAsked_ = Followed{source, birth};
   snapshotWanted_ = true;
   wake_.notify_all();
 }
@@ -220,7 +220,7 @@ void SimulationRunner::loop(const std::stop_token& stop) {
       bool wanted = false, stopped = false, goalIsNew = false;
       RunGoal goal;
       std::optional<PhaseChange> change;
-      std::optional<TerminalId> follow;
+      std::optional<Followed> follow;
       {
         std::unique_lock lock(mutex_);
         const auto busy = [&] {
@@ -248,7 +248,8 @@ void SimulationRunner::loop(const std::stop_token& stop) {
         change = std::exchange(phaseChange_, {});
         follow = std::exchange(followAsked_, {});
       }
-      if (follow) simulation_.follow(*follow);
+      if (follow && follow->birth < 0) simulation_.follow(follow->source);
+      if (follow && follow->birth >= 0) simulation_.follow(follow->source, follow->birth);
       if (change) simulation_.setPhases(std::move(change->phases), change->from);
       if (goalIsNew) windowsSeen_ = simulation_.windows().size();
       bool met = goalIsNew && meets(goal);

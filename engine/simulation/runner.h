@@ -37,7 +37,8 @@ class SimulationRunner {
   void setSpeed(double cyclesPerSecond);
   void watch(const WatchList& list);
   /// Simulation::follow, before anything more is simulated.
-  void follow(TerminalId source);
+  void follow(TerminalId source) { follow(source, -1); }
+  void follow(TerminalId source, Cycle birth);  ///< birth < 0: the next one
   /// Simulation::setPhases, before anything more is simulated. Only while paused.
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
@@ -54,6 +55,10 @@ class SimulationRunner {
   std::optional<Results> results() const;
 
  private:
+  struct Followed {
+    TerminalId source = kNone;
+    Cycle birth = -1;
+  };
   struct PhaseChange {
     std::vector<TrafficPhase> phases;
     Cycle from = 0;
@@ -84,7 +89,7 @@ class SimulationRunner {
   RunGoal goal_;      ///< beside the target
   bool goalIsNew_ = false, goalMet_ = false;
   std::optional<PhaseChange> phaseChange_;
-  std::optional<TerminalId> followAsked_;
+  std::optional<Followed> followAsked_;
   Cycle stepsAsked_ = 0;   ///< not yet added to the target
   bool stepping_ = false;  ///< the target came from steps
   bool pauseAsked_ = false;

@@ -164,18 +164,30 @@ std::uint64_t Simulation::packetsDelivered() const {
   return network.injected().generated - network.alive();
 }
 
-bool Simulation::follow(TerminalId source) {
+void Simulation::follow(TerminalId source) {
   Implementation& i = *implementation_;
   if (source >= i.setup.topology->terminalCount()) {
     i.network->setJourneyLog(nullptr);
     i.journeys.reset();
-    return true;
+    return;
   }
   if (!i.journeys) i.journeys = std::make_unique<JourneyLog>();
   i.journeys->follow(source);
-  if (i.network->setJourneyLog(i.journeys.get())) return true;
-  i.journeys.reset();
-  return false;
+  i.network->setJourneyLog(i.journeys.get());
+}
+
+bool Simulation::follow(TerminalId source, Cycle birth) {
+  Implementation& i = *implementation_;
+  const Topology& t = *i.setup.topology;
+  const auto packet = source < t.terminalCount() && birth < now()
+                          ? i.network->find(source, stampOf(birth))
+                          : std::nullopt;
+  follow(packet ? source : kNone);
+  if (!packet) return false;
+  // What has not passed a router yet has all of its way before it.
+  const bool fresh = packet->channel == 2 * t.terminals[source].link;
+  i.journeys->follow(source, packet->destination, birth, fresh ? kNone : packet->channel);
+  return true;
 }
 
 void Simulation::watchLookups(RouterId router) {

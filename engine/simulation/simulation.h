@@ -49,9 +49,12 @@ class Simulation {
 
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
-  /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. False
-  /// where the switches of this run cannot be asked. No result depends on it.
-  bool follow(TerminalId source);
+  /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. No result
+  /// depends on it.
+  void follow(TerminalId source);
+  /// Follows from now on the packet that `source` generated at `birth`. False where it is not under
+  /// way (any more); then none is followed.
+  bool follow(TerminalId source, Cycle birth);
 
   /// Packets at the front of buffers that want an output another one wants too, all but one at each
   /// output, right now. Nothing where the switches of this run cannot be asked.

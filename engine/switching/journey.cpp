@@ -22,6 +22,14 @@ void JourneyLog::follow(TerminalId source) {
   journey_.hops.reserve(kHopsAtFirst);
 }
 
+void JourneyLog::follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on) {
+  follow(source);
+  journey_.destination = destination;
+  journey_.birth = birth;
+  journey_.foundOn = on;
+  begun_.store(true, std::memory_order_release);
+}
+
 void JourneyLog::begin(TerminalId source, TerminalId destination, Cycle now) {
   if (source != journey_.source || begun_.load(std::memory_order_acquire)) return;
   journey_.destination = destination;
@@ -30,11 +38,21 @@ void JourneyLog::begin(TerminalId source, TerminalId destination, Cycle now) {
 }
 
 LatencySplit& JourneyLog::hop(ChannelId in, ChannelId out, Cycle arrival) {
+  if (journey_.hops.empty() && journey_.foundOn != kNone)
+    journey_.unseen = arrival - journey_.birth;
   JourneyHop& hop = journey_.hops.emplace_back();
   hop.in = in;
   hop.out = out;
   hop.arrival = arrival;
   return hop.spent;
+}
+
+void JourneyLog::end(Cycle now, Cycle behind) {
+  journey_.delivered = now;
+  if (journey_.hops.empty())
+    journey_.unseen = now - journey_.birth;
+  else
+    journey_.hops.back().spent.serialization += static_cast<std::uint64_t>(behind);
 }
 
 }  // namespace hopscope

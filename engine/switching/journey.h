@@ -23,19 +23,25 @@ struct Journey {
   TerminalId source = kNone, destination = kNone;
   Cycle birth = -1;      ///< -1: its source has not sent it yet
   Cycle delivered = -1;  ///< when its tail was there; -1: it is under way
+  /// Of a packet that was followed only from this channel on: cycles that it had spent when its
+  /// head was at the end of it, of which no cause is known. kNone: followed from its birth on.
+  ChannelId foundOn = kNone;
+  Cycle unseen = 0;
   std::vector<JourneyHop> hops;
 
-  /// Where its cycles went so far; once delivered, they add up to delivered - birth.
+  /// Where its cycles went so far; once delivered, they add up to delivered - birth - unseen.
   LatencySplit total() const;
 };
 
-/// Follows one packet: the next that a terminal generates. The parts of a network write to it while
-/// they run, each what happens in it; it is read between two cycles. Networks that follow nothing
-/// have none.
+/// Follows one packet: the next that a terminal generates, or one that is under way. The parts of a
+/// network write to it while they run, each what happens in it; it is read between two cycles.
+/// Networks that follow nothing have none.
 class JourneyLog {
  public:
-  /// Between two cycles. What was followed before is forgotten.
+  // Between two cycles. What was followed before is forgotten.
   void follow(TerminalId source);
+  /// The packet that `source` sent at `birth`, which is on channel `on` or in the buffer behind it.
+  void follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on);
   const Journey& journey() const { return journey_; }
 
   void begin(TerminalId source, TerminalId destination, Cycle now);
@@ -44,9 +50,11 @@ class JourneyLog {
     return source == journey_.source && begun_.load(std::memory_order_acquire) &&
            birth == stampOf(journey_.birth);
   }
-  /// A grant; the caller adds what the packet spent there.
+  /// A grant; the caller adds what the packet spent there. The hop at its first router has all that
+  /// was before it, too.
   LatencySplit& hop(ChannelId in, ChannelId out, Cycle arrival);
-  void end(Cycle now) { journey_.delivered = now; }
+  /// Its tail is there, so many cycles behind its head. A first hop may have had them already.
+  void end(Cycle now, Cycle behind);
 
  private:
   Journey journey_;

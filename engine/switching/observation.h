@@ -18,6 +18,8 @@ struct MovingPacket {
   float position = 0;  ///< of the head, 0 at the sender, 1 at the receiver
   TerminalId source = kNone, destination = kNone;
   Cycle age = 0;
+  std::uint32_t flits = 1;  ///< of the packet
+  bool nonminimal = false;  ///< on a non-minimal way, as far as is decided
 };
 
 /// One line of a forwarding cache.

@@ -31,11 +31,7 @@ class Switching {
   virtual void setMeasuring(bool measuring) = 0;
   virtual void setTraffic(const TrafficPlan& plan) = 0;  ///< from now on
   /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.
-  /// False where this switch cannot be asked.
-  virtual bool setJourneyLog(JourneyLog* log) {
-    static_cast<void>(log);
-    return false;
-  }
+  virtual void setJourneyLog(JourneyLog* log) = 0;
   /// Appends every packet that is delivered from now on; nullptr: no longer. Not with threads.
   virtual void setDeliveryLog(std::vector<Delivery>* log) = 0;
   /// Begins a new window in the tally and in the caches' marks.
@@ -63,6 +59,10 @@ class Switching {
 
   /// At most `most` packets whose head is on a wire.
   virtual void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const = 0;
+  /// Where the packet's head is that `source` generated in the cycle of that stamp: on a channel,
+  /// or in the buffer behind it. Nothing where no such packet is under way. A walk over all
+  /// packets.
+  virtual std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const = 0;
   /// Buffers, queues and caches of one router.
   virtual void observeRouter(RouterId router, RouterDetail& out) const = 0;
 

@@ -55,9 +55,8 @@ class VctNetwork final : public Switching {
   void setTraffic(const TrafficPlan& plan) override {
     for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
   }
-  bool setJourneyLog(JourneyLog* log) override {
+  void setJourneyLog(JourneyLog* log) override {
     for (const auto& part : parts_) part->setJourneyLog(log);
-    return true;
   }
   void setDeliveryLog(std::vector<Delivery>* log) override {
     for (const auto& part : parts_) part->delivered().log = log;
@@ -105,7 +104,14 @@ class VctNetwork final : public Switching {
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     out.clear();
     for (const auto& part : parts_)
-      hopscope::observePackets(fabric_, part->calendar(), now_, most, out);
+      hopscope::observePackets(fabric_, *routing_, part->calendar(), now_, most, out);
+  }
+  std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      if (const auto found = findPacket(fabric_, *routing_, partition_.parts[i],
+                                        parts_[i]->calendar(), now_, source, birth))
+        return found;
+    return {};
   }
   void observeRouter(RouterId router, RouterDetail& out) const override {
     hopscope::observeRouter(fabric_, routes_, router, now_,

@@ -8,34 +8,83 @@
 namespace hopscope {
 namespace {
 
-/// Adds a packet whose head leaves at `departure` for a wire of `latency` cycles, if it has left.
-void add(const Packet& packet, ChannelId channel, Cycle departure, Cycle latency, Cycle next,
-         std::vector<MovingPacket>& out) {
-  const Cycle travelled = next - departure;
-  if (travelled < 0) return;
-  const float position = std::min(
-      1.0F, static_cast<float>(travelled) / static_cast<float>(std::max<Cycle>(1, latency)));
-  out.push_back({channel, position, packet.source, packet.destination,
-                 Cycle{static_cast<CycleStamp>(next) - packet.birth}});
-}
+/// What there is to see of packets, between two cycles.
+struct PacketView {
+  const Fabric& fabric;
+  const RoutingAlgorithm& routing;
+  Cycle next;
+
+  MovingPacket describe(const Packet& packet, ChannelId channel, float position) const {
+    MovingPacket seen;
+    seen.channel = channel;
+    seen.position = position;
+    seen.source = packet.source;
+    seen.destination = packet.destination;
+    seen.age = Cycle{stampOf(next) - packet.birth};
+    seen.flits = fabric.packetFlits;
+    seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
+    return seen;
+  }
+
+  /// Of a packet whose head left at `departure` for a wire of `latency` cycles; before that it is
+  /// behind its switch, at the beginning of the wire.
+  MovingPacket onWire(const Packet& packet, ChannelId channel, Cycle departure,
+                      Cycle latency) const {
+    const auto travelled = static_cast<float>(std::max<Cycle>(0, next - departure));
+    const auto whole = static_cast<float>(std::max<Cycle>(1, latency));
+    return describe(packet, channel, std::min(1.0F, travelled / whole));
+  }
+
+  /// Visits all that is on wires: when its head left, and what there is to see of it.
+  template <typename Visit>
+  void forEachOnWire(const Calendar& calendar, Visit&& visit) const {
+    const Topology& t = *fabric.topology;
+    calendar.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
+      const Cycle latency = fabric.inputs[arrival.input].creditLatency;
+      visit(time - latency, arrival.packet, t.ports[arrival.input].in, latency);
+    });
+    calendar.deliveries.forEach(next, [&](Cycle time, const Packet& packet) {
+      const LinkId link = t.terminals[packet.destination].link;
+      const LinkEnd& router = t.links[link].b;
+      const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
+      visit(time - Cycle{fabric.packetFlits} - latency, packet, 2 * link + 1, latency);
+    });
+  }
+};
 
 }  // namespace
 
-void observePackets(const Fabric& fabric, const Calendar& calendar, Cycle next, std::uint32_t most,
-                    std::vector<MovingPacket>& out) {
+void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
+                    Cycle next, std::uint32_t most, std::vector<MovingPacket>& out) {
+  const PacketView view{fabric, routing, next};
+  view.forEachOnWire(calendar,
+                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+                       if (departure <= next && out.size() < most)
+                         out.push_back(view.onWire(packet, channel, departure, latency));
+                     });
+}
+
+std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgorithm& routing,
+                                       const Part& part, const Calendar& calendar, Cycle next,
+                                       TerminalId source, CycleStamp birth) {
   const Topology& t = *fabric.topology;
-  calendar.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
-    if (out.size() >= most) return;
-    const Cycle latency = fabric.inputs[arrival.input].creditLatency;
-    add(arrival.packet, t.ports[arrival.input].in, time - latency, latency, next, out);
-  });
-  calendar.deliveries.forEach(next, [&](Cycle time, const Packet& packet) {
-    if (out.size() >= most) return;
-    const LinkId link = t.terminals[packet.destination].link;
-    const LinkEnd& router = t.links[link].b;
-    const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
-    add(packet, 2 * link + 1, time - Cycle{fabric.packetFlits} - latency, latency, next, out);
-  });
+  const PacketView view{fabric, routing, next};
+  const auto isIt = [&](const Packet& p) { return p.source == source && p.birth == birth; };
+  std::optional<MovingPacket> found;
+  view.forEachOnWire(calendar,
+                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+                       if (isIt(packet)) found = view.onWire(packet, channel, departure, latency);
+                     });
+  const PortId last = t.firstPort[part.lastRouter];
+  for (PortId id = t.firstPort[part.firstRouter]; id < last && !found; ++id) {
+    const InputPort& in = fabric.inputs[id];
+    for (VcIndex v = 0; v < in.vcs; ++v)
+      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone;
+           p = calendar.queued[p].next)
+        if (isIt(calendar.queued[p].packet))
+          found = view.describe(calendar.queued[p].packet, t.ports[id].in, 1);
+  }
+  return found;
 }
 
 void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
+#include "engine/routing/routing_algorithm.h"
 #include "engine/switching/observation.h"
+#include "engine/switching/partition.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
 
 /// Adds the packets of a part whose head is on a wire between two cycles, until there are `most`;
 /// `next` is the cycle to come.
-void observePackets(const Fabric& fabric, const Calendar& calendar, Cycle next, std::uint32_t most,
-                    std::vector<MovingPacket>& out);
+void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
+                    Cycle next, std::uint32_t most, std::vector<MovingPacket>& out);
+
+/// Switching::find, in one part.
+std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgorithm& routing,
+                                       const Part& part, const Calendar& calendar, Cycle next,
+                                       TerminalId source, CycleStamp birth);
 
 /// Buffers, queues and caches of one router. `outputRoom` is its output queues in flits.
 void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,

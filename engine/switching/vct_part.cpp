@@ -146,7 +146,8 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.measured = packet.measured;
   delivery.nonminimal = routing_.nonminimal({packet.destination, packet.detail});
   delivered_.add(delivery, measureFrom_);
-  if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth)) journeys_->end(now);
+  if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))
+    journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{fabric_.packetFlits});
 }
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 
 #include "engine/switching/bitmap.h"
 #include "engine/switching/delivery_counter.h"
+#include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_observation.h"
 #include "engine/switching/wormhole_router.h"
 #include "engine/switching/wormhole_state.h"
@@ -57,6 +58,7 @@ class WormholeNetwork final : public Switching {
     state_.packets.leaveRoom();
     router_.leaveRoom();
   }
+  void setJourneyLog(JourneyLog* log) override { state_.journeys = log; }
   void setDeliveryLog(std::vector<Delivery>* log) override { delivered_.log = log; }
   void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
   void beginWindow() override {
@@ -87,7 +89,10 @@ class WormholeNetwork final : public Switching {
   std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(state_); }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
-    wormhole::observePackets(state_, now_, most, out);
+    wormhole::observePackets(state_, *routing_, now_, most, out);
+  }
+  std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
+    return wormhole::findPacket(state_, *routing_, now_, source, birth);
   }
   std::optional<std::uint64_t> outputConflicts() const override {
     return wormhole::outputConflicts(state_);
@@ -120,6 +125,7 @@ class WormholeNetwork final : public Switching {
             state_.packets[source.tail].next = index;
           }
           source.tail = index;
+          if (state_.journeys != nullptr) state_.journeys->begin(terminal, destination, now_);
           return true;
         });
   }
@@ -182,6 +188,7 @@ class WormholeNetwork final : public Switching {
                       packet.flits, packet.hops - 1u, packet.measured != 0,
                       routing_->nonminimal({packet.destination, packet.detail})},
                      measureFrom_);
+      if (isFollowed(state_, packet)) state_.journeys->end(now_, Cycle{stamp - packet.arrival});
       state_.packets.give(index);
     });
   }

@@ -51,6 +51,33 @@ bool requestsSwitch(const State& s, Lane lane) {
   return (s.wants(in.firstPort + s.lanes[lane].outPort)[local / 64] >> local % 64 & 1u) != 0;
 }
 
+/// Visits flits on their way: cycles until each is there, the channel, and the channel's latency.
+template <typename Visit>
+void forEachInFlight(const State& s, Cycle next, Visit&& visit) {
+  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId port = s.portOf(a.lane);
+    visit(time - next, a.flit, s.topology->ports[port].in, s.channelLatency(port));
+  });
+  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
+    const PortId port = s.portOf(a.lane);
+    visit(time - next, a.flit, s.channelOf(port), s.channelLatency(port));
+  });
+}
+
+MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next, Flit flit,
+                    ChannelId channel, Cycle left, Cycle latency) {
+  const WormPacket& packet = s.packets[packetOf(flit)];
+  MovingPacket seen;
+  seen.channel = channel;
+  seen.position = 1.0F - static_cast<float>(left) / static_cast<float>(std::max<Cycle>(1, latency));
+  seen.source = packet.source;
+  seen.destination = packet.destination;
+  seen.age = Cycle{static_cast<CycleStamp>(next) - packet.birth};
+  seen.flits = packet.flits;
+  seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
+  return seen;
+}
+
 void checkOrder(const State& s, Lane lane, std::vector<std::string>& found) {
   // A packet's flits follow each other: head, bodies, tail.
   bool inside = s.holds(lane);
@@ -83,28 +110,39 @@ std::uint64_t outputConflicts(const State& s) {
   return conflicts;
 }
 
-void observePackets(const State& s, Cycle next, std::uint32_t most,
+void observePackets(const State& s, const RoutingAlgorithm& routing, Cycle next, std::uint32_t most,
                     std::vector<MovingPacket>& out) {
-  const Topology& t = *s.topology;
   out.clear();
-  const auto add = [&](Cycle time, Flit flit, ChannelId channel, Cycle latency) {
-    if (out.size() >= most) return;
-    const Cycle left = time - next;
-    if (left > latency) return;  // still in the switch
-    const WormPacket& packet = s.packets[packetOf(flit)];
-    const float position =
-        1.0F - static_cast<float>(left) / static_cast<float>(std::max<Cycle>(1, latency));
-    out.push_back({channel, position, packet.source, packet.destination,
-                   Cycle{static_cast<CycleStamp>(next) - packet.birth}});
+  forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
+    // Longer than the wire is long: still in the switch.
+    if (left <= latency && out.size() < most)
+      out.push_back(onWire(s, routing, next, flit, channel, left, latency));
+  });
+}
+
+std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& routing, Cycle next,
+                                       TerminalId source, CycleStamp birth) {
+  const Topology& t = *s.topology;
+  const auto isIt = [&](PacketIndex index) {
+    return s.packets[index].source == source && s.packets[index].birth == birth;
   };
-  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
-    const PortId port = s.portOf(a.lane);
-    add(time, a.flit, t.ports[port].in, s.channelLatency(port));
+  std::optional<MovingPacket> head, body, unsent;
+  const auto see = [&](Flit flit, ChannelId channel, Cycle left, Cycle latency) {
+    if (!isIt(packetOf(flit))) return;
+    ((flit & kHead) != 0 ? head : body) = onWire(s, routing, next, flit, channel, left, latency);
+  };
+  forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
+    see(flit, channel, left, latency);
   });
-  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
-    const PortId port = s.portOf(a.lane);
-    add(time, a.flit, s.channelOf(port), s.channelLatency(port));
-  });
+  for (PortId port = 0; port < s.ports; ++port)
+    for (unsigned vc = 0; vc < s.outputs[port].vcs; ++vc)
+      forEachFlit(s, s.laneOf(port, vc), [&](Flit flit) { see(flit, t.ports[port].in, 0, 1); });
+  for (PacketIndex i = s.sources[source].head; i != kNone; i = s.packets[i].next)
+    if (isIt(i)) unsent = onWire(s, routing, next, i << 2, 2 * t.terminals[source].link, 1, 1);
+  if (head || unsent) return head ? head : unsent;
+  // Its head has arrived, its tail is still behind.
+  if (body) body->channel = 2 * t.terminals[body->destination].link + 1;
+  return body;
 }
 
 void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cycle next,

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/routing/routing_algorithm.h"
 #include "engine/switching/observation.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_state.h"
@@ -13,8 +15,12 @@
 namespace hopscope::wormhole {
 
 /// The flits on wires, each drawn as its packet.
-void observePackets(const State& state, Cycle next, std::uint32_t most,
-                    std::vector<MovingPacket>& out);
+void observePackets(const State& state, const RoutingAlgorithm& routing, Cycle next,
+                    std::uint32_t most, std::vector<MovingPacket>& out);
+
+/// Switching::find.
+std::optional<MovingPacket> findPacket(const State& state, const RoutingAlgorithm& routing,
+                                       Cycle next, TerminalId source, CycleStamp birth);
 
 void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
                    RouterDetail& out);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
 #include "engine/switching/wormhole_words.h"
 
@@ -215,7 +216,7 @@ void WormholeRouter::allocate(Cycle now) {
 
 /// Where the cycles went since the head arrived here, up to its arrival at the next input.
 void WormholeRouter::account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
-                             std::uint32_t extra) {
+                             std::uint32_t extra, LatencySplit& into) const {
   const auto traversal = static_cast<CycleStamp>(s_.settings.delays.traversal);
   const CycleStamp spent = static_cast<CycleStamp>(now) + 1 - packet.arrival;
   // A speculative head wins both in one cycle, which is the switch's.
@@ -225,11 +226,11 @@ void WormholeRouter::account(Cycle now, Lane lane, const WormPacket& packet, con
   const CycleStamp routed =
       plain_ ? 0
              : std::min(asked, static_cast<CycleStamp>(s_.settings.delays.route) + packet.lookup);
-  split_.lookup += routed;
-  split_.vcAllocation += granted - asked;
-  split_.switchAllocation += (asked - routed) + (spent - granted);
-  split_.traversal += traversal + extra;
-  split_.channel += out.flight - 1 - traversal;
+  into.lookup += routed;
+  into.vcAllocation += granted - asked;
+  into.switchAllocation += (asked - routed) + (spent - granted);
+  into.traversal += traversal + extra;
+  into.channel += out.flight - 1 - traversal;
 }
 
 void WormholeRouter::depart(Cycle now) {
@@ -263,7 +264,10 @@ void WormholeRouter::depart(Cycle now) {
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = packets[packetOf(flit)];
-      if (packet.measured) account(now, lane, packet, out, winner.extra);
+      if (packet.measured) account(now, lane, packet, out, winner.extra, split_);
+      if (isFollowed(s_, packet))
+        account(now, lane, packet, out, winner.extra,
+                noteHop(s_, now, port, s_.portOf(outLane), packet));
       packet.detail = pending_[lane].detail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;

@@ -63,7 +63,7 @@ class WormholeRouter final : private RouterView {
   void askAgain();
   void depart(Cycle now);
   void account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
-               std::uint32_t extra);
+               std::uint32_t extra, LatencySplit& into) const;
 
   State& s_;
   const RoutingAlgorithm& routing_;

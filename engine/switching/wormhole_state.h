@@ -12,6 +12,7 @@
 #include "engine/fabric/vc_counts.h"
 #include "engine/switching/bitmap.h"
 #include "engine/switching/cycle_queue.h"
+#include "engine/switching/journey.h"
 #include "engine/switching/port_list.h"
 #include "engine/switching/wormhole_packets.h"
 #include "engine/switching/wormhole_settings.h"
@@ -139,6 +140,7 @@ struct State {
   std::array<CycleQueue<Arrival>, 2> flights;
   CycleQueue<Lane> credits;  ///< per flit that left a buffer: the output lane it goes back to
   PacketStore packets;
+  JourneyLog* journeys = nullptr;  ///< where a packet is followed
   Cycle lastMove = 0;
   std::uint64_t flitHops = 0;
 

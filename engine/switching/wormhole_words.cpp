@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
 
 namespace hopscope::wormhole {
@@ -324,6 +325,7 @@ class WordsOf final : public Words {
         sent.wires += out.flight;
         ++sent.heads;
       }
+      if (isFollowed(s_, packet)) note(now, lane, port, packet);
       packet.arrival = static_cast<CycleStamp>(arrives);
       ++packet.hops;
     }
@@ -336,6 +338,17 @@ class WordsOf final : public Words {
     il.turn &= static_cast<std::uint16_t>(~kHolds);
     out.available |= static_cast<std::uint16_t>(1u << outVc);
     if (more) *sent.exposed++ = lane;
+  }
+
+  /// A hop of the packet that is followed; the same as `settle` counts of all.
+  [[gnu::noinline]] void note(Cycle now, Lane lane, PortId output, const WormPacket& packet) {
+    const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
+    const CycleStamp asked = lanes_[lane].asked;
+    LatencySplit& spent = noteHop(s_, now, lane >> kShift, output, packet);
+    spent.vcAllocation += asked + 1u;
+    spent.switchAllocation += waited - asked;
+    spent.traversal += 1;
+    spent.channel += outputs_[output].flight - 2u;
   }
 
   /// What departures leave behind.
