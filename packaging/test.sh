@@ -68,6 +68,9 @@ if [ "${1:-}" != quick ]; then
   say "benchmark"
   build/release/tests/bench/hopscope_bench --benchmark_min_time=0.1
   build/release/tests/bench/hopscope_canvas_bench --benchmark_min_time=0.1
+
+  say "the window answers within 50 ms"
+  build/release/tests/bench/hopscope_stall_bench
 fi
 
 trap - EXIT

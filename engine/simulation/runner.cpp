@@ -140,7 +140,13 @@ std::string SimulationRunner::failure() const {
 bool SimulationRunner::takeSnapshot(Snapshot& out) {
   const std::lock_guard lock(mutex_);
   if (!mailboxFull_) return false;
+  std::vector<WindowSample> windows = std::move(out.windows);
   std::swap(out, mailbox_);
+  // Of another run: none of them is ours.
+  if (windows.size() > windows_.size()) windows.clear();
+  windows.insert(windows.end(), windows_.begin() + static_cast<std::ptrdiff_t>(windows.size()),
+                 windows_.end());
+  out.windows = std::move(windows);
   mailboxFull_ = false;
   if (state_ == RunnerState::running) {
     snapshotWanted_ = true;
@@ -159,18 +165,25 @@ void SimulationRunner::publish() {
   {
     const std::lock_guard lock(mutex_);
     watch = watch_;
+    watch.windows = false;
     snapshotWanted_ = false;
   }
   simulation_.watchLookups(watch.router);
+  simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
   simulation_.snapshot(scratch_, watch);
+  const std::vector<WindowSample>& windows = simulation_.windows();
   const std::lock_guard lock(mutex_);
   std::swap(scratch_, mailbox_);
+  windows_.insert(windows_.end(), windows.begin() + static_cast<std::ptrdiff_t>(windows_.size()),
+                  windows.end());
   mailboxFull_ = true;
 }
 
 void SimulationRunner::finish() {
+  // Outside the lock: whoever asks for the state shall not wait for this.
+  Results results = simulation_.results();
   const std::lock_guard lock(mutex_);
-  results_ = simulation_.results();
+  results_ = std::move(results);
   state_ = RunnerState::finished;
 }
 

@@ -47,7 +47,8 @@ class SimulationRunner {
   /// The text of the exception that ended a failed run.
   std::string failure() const;
 
-  /// Swaps the newest snapshot into `out`; false when there is none since the last call.
+  /// Swaps the newest snapshot into `out`; false when there is none since the last call. The
+  /// windows that `out` has of the call before stay, and those that came since are added.
   bool takeSnapshot(Snapshot& out);
   /// What the windows were like so far; null where the Setup asks for no record.
   std::shared_ptr<const Recorder> recorder() const { return recorder_; }
@@ -99,7 +100,8 @@ class SimulationRunner {
   bool stopRequested_ = false;
   bool snapshotWanted_ = true;
   WatchList watch_;
-  Snapshot mailbox_;
+  Snapshot mailbox_;                   ///< without windows
+  std::vector<WindowSample> windows_;  ///< those that there were when it was filled
   bool mailboxFull_ = false;
   std::optional<Results> results_;
   std::string failure_;

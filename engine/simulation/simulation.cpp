@@ -194,6 +194,10 @@ void Simulation::watchLookups(RouterId router) {
   implementation_->network->watchLookups(router);
 }
 
+void Simulation::watchAllocations(RouterId router) {
+  implementation_->network->watchAllocations(router);
+}
+
 void Simulation::recordLookups(RouterId router, PortIndex port, std::size_t most) {
   const Topology& t = *implementation_->setup.topology;
   const bool known = router < t.routerCount() && port < t.radix(router);
@@ -260,7 +264,10 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.packetsGenerated = injected.generated;
   out.packetsRefused = injected.refused;
   out.packetsDelivered = injected.generated - i.network->alive();
-  out.windows = i.measurement.windows();
+  if (watch.windows)
+    out.windows = i.measurement.windows();
+  else
+    out.windows.clear();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
   out.latencies.clear();

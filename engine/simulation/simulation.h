@@ -64,6 +64,10 @@ class Simulation {
   /// none. No result depends on it.
   void watchLookups(RouterId router);
 
+  /// Keeps requests and grants of one router from the next cycle on (RouterDetail::allocation);
+  /// kNone: of none. No result depends on it.
+  void watchAllocations(RouterId router);
+
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;
 

@@ -21,6 +21,8 @@ struct WatchList {
   std::uint32_t maxPackets = 20'000;
   bool latencies = false;      ///< the histogram so far
   RouterId neighbour = kNone;  ///< another router whose detail is wanted
+  bool windows = true;         ///< Snapshot::windows
+  bool allocations = false;    ///< requests and grants of `router`, cycle by cycle
 
   bool operator==(const WatchList&) const = default;
 };

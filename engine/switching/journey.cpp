@@ -37,14 +37,14 @@ void JourneyLog::begin(TerminalId source, TerminalId destination, Cycle now) {
   begun_.store(true, std::memory_order_release);
 }
 
-LatencySplit& JourneyLog::hop(ChannelId in, ChannelId out, Cycle arrival) {
+JourneyHop& JourneyLog::hop(ChannelId in, ChannelId out, Cycle arrival) {
   if (journey_.hops.empty() && journey_.foundOn != kNone)
     journey_.unseen = arrival - journey_.birth;
   JourneyHop& hop = journey_.hops.emplace_back();
   hop.in = in;
   hop.out = out;
   hop.arrival = arrival;
-  return hop.spent;
+  return hop;
 }
 
 void JourneyLog::end(Cycle now, Cycle behind) {

@@ -15,6 +15,7 @@ namespace hopscope {
 struct JourneyHop {
   ChannelId in = kNone, out = kNone;
   Cycle arrival = 0;   ///< of the head at this router
+  Cycle wire = 0;      ///< of the first hop's channel cycles, those before the arrival
   LatencySplit spent;  ///< the first hop has the source queue, its wire, and the serialization too
 };
 
@@ -52,7 +53,7 @@ class JourneyLog {
   }
   /// A grant; the caller adds what the packet spent there. The hop at its first router has all that
   /// was before it, too.
-  LatencySplit& hop(ChannelId in, ChannelId out, Cycle arrival);
+  JourneyHop& hop(ChannelId in, ChannelId out, Cycle arrival);
   /// Its tail is there, so many cycles behind its head. A first hop may have had them already.
   void end(Cycle now, Cycle behind);
 

@@ -18,6 +18,7 @@ struct MovingPacket {
   float position = 0;  ///< of the head, 0 at the sender, 1 at the receiver
   TerminalId source = kNone, destination = kNone;
   Cycle age = 0;
+  Cycle birth = 0;          ///< generation: with its source, which packet it is
   std::uint32_t flits = 1;  ///< of the packet
   bool nonminimal = false;  ///< on a non-minimal way, as far as is decided
 };
@@ -52,10 +53,53 @@ struct PortDetail {
   std::optional<CacheDetail> cache;       ///< of this input port
 };
 
+/// What a lane of an input asked of an allocator in one cycle.
+struct AllocationRequest {
+  static constexpr VcIndex kAnyVc = 0xff;
+
+  PortIndex input = 0;
+  VcIndex inputVc = 0;
+  PortIndex output = 0;
+  VcIndex outputVc = kAnyVc;  ///< the one asked for or granted; kAnyVc: any that is free
+  bool granted = false;
+
+  bool operator==(const AllocationRequest&) const = default;
+};
+
+/// Requests and grants of one router in one cycle.
+struct AllocationDetail {
+  Cycle cycle = -1;
+  std::vector<AllocationRequest> crossbar;  ///< for the way through the switch
+  std::vector<AllocationRequest> channels;  ///< for a virtual channel, where that is asked apart
+};
+
+/// Why a packet at the front of a buffer does not move, between two cycles.
+enum class WaitReason : std::uint8_t {
+  route,           ///< its route is not known yet, or it has just come to the front
+  input,           ///< another packet of its input port crosses the switch
+  output,          ///< another packet crosses to its output, or the output's queue is full
+  credit,          ///< no room in the next buffer
+  virtualChannel,  ///< other packets hold the virtual channels it may take
+  arbitration,     ///< nothing keeps it: others went first
+};
+
+/// A packet at the front of a buffer.
+struct WaitingHead {
+  PortIndex input = 0;
+  VcIndex vc = 0;
+  PortIndex output = kNoPort;  ///< where it wants to go; kNoPort: not decided
+  TerminalId source = kNone, destination = kNone;
+  Cycle birth = 0;
+  Cycle waited = -1;  ///< since its head came to this router; -1: the head has gone on
+  WaitReason reason = WaitReason::route;
+};
+
 /// Everything about the watched router.
 struct RouterDetail {
   RouterId router = kNone;
   std::vector<PortDetail> ports;
+  std::vector<WaitingHead> waiting;
+  std::optional<AllocationDetail> allocation;  ///< of the latest cycle, where that is watched
 };
 
 /// A virtual channel whose buffer is held by a packet that can't go on.

@@ -48,6 +48,10 @@ class Switching {
   /// Keeps the last lookups of one router from now on (RouteStage::watch).
   virtual void watchLookups(RouterId router) = 0;
 
+  /// Keeps what the allocators of one router are asked for and grant, cycle by cycle, from now on
+  /// (RouterDetail::allocation); kNone: of none.
+  virtual void watchAllocations(RouterId router) = 0;
+
   /// The cycle in which anything last moved in a router. With packets waiting and nothing moving
   /// for longer than `longestPause()`, nothing will move any more: a deadlock.
   virtual Cycle lastMove() const = 0;

@@ -88,6 +88,14 @@ class VctNetwork final : public Switching {
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }
+  void watchAllocations(RouterId router) override {
+    if ((allocations_ ? allocations_->router() : kNone) == router) return;
+    for (const auto& part : parts_) part->setAllocationLog(nullptr);
+    allocations_.reset();
+    if (router >= partition_.partOf.size()) return;
+    allocations_ = std::make_unique<AllocationLog>(router);
+    parts_[partition_.partOf[router]]->setAllocationLog(allocations_.get());
+  }
 
   Cycle lastMove() const override {
     Cycle latest = 0;
@@ -114,8 +122,12 @@ class VctNetwork final : public Switching {
     return {};
   }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    hopscope::observeRouter(fabric_, routes_, router, now_,
-                            switches_[switchOf_[router]].outputBuffer, out);
+    hopscope::observeRouter(fabric_, routes_, router, now_, switches_[switchOf_[router]], out);
+    observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
+                   switches_[switchOf_[router]], out.waiting);
+    out.allocation.reset();
+    if (allocations_ && allocations_->router() == router && allocations_->detail().cycle >= 0)
+      out.allocation = allocations_->detail();
   }
   std::vector<std::string> violations() const override {
     std::vector<std::string> found = creditViolations(fabric_, parts_, partition_, now_);
@@ -150,6 +162,7 @@ class VctNetwork final : public Switching {
   RouteStage routes_;
   Partition partition_;
   VctParts parts_;
+  std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
   Cycle pause_;
   std::uint64_t stretch_ = 0;  ///< the number of the latest one
   /// Gathered when asked for: ports count for themselves, with what else they touch.

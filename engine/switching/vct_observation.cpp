@@ -21,6 +21,7 @@ struct PacketView {
     seen.source = packet.source;
     seen.destination = packet.destination;
     seen.age = Cycle{stampOf(next) - packet.birth};
+    seen.birth = next - seen.age;
     seen.flits = fabric.packetFlits;
     seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
     return seen;
@@ -51,6 +52,24 @@ struct PacketView {
     });
   }
 };
+
+/// Of a head that may make a request.
+WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const SwitchSettings& settings,
+                    const InputVc& queue, CycleStamp now) {
+  const OutputPort& out = fabric.outputs[queue.out];
+  const bool ejects = out.downstream == kNone;
+  if (ejects && settings.ejection == EjectionRule::consumer)
+    return ahead(out.lastDeparture - times.latency + fabric.packetFlits, now) > 0
+               ? WaitReason::output
+               : WaitReason::arbitration;
+  if (ahead(out.busyUntil, now) > 0 || queuedPackets(fabric, queue.out, now) >= times.queueSlots)
+    return WaitReason::output;
+  bool room = ejects;
+  for (VcIndex v = 0; v < fabric.inputs[queue.out].vcs; ++v)
+    room = room || ((queue.outVcs >> v & 1) != 0 &&
+                    fabric.used(queue.out, v) + fabric.packetFlits <= out.room);
+  return room ? WaitReason::arbitration : WaitReason::credit;
+}
 
 }  // namespace
 
@@ -88,7 +107,7 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
 }
 
 void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
-                   std::uint32_t outputRoom, RouterDetail& out) {
+                   const SwitchSettings& settings, RouterDetail& out) {
   const Topology& t = *fabric.topology;
   out.router = router;
   out.ports.assign(t.radix(router), {});
@@ -102,10 +121,45 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
       port.downstream.push_back(fabric.used(id, v));
     }
     port.outputFlits = queuedPackets(fabric, id, stampOf(next)) * fabric.packetFlits;
-    port.outputRoom = outputRoom;
+    port.outputRoom = settings.outputBuffer;
     if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr) {
       port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
       port.cache->tagged = routes.tagged(router);
+    }
+  }
+}
+
+void observeWaiting(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
+                    RouterId router, Cycle next, const SwitchSettings& settings,
+                    std::vector<WaitingHead>& out) {
+  const Topology& t = *fabric.topology;
+  const CycleStamp now = stampOf(next);
+  out.clear();
+  for (PortIndex p = 0; p < t.radix(router); ++p) {
+    const InputPort& in = fabric.inputs[t.firstPort[router] + p];
+    const Decides decides = routing.decides();
+    const bool asks =
+        decides != Decides::never && (decides == Decides::everyHop || in.upstream == kNone);
+    for (VcIndex v = 0; v < in.vcs; ++v) {
+      const InputVc& queue = fabric.inputVcs[in.firstVc + v];
+      if (queue.head == kNone) continue;
+      const QueuedPacket& head = calendar.queued[queue.head];
+      const bool busy = ahead(in.busyUntil, now) > 0;
+      const bool unknown = ahead(queue.ready, now) > 0;
+      WaitingHead waiting;
+      waiting.input = p;
+      waiting.vc = v;
+      waiting.source = head.packet.source;
+      waiting.destination = head.packet.destination;
+      waiting.birth = next - Cycle{now - head.packet.birth};
+      waiting.waited = Cycle{now - head.arrival};
+      waiting.reason = unknown ? WaitReason::route : WaitReason::input;
+      // A head that is asked at each attempt has decided nothing while it can't make one.
+      const bool decided = queue.out != kNone && !unknown && !(asks && busy);
+      if (decided) waiting.output = fabric.outputs[queue.out].index;
+      if (decided && !busy)
+        waiting.reason = reasonOf(fabric, fabric.times[in.settings], settings, queue, now);
+      out.push_back(waiting);
     }
   }
 }

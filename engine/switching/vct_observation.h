@@ -23,8 +23,13 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
                                        const Part& part, const Calendar& calendar, Cycle next,
                                        TerminalId source, CycleStamp birth);
 
-/// Buffers, queues and caches of one router. `outputRoom` is its output queues in flits.
+/// Buffers, queues and caches of one router.
 void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
-                   std::uint32_t outputRoom, RouterDetail& out);
+                   const SwitchSettings& settings, RouterDetail& out);
+
+/// The packets at the front of its buffers, and what each waits for.
+void observeWaiting(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
+                    RouterId router, Cycle next, const SwitchSettings& settings,
+                    std::vector<WaitingHead>& out);
 
 }  // namespace hopscope

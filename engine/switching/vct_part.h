@@ -47,6 +47,7 @@ class VctPart {
 
   void setMeasuring(Cycle now, bool measuring);
   void setJourneyLog(JourneyLog* log);  ///< nullptr: nothing is followed
+  void setAllocationLog(AllocationLog* log) { router_.setAllocationLog(log); }
   Injection& injection() { return injection_; }
   const Injection& injection() const { return injection_; }
   DeliveryCounter& delivered() { return delivered_; }

@@ -133,6 +133,7 @@ void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
 
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
+  if (allocations_ != nullptr) allocations_->begin(now);
   if (board_)
     board_->update(now, [this](PortId id) {
       const VcIndex vcs = fabric_.inputs[id].vcs;
@@ -234,6 +235,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   }
   const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
   if (outVc == kNoVc) return waitForRoom(now, in, queue);
+  if (allocations_ != nullptr) noteRequest(input, queue.out, vc, outVc);
   if (rules.allocator == nullptr)
     bid(input, in.index, queue.out, vc, outVc);
   else
@@ -337,8 +339,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
     departure = outputUnit_.depart(now, output, rules.times, outputVc);
   }
   if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);
-  if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
-    noteHop(time, input, output, wanted, head, departure);
+  if (observed_) noteGrant(time, input, output, inputVc, wanted, head, departure);
 
   if (in.upstream != kNone) {
     const Credit credit(in.upstream, inputVc);
@@ -365,13 +366,29 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   next.input = out.downstream;
 }
 
+void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcIndex outputVc) {
+  if (inputs_[input].router == allocations_->router())
+    allocations_->ask(inputs_[input].index, inputVc, outputs_[output].index, outputVc);
+}
+
+[[gnu::noinline]] void VctRouter::noteGrant(Cycle time, PortId input, PortId output,
+                                            VcIndex inputVc, const Wanted& wanted,
+                                            const QueuedPacket& head, CycleStamp departure) {
+  if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
+    allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
+  if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
+    noteHop(time, input, output, wanted, head, departure);
+}
+
 void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& wanted,
                         const QueuedPacket& head, CycleStamp departure) {
   const InputPort& in = inputs_[input];
   const CycleStamp now = stampOf(time);
-  countWait(now, in, wanted, head, departure, outputs_[output], rules_[in.settings],
-            journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
-                           time - Cycle{now - head.arrival}));
+  JourneyHop& hop =
+      journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
+                     time - Cycle{now - head.arrival});
+  if (in.upstream == kNone) hop.wire = Cycle{head.arrival - head.packet.birth};
+  countWait(now, in, wanted, head, departure, outputs_[output], rules_[in.settings], hop.spent);
 }
 
 [[gnu::always_inline]] inline void VctRouter::countWait(

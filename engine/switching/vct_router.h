@@ -11,6 +11,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
 #include "engine/switching/alarm_clock.h"
+#include "engine/switching/allocation_log.h"
 #include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
@@ -46,8 +47,15 @@ class VctRouter {
 
   /// Where everything goes that leaves the part, from now on.
   void setMailbox(Mailbox& mailbox) { mailbox_ = &mailbox; }
-  /// Who wants to know of a packet's grants; nullptr: nobody.
-  void setJourneyLog(JourneyLog* log) { journeys_ = log; }
+  /// Who wants to know of a packet's grants, or of a router's; nullptr: nobody.
+  void setJourneyLog(JourneyLog* log) {
+    journeys_ = log;
+    observed_ = journeys_ != nullptr || allocations_ != nullptr;
+  }
+  void setAllocationLog(AllocationLog* log) {
+    allocations_ = log;
+    observed_ = journeys_ != nullptr || allocations_ != nullptr;
+  }
 
   /// As Calendar's.
   void leaveRoom() {
@@ -106,6 +114,11 @@ class VctRouter {
   /// Has the cache fetch what the next cycles will touch.
   void lookAhead(Cycle now) const;
   void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
+  /// A request in the router that is looked into.
+  void noteRequest(PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
+  /// A grant while somebody wants to know of some.
+  void noteGrant(Cycle time, PortId input, PortId output, VcIndex inputVc, const Wanted& wanted,
+                 const QueuedPacket& head, CycleStamp departure);
   /// A hop of the packet that is followed.
   void noteHop(Cycle time, PortId input, PortId output, const Wanted& wanted,
                const QueuedPacket& head, CycleStamp departure);
@@ -121,6 +134,8 @@ class VctRouter {
   Calendar& calendar_;
   Mailbox* mailbox_ = nullptr;
   JourneyLog* journeys_ = nullptr;
+  AllocationLog* allocations_ = nullptr;
+  bool observed_ = false;  ///< by one of them
   LatencySplit& split_;
   PortId firstPort_, portCount_;
   std::vector<PartIndex> peerPart_;         ///< per port: where its link leads

@@ -7,7 +7,8 @@ LatencySplit& noteHop(const State& s, Cycle now, PortId input, PortId output,
                       const WormPacket& packet) {
   const Topology& t = *s.topology;
   const Cycle arrival = now - Cycle{static_cast<CycleStamp>(now) - packet.arrival};
-  LatencySplit& spent = s.journeys->hop(t.ports[input].in, t.ports[output].out, arrival);
+  JourneyHop& hop = s.journeys->hop(t.ports[input].in, t.ports[output].out, arrival);
+  LatencySplit& spent = hop.spent;
   const Lane before = s.inputs[input].upstream;
   if (s.isTerminal(before)) {
     // As where terminals send: a cycle in the interface, then the wire.
@@ -15,6 +16,7 @@ LatencySplit& noteHop(const State& s, Cycle now, PortId input, PortId output,
     spent.source += packet.arrival - flight - packet.birth;
     spent.traversal += 1;
     spent.channel += flight - 1;
+    hop.wire = flight - 1;
   }
   return spent;
 }

@@ -79,6 +79,13 @@ class WormholeNetwork final : public Switching {
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }
+  void watchAllocations(RouterId router) override {
+    if ((allocations_ ? allocations_->router() : kNone) == router) return;
+    allocations_.reset();
+    if (router < state_.topology->routerCount())
+      allocations_ = std::make_unique<AllocationLog>(router);
+    state_.allocations = allocations_.get();
+  }
 
   Cycle lastMove() const override { return state_.lastMove; }
   Cycle longestPause() const override { return pause_; }
@@ -99,6 +106,10 @@ class WormholeNetwork final : public Switching {
   }
   void observeRouter(RouterId router, RouterDetail& out) const override {
     wormhole::observeRouter(state_, routes_, router, now_, out);
+    wormhole::observeWaiting(state_, router, now_, out.waiting);
+    out.allocation.reset();
+    if (allocations_ && allocations_->router() == router && allocations_->detail().cycle >= 0)
+      out.allocation = allocations_->detail();
   }
   std::vector<std::string> violations() const override {
     return wormhole::violations(state_, now_, injection_.counts().generated, delivered_.packets());
@@ -199,6 +210,7 @@ class WormholeNetwork final : public Switching {
   DeliveryCounter delivered_;
   WormholeRouter router_;
   Injection injection_;
+  std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
   /// Gathered when asked for: outputs count for themselves, with what else a flit touches.
   mutable std::vector<std::uint64_t> channelFlits_;
   Cycle pause_;

@@ -73,9 +73,19 @@ MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next,
   seen.source = packet.source;
   seen.destination = packet.destination;
   seen.age = Cycle{static_cast<CycleStamp>(next) - packet.birth};
+  seen.birth = next - seen.age;
   seen.flits = packet.flits;
   seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
   return seen;
+}
+
+/// The head at the front has been routed, and holds no virtual channel yet.
+bool asksForChannel(const State& s, Lane lane) {
+  if (!s.lean) return std::find(s.askers.begin(), s.askers.end(), lane) != s.askers.end();
+  const InputSide& in = s.inputs[s.portOf(lane)];
+  const unsigned local = lane - s.laneOf(in.firstPort, 0);
+  const std::uint64_t* const wanted = s.wants(in.firstPort + s.lanes[lane].outPort) + s.maskWords;
+  return (wanted[local / 64] >> local % 64 & 1u) != 0;
 }
 
 void checkOrder(const State& s, Lane lane, std::vector<std::string>& found) {
@@ -177,6 +187,39 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
     const PortId from = s.portOf(a.lane);
     if (s.inputs[from].router == router) count(from, time);
   });
+}
+
+void observeWaiting(const State& s, RouterId router, Cycle next, std::vector<WaitingHead>& out) {
+  const Topology& t = *s.topology;
+  out.clear();
+  for (PortIndex p = 0; p < t.radix(router); ++p) {
+    const PortId id = t.firstPort[router] + p;
+    for (VcIndex vc = 0; vc < s.outputs[id].vcs; ++vc) {
+      const Lane lane = s.laneOf(id, vc);
+      const InputLane& il = s.lanes[lane];
+      if (il.count == 0) continue;
+      const WormPacket& packet = s.packets[packetOf(il.front)];
+      WaitingHead waiting;
+      waiting.input = p;
+      waiting.vc = vc;
+      waiting.source = packet.source;
+      waiting.destination = packet.destination;
+      waiting.birth = next - Cycle{static_cast<CycleStamp>(next) - packet.birth};
+      if ((il.front & kHead) != 0)
+        waiting.waited = Cycle{static_cast<CycleStamp>(next) - packet.arrival};
+      const OutputSide& wanted = s.outputs[t.firstPort[router] + il.outPort];
+      if (s.holds(lane)) {
+        waiting.output = il.outPort;
+        waiting.reason =
+            s.outLanes[s.outOf(lane)].credits == 0 ? WaitReason::credit : WaitReason::arbitration;
+      } else if (asksForChannel(s, lane)) {
+        waiting.output = il.outPort;
+        waiting.reason =
+            (il.vcs & wanted.available) == 0 ? WaitReason::virtualChannel : WaitReason::arbitration;
+      }
+      out.push_back(waiting);
+    }
+  }
 }
 
 std::vector<WaitingVc> waitingCycle(const State& s) {

@@ -25,6 +25,9 @@ std::optional<MovingPacket> findPacket(const State& state, const RoutingAlgorith
 void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
                    RouterDetail& out);
 
+/// The packets at the front of a router's buffers, and what each waits for.
+void observeWaiting(const State& state, RouterId router, Cycle next, std::vector<WaitingHead>& out);
+
 /// Of the packets at the front of input buffers that want the same output, all but one; summed over
 /// all outputs.
 std::uint64_t outputConflicts(const State& state);

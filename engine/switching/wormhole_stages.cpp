@@ -56,6 +56,7 @@ Stages::Stages(State& state, std::uint64_t seed)
 
 void Stages::allocate(Cycle now) {
   s_.winners.clear();
+  if (s_.allocations != nullptr) s_.allocations->begin(now);
   requestLanes(now);
   requestSwitch(now);
   takeLanes(now);
@@ -71,6 +72,10 @@ std::uint32_t Stages::outputWay(Lane lane) const {
   const InputSide& in = s_.inputs[s_.portOf(lane)];
   return (in.firstPort + s_.lanes[lane].outPort) * settings_.outputSpeedup +
          in.index % settings_.outputSpeedup;
+}
+
+bool Stages::isWatched(Lane lane) const {
+  return s_.allocations != nullptr && s_.inputs[s_.portOf(lane)].router == s_.allocations->router();
 }
 
 CycleStamp Stages::ageOf(Lane lane) const {
@@ -92,6 +97,8 @@ void Stages::requestLanes(Cycle now) {
     }
     start = now;
     granted_.push_back({lane, kNone});
+    if (isWatched(lane))
+      s_.allocations->askChannel(in.index, s_.vcOf(lane), s_.lanes[lane].outPort);
     const InputLane& il = s_.lanes[lane];
     const PortId out = in.firstPort + il.outPort;
     const auto local = static_cast<PortIndex>(lane - s_.laneOf(in.firstPort, 0));
@@ -108,6 +115,9 @@ void Stages::requestLanes(Cycle now) {
   for (Grant& grant : granted_) {
     grant.out = outOf_[grant.lane];
     outOf_[grant.lane] = kNone;
+    if (grant.out != kNone && isWatched(grant.lane))
+      s_.allocations->grantChannel(s_.inputs[s_.portOf(grant.lane)].index, s_.vcOf(grant.lane),
+                                   s_.vcOf(grant.out));
     if (delay > 1) laneGrants_.push(now + delay - 1, grant);
   }
   if (delay > 1) granted_.clear();
@@ -156,6 +166,9 @@ void Stages::requestSwitch(Cycle now) {
   }
   for (const Request& winner : switch_->allocate()) {
     const Lane lane = s_.laneOf(winner.input / settings_.inputSpeedup, winner.inputVc);
+    if (isWatched(lane))
+      s_.allocations->grant(s_.inputs[s_.portOf(lane)].index, winner.inputVc,
+                            s_.lanes[lane].outPort);
     turn_[winner.input] = static_cast<VcIndex>((winner.inputVc + settings_.inputSpeedup) %
                                                s_.outputs[s_.portOf(lane)].vcs);
     if (settings_.delays.switchAllocation > 1)
@@ -183,6 +196,10 @@ void Stages::requestPort(PortId port) {
         const Lane lane = s_.laneOf(port, vc);
         const std::uint32_t output = outputWay(lane);
         if (settings_.holdSwitch && heldOut_[output] != kNone) continue;
+        if (isWatched(lane))
+          s_.allocations->ask(
+              in.index, static_cast<VcIndex>(vc), s_.lanes[lane].outPort,
+              certain ? static_cast<VcIndex>(s_.lanes[lane].vcs) : AllocationRequest::kAnyVc);
         switch_->add({input, output, static_cast<PortIndex>(input - in.firstPort * ways),
                       static_cast<PortIndex>(output - in.firstPort * settings_.outputSpeedup),
                       static_cast<VcIndex>(vc), 0, certain ? kCertain : kSpeculative},

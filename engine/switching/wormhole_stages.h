@@ -39,6 +39,7 @@ class Stages {
   std::uint32_t inputWay(Lane lane) const;   ///< into the crossbar, flat
   std::uint32_t outputWay(Lane lane) const;  ///< out of it, flat
   CycleStamp ageOf(Lane lane) const;
+  bool isWatched(Lane lane) const;  ///< its router is looked into
 
   State& s_;
   WormholeSettings settings_;

@@ -10,6 +10,7 @@
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
 #include "engine/fabric/vc_counts.h"
+#include "engine/switching/allocation_log.h"
 #include "engine/switching/bitmap.h"
 #include "engine/switching/cycle_queue.h"
 #include "engine/switching/journey.h"
@@ -140,7 +141,8 @@ struct State {
   std::array<CycleQueue<Arrival>, 2> flights;
   CycleQueue<Lane> credits;  ///< per flit that left a buffer: the output lane it goes back to
   PacketStore packets;
-  JourneyLog* journeys = nullptr;  ///< where a packet is followed
+  JourneyLog* journeys = nullptr;        ///< where a packet is followed
+  AllocationLog* allocations = nullptr;  ///< where a router's allocators are looked into
   Cycle lastMove = 0;
   std::uint64_t flitHops = 0;
 

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/switching/wormhole_allocations.h"
 #include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
 
@@ -38,9 +39,8 @@ class WordsOf final : public Words {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
     s_.allocating.keep([this](PortId port) { return mask_.any(wanted(port)); });
     s_.winners.clear();
-    const std::size_t flits = allocateSwitch();
+    const std::size_t flits = allocateBoth(now);
     for (std::size_t i = 0; i < flits; ++i) s_.winners.push_back({winners_[i], 0});
-    allocateLanes(now);
   }
 
   void receiveCredits(Cycle now) override {
@@ -73,9 +73,8 @@ class WordsOf final : public Words {
   }
 
   void allocateAndDepart(Cycle now) override {
-    const std::size_t flits = allocateSwitch();
     // Before the flits depart: what a tail gives free is not allocated before the next cycle.
-    allocateLanes(now);
+    const std::size_t flits = allocateBoth(now);
     Departures sent{exposed_.data()};
     for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], sent);
     settle(now, flits, sent);
@@ -145,6 +144,16 @@ class WordsOf final : public Words {
   std::uint64_t* wanted(PortId output) { return wants(output) + mask_.words(); }
 
   OutputLane* lanesOf(PortId output) { return outLanes_ + (std::size_t{output} << kShift); }
+
+  /// The switch and the virtual channels.
+  std::size_t allocateBoth(Cycle now) {
+    if (s_.allocations != nullptr) noteRequests(s_, now);
+    const std::size_t flits = allocateSwitch();
+    if (s_.allocations != nullptr) noteCrossings(s_, winners_.data(), flits);
+    allocateLanes(now);
+    if (s_.allocations != nullptr) noteChannels(s_);
+    return flits;
+  }
 
   /// Lists in `winners_` the lanes whose first flit may cross, and returns how many these are.
   [[gnu::noinline]] std::size_t allocateSwitch() {

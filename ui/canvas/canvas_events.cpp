@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
@@ -15,8 +16,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr QSize kLeastEditor(220, 64);                                  // pixels
-constexpr double kRouterReach = 3, kTerminalReach = 3, kLinkReach = 5;  // pixels around the shapes
+constexpr QSize kLeastEditor(220, 64);  // pixels
+// Pixels around the shapes.
+constexpr double kRouterReach = 3, kTerminalReach = 3, kLinkReach = 5, kPacketReach = 4;
+
+/// Which packet the mouse is at.
+std::pair<TerminalId, Cycle> packetOf(const CanvasMouse& mouse) {
+  return mouse.packet ? std::pair(mouse.packet->source, mouse.packet->birth)
+                      : std::pair(TerminalId{kNone}, Cycle{0});
+}
 
 }  // namespace
 
@@ -31,8 +39,9 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
   mouse.router = painter_.routerAt(mouse.place, kRouterReach * unit);
   if (mouse.router == kNone)
     mouse.terminal = painter_.terminalAt(mouse.place, kTerminalReach * unit);
-  if (mouse.router == kNone && mouse.terminal == kNone)
-    mouse.link = painter_.linkAt(mouse.place, kLinkReach * unit);
+  if (mouse.router != kNone || mouse.terminal != kNone) return mouse;
+  if (!editable_) mouse.packet = painter_.packetAt(mouse.place, kPacketReach * unit);
+  if (!mouse.packet) mouse.link = painter_.linkAt(mouse.place, kLinkReach * unit);
   if (mouse.link != kNone) mouse.bundle = painter_.bundleOf(mouse.link);
   if (mouse.bundle.size() < 2) mouse.bundle.clear();
   return mouse;
@@ -128,6 +137,8 @@ void NetworkCanvas::activate(const CanvasMouse& mouse) {
   if (mouse.router != kNone) emit routerActivated(mouse.router);
   if (mouse.terminal != kNone) emit terminalActivated(mouse.terminal);
   if (mouse.link != kNone) emit linkActivated(mouse.link);
+  if (mouse.onNothing()) emit nothingActivated();
+  if (mouse.packet) emit packetActivated(mouse.packet->source, mouse.packet->birth);
 }
 
 void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
@@ -161,10 +172,12 @@ void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
 
 void NetworkCanvas::hover(const CanvasMouse& mouse) {
   const bool same = mouse.router == hovered_.router && mouse.terminal == hovered_.terminal &&
-                    mouse.link == hovered_.link && mouse.note == hovered_.note;
+                    mouse.link == hovered_.link && mouse.note == hovered_.note &&
+                    packetOf(mouse) == packetOf(hovered_);
   hovered_ = mouse;
   if (same) return;
   hideTip();
+  updateCursor();
   showMarks();
   if (!mouse.onNothing()) tipTimer_.start();
 }
@@ -184,7 +197,9 @@ void NetworkCanvas::hideTip() {
 }
 
 void NetworkCanvas::updateCursor() {
-  setCursor(panHeld() ? Qt::ClosedHandCursor : tool_->cursor());
+  setCursor(panHeld()         ? Qt::ClosedHandCursor
+            : hovered_.packet ? Qt::PointingHandCursor
+                              : tool_->cursor());
 }
 
 }  // namespace hopscope

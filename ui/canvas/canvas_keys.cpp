@@ -198,8 +198,10 @@ void NetworkCanvas::cancelOrDeselect() {
   if (tool_->cancel()) return;
   if (toolKind_ != Tool::select && toolKind_ != Tool::pan)
     setTool(Tool::select);
-  else if (document_)
+  else if (document_ && !document_->selection().empty())
     document_->select({});
+  else
+    emit nothingActivated();
 }
 
 void NetworkCanvas::activateSelection() {

@@ -119,11 +119,26 @@ QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
   return lines;
 }
 
+QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packet) {
+  const Topology& topology = *picture.topology;
+  if (packet.source >= topology.terminalCount() || packet.destination >= topology.terminalCount())
+    return {};
+  QStringList lines{
+      QObject::tr("Packet from %1 to %2")
+          .arg(terminalName(topology, packet.source), terminalName(topology, packet.destination))};
+  lines << QObject::tr("%1, %2, %3 old")
+               .arg(plural(packet.flits, "flit", "flits"),
+                    packet.nonminimal ? QObject::tr("non-minimal") : QObject::tr("minimal"),
+                    cyclesText(static_cast<double>(packet.age)));
+  return lines << QObject::tr("click to follow it");
+}
+
 }  // namespace
 
 QStringList tipLines(const Design& design, const NetworkPicture& picture,
                      const CanvasMouse& mouse) {
   if (!picture.topology) return {};
+  if (mouse.packet) return packetLines(picture, *mouse.packet);
   if (mouse.router < picture.topology->routerCount()) return routerLines(picture, mouse.router);
   if (mouse.terminal < picture.topology->terminalCount())
     return terminalLines(picture, mouse.terminal);

@@ -5,8 +5,10 @@
 #include <QPointF>
 #include <Qt>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "engine/switching/observation.h"
 #include "ui/canvas/canvas_view.h"
 #include "ui/canvas/tool.h"
 #include "ui/document/design_document.h"
@@ -22,11 +24,12 @@ struct CanvasMouse {
   RouterId router = kNone;  ///< what lies there; at most one of the four
   TerminalId terminal = kNone;
   LinkId link = kNone;
-  std::uint32_t note = kNone;  ///< by its place in the list
-  std::vector<LinkId> bundle;  ///< with `link`, where several are drawn as one line
+  std::uint32_t note = kNone;          ///< by its place in the list
+  std::vector<LinkId> bundle;          ///< with `link`, where several are drawn as one line
+  std::optional<MovingPacket> packet;  ///< on top of the four, which are none then
 
   bool onNothing() const {
-    return router == kNone && terminal == kNone && link == kNone && note == kNone;
+    return router == kNone && terminal == kNone && link == kNone && note == kNone && !packet;
   }
 };
 

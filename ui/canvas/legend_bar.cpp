@@ -90,6 +90,8 @@ void LegendBar::makeLayers() {
   add(tr("Packets by source"), PacketColour::source);
   add(tr("Packets by destination"), PacketColour::destination);
   add(tr("Packets by age"), PacketColour::age);
+  add(tr("Packets by size"), PacketColour::size);
+  add(tr("Packets by way, minimal or not"), PacketColour::way);
   menu->addSeparator();
   QAction* overview = menu->addAction(tr("Overview of large networks"));
   overview->setCheckable(true);

@@ -2,6 +2,7 @@
 #include "ui/canvas/network_canvas.h"
 
 #include <QAccessible>
+#include <QGuiApplication>
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
@@ -164,6 +165,9 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   painter_.setHeat(std::move(heat));
   heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
+  if (pointerInside_ && !painter_.picture().heat.packets.empty() && !panHeld() &&
+      QGuiApplication::mouseButtons() == Qt::NoButton)
+    hover(mouseAt(pointer_, {}));  // packets move on under a pointer that rests
   if (tip_->isVisible()) showTip();
   redraw();
   emit heatChanged();

@@ -93,6 +93,10 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void routerActivated(hopscope::RouterId router);
   void linkActivated(hopscope::LinkId link);
   void terminalActivated(hopscope::TerminalId terminal);
+  /// A moving packet was clicked.
+  void packetActivated(hopscope::TerminalId source, hopscope::Cycle birth);
+  /// The ground was clicked, or Escape pressed, with nothing selected.
+  void nothingActivated();
   void contextMenuRequested(QPoint globalPosition);
   void generateRequested();  ///< the button on the empty canvas
   void spaceTapped();        ///< Space without dragging: run or pause

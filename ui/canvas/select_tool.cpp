@@ -58,7 +58,8 @@ void SelectTool::press(const CanvasMouse& mouse) {
 
 void SelectTool::move(const CanvasMouse& mouse) {
   if (state_ == State::pressed && QLineF(start_.pixel, mouse.pixel).length() >= kDragDistance) {
-    const bool grabbed = start_.router != kNone || start_.terminal != kNone || start_.note != kNone;
+    const bool grabbed =
+        start_.router != kNone || start_.terminal != kNone || start_.note != kNone || start_.packet;
     if (!grabbed)
       state_ = State::banding;
     else if (host().mayEdit())
@@ -131,8 +132,8 @@ void SelectTool::click(const CanvasMouse& mouse) {
     document.select(parts);
     return;
   }
-  document.select(partsUnder(start_));
-  host().activate(start_);
+  if (!start_.onNothing() || !selectedBefore_.empty()) document.select(partsUnder(start_));
+  if (!start_.onNothing() || selectedBefore_.empty()) host().activate(start_);
 }
 
 bool SelectTool::doubleClick(const CanvasMouse& mouse) {

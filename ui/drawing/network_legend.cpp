@@ -108,6 +108,69 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
   return left + width;
 }
 
+struct PacketSwatch {
+  QColor color;
+  QString words;  ///< beside it; empty: with the next one
+};
+
+/// What the colours of packets mean.
+std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme) {
+  std::vector<PacketSwatch> swatches;
+  const auto four = [&](const QString& words, bool aged) {
+    const HeatScale scale(theme);
+    for (int i = 0; i < 4; ++i)
+      swatches.push_back(
+          {aged ? scale.color((i + .5) / 4) : theme.curve(i + 1), i == 3 ? words : QString()});
+  };
+  switch (picture.packetColour) {
+    case PacketColour::source:
+      four(QObject::tr("packets by source"), false);
+      break;
+    case PacketColour::destination:
+      four(QObject::tr("packets by destination"), false);
+      break;
+    case PacketColour::age:
+      four(QObject::tr("packet age, to %1 cycles")
+               .arg(QLocale().toString(ageRange(picture.heat.packets))),
+           true);
+      break;
+    case PacketColour::size:
+      for (std::size_t i = 0; i < picture.heat.packetSizes.size(); ++i) {
+        const std::uint32_t flits = picture.heat.packetSizes[i];
+        swatches.push_back({theme.curve(static_cast<int>(i) + 1),
+                            flits == 1 ? QObject::tr("1 flit")
+                                       : QObject::tr("%1 flits").arg(QLocale().toString(flits))});
+      }
+      break;
+    case PacketColour::way:
+      swatches.push_back({theme.curve(1), QObject::tr("minimal")});
+      swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
+      break;
+  }
+  return swatches;
+}
+
+/// The colours of packets in words, as far as there is room; returns where they end.
+double paintPackets(QPainter& painter, const QRectF& rect, double x, const NetworkPicture& picture,
+                    const Theme& theme) {
+  if (picture.heat.packets.empty()) return x;
+  const QFont small = uiFont(11);
+  const std::vector<PacketSwatch> swatches = packetSwatches(picture, theme);
+  double width = 0;
+  for (const PacketSwatch& swatch : swatches)
+    width += 9 + (swatch.words.isEmpty() ? 0 : 6 + textWidth(small, swatch.words) + kGap);
+  if (x + width - kGap > rect.right()) return x;
+  for (const PacketSwatch& swatch : swatches) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(swatch.color);
+    painter.drawEllipse(QPointF(x + 3, rect.center().y()), 3, 3);
+    x += 9;
+    if (swatch.words.isEmpty()) continue;
+    x = write(painter, rect, x + 6 - 3, small, theme.color(Tone::t2), swatch.words) + kGap;
+  }
+  return x;
+}
+
 void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
                      const Theme& theme, LegendMarks marks) {
   const double left = rect.left() + kMargin;
@@ -150,25 +213,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
   x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
 
-  if (!picture.heat.packets.empty()) {
-    const QString words = picture.packetColour == PacketColour::source
-                              ? QObject::tr("packets by source")
-                          : picture.packetColour == PacketColour::destination
-                              ? QObject::tr("packets by destination")
-                              : QObject::tr("packet age, to %1 cycles")
-                                    .arg(QLocale().toString(ageRange(picture.heat.packets)));
-    constexpr double kDots = 4 * 9;
-    if (x + kDots + 6 + textWidth(small, words) < rect.right()) {
-      const HeatScale scale(theme);
-      painter.setPen(Qt::NoPen);
-      for (int i = 0; i < 4; ++i) {
-        painter.setBrush(picture.packetColour == PacketColour::age ? scale.color((i + .5) / 4)
-                                                                   : theme.curve(i + 1));
-        painter.drawEllipse(QPointF(x + 3 + 9 * i, middle), 3, 3);
-      }
-      x = write(painter, rect, x + kDots + 6, small, theme.color(Tone::t2), words) + kGap;
-    }
-  }
+  x = paintPackets(painter, rect, x, picture, theme);
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
   const QString words = QObject::tr("cache hits");

@@ -30,6 +30,7 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
+constexpr double kWay = 3;                   ///< px: the way of a packet
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
 constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
@@ -49,6 +50,7 @@ struct NetworkPainter::Implementation {
   void paintGround(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
+  void paintWay(QPainter& painter);
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
@@ -249,6 +251,21 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   }
 }
 
+/// The way of the packet that is followed, lit like what is selected.
+void NetworkPainter::Implementation::paintWay(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const double casing : {2 * kRing + 2.0, 0.0})
+    for (const ChannelId channel : picture.heat.followed.way) {
+      if (channel >= picture.topology->channelCount()) continue;
+      if (style.terminalDiameter == 0 &&
+          picture.topology->kindOf(channel / 2) == LinkKind::terminal)
+        continue;
+      const QColor color = theme->color(casing > 0 ? Tone::canvas : Tone::accent);
+      links.strokeLink(painter, channel / 2,
+                       QPen(color, kWay + casing, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    }
+}
+
 std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
                                                                      const QTransform& view) const {
   std::vector<CanvasLabel> labels;
@@ -412,6 +429,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
     d.paintStill(painter, device, view, true);
   }
   d.paintMarkedLinks(painter);
+  d.paintWay(painter);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
@@ -442,6 +460,13 @@ LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
   if (d.painted && d.links.isProjected())
     return d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6));
   return d.geometry.linkNear(place, tolerance);
+}
+
+std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, double tolerance) const {
+  const Implementation& d = *implementation_;
+  if (!d.painted || !d.picture.topology || !d.links.isProjected()) return {};
+  return NodeLayer::packetAt(d.paintedView.map(place), tolerance * d.style.scale, d.picture,
+                             d.links, d.style);
 }
 
 std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QTransform>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -16,11 +17,24 @@
 
 namespace hopscope {
 
+/// The packet that is followed: which one, and the channels it has taken since it is.
+struct FollowedPacket {
+  TerminalId source = kNone;  ///< kNone: none is followed
+  Cycle birth = -1;           ///< -1: the next one of its source
+  std::vector<ChannelId> way;
+
+  bool is(const MovingPacket& packet) const {
+    return packet.source == source && packet.birth == birth;
+  }
+};
+
 /// What the canvas shows of a running or finished simulation. Empty vectors: design mode.
 struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
+  std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
+  FollowedPacket followed;
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
   /// Links whose busier direction is below this are left out; 0: none are.
   float least = 0;
@@ -41,7 +55,7 @@ struct NetworkMarks {
 };
 
 /// What the colour of a moving packet tells.
-enum class PacketColour { source, destination, age };
+enum class PacketColour { source, destination, age, size, way };
 
 /// Everything one picture of a network needs; a value, shared by canvas, export and command line.
 struct NetworkPicture {
@@ -81,6 +95,9 @@ class NetworkPainter {
   RouterId routerAt(const QPointF& place, double tolerance) const;
   TerminalId terminalAt(const QPointF& place, double tolerance) const;
   LinkId linkAt(const QPointF& place, double tolerance) const;
+  /// The moving packet nearest to a place in canvas units, within `tolerance` canvas units of its
+  /// shape as it was painted last.
+  std::optional<MovingPacket> packetAt(const QPointF& place, double tolerance) const;
   /// The note on top there, as painted last, by its place in the list.
   std::uint32_t noteAt(const QPointF& place) const;
   /// The links that are painted as one line with this one, itself among them.

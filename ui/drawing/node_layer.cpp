@@ -91,7 +91,37 @@ bool onScreen(QPainter& painter) {
   return painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+double packetRadius(const CanvasStyle& style) {
+  return style.detail == CanvasStyle::Detail::far ? 2 : 3;
+}
+
+/// Where a packet is on the device; nowhere where its link is not drawn.
+std::optional<QPointF> packetPlace(const MovingPacket& packet, const NetworkPicture& picture,
+                                   const LinkLayer& links, const CanvasStyle& style) {
+  if (packet.channel >= picture.topology->channelCount()) return {};
+  if (style.terminalDiameter == 0 &&
+      picture.topology->kindOf(packet.channel / 2) == LinkKind::terminal)
+    return {};
+  return links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
+}
+
 }  // namespace
+
+int packetCurve(const MovingPacket& packet, const NetworkPicture& picture) {
+  const std::vector<std::uint32_t>& sizes = picture.heat.packetSizes;
+  switch (picture.packetColour) {
+    case PacketColour::destination:
+      return static_cast<int>(packet.destination % 8) + 1;
+    case PacketColour::size:
+      return static_cast<int>(std::lower_bound(sizes.begin(), sizes.end(), packet.flits) -
+                              sizes.begin()) +
+             1;
+    case PacketColour::way:
+      return packet.nonminimal ? 2 : 1;
+    default:
+      return static_cast<int>(packet.source % 8) + 1;
+  }
+}
 
 Cycle ageRange(const std::vector<MovingPacket>& packets) {
   Cycle oldest = 1;
@@ -218,34 +248,51 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
   }
 }
 
+std::optional<MovingPacket> NodeLayer::packetAt(const QPointF& pixel, double reach,
+                                                const NetworkPicture& picture,
+                                                const LinkLayer& links, const CanvasStyle& style) {
+  std::optional<MovingPacket> nearest;
+  double least = packetRadius(style) + reach;
+  for (const MovingPacket& packet : picture.heat.packets) {
+    const std::optional<QPointF> place = packetPlace(packet, picture, links, style);
+    if (!place) continue;
+    const double away = std::hypot(place->x() - pixel.x(), place->y() - pixel.y());
+    if (away > least) continue;
+    least = away;
+    nearest = packet;
+  }
+  return nearest;
+}
+
 void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
                             const LinkLayer& links, const CanvasStyle& style, const Theme& theme) {
-  const double radius = style.detail == CanvasStyle::Detail::far ? 2 : 3;
+  const double radius = packetRadius(style);
   const QRectF seen = device.adjusted(-6, -6, 6, 6);
   const HeatScale scale(theme);
   const Cycle oldest = ageRange(picture.heat.packets);
+  std::optional<QPointF> followed;
   for (const MovingPacket& packet : picture.heat.packets) {
-    if (packet.channel >= picture.topology->channelCount()) continue;
-    if (style.terminalDiameter == 0 &&
-        picture.topology->kindOf(packet.channel / 2) == LinkKind::terminal) {
-      continue;
-    }
-    const QPointF place =
-        links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
-    if (!seen.contains(place)) continue;
-    const TerminalId told =
-        picture.packetColour == PacketColour::destination ? packet.destination : packet.source;
+    const std::optional<QPointF> place = packetPlace(packet, picture, links, style);
+    if (!place || !seen.contains(*place)) continue;
+    if (picture.heat.followed.is(packet)) followed = place;
     const bool aged = picture.packetColour == PacketColour::age;
     const int number = aged ? HeatScale::bucket(double(packet.age) / double(oldest))
-                            : static_cast<int>(told % 8) + 1;
+                            : packetCurve(packet, picture);
     const QColor color = aged ? scale.colorOf(number) : theme.curve(number);
-    stamp(painter, QStringLiteral("p%1%2/%3").arg(int(aged)).arg(number).arg(radius), place,
+    stamp(painter, QStringLiteral("p%1%2/%3").arg(int(aged)).arg(number).arg(radius), *place,
           2 * radius + 6, [&](QPainter& brush) {
             brush.setRenderHint(QPainter::Antialiasing);
             brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
             brush.setBrush(color);
             brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
           });
+  }
+  if (!followed) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {
+    painter.setPen(QPen(theme.color(tone), width));
+    painter.drawEllipse(*followed, radius + 5, radius + 5);
   }
 }
 

@@ -35,6 +35,10 @@ class NodeLayer {
   void drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
                    const CanvasStyle& style, const NetworkPicture& picture,
                    const NetworkGeometry& geometry, const Theme& theme);
+  /// The packet whose middle is nearest to a place on the device, within `reach` px of its shape.
+  static std::optional<MovingPacket> packetAt(const QPointF& pixel, double reach,
+                                              const NetworkPicture& picture, const LinkLayer& links,
+                                              const CanvasStyle& style);
   void drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
 
@@ -47,6 +51,9 @@ class NodeLayer {
 
   QHash<QString, QImage> looks_;
 };
+
+/// The number of the curve whose colour a packet has, where it is not coloured by age.
+int packetCurve(const MovingPacket& packet, const NetworkPicture& picture);
 
 /// What stands inside a router: its place in the group where a family has groups, else its id.
 QString routerLabel(const Topology& topology, RouterId router);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/inspectors/link_inspector.h"
+#include "ui/inspectors/packet_inspector.h"
 #include "ui/inspectors/router_inspector.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/labels.h"
@@ -40,10 +41,12 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   summary_ = new RunSummary;
   router_ = new RouterInspector;
   link_ = new LinkInspector;
+  packet_ = new PacketInspector;
   addWidget(hint_);
   addWidget(scrolling(summary_, this));
   addWidget(scrolling(router_, this));
   addWidget(scrolling(link_, this));
+  addWidget(scrolling(packet_, this));
   const auto clickLink = [this](LinkId link) {
     Parts parts;
     parts.links.insert(link);
@@ -52,6 +55,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
   connect(link_, &LinkInspector::followRequested, this, &InspectorPanel::followRequested);
+  connect(packet_, &PacketInspector::followRequested, this, &InspectorPanel::followRequested);
   connect(link_, &LinkInspector::seekRequested, this, &InspectorPanel::seekRequested);
 }
 
@@ -59,6 +63,7 @@ void InspectorPanel::setTheme(const Theme& theme) {
   summary_->setTheme(theme);
   router_->setTheme(theme);
   link_->setTheme(theme);
+  packet_->setTheme(theme);
 }
 
 void InspectorPanel::show(const RunView& view, const Parts& selection, bool force) {
@@ -83,6 +88,10 @@ void InspectorPanel::show(const RunView& view, const Parts& selection, bool forc
              *selection.links.begin() < topology.linkCount()) {
     link_->showLink(view, *selection.links.begin());
     setCurrentIndex(3);
+  } else if (count == 0 && !view.past && view.snapshot != nullptr && view.followed != nullptr &&
+             view.followed->source < topology.terminalCount()) {
+    packet_->show(view);
+    setCurrentIndex(4);
   } else {
     summary_->show(view);
     setCurrentIndex(1);

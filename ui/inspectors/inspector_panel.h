@@ -10,11 +10,12 @@
 namespace hopscope {
 
 class LinkInspector;
+class PacketInspector;
 class RouterInspector;
 class RunSummary;
 
-/// What the right column shows in Run mode: the selected router, link or terminal, else the run as
-/// a whole, else a hint.
+/// What the right column shows in Run mode: the selected router, link or terminal, else the packet
+/// that is followed, else the run as a whole, else a hint.
 class InspectorPanel : public QStackedWidget {
   Q_OBJECT
 
@@ -30,7 +31,7 @@ class InspectorPanel : public QStackedWidget {
   void partsClicked(const hopscope::Parts& parts);
   /// A time was clicked.
   void seekRequested(hopscope::Cycle cycle);
-  /// The next packet of that terminal shall be followed.
+  /// The next packet of that terminal shall be followed; kNone: none any more.
   void followRequested(hopscope::TerminalId terminal);
 
  private:
@@ -38,6 +39,7 @@ class InspectorPanel : public QStackedWidget {
   RunSummary* summary_;
   RouterInspector* router_;
   LinkInspector* link_;
+  PacketInspector* packet_;
   QElapsedTimer sinceShown_;
 };
 

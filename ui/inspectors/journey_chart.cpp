@@ -35,23 +35,37 @@ Cycle JourneyRow::cycles() const {
 std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology) {
   std::vector<JourneyRow> rows;
   Cycle tail = 0;
+  if (journey.unseen > 0)
+    rows.push_back({QObject::tr("Before"), 0, {{JourneyRow::kUnknown, journey.unseen}}});
   for (std::size_t i = 0; i < journey.hops.size(); ++i) {
     const JourneyHop& hop = journey.hops[i];
     JourneyRow row;
     row.name = asTitle(endName(topology, topology.from(hop.out)));
-    row.begin = i == 0 ? 0 : hop.arrival - journey.birth;
+    const bool first = i == 0 && journey.foundOn == kNone;
+    row.begin = first ? 0 : hop.arrival - journey.birth;
     const auto add = [&](double LatencyParts::*part, std::uint64_t cycles) {
       if (cycles > 0) row.parts.emplace_back(curveOf(part), static_cast<Cycle>(cycles));
     };
-    // In the order a packet meets them; the wire from its terminal comes first.
-    const auto wire = static_cast<std::uint64_t>(i == 0 ? hop.arrival - journey.birth : 0);
-    add(&LatencyParts::channel, wire);
-    add(&LatencyParts::source, hop.spent.source);
-    add(&LatencyParts::lookup, hop.spent.lookup);
-    add(&LatencyParts::vcAllocation, hop.spent.vcAllocation);
-    add(&LatencyParts::switchAllocation, hop.spent.switchAllocation);
-    add(&LatencyParts::traversal, hop.spent.traversal);
-    add(&LatencyParts::channel, hop.spent.channel - wire);
+    // In the order a packet meets them. At first there may be a queue and the terminal's interface,
+    // then the wire to the first router, where there may be a queue, too.
+    LatencySplit rest = hop.spent;
+    if (first) {
+      const auto wire = static_cast<std::uint64_t>(hop.wire);
+      const auto early = static_cast<std::uint64_t>(hop.arrival - journey.birth) - wire;
+      const std::uint64_t queued = std::min(early, rest.source);
+      add(&LatencyParts::source, queued);
+      add(&LatencyParts::traversal, early - queued);
+      add(&LatencyParts::channel, wire);
+      rest.source -= queued;
+      rest.traversal -= early - queued;
+      rest.channel -= wire;
+    }
+    add(&LatencyParts::source, rest.source);
+    add(&LatencyParts::lookup, rest.lookup);
+    add(&LatencyParts::vcAllocation, rest.vcAllocation);
+    add(&LatencyParts::switchAllocation, rest.switchAllocation);
+    add(&LatencyParts::traversal, rest.traversal);
+    add(&LatencyParts::channel, rest.channel);
     tail += static_cast<Cycle>(hop.spent.serialization);
     rows.push_back(std::move(row));
   }
@@ -90,8 +104,9 @@ void JourneyChart::paintEvent(QPaintEvent*) {
     double x = kName + scale * static_cast<double>(row.begin);
     for (const auto& [curve, cycles] : row.parts) {
       const double length = scale * static_cast<double>(cycles);
-      painter.fillRect(QRectF(x, y + (kRow - kBar) / 2, std::max(1.0, length), kBar),
-                       theme().curve(curve));
+      painter.fillRect(
+          QRectF(x, y + (kRow - kBar) / 2, std::max(1.0, length), kBar),
+          curve == JourneyRow::kUnknown ? theme().color(Tone::t4) : theme().curve(curve));
       x += length;
     }
   }

@@ -16,14 +16,17 @@ namespace hopscope {
 struct JourneyRow {
   QString name;
   Cycle begin = 0;
+  /// Instead of a curve: cycles of which no cause is known.
+  static constexpr int kUnknown = 0;
   std::vector<std::pair<int, Cycle>> parts;  ///< number of the cause's curve, cycles
 
   Cycle cycles() const;
   bool operator==(const JourneyRow&) const = default;
 };
 
-/// A row for each router on the way, and one for the tail that follows the head. Once the packet is
-/// delivered, each row begins where the one before ends, and the last ends at the latency.
+/// A row for what was before the packet was followed, one for each router on the way, and one for
+/// the tail that follows the head. Once the packet is delivered, each row begins where the one
+/// before ends, and the last ends at the latency.
 std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology);
 
 /// Where a packet's cycles went: routers below each other, time to the right.

@@ -11,10 +11,10 @@
 #include "engine/design/sections.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/buffer_bars.h"
-#include "ui/inspectors/journey_chart.h"
+#include "ui/inspectors/journey_view.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/section.h"
-#include "ui/inspectors/split_bar.h"
+#include "ui/inspectors/waiting_list.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -104,15 +104,19 @@ LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotW
   follow_->setObjectName(QStringLiteral("followPacket"));
   connect(follow_, &QPushButton::clicked, this, [this] { emit followRequested(terminal_); });
   journeySection_->add(follow_);
-  journeyWords_ = makeLabel(TextRole::label, {}, this);
-  journeyWords_->setObjectName(QStringLiteral("journeyWords"));
-  journeyWords_->setWordWrap(true);
-  journeySection_->add(journeyWords_);
-  journey_ = new JourneyChart(this);
+  journey_ = new JourneyView(this);
   journeySection_->add(journey_);
-  journeyCauses_ = new SplitBar(this);
-  journeySection_->add(journeyCauses_);
+  waitingSection_ = new PanelSection(tr("Who waits"), QStringLiteral("waiting"), this);
+  for (std::size_t i = 0; i < 2; ++i) {
+    waitingHead_[i] = makeLabel(TextRole::label, {}, this);
+    waitingHead_[i]->setObjectName(QStringLiteral("waitingHead"));
+    waitingHead_[i]->setWordWrap(true);
+    waiting_[i] = new WaitingList(this);
+    waitingSection_->add(waitingHead_[i]);
+    waitingSection_->add(waiting_[i]);
+  }
   outer->addWidget(journeySection_);
+  outer->addWidget(waitingSection_);
   outer->addWidget(bufferSection_);
   outer->addStretch();
 }
@@ -121,8 +125,9 @@ void LinkInspector::setTheme(const Theme& theme) {
   plot_->setTheme(theme);
   journeySection_->setTheme(theme);
   journey_->setTheme(theme);
-  journeyCauses_->setTheme(theme);
   bufferSection_->setTheme(theme);
+  waitingSection_->setTheme(theme);
+  for (WaitingList* list : waiting_) list->setTheme(theme);
   for (BufferBars* bars : buffers_) bars->setTheme(theme);
 }
 
@@ -157,37 +162,15 @@ void LinkInspector::showJourney(const RunView& view) {
   const bool live = terminal_ != kNone && !view.past && view.snapshot != nullptr;
   journeySection_->setVisible(live);
   if (!live) return;
-  const bool possible = view.design != nullptr &&
-                        effectiveValue(*view.design, kSwitchModel) == Value{std::string("vct")};
+  follow_->setEnabled(view.snapshot->phase != RunPhase::done);
   const std::optional<Journey>& journey = view.snapshot->journey;
   const bool ours = journey && journey->source == terminal_;
-  const bool born = ours && journey->birth >= 0;
-  const bool delivered = born && journey->delivered >= 0;
-  follow_->setVisible(possible);
-  follow_->setEnabled(view.snapshot->phase != RunPhase::done);
-  const QString way =
-      born ? tr("To %1, sent in cycle %2")
-                 .arg(terminalName(*view.topology, journey->destination), wholeText(journey->birth))
-           : QString();
-  journeyWords_->setText(
-      !possible ? tr("Packets can be followed through virtual cut-through switches.")
-      : delivered
-          ? tr("%1; there after %2.")
-                .arg(way, cyclesText(static_cast<double>(journey->delivered - journey->birth)))
-      : born ? tr("%1; under way.").arg(way)
-      : ours ? tr("Waiting for the next packet of this terminal.")
+  if (ours && journey->birth >= 0)
+    journey_->show(*journey, *view.topology);
+  else
+    journey_->say(
+        ours ? tr("Waiting for the next packet of this terminal.")
              : tr("What each router costs the next packet of this terminal, cycle by cycle."));
-  journey_->setVisible(born);
-  journeyCauses_->setVisible(delivered);
-  if (!born) return;
-  journey_->setRows(journeyRows(*journey, *view.topology));
-  if (!delivered) return;
-  const LatencySplit spent = journey->total();
-  const auto cycles = [](std::uint64_t value) { return static_cast<double>(value); };
-  journeyCauses_->setParts(
-      latencyParts({cycles(spent.source), cycles(spent.lookup), cycles(spent.vcAllocation),
-                    cycles(spent.switchAllocation), cycles(spent.traversal),
-                    cycles(spent.serialization), cycles(spent.channel)}));
 }
 
 void LinkInspector::showBuffers(const RunView& view, LinkId link) {
@@ -244,6 +227,26 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
                           : tr("The buffers are being looked into."));
 }
 
+void LinkInspector::showWaiting(const RunView& view, LinkId link) {
+  const Topology& topology = *view.topology;
+  bool any = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto channel = static_cast<ChannelId>(2 * link + i);
+    const LinkEnd& from = topology.from(channel);
+    const RouterDetail* detail = from.isTerminal ? nullptr : view.detail(from.node);
+    waitingHead_[i]->setVisible(detail != nullptr);
+    waiting_[i]->setVisible(detail != nullptr);
+    if (detail == nullptr) continue;
+    any = true;
+    std::vector<WaitingRow> rows = waitingRows(*detail, from.port, topology);
+    const QString name = channelName(topology, channel);
+    waitingHead_[i]->setText(rows.empty() ? tr("Nobody waits for %1.").arg(name)
+                                          : tr("For %1:").arg(name));
+    waiting_[i]->setRows(std::move(rows));
+  }
+  waitingSection_->setVisible(any);
+}
+
 void LinkInspector::showChannels(const RunView& view, LinkId link) {
   const Topology& topology = *view.topology;
   PlotPicture picture;
@@ -277,6 +280,7 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
   }
   showBuffers(view, link);
   showJourney(view);
+  showWaiting(view, link);
   plot_->setVisible(static_cast<bool>(view.history));
   if (view.past) picture.now = static_cast<double>(view.past->end);
   // A plot is worth redrawing only when it has grown, or another time is looked at.

@@ -12,10 +12,10 @@ class QPushButton;
 namespace hopscope {
 
 class BufferBars;
-class JourneyChart;
+class JourneyView;
 class PanelSection;
 class PlotWidget;
-class SplitBar;
+class WaitingList;
 
 /// One cable of a run, or a terminal by its cable: both directions, latency, class, utilisation
 /// over time.
@@ -48,15 +48,18 @@ class LinkInspector : public QWidget {
   PanelSection* bufferSection_;
   std::array<QLabel*, 2> bufferHead_{};
   std::array<BufferBars*, 2> buffers_{};
+  PanelSection* waitingSection_;
+  std::array<QLabel*, 2> waitingHead_{};
+  std::array<WaitingList*, 2> waiting_{};
   QLabel* bufferHint_;
   QLabel* noBuffers_;
   void showJourney(const RunView& view);
+  /// Who waits at the router before each direction for it.
+  void showWaiting(const RunView& view, LinkId link);
 
   PanelSection* journeySection_;
   QPushButton* follow_;
-  QLabel* journeyWords_;
-  JourneyChart* journey_;
-  SplitBar* journeyCauses_;
+  JourneyView* journey_;
   TerminalId terminal_ = kNone;  ///< the terminal shown; kNone: a link between routers
   PlotWidget* plot_;
   LinkId plotted_ = kNone;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/inspectors/allocation_matrix.h"
 #include "ui/inspectors/forwarding_page.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/port_table.h"
@@ -53,6 +54,22 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   connect(ports_, &PortTable::linkClicked, this, &RouterInspector::linkClicked);
   column->addWidget(portSection_);
 
+  allocationSection_ = new PanelSection(tr("Allocation"), QStringLiteral("allocation"), this);
+  channelsHead_ = makeLabel(TextRole::label, tr("Virtual channels, input by output"), this);
+  channels_ = new AllocationMatrix(this);
+  crossbarHead_ = makeLabel(TextRole::label, tr("Crossbar, input by output"), this);
+  crossbar_ = new AllocationMatrix(this);
+  crossbar_->setObjectName(QStringLiteral("crossbarRequests"));
+  channels_->setObjectName(QStringLiteral("channelRequests"));
+  allocationWords_ = makeLabel(TextRole::hint, {}, this);
+  allocationWords_->setObjectName(QStringLiteral("allocationWords"));
+  allocationWords_->setWordWrap(true);
+  for (QWidget* each : {static_cast<QWidget*>(channelsHead_), static_cast<QWidget*>(channels_),
+                        static_cast<QWidget*>(crossbarHead_), static_cast<QWidget*>(crossbar_),
+                        static_cast<QWidget*>(allocationWords_)})
+    allocationSection_->add(each);
+  column->addWidget(allocationSection_);
+
   forwarding_ = new ForwardingPage(this);
   column->addWidget(forwarding_);
   column->addStretch(1);
@@ -61,6 +78,9 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
 void RouterInspector::setTheme(const Theme& theme) {
   portSection_->setTheme(theme);
   ports_->setTheme(theme);
+  allocationSection_->setTheme(theme);
+  channels_->setTheme(theme);
+  crossbar_->setTheme(theme);
   forwarding_->setTheme(theme);
 }
 
@@ -68,7 +88,32 @@ void RouterInspector::show(const RunView& view, RouterId router) {
   router_ = router;
   name_->setText(asTitle(routerName(*view.topology, router)));
   showPorts(view);
+  showAllocations(view);
   forwarding_->show(view, router);
+}
+
+void RouterInspector::showAllocations(const RunView& view) {
+  const RouterDetail* detail = view.detail(router_);
+  allocationSection_->setVisible(!view.past && view.snapshot != nullptr);
+  const bool known = detail != nullptr && detail->allocation;
+  const PortIndex ports = view.topology->radix(router_);
+  const bool any =
+      known && !(detail->allocation->crossbar.empty() && detail->allocation->channels.empty());
+  const bool channels = known && !detail->allocation->channels.empty();
+  channels_->setRequests(channels ? detail->allocation->channels : std::vector<AllocationRequest>(),
+                         ports);
+  crossbar_->setRequests(any ? detail->allocation->crossbar : std::vector<AllocationRequest>(),
+                         ports);
+  channelsHead_->setVisible(channels);
+  channels_->setVisible(channels);
+  crossbarHead_->setVisible(any);
+  crossbar_->setVisible(any);
+  allocationSection_->setNote(known ? tr("cycle %1").arg(wholeText(detail->allocation->cycle))
+                                    : QString());
+  allocationWords_->setText(
+      any     ? tr("Filled was granted, outlined asked in vain; the numbers are virtual channels.")
+      : known ? tr("Nothing was asked for in this cycle.")
+              : tr("Step, or run at 200 cycles a second at most, to see who asks for what."));
 }
 
 void RouterInspector::showPorts(const RunView& view) {

@@ -9,6 +9,7 @@ class QLabel;
 
 namespace hopscope {
 
+class AllocationMatrix;
 class ForwardingPage;
 class PortTable;
 class PanelSection;
@@ -28,6 +29,7 @@ class RouterInspector : public QWidget {
 
  private:
   void showPorts(const RunView& view);
+  void showAllocations(const RunView& view);
 
   RouterId router_ = kNone;
   QLabel* name_;
@@ -35,6 +37,12 @@ class RouterInspector : public QWidget {
   QLabel* identity_;
   PanelSection* portSection_;
   PortTable* ports_;
+  PanelSection* allocationSection_;
+  QLabel* allocationWords_;
+  QLabel* channelsHead_;
+  AllocationMatrix* channels_;
+  QLabel* crossbarHead_;
+  AllocationMatrix* crossbar_;
   ForwardingPage* forwarding_;
 };
 

@@ -24,6 +24,16 @@ constexpr double kPacketSpeed = 200;
 constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
 /// Achieved speed is taken over at least this much real time.
 constexpr double kPaceSeconds = 0.4;
+/// Of the packets of a run, in flits.
+std::vector<std::uint32_t> sizesOf(const Setup& setup) {
+  std::vector<std::uint32_t> sizes;
+  for (const PacketSize& size : setup.packetSizes) sizes.push_back(size.flits);
+  if (sizes.empty()) sizes.push_back(setup.packetFlits);
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
 }  // namespace
 
 struct RunSession::Implementation {
@@ -45,6 +55,7 @@ struct RunSession::Implementation {
   double speed = 0;
   RouterId watched = kNone, neighbour = kNone;
   bool latenciesWatched = false;
+  FollowedPacket followed;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
   std::vector<Cycle> phaseBegins;     ///< of the design's phases
@@ -69,6 +80,7 @@ struct RunSession::Implementation {
     first.reset();
     results.reset();
     whatIf.reset();
+    followed = {};
     goal = {};
     announced = false;
     knownReplications = 0;
@@ -81,6 +93,7 @@ struct RunSession::Implementation {
     list.neighbour = neighbour;
     list.latencies = latenciesWatched;
     list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
+    list.allocations = list.packets;
     runner->watch(list);
   }
 
@@ -112,6 +125,21 @@ struct RunSession::Implementation {
     rates.utilization(heat.channelUtilization);
     rates.hitRate(heat.routerHitRate);
     heat.packets = snapshot.packets;
+    lightWay();
+  }
+
+  /// The way of the packet that is followed, as far as it is known.
+  void lightWay() {
+    followed.way.clear();
+    const std::optional<Journey>& journey = snapshot.journey;
+    if (journey && journey->source == followed.source && journey->birth >= 0) {
+      followed.birth = journey->birth;
+      if (journey->foundOn != kNone) followed.way.push_back(journey->foundOn);
+      if (journey->foundOn == kNone && !journey->hops.empty())
+        followed.way.push_back(journey->hops.front().in);
+      for (const JourneyHop& hop : journey->hops) followed.way.push_back(hop.out);
+    }
+    heat.followed = followed;
   }
 
   /// A finished run is shown by its measured interval; its last moments are the idle drain.
@@ -255,6 +283,7 @@ Issues RunSession::prepare(const Design& design) {
   p.otherDesigns.erase(p.otherDesigns.begin());
   p.topology = compiled.setup->topology;
   p.setPhaseBegins(compiled.setup->phases);
+  std::vector<std::uint32_t> sizes = sizesOf(*compiled.setup);
   compiled.setup->execution.threads = coresHere();
   compiled.setup->execution.recordBytes = kRecordBytes;
   try {
@@ -270,6 +299,7 @@ Issues RunSession::prepare(const Design& design) {
   p.heat = {};
   p.heat.channelUtilization.assign(p.topology->channelCount(),
                                    std::numeric_limits<float>::quiet_NaN());
+  p.heat.packetSizes = std::move(sizes);
   p.heat.routerHitRate.assign(p.topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
   p.rates.reset(p.topology->channelCount(), p.topology->routerCount());
   p.state = RunnerState::paused;
@@ -377,10 +407,17 @@ void RunSession::watchLatencies(bool wanted) {
   if (active()) implementation_->timer.start();
 }
 
-void RunSession::follow(TerminalId source) {
+void RunSession::follow(TerminalId source, Cycle birth) {
+  Implementation& p = *implementation_;
   if (!active()) return;
-  implementation_->runner->follow(source);
-  implementation_->timer.start();
+  p.followed = {source, birth, {}};
+  p.heat.followed = p.followed;
+  p.runner->follow(source, birth);
+  p.timer.start();
+}
+
+const FollowedPacket& RunSession::followed() const {
+  return implementation_->followed;
 }
 
 const Design& RunSession::design() const {

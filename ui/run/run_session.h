@@ -42,7 +42,11 @@ class RunSession : public QObject {
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
-  void follow(TerminalId source);    ///< its next packet: Snapshot::journey
+  /// The packet that `source` sent at `birth`, or (-1) its next one: Snapshot::journey, and lit in
+  /// the heat. kNone: none.
+  void follow(TerminalId source, Cycle birth = -1);
+  /// What was asked for; its source is kNone where nothing is followed.
+  const FollowedPacket& followed() const;
 
   const Design& design() const;  ///< the design as compiled, and changed by whatIf()
   /// The design whose traffic is that of now: the phases up to now stand in its settings.

@@ -24,7 +24,9 @@ struct RunView {
   const NetworkHeat* heat = nullptr;
   const Snapshot* snapshot = nullptr;  ///< of a live run
   const Results* results = nullptr;    ///< of a finished run
-  Cycle heatCycles = 0;                ///< what the heat is taken over; 0: the measured interval
+  /// The packet that is followed in a live run; null, or without a source: none.
+  const FollowedPacket* followed = nullptr;
+  Cycle heatCycles = 0;  ///< what the heat is taken over; 0: the measured interval
   /// The recorded span looked at, which the heat is of; else now, or the run as a whole.
   std::optional<RecordedSpan> past;
   std::function<std::vector<std::pair<double, double>>(ChannelId)> history;

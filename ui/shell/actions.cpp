@@ -79,6 +79,7 @@ constexpr ActionSpec kSpecs[] = {
     {"run.whatIf", QT_TRANSLATE_NOOP("Actions", "What if…"), "whatif", "Ctrl+I"},
     {"run.windowBefore", QT_TRANSLATE_NOOP("Actions", "Look one window back"), "", ","},
     {"run.windowAfter", QT_TRANSLATE_NOOP("Actions", "Look one window on"), "", "."},
+    {"run.follow", QT_TRANSLATE_NOOP("Actions", "Follow a packet"), "", "Ctrl+J"},
     {"run.live", QT_TRANSLATE_NOOP("Actions", "Look at the newest moment"), "", ""},
     {"run.restart", QT_TRANSLATE_NOOP("Actions", "Start over"), "refresh", ""},
     {"study.curve", QT_TRANSLATE_NOOP("Actions", "Latency curve…"), "curve", "Ctrl+L"},

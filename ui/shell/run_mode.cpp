@@ -101,7 +101,12 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   });
   run_.watchLatencies(plots_->wantsLatencies());
   connect(&session_, &ProjectSession::contentsChanged, this, &RunMode::listComparable);
-  connect(inspector_, &InspectorPanel::followRequested, &run_, &RunSession::follow);
+  connect(inspector_, &InspectorPanel::followRequested, this,
+          [this](TerminalId terminal) { followPacket(terminal, -1); });
+  connect(&pane_.canvas(), &NetworkCanvas::packetActivated, this, &RunMode::followPacket);
+  connect(&pane_.canvas(), &NetworkCanvas::nothingActivated, this, [this] {
+    if (shown_ && run_.followed().source != kNone) followPacket(kNone, -1);
+  });
   connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();
@@ -124,6 +129,7 @@ void RunMode::connectActions(Actions& actions) {
   connect(actions.at("run.restart"), &QAction::triggered, this, &RunMode::startOver);
   connect(actions.at("run.windowBefore"), &QAction::triggered, this, [this] { stepWindow(-1); });
   connect(actions.at("run.windowAfter"), &QAction::triggered, this, [this] { stepWindow(1); });
+  connect(actions.at("run.follow"), &QAction::triggered, this, &RunMode::followAny);
   connect(actions.at("run.live"), &QAction::triggered, this, &RunMode::leavePast);
 }
 

@@ -92,6 +92,10 @@ class RunMode : public QObject {
 
  private:
   void connectActions(Actions& actions);
+  /// RunSession::follow, and shows it.
+  void followPacket(TerminalId source, Cycle birth);
+  /// A packet on what is selected, or anywhere: the one that is nearest to its channel's beginning.
+  void followAny();
   /// The run as it is now, wherever in its time one looks.
   RunView presentView() const;
   void onUpdated();

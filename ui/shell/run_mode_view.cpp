@@ -93,6 +93,7 @@ RunView RunMode::presentView() const {
   view.design = &run_.design();
   view.heat = &run_.heat();
   view.snapshot = &run_.snapshot();
+  view.followed = &run_.followed();
   view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
   return view;
 }
@@ -164,6 +165,42 @@ void RunMode::watchSelection() {
   }
   run_.watchRouter(router, neighbour);
   showPanels(true);
+}
+
+void RunMode::followPacket(TerminalId source, Cycle birth) {
+  run_.follow(source, birth);
+  showHeat();
+  showPanels(true);
+}
+
+void RunMode::followAny() {
+  if (stored_ || !run_.active()) return;
+  leavePast();
+  emit enterRequested();
+  const Parts& selection = session_.document().selection();
+  if (fits_ && selection.terminals.size() == 1) {
+    followPacket(*selection.terminals.begin(), -1);
+    return;
+  }
+  const MovingPacket* best = nullptr;
+  for (const MovingPacket& packet : run_.snapshot().packets) {
+    const LinkEnd& from = run_.topology()->from(packet.channel);
+    const bool chosen = selection.links.count(packet.channel / 2) != 0 ||
+                        (!from.isTerminal && selection.routers.count(from.node) != 0);
+    if (fits_ && !(selection.links.empty() && selection.routers.empty()) && !chosen) continue;
+    if (best == nullptr || packet.position < best->position) best = &packet;
+  }
+  if (best == nullptr) {
+    messages_.post(QLatin1String(kRunKey), Severity::note,
+                   tr("Packets are seen while the run rests or is slow, up to 200 cycles a second; "
+                      "none is on a wire here now."));
+    return;
+  }
+  messages_.clear(QLatin1String(kRunKey));
+  const TerminalId source = best->source;
+  const Cycle birth = best->birth;
+  session_.document().select({});
+  followPacket(source, birth);
 }
 
 void RunMode::showHeat() {
@@ -355,6 +392,7 @@ void RunMode::updateActions() {
   const bool recorded = open && shown_ && (run_.active() || stored_);
   actions_.at("run.windowBefore")->setEnabled(recorded);
   actions_.at("run.windowAfter")->setEnabled(recorded && playback_.inPast());
+  actions_.at("run.follow")->setEnabled(open && run_.active() && !stored_);
   actions_.at("run.live")->setEnabled(recorded && playback_.inPast());
 }
 

@@ -54,6 +54,27 @@ class RunnerTest : public QObject {
     QVERIFY(b.complete);
   }
 
+  /// Only the windows that came since are handed over, and none is lost or told twice.
+  void windowsAreHandedOverOnce() {
+    Setup setup = smallMesh();
+    setup.run.window = 50;
+    Simulation plain(setup);
+    plain.advance(1'000'000);
+    SimulationRunner runner(setup);
+    Snapshot snapshot, fresh;
+    for (int i = 1; i <= 20; ++i) {
+      runner.step(75);
+      // Now and then a reader that has seen nothing comes in between, and gets all.
+      Snapshot& reader = i % 3 == 0 ? fresh = Snapshot() : snapshot;
+      QVERIFY(waitFor([&] { return runner.takeSnapshot(reader) && reader.cycle == 75 * i; }));
+      QCOMPARE(reader.windows.size(), static_cast<std::size_t>(75 * i / 50));
+      for (std::size_t w = 0; w < reader.windows.size(); ++w) {
+        QCOMPARE(reader.windows[w].end, plain.windows()[w].end);
+        QCOMPARE(reader.windows[w].hottestChannel, plain.windows()[w].hottestChannel);
+      }
+    }
+  }
+
   void startsPausedAndStepsExactly() {
     SimulationRunner runner(smallMesh());
     Snapshot snapshot;

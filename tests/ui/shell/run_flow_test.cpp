@@ -15,6 +15,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/network_canvas.h"
 #include "ui/inspectors/buffer_bars.h"
 #include "ui/inspectors/journey_chart.h"
 #include "ui/inspectors/port_table.h"
@@ -161,13 +162,13 @@ class RunFlowTest : public QObject {
     QTRY_VERIFY(follow->isVisible() && follow->isEnabled());
     QTRY_COMPARE(run.state(), RunnerState::paused);
     QTest::mouseClick(follow, Qt::LeftButton);
-    auto* words = window->findChild<QLabel*>(QStringLiteral("journeyWords"));
+    auto* words = follow->parentWidget()->findChild<QLabel*>(QStringLiteral("journeyWords"));
     QTRY_COMPARE(words->text(), QStringLiteral("Waiting for the next packet of this terminal."));
     window->runMode().step(2000);
     QTRY_COMPARE(run.snapshot().cycle, Cycle{3000});
     QTRY_VERIFY(run.snapshot().journey && run.snapshot().journey->delivered > 0);
     const Journey& journey = *run.snapshot().journey;
-    auto* chart = window->findChild<JourneyChart*>();
+    auto* chart = words->parentWidget()->findChild<JourneyChart*>();
     QTRY_VERIFY(chart->isVisible());
     QTRY_COMPARE(chart->rows().size(), journey.hops.size() + 1);
     // The rows follow each other without a gap, up to the latency.
@@ -178,6 +179,120 @@ class RunFlowTest : public QObject {
     }
     QCOMPARE(at, journey.delivered - journey.birth);
     QVERIFY(words->text().contains(QStringLiteral("there after")));
+  }
+
+  /// A click on a moving packet lights its way, and its chart grows hop by hop; in both switch
+  /// models, wherever it is met.
+  void aClickOnAMovingPacketFollowsIt_data() {
+    QTest::addColumn<QString>("model");
+    QTest::newRow("vct") << QStringLiteral("vct");
+    QTest::newRow("wormhole") << QStringLiteral("wormhole");
+  }
+  void aClickOnAMovingPacketFollowsIt() {
+    QFETCH(QString, model);
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["switch.model"] = model.toStdString();
+    design.settings["traffic.load"] = 0.1;
+    design.settings["channels.local.latency"] = std::int64_t{8};
+    const auto window = windowWith(design);
+    RunSession& run = window->runMode().run();
+    window->runMode().step(500);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{500});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    const Topology& topology = *run.topology();
+    QTRY_VERIFY(!canvas.picture().heat.packets.empty());
+    // One between routers, with some of its way behind it, alone where it is.
+    const auto placeOf = [&](const MovingPacket& packet) {
+      const Placement& places = *canvas.picture().placement;
+      const Point from = places.routers[topology.from(packet.channel).node];
+      const Point to = places.routers[topology.to(packet.channel).node];
+      const double part = static_cast<double>(packet.position);
+      return QPointF(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
+    };
+    const std::vector<MovingPacket> packets = canvas.picture().heat.packets;
+    const auto betweenRouters = [&](const MovingPacket& packet) {
+      return packet.position > 0.3F && packet.position < 0.7F &&
+             !topology.links[packet.channel / 2].a.isTerminal;
+    };
+    const auto chosen = std::find_if(packets.begin(), packets.end(), [&](const MovingPacket& one) {
+      return betweenRouters(one) &&
+             std::none_of(packets.begin(), packets.end(), [&](const MovingPacket& other) {
+               return (one.source != other.source || one.birth != other.birth) &&
+                      one.channel / 2 == other.channel / 2;
+             });
+    });
+    QVERIFY(chosen != packets.end());
+    QTest::mouseMove(&canvas, pixelAt(*window, placeOf(*chosen)));
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, pixelAt(*window, placeOf(*chosen)));
+    QTRY_VERIFY(run.snapshot().journey.has_value());
+    QCOMPARE(run.snapshot().journey->source, chosen->source);
+    QCOMPARE(run.snapshot().journey->birth, chosen->birth);
+    QVERIFY(window->session().document().selection().empty());
+    auto* name = window->findChild<QLabel*>(QStringLiteral("followedPacket"));
+    QTRY_VERIFY(name->isVisible());
+    QCOMPARE(name->text(), QStringLiteral("Packet from terminal %1").arg(chosen->source));
+    const auto* chart = name->parentWidget()->findChild<JourneyChart*>();
+    // Step by step: the way grows with the rows, and the next hop begins where the last one ended.
+    std::size_t longest = 0;
+    for (int i = 0; i < 400 && run.snapshot().journey->delivered < 0; ++i) {
+      const Cycle before = run.snapshot().cycle;
+      QTest::keyClick(window.get(), Qt::Key_F10);
+      QTRY_COMPARE(run.snapshot().cycle, before + 1);
+      QTRY_COMPARE(run.state(), RunnerState::paused);
+      const std::size_t hops = run.snapshot().journey->hops.size();
+      longest = std::max(longest, hops);
+    }
+    const Journey journey = *run.snapshot().journey;
+    QVERIFY(journey.delivered > 0);
+    QVERIFY(longest >= 1);
+    QTRY_COMPARE(canvas.picture().heat.followed.way.size(), journey.hops.size() + 1);
+    QCOMPARE(canvas.picture().heat.followed.way.back(),
+             ChannelId{2 * topology.terminals[journey.destination].link + 1});
+    QTRY_COMPARE(chart->rows().size(), journey.hops.size() + (journey.unseen > 0 ? 2 : 1));
+    Cycle at = 0;
+    for (const JourneyRow& row : chart->rows()) {
+      QCOMPARE(row.begin, at);
+      at += row.cycles();
+    }
+    QCOMPARE(at, journey.delivered - journey.birth);
+    // Escape ends it.
+    canvas.setFocus();
+    QTest::keyClick(&canvas, Qt::Key_Escape);
+    QTRY_VERIFY(!name->isVisible());
+    QVERIFY(canvas.picture().heat.followed.way.empty());
+    // By keyboard: any packet.
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ShiftModifier);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTRY_VERIFY(!run.snapshot().packets.empty());
+    QTest::keyClick(window.get(), Qt::Key_J, Qt::ControlModifier);
+    QTRY_VERIFY(name->isVisible());
+    QTRY_VERIFY(run.snapshot().journey.has_value());
+    QTest::mouseClick(button(*window, QStringLiteral("stopFollowing")), Qt::LeftButton);
+    QTRY_VERIFY(!name->isVisible());
+  }
+
+  void packetsAreColouredBySizeAndWay() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    window->runMode().step(500);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{500});
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    QTRY_VERIFY(!canvas.picture().heat.packets.empty());
+    QCOMPARE(canvas.picture().heat.packetSizes,
+             std::vector<std::uint32_t>{canvas.picture().heat.packets.front().flits});
+    for (const auto& [words, colour] :
+         {std::pair("Packets by size", PacketColour::size),
+          std::pair("Packets by way, minimal or not", PacketColour::way)}) {
+      QAction* action = nullptr;
+      for (QAction* each : window->canvasPane().findChildren<QAction*>())
+        if (each->text() == QLatin1String(words)) action = each;
+      QVERIFY(action != nullptr);
+      action->trigger();
+      QCOMPARE(canvas.picture().packetColour, colour);
+    }
   }
 
   void theWindowsResultsAreTheSimulationsBitForBit() {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+
+#include "engine/switching/wormhole_state.h"
+
+/// What a lean router's allocators are asked for and grant, where one is looked into
+/// (State::allocations): read off the masks before and after they work, so that they need not know.
+namespace hopscope::wormhole {
+
+void noteRequests(const State& state, Cycle now);
+/// The lanes that may cross the switch.
+void noteCrossings(const State& state, const Lane* lanes, std::size_t count);
+/// After virtual channels were given.
+void noteChannels(const State& state);
+
+}  // namespace hopscope::wormhole

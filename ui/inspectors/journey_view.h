@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/switching/journey.h"
+#include "engine/topology/topology.h"
+#include "ui/drawing/theme.h"
+
+class QLabel;
+
+namespace hopscope {
+
+class JourneyChart;
+class SplitBar;
+
+/// The way of the packet that is followed: words, a row for each router, and the causes of its
+/// latency once it is there.
+class JourneyView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit JourneyView(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void show(const Journey& journey, const Topology& topology);
+  /// Only words: there is no journey to show.
+  void say(const QString& words);
+
+ private:
+  QLabel* words_;
+  JourneyChart* chart_;
+  SplitBar* causes_;
+};
+
+}  // namespace hopscope
