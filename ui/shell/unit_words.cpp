@@ -32,6 +32,7 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "finding"),
       QT_TRANSLATE_NOOP("Units", "findings"),
       QT_TRANSLATE_NOOP("Units", "flit-hops/s"),
+      QT_TRANSLATE_NOOP("Units", "flit"),
       QT_TRANSLATE_NOOP("Units", "flits"),
       QT_TRANSLATE_NOOP("Units", "flits/cycle"),
       QT_TRANSLATE_NOOP("Units", "frames/s"),
