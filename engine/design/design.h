@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ struct DesignLayout {
   std::map<std::uint32_t, Point> routers, terminals;
   std::map<std::uint32_t, std::vector<Point>> bends;  ///< of links, from end a to end b
   std::vector<CanvasNote> notes;
+  std::set<std::int32_t> collapsed = {};  ///< groups that are drawn as one node
 
   bool operator==(const DesignLayout&) const = default;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
@@ -474,9 +475,8 @@ class DesignReader {
         readBends(member);
       else if (key == "notes")
         readNotes(member);
-      else if (!member.empty())
-        issues_.push_back({Severity::warning, "layout." + key,
-                           fmt::format("This version does not keep {}.", key), ""});
+      else
+        readCollapsed(member);
     }
   }
 
@@ -541,6 +541,22 @@ class DesignReader {
         refuse(at, fmt::format("A note has a place and 1 to {} letters.", kLongestNote),
                R"(Write it as {"at": [120, 80], "text": "Core"}.)");
     }
+  }
+
+  void readCollapsed(const Json& json) {
+    constexpr std::size_t kMostGroups = 100'000;
+    bool right = json.is_array() && json.size() <= kMostGroups;
+    if (right)
+      for (const Json& each : json) {
+        right = right && each.is_number_integer() && each >= 0 &&
+                each <= std::numeric_limits<std::int32_t>::max();
+        if (right) design_.layout.collapsed.insert(each.get<std::int32_t>());
+      }
+    if (!right)
+      refuse("layout.collapsed",
+             fmt::format("Collapsed groups are a list of at most {} numbers of groups, from 0 on.",
+                         kMostGroups),
+             "Write them as [0, 3].");
   }
 
   static std::optional<std::uint32_t> idOf(const std::string& key) {

@@ -118,6 +118,7 @@ std::string writeDesign(const Design& design, bool effective) {
   if (!design.layout.terminals.empty()) layout["terminals"] = placesOf(design.layout.terminals);
   if (!design.layout.bends.empty()) layout["bends"] = bendsOf(design.layout.bends);
   if (!design.layout.notes.empty()) layout["notes"] = notesOf(design.layout.notes);
+  if (!design.layout.collapsed.empty()) layout["collapsed"] = design.layout.collapsed;
   if (!layout.empty()) document["layout"] = std::move(layout);
   const bool large = design.drawn.terminals.size() + design.drawn.links.size() > kReadableParts;
   return dump(document, large ? -1 : 2) + "\n";

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,8 @@ struct Placement {
   /// straight in between.
   std::map<std::uint32_t, std::vector<Point>> bends;
   std::vector<CanvasNote> notes;
+  /// Topology::group of those whose routers are drawn as one node.
+  std::set<std::int32_t> collapsed = {};
 };
 
 /// The family's own layout (grid, tiers, groups on a ring). A family without one, and a drawn

@@ -27,7 +27,13 @@ LinkId BendHandles::link() const {
                    selection.terminals.empty() && selection.notes.empty();
   if (!one) return kNone;
   const LinkId link = *selection.links.begin();
-  return document.topology()->links[link].a.isTerminal ? kNone : link;
+  const Topology& topology = *document.topology();
+  const Link& ends = topology.links[link];
+  if (ends.a.isTerminal) return kNone;
+  // Of a collapsed group, links are drawn as one; there is nothing to bend.
+  const std::set<std::int32_t>& collapsed = document.placement()->collapsed;
+  const auto hidden = [&](RouterId router) { return collapsed.count(topology.group[router]) != 0; };
+  return hidden(ends.a.node) || hidden(ends.b.node) ? kNone : link;
 }
 
 std::vector<QPointF> BendHandles::places() const {

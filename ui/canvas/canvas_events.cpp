@@ -36,6 +36,13 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
   mouse.note = painter_.noteAt(mouse.place);
   if (mouse.note != kNone) return mouse;
   const double unit = 1 / view_.scale();
+  mouse.group = painter_.collapsedAt(mouse.place, kRouterReach * unit);
+  if (mouse.group >= 0) {
+    const std::vector<std::int32_t>& groups = painter_.picture().topology->group;
+    for (RouterId router = 0; router < groups.size(); ++router)
+      if (groups[router] == mouse.group) mouse.members.push_back(router);
+    return mouse;
+  }
   mouse.router = painter_.routerAt(mouse.place, kRouterReach * unit);
   if (mouse.router == kNone)
     mouse.terminal = painter_.terminalAt(mouse.place, kTerminalReach * unit);
@@ -65,8 +72,19 @@ void NetworkCanvas::mousePressEvent(QMouseEvent* event) {
 
 void NetworkCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   const bool taken = event->button() == Qt::LeftButton && document_ && !spaceHeld_ &&
-                     tool_->doubleClick(mouseAt(event->position(), event->modifiers()));
+                     (toggleGroupAt(event->position()) ||
+                      tool_->doubleClick(mouseAt(event->position(), event->modifiers())));
   if (!taken) mousePressEvent(event);
+}
+
+/// A double click opens a collapsed group, and closes one on its ground.
+bool NetworkCanvas::toggleGroupAt(QPointF pixel) {
+  if (toolKind_ != Tool::select) return false;
+  const CanvasMouse mouse = mouseAt(pixel, {});
+  const std::int32_t group = mouse.onNothing() ? painter_.groundAt(mouse.place) : mouse.group;
+  if (group < 0) return false;
+  toggleGroups({group});
+  return true;
 }
 
 void NetworkCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -115,10 +133,11 @@ void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
   if (document_ && event->reason() == QContextMenuEvent::Mouse) {
     const CanvasMouse mouse = mouseAt(event->pos(), Qt::NoModifier);
     const Parts& selection = document_->selection();
-    const bool selected = selection.routers.count(mouse.router) != 0 ||
-                          selection.terminals.count(mouse.terminal) != 0 ||
-                          selection.links.count(mouse.link) != 0 ||
-                          selection.notes.count(mouse.note) != 0;
+    const bool selected =
+        selection.routers.count(mouse.router) != 0 ||
+        selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0 ||
+        selection.notes.count(mouse.note) != 0 ||
+        (!mouse.members.empty() && selection.routers.count(mouse.members.front()) != 0);
     if (!mouse.onNothing() && !selected) {
       Parts parts;
       if (mouse.router != kNone) parts.routers.insert(mouse.router);
@@ -126,6 +145,7 @@ void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
       if (mouse.link != kNone) parts.links.insert(mouse.link);
       if (mouse.note != kNone) parts.notes.insert(mouse.note);
       parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
+      parts.routers.insert(mouse.members.begin(), mouse.members.end());
       document_->select(parts);
     }
   }
@@ -173,7 +193,7 @@ void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
 void NetworkCanvas::hover(const CanvasMouse& mouse) {
   const bool same = mouse.router == hovered_.router && mouse.terminal == hovered_.terminal &&
                     mouse.link == hovered_.link && mouse.note == hovered_.note &&
-                    packetOf(mouse) == packetOf(hovered_);
+                    mouse.group == hovered_.group && packetOf(mouse) == packetOf(hovered_);
   hovered_ = mouse;
   if (same) return;
   hideTip();

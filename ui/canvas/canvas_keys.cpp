@@ -11,6 +11,7 @@
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/view_input.h"
+#include "ui/drawing/collapsed_network.h"
 
 namespace hopscope {
 
@@ -130,6 +131,9 @@ bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
     case Qt::Key_N:
       setTool(Tool::note);
       return true;
+    case Qt::Key_G:
+      toggleSelectedGroups();
+      return true;
     case Qt::Key_M:
       emit matrixRequested();
       return true;
@@ -219,6 +223,35 @@ void NetworkCanvas::activateSelection() {
   else if (!selection.links.empty())
     mouse.link = *selection.links.begin();
   activate(mouse);
+}
+
+bool NetworkCanvas::hasGroups() const {
+  return document_ && !collapsibleGroups(*document_->topology(), *document_->placement()).empty();
+}
+
+void NetworkCanvas::toggleSelectedGroups() {
+  if (!document_) return;
+  const std::vector<std::int32_t> may =
+      collapsibleGroups(*document_->topology(), *document_->placement());
+  std::set<std::int32_t> groups;
+  for (const RouterId router : document_->selection().routers)
+    if (const std::int32_t group = document_->topology()->group[router];
+        std::binary_search(may.begin(), may.end(), group))
+      groups.insert(group);
+  if (document_->selection().routers.empty()) groups.insert(may.begin(), may.end());
+  toggleGroups(groups);
+}
+
+void NetworkCanvas::toggleGroups(const std::set<std::int32_t>& groups) {
+  if (groups.empty() || !document_) return;
+  std::set<std::int32_t> collapsed = document_->placement()->collapsed;
+  const bool all = std::includes(collapsed.begin(), collapsed.end(), groups.begin(), groups.end());
+  for (const std::int32_t group : groups)
+    if (all)
+      collapsed.erase(group);
+    else
+      collapsed.insert(group);
+  document_->collapse(collapsed);
 }
 
 void NetworkCanvas::selectAll() {

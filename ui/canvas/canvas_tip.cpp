@@ -119,6 +119,20 @@ QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
   return lines;
 }
 
+QStringList groupLines(const NetworkPicture& picture, const CanvasMouse& mouse) {
+  const Topology& topology = *picture.topology;
+  QString name = QObject::tr("Group %1").arg(mouse.group);
+  for (const GroupShape& shape : picture.placement->groups)
+    if (shape.group == mouse.group) name = asTitle(QString::fromStdString(shape.label));
+  qint64 terminals = 0;
+  for (const TerminalPlace& place : topology.terminals)
+    terminals += topology.group[place.router] == mouse.group ? 1 : 0;
+  QStringList lines{name};
+  lines << plural(static_cast<qint64>(mouse.members.size()), "router", "routers") +
+               QStringLiteral(", ") + plural(terminals, "terminal", "terminals");
+  return lines << QObject::tr("double-click, or G, opens it");
+}
+
 QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packet) {
   const Topology& topology = *picture.topology;
   if (packet.source >= topology.terminalCount() || packet.destination >= topology.terminalCount())
@@ -139,6 +153,7 @@ QStringList tipLines(const Design& design, const NetworkPicture& picture,
                      const CanvasMouse& mouse) {
   if (!picture.topology) return {};
   if (mouse.packet) return packetLines(picture, *mouse.packet);
+  if (!mouse.members.empty()) return groupLines(picture, mouse);
   if (mouse.router < picture.topology->routerCount()) return routerLines(picture, mouse.router);
   if (mouse.terminal < picture.topology->terminalCount())
     return terminalLines(picture, mouse.terminal);

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPointF>
 #include <Qt>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,10 +27,13 @@ struct CanvasMouse {
   LinkId link = kNone;
   std::uint32_t note = kNone;          ///< by its place in the list
   std::vector<LinkId> bundle;          ///< with `link`, where several are drawn as one line
+  std::int32_t group = -1;             ///< a collapsed one
+  std::vector<RouterId> members;       ///< its routers
   std::optional<MovingPacket> packet;  ///< on top of the four, which are none then
 
   bool onNothing() const {
-    return router == kNone && terminal == kNone && link == kNone && note == kNone && !packet;
+    return router == kNone && terminal == kNone && link == kNone && note == kNone &&
+           members.empty() && !packet;
   }
 };
 

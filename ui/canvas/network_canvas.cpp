@@ -151,6 +151,7 @@ void NetworkCanvas::showMarks() {
   marks.hoverTerminal = hovered_.terminal;
   marks.hoverLink = hovered_.link;
   marks.hoverNote = hovered_.note;
+  marks.hoverGroup = hovered_.group;
   painter_.setMarks(std::move(marks));
   redraw();
 }

@@ -6,7 +6,9 @@
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
+#include <cstdint>
 #include <memory>
+#include <set>
 
 #include "ui/canvas/canvas_tool.h"
 #include "ui/canvas/canvas_view.h"
@@ -76,7 +78,12 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void pasteClipboard();  ///< at the pointer, else in the middle
   void duplicateSelection();
   void deleteSelection();
-  void bendSelection();        ///< a bend in the middle of each selected link between routers
+  void bendSelection();  ///< a bend in the middle of each selected link between routers
+  /// Collapses the groups of the selected routers, or opens them where all of them are collapsed;
+  /// without a selection all groups.
+  void toggleSelectedGroups();
+  /// There are groups that could be collapsed.
+  bool hasGroups() const;
   void straightenSelection();  ///< takes their bends away
 
  signals:
@@ -143,6 +150,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void hover(const CanvasMouse& mouse);
   void showTip();
   void hideTip();
+  bool toggleGroupAt(QPointF pixel);
+  void toggleGroups(const std::set<std::int32_t>& groups);
   bool panHeld() const { return spaceHeld_ || middleHeld_; }
   void updateCursor();
   bool handleViewKey(const QKeyEvent& event);

@@ -22,13 +22,15 @@ Parts partsUnder(const CanvasMouse& mouse) {
   if (mouse.link != kNone) parts.links.insert(mouse.link);
   if (mouse.note != kNone) parts.notes.insert(mouse.note);
   parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
+  parts.routers.insert(mouse.members.begin(), mouse.members.end());
   return parts;
 }
 
 bool isSelected(const Parts& selection, const CanvasMouse& mouse) {
   return selection.routers.count(mouse.router) != 0 ||
          selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0 ||
-         selection.notes.count(mouse.note) != 0;
+         selection.notes.count(mouse.note) != 0 ||
+         (!mouse.members.empty() && selection.routers.count(mouse.members.front()) != 0);
 }
 
 }  // namespace
@@ -49,6 +51,9 @@ void SelectTool::press(const CanvasMouse& mouse) {
     anchor_ = {placement.routers[mouse.router].x, placement.routers[mouse.router].y};
   if (mouse.terminal != kNone)
     anchor_ = {placement.terminals[mouse.terminal].x, placement.terminals[mouse.terminal].y};
+  if (!mouse.members.empty())
+    anchor_ = {placement.routers[mouse.members.front()].x,
+               placement.routers[mouse.members.front()].y};
   if (mouse.note < placement.notes.size())
     anchor_ = {placement.notes[mouse.note].place.x, placement.notes[mouse.note].place.y};
   const bool adding = (mouse.modifiers & kAdding) != 0;
@@ -58,8 +63,8 @@ void SelectTool::press(const CanvasMouse& mouse) {
 
 void SelectTool::move(const CanvasMouse& mouse) {
   if (state_ == State::pressed && QLineF(start_.pixel, mouse.pixel).length() >= kDragDistance) {
-    const bool grabbed =
-        start_.router != kNone || start_.terminal != kNone || start_.note != kNone || start_.packet;
+    const bool grabbed = start_.router != kNone || start_.terminal != kNone ||
+                         start_.note != kNone || !start_.members.empty() || start_.packet;
     if (!grabbed)
       state_ = State::banding;
     else if (host().mayEdit())
@@ -69,6 +74,7 @@ void SelectTool::move(const CanvasMouse& mouse) {
       toggle(parts.routers, start_.router);
       toggle(parts.terminals, start_.terminal);
       toggle(parts.notes, start_.note);
+      for (const RouterId member : start_.members) toggle(parts.routers, member);
       host().editedDocument().select(parts);
     }
   }
@@ -121,6 +127,7 @@ void SelectTool::click(const CanvasMouse& mouse) {
     toggle(parts.routers, start_.router);
     toggle(parts.terminals, start_.terminal);
     toggle(parts.notes, start_.note);
+    for (const RouterId member : start_.members) toggle(parts.routers, member);
     if (start_.bundle.empty()) toggle(parts.links, start_.link);
     const bool had = parts.links.count(start_.link) != 0;
     for (const LinkId link : start_.bundle) {

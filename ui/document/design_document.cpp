@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/design_document.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/design/catalogue.h"
@@ -356,6 +357,14 @@ std::uint32_t DesignDocument::addNote(QPointF place, const QString& text) {
   patch.notes->push_back({{place.x(), place.y()}, text.trimmed().toStdString()});
   implementation_->push(tr("Write a note"), std::move(patch));
   return static_cast<std::uint32_t>(design().layout.notes.size() - 1);
+}
+
+void DesignDocument::collapse(const std::set<std::int32_t>& groups) {
+  const std::set<std::int32_t>& before = design().layout.collapsed;
+  const bool more = !std::includes(before.begin(), before.end(), groups.begin(), groups.end());
+  DesignPatch patch;
+  patch.collapsed = groups;
+  implementation_->push(more ? tr("Collapse groups") : tr("Expand groups"), std::move(patch));
 }
 
 void DesignDocument::writeNote(std::uint32_t note, const QString& text) {

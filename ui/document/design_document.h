@@ -88,7 +88,9 @@ class DesignDocument : public QObject {
   /// draws it. A drag merges into one step, which the first call without `dragging` ends.
   void bend(LinkId link, const std::vector<QPointF>& places, bool dragging = false);
   std::uint32_t addNote(QPointF place, const QString& text);  ///< gives its place in the list
-  void writeNote(std::uint32_t note, const QString& text);    ///< an empty text deletes it
+  /// The groups that are drawn as one node each.
+  void collapse(const std::set<std::int32_t>& groups);
+  void writeNote(std::uint32_t note, const QString& text);  ///< an empty text deletes it
   void tidyUp();
   void resetLayout();  ///< back to the family's own layout
 

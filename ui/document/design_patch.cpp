@@ -61,7 +61,7 @@ bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& pa
 
 bool DesignPatch::empty() const {
   return !name && !settings && !drawn && !overrides && !phases && !layout && routerPlaces.empty() &&
-         terminalPlaces.empty() && bends.empty() && !notes;
+         terminalPlaces.empty() && bends.empty() && !notes && !collapsed;
 }
 
 DesignPatch difference(const Design& from, const Design& to) {
@@ -115,6 +115,10 @@ DesignChange exchange(Design& design, DesignPatch& patch) {
     change.layout = true;
     std::swap(design.layout.notes, *patch.notes);
   }
+  if (patch.collapsed) {
+    change.layout = true;
+    std::swap(design.layout.collapsed, *patch.collapsed);
+  }
   return change;
 }
 
@@ -129,6 +133,7 @@ void join(DesignPatch& earlier, const DesignPatch& later) {
   keepOlder(earlier.phases, later.phases);
   keepOlder(earlier.layout, later.layout);
   keepOlder(earlier.notes, later.notes);
+  keepOlder(earlier.collapsed, later.collapsed);
   earlier.bends.insert(later.bends.begin(), later.bends.end());
   earlier.routerPlaces.insert(later.routerPlaces.begin(), later.routerPlaces.end());
   earlier.terminalPlaces.insert(later.terminalPlaces.begin(), later.terminalPlaces.end());
@@ -144,7 +149,8 @@ bool changesNothing(const Design& design, const DesignPatch& patch) {
          placesEqual(design.layout.routers, patch.routerPlaces) &&
          placesEqual(design.layout.terminals, patch.terminalPlaces) &&
          bendsEqual(design.layout.bends, patch.bends) &&
-         (!patch.notes || *patch.notes == design.layout.notes);
+         (!patch.notes || *patch.notes == design.layout.notes) &&
+         (!patch.collapsed || *patch.collapsed == design.layout.collapsed);
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct DesignPatch {
   Places routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
   std::map<std::uint32_t, std::vector<Point>> bends;  ///< of single links; empty: none
   std::optional<std::vector<CanvasNote>> notes;
+  std::optional<std::set<std::int32_t>> collapsed;
 
   bool empty() const;
 };

@@ -29,6 +29,7 @@ Placement placementOf(const Topology& topology, const DesignLayout& layout,
         placement.bends.insert({link, it->second});
     }
   placement.notes = layout.notes;
+  placement.collapsed = layout.collapsed;
   return placement;
 }
 

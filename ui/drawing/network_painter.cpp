@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QFontMetricsF>
 #include <QImage>
+#include <QLocale>
 #include <QPaintEngine>
 #include <QPen>
 #include <QPolygonF>
@@ -13,6 +14,7 @@
 
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
+#include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/link_layer.h"
@@ -30,6 +32,7 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
+constexpr double kLeastNode = 30;            ///< px: a collapsed group
 constexpr double kWay = 3;                   ///< px: the way of a packet
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
@@ -51,6 +54,8 @@ struct NetworkPainter::Implementation {
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
   void paintWay(QPainter& painter);
+  void paintNodes(QPainter& painter, const QRectF& device, const QTransform& view);
+  double nodeSide() const { return std::max(kLeastNode, 1.6 * style.routerSide); }
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
@@ -60,7 +65,9 @@ struct NetworkPainter::Implementation {
 
   const Theme* theme;
   HeatScale scale;
-  NetworkPicture picture;
+  NetworkPicture picture;     ///< as it is drawn
+  NetworkPicture given;       ///< as it was given, where that is another one
+  CollapsedNetwork collapse;  ///< of `given`
   NetworkGeometry geometry;
   std::vector<std::vector<RouterId>> groupRouters;
   std::map<std::int32_t, std::size_t> groupTerminals;
@@ -100,9 +107,20 @@ void NetworkPainter::setTheme(const Theme& theme) {
 
 void NetworkPainter::setPicture(NetworkPicture picture) {
   Implementation& d = *implementation_;
-  const bool same =
-      picture.topology == d.picture.topology && picture.placement == d.picture.placement;
-  d.picture = std::move(picture);
+  const NetworkPicture& before = d.collapse.any() ? d.given : d.picture;
+  const bool same = picture.topology == before.topology && picture.placement == before.placement;
+  if (!same) d.collapse = CollapsedNetwork(picture.topology, picture.placement);
+  if (d.collapse.any()) {
+    d.picture.topology = d.collapse.topology();
+    d.picture.placement = d.collapse.placement();
+    d.picture.heat = d.collapse.heat(picture.heat);
+    d.picture.marks = d.collapse.marks(picture.marks);
+    d.picture.packetColour = picture.packetColour;
+    d.given = std::move(picture);
+  } else {
+    d.picture = std::move(picture);
+    d.given = {};
+  }
   if (!same) {
     d.geometry = NetworkGeometry(d.picture.topology, d.picture.placement);
     d.links.setNetwork(d.picture.topology.get(), &d.geometry);
@@ -125,24 +143,35 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
 
 void NetworkPainter::setHeat(NetworkHeat heat) {
   Implementation& d = *implementation_;
-  d.picture.heat = std::move(heat);
+  if (d.collapse.any()) {
+    d.picture.heat = d.collapse.heat(heat);
+    d.given.heat = std::move(heat);
+  } else {
+    d.picture.heat = std::move(heat);
+  }
   if (d.links.setHeat(d.picture.heat)) d.kept.current = false;
   d.sinceHeat.start();
 }
 
 void NetworkPainter::setMarks(NetworkMarks marks) {
   Implementation& d = *implementation_;
+  if (d.collapse.any()) {
+    NetworkMarks shown = d.collapse.marks(marks);
+    d.given.marks = std::move(marks);
+    marks = std::move(shown);
+  }
   // Groups and, in design mode, the links of marked routers are part of the kept picture.
   if (marks.routers != d.picture.marks.routers) d.kept.valid = false;
   d.picture.marks = std::move(marks);
 }
 
 void NetworkPainter::setPacketColour(PacketColour colour) {
-  implementation_->picture.packetColour = colour;
+  implementation_->picture.packetColour = implementation_->given.packetColour = colour;
 }
 
 const NetworkPicture& NetworkPainter::picture() const {
-  return implementation_->picture;
+  const Implementation& d = *implementation_;
+  return d.collapse.any() ? d.given : d.picture;
 }
 
 void NetworkPainter::setDotGrid(double step) {
@@ -266,6 +295,31 @@ void NetworkPainter::Implementation::paintWay(QPainter& painter) {
     }
 }
 
+/// Collapsed groups: cards with the number of their routers, named below.
+void NetworkPainter::Implementation::paintNodes(QPainter& painter, const QRectF& device,
+                                                const QTransform& view) {
+  const double side = nodeSide();
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const CollapsedNetwork::Node& node : collapse.nodes()) {
+    const QPointF center = view.map(geometry.routers()[node.shown]);
+    const QRectF card(center.x() - side / 2, center.y() - side / 2, side, side);
+    if (!device.intersects(card.adjusted(-40, -6, 40, 20))) continue;
+    const bool marked = picture.marks.routers.count(node.shown) != 0;
+    const bool hovered = picture.marks.hoverRouter == node.shown;
+    // A second card behind the first says that there are several.
+    for (const double behind : {4.0, 0.0}) {
+      painter.setBrush(theme->color(marked ? Tone::accentSoft : Tone::base));
+      painter.setPen(QPen(theme->color(marked || hovered ? Tone::accent : Tone::t1),
+                          marked || hovered ? kRing : 1.4));
+      painter.drawRoundedRect(card.translated(behind, -behind), 4, 4);
+    }
+    painter.setFont(uiFont(12, true));
+    painter.setPen(theme->color(Tone::t1));
+    painter.drawText(card, Qt::AlignCenter,
+                     QLocale().toString(static_cast<int>(node.routers.size())));
+  }
+}
+
 std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
                                                                      const QTransform& view) const {
   std::vector<CanvasLabel> labels;
@@ -320,7 +374,7 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
   const NetworkMarks& marks = picture.marks;
   constexpr std::size_t kNamed = 12;
   const auto nameRouter = [&](RouterId r, int rank) {
-    if (r >= topology.routerCount()) return;
+    if (r >= topology.routerCount() || collapse.nodeOf(r) != nullptr) return;
     name(view.map(geometry.routers()[r]), style.routerSide + 10,
          QStringLiteral("router %1").arg(topology.routerIds[r]), rank);
   };
@@ -339,6 +393,9 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
       if (t != marks.hoverTerminal) nameTerminal(t, 0);
     }
   }
+  const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
+  for (const CollapsedNetwork::Node& node : collapse.nodes())
+    if (!thumbnail) name(view.map(geometry.routers()[node.shown]), nodeSide() + 12, node.label, 2);
   drawLabels(painter, std::move(labels), device, {}, *theme);
 }
 
@@ -433,6 +490,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
+  d.paintNodes(painter, device, view);
   d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
@@ -444,29 +502,39 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
 RouterId NetworkPainter::routerAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   const double shape = d.painted ? d.style.routerSide / 2 / d.style.scale : 0;
-  return d.geometry.routerNear(place, shape + tolerance);
+  const RouterId router = d.geometry.routerNear(place, shape + tolerance);
+  return d.collapse.any() ? d.collapse.realRouter(router) : router;
 }
 
 TerminalId NetworkPainter::terminalAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   if (d.painted && d.style.terminalDiameter <= 0) return kNone;
   const double shape = d.painted ? d.style.terminalDiameter / 2 / d.style.scale : 0;
-  return d.geometry.terminalNear(place, shape + tolerance);
+  const TerminalId terminal = d.geometry.terminalNear(place, shape + tolerance);
+  return d.collapse.any() ? d.collapse.realTerminal(terminal) : terminal;
 }
 
 LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   // What is seen can be picked: a bundle as one, and nothing that is hidden.
-  if (d.painted && d.links.isProjected())
-    return d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6));
-  return d.geometry.linkNear(place, tolerance);
+  const LinkId link =
+      d.painted && d.links.isProjected()
+          ? d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6))
+          : d.geometry.linkNear(place, tolerance);
+  return d.collapse.any() && link != kNone ? d.collapse.realLinks(link).front() : link;
 }
 
 std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   if (!d.painted || !d.picture.topology || !d.links.isProjected()) return {};
-  return NodeLayer::packetAt(d.paintedView.map(place), tolerance * d.style.scale, d.picture,
-                             d.links, d.style);
+  std::optional<MovingPacket> packet = NodeLayer::packetAt(
+      d.paintedView.map(place), tolerance * d.style.scale, d.picture, d.links, d.style);
+  if (!packet || !d.collapse.any()) return packet;
+  const auto& all = d.given.heat.packets;
+  const auto real = std::find_if(all.begin(), all.end(), [&](const MovingPacket& each) {
+    return each.source == packet->source && each.birth == packet->birth;
+  });
+  return *real;
 }
 
 std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {
@@ -478,8 +546,39 @@ std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {
   return kNone;
 }
 
+std::int32_t NetworkPainter::collapsedAt(const QPointF& place, double tolerance) const {
+  const Implementation& d = *implementation_;
+  const double reach = (d.painted ? d.nodeSide() / 2 / d.style.scale : 0) + tolerance;
+  for (const CollapsedNetwork::Node& node : d.collapse.nodes()) {
+    const QPointF away = d.geometry.routers()[node.shown] - place;
+    if (std::max(std::abs(away.x()), std::abs(away.y())) <= reach) return node.group;
+  }
+  return -1;
+}
+
+std::int32_t NetworkPainter::groundAt(const QPointF& place) const {
+  const Implementation& d = *implementation_;
+  if (!d.picture.topology || !d.picture.placement) return -1;
+  const std::vector<std::int32_t> may =
+      collapsibleGroups(*d.picture.topology, *d.picture.placement);
+  for (const GroupShape& shape : d.picture.placement->groups)
+    if (std::binary_search(may.begin(), may.end(), shape.group) &&
+        mapped(shape.outline, QTransform()).containsPoint(place, Qt::WindingFill))
+      return shape.group;
+  return -1;
+}
+
 std::vector<LinkId> NetworkPainter::bundleOf(LinkId link) const {
-  return implementation_->links.bundleOf(link);
+  const Implementation& d = *implementation_;
+  if (!d.collapse.any()) return d.links.bundleOf(link);
+  const LinkId shown = d.collapse.shownLink(link);
+  if (shown == kNone) return {link};
+  std::vector<LinkId> all;
+  for (const LinkId line : d.links.bundleOf(shown)) {
+    const std::vector<LinkId>& real = d.collapse.realLinks(line);
+    all.insert(all.end(), real.begin(), real.end());
+  }
+  return all;
 }
 
 QTransform fitView(const QRectF& bounds, const QRectF& device, double margin) {

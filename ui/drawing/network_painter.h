@@ -52,6 +52,7 @@ struct NetworkMarks {
   LinkId hoverLink = kNone;
   std::set<std::uint32_t> notes = {};
   std::uint32_t hoverNote = kNone;
+  std::int32_t hoverGroup = -1;  ///< a collapsed one
 };
 
 /// What the colour of a moving packet tells.
@@ -100,6 +101,10 @@ class NetworkPainter {
   std::optional<MovingPacket> packetAt(const QPointF& place, double tolerance) const;
   /// The note on top there, as painted last, by its place in the list.
   std::uint32_t noteAt(const QPointF& place) const;
+  /// The group there: a collapsed one by its node, another that may be collapsed by its ground; -1:
+  /// none.
+  std::int32_t collapsedAt(const QPointF& place, double tolerance) const;
+  std::int32_t groundAt(const QPointF& place) const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 

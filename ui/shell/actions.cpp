@@ -70,6 +70,7 @@ constexpr ActionSpec kSpecs[] = {
     {"connect.tree", QT_TRANSLATE_NOOP("Actions", "Connect as tree"), "", ""},
     {"layout.family", QT_TRANSLATE_NOOP("Actions", "The family's own layout"), "layout", ""},
     {"layout.tidy", QT_TRANSLATE_NOOP("Actions", "Tidy up"), "tidy", ""},
+    {"view.groups", QT_TRANSLATE_NOOP("Actions", "Collapse or expand groups"), "", "Ctrl+Shift+G"},
     {"design.check", QT_TRANSLATE_NOOP("Actions", "Check"), "check", ""},
     {"run.toggle", QT_TRANSLATE_NOOP("Actions", "Run or pause"), "run", "F5"},
     {"run.stop", QT_TRANSLATE_NOOP("Actions", "Stop"), "stop", "Shift+F5"},

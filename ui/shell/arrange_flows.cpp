@@ -70,6 +70,8 @@ ArrangeFlows::ArrangeFlows(ProjectSession& session, Actions& actions, CanvasPane
     });
   connect(actions.at("edit.array"), &QAction::triggered, this, &ArrangeFlows::askForArray);
   connect(actions.at("view.fitSelection"), &QAction::triggered, &pane, &CanvasPane::fitSelection);
+  connect(actions.at("view.groups"), &QAction::triggered, &pane.canvas(),
+          &NetworkCanvas::toggleSelectedGroups);
   connect(&pane.canvas(), &NetworkCanvas::contextMenuRequested, this, &ArrangeFlows::showMenu);
   update();
 }
@@ -101,6 +103,7 @@ void ArrangeFlows::update() {
   for (const char* id : {"edit.bend", "edit.straighten"})
     actions_.at(id)->setEnabled(editing_ && anyLink);
   actions_.at("edit.array")->setEnabled(editing_ && placed > 0);
+  actions_.at("view.groups")->setEnabled(session_.isOpen() && pane_.canvas().hasGroups());
   actions_.at("view.fitSelection")->setEnabled(session_.isOpen() && !selection.empty());
 }
 
@@ -145,7 +148,8 @@ void ArrangeFlows::showMenu(QPoint globalPosition) {
     fill(menu, actions_, {"edit.copy", "-"});
   }
   fill(menu, actions_,
-       {"edit.selectAll", "edit.find", "-", "view.fitSelection", "view.fit", "view.matrix"});
+       {"edit.selectAll", "edit.find", "-", "view.groups", "view.fitSelection", "view.fit",
+        "view.matrix"});
   menu->popup(globalPosition);
 }
 
