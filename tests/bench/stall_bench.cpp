@@ -85,7 +85,7 @@ void waitFor(double seconds) {
 }
 
 std::vector<Stage> stages() {
-  const auto select = [](MainWindow& window, Parts parts) {
+  const auto select = [](MainWindow& window, const Parts& parts) {
     window.session().document().select(parts);
   };
   return {

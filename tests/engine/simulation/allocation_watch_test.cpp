@@ -144,8 +144,9 @@ class AllocationWatchTest : public QObject {
       // Whatever is in a buffer between routers has a front.
       for (PortIndex p = 0; p < t.radix(kRouter); ++p) {
         if (t.port(kRouter, p).peer.isTerminal) continue;
-        for (VcIndex v = 0; v < detail.ports[p].inputFlits.size(); ++v)
-          QCOMPARE(detail.ports[p].inputFlits[v] > 0, heads.count({p, v}) == 1);
+        for (std::size_t v = 0; v < detail.ports[p].inputFlits.size(); ++v)
+          QCOMPARE(detail.ports[p].inputFlits[v] > 0,
+                   heads.count({p, static_cast<VcIndex>(v)}) == 1);
       }
     }
     QVERIFY(reasons.count(WaitReason::credit) == 1);

@@ -50,9 +50,11 @@ class CollapseTest : public QObject {
       QPolygonF outline;
       for (const Point& p : shape.outline) outline << QPointF(p.x, p.y);
       const QRectF box = outline.boundingRect();
-      for (double x = box.left(); x < box.right(); x += 4)
-        for (double y = box.top(); y < box.bottom(); y += 4) {
-          const QPointF place(x, y);
+      const int columns = static_cast<int>(box.width()) / 4;
+      const int rows = static_cast<int>(box.height()) / 4;
+      for (int column = 0; column < columns; ++column)
+        for (int row = 0; row < rows; ++row) {
+          const QPointF place = box.topLeft() + QPointF(4 * column, 4 * row);
           if (!outline.containsPoint(place, Qt::WindingFill)) continue;
           NetworkPainter painter(Theme::light());
           painter.setPicture(f.canvas.picture());
