@@ -153,9 +153,22 @@ void visitLaterFields(WindowSample& window, Visit visit) {
   visit("window_split_traversal", window.split.traversal);
   visit("window_split_serialization", window.split.serialization);
   visit("window_split_channel", window.split.channel);
+  visit("window_power_buffers", window.power.buffers);
+  visit("window_power_links", window.power.links);
+  visit("window_power_lookup", window.power.lookup);
+  visit("window_power_fixed", window.power.fixed);
+  visit("window_energy_per_packet", window.energyPerPacket);
 }
 
-constexpr const char* kDelivered = "router_delivered";
+template <typename Visit>
+void visitLaterFields(RouterResult& router, Visit visit) {
+  visit("router_delivered", router.deliveredLoad);
+  visit("router_energy_buffers", router.energy.buffers);
+  visit("router_energy_links", router.energy.links);
+  visit("router_energy_lookup", router.energy.lookup);
+  visit("router_energy_fixed", router.energy.fixed);
+}
+
 constexpr const char* kRecording = "recording";
 
 using LaterSeries = std::map<std::string, std::vector<double>>;
@@ -164,21 +177,21 @@ LaterSeries laterSeriesOf(const Results& results) {
   LaterSeries series;
   WindowSample none;
   visitLaterFields(none, [&](const char* name, double&) { series[name]; });
-  for (WindowSample window : results.windows)
-    visitLaterFields(window,
-                     [&](const char* name, double value) { series[name].push_back(value); });
-  for (const RouterResult& router : results.routers)
-    series[kDelivered].push_back(router.deliveredLoad);
+  const auto take = [&](const char* name, double value) { series[name].push_back(value); };
+  for (WindowSample window : results.windows) visitLaterFields(window, take);
+  for (RouterResult router : results.routers) visitLaterFields(router, take);
   return series;
 }
 
 LaterSeries readLaterSeries(SQLite::Database& database, RowId run) {
   LaterSeries series;
-  WindowSample none;
-  visitLaterFields(none, [&](const char* name, double&) {
+  const auto read = [&](const char* name, double&) {
     readSeries(database, run, name, false, series[name]);
-  });
-  readSeries(database, run, kDelivered, false, series[kDelivered]);
+  };
+  WindowSample window;
+  visitLaterFields(window, read);
+  RouterResult router;
+  visitLaterFields(router, read);
   return series;
 }
 
@@ -191,7 +204,8 @@ void takeLaterSeries(LaterSeries series, Results& results) {
     visitLaterFields(results.windows[i],
                      [&](const char* name, double& value) { value = at(name, i); });
   for (std::size_t i = 0; i < results.routers.size(); ++i)
-    results.routers[i].deliveredLoad = at(kDelivered, i);
+    visitLaterFields(results.routers[i],
+                     [&](const char* name, double& value) { value = at(name, i); });
 }
 
 // Every value of run_values with its name, once for both directions.
@@ -209,6 +223,11 @@ void visitValues(R& results, Visit visit) {
   visit("latency.split.traversal", results.split.traversal);
   visit("latency.split.serialization", results.split.serialization);
   visit("latency.split.channel", results.split.channel);
+  visit("energy.buffers", results.energy.buffers);
+  visit("energy.links", results.energy.links);
+  visit("energy.lookup", results.energy.lookup);
+  visit("energy.fixed", results.energy.fixed);
+  visit("energy.per_packet", results.energyPerPacket);
 }
 
 void readValues(SQLite::Database& database, RowId run, Results& results) {

@@ -27,6 +27,7 @@ void addImport(CLI::App& app, Action& chosen);
 void addExport(CLI::App& app, Action& chosen);
 void addRules(CLI::App& app, Action& chosen);
 void addRun(CLI::App& app, Action& chosen);
+void addCacheMap(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
 void addPicture(CLI::App& app, Action& chosen);

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   addRules(app, chosen);
   addRun(app, chosen);
   addSweep(app, chosen);
+  addCacheMap(app, chosen);
   addReport(app, chosen);
   addPicture(app, chosen);
   addDemo(app, chosen);

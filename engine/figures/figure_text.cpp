@@ -9,6 +9,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "engine/design/catalogue.h"
+#include "engine/figures/computation.h"
+
 namespace hopscope {
 namespace {
 
@@ -53,12 +56,43 @@ bool follows(const FigureTable& table, const std::string& input, const std::stri
   });
 }
 
-/// "mikant", "load 0.3": words speak for themselves.
-std::string curveWord(const std::string& input, const std::string& text) {
+/// A label within a sentence: "Ways" becomes "ways", "CAM latency" stays.
+std::string inSentence(std::string label) {
+  const bool acronym = label.size() > 1 && (label[1] < 'a' || label[1] > 'z');
+  if (!acronym && label[0] >= 'A' && label[0] <= 'Z') label[0] = static_cast<char>(label[0] + 32);
+  return label;
+}
+
+/// "MiKANT", "load 0.3": words speak for themselves, by the labels that the computation's
+/// parameters, or what a design can name, have.
+std::string curveWord(const std::vector<Parameter>& parameters, const std::string& input,
+                      const std::string& text) {
   double number = 0;
   const bool counts = std::from_chars(text.data(), text.data() + text.size(), number).ptr ==
                       text.data() + text.size();
-  return counts ? input.substr(input.rfind('.') + 1) + ' ' + text : text;
+  for (const Parameter& parameter : parameters) {
+    if (parameter.name != input) continue;
+    if (counts) return inSentence(parameter.label) + ' ' + text;
+    for (const ParameterChoice& choice : parameter.choices)
+      if (choice.name == text) return choice.label;
+  }
+  if (counts) return input.substr(input.rfind('.') + 1) + ' ' + text;
+  static const std::map<std::string, std::string> labels = [] {
+    std::map<std::string, std::string> all;
+    for (const CatalogueGroup& group : catalogue())
+      for (const CatalogueGroup::Item& item : group.items) all.emplace(item.name, item.label);
+    return all;
+  }();
+  const auto label = labels.find(text);
+  return label == labels.end() ? text : label->second;
+}
+
+/// The parameters of what computes that part.
+std::vector<Parameter> parametersOf(const Recipe& recipe, const std::string& part) {
+  for (const RecipePart& each : recipe.parts)
+    if (each.name == part)
+      if (const auto computation = findComputation(each.compute)) return computation->parameters;
+  return {};
 }
 
 Json recipeJson(const Recipe& recipe) {
@@ -164,6 +198,7 @@ std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure
   const RecipePlot& plot = *recipe.plot;
   for (const FigureTable& table : figure.tables) {
     if (!plot.part.empty() && table.part != plot.part) continue;
+    const std::vector<Parameter> parameters = parametersOf(recipe, table.part);
     std::vector<std::string> naming;  // the inputs that tell curves apart
     for (const std::string& axis : table.axes)
       if (axis != plot.x && !follows(table, axis, plot.x)) naming.push_back(axis);
@@ -174,7 +209,7 @@ std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure
       for (const FigureRow& row : table.rows) {
         std::string name = plot.quantities.size() > 1 ? table.outputs[i].label : "";
         for (const std::string& axis : naming)
-          name += (name.empty() ? "" : ", ") + curveWord(axis, inputText(row, axis));
+          name += (name.empty() ? "" : ", ") + curveWord(parameters, axis, inputText(row, axis));
         if (name.empty()) name = table.outputs[i].label;
         auto curve = std::find_if(curves.begin(), curves.end(),
                                   [&](const FigureCurve& each) { return each.name == name; });

@@ -2,8 +2,6 @@
 #include "engine/forwarding/stack_distance.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <numeric>
 
 #include "engine/forwarding/key_hash.h"
@@ -18,7 +16,7 @@ StackDistance::StackDistance(HashKind hash, std::uint32_t sets, std::uint32_t mo
       stacks_(std::size_t{sets} * mostWays, 0),
       distances_(mostWays, 0) {}
 
-void StackDistance::access(std::uint32_t key) {
+std::uint32_t StackDistance::access(std::uint32_t key) {
   ++accesses_;
   const std::uint32_t hashed = hashOf(hash_, key);
   const std::uint32_t set = mask_ != kNone ? hashed & mask_ : hashed % sets_;
@@ -29,42 +27,20 @@ void StackDistance::access(std::uint32_t key) {
     std::swap(stack[i], carried);
     if (carried == key + 1) {
       ++distances_[i];
-      return;
+      return i;
     }
-    if (carried == 0) return;
+    if (carried == 0) break;
   }
+  return ways_;
+}
+
+void StackDistance::clear() {
+  std::fill(stacks_.begin(), stacks_.end(), 0);
 }
 
 std::uint64_t StackDistance::hits(std::uint32_t ways) const {
   return std::accumulate(distances_.begin(), distances_.begin() + std::min(ways, ways_),
                          std::uint64_t{0});
-}
-
-HitMap hitMap(const std::vector<std::uint32_t>& keys, HashKind hash,
-              const std::vector<std::uint32_t>& entries, const std::vector<std::uint32_t>& ways) {
-  const auto fit = [](std::uint32_t lines, std::uint32_t places) {
-    return places > 0 && lines >= places && lines % places == 0;
-  };
-  std::map<std::uint32_t, std::uint32_t> waysOf;  // by number of sets, the most that are asked for
-  for (const std::uint32_t e : entries)
-    for (const std::uint32_t w : ways)
-      if (fit(e, w)) waysOf[e / w] = std::max(waysOf[e / w], w);
-  std::map<std::uint32_t, StackDistance> analyses;
-  for (const auto& [sets, most] : waysOf) {
-    StackDistance analysis(hash, sets, most);
-    for (const std::uint32_t key : keys) analysis.access(key);
-    analyses.emplace(sets, std::move(analysis));
-  }
-  HitMap map{entries, ways, {}};
-  for (const std::uint32_t e : entries) {
-    map.rates.emplace_back();
-    for (const std::uint32_t w : ways)
-      map.rates.back().push_back(!fit(e, w) || keys.empty()
-                                     ? std::numeric_limits<double>::quiet_NaN()
-                                     : static_cast<double>(analyses.at(e / w).hits(w)) /
-                                           static_cast<double>(keys.size()));
-  }
-  return map;
 }
 
 }  // namespace hopscope

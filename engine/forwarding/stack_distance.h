@@ -17,8 +17,11 @@ class StackDistance {
   /// Memory: 4 bytes times `sets` times `mostWays`.
   StackDistance(HashKind hash, std::uint32_t sets, std::uint32_t mostWays);
 
-  /// `key` is not kNone.
-  void access(std::uint32_t key);
+  /// How many others of its set were asked for since `key` (not kNone) was, or mostWays where these
+  /// are as many or it never was.
+  std::uint32_t access(std::uint32_t key);
+  /// Nothing is held any more. The counters go on.
+  void clear();
 
   /// Of all accesses so far, with `ways` from 1 to mostWays.
   std::uint64_t hits(std::uint32_t ways) const;
@@ -31,16 +34,5 @@ class StackDistance {
   std::vector<std::uint32_t> stacks_;     ///< set-major, the latest key first; key + 1, 0: none
   std::vector<std::uint64_t> distances_;  ///< accesses by how many others came between
 };
-
-/// Hit rates of LRU caches over one recorded stream of keys.
-struct HitMap {
-  std::vector<std::uint32_t> entries, ways;
-  /// [entries][ways], 0 to 1; NaN where ways do not divide entries, or the stream is empty.
-  std::vector<std::vector<double>> rates;
-};
-
-/// The whole map, from one pass for each number of sets that occurs.
-HitMap hitMap(const std::vector<std::uint32_t>& keys, HashKind hash,
-              const std::vector<std::uint32_t>& entries, const std::vector<std::uint32_t>& ways);
 
 }  // namespace hopscope

@@ -15,6 +15,7 @@ Model controllerReaction();
 
 // network_power.cpp
 Model networkPower();
+Model scaledPower();
 
 // lookup_rate.cpp
 Model lineRate();

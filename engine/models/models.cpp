@@ -16,6 +16,7 @@ const Registry<Model>& models() {
       formulas::systemSize(),
       formulas::controllerReaction(),
       formulas::networkPower(),
+      formulas::scaledPower(),
       formulas::lineRate(),
       formulas::packetRate(),
       formulas::aggregateRate(),

@@ -60,6 +60,24 @@ PowerCounts countsOf(PowerNetwork network) {
   return counts;
 }
 
+PowerCounts countsOf(ScaledFamily family, std::uint64_t ports, std::uint64_t dimensions) {
+  const ScaledNetwork network = scaledNetwork(family, ports, dimensions);
+  PowerCounts counts;
+  counts.switches = network.switches;
+  counts.hosts = network.hosts();
+  counts.ports = ports;
+  // Groups are fully connected, or flattened butterflies of two dimensions as wide as there are
+  // hosts at a switch.
+  if (family == ScaledFamily::dragonfly)
+    counts.electricalPorts = network.switches * (network.switchesPerGroup - 1);
+  if (family == ScaledFamily::dragonfly2d)
+    counts.electricalPorts = network.switches * 2 * (network.hostsPerSwitch - 1);
+  counts.perSwitchEntries = network.perSwitch();
+  counts.perGroupEntries = network.perGroup();
+  counts.compactEntries = compactBounds(family, network).least;
+  return counts;
+}
+
 SwitchPower switchPower(const PowerCounts& counts, TableOrganisation organisation,
                         const PowerParts& parts, double entries) {
   const auto switches = static_cast<double>(counts.switches);
@@ -122,6 +140,36 @@ PowerParts partsOf(const Values& values) {
   return parts;
 }
 
+Parameter organisationParameter() {
+  return choice("organisation", "Tables", "compact",
+                {{"cam_flat", "CAM, flat"},
+                 {"tcam_flat", "TCAM, flat"},
+                 {"switch", "TCAM, switch and host"},
+                 {"group", "TCAM, group, switch and host"},
+                 {"compact", "TCAM, compact"}},
+                "");
+}
+
+Parameter fitParameter() {
+  return choice("model", "Fit", "two_passes",
+                {{"two_passes", "Input and output buffer, 3.3 mW an entry"},
+                 {"single_pass", "One buffer, 3.0 mW an entry, optical ports within groups"}},
+                "two_passes meets every number in print");
+}
+
+void addPartParameters(std::vector<Parameter>& parameters) {
+  Parameter bytes = real("wire_bytes", "Bytes on the wire", std::int64_t{64}, 10'000, "bytes",
+                         "of a packet; 84 with preamble and gap");
+  bytes.minimum = 1;
+  for (Parameter& each : std::vector<Parameter>{
+           real("optical_port", "Optical port", 0.6, 1000, "W"),
+           real("electrical_port", "Electrical port", 0.48, 1000, "W"),
+           real("fixed", "Processor and logic", std::int64_t{30}, 10'000, "W"),
+           real("buffer_energy", "Buffer, write and read of 64 bytes", 9.0041, 1e6, "nJ"),
+           real("link_rate", "Link rate", std::int64_t{40}, 1e5, "Gb/s"), bytes})
+    parameters.push_back(std::move(each));
+}
+
 }  // namespace
 
 Model networkPower() {
@@ -135,35 +183,18 @@ Model networkPower() {
   model.source =
       "Benito, Vallejo & Beivide 2015, section VI-A; Benito 2020, section 4.1; the saving is "
       "against the folded Clos with flat CAM";
-  Parameter bytes = real("wire_bytes", "Bytes on the wire", std::int64_t{64}, 10'000, "bytes",
-                         "of a packet; 84 with preamble and gap");
-  bytes.minimum = 1;
   model.parameters = {
       choice("network", "Network", "dragonfly",
              {{"folded_clos", "Folded Clos, 4 levels"},
               {"flattened_butterfly", "Flattened butterfly, 4-D"},
               {"dragonfly", "Dragonfly"}},
              ""),
-      choice("organisation", "Tables", "compact",
-             {{"cam_flat", "CAM, flat"},
-              {"tcam_flat", "TCAM, flat"},
-              {"switch", "TCAM, switch and host"},
-              {"group", "TCAM, group, switch and host"},
-              {"compact", "TCAM, compact"}},
-             ""),
-      choice("model", "Fit", "two_passes",
-             {{"two_passes", "Input and output buffer, 3.3 mW an entry"},
-              {"single_pass", "One buffer, 3.0 mW an entry, optical ports within groups"}},
-             "two_passes meets every number in print"),
+      organisationParameter(),
+      fitParameter(),
       number(ParameterType::integer, "entries", "Table entries", std::int64_t{0}, 0, 1e9, "",
              "0 takes those of the organisation; compact Dragonfly tables vary, 106 to 515"),
-      real("optical_port", "Optical port", 0.6, 1000, "W"),
-      real("electrical_port", "Electrical port", 0.48, 1000, "W"),
-      real("fixed", "Processor and logic", std::int64_t{30}, 10'000, "W"),
-      real("buffer_energy", "Buffer, write and read of 64 bytes", 9.0041, 1e6, "nJ"),
-      real("link_rate", "Link rate", std::int64_t{40}, 1e5, "Gb/s"),
-      bytes,
   };
+  addPartParameters(model.parameters);
   model.outputs = {{"switches", "Switches", ""},
                    {"hosts", "Hosts", ""},
                    {"entries", "Table entries of a switch", ""},
@@ -198,6 +229,52 @@ Model networkPower() {
             switches * power.table / 1e6,
             total / 1e6,
             100 * (1 - total / reference)};
+  };
+  return model;
+}
+
+Model scaledPower() {
+  Model model;
+  model.name = "scaled_power";
+  model.label = "Power of the largest network";
+  model.help =
+      "The largest balanced network of switches with so many ports, all of them busy with packets "
+      "of 64 bytes. What an exact table of 300,000 entries takes is scaled to its hosts.";
+  model.source =
+      "Benito, Vallejo & Beivide 2015, sections III and VI-A: the parts of the study of 300,000 "
+      "hosts, here for any size";
+  std::vector<ParameterChoice> networks;
+  for (const NamedFamily& each : scaledFamilies()) networks.push_back({each.name, each.label});
+  model.parameters = {
+      choice("network", "Network", "dragonfly", std::move(networks), ""),
+      number(ParameterType::integer, "ports", "Ports per switch", std::int64_t{72}, 4, 512, "", ""),
+      organisationParameter(), fitParameter()};
+  addPartParameters(model.parameters);
+  model.outputs = {{"switches", "Switches", ""},
+                   {"hosts", "Hosts", ""},
+                   {"entries", "Table entries of a switch", ""},
+                   {"table_w", "Table of a switch", "W"},
+                   {"buffers_w", "Buffers of a switch", "W"},
+                   {"ports_w", "Ports of a switch", "W"},
+                   {"fixed_w", "Processor and logic of a switch", "W"},
+                   {"switch_w", "Switch", "W"},
+                   {"host_w", "Network, for each host", "W"},
+                   {"total_mw", "Network", "MW"}};
+  model.evaluate = [](const Values& values) -> std::vector<double> {
+    const NamedFamily& family = scaledFamily(textAt(values, "network"));
+    const auto ports = static_cast<std::uint64_t>(integerAt(values, "ports"));
+    const PowerCounts counts = countsOf(family.family, ports, family.dimensions);
+    const TableOrganisation organisation = organisationOf(values);
+    const auto hosts = static_cast<double>(counts.hosts);
+    PowerParts parts = partsOf(values);
+    parts.camW *= hosts / parts.camEntries;
+    const SwitchPower power = switchPower(counts, organisation, parts);
+    const auto switches = static_cast<double>(counts.switches);
+    const double total = switches * power.total();
+    return {switches,    hosts,         static_cast<double>(counts.entries(organisation)),
+            power.table, power.buffers, power.ports,
+            power.fixed, power.total(), total / hosts,
+            total / 1e6};
   };
   return model;
 }

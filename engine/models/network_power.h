@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "engine/models/table_scale.h"
+
 namespace hopscope {
 
 /// The networks of about 300,000 hosts whose power is compared, of 72-port switches (Benito,
@@ -29,6 +31,10 @@ struct PowerCounts {
 /// 15 x 6 with 15 hosts. Dragonfly: 463 groups of 36 switches with 18 hosts.
 PowerCounts countsOf(PowerNetwork network);
 
+/// The same of the largest balanced network of switches with so many ports (scaledNetwork). Links
+/// within a Dragonfly's groups are electrical; of compact tables the lower bound.
+PowerCounts countsOf(ScaledFamily family, std::uint64_t ports, std::uint64_t dimensions);
+
 /// Power and energy of the parts of a switch.
 struct PowerParts {
   double opticalPortW = 0.6;      ///< four lanes of 150 mW
@@ -37,7 +43,8 @@ struct PowerParts {
   double bufferNj = 9.0041;       ///< write and read of a packet of 64 bytes, one buffer
   unsigned bufferPasses = 2;      ///< an input and an output buffer
   double tcamMwPerEntry = 3.3;
-  double camW = 35.8;  ///< an exact table of about 300,000 entries
+  double camW = 35.8;  ///< an exact table of `camEntries`
+  double camEntries = 300'000;
   double linkGbps = 40;
   double wireBytes = 64;        ///< of a packet of 64 bytes; 84 with preamble and gap
   bool localElectrical = true;  ///< links within the Dragonfly's groups are short

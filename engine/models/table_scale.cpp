@@ -74,6 +74,25 @@ CompactBounds compactBounds(ScaledFamily family, const ScaledNetwork& network) {
   return {std::min(least, network.perGroup()), network.perGroup()};
 }
 
+const std::vector<NamedFamily>& scaledFamilies() {
+  static const std::vector<NamedFamily> families{
+      {"folded_clos", "Folded Clos of three levels", ScaledFamily::foldedClos, 0},
+      {"butterfly_2", "Flattened butterfly, 2-D", ScaledFamily::flattenedButterfly, 2},
+      {"butterfly_3", "Flattened butterfly, 3-D", ScaledFamily::flattenedButterfly, 3},
+      {"butterfly_4", "Flattened butterfly, 4-D", ScaledFamily::flattenedButterfly, 4},
+      {"butterfly_5", "Flattened butterfly, 5-D", ScaledFamily::flattenedButterfly, 5},
+      {"dragonfly", "Dragonfly", ScaledFamily::dragonfly, 0},
+      {"dragonfly_2d", "Dragonfly with 2-D groups", ScaledFamily::dragonfly2d, 0},
+  };
+  return families;
+}
+
+const NamedFamily& scaledFamily(std::string_view name) {
+  const std::vector<NamedFamily>& all = scaledFamilies();
+  return *std::find_if(all.begin(), all.end(),
+                       [name](const NamedFamily& each) { return each.name == name; });
+}
+
 namespace formulas {
 namespace {
 
@@ -84,30 +103,9 @@ constexpr const char* kSource =
     "Benito, Vallejo & Beivide, On the use of commodity Ethernet technology in exascale HPC "
     "systems, 2015, section III";
 
-struct Named {
-  const char *name, *label;
-  ScaledFamily family;
-  std::uint64_t dimensions;
-};
-constexpr Named kFamilies[] = {
-    {"folded_clos", "Folded Clos of three levels", ScaledFamily::foldedClos, 0},
-    {"butterfly_2", "Flattened butterfly, 2-D", ScaledFamily::flattenedButterfly, 2},
-    {"butterfly_3", "Flattened butterfly, 3-D", ScaledFamily::flattenedButterfly, 3},
-    {"butterfly_4", "Flattened butterfly, 4-D", ScaledFamily::flattenedButterfly, 4},
-    {"butterfly_5", "Flattened butterfly, 5-D", ScaledFamily::flattenedButterfly, 5},
-    {"dragonfly", "Dragonfly", ScaledFamily::dragonfly, 0},
-    {"dragonfly_2d", "Dragonfly with 2-D groups", ScaledFamily::dragonfly2d, 0},
-};
-
-const Named& familyOf(const Values& values) {
-  const std::string& name = textAt(values, "network");
-  return *std::find_if(std::begin(kFamilies), std::end(kFamilies),
-                       [&](const Named& each) { return each.name == name; });
-}
-
 Parameter networkParameter() {
   std::vector<ParameterChoice> choices;
-  for (const Named& each : kFamilies) choices.push_back({each.name, each.label});
+  for (const NamedFamily& each : scaledFamilies()) choices.push_back({each.name, each.label});
   return choice("network", "Network", "dragonfly", std::move(choices), "");
 }
 
@@ -163,7 +161,7 @@ Model tableScale() {
                    {"compact_least", "Entries, compact, at least", ""},
                    {"compact_most", "Entries, compact, at most", ""}};
   model.evaluate = [](const Values& values) -> std::vector<double> {
-    const Named& each = familyOf(values);
+    const NamedFamily& each = scaledFamily(textAt(values, "network"));
     const auto ports = static_cast<std::uint64_t>(integerAt(values, "ports"));
     const ScaledNetwork network = scaledNetwork(each.family, ports, each.dimensions);
     const CompactBounds compact = compactBounds(each.family, network);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 namespace hopscope {
 
@@ -20,6 +22,16 @@ enum class ScaledFamily : std::uint8_t {
   dragonfly,           ///< balanced, fully connected groups
   dragonfly2d,         ///< groups are flattened butterflies of two dimensions: diameter 5
 };
+
+/// A family by its name in models and files.
+struct NamedFamily {
+  const char *name, *label;
+  ScaledFamily family;
+  std::uint64_t dimensions;  ///< of flattened butterflies
+};
+const std::vector<NamedFamily>& scaledFamilies();
+/// The one of that name, which must be there.
+const NamedFamily& scaledFamily(std::string_view name);
 
 /// The largest balanced network of a family, and the tables of its access switches.
 struct ScaledNetwork {

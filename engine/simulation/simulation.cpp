@@ -200,12 +200,19 @@ void Simulation::watchAllocations(RouterId router) {
 
 void Simulation::recordLookups(RouterId router, PortIndex port, std::size_t most) {
   const Topology& t = *implementation_->setup.topology;
-  const bool known = router < t.routerCount() && port < t.radix(router);
-  implementation_->network->routes().record(known ? t.firstPort[router] + port : kNone,
-                                            known ? most : 0);
+  RouteStage& routes = implementation_->network->routes();
+  PortId first = 0, ports = 0;
+  if (router == kNone) {
+    ports = static_cast<PortId>(t.ports.size());
+  } else if (router < t.routerCount()) {
+    const bool all = port == kNoPort;
+    first = t.firstPort[router] + (all ? 0 : port);
+    ports = all ? t.radix(router) : PortId{port < t.radix(router)};
+  }
+  routes.record(first, ports, ports == 0 ? 0 : most, now() == 0);
 }
 
-const std::vector<std::uint32_t>& Simulation::recordedLookups() const {
+const std::vector<RecordedLookup>& Simulation::recordedLookups() const {
   return std::as_const(*implementation_->network).routes().recorded();
 }
 
@@ -285,6 +292,8 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   if (watch.neighbour < t.routerCount())
     i.network->observeRouter(watch.neighbour, out.neighbour.emplace());
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
+  if (out.router && i.network->routes().watched() == watch.router)
+    out.router->lookups = std::as_const(*i.network).routes().tallies();
   out.wallSeconds = i.wallSeconds;
 }
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "engine/forwarding/recorded_lookup.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
@@ -38,15 +40,17 @@ class Simulation {
   Cycle windowEnd() const;
   std::uint64_t packetsDelivered() const;  ///< since cycle 0
 
+  /// Keeps what is looked up at an input port from now on (destinations, or the tags of node
+  /// reduction), until there are `most`; memory for them is taken at once. kNoPort: at all ports of
+  /// the router; kNone: of all routers (not with threads). Before the first cycle it begins with
+  /// what the caches were warmed up with. Forgets what was kept before. A port that does not exist,
+  /// or has no table, keeps nothing.
+  void recordLookups(RouterId router, PortIndex port, std::size_t most);
+  const std::vector<RecordedLookup>& recordedLookups() const;
+
   /// Other phases of the traffic, from cycle `from` on; the ones before stay as they were. `from`
   /// is at least now(), and later where a phase began just now. The run goes on bit for bit as if
   /// it had been set up with these phases.
-  /// Keeps what is looked up at an input port from now on (destinations, or the tags of node
-  /// reduction), until there are `most`; memory for them is taken at once. Forgets what was kept
-  /// before. A port that does not exist, or has no table, keeps nothing.
-  void recordLookups(RouterId router, PortIndex port, std::size_t most);
-  const std::vector<std::uint32_t>& recordedLookups() const;
-
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
   /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. No result

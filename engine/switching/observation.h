@@ -8,6 +8,7 @@
 #include "engine/core/ids.h"
 #include "engine/forwarding/forwarding_cache.h"
 #include "engine/forwarding/lookup_log.h"
+#include "engine/forwarding/recorded_lookup.h"
 
 /// What can be seen of a network between two cycles, whatever its routers are like.
 namespace hopscope {
@@ -100,6 +101,9 @@ struct RouterDetail {
   std::vector<PortDetail> ports;
   std::vector<WaitingHead> waiting;
   std::optional<AllocationDetail> allocation;  ///< of the latest cycle, where that is watched
+  /// What was looked up there since it is watched, by port and destination; nothing where it has no
+  /// table, or the network too many terminals to count them.
+  std::optional<std::vector<LookupTally>> lookups;
 };
 
 /// A virtual channel whose buffer is held by a packet that can't go on.

@@ -11,6 +11,8 @@ namespace {
 
 /// Classifying misses needs 8 bytes per port and key; above this many it is left out.
 constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
+/// Counters of a watched router's lookups: those of 5,256 terminals at 31 ports, 2 MB at the most.
+constexpr std::size_t kMostTallies = std::size_t{1} << 18;
 /// Pairs of terminals that the warm-up walks.
 constexpr std::uint64_t kMostWarmUpPairs = std::uint64_t{1} << 20;
 
@@ -105,11 +107,16 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
         units_.emplace_back(settings, plan.seed + lane, id, keys, &lines_);
     }
   }
-  if (warms && plan.routing) warmUp(*plan.routing);
+  if (!warms || !plan.routing) return;
+  warmedBy_ = plan.routing;
+  walkWarmUp([this](PortId input, TerminalId destination, PortIndex output) {
+    warm(input, destination, output);
+  });
 }
 
 /// An exchange of all terminals with all, in rounds: in round i each sends to the i-th after it.
-void RouteStage::warmUp(const RoutingAlgorithm& routing) {
+template <typename Visit>
+void RouteStage::walkWarmUp(const Visit& visit) const {
   const Topology& t = *topology_;
   const std::uint32_t terminals = t.terminalCount();
   std::vector<RouteState> starts;
@@ -121,14 +128,14 @@ void RouteStage::warmUp(const RoutingAlgorithm& routing) {
       const auto step = static_cast<std::uint32_t>((round * terminals + shift) / rounds);
       const TerminalId destination = (source + step) % terminals;
       starts.clear();
-      routing.starts(source, destination, starts);
+      warmedBy_->starts(source, destination, starts);
       RouteState state = starts.front();
       RouterId router = t.terminals[source].router;
       PortIndex input = t.terminals[source].port;
       while (true) {
-        const RouteChoice choice = routing.route(router, input, state);
+        const RouteChoice choice = warmedBy_->route(router, input, state);
         if (settings_[settingsOf_[router]].warmUp)
-          warm(t.firstPort[router] + input, destination, choice.port);
+          visit(t.firstPort[router] + input, destination, choice.port);
         const LinkEnd& peer = t.port(router, choice.port).peer;
         if (peer.isTerminal) break;
         router = peer.node;
@@ -172,12 +179,15 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   }
   // Ports before the first one that is watched wrap around to large numbers. Of several lanes the
   // first is shown.
-  LookupLog* const log = PortId{input - firstLog_} < logs_.size() && unit == place.unit &&
-                                 units_[unit].cache() != nullptr
-                             ? &logs_[input - firstLog_]
-                             : nullptr;
+  LookupLog* log = nullptr;
+  if (const PortId watched = input - firstLog_; watched < logs_.size()) {
+    if (unit == place.unit && units_[unit].cache() != nullptr) log = &logs_[watched];
+    if (!asked_.empty()) ++asked_[std::size_t{watched} * topology_->terminalCount() + destination];
+  }
   const std::uint32_t key = keyOf(place.router, destination);
-  if (input == recordedPort_ && recorded_.size() < recorded_.capacity()) recorded_.push_back(key);
+  if (PortId{input - firstRecorded_} < portsRecorded_ && recorded_.size() < recorded_.capacity() &&
+      units_[unit].enabled())
+    recorded_.push_back({unit, key});
   if (log != nullptr) log->before(*units_[unit].cache(), key);
   const Picoseconds arrival = timeOf(now);
   const Picoseconds known =
@@ -193,9 +203,23 @@ void RouteStage::watch(RouterId router) {
   if (router == watched_) return;
   watched_ = router;
   logs_.clear();
+  asked_.clear();
   if (router == kNone || !tables()) return;
   firstLog_ = topology_->firstPort[router];
   logs_.resize(topology_->radix(router));
+  const std::size_t counters = logs_.size() * topology_->terminalCount();
+  if (counters <= kMostTallies) asked_.resize(counters);
+}
+
+std::optional<std::vector<LookupTally>> RouteStage::tallies() const {
+  if (asked_.empty() || places_[firstLog_].unit == kNone) return {};
+  std::vector<LookupTally> tallies;
+  const std::size_t terminals = topology_->terminalCount();
+  for (std::size_t i = 0; i < asked_.size(); ++i)
+    if (asked_[i] > 0)
+      tallies.push_back({static_cast<PortIndex>(i / terminals),
+                         static_cast<TerminalId>(i % terminals), asked_[i]});
+  return tallies;
 }
 
 const LookupLog* RouteStage::log(PortId input) const {
@@ -209,12 +233,22 @@ void RouteStage::setCaches(bool enabled) {
   }
   if (enabled) return;
   for (SharedCache& shared : sharedCaches_) shared.flush();
+  if (recorded_.size() < recorded_.capacity()) recorded_.push_back({});
 }
 
-void RouteStage::record(PortId input, std::size_t most) {
-  recorded_.clear();
+void RouteStage::record(PortId first, PortId ports, std::size_t most, bool warmUp) {
+  recorded_ = {};
   recorded_.reserve(most);
-  recordedPort_ = input;
+  firstRecorded_ = first;
+  portsRecorded_ = ports;
+  if (!warmUp || warmedBy_ == nullptr) return;
+  walkWarmUp([this](PortId input, TerminalId destination, PortIndex) {
+    const Place& place = places_[input];
+    if (PortId{input - firstRecorded_} >= portsRecorded_) return;
+    for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
+      if (recorded_.size() < recorded_.capacity())
+        recorded_.push_back({place.unit + lane, keyOf(place.router, destination)});
+  });
 }
 
 void RouteStage::beginWindow() {

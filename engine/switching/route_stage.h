@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/forwarding/lookup_log.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
 #include "engine/forwarding/node_reduction.h"
+#include "engine/forwarding/recorded_lookup.h"
 #include "engine/forwarding/shared_cache.h"
 #include "engine/topology/topology.h"
 
@@ -80,9 +82,11 @@ class RouteStage {
   /// Puts a destination into the caches of one port, as if it had been asked for before cycle 0.
   void warm(PortId input, TerminalId destination, PortIndex port = 0);
 
-  /// Keeps the keys that are looked up at a port from now on, until there are `most`; kNone: none.
-  void record(PortId input, std::size_t most);
-  const std::vector<std::uint32_t>& recorded() const { return recorded_; }
+  /// Keeps what is looked up at so many ports from `first` on, until there are `most`; begins with
+  /// what the caches were warmed up with, where `warmUp` asks for it. Ports of several routers not
+  /// with threads.
+  void record(PortId first, PortId ports, std::size_t most, bool warmUp);
+  const std::vector<RecordedLookup>& recorded() const { return recorded_; }
 
   /// Starts a new window for the inspector's "hit in this window" marks.
   void beginWindow();
@@ -97,6 +101,9 @@ class RouteStage {
   }
   /// What was kept at an input port; nullptr where its router is not watched.
   const LookupLog* log(PortId input) const;
+
+  /// What was looked up at the watched router, port by port (RouterDetail::lookups).
+  std::optional<std::vector<LookupTally>> tallies() const;
 
   /// The lookup unit of an input port, or nullptr. Of several lanes the first.
   const LookupUnit* unit(PortId input) const;
@@ -119,12 +126,15 @@ class RouteStage {
     std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
   };
 
-  void warmUp(const RoutingAlgorithm& routing);
+  /// Calls visit(port, destination, output) for every lookup of the exchange that warms caches up.
+  template <typename Visit>
+  void walkWarmUp(const Visit& visit) const;
   Picoseconds timeOf(Cycle now) const;
   Cycle cyclesOf(Picoseconds time) const;
 
-  PortId recordedPort_ = kNone;
-  std::vector<std::uint32_t> recorded_;  ///< as many as it has room for
+  PortId firstRecorded_ = 0, portsRecorded_ = 0;
+  std::vector<RecordedLookup> recorded_;              ///< as many as it has room for
+  std::shared_ptr<const RoutingAlgorithm> warmedBy_;  ///< nullptr where no cache was warmed up
   const Topology* topology_;
   double picosecondsPerCycle_;
   Picoseconds wholePicoseconds_;  ///< the same where it is a whole number, or 0
@@ -144,8 +154,9 @@ class RouteStage {
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
   RouterId watched_ = kNone;
-  PortId firstLog_ = 0;          ///< the port of logs_[0]
-  std::vector<LookupLog> logs_;  ///< of the watched router's ports
+  PortId firstLog_ = 0;               ///< the port of logs_[0]
+  std::vector<LookupLog> logs_;       ///< of the watched router's ports
+  std::vector<std::uint64_t> asked_;  ///< there, by port and destination; empty: not counted
 };
 
 }  // namespace hopscope

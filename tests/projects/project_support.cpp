@@ -41,12 +41,18 @@ std::vector<double> laterOf(const Results& results) {
   for (const WindowSample& window : results.windows) {
     values.push_back(window.nonminimal);
     values.push_back(window.underWay);
-    values.insert(values.end(),
-                  {window.latencyP50, window.latencyP95, window.split.source, window.split.lookup,
-                   window.split.vcAllocation, window.split.switchAllocation, window.split.traversal,
-                   window.split.serialization, window.split.channel});
+    values.insert(
+        values.end(),
+        {window.latencyP50, window.latencyP95, window.split.source, window.split.lookup,
+         window.split.vcAllocation, window.split.switchAllocation, window.split.traversal,
+         window.split.serialization, window.split.channel, window.power.buffers, window.power.links,
+         window.power.lookup, window.power.fixed, window.energyPerPacket});
   }
-  for (const RouterResult& router : results.routers) values.push_back(router.deliveredLoad);
+  for (const RouterResult& router : results.routers)
+    values.insert(values.end(), {router.deliveredLoad, router.energy.buffers, router.energy.links,
+                                 router.energy.lookup, router.energy.fixed});
+  values.insert(values.end(), {results.energy.buffers, results.energy.links, results.energy.lookup,
+                               results.energy.fixed, results.energyPerPacket});
   return values;
 }
 
@@ -137,6 +143,11 @@ Results sampleResults(std::uint64_t seed) {
   results.windows[0].latencyP50 = 1.25;
   results.windows[1].latencyP95 = kMissing;
   results.windows[1].split = {0.125, 0.25, kMissing, 0.0625, 0, 0.5, 1.0 / 3};
+  results.windows[0].power = {1.5, 2.25, kMissing, 30};
+  results.windows[0].energyPerPacket = 812.5;
+  results.routers[1].energy = {1e6, 2e6, 1.0 / 3, 3e7};
+  results.energy = {1e6, 2e6, 1.0 / 7, kMissing};
+  results.energyPerPacket = 1e4 / 3;
   results.acceptedCi95 = 0.01;
   results.warmupUsed = 2000;
   results.measuredCycles = 40'000;
@@ -156,8 +167,15 @@ Results asOfFormatOne(Results results) {
   for (WindowSample& window : results.windows) {
     window.nonminimal = window.underWay = window.latencyP50 = window.latencyP95 = kMissing;
     window.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
+    window.power = {};
+    window.energyPerPacket = kMissing;
   }
-  for (RouterResult& router : results.routers) router.deliveredLoad = kMissing;
+  for (RouterResult& router : results.routers) {
+    router.deliveredLoad = kMissing;
+    router.energy = {};
+  }
+  results.energy = {};
+  results.energyPerPacket = kMissing;
   results.acceptedCi95 = results.queueGrowth = results.nonminimalFraction = kMissing;
   results.warmupUsed = results.measuredCycles = 0;
   results.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};

@@ -200,6 +200,13 @@ void DesignDocument::resetValue(const std::string& path) {
   implementation_->push(tr("Reset %1").arg(label), edited);
 }
 
+void DesignDocument::setCacheGeometry(std::uint32_t entries, std::uint32_t ways) {
+  Design edited = design();
+  setSetting(edited, "forwarding.cache.entries", std::int64_t{entries});
+  setSetting(edited, "forwarding.cache.ways", std::int64_t{ways});
+  implementation_->push(tr("Set caches to %1 entries in %2 ways").arg(entries).arg(ways), edited);
+}
+
 void DesignDocument::setOverride(const std::set<RouterId>& routers, const std::string& path,
                                  const Value& value) {
   const std::optional<Parameter> parameter = findParameter(design(), path);

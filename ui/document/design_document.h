@@ -63,6 +63,7 @@ class DesignDocument : public QObject {
   void rename(const QString& name);
   void setValue(const std::string& path, const Value& value);  ///< merges with the step before
   void resetValue(const std::string& path);
+  void setCacheGeometry(std::uint32_t entries, std::uint32_t ways);  ///< of forwarding caches
   void setOverride(const std::set<RouterId>& routers, const std::string& path, const Value& value);
   void resetOverrides(const std::set<RouterId>& routers);
   /// Other traffic from given cycles on; a step with the same non-empty `mergeKey` as the one

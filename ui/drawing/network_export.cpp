@@ -5,12 +5,10 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QObject>
-#include <QPageSize>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
 
 namespace hopscope {
@@ -46,19 +44,9 @@ QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& option
 
 QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
   const QSizeF size = pictureSize(picture, options);
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  // One pixel is 1/96 inch: 0.75 points.
-  writer.setPageSize(QPageSize(size * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
-  writer.setPageMargins(QMarginsF());
-  writer.setResolution(96);
-  writer.setTitle(QObject::tr("Network"));
-  QPainter painter(&writer);
-  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
-  painter.end();
-  return bytes;
+  return pdfBytes(size, QObject::tr("Network"), [&](QPainter& painter) {
+    paintNetwork(painter, QRectF(QPointF(), size), picture, options);
+  });
 }
 
 }  // namespace
@@ -113,19 +101,9 @@ void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture&
 
 QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& options) {
   const QSizeF size = pictureSize(picture, options);
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QSvgGenerator generator;
-  generator.setOutputDevice(&buffer);
-  generator.setResolution(96);
-  generator.setSize(size.toSize());
-  generator.setViewBox(QRectF(QPointF(), size));
-  generator.setTitle(QObject::tr("Network"));
-  QPainter painter(&generator);
-  paintNetwork(painter, QRectF(QPointF(), size), picture, options);
-  painter.end();
-  return bytes;
+  return svgBytes(size, QObject::tr("Network"), [&](QPainter& painter) {
+    paintNetwork(painter, QRectF(QPointF(), size), picture, options);
+  });
 }
 
 bool exportNetwork(const NetworkPicture& picture, const QString& file, const NetworkExport& options,

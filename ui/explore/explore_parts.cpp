@@ -26,14 +26,18 @@ SideForm::SideForm(const QString& title, QWidget* parent) {
   column_->addSpacing(8);
 }
 
-QLabel* SideForm::add(const QString& label, QWidget* field) {
-  auto* words = makeLabel(TextRole::label, label, panel_);
+QWidget* SideForm::add(const QString& label, QWidget* field) {
+  auto* row = new QWidget(panel_);
+  auto* rows = new QVBoxLayout(row);
+  rows->setContentsMargins(0, 0, 0, 8);
+  rows->setSpacing(4);
+  auto* words = makeLabel(TextRole::label, label, row);
   words->setBuddy(field);
   field->setAccessibleName(label);
-  column_->addWidget(words);
-  column_->addWidget(field);
-  column_->addSpacing(8);
-  return words;
+  rows->addWidget(words);
+  rows->addWidget(field);
+  column_->addWidget(row);
+  return row;
 }
 
 void SideForm::add(QWidget* widget) {

@@ -18,8 +18,8 @@ class SideForm {
   SideForm(const QString& title, QWidget* parent);
 
   QWidget* panel() const { return panel_; }
-  /// A field with its label above it; returns the label.
-  QLabel* add(const QString& label, QWidget* field);
+  /// A field with its label above it; returns what holds both, to hide them without a gap.
+  QWidget* add(const QString& label, QWidget* field);
   void add(QWidget* widget);
   /// Quiet words below the last field.
   QLabel* addHint();

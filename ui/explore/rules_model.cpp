@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "ui/shell/labels.h"
+#include "ui/shell/numbers.h"
 
 namespace hopscope {
 
@@ -61,7 +62,22 @@ QString actionText(const RuleAction& action) {
 void RulesModel::setRules(std::vector<Rule> rules) {
   beginResetModel();
   rules_ = std::move(rules);
+  hits_.clear();
   endResetModel();
+}
+
+void RulesModel::setHits(std::vector<std::optional<std::uint64_t>> counts, const QString& help) {
+  if (counts == hits_ && help == hitsHelp_) return;
+  hits_ = std::move(counts);
+  hitsHelp_ = help;
+  if (!rules_.empty())
+    emit dataChanged(index(0, RulesModel::hits),
+                     index(static_cast<int>(rules_.size()) - 1, RulesModel::hits));
+}
+
+std::optional<std::uint64_t> RulesModel::hitsOf(int row) const {
+  const auto at = static_cast<std::size_t>(row);
+  return at < hits_.size() ? hits_[at] : std::nullopt;
 }
 
 int RulesModel::rowCount(const QModelIndex& parent) const {
@@ -74,7 +90,8 @@ int RulesModel::columnCount(const QModelIndex& parent) const {
 QVariant RulesModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= static_cast<int>(rules_.size())) return {};
   const Rule& rule = rules_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::TextAlignmentRole && index.column() <= priority)
+  const bool number = index.column() <= priority || index.column() == hits;
+  if (role == Qt::TextAlignmentRole && number)
     return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role == Qt::FontRole) return fontOf(TextRole::body);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
@@ -87,6 +104,10 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const {
       return matchText(rule.match);
     case mask:
       return maskText(rule.match);
+    case hits: {
+      const auto count = hitsOf(index.row());
+      return count ? wholeText(static_cast<qint64>(*count)) : QStringLiteral("–");
+    }
     default:
       break;
   }
@@ -98,8 +119,10 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const {
 QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole)
-    return QVariant::fromValue((section <= priority ? Qt::AlignRight : Qt::AlignLeft) |
-                               Qt::AlignVCenter);
+    return QVariant::fromValue(
+        (section <= priority || section == hits ? Qt::AlignRight : Qt::AlignLeft) |
+        Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && section == hits && !hitsHelp_.isEmpty()) return hitsHelp_;
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case table:
@@ -110,6 +133,8 @@ QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int ro
       return tr("match");
     case mask:
       return tr("mask");
+    case hits:
+      return tr("hits");
     default:
       return tr("action");
   }

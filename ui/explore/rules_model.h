@@ -2,23 +2,29 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/forwarding/rule.h"
 
 namespace hopscope {
 
-/// The rules of a switch as a table: table, priority, what is compared, its mask, what is done.
+/// The rules of a switch as a table: table, priority, what is compared, its mask, what is done, and
+/// how often where that is counted.
 class RulesModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { table, priority, match, mask, action, columns };
+  enum Column { table, priority, match, mask, action, hits, columns };
 
   using QAbstractTableModel::QAbstractTableModel;
 
   void setRules(std::vector<Rule> rules);
   const std::vector<Rule>& rules() const { return rules_; }
+  /// One count for each rule, or none at all; `help` is what the head of the column says.
+  void setHits(std::vector<std::optional<std::uint64_t>> counts, const QString& help);
+  std::optional<std::uint64_t> hitsOf(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -27,6 +33,8 @@ class RulesModel : public QAbstractTableModel {
 
  private:
   std::vector<Rule> rules_;
+  std::vector<std::optional<std::uint64_t>> hits_;
+  QString hitsHelp_;
 };
 
 }  // namespace hopscope

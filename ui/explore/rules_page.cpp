@@ -87,7 +87,7 @@ QWidget* RulesPage::makeForm() {
   radix_->setRange(6, 64);
   radix_->setValue(kDefaultRadix);
   radix_->setKeyboardTracking(false);
-  radixLabel_ = form.add(tr("Ports of a switch"), radix_);
+  radixRow_ = form.add(tr("Ports of a switch"), radix_);
   size_ = form.addHint();
   router_ = new QSpinBox(form.panel());
   router_->setObjectName(QStringLiteral("ruleRouter"));
@@ -158,6 +158,7 @@ QWidget* RulesPage::makeResult() {
   model_ = new RulesModel(this);
   table_->setModel(model_);
   styleTable(*table_);
+  table_->setColumnHidden(RulesModel::hits, true);
   table_->horizontalHeader()->setSectionResizeMode(RulesModel::action, QHeaderView::Stretch);
   table_->setColumnWidth(RulesModel::table, 56);
   table_->setColumnWidth(RulesModel::priority, 72);
@@ -189,8 +190,7 @@ void RulesPage::refresh() {
 
 void RulesPage::networkChosen() {
   const bool own = network_->currentData().toInt() == kThisDesign;
-  radix_->setVisible(!own);
-  radixLabel_->setVisible(!own);
+  radixRow_->setVisible(!own);
   const auto family = static_cast<RuleFamily>(std::max(0, network_->currentData().toInt()));
   {
     const QSignalBlocker quiet(radix_);

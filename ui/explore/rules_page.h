@@ -54,7 +54,7 @@ class RulesPage : public QWidget {
   bool busy_ = false, again_ = false, stale_ = true;
   QComboBox* network_;
   QSpinBox* radix_;
-  QLabel* radixLabel_;
+  QWidget* radixRow_;
   QLabel* size_;
   QSpinBox* router_;
   QComboBox* scheme_;

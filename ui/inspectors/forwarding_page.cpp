@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -14,12 +15,14 @@
 #include <optional>
 #include <variant>
 
+#include "engine/design/catalogue.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/address_bits.h"
 #include "ui/inspectors/cache_table.h"
 #include "ui/inspectors/lookup_list.h"
 #include "ui/inspectors/lookup_words.h"
 #include "ui/inspectors/network_names.h"
+#include "ui/inspectors/rule_section.h"
 #include "ui/inspectors/section.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -34,6 +37,14 @@ constexpr int kSetsShown = 8;
 /// Two lines of words at the least, so that what is below does not jump.
 constexpr int kWhyHeight = 34;
 
+/// Whether routers of this run look routes up in a table that a cache can stand before.
+bool looksUp(const RunView& view) {
+  if (view.design == nullptr) return false;
+  const Value lookup = effectiveValue(*view.design, "forwarding.lookup");
+  const auto* kind = std::get_if<std::string>(&lookup);
+  return kind != nullptr && *kind != "algorithm" && *kind != "nrf_map";
+}
+
 }  // namespace
 
 ForwardingPage::ForwardingPage(QWidget* parent) : QWidget(parent) {
@@ -46,6 +57,8 @@ ForwardingPage::ForwardingPage(QWidget* parent) : QWidget(parent) {
   makeLookupSection();
   column->addWidget(cacheSection_);
   column->addWidget(lookupSection_);
+  rules_ = new RuleSection(this);
+  column->addWidget(rules_);
   connect(port_, &QComboBox::currentIndexChanged, this, [this] {
     lookups_->chooseNewest();
     showPort();
@@ -111,6 +124,15 @@ void ForwardingPage::makeCacheSection() {
   noCache_ = makeLabel(TextRole::label, tr("This router computes routes without a cache."), this);
   noCache_->setWordWrap(true);
   cacheSection_->add(noCache_);
+  otherCaches_ = new QPushButton(tr("What if the cache were larger?"), this);
+  otherCaches_->setObjectName(QStringLiteral("otherCaches"));
+  otherCaches_->setToolTip(tr("Hit rates of other sizes over the lookups of this run"));
+  connect(otherCaches_, &QPushButton::clicked, this, [this] {
+    const bool one = port_->isVisibleTo(this) && port_->currentIndex() >= 0;
+    emit otherCachesRequested(router_,
+                              one ? static_cast<PortIndex>(port_->currentData().toInt()) : kNoPort);
+  });
+  cacheSection_->add(otherCaches_);
 }
 
 void ForwardingPage::makeLookupSection() {
@@ -123,6 +145,7 @@ void ForwardingPage::makeLookupSection() {
 void ForwardingPage::setTheme(const Theme& theme) {
   cacheSection_->setTheme(theme);
   lookupSection_->setTheme(theme);
+  rules_->setTheme(theme);
   cache_->setTheme(theme);
   legend_->setTheme(theme);
   lookups_->setTheme(theme);
@@ -130,9 +153,11 @@ void ForwardingPage::setTheme(const Theme& theme) {
 }
 
 void ForwardingPage::show(const RunView& view, RouterId router) {
+  router_ = router;
   if (topology_ != view.topology) {
     topology_ = view.topology;
     plan_.reset();
+    looksUp_ = looksUp(view);
   }
   const RouterDetail* detail = view.detail(router);
   caches_.clear();
@@ -145,6 +170,8 @@ void ForwardingPage::show(const RunView& view, RouterId router) {
                                                          legend_, lookupSection_})
     widget->setVisible(any);
   noCache_->setVisible(!any);
+  otherCaches_->setVisible(looksUp_);
+  rules_->show(view, router);
   if (any) {
     listPorts();
     showPort();

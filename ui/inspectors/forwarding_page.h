@@ -13,6 +13,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QToolButton;
 
@@ -23,9 +24,11 @@ class CacheLegend;
 class CacheTable;
 class LookupList;
 class PanelSection;
+class RuleSection;
 
 /// How a router of a run forwards: the cache of one of its ports with its sets and ways, its last
-/// lookups, and of one of these the address in bits and why it hit or missed.
+/// lookups, and of one of these the address in bits and why it hit or missed; and its table as
+/// rules.
 class ForwardingPage : public QWidget {
   Q_OBJECT
 
@@ -34,6 +37,10 @@ class ForwardingPage : public QWidget {
 
   void setTheme(const Theme& theme);
   void show(const RunView& view, RouterId router);
+
+ signals:
+  /// What other caches would do here; kNoPort: at all ports of the router.
+  void otherCachesRequested(hopscope::RouterId router, hopscope::PortIndex port);
 
  private:
   void makeCacheSection();
@@ -44,11 +51,14 @@ class ForwardingPage : public QWidget {
   void showPort();
   void showLookup();
 
+  RouterId router_ = kNone;
   std::shared_ptr<const Topology> topology_;
+  bool looksUp_ = false;             ///< in tables, in the run shown
   std::optional<AddressPlan> plan_;  ///< of this topology; absent where it has no addresses
   std::vector<std::pair<int, CacheDetail>> caches_;  ///< by port
   PanelSection* cacheSection_;
   PanelSection* lookupSection_;
+  RuleSection* rules_;
   QComboBox* port_;
   QToolButton* follow_;
   QWidget* figures_;
@@ -58,6 +68,7 @@ class ForwardingPage : public QWidget {
   QScrollArea* scroll_;
   CacheLegend* legend_;
   QLabel* noCache_;
+  QPushButton* otherCaches_;
   LookupList* lookups_;
   AddressBits* bits_;
 };

@@ -54,6 +54,8 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   };
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
+  connect(router_, &RouterInspector::otherCachesRequested, this,
+          &InspectorPanel::otherCachesRequested);
   connect(link_, &LinkInspector::followRequested, this, &InspectorPanel::followRequested);
   connect(packet_, &PacketInspector::followRequested, this, &InspectorPanel::followRequested);
   connect(link_, &LinkInspector::seekRequested, this, &InspectorPanel::seekRequested);

@@ -33,6 +33,8 @@ class InspectorPanel : public QStackedWidget {
   void seekRequested(hopscope::Cycle cycle);
   /// The next packet of that terminal shall be followed; kNone: none any more.
   void followRequested(hopscope::TerminalId terminal);
+  /// What other forwarding caches would do there (ForwardingPage).
+  void otherCachesRequested(hopscope::RouterId router, hopscope::PortIndex port);
 
  private:
   QWidget* hint_;

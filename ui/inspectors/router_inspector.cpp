@@ -7,7 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/design/catalogue.h"
 #include "ui/inspectors/allocation_matrix.h"
+#include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/forwarding_page.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/port_table.h"
@@ -72,6 +74,8 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
 
   forwarding_ = new ForwardingPage(this);
   column->addWidget(forwarding_);
+  connect(forwarding_, &ForwardingPage::otherCachesRequested, this,
+          &RouterInspector::otherCachesRequested);
   column->addStretch(1);
 }
 
@@ -154,7 +158,25 @@ void RouterInspector::showPorts(const RunView& view) {
   if (!place.isEmpty()) identity << place;
   identity << plural(topology.radix(router_), "port", "ports")
            << withUnit(realText(outFlits, 1), "flits/cycle");
+  if (const double watts = powerOf(view); std::isfinite(watts)) identity << powerText(watts);
   identity_->setText(identity.join(QStringLiteral(" · ")));
+}
+
+double RouterInspector::powerOf(const RunView& view) {
+  if (view.past || view.design == nullptr) return std::nan("");
+  if (clockOf_ != view.topology) {
+    clockOf_ = view.topology;
+    frequencyGhz_ = realAt(effectiveSettings(*view.design), "clock.frequency_ghz");
+  }
+  double nanojoules = std::nan(""), cycles = 0;
+  if (view.snapshot != nullptr && router_ < view.snapshot->routerEnergy.size()) {
+    nanojoules = view.snapshot->routerEnergy[router_];
+    cycles = static_cast<double>(view.snapshot->cycle);
+  } else if (view.results != nullptr && router_ < view.results->routers.size()) {
+    nanojoules = view.results->routers[router_].energy.total();
+    cycles = static_cast<double>(view.results->measuredCycles);
+  }
+  return cycles > 0 ? nanojoules * frequencyGhz_ / cycles : std::nan("");
 }
 
 }  // namespace hopscope

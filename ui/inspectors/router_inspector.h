@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "ui/run/run_view.h"
 
@@ -26,12 +27,18 @@ class RouterInspector : public QWidget {
 
  signals:
   void linkClicked(hopscope::LinkId link);
+  /// What other forwarding caches would do there (ForwardingPage).
+  void otherCachesRequested(hopscope::RouterId router, hopscope::PortIndex port);
 
  private:
   void showPorts(const RunView& view);
   void showAllocations(const RunView& view);
+  /// Its power in watts, the mean of the run so far; NaN where that is not known.
+  double powerOf(const RunView& view);
 
   RouterId router_ = kNone;
+  std::shared_ptr<const Topology> clockOf_;  ///< the run that frequencyGhz_ is of
+  double frequencyGhz_ = 1;
   QLabel* name_;
   QLabel* chip_;
   QLabel* identity_;

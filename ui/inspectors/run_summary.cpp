@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "engine/study/verdict_words.h"
+#include "ui/document/setting_edits.h"
+#include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/section.h"
 #include "ui/inspectors/split_bar.h"
@@ -33,6 +35,10 @@ std::vector<Figure> windowFigures(const WindowSample& window) {
     figures.push_back({QObject::tr("Cache hits"), percentText(window.hitRate, 1)});
   if (window.nonminimal > 0)
     figures.push_back({QObject::tr("Non-minimal packets"), percentText(window.nonminimal, 1)});
+  if (std::isfinite(window.power.total()))
+    figures.push_back({QObject::tr("Power of all switches"), powerText(window.power.total())});
+  if (std::isfinite(window.energyPerPacket))
+    figures.push_back({QObject::tr("Energy per packet"), energyText(window.energyPerPacket)});
   return figures;
 }
 
@@ -109,6 +115,16 @@ std::vector<Figure> resultFigures(const Results& results) {
   if (results.nonminimalFraction > 0)
     figures.push_back(
         {QObject::tr("Non-minimal packets"), percentText(results.nonminimalFraction, 1)});
+  if (std::isfinite(results.energyPerPacket))
+    figures.push_back({QObject::tr("Energy per packet"), energyText(results.energyPerPacket)});
+  if (const double all = results.energy.total(); all > 0) {
+    figures.push_back({QObject::tr("Energy of all switches"), energyText(all)});
+    for (const EnergyCause& cause : energyCauses())
+      if (const double part = results.energy.*cause.part; part > 0)
+        figures.push_back(
+            {QObject::tr("Energy, %1").arg(inSentence(cause.name)),
+             QStringLiteral("%1, %2").arg(energyText(part), percentText(part / all))});
+  }
   for (const ClassResult& each : results.classes)
     figures.push_back({QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
                        cycles(each.latencyMean)});

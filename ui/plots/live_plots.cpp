@@ -89,7 +89,8 @@ void LivePlots::addCompared() {
   RunPlots other = runPlots(compared_->windows, 0, {}, {});
   const std::vector<PlotPicture*> ours = plots_.all(), theirs = other.all();
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (ours[i] == &plots_.split) continue;  // areas cannot lie behind areas
+    if (ours[i] == &plots_.split || ours[i] == &plots_.power)
+      continue;  // areas cannot lie behind areas
     for (PlotCurve& curve : theirs[i]->curves) {
       if (curve.reference) continue;
       curve.faded = true;
@@ -119,6 +120,10 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
       return plots_.nonminimal;
     case RunPlot::underWay:
       return plots_.underWay;
+    case RunPlot::power:
+      return plots_.power;
+    case RunPlot::energy:
+      return plots_.energy;
     case RunPlot::histogram:
       return histogramPlot(latencies);
     case RunPlot::cumulative:
@@ -146,8 +151,10 @@ void LivePlots::apply(const RunView& view) {
       slot->setEmptyText(
           plot == RunPlot::hits ? tr("The routers of this run compute routes without a cache.")
           : plot == RunPlot::nonminimal ? tr("No packet took a non-minimal way.")
-          : plot == RunPlot::split      ? tr("Known of measured packets: the warm-up is not over.")
-                                        : tr("Nothing to show of this run yet."));
+          : plot == RunPlot::power || plot == RunPlot::energy
+              ? tr("This run was kept before energy was.")
+          : plot == RunPlot::split ? tr("Known of measured packets: the warm-up is not over.")
+                                   : tr("Nothing to show of this run yet."));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else

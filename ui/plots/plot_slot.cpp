@@ -20,7 +20,7 @@ struct Choice {
   const char* text;
 };
 
-constexpr std::array<Choice, 12> kChoices{{
+constexpr std::array<Choice, 14> kChoices{{
     {RunPlot::automatic, "automatic", QT_TRANSLATE_NOOP("PlotSlot", "Automatic")},
     {RunPlot::latency, "latency", QT_TRANSLATE_NOOP("PlotSlot", "Latency")},
     {RunPlot::percentiles, "percentiles", QT_TRANSLATE_NOOP("PlotSlot", "Latency percentiles")},
@@ -29,6 +29,8 @@ constexpr std::array<Choice, 12> kChoices{{
     {RunPlot::hits, "hits", QT_TRANSLATE_NOOP("PlotSlot", "Forwarding-cache hits")},
     {RunPlot::nonminimal, "nonminimal", QT_TRANSLATE_NOOP("PlotSlot", "Non-minimal packets")},
     {RunPlot::underWay, "under_way", QT_TRANSLATE_NOOP("PlotSlot", "Packets under way")},
+    {RunPlot::power, "power", QT_TRANSLATE_NOOP("PlotSlot", "Power")},
+    {RunPlot::energy, "energy", QT_TRANSLATE_NOOP("PlotSlot", "Energy per packet")},
     {RunPlot::histogram, "histogram", QT_TRANSLATE_NOOP("PlotSlot", "Histogram of the latencies")},
     {RunPlot::cumulative, "cumulative",
      QT_TRANSLATE_NOOP("PlotSlot", "Cumulative distribution of the latencies")},
@@ -99,8 +101,8 @@ void PlotSlot::showChoice() {
       choices_->actions().at(static_cast<qsizetype>(i))->setChecked(true);
   // Shares of a whole start at zero.
   logarithmic_->setEnabled(plot_ == RunPlot::latency || plot_ == RunPlot::percentiles ||
-                           plot_ == RunPlot::underWay || plot_ == RunPlot::histogram ||
-                           plot_ == RunPlot::accepted);
+                           plot_ == RunPlot::underWay || plot_ == RunPlot::energy ||
+                           plot_ == RunPlot::histogram || plot_ == RunPlot::accepted);
 }
 
 void PlotSlot::addToMenu(QMenu* menu) {

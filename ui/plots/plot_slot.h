@@ -25,6 +25,8 @@ enum class RunPlot : std::uint8_t {
   hits,
   nonminimal,
   underWay,
+  power,
+  energy,
   histogram,
   cumulative,
   fairness,

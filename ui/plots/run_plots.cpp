@@ -11,6 +11,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
 
 namespace hopscope {
@@ -76,7 +77,8 @@ std::vector<PhaseMark> phaseMarks(const Design& design) {
 }
 
 std::vector<PlotPicture*> RunPlots::all() {
-  return {&latency, &accepted, &hitRate, &nonminimal, &percentiles, &split, &underWay};
+  return {&latency, &accepted, &hitRate, &nonminimal, &percentiles,
+          &split,   &underWay, &power,   &energy};
 }
 
 namespace {
@@ -107,6 +109,31 @@ PlotPicture splitPlot(const std::vector<WindowSample>& windows) {
   return picture;
 }
 
+/// Watts of all switches by what takes them, one above the other; what takes nothing is left out.
+PlotPicture powerPlot(const std::vector<WindowSample>& windows) {
+  PlotPicture picture;
+  picture.title = QObject::tr("Power");
+  picture.yTitle = QObject::tr("W, all switches");
+  picture.yMin = 0;
+  std::vector<double> below(windows.size(), 0);
+  for (const EnergyCause& cause : energyCauses()) {
+    PlotCurve area = curve(cause.name, cause.curve);
+    area.filled = picture.curves.empty();
+    area.stacked = !area.filled;
+    double most = 0;
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      const double watts = windows[i].power.*cause.part;
+      if (watts > 0) most = std::max(most, watts);
+      area.x.push_back(static_cast<double>(windows[i].end));
+      area.y.push_back(below[i] + watts);
+    }
+    if (most <= 0) continue;
+    below = area.y;
+    picture.curves.push_back(std::move(area));
+  }
+  return picture;
+}
+
 }  // namespace
 
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
@@ -122,13 +149,16 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   PlotCurve half = curve(QObject::tr("p50"), 3);
   PlotCurve p95 = curve(QObject::tr("p95"), 1);
   PlotCurve underWay = curve(QObject::tr("now"), 8);
+  PlotCurve energy = curve(QObject::tr("now"), 2);
   for (const WindowSample& window : windows) {
     const auto x = static_cast<double>(window.end);
-    for (PlotCurve* each : {&mean, &p99, &accepted, &hits, &nonminimal, &half, &p95, &underWay})
+    for (PlotCurve* each :
+         {&mean, &p99, &accepted, &hits, &nonminimal, &half, &p95, &underWay, &energy})
       each->x.push_back(x);
     half.y.push_back(window.latencyP50);
     p95.y.push_back(window.latencyP95);
     underWay.y.push_back(window.underWay);
+    energy.y.push_back(window.energyPerPacket);
     nonminimal.y.push_back(window.nonminimal * 100);
     mean.y.push_back(window.latencyMean);
     p99.y.push_back(window.latencyP99);
@@ -173,6 +203,12 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   plots.underWay.yTitle = QObject::tr("packets");
   plots.underWay.curves = {underWay};
   plots.underWay.yMin = 0;
+  plots.power = powerPlot(windows);
+  plots.energy.title = QObject::tr("Energy per packet");
+  plots.energy.yTitle = QObject::tr("nJ");
+  plots.energy.yMin = 0;
+  if (std::any_of(energy.y.begin(), energy.y.end(), [](double value) { return value > 0; }))
+    plots.energy.curves = {energy};
   plots.accepted.title = QObject::tr("Accepted load");
   plots.accepted.yTitle = QObject::tr("flits/terminal/cycle");
   plots.accepted.curves = {accepted, offered};
@@ -199,7 +235,10 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
       if (static_cast<double>(phase.at) <= right)
         picture->marks.push_back(
             {static_cast<double>(phase.at),
-             picture == &plots.accepted || picture == &plots.split ? QString() : phase.text, 0});
+             picture == &plots.accepted || picture == &plots.split || picture == &plots.power
+                 ? QString()
+                 : phase.text,
+             0});
     if (right > 0) {
       picture->xMin = 0;
       picture->xMax = right;

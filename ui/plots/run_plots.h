@@ -19,6 +19,8 @@ struct RunPlots {
   PlotPicture percentiles;  ///< of the latency: half, 95 % and 99 % of the packets
   PlotPicture split;        ///< where the cycles went, stacked to 100 %
   PlotPicture underWay;     ///< packets in the network and its source queues
+  PlotPicture power;        ///< of all switches, by what takes it, stacked
+  PlotPicture energy;       ///< of a delivered packet
 
   std::vector<PlotPicture*> all();
 };

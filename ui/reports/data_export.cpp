@@ -25,12 +25,16 @@ std::string cell(double value) {
 QByteArray windowsCsv(const Results& results) {
   std::string out =
       "end_cycle,length_cycles,latency_mean_cycles,latency_p99_cycles,accepted_load,"
-      "generated_load,hit_rate,hottest_channel_utilization,nonminimal_fraction,packets_under_way\n";
+      "generated_load,hit_rate,hottest_channel_utilization,nonminimal_fraction,packets_under_way,"
+      "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,energy_per_packet_nj\n";
   for (const WindowSample& window : results.windows) {
-    out += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", window.end, window.length,
+    const EnergyParts& power = window.power;
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", window.end, window.length,
                        cell(window.latencyMean), cell(window.latencyP99), cell(window.acceptedLoad),
                        cell(window.generatedLoad), cell(window.hitRate),
-                       cell(window.hottestChannel), cell(window.nonminimal), cell(window.underWay));
+                       cell(window.hottestChannel), cell(window.nonminimal), cell(window.underWay),
+                       cell(power.buffers), cell(power.links), cell(power.lookup),
+                       cell(power.fixed), cell(window.energyPerPacket));
   }
   return QByteArray::fromStdString(out);
 }

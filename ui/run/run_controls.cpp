@@ -80,7 +80,9 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   slider_->setRange(0, SpeedScale::kEnd);
   slider_->setValue(SpeedScale::position(kFirstSpeed));
   slider_->setPageStep(SpeedScale::kEnd / 12);
-  slider_->setFixedWidth(112);
+  // Gives way before any word does.
+  slider_->setMinimumWidth(72);
+  slider_->setMaximumWidth(112);
   slider_->setAccessibleName(tr("Speed of the run"));
   row->addWidget(slider_);
   speedLabel_ = makeLabel(TextRole::body, speedText(kFirstSpeed), this);
@@ -105,7 +107,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   row->addWidget(planned_);
   row->addStretch();
   // Where there is little room, the words go before the controls do; the menus have them all.
-  spare_ = {planned_, speedWord, secondRule, firstRule};
+  spare_ = {planned_, secondRule, firstRule, speedWord};
   if (until != nullptr) spare_.push_back(until);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setStepSize(stepSize_);

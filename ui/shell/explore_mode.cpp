@@ -7,6 +7,7 @@
 
 #include "ui/explore/figures_page.h"
 #include "ui/explore/models_page.h"
+#include "ui/explore/power_page.h"
 #include "ui/explore/rules_page.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/message_bar.h"
@@ -38,6 +39,8 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
   segment(tr("Rules"), "exploreRules", tr("The forwarding rules of any switch"), Page::rules);
   segment(tr("Models"), "exploreModels", tr("Closed formulas: rates, sizes, energy, cost"),
           Page::models);
+  segment(tr("Power"), "explorePower", tr("Sizes, tables and power of whole networks"),
+          Page::power);
   segments_.front()->setChecked(true);
   row->addWidget(bar);
   row->addStretch();
@@ -55,6 +58,8 @@ void ExploreMode::makePages() {
   view_->addWidget(figures_);
   view_->addWidget(rules_);
   view_->addWidget(models_);
+  power_ = new PowerPage(*theme_, view_);
+  view_->addWidget(power_);
   connect(figures_, &FiguresPage::wrote, this, &ExploreMode::noteWritten);
   connect(rules_, &RulesPage::wrote, this, &ExploreMode::noteWritten);
   connect(figures_, &FiguresPage::stateChanged, this, [this](const QString& text, bool lively) {
@@ -71,6 +76,7 @@ void ExploreMode::setTheme(const Theme& theme) {
   figures_->setTheme(theme);
   rules_->setTheme(theme);
   models_->setTheme(theme);
+  power_->setTheme(theme);
 }
 
 void ExploreMode::setShown(bool shown) {

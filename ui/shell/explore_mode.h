@@ -15,17 +15,18 @@ namespace hopscope {
 class FiguresPage;
 class MessageBar;
 class ModelsPage;
+class PowerPage;
 class ProjectSession;
 class RulesPage;
 class StatusLine;
 
-/// Explore mode: the figures of the sources, the rule calculator and the models. Needs no project.
-/// Its pages are made when the mode is first shown.
+/// Explore mode: the figures of the sources, the rule calculator, the models, and what networks
+/// of any size take. Needs no project. Its pages are made when the mode is first shown.
 class ExploreMode : public QObject {
   Q_OBJECT
 
  public:
-  enum class Page { figures, rules, models };
+  enum class Page { figures, rules, models, power };
 
   ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status, const Theme& theme,
               QWidget& window);
@@ -52,6 +53,7 @@ class ExploreMode : public QObject {
   FiguresPage* figures_ = nullptr;
   RulesPage* rules_ = nullptr;
   ModelsPage* models_ = nullptr;
+  PowerPage* power_ = nullptr;
   QString figuresState_;
   bool figuresLively_ = false;
   bool shown_ = false;

@@ -24,6 +24,7 @@
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/cache_map_dialog.h"
 #include "ui/studies/compare_pane.h"
 
 namespace hopscope {
@@ -108,6 +109,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
     if (shown_ && run_.followed().source != kNone) followPacket(kNone, -1);
   });
   connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
+  connect(inspector_, &InspectorPanel::otherCachesRequested, this, &RunMode::askOtherCaches);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();
   });
@@ -158,6 +160,7 @@ void RunMode::setTheme(const Theme& theme) {
   timeline_->setTheme(theme);
   theme_ = &theme;
   whatIfButton_->setIcon(icon(QStringLiteral("whatif"), theme));
+  if (cacheMap_ != nullptr) cacheMap_->setTheme(theme);
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
@@ -292,7 +295,25 @@ void RunMode::applyWhatIf(const Values& changes) {
   leavePast();
 }
 
+void RunMode::askOtherCaches(RouterId router, PortIndex port) {
+  const RunView shown = view();
+  if (shown.design == nullptr || !shown.topology) return;
+  if (cacheMap_ == nullptr) {
+    cacheMap_ = new CacheMapDialog(&window_);
+    cacheMap_->setTheme(*theme_);
+    connect(cacheMap_, &CacheMapDialog::geometryChosen, this,
+            [this](std::uint32_t entries, std::uint32_t ways) {
+              if (session_.isOpen()) session_.document().setCacheGeometry(entries, ways);
+            });
+  }
+  cacheMap_->ask(*shown.design, shown.topology, router, port);
+  cacheMap_->show();
+  cacheMap_->raise();
+  cacheMap_->activateWindow();
+}
+
 void RunMode::discard() {
+  if (cacheMap_ != nullptr) cacheMap_->close();
   run_.discard();
   stored_.reset();
   playback_.follow(nullptr);

@@ -17,6 +17,7 @@ class QPushButton;
 namespace hopscope {
 
 class Actions;
+class CacheMapDialog;
 class CanvasPane;
 class Dock;
 class InspectorPanel;
@@ -103,6 +104,7 @@ class RunMode : public QObject {
   void onFinished();
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
+  void askOtherCaches(RouterId router, PortIndex port);
   void showCircle(const std::vector<WaitingVc>& circle);
   void noteEdited();
   void checkStale();
@@ -151,6 +153,7 @@ class RunMode : public QObject {
   InspectorPanel* inspector_;
   TimelineStrip* timeline_;
   WhatIfDialog* whatIf_;
+  CacheMapDialog* cacheMap_ = nullptr;  ///< made when it is first asked for
   QPushButton* whatIfButton_;
   const Theme* theme_;
   Dock* plotsDock_;

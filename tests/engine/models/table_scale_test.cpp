@@ -22,6 +22,7 @@ class TableScaleTest : public QObject {
   void compactTables();
   void powerOfASwitchByHand();
   void entriesAreEquationOne();
+  void powerOfAnySize();
 };
 
 void TableScaleTest::sizesAreThoseOfTheGenerators() {
@@ -102,6 +103,29 @@ void TableScaleTest::entriesAreEquationOne() {
   QVERIFY(fly.entries(TableOrganisation::compact) < fly.entries(TableOrganisation::perGroup));
   const PowerCounts clos = countsOf(PowerNetwork::foldedClos);
   QCOMPARE(clos.switches, std::uint64_t{3 * 8424 + 4212});
+}
+
+/// A switch of the study's Dragonfly, which has fewer groups than there could be, has the ports of
+/// the largest one; its table is that of its own entries. By hand: a Dragonfly of 15 ports.
+void TableScaleTest::powerOfAnySize() {
+  const PowerParts parts;
+  const PowerCounts study = countsOf(PowerNetwork::dragonfly);
+  const PowerCounts largest = countsOf(ScaledFamily::dragonfly, 72, 0);
+  QCOMPARE(switchPower(largest, TableOrganisation::perGroup, parts, 100).total(),
+           switchPower(study, TableOrganisation::perGroup, parts, 100).total());
+  QVERIFY(largest.hosts > study.hosts);
+
+  // h = p = 4, groups of 8: four hosts and seven links within the group are electrical.
+  const PowerCounts small = countsOf(ScaledFamily::dragonfly, 15, 0);
+  QCOMPARE(small.hosts, std::uint64_t{33 * 8 * 4});
+  QCOMPARE(small.perGroupEntries, std::uint64_t{32 + 7 + 4});
+  QCOMPARE(small.compactEntries, std::uint64_t{4 + 2 * 7 + 4});
+  const SwitchPower power = switchPower(small, TableOrganisation::compact, parts);
+  QVERIFY(std::abs(power.ports - (11 * 0.48 + 4 * 0.6)) < 1e-12);
+  QVERIFY(std::abs(power.table - 22 * 0.0033) < 1e-12);
+  // Groups of m by m switches, m = 4: three links a dimension.
+  QCOMPARE(countsOf(ScaledFamily::dragonfly2d, 14, 0).electricalPorts,
+           countsOf(ScaledFamily::dragonfly2d, 14, 0).switches * 6);
 }
 
 }  // namespace hopscope

@@ -3,7 +3,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "engine/forwarding/stack_distance.h"
+#include "engine/forwarding/cache_map.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
@@ -175,12 +175,11 @@ void LookupRunTest::lookupsOfAPortAreRecorded() {
   Snapshot snapshot;
   simulation.snapshot(snapshot, watch);
   const LookupCounts& counts = snapshot.router->ports[1].cache->totals;
-  const std::vector<std::uint32_t>& keys = simulation.recordedLookups();
-  QVERIFY(keys.size() > 50);
-  QCOMPARE(std::uint64_t{keys.size()}, counts.lookups);
-  const HitMap map = hitMap(keys, lookup.cache.hash, {16}, {lookup.cache.ways});
-  QCOMPARE(std::lround(map.rates[0][0] * static_cast<double>(keys.size())),
-           static_cast<long>(counts.hits));
+  const std::vector<RecordedLookup>& lookups = simulation.recordedLookups();
+  QVERIFY(lookups.size() > 50);
+  QCOMPARE(std::uint64_t{lookups.size()}, counts.lookups);
+  const CacheMap map = mapCaches(lookups, 0, lookup.cache.hash, {16}, {lookup.cache.ways});
+  QCOMPARE(map.cells[0][0]->hits, counts.hits);
   simulation.recordLookups(5, 1, 10);
   QVERIFY(simulation.recordedLookups().empty());
   simulation.recordLookups(999'999, 1, 10);  // there is none: nothing happens

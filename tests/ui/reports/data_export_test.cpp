@@ -42,6 +42,8 @@ Results someResults() {
   window.hottestChannel = 0.5;
   window.nonminimal = 0.125;
   window.underWay = 17;
+  window.power = {1.5, 2, std::nan(""), 30};
+  window.energyPerPacket = 812.5;
   results.windows = {window};
   return results;
 }
@@ -56,8 +58,9 @@ class DataExportTest : public QObject {
     QCOMPARE(windowsCsv(someResults()),
              QByteArray("end_cycle,length_cycles,latency_mean_cycles,latency_p99_cycles,"
                         "accepted_load,generated_load,hit_rate,hottest_channel_utilization,"
-                        "nonminimal_fraction,packets_under_way\n"
-                        "1000,1000,12.5,40,0.3,0.31,,0.5,0.125,17\n"));
+                        "nonminimal_fraction,packets_under_way,power_buffers_w,power_links_w,"
+                        "power_lookup_w,power_fixed_w,energy_per_packet_nj\n"
+                        "1000,1000,12.5,40,0.3,0.31,,0.5,0.125,17,1.5,2,,30,812.5\n"));
   }
 
   void channelsAreNamedByTheDesignsIds() {

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/support/test_main.h"
+#include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
 
 using namespace hopscope;
@@ -42,6 +43,33 @@ class RunPlotsTest : public QObject {
     const RunPlots plots = runPlots({window}, 0.1, {}, {});
     QCOMPARE(plots.nonminimal.curves.size(), std::size_t{1});
     QCOMPARE(plots.nonminimal.curves[0].y.front(), 25.0);
+  }
+
+  /// Watts lie one above the other; what an older file does not know has no curve.
+  void powerIsStackedByWhatTakesIt() {
+    WindowSample window;
+    window.end = window.length = 100;
+    window.power = {5, 10, 0, 30};
+    window.energyPerPacket = 812;
+    const RunPlots plots = runPlots({window}, 0.1, {}, {});
+    QCOMPARE(plots.power.curves.size(), std::size_t{3});  // nothing is looked up
+    QCOMPARE(plots.power.curves[0].y.front(), 30.0);
+    QCOMPARE(plots.power.curves[1].y.front(), 40.0);
+    QCOMPARE(plots.power.curves[2].y.front(), 45.0);
+    QVERIFY(plots.power.curves[0].filled && plots.power.curves[2].stacked);
+    QCOMPARE(plots.energy.curves.at(0).y.front(), 812.0);
+    const RunPlots older = runPlots({WindowSample{}}, 0.1, {}, {});
+    QVERIFY(older.power.curves.empty() && older.energy.curves.empty());
+  }
+
+  void wattsAndJoulesHaveThreeFigures() {
+    QCOMPARE(powerText(48.24), QStringLiteral("48.2\u00a0W"));
+    QCOMPARE(powerText(1300), QStringLiteral("1.30\u00a0kW"));
+    QCOMPARE(powerText(0.0021), QStringLiteral("2.10\u00a0mW"));
+    QCOMPARE(energyText(812.4), QStringLiteral("812\u00a0nJ"));
+    QCOMPARE(energyText(1.2e6), QStringLiteral("1.20\u00a0mJ"));
+    QCOMPARE(energyText(0), QStringLiteral("0.00\u00a0nJ"));
+    QCOMPARE(energyText(qQNaN()), QStringLiteral("–"));
   }
 
   void onlyPartsThatAreSomethingAreShown() {

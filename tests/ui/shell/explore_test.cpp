@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -16,6 +17,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <cmath>
 
 #include "engine/figures/recipe.h"
 #include "engine/models/model.h"
@@ -24,6 +26,8 @@
 #include "ui/drawing/plot_widget.h"
 #include "ui/explore/figures_page.h"
 #include "ui/explore/models_page.h"
+#include "ui/explore/power_bars.h"
+#include "ui/explore/power_page.h"
 #include "ui/explore/rules_page.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/actions.h"
@@ -249,6 +253,81 @@ class ExploreTest : public QObject {
       QTRY_VERIFY(plot->picture().now != before);
       break;
     }
+  }
+
+  /// Numbers of three places of the page are those of the models, and follow the form at once.
+  void powerAndScaleFollowTheForm() {
+    const Sandbox sandbox;
+    const auto window = exploring("explorePower");
+    auto* page = window->findChild<PowerPage*>();
+    QVERIFY(page->isVisible());
+    auto* table = page->findChild<QTableWidget*>(QStringLiteral("powerTable"));
+    auto* bars = page->findChild<PowerBars*>();
+    auto* hosts = page->findChild<PlotWidget*>(QStringLiteral("powerHostPlot"));
+    auto* entries = page->findChild<PlotWidget*>(QStringLiteral("powerEntryPlot"));
+    const auto said = [](const char* name, std::vector<TypedValue> typed, const char* output) {
+      const Model& model = *models().find(name);
+      const auto numbers = std::get<std::vector<double>>(evaluate(model, typed));
+      for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (model.outputs[i].name == output) return numbers[i];
+      return qQNaN();
+    };
+    QCOMPARE(table->rowCount(), 3);
+    QCOMPARE(bars->bars().size(), std::size_t{15});  // five organisations of each
+    QCOMPARE(hosts->picture().curves.size(), qsizetype{3});
+    QVERIFY(hosts->picture().xLog && entries->picture().yLog);
+
+    // Another network, by the keyboard.
+    auto* box = page->findChild<QCheckBox*>(QStringLiteral("power_butterfly_2"));
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Space);
+    QCOMPARE(table->rowCount(), 4);
+    QCOMPARE(bars->bars().size(), std::size_t{20});
+    auto* ports = page->findChild<QSpinBox*>(QStringLiteral("powerPorts"));
+    typeNumber(ports, 48);
+    const int row = rowOf(*table, QStringLiteral("Dragonfly"));
+    QVERIFY(row >= 0);
+    const QString size = QLocale().toString(static_cast<qlonglong>(
+        said("table_scale", {{"network", "dragonfly"}, {"ports", "48"}}, "hosts")));
+    QCOMPARE(table->item(row, 2)->text(), size);
+    QCOMPARE(hosts->picture().now, std::optional(48.0));
+    const PowerBar& compact = bars->bars().back();
+    QVERIFY(compact.group.startsWith(QStringLiteral("Dragonfly, 48")));
+    QVERIFY(
+        std::abs(compact.total() - said("scaled_power", {{"network", "dragonfly"}, {"ports", "48"}},
+                                        "switch_w")) < 1e-9);
+
+    // The tables' organisation changes what is drawn, the faster link what is taken.
+    auto* tables = page->findChild<QComboBox*>(QStringLiteral("powerTables"));
+    chooseText(tables, QStringLiteral("TCAM, switch and host"));
+    const PlotCurve& drawn = entries->picture().curves.back();
+    const auto at = std::find(hosts->picture().curves.back().x.begin(),
+                              hosts->picture().curves.back().x.end(), 48.0);
+    const auto place = at - hosts->picture().curves.back().x.begin();
+    if (at != hosts->picture().curves.back().x.end())
+      QCOMPARE(drawn.y[static_cast<std::size_t>(place)],
+               said("table_scale", {{"network", "dragonfly"}, {"ports", "48"}}, "per_switch"));
+    const double before = bars->bars().back().total();
+    auto* rate = page->findChild<ValueField*>(QStringLiteral("link_rate"))->findChild<QLineEdit*>();
+    rate->setFocus();
+    rate->selectAll();
+    QTest::keyClicks(rate, QStringLiteral("100"));
+    QTest::keyClick(rate, Qt::Key_Return);
+    QTRY_VERIFY(bars->bars().back().total() > before);
+
+    // By hosts: each network has as many ports as it needs.
+    chooseText(page->findChild<QComboBox*>(QStringLiteral("powerSize")),
+               QStringLiteral("By the hosts it has to reach"));
+    QVERIFY(!ports->isVisible());
+    QCOMPARE(entries->picture().now, std::optional(300'000.0));
+    for (int r = 0; r < table->rowCount(); ++r) {
+      const qlonglong reached = QLocale().toLongLong(table->item(r, 2)->text());
+      QVERIFY2(reached >= 300'000, qPrintable(table->item(r, 0)->text()));
+    }
+    auto* wanted = page->findChild<QSpinBox*>(QStringLiteral("powerHosts"));
+    typeNumber(wanted, 90'000'000);
+    const int flat = rowOf(*table, QStringLiteral("Flattened butterfly, 2-D"));
+    QCOMPARE(table->item(flat, 1)->text(), QStringLiteral("none is enough"));
   }
 };
 

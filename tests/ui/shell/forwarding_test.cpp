@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QFile>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <map>
 
+#include "engine/design/catalogue.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/explore/rules_model.h"
 #include "ui/inspectors/address_bits.h"
 #include "ui/inspectors/cache_table.h"
+#include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/lookup_list.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/studies/cache_map_dialog.h"
+#include "ui/studies/cache_map_view.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -144,6 +154,139 @@ class ForwardingTest : public QObject {
     QVERIFY(shows(0));
     QTest::mouseClick(follow, Qt::LeftButton);
     QVERIFY(shows(list->chosen()->set));
+  }
+
+  /// The list is the switch's own, and a rule's hits are the lookups of its terminal.
+  void rulesCountWhatIsLookedUp() {
+    const Sandbox sandbox;
+    const auto window = watching();
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    const auto text = [&](int row, int column) {
+      return table->model()->index(row, column).data().toString();
+    };
+    QTRY_VERIFY(text(0, RulesModel::hits) != QStringLiteral("–"));
+    QVERIFY(table->isColumnHidden(RulesModel::table));
+    const auto& lookups = window->runMode().run().snapshot().router->lookups;
+    QVERIFY(lookups.has_value());
+    std::map<TerminalId, std::uint64_t> expected;
+    std::uint64_t all = 0;
+    for (const LookupTally& each : *lookups) {
+      expected[each.destination] += each.count;
+      all += each.count;
+    }
+    QVERIFY(all > 500);
+    std::uint64_t listed = 0;
+    int found = 0;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+      const std::uint64_t hits = QLocale().toULongLong(text(row, RulesModel::hits));
+      listed += hits;
+      for (const auto& [terminal, count] : expected)
+        if (text(row, RulesModel::match) ==
+            QStringLiteral("to ") + QString::fromStdString(macText(factoryMac(terminal)))) {
+          QCOMPARE(hits, count);
+          ++found;
+        }
+    }
+    QCOMPARE(listed, all);
+    QCOMPARE(found, static_cast<int>(expected.size()));
+
+    // By a click on the head the most used come first, by another the least.
+    QHeaderView* head = table->horizontalHeader();
+    window->findChild<InspectorPanel*>()->findChildren<QScrollArea*>().at(1)->ensureWidgetVisible(
+        table);
+    const QPoint at(head->sectionViewportPosition(RulesModel::hits) + 20, head->height() / 2);
+    QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, at);
+    const auto hitsAt = [&](int row) { return QLocale().toULongLong(text(row, RulesModel::hits)); };
+    QCOMPARE(head->sortIndicatorOrder(), Qt::DescendingOrder);
+    QVERIFY(hitsAt(0) > hitsAt(table->model()->rowCount() - 1));
+    QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(hitsAt(0) <= hitsAt(table->model()->rowCount() - 1));
+  }
+
+  /// From the button to the design: the map of the port, chosen by keys and mouse, and one step
+  /// that undo takes back.
+  void whatIfTheCacheWereLarger() {
+    const Sandbox sandbox;
+    const auto window = watching();
+    auto* port = window->findChild<QComboBox*>(QStringLiteral("cachePort"));
+    auto* ask = button(*window, QStringLiteral("otherCaches"));
+    QTRY_VERIFY(ask->isVisible());
+    port->setFocus();
+    QTest::keyClick(port, Qt::Key_Down);
+    QCOMPARE(port->currentData().toInt(), 1);
+    QTest::mouseClick(ask, Qt::LeftButton);
+    auto* dialog = window->findChild<CacheMapDialog*>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->findChild<QComboBox*>(QStringLiteral("cacheMapScope"))->currentData().toInt(),
+             1);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 20'000);
+    auto* map = dialog->findChild<CacheMapView*>();
+    const CacheStudy& study = map->study();
+    QVERIFY(study.cached && study.map.lookups > 100);
+    QCOMPARE(study.map.caches, std::size_t{1});
+    const auto own = map->chosen();
+    QVERIFY(own.has_value());
+    QCOMPARE(study.map.entries[own->entries], 64u);
+    QCOMPARE(study.map.ways[own->ways], 4u);
+    auto* use = button(*dialog, QStringLiteral("cacheMapUse"));
+    QVERIFY(!use->isEnabled());
+    auto* words = dialog->findChild<QLabel*>(QStringLiteral("cacheMapCell"));
+    QVERIFY(words->text().contains(QStringLiteral("this design")));
+
+    // Arrows go past what does not exist, a click chooses too, and the pointer shows a cell.
+    QVERIFY(map->hasFocus());
+    QTest::keyClick(map, Qt::Key_Up);
+    QCOMPARE(map->chosen()->entries, own->entries + 1);
+    QVERIFY(use->isEnabled());
+    QVERIFY2(words->text().contains(QStringLiteral("points against this design")),
+             qPrintable(words->text()));
+    const CacheMapPlace small{1, 2};  // 16 entries in 4 ways
+    QTest::mouseMove(map, map->cellOf(small).center().toPoint());
+    QTRY_VERIFY(map->shown() == small);
+    QVERIFY(map->chosen() != small);
+    const CacheOutcome& cell = *study.map.cells[1][2];
+    QVERIFY(cell.hitRate() < study.map.cells[own->entries][own->ways]->hitRate());
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("cacheMapCauses"))
+                ->text()
+                .contains(QStringLiteral("%1 capacity").arg(cell.capacity)));
+    QTest::mouseClick(map, Qt::LeftButton, {}, map->cellOf(small).center().toPoint());
+    QVERIFY(map->chosen() == small);
+
+    const QString file = sandbox.path(QStringLiteral("map.csv"));
+    answerModal([&](QWidget* files) { typeFile(files, file); });
+    QTest::mouseClick(button(*dialog, QStringLiteral("cacheMapExport")), Qt::LeftButton);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(written.readAll().contains(QByteArray::fromStdString(csvOf(study.map)).left(200)));
+
+    DesignDocument& document = window->session().document();
+    const Design before = document.design();
+    QTest::mouseClick(use, Qt::LeftButton);
+    QVERIFY(effectiveValue(document.design(), "forwarding.cache.entries") ==
+            Value(std::int64_t{16}));
+    QVERIFY(effectiveValue(document.design(), "forwarding.cache.ways") == Value(std::int64_t{4}));
+    document.undoStack().undo();
+    QVERIFY(document.design() == before);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QVERIFY(!dialog->isVisible());
+  }
+
+  /// All routers take longer; Escape ends that, and the dialog stays.
+  void aMapCanBeStopped() {
+    const Sandbox sandbox;
+    const auto window = watching("run.measure", std::int64_t{50'000'000});
+    auto* ask = button(*window, QStringLiteral("otherCaches"));
+    QTRY_VERIFY(ask->isVisible());
+    QTest::mouseClick(ask, Qt::LeftButton);
+    auto* dialog = window->findChild<CacheMapDialog*>();
+    QVERIFY(dialog->running());
+    QTest::qWait(100);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!dialog->running());
+    QVERIFY(dialog->isVisible());
+    QVERIFY(!button(*dialog, QStringLiteral("cacheMapUse"))->isEnabled());
+    QVERIFY(button(*dialog, QStringLiteral("cacheMapCompute"))->isEnabled());
   }
 };
 
