@@ -75,7 +75,11 @@ const RuleHits::Answer& RuleHits::answerFor(PortIndex input, TerminalId destinat
         });
     if (!covered && match.matches(frame)) answer.open.push_back(candidate);
   }
-  if (!answer.open.empty()) answer.rules.clear();
+  if (answer.open.empty()) return answer;
+  // What was found in tables before those stays found.
+  std::uint8_t first = kMostTables;
+  for (const std::uint32_t rule : answer.open) first = std::min(first, rules[rule].table);
+  std::erase_if(answer.rules, [&](std::uint32_t found) { return rules[found].table >= first; });
   return answer;
 }
 

@@ -35,7 +35,8 @@ class RuleHits {
   /// What applies to a destination that is looked up at a port.
   struct Answer {
     std::vector<std::uint32_t> rules;  ///< in the order of their tables
-    std::vector<std::uint32_t> open;   ///< depending on the source one of these; then no `rules`
+    std::vector<std::uint32_t>
+        open;  ///< depending on the source one of these, instead of more `rules`
   };
   const Answer& answerFor(PortIndex input, TerminalId destination) const;
 

@@ -103,11 +103,13 @@ CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& 
     if (request.cycles) return study.from + *request.cycles;
     return {};
   };
+  double simulated = 0;
   const auto goOn = [&] {
     const Cycle end = std::max<Cycle>({simulation.planned(), wanted(false).value_or(0), 1});
-    if (progress)
-      progress(kSimulated *
-               std::min(1.0, static_cast<double>(simulation.now()) / static_cast<double>(end)));
+    const double share = static_cast<double>(simulation.now()) / static_cast<double>(end);
+    // The end may move on as the stretch begins; what is done stays done.
+    simulated = std::max(simulated, kSimulated * std::min(1.0, share));
+    if (progress) progress(simulated);
     return !stop.stop_requested();
   };
   const auto advance = [&](bool begins) {

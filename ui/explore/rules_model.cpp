@@ -122,6 +122,8 @@ QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int ro
     return QVariant::fromValue(
         (section <= priority || section == hits ? Qt::AlignRight : Qt::AlignLeft) |
         Qt::AlignVCenter);
+  // The most-used rules come first at the first click.
+  if (role == Qt::InitialSortOrderRole && section == hits) return Qt::DescendingOrder;
   if (role == Qt::ToolTipRole && section == hits && !hitsHelp_.isEmpty()) return hitsHelp_;
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -78,13 +78,6 @@ RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
   table_->setSortingEnabled(true);
   table_->horizontalHeader()->setSortIndicatorClearable(true);
   table_->sortByColumn(-1, Qt::AscendingOrder);
-  // The most-used rules first at the first click.
-  connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this,
-          [this, last = -1](int part) mutable {
-            if (part == RulesModel::hits && last != part)
-              table_->sortByColumn(part, Qt::DescendingOrder);
-            last = part;
-          });
   section_->add(table_);
 }
 

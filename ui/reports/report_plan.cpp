@@ -80,6 +80,8 @@ const std::vector<std::pair<QString, QString>>& reportPlotNames() {
       {QStringLiteral("percentiles"), QObject::tr("Percentiles of the latency over time")},
       {QStringLiteral("split"), QObject::tr("Where the latency goes, over time")},
       {QStringLiteral("under_way"), QObject::tr("Packets under way")},
+      {QStringLiteral("power"), QObject::tr("Power of the switches over time")},
+      {QStringLiteral("energy"), QObject::tr("Energy per packet over time")},
       {QStringLiteral("histogram"), QObject::tr("Histogram of latencies")},
       {QStringLiteral("cumulative"), QObject::tr("Cumulative distribution of latencies")},
       {QStringLiteral("fairness"), QObject::tr("Load sent by each router's terminals")}};

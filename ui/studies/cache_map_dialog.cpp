@@ -150,13 +150,12 @@ QWidget* CacheMapDialog::makeForm() {
     field->setRange(least, std::numeric_limits<int>::max());
     field->setSingleStep(1000);
     field->setGroupSeparatorShown(true);
-    field->setSuffix(tr(" cycles"));
     return field;
   };
   from_ = cycles("cacheMapFrom", 0);
   add(tr("From cycle"), from_);
-  from_->setSuffix({});
   cycles_ = cycles("cacheMapCycles", 1);
+  cycles_->setSuffix(QChar(0x00a0) + unitText("cycles"));
   add(tr("For"), cycles_);
   compute_ = new QPushButton(tr("Compute again"), form);
   compute_->setObjectName(QStringLiteral("cacheMapCompute"));
