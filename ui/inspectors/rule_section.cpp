@@ -66,15 +66,19 @@ RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
   table_->setTabKeyNavigation(false);
   table_->verticalHeader()->setDefaultSectionSize(kRow);
   table_->horizontalHeader()->setMinimumSectionSize(36);
-  table_->horizontalHeader()->moveSection(RulesModel::hits, 0);
+  // What there is room for in the panel stands first; the rest is scrolled to.
+  int place = 0;
   for (const auto& [part, width] :
-       std::initializer_list<std::pair<int, int>>{{RulesModel::hits, 58},
-                                                  {RulesModel::table, 44},
-                                                  {RulesModel::priority, 56},
+       std::initializer_list<std::pair<int, int>>{{RulesModel::hits, 52},
                                                   {RulesModel::match, 150},
-                                                  {RulesModel::mask, 116},
-                                                  {RulesModel::action, 130}})
+                                                  {RulesModel::action, 100},
+                                                  {RulesModel::mask, 130},
+                                                  {RulesModel::priority, 60},
+                                                  {RulesModel::table, 48}}) {
+    QHeaderView* head = table_->horizontalHeader();
+    head->moveSection(head->visualIndex(part), place++);
     table_->setColumnWidth(part, width);
+  }
   table_->setSortingEnabled(true);
   table_->horizontalHeader()->setSortIndicatorClearable(true);
   table_->sortByColumn(-1, Qt::AscendingOrder);

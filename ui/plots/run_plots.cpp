@@ -149,7 +149,7 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   PlotCurve half = curve(QObject::tr("p50"), 3);
   PlotCurve p95 = curve(QObject::tr("p95"), 1);
   PlotCurve underWay = curve(QObject::tr("now"), 8);
-  PlotCurve energy = curve(QObject::tr("now"), 2);
+  PlotCurve energy = curve(QObject::tr("now"), 1);
   for (const WindowSample& window : windows) {
     const auto x = static_cast<double>(window.end);
     for (PlotCurve* each :

@@ -81,7 +81,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   slider_->setValue(SpeedScale::position(kFirstSpeed));
   slider_->setPageStep(SpeedScale::kEnd / 12);
   // Gives way before any word does.
-  slider_->setMinimumWidth(72);
+  slider_->setMinimumWidth(60);
   slider_->setMaximumWidth(112);
   slider_->setAccessibleName(tr("Speed of the run"));
   row->addWidget(slider_);

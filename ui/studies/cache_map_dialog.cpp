@@ -187,6 +187,7 @@ QWidget* CacheMapDialog::makeResult() {
   cellText_ = makeLabel(TextRole::label, {}, side);
   cellText_->setObjectName(QStringLiteral("cacheMapCauses"));
   cellText_->setWordWrap(true);
+  column->addSpacing(4);
   column->addWidget(cellTitle_);
   column->addWidget(cellText_);
   return side;

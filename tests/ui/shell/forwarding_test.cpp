@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
@@ -242,7 +243,10 @@ class ForwardingTest : public QObject {
     QVERIFY2(words->text().contains(QStringLiteral("points against this design")),
              qPrintable(words->text()));
     const CacheMapPlace small{1, 2};  // 16 entries in 4 ways
-    QTest::mouseMove(map, map->cellOf(small).center().toPoint());
+    const QPointF over = map->cellOf(small).center();
+    QMouseEvent move(QEvent::MouseMove, over, map->mapToGlobal(over), Qt::NoButton, Qt::NoButton,
+                     Qt::NoModifier);
+    QCoreApplication::sendEvent(map, &move);
     QTRY_VERIFY(map->shown() == small);
     QVERIFY(map->chosen() != small);
     const CacheOutcome& cell = *study.map.cells[1][2];
