@@ -62,9 +62,10 @@ class LogTicker : public QCPAxisTickerLog {
   QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
     Q_UNUSED(format)
     Q_UNUSED(precision)
-    const double unit = tick >= 1e6 ? 1e6 : tick >= 1e4 ? 1e3 : 1;
+    const double unit = tick >= 1e9 ? 1e9 : tick >= 1e6 ? 1e6 : tick >= 1e4 ? 1e3 : 1;
     const QString label = locale.toString(tick / unit, 'g', 6);
-    return unit > 1 ? label + kNoBreakSpace + QLatin1Char(unit > 1e3 ? 'M' : 'k') : label;
+    const char letter = unit > 1e6 ? 'G' : unit > 1e3 ? 'M' : 'k';
+    return unit > 1 ? label + kNoBreakSpace + QLatin1Char(letter) : label;
   }
 };
 

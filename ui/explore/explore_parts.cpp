@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/explore_parts.h"
 
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
@@ -34,6 +35,11 @@ QWidget* SideForm::add(const QString& label, QWidget* field) {
   auto* words = makeLabel(TextRole::label, label, row);
   words->setBuddy(field);
   field->setAccessibleName(label);
+  // Long choices do not widen the column.
+  if (auto* combo = qobject_cast<QComboBox*>(field)) {
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    combo->setMinimumContentsLength(8);
+  }
   rows->addWidget(words);
   rows->addWidget(field);
   column_->addWidget(row);

@@ -267,11 +267,11 @@ void PowerPage::showTable(const std::vector<Family>& families) {
                           tr("ports"),
                           tr("hosts"),
                           tr("switches"),
-                          tr("flat"),
+                          tr("entries: flat"),
                           tr("switch, host"),
                           tr("group, switch, host"),
                           tr("compact"),
-                          tr("network"),
+                          tr("power"),
                           tr("for each host")};
   table_->setColumnCount(static_cast<int>(heads.size()));
   table_->setHorizontalHeaderLabels(heads);
@@ -361,6 +361,7 @@ void PowerPage::showCharts(const std::vector<Family>& families) {
     reached.number = kept.number = family.number;
     for (std::int64_t ports = ports_->minimum(); ports <= kMostPorts; ++ports) {
       auto said = say(scale(), {}, family.name, ports);
+      if (said["switches"] < 2) continue;
       // Rounding leaves steps: the same network with more ports is the one before.
       if (!reached.y.empty() && said["hosts"] <= reached.y.back()) continue;
       reached.x.push_back(static_cast<double>(ports));

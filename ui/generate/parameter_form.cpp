@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/parameter_form.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -58,6 +59,11 @@ void ParameterForm::setParameters(const std::vector<Parameter>& parameters, cons
     auto* field = new ValueField(parameter, ValueField::Buttons::stepper, column_);
     field->setObjectName(QString::fromStdString(parameter.name));
     field->setTheme(*theme_);
+    // Long choices do not widen the column.
+    for (auto* combo : field->findChildren<QComboBox*>()) {
+      combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+      combo->setMinimumContentsLength(8);
+    }
     if (const auto it = values.find(parameter.name); it != values.end())
       field->setValue(it->second);
     label->setBuddy(field);
