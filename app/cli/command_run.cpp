@@ -27,11 +27,15 @@ struct RunOptions {
   bool quiet = false;
 };
 
-/// The start of the network, where the design asks for it. Nothing where it cannot be played; said
-/// why.
-std::optional<std::optional<ScenarioOutcome>> playStart(const Design& design) {
-  if (textAt(effectiveSettings(design), "forwarding.scenario.kind") == "none")
-    return std::optional<ScenarioOutcome>();
+/// The start of the network; both are empty where the design does not ask for one.
+struct Start {
+  std::optional<ScenarioOutcome> scenario;
+  std::optional<LearningOutcome> learning;
+};
+
+/// Nothing where it cannot be played; said why.
+std::optional<Start> playStart(const Design& design) {
+  if (textAt(effectiveSettings(design), "forwarding.scenario.kind") == "none") return Start();
   const Compiled compiled = compile(design);
   if (!compiled.setup) {
     sayIssues(compiled.issues);
@@ -42,7 +46,8 @@ std::optional<std::optional<ScenarioOutcome>> playStart(const Design& design) {
     sayIssues(*issues);
     return {};
   }
-  return std::get<std::optional<ScenarioOutcome>>(std::move(played));
+  return Start{std::get<std::optional<ScenarioOutcome>>(std::move(played)),
+               playLearning(design, *compiled.setup)};
 }
 
 std::string describeStart(const ScenarioOutcome& scenario) {
@@ -50,6 +55,21 @@ std::string describeStart(const ScenarioOutcome& scenario) {
       "Start of the network: {} of {} pairs of terminals reach each other; {} requests for an "
       "address, {} frames dropped by the first switch, {} more rules in a switch.",
       scenario.reached, scenario.pairs, scenario.requests, scenario.dropped, scenario.addedRules);
+}
+
+std::string describeLearning(const LearningOutcome& learning) {
+  return fmt::format(
+      "Switches that learn: {} of {} frames flooded; {} copies came to terminals they were not "
+      "for, "
+      "{:.1f} % of all hops were of no use; {} addresses in the fullest table, {} tables full.{}",
+      learning.floodedFrames, learning.frames, learning.discarded,
+      learning.hops == 0
+          ? 0.0
+          : 100 * static_cast<double>(learning.wastedHops) / static_cast<double>(learning.hops),
+      learning.entriesMax, learning.fullTables,
+      learning.cutShort ? fmt::format(" Cut short at cycle {}: too many copies to play them all.",
+                                      learning.finished)
+                        : "");
 }
 
 int runDesign(const RunOptions& options) {
@@ -60,18 +80,20 @@ int runDesign(const RunOptions& options) {
     project = openForAdding(options.project);
     if (!project) return kWrongInput;
   }
-  const auto scenario = playStart(*design);
-  if (!scenario) return kWrongInput;
+  const auto start = playStart(*design);
+  if (!start) return kWrongInput;
   const auto run = simulate(*design, options.jobs, options.quiet);
   if (!run) return kWrongInput;
   if (!options.quiet) say(summary(*run->topology, run->results));
-  if (!options.quiet && *scenario) say(describeStart(**scenario));
+  if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
+  if (!options.quiet && start->learning) say(describeLearning(*start->learning));
 
   bool written = true;
   if (!options.out.empty() || !project)
-    written = writeOutput(
-        options.out.empty() ? "-" : options.out,
-        writeResults(*design, *run->topology, run->results, *scenario ? &**scenario : nullptr));
+    written = writeOutput(options.out.empty() ? "-" : options.out,
+                          writeResults(*design, *run->topology, run->results,
+                                       start->scenario ? &*start->scenario : nullptr,
+                                       start->learning ? &*start->learning : nullptr));
   if (project) {
     StoredRun kept = makeRun(*design, run->results, rowOf(*project, *design));
     kept.recording = run->recording;

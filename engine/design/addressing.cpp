@@ -18,6 +18,10 @@ constexpr const char* kScheme = "forwarding.addressing.scheme";
 constexpr const char* kCompact = "forwarding.addressing.compact";
 constexpr const char* kBroadcastTree = "forwarding.addressing.broadcast_tree";
 
+constexpr const char* kTableEntries = "forwarding.addressing.table_entries";
+constexpr const char* kUnknown = "forwarding.addressing.unknown";
+constexpr const char* kOverflow = "forwarding.addressing.overflow";
+
 constexpr const char* kScenario = "forwarding.scenario.kind";
 constexpr const char* kRewrite = "forwarding.scenario.rewrite";
 constexpr const char* kAnnounceSource = "forwarding.scenario.announce_source";
@@ -73,11 +77,27 @@ std::vector<Parameter> addressingParameters() {
                       "What the MAC addresses of terminals tell, and so what tables must hold."),
       declare::boolean(kCompact, "Compact tables", false,
                        "As few ternary rules as the network allows; needs hierarchical addresses."),
+      declare::number(ParameterType::integer, kTableEntries, "Table entries", std::int64_t{0}, 0,
+                      100'000'000, "",
+                      "Addresses that a switch can learn, 4,096 to 65,536 in commodity switches; 0 "
+                      "is as many as there are."),
+      declare::choice(kUnknown, "Unknown addresses", "flood",
+                      {{"flood", "Flood"}, {"drop", "Drop"}},
+                      "What a switch does with a frame to an address it has not learned."),
+      declare::choice(kOverflow, "Full tables", "evict",
+                      {{"evict", "Forget the oldest"}, {"refuse", "Learn no more"}},
+                      "What a switch with a full table does with a new address."),
       declare::boolean(kBroadcastTree, "Broadcast tree", true,
                        "A rule in each switch that sends broadcasts along a spanning tree."),
       declare::choice(kScenario, "Start of the network", "none",
-                      {{"none", "Not played"}, {"dmp", "Addresses on request (DMP)"}},
-                      "Plays how terminals get their addresses and hear of each other."),
+                      {{"none", "Not played"},
+                       {"dmp", "Addresses on request (DMP)"},
+                       {"learning", "Flat addresses learned (IEEE 802.1D)"}},
+                      "Plays how terminals get their addresses and hear of each other or, before "
+                      "the run, how switches with empty tables learn where they are, with the same "
+                      "traffic: frames keep to a spanning tree and are copied where a switch does "
+                      "not know the way, in a network of its own with output queues of any "
+                      "length."),
       declare::boolean(kRewrite, "Switches rewrite instead", false,
                        "Terminals keep their burned-in addresses and don't ask for one."),
       declare::choice(kAnnounceSource, "Announced address", "payload",
@@ -93,6 +113,10 @@ std::vector<Parameter> addressingParameters() {
 
 Issues checkAddressing(const Topology& topology, const Values& settings) {
   const AddressScheme scheme = schemeOf(settings);
+  if (textAt(settings, kScenario) == "learning" && scheme != AddressScheme::flat)
+    return {{Severity::error, kScenario,
+             "Switches learn flat addresses; these have a hierarchy or an outer header.",
+             "Choose flat for forwarding.addressing.scheme."}};
   if (scheme < AddressScheme::perSwitch) {
     if (std::get<bool>(settings.at(kCompact)))
       return {{Severity::error, kCompact,
@@ -133,7 +157,7 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
 std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& design,
                                                                   const Setup& setup) {
   const Values settings = effectiveSettings(design);
-  if (textAt(settings, kScenario) == "none") return std::optional<ScenarioOutcome>();
+  if (textAt(settings, kScenario) != "dmp") return std::optional<ScenarioOutcome>();
   const Topology& topology = *setup.topology;
   if (topology.terminalCount() > kMostPlaying)
     return Issues{{Severity::error, kScenario,
@@ -162,6 +186,16 @@ std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& 
                             nextPortOf(topology, std::get<FixedRouting>(routing).algorithm),
                             {std::get<bool>(settings.at(kCompact)), true, !play.rewrite});
   return std::optional(playAddressScenario(setup, rules, play));
+}
+
+std::optional<LearningOutcome> playLearning(const Design& design, const Setup& setup) {
+  const Values settings = effectiveSettings(design);
+  if (textAt(settings, kScenario) != "learning") return {};
+  LearningSettings learning;
+  learning.tableEntries = static_cast<std::size_t>(integerAt(settings, kTableEntries));
+  learning.floods = textAt(settings, kUnknown) == "flood";
+  if (textAt(settings, kOverflow) == "refuse") learning.overflow = TableOverflow::refuse;
+  return playLearning(setup, learning);
 }
 
 std::optional<TableCounts> tableCounts(const Design& design, const Topology& topology) {

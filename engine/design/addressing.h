@@ -12,6 +12,7 @@
 #include "engine/design/settings_reader.h"
 #include "engine/forwarding/rule_generator.h"
 #include "engine/simulation/address_scenario.h"
+#include "engine/simulation/learning_scenario.h"
 #include "engine/simulation/setup.h"
 #include "engine/topology/topology.h"
 
@@ -37,6 +38,9 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
 /// the design's scheme where it has a hierarchy, else of switch and host.
 std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& design,
                                                                   const Setup& setup);
+
+/// The same for switches that learn: nothing where `forwarding.scenario` does not say so.
+std::optional<LearningOutcome> playLearning(const Design& design, const Setup& setup);
 
 /// Sizes of a network's tables.
 struct TableCounts {

@@ -63,14 +63,19 @@ bool hasEffect(const Values& settings, std::string_view path) {
   // The map of node reduction has the timing of a cache.
   if (path == "forwarding.cache.latency" || path == "forwarding.cache.interval") return reduced;
   if (under("forwarding.cache.") || under("forwarding.l2.") || path == "forwarding.warmup" ||
-      path == "forwarding.reprogram")
+      path == "forwarding.reprogram" || path == "forwarding.prefetch" ||
+      path == "forwarding.collective_refill")
     return cached;
   if (under("forwarding.node_reduction.")) return reduced;
   if (path == "forwarding.patterns") return kind == "nrf_map";
-  if (under("forwarding.scenario.") && path != "forwarding.scenario.kind") {
-    const auto scenario = settings.find("forwarding.scenario.kind");
-    return scenario != settings.end() && scenario->second != Value(std::string("none"));
-  }
+  const auto scenario = settings.find("forwarding.scenario.kind");
+  const auto plays = [&](const char* name) {
+    return scenario != settings.end() && scenario->second == Value(std::string(name));
+  };
+  if (under("forwarding.scenario.") && path != "forwarding.scenario.kind") return plays("dmp");
+  if (path == "forwarding.addressing.table_entries" || path == "forwarding.addressing.unknown" ||
+      path == "forwarding.addressing.overflow")
+    return plays("learning");
   return true;
 }
 

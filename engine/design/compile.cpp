@@ -142,6 +142,7 @@ class Examination {
       setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
     setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
     setup_.reprogram = read.cycles("forwarding.reprogram");
+    setup_.prefetch = read.cycles("forwarding.prefetch");
     setup_.flitBytes = clock_.flitBytes;
     setup_.energy = {read.real("forwarding.energy.buffer_nj_per_byte"),
                      read.real("forwarding.energy.port_optical_w"),
@@ -215,6 +216,8 @@ class Examination {
                                          });
       setup_.lookupOf[router] = kindOf(lookupKinds, ofLookup, values, setup_.lookups, lookup);
     }
+    const auto cached = [](const LookupSettings& kind) { return kind.kind == LookupKind::cache; };
+    if (std::none_of(setup_.lookups.begin(), setup_.lookups.end(), cached)) setup_.prefetch = 0;
     if (buffers.size() > 1)
       for (const std::uint16_t kind : bufferOf) setup_.bufferFlits.push_back(buffers[kind]);
   }

@@ -121,8 +121,11 @@ std::vector<Parameter> forwardingParameters() {
              {{"dmodk", "Destination modulo k"}, {"paper", "As printed"}},
              "Which up port a fat tree's function names; the routing has to take the same."),
       choice("forwarding.node_reduction.lag_select", "Parallel links", "modulo",
-             {{"modulo", "Destination modulo their number"}, {"crc", "CRC-16 of it"}},
-             "Which of parallel links a destination takes; dimension order follows it."),
+             {{"modulo", "Destination modulo their number"},
+              {"crc", "CRC-16 of it"},
+              {"round_robin", "In turn"}},
+             "Which of parallel links a packet takes; dimension order follows it. In turn, a tag "
+             "stands for all of them and packets may overtake each other."),
       perRouter(choice("forwarding.node_reduction.tags", "Tags", "destination",
                        {{"destination", "By where it leads"}, {"port", "By port"}},
                        "By port, ways that share a port are one.")),
@@ -133,6 +136,16 @@ std::vector<Parameter> forwardingParameters() {
                        {{"none", "None"}, {"alltoall", "All to all"}},
                        "All to all: the caches have seen an exchange of all terminals with all "
                        "before the first cycle.")),
+      number(
+          ParameterType::cycles, "forwarding.prefetch", "Prefetch", std::string("0 ns"), 0,
+          kLongestDelay, "cycles",
+          "How long before each packet its terminal sends an empty one the same way, so that the "
+          "caches know the destination; 0 is never. It takes a flit, in virtual cut-through as "
+          "much as any packet."),
+      perRouter(declare::boolean(
+          "forwarding.collective_refill", "Refill in exchanges", false,
+          "Ports of terminals recognise an exchange of all with all by its order, give up the "
+          "destination that is done and fetch the one to come.")),
       number(ParameterType::cycles, "forwarding.reprogram", "Reprogramming", std::string("10 us"),
              1, kLongestReprogramming, "cycles",
              "From a change of routes, which empties the caches and switches them off, until they "

@@ -59,6 +59,7 @@ CacheSettings resolveCache(const SettingsReader& reader) {
   cache.interval = reader.picoseconds("forwarding.cache.interval");
   cache.mshr = countAt(reader, "forwarding.cache.mshr");
   cache.lanes = countAt(reader, "forwarding.cache.lanes");
+  cache.refill = reader.boolean("forwarding.collective_refill");
   return cache;
 }
 
@@ -85,8 +86,10 @@ ReductionSettings resolveReduction(const SettingsReader& reader) {
     reduction.threshold = RingThreshold::ceil;
   if (reader.text("forwarding.node_reduction.up") == "paper")
     reduction.up = UpDigit::highestDiffering;
-  if (reader.text("forwarding.node_reduction.lag_select") == "crc")
-    reduction.lagSelect = LagSelect::crc;
+  const std::string& lagSelect = reader.text("forwarding.node_reduction.lag_select");
+  reduction.lagSelect = lagSelect == "crc"           ? LagSelect::crc
+                        : lagSelect == "round_robin" ? LagSelect::roundRobin
+                                                     : LagSelect::modulo;
   reduction.byPort = reader.text("forwarding.node_reduction.tags") == "port";
   return reduction;
 }

@@ -157,6 +157,7 @@ void addReductionValues(const Setup& setup, Values& routingValues) {
     if (!reduces(lookup)) continue;
     if (lookup.reduction.threshold == RingThreshold::ceil) routingValues[kPrintedThreshold] = true;
     if (lookup.reduction.lagSelect == LagSelect::crc) routingValues[kLanesByCrc] = true;
+    if (lookup.reduction.lagSelect == LagSelect::roundRobin) routingValues[kLanesInTurn] = true;
   }
 }
 

@@ -17,10 +17,11 @@ struct Packet {
   CycleStamp birth = 0;  ///< generation, which is entry into the source queue
   TerminalId source = kNone;
   TerminalId destination = kNone;
-  std::uint32_t detail = 0;  ///< RouteState::detail
-  std::uint16_t hops = 0;    ///< router-to-router channels taken
-  VcIndex vc = 0;            ///< virtual channel it travels or waits on
-  bool measured = false;     ///< born in the measured interval
+  std::uint32_t detail = 0;   ///< RouteState::detail
+  std::uint16_t hops = 0;     ///< router-to-router channels taken
+  VcIndex vc = 0;             ///< virtual channel it travels or waits on
+  bool measured : 1 = false;  ///< born in the measured interval
+  bool empty : 1 = false;     ///< only has caches know the way of the packet that comes after it
 };
 
 /// Index of a queued packet in the pool.

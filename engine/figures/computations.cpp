@@ -26,22 +26,12 @@ Computation overModel(const Model& model) {
 
 const Registry<Computation>& computations() {
   static const Registry<Computation> registry(std::vector<Computation>{
-      figures::serviceClasses(),
-      figures::ethernetTables(),
-      figures::compactDragonfly(),
-      figures::mergingGroups(),
-      figures::networkStart(),
-      figures::cacheReferences(),
-      figures::jobSizeSample(),
-      figures::networkFacts(),
-      figures::networkRouting(),
-      figures::networkRun(),
-      figures::reductionTags(),
-      figures::reductionThreshold(),
-      figures::ringDetour(),
-      figures::tableLookup(),
-      figures::torusDestinations(),
-      figures::torusReplay(),
+      figures::serviceClasses(),     figures::ethernetTables(), figures::compactDragonfly(),
+      figures::mergingGroups(),      figures::networkStart(),   figures::cacheReferences(),
+      figures::jobSizeSample(),      figures::networkFacts(),   figures::networkRouting(),
+      figures::networkCaches(),      figures::networkRun(),     figures::reductionTags(),
+      figures::reductionThreshold(), figures::ringDetour(),     figures::tableLookup(),
+      figures::torusDestinations(),  figures::torusNetwork(),   figures::torusReplay(),
       figures::mikantPath(),
   });
   return registry;

@@ -22,6 +22,7 @@ Computation jobSizeSample();
 // network_experiments.cpp
 Computation networkFacts();
 Computation networkRouting();
+Computation networkCaches();
 Computation networkRun();
 
 // reduction_experiments.cpp
@@ -34,6 +35,7 @@ Computation tableLookup();
 
 // torus_experiments.cpp
 Computation torusDestinations();
+Computation torusNetwork();
 Computation torusReplay();
 
 // tree_experiments.cpp

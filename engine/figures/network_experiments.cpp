@@ -126,7 +126,48 @@ Numbers measureRun(Setup setup, const std::stop_token& stop) {
           exact(results.verdict == Verdict::stable ? 1 : 0)};
 }
 
+/// The most lines that a cache of the network holds.
+double residentLines(const Simulation& simulation) {
+  std::ptrdiff_t most = 0;
+  Snapshot snapshot;
+  WatchList watch;
+  for (RouterId router = 0; router < simulation.setup().topology->routerCount(); ++router) {
+    watch.router = router;
+    simulation.snapshot(snapshot, watch);
+    for (const PortDetail& port : snapshot.router->ports)
+      if (port.cache)
+        most =
+            std::max(most, std::count_if(port.cache->lines.begin(), port.cache->lines.end(),
+                                         [](const CacheLineDetail& line) { return line.valid; }));
+  }
+  return static_cast<double>(most);
+}
+
+Numbers measureCaches(Setup setup, const std::stop_token& stop) {
+  setup.run.window = setup.run.maxCycles;
+  Simulation simulation(std::move(setup));
+  while (!simulation.done() && !stop.stop_requested()) simulation.advance(1000);
+  const CacheTotals cache = simulation.results().cache;
+  const auto lookups = static_cast<double>(cache.lookups);
+  const auto found = static_cast<double>(cache.hits + cache.mshrMerges);
+  const auto compulsory = static_cast<double>(cache.compulsory);
+  return {exact(lookups), exact(100 * static_cast<double>(cache.hits) / lookups), exact(compulsory),
+          exact(lookups - found - compulsory), exact(residentLines(simulation))};
+}
+
 }  // namespace
+
+Computation networkCaches() {
+  return overSetup("network.caches", "Forwarding caches in a run", "One simulation.",
+                   {{"lookups", "Lookups", ""},
+                    {"hit_rate", "Hits", "%"},
+                    {"compulsory", "Compulsory misses", ""},
+                    {"others", "Other misses", ""},
+                    {"resident", "Lines of the fullest cache", ""}},
+                   [](Setup setup, const std::stop_token& stop) {
+                     return measureCaches(std::move(setup), stop);
+                   });
+}
 
 Computation networkFacts() {
   Computation computation;

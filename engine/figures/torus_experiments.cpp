@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the input ports of one router of a k-ary n-torus see under uniform traffic, all routers
 // being alike: packets are walked by the dimension-order rule, and every router on their way is
-// looked at from itself, so that each visit tells something of the one router.
+// looked at from itself, so that each visit tells something of the one router. Where networks are
+// small enough, all their routers are simulated as well.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <set>
 
 #include "engine/core/declare.h"
 #include "engine/core/rng.h"
+#include "engine/design/compile.h"
 #include "engine/figures/entries.h"
 #include "engine/forwarding/forwarding_cache.h"
 #include "engine/models/torus_cache.h"
+#include "engine/routing/grid_paths.h"
+#include "engine/simulation/simulation.h"
 
 namespace hopscope::figures {
 namespace {
@@ -106,11 +111,100 @@ Numbers countDestinations(const Values& values, const std::stop_token&) {
           {static_cast<double>(tags[port].size()), 0}};
 }
 
+/// Misses at the ports of terminals, and at those of each dimension, as shares of the lookups.
+std::vector<double> missesByPort(const std::vector<LookupCounts>& counts) {
+  std::vector<double> misses;
+  for (const LookupCounts& port : counts)
+    misses.push_back(static_cast<double>(port.misses()) / static_cast<double>(port.lookups));
+  return misses;
+}
+
+/// The longest path's latency without queues with these shares of misses, less than without caches,
+/// in percent; and the same by the formula.
+Numbers reductions(const TorusShape& torus, double entries, const std::vector<double>& misses) {
+  const formulas::SwitchDelays delays;
+  const double half = std::floor(static_cast<double>(torus.k) / 2);
+  double latency = delays.link + delays.hit + delays.penalty * misses[0] + delays.link;
+  for (std::size_t dimension = 1; dimension < misses.size(); ++dimension)
+    latency += half * (delays.hit + delays.penalty * misses[dimension] + delays.link);
+  const double conventional = formulas::longestConventionalLatency(torus, delays);
+  const double formula = formulas::longestLatency(torus, delays, entries);
+  return {{100 * misses[0], 0},
+          {100 * misses[1], 0},
+          {100 * (1 - latency / conventional), 0},
+          {100 * (1 - formula / conventional), 0},
+          {100 * (formula - latency) / conventional, 0}};
+}
+
+std::vector<ModelOutput> reductionOutputs() {
+  return {{"terminal_miss", "Misses at the terminal's port", "%"},
+          {"first_miss", "Misses at ports of the first dimension", "%"},
+          {"reduction", "Reduction", "%"},
+          {"formula", "Reduction by the formula", "%"},
+          {"gain", "Reduction, less that of the formula", "points"}};
+}
+
+/// What the caches of a whole network have counted: at the ports of terminals, and of packets that
+/// travel upwards in each dimension, as the longest path of the formula has them.
+std::vector<LookupCounts> countsOf(const Simulation& simulation, const TorusShape& torus) {
+  const Topology& topology = *simulation.setup().topology;
+  const routings::GridPaths grid(topology);
+  std::vector<LookupCounts> counts(1 + static_cast<std::size_t>(torus.n));
+  Snapshot snapshot;
+  WatchList watch;
+  for (RouterId router = 0; router < topology.routerCount(); ++router) {
+    watch.router = router;
+    simulation.snapshot(snapshot, watch);
+    for (PortIndex index = 0; index < topology.radix(router); ++index) {
+      const LinkEnd& peer = topology.port(router, index).peer;
+      const LookupCounts& seen = snapshot.router->ports[index].cache->totals;
+      if (peer.isTerminal) {
+        counts[0] += seen;
+        continue;
+      }
+      for (std::size_t dimension = 0; dimension < static_cast<std::size_t>(torus.n); ++dimension)
+        if (grid.port(peer.node, static_cast<std::uint8_t>(2 * dimension + 1), 0) == peer.port)
+          counts[dimension + 1] += seen;
+    }
+  }
+  return counts;
+}
+
+/// All caches of a torus in a run under random traffic, at a load without queues.
+Numbers runNetwork(const Values& values, const std::stop_token& stop) {
+  const TorusShape torus = readTorus(values);
+  Design design;
+  design.settings = {{"topology.kind", std::string("torus")},
+                     {"topology.dimensions",
+                      std::vector<std::int64_t>(static_cast<std::size_t>(torus.n), torus.k)},
+                     {"traffic.load", realAt(values, "load")},
+                     {"traffic.packet_flits", std::int64_t{1}},
+                     {"forwarding.lookup", std::string("cache")},
+                     {"forwarding.warmup", std::string("alltoall")},
+                     {"forwarding.cam.scope", std::string("port")},
+                     {"forwarding.cache.entries", integerAt(values, "entries")},
+                     {"forwarding.cache.ways", integerAt(values, "ways")},
+                     {"run.warmup", integerAt(values, "warmup")},
+                     {"run.measure", integerAt(values, "cycles")},
+                     {"run.window", integerAt(values, "cycles")}};
+  Compiled compiled = compile(design);
+  const RunSettings run = compiled.setup->run;
+  Simulation simulation(std::move(*compiled.setup));
+  simulation.advance(run.warmup);
+  const std::vector<LookupCounts> before = countsOf(simulation, torus);
+  constexpr Cycle kSlice = 1000;
+  while (simulation.now() < run.warmup + run.measure && !simulation.done() &&
+         !stop.stop_requested())
+    simulation.advance(std::min(kSlice, run.warmup + run.measure - simulation.now()));
+  std::vector<LookupCounts> counts = countsOf(simulation, torus);
+  for (std::size_t port = 0; port < counts.size(); ++port) counts[port] -= before[port];
+  return reductions(torus, static_cast<double>(integerAt(values, "entries")), missesByPort(counts));
+}
+
 /// Real caches at all input ports of the router, fed with what packets with random destinations
 /// bring; then the longest path's latency with the hit rates that were measured.
 Numbers replay(const Values& values, const std::stop_token& stop) {
   const TorusShape torus = readTorus(values);
-  const formulas::SwitchDelays delays;
   const std::uint64_t terminals = terminalsOf(torus);
   CacheSettings settings;
   settings.entries = static_cast<std::uint32_t>(integerAt(values, "entries"));
@@ -132,23 +226,13 @@ Numbers replay(const Values& values, const std::stop_token& stop) {
   const std::int64_t packets = integerAt(values, "packets");
   for (std::int64_t packet = 0; packet < packets && !stop.stop_requested(); ++packet)
     walk(remainingTo(1 + rng.below(static_cast<std::uint32_t>(terminals - 1)), torus), offer);
-  const auto missOf = [&](std::size_t port) {
-    LookupCounts counts = caches[port].counts();
-    counts -= before[port];
-    return static_cast<double>(counts.misses()) / static_cast<double>(counts.lookups);
-  };
-  const double half = std::floor(static_cast<double>(torus.k) / 2);
-  double latency = delays.link + delays.hit + delays.penalty * missOf(0) + delays.link;
-  for (std::size_t dimension = 0; dimension < static_cast<std::size_t>(torus.n); ++dimension)
-    latency += half * (delays.hit + delays.penalty * missOf(portOf(dimension, true)) + delays.link);
-  const double conventional = formulas::longestConventionalLatency(torus, delays);
-  const double formula =
-      formulas::longestLatency(torus, delays, static_cast<double>(settings.entries));
-  return {{100 * missOf(0), 0},
-          {100 * missOf(portOf(0, true)), 0},
-          {100 * (1 - latency / conventional), 0},
-          {100 * (1 - formula / conventional), 0},
-          {100 * (formula - latency) / conventional, 0}};
+  std::vector<LookupCounts> counts;
+  for (std::size_t dimension = 0; dimension <= static_cast<std::size_t>(torus.n); ++dimension) {
+    const std::size_t port = dimension == 0 ? 0 : portOf(dimension - 1, true);
+    counts.push_back(caches[port].counts());
+    counts.back() -= before[port];
+  }
+  return reductions(torus, static_cast<double>(settings.entries), missesByPort(counts));
 }
 
 }  // namespace
@@ -173,6 +257,38 @@ Computation torusDestinations() {
       });
 }
 
+Computation torusNetwork() {
+  Entry entry;
+  entry.name = "torus.network";
+  entry.label = "Forwarding caches of a torus in a run";
+  entry.help =
+      "All caches of the simulated network under random traffic; and equations 4.3 and 4.4 with "
+      "the "
+      "hit rates measured.";
+  entry.source = "Hirasawa 2022, section 4.3";
+  entry.parameters = torusParameters(7, 3);
+  const auto count = [&entry](const char* name, const char* label, std::int64_t fallback,
+                              double minimum, double maximum) {
+    entry.parameters.push_back(
+        number(ParameterType::integer, name, label, fallback, minimum, maximum, "", ""));
+  };
+  count("entries", "Cache entries", 128, 1, 65'535);
+  count("ways", "Ways", 128, 1, 1024);
+  count("warmup", "Cycles before", 1000, 1, 1e6);
+  count("cycles", "Cycles measured", 5000, 1, 1e6);
+  entry.parameters.push_back(
+      number(ParameterType::real, "load", "Load", 0.02, 0.001, 0.2, "flits/terminal/cycle", ""));
+  return overParameters(
+      std::move(entry), reductionOutputs(), runNetwork, [](const Values& values) -> Issues {
+        if (integerAt(values, "entries") % integerAt(values, "ways") != 0)
+          return {{Severity::error, "ways", "The ways do not divide the entries.", ""}};
+        constexpr std::uint64_t kMost = 5000;
+        if (terminalsOf(readTorus(values)) <= kMost) return {};
+        return {{Severity::error, "k", "The torus has more than 5,000 terminals.",
+                 "Choose a smaller k or n, or torus.replay."}};
+      });
+}
+
 Computation torusReplay() {
   Entry entry;
   entry.name = "torus.replay";
@@ -189,13 +305,7 @@ Computation torusReplay() {
   entry.parameters.push_back(number(ParameterType::integer, "packets", "Packets",
                                     std::int64_t{200'000}, 1000, 1e9, "", ""));
   return overParameters(
-      std::move(entry),
-      {{"terminal_miss", "Misses at the terminal's port", "%"},
-       {"first_miss", "Misses at ports of the first dimension", "%"},
-       {"reduction", "Reduction", "%"},
-       {"formula", "Reduction by the formula", "%"},
-       {"gain", "Reduction, less that of the formula", "points"}},
-      replay, [](const Values& values) -> Issues {
+      std::move(entry), reductionOutputs(), replay, [](const Values& values) -> Issues {
         if (integerAt(values, "entries") % integerAt(values, "ways") != 0)
           return {{Severity::error, "ways", "The ways do not divide the entries.", ""}};
         return tooManyTerminals(values);

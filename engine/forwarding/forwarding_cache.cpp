@@ -21,6 +21,7 @@ LookupCounts& LookupCounts::operator+=(const LookupCounts& other) {
   conflict += other.conflict;
   unclassified += other.unclassified;
   evictions += other.evictions;
+  refills += other.refills;
   return *this;
 }
 
@@ -33,6 +34,7 @@ LookupCounts& LookupCounts::operator-=(const LookupCounts& other) {
   conflict -= other.conflict;
   unclassified -= other.unclassified;
   evictions -= other.evictions;
+  refills -= other.refills;
   return *this;
 }
 
@@ -98,6 +100,17 @@ void ForwardingCache::fill(std::uint32_t key, PortIndex port) {
   slot.port = port;
   slot.filledIn = window_;
   slot.hitIn = 0;
+}
+
+void ForwardingCache::evict(std::uint32_t key) {
+  Slot* const set = setFor(key);
+  Slot* const slot = findIn(set, key);
+  if (slot == nullptr) return;
+  // A key that was fetched ahead may never have missed.
+  if (classifier_.enabled() && !ordersUse_) classifier_.access(key);
+  for (Slot* other = set; other != set + ways_; ++other)
+    if (other->tag != 0 && other->age > slot->age) --other->age;
+  *slot = {};
 }
 
 void ForwardingCache::warm(std::uint32_t key, PortIndex port) {

@@ -23,6 +23,7 @@ struct LookupCounts {
   std::uint64_t compulsory = 0, capacity = 0, conflict = 0;
   std::uint64_t unclassified = 0;  ///< misses of a cache that does not classify
   std::uint64_t evictions = 0;     ///< valid lines displaced by a fill
+  std::uint64_t refills = 0;       ///< keys fetched before anybody asked for them
 
   std::uint64_t misses() const { return compulsory + capacity + conflict + unclassified; }
   LookupCounts& operator+=(const LookupCounts& other);
@@ -66,6 +67,10 @@ class ForwardingCache {
   /// Puts a key in, in place of a victim if its set is full. The key must not be there.
   void fill(std::uint32_t key, PortIndex port);
 
+  bool holds(std::uint32_t key) const { return findIn(setFor(key), key) != nullptr; }
+  /// Gives up the line of a key that will not be asked for again, if it is there.
+  void evict(std::uint32_t key);
+
   /// A lookup before the time that counts: the key is there afterwards, and was seen.
   void warm(std::uint32_t key, PortIndex port);
 
@@ -76,6 +81,7 @@ class ForwardingCache {
   void beginWindow();
 
   const LookupCounts& counts() const { return counts_; }
+  void countRefill() { ++counts_.refills; }
   std::uint32_t sets() const { return sets_; }
   std::uint32_t ways() const { return ways_; }
   HashKind hash() const { return hash_; }

@@ -29,6 +29,9 @@ struct CacheSettings {
   Picoseconds interval = 1000;  ///< initiation interval of one port's cache pipe
   std::uint32_t mshr = 4;       ///< outstanding misses per port
   std::uint32_t lanes = 1;      ///< wavelengths of a link, each with a cache of its own
+  /// Ports of terminals fetch the next destination of an exchange of all with all, and give up the
+  /// last one.
+  bool refill = false;
 
   bool operator==(const CacheSettings&) const = default;
 };
@@ -53,7 +56,11 @@ enum class UpDigit : std::uint8_t {
   highestDiffering  ///< as printed: the one below the highest digit that differs
 };
 /// Which of parallel links a destination takes.
-enum class LagSelect : std::uint8_t { modulo, crc };
+enum class LagSelect : std::uint8_t {
+  modulo,     ///< its number modulo theirs
+  crc,        ///< CRC-16 of its number modulo theirs
+  roundRobin  ///< packets take them in turn, so that a tag stands for all of them
+};
 
 struct ReductionSettings {
   ReductionKind kind = ReductionKind::none;

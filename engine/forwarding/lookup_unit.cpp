@@ -48,13 +48,26 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint
       }
   if (cache_->access(key)) return accessed;
 
-  Mshr& mshr = mshrs_[oldest_];
+  const Mshr& mshr = mshrs_[oldest_];
   const Picoseconds asked = std::max(accessed, mshr.readyAt);
   // Without a free register the port's pipe stands still until one is.
   if (mshr.readyAt > accessed) pipeFree_ = std::max(pipeFree_, mshr.readyAt);
-  const PortIndex bound = port();
+  return fetch(asked, key, port(), cam, shared);
+}
+
+void LookupUnit::refill(Picoseconds at, std::uint32_t key, PortIndex port, CamServer& cam,
+                        SharedCache* shared) {
+  if (!enabled_ || !cache_ || cache_->holds(key) || mshrs_[oldest_].readyAt > at) return;
+  cache_->countRefill();
+  fetch(at, key, port, cam, shared);
+}
+
+Picoseconds LookupUnit::fetch(Picoseconds asked, std::uint32_t key, PortIndex bound, CamServer& cam,
+                              SharedCache* shared) {
+  Mshr& mshr = mshrs_[oldest_];
   mshr.readyAt = shared != nullptr ? shared->lookup(asked, key, bound, cam)
                                    : cam.serve(asked, camLatency_, camInterval_);
+  const Picoseconds ready = mshr.readyAt;
   mshr.key = key;
   lastReady_ = std::max(lastReady_, mshr.readyAt);
   if (shared == nullptr) {
@@ -67,7 +80,7 @@ Picoseconds LookupUnit::lookup(Picoseconds arrival, std::uint32_t key, std::uint
     oldest_ = static_cast<std::uint32_t>(first - mshrs_.begin());
   }
   cache_->fill(key, bound);
-  return mshr.readyAt;
+  return ready;
 }
 
 }  // namespace hopscope

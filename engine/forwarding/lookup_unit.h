@@ -60,6 +60,11 @@ class alignas(64) LookupUnit {
     return lookup(arrival, destination, destination, PortQuery(known), cam, nullptr);
   }
 
+  /// Asks the table for `key` at `at`, before anybody else does, and fills the cache with the
+  /// answer and `port`. Nothing happens where the key is known or no register is free.
+  void refill(Picoseconds at, std::uint32_t key, PortIndex port, CamServer& cam,
+              SharedCache* shared);
+
   /// Switches the cache on or off (while tables are reprogrammed every head asks the CAM).
   void setEnabled(bool enabled) { enabled_ = enabled; }
   bool enabled() const { return enabled_; }
@@ -84,6 +89,9 @@ class alignas(64) LookupUnit {
   ForwardingCache* cache() { return cache_ ? &*cache_ : nullptr; }
 
  private:
+  Picoseconds fetch(Picoseconds asked, std::uint32_t key, PortIndex port, CamServer& cam,
+                    SharedCache* shared);
+
   /// A miss-status holding register: a key on its way from the CAM.
   struct Mshr {
     Picoseconds readyAt = 0;

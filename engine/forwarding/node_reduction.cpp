@@ -20,7 +20,9 @@ std::vector<std::int64_t> sizesOf(const Topology& topology) {
   return integersAt(topology.parameters, "dimensions");
 }
 
-std::uint32_t lagsOf(const Topology& topology) {
+/// Tags of a way: one for each parallel link, but one for all that packets take in turn.
+std::uint32_t lagsOf(const ReductionSettings& settings, const Topology& topology) {
+  if (settings.lagSelect == LagSelect::roundRobin) return 1;
   return topology.parameters.count("lag") == 0 ? 1 : numberAt(topology, "lag");
 }
 
@@ -56,7 +58,7 @@ class Homes {
 class GridReduction final : public NodeReduction {
  public:
   GridReduction(const ReductionSettings& settings, const Topology& topology)
-      : settings_(settings), homes_(topology), lags_(lagsOf(topology)) {
+      : settings_(settings), homes_(topology), lags_(lagsOf(settings, topology)) {
     for (const std::int64_t size : sizesOf(topology)) sizes_.push_back(static_cast<int>(size));
     coordinates_.reserve(topology.routerCount() * sizes_.size());
     for (RouterId router = 0; router < topology.routerCount(); ++router) {
@@ -113,7 +115,7 @@ class TreeReduction final : public NodeReduction {
       : settings_(settings),
         k_(numberAt(topology, "k")),
         levels_(numberAt(topology, "n")),
-        lags_(lagsOf(topology)),
+        lags_(lagsOf(settings, topology)),
         width_(topology.routerCount() / levels_) {}
 
   std::uint32_t tag(RouterId router, TerminalId destination) const override {
@@ -160,7 +162,7 @@ class DragonflyReduction final : public NodeReduction {
         homes_(topology),
         perGroup_(numberAt(topology, "a")),
         groups_(topology.routerCount() / perGroup_),
-        lags_(lagsOf(topology)) {}
+        lags_(lagsOf(settings, topology)) {}
 
   std::uint32_t tag(RouterId router, TerminalId destination) const override {
     const RouterId home = homes_.router(destination);
@@ -236,7 +238,7 @@ std::shared_ptr<const NodeReduction> makeReduction(const ReductionSettings& sett
 }
 
 std::uint32_t lagOf(LagSelect select, TerminalId destination, std::uint32_t lags) {
-  if (lags <= 1) return 0;
+  if (lags <= 1 || select == LagSelect::roundRobin) return 0;
   return (select == LagSelect::crc ? crc16(destination) : destination) % lags;
 }
 

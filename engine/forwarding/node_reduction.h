@@ -37,7 +37,8 @@ bool fits(ReductionKind kind, const Topology& topology);
 std::shared_ptr<const NodeReduction> makeReduction(const ReductionSettings& settings,
                                                    const Topology& topology);
 
-/// What a link-aggregation group is chosen by: `lags` parallel links, and the destination.
+/// What a link-aggregation group is chosen by: `lags` parallel links, and the destination. In turn
+/// it is the first that stands for all.
 std::uint32_t lagOf(LagSelect select, TerminalId destination, std::uint32_t lags);
 
 /// Steps of a ring of k from coordinate `from` to `to`: upwards (+1), downwards (-1) or none (0).

@@ -2,37 +2,12 @@
 #include "engine/forwarding/rule_generator.h"
 
 #include <algorithm>
-#include <deque>
 #include <utility>
 
 #include "engine/forwarding/rule_listing.h"
+#include "engine/forwarding/spanning_tree.h"
 
 namespace hopscope {
-namespace {
-
-/// Who each router hears broadcasts from: breadth first from router 0 (of every part).
-std::vector<std::uint32_t> spanningTree(const Topology& topology) {
-  std::vector<std::uint32_t> parent(topology.routerCount(), kNone);
-  std::vector<bool> seen(topology.routerCount(), false);
-  for (RouterId root = 0; root < topology.routerCount(); ++root) {
-    if (seen[root]) continue;
-    seen[root] = true;
-    std::deque<RouterId> open{root};
-    for (; !open.empty(); open.pop_front()) {
-      const RouterId here = open.front();
-      for (PortIndex p = 0; p < topology.radix(here); ++p) {
-        const Port& port = topology.port(here, p);
-        if (port.peer.isTerminal || seen[port.peer.node]) continue;
-        seen[port.peer.node] = true;
-        parent[port.peer.node] = port.link;
-        open.push_back(port.peer.node);
-      }
-    }
-  }
-  return parent;
-}
-
-}  // namespace
 
 RuleGenerator::RuleGenerator(const Topology& topology, AddressPlan plan, NextPort next,
                              RuleOptions options)

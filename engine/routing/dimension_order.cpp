@@ -14,15 +14,33 @@ namespace {
 class DimensionOrder final : public RoutingAlgorithm {
  public:
   DimensionOrder(const Topology& topology, const VcCounts& vcs, const GridRules& rules)
-      : grid_(topology, rules), vcs_(VcHalves::of(0, vcs.local)) {}
+      : grid_(topology, rules),
+        vcs_(VcHalves::of(0, vcs.local)),
+        turns_(rules.lanes == LagSelect::roundRobin ? grid_.lanes() : 1) {}
+
+  /// Parallel links that are taken in turn: each of them.
+  void candidates(RouterId router, PortIndex input, RouteState state,
+                  std::vector<RouteChoice>& out) const override {
+    const std::size_t first = out.size();
+    for (std::uint32_t turn = 0; turn < turns_; ++turn) {
+      out.push_back(route(router, input, inTurn(state, turn)));
+      if (out.back() == out[first] && turn > 0) out.pop_back();
+    }
+  }
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const GridPaths::Target& target = grid_.target(state.destination);
     const GridPaths::Step step = grid_.step(router, target.router);
-    if (step.way == GridPaths::kArrived) return {target.port, 1, state.detail};
-    std::uint32_t memory = state.detail;
+    if (step.way == GridPaths::kArrived) return {target.port, 1, state.detail & kMemory};
+    std::uint32_t memory = state.detail & kMemory;
     const VcMask vcs = takeDateline(grid_, step, vcs_, memory);
-    return {grid_.port(router, step.way, target.lane), vcs, memory};
+    const auto turn = static_cast<std::uint16_t>(state.detail >> kDatelineBits);
+    return {grid_.port(router, step.way, turns_ > 1 ? turn : target.lane), vcs, memory};
+  }
+
+  std::uint32_t turns() const override { return turns_; }
+  RouteState inTurn(RouteState state, std::uint32_t turn) const override {
+    return {state.destination, (state.detail & kMemory) | turn << kDatelineBits};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
@@ -30,8 +48,11 @@ class DimensionOrder final : public RoutingAlgorithm {
   }
 
  private:
+  static constexpr std::uint32_t kMemory = (1u << kDatelineBits) - 1;  ///< of datelines
+
   GridPaths grid_;
   VcHalves vcs_;
+  std::uint32_t turns_;  ///< parallel links that are taken in turn
 };
 
 /// A node reduction that is not the usual one has the routing follow it.
@@ -39,6 +60,7 @@ GridRules rulesOf(const Values& values) {
   GridRules rules;
   if (values.count(kPrintedThreshold) != 0) rules.threshold = RingThreshold::ceil;
   if (values.count(kLanesByCrc) != 0) rules.lanes = LagSelect::crc;
+  if (values.count(kLanesInTurn) != 0) rules.lanes = LagSelect::roundRobin;
   return rules;
 }
 

@@ -108,6 +108,12 @@ class RoutingAlgorithm {
   /// Whether a packet that arrives with this state took a non-minimal way.
   virtual bool nonminimal(RouteState state) const;
 
+  /// How many parallel links packets take in turn: the head that looks its route up at a router
+  /// gets the next turn of the link that `route` names. `route` then follows the turn in its state,
+  /// which `nextDetail` has forgotten. 1: none.
+  virtual std::uint32_t turns() const { return 1; }
+  virtual RouteState inTurn(RouteState state, std::uint32_t /*turn*/) const { return state; }
+
   /// Terminals of one router with equal numbers are routed alike: as sources, and as destinations
   /// up to the port at their router. The deadlock proof walks one of them for all. By default each
   /// terminal stands for itself.
@@ -143,8 +149,9 @@ struct RoutingEntry : Entry {
 const Registry<RoutingEntry>& routingAlgorithms();
 
 /// Values that dimension order takes beside its parameters, of any kind: rings as in
-/// RingThreshold::ceil, parallel links as in LagSelect::crc.
+/// RingThreshold::ceil, parallel links as in LagSelect::crc or LagSelect::roundRobin.
 inline constexpr const char* kPrintedThreshold = "printed_threshold";
 inline constexpr const char* kLanesByCrc = "lanes_by_crc";
+inline constexpr const char* kLanesInTurn = "lanes_in_turn";
 
 }  // namespace hopscope

@@ -12,4 +12,7 @@ namespace hopscope {
 /// shared parts alive.
 std::unique_ptr<Switching> makeNetwork(const Setup& setup);
 
+/// What its terminals offer before the first phase.
+TrafficPlan trafficOf(const Setup& setup);
+
 }  // namespace hopscope

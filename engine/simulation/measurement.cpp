@@ -232,6 +232,7 @@ void Measurement::summarise(const Switching& network, Results& results) const {
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
+  results.packetsReordered = tally.reordered;
   results.queueGrowth = 1000 * perTerminal *
                         (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
   summariseLatency(tally, results);
@@ -283,9 +284,12 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   RouterLookups lookups = end.lookups;
   lookups -= start.lookups;
   const LookupCounts& caches = lookups.caches;
-  results.cache = {caches.lookups,    caches.hits,     caches.mshrMerges,  caches.compulsory,
-                   caches.capacity,   caches.conflict, lookups.camLookups, 0,
-                   lookups.sharedHits};
+  results.cache = {caches.lookups,     caches.hits,
+                   caches.mshrMerges,  caches.compulsory,
+                   caches.capacity,    caches.conflict,
+                   lookups.camLookups, 0,
+                   lookups.sharedHits, end.injected.prefetches - start.injected.prefetches,
+                   caches.refills};
   if (lookups.camLookups > 0)
     results.cache.camQueueMean =
         static_cast<double>(lookups.camWaited) / static_cast<double>(lookups.camLookups);

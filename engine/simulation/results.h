@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,8 @@ struct CacheTotals {
   std::uint64_t camLookups = 0;
   double camQueueMean = 0;       ///< cycles a lookup waited for its CAM, mean
   std::uint64_t sharedHits = 0;  ///< of the caches that the ports of a switch share
+  std::uint64_t prefetches = 0;  ///< empty packets sent
+  std::uint64_t refills = 0;     ///< destinations fetched ahead in an exchange
 };
 
 struct RouterResult {
@@ -135,6 +138,9 @@ struct Results {
   Cycle measuredCycles = 0;
   std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered
   std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end
+  /// Of those measured, after a younger one of the same pair; where it is counted, which is with
+  /// parallel links that packets take in turn.
+  std::optional<std::uint64_t> packetsReordered;
   std::uint64_t packetsRefused = 0;  ///< trials without room in the source queue
   /// By how many packets per terminal and 1,000 cycles those under way grew; near 0 where the
   /// network accepts what it is offered.

@@ -80,6 +80,7 @@ struct Setup {
   std::vector<PacketSize> packetSizes;  ///< empty: all of `packetFlits`
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
+  Cycle prefetch = 0;                ///< TrafficPlan::prefetch, where there are caches
   Cycle reprogram = 10'000;          ///< from a change of routes until caches are on again
   double picosecondsPerCycle = 1000;
   double flitBytes = 25;

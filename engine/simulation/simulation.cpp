@@ -30,17 +30,18 @@ constexpr Cycle kCheckEvery = 64;
 /// The same before the drain, where only a deadlock is looked for.
 constexpr Cycle kGlanceEvery = 1024;
 
-TrafficPlan trafficOf(const Setup& s) {
-  return {s.traffic, s.load,
-          s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes};
-}
-
 LookupPlan lookupsOf(const Setup& s) {
   return {s.lookups,    s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
           s.reductions, s.routing};
 }
 
 }  // namespace
+
+TrafficPlan trafficOf(const Setup& s) {
+  return {s.traffic, s.load,
+          s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes,
+          s.prefetch};
+}
 
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
   if (s.model == SwitchModel::wormhole)

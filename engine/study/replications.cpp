@@ -167,6 +167,8 @@ void poolCounts(const Runs& runs, Results& pooled) {
     cache.conflict += run.cache.conflict;
     cache.camLookups += run.cache.camLookups;
     cache.sharedHits += run.cache.sharedHits;
+    cache.prefetches += run.cache.prefetches;
+    cache.refills += run.cache.refills;
     camWaited += run.cache.camQueueMean * static_cast<double>(run.cache.camLookups);
   }
   if (cache.camLookups > 0) cache.camQueueMean = camWaited / static_cast<double>(cache.camLookups);
@@ -181,6 +183,7 @@ void poolCounts(const Runs& runs, Results& pooled) {
     pooled.packetsMeasured += runs[i].packetsMeasured;
     pooled.packetsLost += runs[i].packetsLost;
     pooled.packetsRefused += runs[i].packetsRefused;
+    if (pooled.packetsReordered) *pooled.packetsReordered += runs[i].packetsReordered.value_or(0);
     pooled.measuredCycles += runs[i].measuredCycles;
     pooled.warmupUsed = std::max(pooled.warmupUsed, runs[i].warmupUsed);
     pooled.complete = pooled.complete && runs[i].complete;

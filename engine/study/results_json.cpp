@@ -58,6 +58,8 @@ Json cacheJson(const CacheTotals& cache) {
           {"hits", cache.hits},
           {"hit_rate", number(ratio(cache.hits, cache.lookups))},
           {"mshr_merges", cache.mshrMerges},
+          {"prefetches", cache.prefetches},
+          {"refills", cache.refills},
           {"misses",
            {{"compulsory", cache.compulsory},
             {"capacity", cache.capacity},
@@ -192,10 +194,39 @@ Json scenarioJson(const Topology& topology, const ScenarioOutcome& scenario) {
           {"events", std::move(events)}};
 }
 
+Json learningJson(const LearningOutcome& learning) {
+  Json windows = Json::array();
+  for (const LearningWindow& window : learning.windows)
+    windows.push_back({{"end", window.end},
+                       {"frames", window.frames},
+                       {"floods", window.floods},
+                       {"discarded", window.discarded}});
+  return {{"frames", learning.frames},
+          {"flooded_frames", learning.floodedFrames},
+          {"floods", learning.floods},
+          {"copies", learning.copies},
+          {"delivered", learning.delivered},
+          {"discarded", learning.discarded},
+          {"filtered", learning.filtered},
+          {"dropped", learning.dropped},
+          {"under_way", learning.underWay},
+          {"latency_mean", number(learning.latencyMean)},
+          {"hops", learning.hops},
+          {"wasted_hops", learning.wastedHops},
+          {"learned", learning.learned},
+          {"evicted", learning.evicted},
+          {"refused", learning.refused},
+          {"entries_max", learning.entriesMax},
+          {"full_tables", learning.fullTables},
+          {"cut_short", learning.cutShort},
+          {"finished", learning.finished},
+          {"windows", std::move(windows)}};
+}
+
 }  // namespace
 
 std::string writeResults(const Design& design, const Topology& topology, const Results& results,
-                         const ScenarioOutcome* scenario) {
+                         const ScenarioOutcome* scenario, const LearningOutcome* learning) {
   Json json;
   json["design"] = Json::parse(writeDesign(design, true));
   json["seed"] = results.seed;
@@ -215,7 +246,8 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["queue_growth"] = number(results.queueGrowth);
   json["packets"] = {{"measured", results.packetsMeasured},
                      {"lost", results.packetsLost},
-                     {"refused", results.packetsRefused}};
+                     {"refused", results.packetsRefused},
+                     {"reordered", known(results.packetsReordered)}};
   json["latency"] = latencyJson(results);
   json["network_latency"] = {{"mean", number(results.networkLatencyMean)}};
   json["hops"] = {{"mean", number(results.hopsMean)}};
@@ -228,6 +260,10 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   if (const auto tables = tableCounts(design, topology))
     json["tables"] = {{"entries_max", tables->entriesMax},
                       {"compacted_entries", known(tables->compactedEntries)}};
+  if (learning != nullptr) {
+    json["tables"]["floods"] = learning->floods;
+    json["learning"] = learningJson(*learning);
+  }
   if (scenario != nullptr) json["scenario"] = scenarioJson(topology, *scenario);
   json["energy"] = energyJson(results.energy);
   json["energy"]["per_packet"] = number(results.energyPerPacket);

@@ -17,9 +17,13 @@ class DeliveryCounter {
   /// Of packets delivered to terminals [first, first + terminals).
   explicit DeliveryCounter(std::uint32_t terminals, TerminalId first = 0);
 
+  /// Counts overtaken packets from now on, sent by `sources` terminals; 4 bytes for each pair.
+  void countReordered(std::uint32_t sources);
+
   /// `measureFrom` is when measuring began.
   void add(const Delivery& delivery, Cycle measureFrom) {
     if (log != nullptr) log->push_back(delivery);
+    if (!latest_.empty()) noteOrder(delivery);
     ++packets_;
     flits_ += delivery.flits;
     nonminimal_ += delivery.nonminimal;
@@ -33,6 +37,10 @@ class DeliveryCounter {
     byBirth_.add(delivery.at - delivery.latency - measureFrom,
                  static_cast<std::uint64_t>(delivery.latency));
   }
+
+  /// An empty packet, of a prefetch, which is none of those counted.
+  void addEmpty() { ++empty_; }
+  std::uint64_t empty() const { return empty_; }
 
   /// Begins a new window.
   void clearWindow();
@@ -57,8 +65,9 @@ class DeliveryCounter {
     return find(flits);
   }
   OfSize& find(std::uint32_t flits);
+  void noteOrder(const Delivery& delivery);
 
-  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0;
+  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0, empty_ = 0;
   TimeBatches warmup_;
   /// Latencies of the present window: not measured, measured; and the measured ones before it.
   std::array<Histogram, 2> window_;
@@ -68,6 +77,16 @@ class DeliveryCounter {
   std::size_t recent_ = 0;               ///< of `bySize_`
   TimeBatches byBirth_;
   TerminalId first_;
+  std::uint32_t sources_ = 0;
+  std::uint64_t reordered_ = 0;  ///< measured ones
+  /// Birth + 1 of the youngest packet delivered, per destination and source; cut to 32 bits.
+  std::vector<std::uint32_t> latest_;
 };
+
+class RoutingAlgorithm;
+
+/// Has overtaken packets counted where the routing takes parallel links in turn and the network has
+/// few enough pairs of terminals.
+void countOrder(const RoutingAlgorithm& routing, std::uint32_t terminals, DeliveryCounter& counter);
 
 }  // namespace hopscope

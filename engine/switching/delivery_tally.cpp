@@ -33,6 +33,7 @@ void DeliveryTally::addSize(std::uint32_t size, const ClassTally& counted) {
 
 void DeliveryTally::clear() {
   packets = flits = nonminimal = measured = measuredHops = 0;
+  reordered.reset();
   warmup.clear();
   windowLatency.clear();
   std::fill(received.begin(), received.end(), 0);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -74,7 +75,8 @@ struct DeliveryTally {
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
-  std::array<ClassTally, 2> byWay;  ///< minimal, non-minimal
+  std::optional<std::uint64_t> reordered;  ///< after a younger one of their pair; where counted
+  std::array<ClassTally, 2> byWay;         ///< minimal, non-minimal
   /// By size in flits, in order of size.
   std::vector<std::pair<std::uint32_t, ClassTally>> bySize;
   Histogram latency;

@@ -19,6 +19,7 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   refused += other.refused;
   measured += other.measured;
   refusedMeasured += other.refusedMeasured;
+  prefetches += other.prefetches;
   return *this;
 }
 
@@ -50,7 +51,13 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
 }
 
 void Injection::adopt(const TrafficPlan& plan) {
+  // An exchange that goes on under another load goes on where it is.
+  if (!plan.pattern->ordered())
+    numbers_.clear();
+  else if (pattern_ != plan.pattern)
+    numbers_.assign(sources_.size(), 0);
   pattern_ = plan.pattern;
+  prefetch_ = plan.prefetch;
   sizes_ = plan.sizes;
   oneSize_ = sizes_.size() == 1 ? sizes_.front().flits : 0;
   probability_ = std::min(1.0, plan.load / meanFlits(sizes_));

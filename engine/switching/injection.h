@@ -9,6 +9,7 @@
 #include "engine/core/rng.h"
 #include "engine/fabric/timing_wheel.h"
 #include "engine/fabric/touch.h"
+#include "engine/switching/held_packets.h"
 #include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
@@ -29,6 +30,16 @@ struct TrafficPlan {
   std::shared_ptr<const TrafficPattern> pattern;
   double load = 0;                ///< flits per terminal and cycle, [0, 1]
   std::vector<PacketSize> sizes;  ///< at least one; shares add up to 1
+  /// How long before a packet an empty one goes the same way, to have the caches there know its
+  /// destination; 0: none goes.
+  Cycle prefetch = 0;
+};
+
+/// A packet that a terminal has for the network.
+struct NewPacket {
+  TerminalId source = kNone, destination = kNone;
+  std::uint32_t flits = 1;
+  bool empty = false;  ///< goes before a packet, and is counted with none
 };
 
 /// Packets of some terminals since cycle 0.
@@ -38,6 +49,7 @@ struct InjectionCounts {
   std::uint64_t refused = 0;          ///< trials without room in the source queue
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
+  std::uint64_t prefetches = 0;       ///< empty packets that entered; in none of the others
 
   InjectionCounts& operator+=(const InjectionCounts& other);
 };
@@ -54,17 +66,24 @@ class Injection {
   void setTraffic(Cycle now, const TrafficPlan& plan);
 
   /// Packets generated from now on are to be measured, or not.
-  void setMeasuring(bool measuring) { measuring_ = measuring; }
+  void setMeasuring(bool measuring) {
+    measuring_ = measuring;
+    if (measuring) held_.leaveRoom();
+  }
   bool measuring() const { return measuring_; }
 
-  /// Calls `enter(terminal, destination, flits, Rng& routing)` for each packet generated at cycle
-  /// `now`; it says whether the source queue had room.
+  /// Calls `enter(const NewPacket&, Rng& routing)` for each packet generated at cycle `now`; it
+  /// says whether the source queue had room.
   template <typename Enter>
   void generate(Cycle now, Enter&& enter) {
+    held_.drain(now, [&](const HeldPackets::Held& held) {
+      Rng routing = held.routing;
+      count({held.source, held.destination, held.flits}, routing, enter);
+    });
     births_.drain(now, [&](TerminalId terminal) {
       Source& source = sources_[terminal - first_];
       if (source.alarm != now) return;  // from before setTraffic
-      if (source.next == now) send(terminal, source, enter);
+      if (source.next == now) send(now, terminal, source, enter);
       schedule(now, terminal, source);
     });
   }
@@ -86,18 +105,35 @@ class Injection {
   };
 
   template <typename Enter>
-  void send(TerminalId terminal, Source& source, Enter&& enter) {
-    const TerminalId destination = pattern_->destination(terminal, source.destinations);
+  void send(Cycle now, TerminalId terminal, Source& source, Enter&& enter) {
+    const bool ordered = !numbers_.empty();
+    const TerminalId destination = ordered
+                                       ? pattern_->inOrder(terminal, numbers_[terminal - first_])
+                                       : pattern_->destination(terminal, source.destinations);
     if (destination == kNone) return;
-    const std::uint32_t flits = drawSize(terminal);
-    if (enter(terminal, destination, flits, source.routing)) {
-      ++counts_.generated;
-      counts_.generatedFlits += flits;
-      counts_.measured += measuring_;
+    const NewPacket packet{terminal, destination, drawSize(terminal)};
+    bool sent = true;
+    if (prefetch_ == 0) {
+      sent = count(packet, source.routing, enter);
     } else {
+      held_.push({now + prefetch_, terminal, destination, packet.flits, source.routing});
+      counts_.prefetches += enter(NewPacket{terminal, destination, 1, true}, source.routing);
+    }
+    if (ordered && sent) ++numbers_[terminal - first_];
+  }
+
+  /// Counts a packet as what becomes of it.
+  template <typename Enter>
+  bool count(const NewPacket& packet, Rng& routing, Enter&& enter) {
+    if (!enter(packet, routing)) {
       ++counts_.refused;
       counts_.refusedMeasured += measuring_;
+      return false;
     }
+    ++counts_.generated;
+    counts_.generatedFlits += packet.flits;
+    counts_.measured += measuring_;
+    return true;
   }
 
   void adopt(const TrafficPlan& plan);
@@ -123,6 +159,9 @@ class Injection {
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
+  Cycle prefetch_ = 0;
+  HeldPackets held_;
+  std::vector<std::uint64_t> numbers_;  ///< of each terminal's next packet, where they are ordered
   TimingWheel<TerminalId> births_;
   InjectionCounts counts_;
 };

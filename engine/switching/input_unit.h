@@ -114,10 +114,12 @@ class InputUnit {
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
     const TerminalId destination = entry.packet.destination;
     const auto port = [&] {
-      return routing_.route(in.router, in.index, {destination, entry.packet.detail}).port;
+      return routes_.bound(in.router, in.index, {destination, entry.packet.detail});
     };
     entry.lookup =
         static_cast<std::uint32_t>(routes_.ready(input, destination, PortQuery(port), now) - now);
+    if (routes_.takesTurns())
+      entry.packet.detail = routes_.inTurn(in.router, in.index, {destination, entry.packet.detail});
   }
 
   /// Routes the packet at the head.

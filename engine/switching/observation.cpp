@@ -3,23 +3,29 @@
 
 #include <cstddef>
 
+#include "engine/switching/route_stage.h"
+
 namespace hopscope {
 
-CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals,
-                         const LookupLog* log) {
+std::optional<CacheDetail> observeCache(const RouteStage& routes, RouterId router, PortId input) {
+  const LookupUnit* const unit = routes.unit(input);
+  if (unit == nullptr || unit->cache() == nullptr) return {};
+  const ForwardingCache& cache = *unit->cache();
   CacheDetail detail;
   detail.sets = cache.sets();
   detail.ways = cache.ways();
   detail.lines.reserve(std::size_t{detail.sets} * detail.ways);
   for (std::uint32_t i = 0; i < detail.sets * detail.ways; ++i) {
     const ForwardingCache::Line line = cache.line(i);
-    detail.lines.push_back({line.valid, line.hitThisWindow, line.justFilled, line.key, line.port,
-                            line.hits, line.age});
+    detail.lines.push_back({line.valid, line.hitThisWindow, line.justFilled, line.key,
+                            routes.firstPort(router, line.port),
+                            routes.otherPorts(router, line.port), line.hits, line.age});
   }
-  detail.totals = totals;
+  detail.totals = routes.portCounts(input);
+  detail.tagged = routes.tagged(router);
   detail.hash = cache.hash();
   detail.replacement = cache.replacement();
-  if (log != nullptr) detail.last = log->records();
+  if (const LookupLog* const log = routes.log(input)) detail.last = log->records();
   return detail;
 }
 

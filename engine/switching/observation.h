@@ -13,6 +13,8 @@
 /// What can be seen of a network between two cycles, whatever its routers are like.
 namespace hopscope {
 
+class RouteStage;
+
 /// A packet (or flit) on a wire, for the animation at low speed.
 struct MovingPacket {
   ChannelId channel = kNone;
@@ -31,6 +33,7 @@ struct CacheLineDetail {
   bool justFilled = false;     ///< filled since the last window began, not hit yet
   std::uint32_t key = 0;       ///< destination terminal
   PortIndex outPort = kNoPort;
+  std::vector<PortIndex> otherPorts;  ///< that an adaptive routing may take instead
   std::uint64_t hits = 0;
   std::uint16_t age = 0;  ///< place in the set's order of use or arrival, 0 = newest
 };
@@ -114,9 +117,8 @@ struct WaitingVc {
   bool operator==(const WaitingVc&) const = default;
 };
 
-/// `totals`: of the port, which may have several lanes; the lines and the last lookups (`log`;
-/// nullptr where nobody watches) are those of one.
-CacheDetail observeCache(const ForwardingCache& cache, const LookupCounts& totals,
-                         const LookupLog* log);
+/// The cache of an input port of a router; nothing where it has none. Of several lanes the lines
+/// and the last lookups are those of the first.
+std::optional<CacheDetail> observeCache(const RouteStage& routes, RouterId router, PortId input);
 
 }  // namespace hopscope

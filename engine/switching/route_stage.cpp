@@ -15,6 +15,8 @@ constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 constexpr std::size_t kMostTallies = std::size_t{1} << 18;
 /// Pairs of terminals that the warm-up walks.
 constexpr std::uint64_t kMostWarmUpPairs = std::uint64_t{1} << 20;
+/// Steps of an exchange of all with all before it counts as one.
+constexpr std::uint32_t kRecognised = 2;
 
 std::size_t bytesOfLines(const Topology& topology, const LookupPlan& plan) {
   std::size_t bytes = 0;
@@ -73,13 +75,14 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       settings_(plan.lookups),
       reductions_(plan.reductions),
       settingsOf_(plan.lookupOf),
+      routing_(plan.routing),
       lines_(bytesOfLines(topology, plan)) {
   if (static_cast<double>(wholePicoseconds_) != picosecondsPerCycle_) wholePicoseconds_ = 0;
   const Topology& t = topology;
   const auto ports = static_cast<PortId>(topology.ports.size());
   places_.resize(ports);
   const bool classifies = std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys;
-  bool warms = false;
+  bool warms = false, refills = false;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const LookupSettings& settings = plan.lookups[plan.lookupOf[r]];
     if (settings.kind == LookupKind::algorithm) continue;
@@ -89,6 +92,7 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
     std::uint32_t keys = classifies ? t.terminalCount() : 0;
     if (reduction != nullptr) keys = reduction->tags(r);
     warms = warms || (cached && settings.warmUp);
+    refills = refills || (cached && settings.cache.refill);
     if (cached && settings.shared.entries > 0)
       sharedCaches_.emplace_back(settings, plan.seed, ports + r, keys);
     for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id) {
@@ -107,12 +111,19 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
         units_.emplace_back(settings, plan.seed + lane, id, keys, &lines_);
     }
   }
-  if (!warms || !plan.routing) return;
-  warmedBy_ = plan.routing;
-  walkWarmUp([this](PortId input, TerminalId destination, PortIndex output) {
-    warm(input, destination, output);
+  if (tables() && routing_ && routing_->decides() != Decides::never)
+    for (RouterId r = 0; r < t.routerCount(); ++r)
+      candidates_.push_back({PortSets(t.radix(r)), {}, {}});
+  if (refills && routing_) exchanges_.resize(ports);
+  if (routing_ && routing_->turns() > 1) turns_.assign(ports, 0);
+  if (!warms || !routing_) return;
+  warmedBy_ = routing_;
+  walkWarmUp([this](RouterId router, PortIndex input, const RouteState& state) {
+    warm(topology_->firstPort[router] + input, state.destination, bound(router, input, state));
   });
 }
+
+RouteStage::~RouteStage() = default;
 
 /// An exchange of all terminals with all, in rounds: in round i each sends to the i-th after it.
 template <typename Visit>
@@ -134,8 +145,7 @@ void RouteStage::walkWarmUp(const Visit& visit) const {
       PortIndex input = t.terminals[source].port;
       while (true) {
         const RouteChoice choice = warmedBy_->route(router, input, state);
-        if (settings_[settingsOf_[router]].warmUp)
-          visit(t.firstPort[router] + input, destination, choice.port);
+        if (settings_[settingsOf_[router]].warmUp) visit(router, input, state);
         const LinkEnd& peer = t.port(router, choice.port).peer;
         if (peer.isTerminal) break;
         router = peer.node;
@@ -193,9 +203,75 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   const Picoseconds known =
       units_[unit].lookup(arrival, key, destination, port, cams_[place.cam],
                           place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+  if (!exchanges_.empty()) followExchange(input, units_[unit], destination, known);
   const Cycle ready = now + cyclesOf(known - arrival);
-  if (log != nullptr) log->after(*units_[unit].cache(), destination, key, port(), now, ready);
+  if (log != nullptr)
+    log->after(*units_[unit].cache(), destination, key, firstPort(place.router, port()), now,
+               ready);
   return ready;
+}
+
+void RouteStage::followExchange(PortId input, LookupUnit& unit, TerminalId destination,
+                                Picoseconds known) {
+  const Place& place = places_[input];
+  const LinkEnd& peer = topology_->ports[input].peer;
+  if (!peer.isTerminal || unit.cache() == nullptr || tagged(place.router) ||
+      !settings_[settingsOf_[place.router]].cache.refill)
+    return;
+  const TerminalId terminals = topology_->terminalCount(), self = peer.node;
+  const auto after = [&](TerminalId t) {
+    t = (t + 1) % terminals;
+    return t == self ? (t + 1) % terminals : t;
+  };
+  Exchange& exchange = exchanges_[input];
+  const TerminalId last = exchange.last;
+  if (destination == last) return;
+  exchange.steps = last != kNone && destination == after(last) ? exchange.steps + 1 : 0;
+  exchange.last = destination;
+  if (exchange.steps < kRecognised) return;
+  unit.cache()->evict(last);
+  const TerminalId next = after(destination);
+  Rng unused;
+  const PortIndex index = static_cast<PortIndex>(input - topology_->firstPort[place.router]);
+  const PortIndex port = bound(place.router, index, routing_->start(self, next, unused));
+  unit.refill(known, next, port, cams_[place.cam],
+              place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+}
+
+PortIndex RouteStage::bound(RouterId router, PortIndex input, const RouteState& state) {
+  const PortIndex idle = routing_->route(router, input, state).port;
+  const bool chooses = !candidates_.empty() && (routing_->decides() == Decides::everyHop ||
+                                                topology_->port(router, input).peer.isTerminal);
+  if (!chooses) return idle;
+  Candidates& found = candidates_[router];
+  found.choices.clear();
+  routing_->candidates(router, input, state, found.choices);
+  found.ports.assign(1, idle);
+  for (const RouteChoice& choice : found.choices) found.ports.push_back(choice.port);
+  std::sort(found.ports.begin() + 1, found.ports.end());
+  found.ports.erase(std::unique(found.ports.begin() + 1, found.ports.end()), found.ports.end());
+  const auto again = std::find(found.ports.begin() + 1, found.ports.end(), idle);
+  if (again != found.ports.end()) found.ports.erase(again);
+  return found.sets.name(found.ports);
+}
+
+PortIndex RouteStage::firstPort(RouterId router, PortIndex wayOut) const {
+  return candidates_.empty() ? wayOut : candidates_[router].sets.first(wayOut);
+}
+
+std::vector<PortIndex> RouteStage::otherPorts(RouterId router, PortIndex wayOut) const {
+  if (candidates_.empty()) return {};
+  return candidates_[router].sets.others(wayOut);
+}
+
+std::uint32_t RouteStage::inTurn(RouterId router, PortIndex input, const RouteState& state) {
+  const Topology& t = *topology_;
+  const PortIndex output = routing_->route(router, input, state).port;
+  if (t.port(router, output).peer.isTerminal) return state.detail;
+  std::uint32_t& turn = turns_[t.firstPort[router] + output];
+  const std::uint32_t taken = turn;
+  turn = taken + 1 == routing_->turns() ? 0 : taken + 1;
+  return routing_->inTurn(state, taken).detail;
 }
 
 void RouteStage::watch(RouterId router) {
@@ -242,12 +318,13 @@ void RouteStage::record(PortId first, PortId ports, std::size_t most, bool warmU
   firstRecorded_ = first;
   portsRecorded_ = ports;
   if (!warmUp || warmedBy_ == nullptr) return;
-  walkWarmUp([this](PortId input, TerminalId destination, PortIndex) {
+  walkWarmUp([this](RouterId router, PortIndex index, const RouteState& state) {
+    const PortId input = topology_->firstPort[router] + index;
     const Place& place = places_[input];
     if (PortId{input - firstRecorded_} >= portsRecorded_) return;
     for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
       if (recorded_.size() < recorded_.capacity())
-        recorded_.push_back({place.unit + lane, keyOf(place.router, destination)});
+        recorded_.push_back({place.unit + lane, keyOf(place.router, state.destination)});
   });
 }
 

@@ -10,6 +10,7 @@
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/lookup_unit.h"
 #include "engine/forwarding/node_reduction.h"
+#include "engine/forwarding/port_sets.h"
 #include "engine/forwarding/recorded_lookup.h"
 #include "engine/forwarding/shared_cache.h"
 #include "engine/topology/topology.h"
@@ -17,6 +18,8 @@
 namespace hopscope {
 
 class RoutingAlgorithm;
+struct RouteChoice;
+struct RouteState;
 
 /// How the routers of a network look routes up.
 struct LookupPlan {
@@ -27,7 +30,8 @@ struct LookupPlan {
   std::uint32_t keys = 0;  ///< terminals of the network
   /// Per entry of `lookups`: what makes tags of destinations, or nullptr; empty: nowhere.
   std::vector<std::shared_ptr<const NodeReduction>> reductions = {};
-  /// Says what the caches are warmed up with; not needed where none is.
+  /// Says what the caches are warmed up and filled with, and which links are taken in turn; may be
+  /// null where no router has a table.
   std::shared_ptr<const RoutingAlgorithm> routing = nullptr;
 };
 
@@ -57,6 +61,9 @@ Cycle longestPause(Cycle slowest, const LookupPlan& lookups);
 class RouteStage {
  public:
   RouteStage(const Topology& topology, const LookupPlan& plan);
+  ~RouteStage();
+  RouteStage(const RouteStage&) = delete;
+  RouteStage& operator=(const RouteStage&) = delete;
 
   /// False where no router has a table: then every head is ready at once.
   bool tables() const { return !units_.empty(); }
@@ -75,6 +82,19 @@ class RouteStage {
     const Place& place = places_[input];
     if (place.unit != kNone) units_[place.unit].prefetch(keyOf(place.router, destination));
   }
+
+  /// What a cache line says of a packet's way out: the port, or the set of candidate ports that an
+  /// adaptive routing chooses from.
+  PortIndex bound(RouterId router, PortIndex input, const RouteState& state);
+  /// The port that a line of a router's caches stands for, or of several the one that an idle
+  /// network takes; and the other ones.
+  PortIndex firstPort(RouterId router, PortIndex wayOut) const;
+  std::vector<PortIndex> otherPorts(RouterId router, PortIndex wayOut) const;
+
+  /// The RouteState::detail of a head that looks its route up at a router: with its turn, where
+  /// packets take parallel links in turn.
+  std::uint32_t inTurn(RouterId router, PortIndex input, const RouteState& state);
+  bool takesTurns() const { return !turns_.empty(); }
 
   /// Empties all caches and switches them off, so that every head asks the CAM; or on again.
   void setCaches(bool enabled);
@@ -126,9 +146,18 @@ class RouteStage {
     std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
   };
 
-  /// Calls visit(port, destination, output) for every lookup of the exchange that warms caches up.
+  /// Calls visit(router, input, state) for every lookup of the exchange that warms caches up.
   template <typename Visit>
   void walkWarmUp(const Visit& visit) const;
+  /// How far an exchange of all with all has come, as the port of a terminal sees it.
+  struct Exchange {
+    TerminalId last = kNone;  ///< destination
+    std::uint32_t steps = 0;  ///< from a destination to the next one, without another between
+  };
+
+  /// A terminal sent to `destination`, which was known at `known`: recognises an exchange after two
+  /// steps, has the cache give up the destination before and fetch the one to come.
+  void followExchange(PortId input, LookupUnit& unit, TerminalId destination, Picoseconds known);
   Picoseconds timeOf(Cycle now) const;
   Cycle cyclesOf(Picoseconds time) const;
 
@@ -148,11 +177,23 @@ class RouteStage {
   std::vector<LookupSettings> settings_;
   std::vector<std::shared_ptr<const NodeReduction>> reductions_;
   std::vector<std::uint16_t> settingsOf_;  ///< per router
-  std::vector<Place> places_;              ///< per PortId
-  LineMemory lines_;                       ///< of the ports' caches
+  std::shared_ptr<const RoutingAlgorithm> routing_;
+  std::vector<Place> places_;  ///< per PortId
+  LineMemory lines_;           ///< of the ports' caches
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
+  /// Candidate ports of an adaptive routing, and room to find them.
+  struct Candidates {
+    PortSets sets;
+    std::vector<RouteChoice> choices;
+    std::vector<PortIndex> ports;
+  };
+  std::vector<Candidates> candidates_;  ///< per router; empty where the routing never chooses
+  std::vector<Exchange> exchanges_;     ///< per port; empty where no cache is refilled
+  /// Per port that stands for parallel links which packets take in turn: whose turn it is; empty
+  /// where they don't.
+  std::vector<std::uint32_t> turns_;
   RouterId watched_ = kNone;
   PortId firstLog_ = 0;               ///< the port of logs_[0]
   std::vector<LookupLog> logs_;       ///< of the watched router's ports

@@ -38,7 +38,8 @@ class Switching {
   virtual void beginWindow() = 0;
 
   virtual InjectionCounts injected() const = 0;
-  virtual std::uint64_t alive() const = 0;              ///< packets generated and not delivered
+  virtual std::uint64_t alive()
+      const = 0;  ///< packets generated and not delivered, but for empty ones
   virtual std::uint64_t measuredDelivered() const = 0;  ///< cheap, for the end of the drain
   virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered

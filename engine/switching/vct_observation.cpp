@@ -122,10 +122,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
     }
     port.outputFlits = queuedPackets(fabric, id, stampOf(next)) * fabric.packetFlits;
     port.outputRoom = settings.outputBuffer;
-    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr) {
-      port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
-      port.cache->tagged = routes.tagged(router);
-    }
+    port.cache = observeCache(routes, router, id);
   }
 }
 

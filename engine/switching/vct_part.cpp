@@ -36,6 +36,7 @@ VctPart::VctPart(const Surroundings& s)
     source.room = fabric_.inputRoom[source.queue];
     sources_.push_back(source);
   }
+  countOrder(routing_, t.terminalCount(), delivered_);
 }
 
 void VctPart::begin(std::uint64_t stretch) {
@@ -50,9 +51,7 @@ void VctPart::advance(Cycle from, Cycle until) {
     if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits(now);
     injection_.generate(
-        now, [&](TerminalId terminal, TerminalId destination, std::uint32_t /*flits*/, Rng& draws) {
-          return enter(now, terminal, destination, draws);
-        });
+        now, [&](const NewPacket& packet, Rng& draws) { return enter(now, packet, draws); });
     router_.receiveHeads(now);
     router_.allocate(now);
     calendar_.deliveries.drain(now, [&](const Packet& packet) { deliver(now, packet); });
@@ -113,7 +112,8 @@ void VctPart::setJourneyLog(JourneyLog* log) {
   router_.setJourneyLog(log);
 }
 
-bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws) {
+bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
+  const TerminalId terminal = entering.source, destination = entering.destination;
   Source& source = sources_[terminal - partition_.parts[index_].firstTerminal];
   InputVc& queue = fabric_.inputVcs[source.queue];
   const std::uint32_t flits = fabric_.packetFlits;
@@ -126,8 +126,9 @@ bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng&
   packet.source = terminal;
   packet.destination = destination;
   packet.detail = routing_.start(terminal, destination, draws).detail;
-  packet.measured = injection_.measuring();
-  if (journeys_ != nullptr) journeys_->begin(terminal, destination, now);
+  packet.measured = injection_.measuring() && !entering.empty;
+  packet.empty = entering.empty;
+  if (journeys_ != nullptr && !packet.empty) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
     router_.enqueue(now, {packet, source.input});
   else
@@ -136,6 +137,10 @@ bool VctPart::enter(Cycle now, TerminalId terminal, TerminalId destination, Rng&
 }
 
 void VctPart::deliver(Cycle now, const Packet& packet) {
+  if (packet.empty) {
+    delivered_.addEmpty();
+    return;
+  }
   Delivery delivery;
   delivery.at = now;
   delivery.latency = Cycle{stampOf(now) - packet.birth};

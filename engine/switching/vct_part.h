@@ -70,7 +70,7 @@ class VctPart {
   void refresh(Cycle now);
   /// Brings what the part works on into the cache.
   void warmUp(const Mailbox& mailbox) const;
-  bool enter(Cycle now, TerminalId terminal, TerminalId destination, Rng& draws);
+  bool enter(Cycle now, const NewPacket& entering, Rng& draws);
   void deliver(Cycle now, const Packet& packet);
 
   Fabric& fabric_;

@@ -117,6 +117,11 @@ void VctRouter::receiveHeads(Cycle now) {
     return;
   }
   calendar_.arrivals.drain(now, [&](const Arrival& a) {
+    // A terminal may send an empty packet and another one in the same cycle.
+    if (a.packet.empty) {
+      empty_.push_back(a);
+      return;
+    }
     const PortId port = a.input - firstPort_;
     arrived_.insert(port);
     arrivalAt_[port] = static_cast<std::uint32_t>(arrivals_.size());
@@ -125,6 +130,11 @@ void VctRouter::receiveHeads(Cycle now) {
   arrived_.drain([&](std::uint32_t port)
                      HOPSCOPE_INLINE { admit(now, arrivals_[arrivalAt_[port]]); });
   arrivals_.clear();
+  if (empty_.empty()) return;
+  std::sort(empty_.begin(), empty_.end(),
+            [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
+  for (const Arrival& a : empty_) enqueue(now, a);
+  empty_.clear();
 }
 
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
@@ -376,7 +386,8 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
                                             const QueuedPacket& head, CycleStamp departure) {
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
-  if (journeys_ != nullptr && journeys_->follows(head.packet.source, head.packet.birth))
+  if (journeys_ != nullptr && !head.packet.empty &&
+      journeys_->follows(head.packet.source, head.packet.birth))
     noteHop(time, input, output, wanted, head, departure);
 }
 

@@ -147,6 +147,7 @@ class VctRouter {
   std::vector<Arrival> arrivals_;         ///< of this cycle, at most one an input
   std::vector<std::uint32_t> arrivalAt_;  ///< per input: its place in arrivals_
   DrainSet arrived_;                      ///< inputs with an arrival
+  std::vector<Arrival> empty_;            ///< of this cycle, the empty packets
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;

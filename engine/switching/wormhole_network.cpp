@@ -36,7 +36,9 @@ class WormholeNetwork final : public Switching {
                 plan.seed),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
         channelFlits_(plan.topology->channelCount(), 0),
-        pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {}
+        pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {
+    countOrder(*routing_, plan.topology->terminalCount(), delivered_);
+  }
 
   void advance(Cycle until) override {
     for (; now_ < until; ++now_) {
@@ -67,7 +69,7 @@ class WormholeNetwork final : public Switching {
   }
 
   InjectionCounts injected() const override { return injection_.counts(); }
-  std::uint64_t alive() const override { return state_.packets.alive(); }
+  std::uint64_t alive() const override { return state_.packets.alive() - emptyAlive(); }
   std::uint64_t measuredDelivered() const override { return delivered_.measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { delivered_.addTo(into); }
@@ -112,33 +114,39 @@ class WormholeNetwork final : public Switching {
       out.allocation = allocations_->detail();
   }
   std::vector<std::string> violations() const override {
-    return wormhole::violations(state_, now_, injection_.counts().generated, delivered_.packets());
+    const InjectionCounts& counts = injection_.counts();
+    return wormhole::violations(state_, now_, counts.generated + counts.prefetches,
+                                delivered_.packets() + delivered_.empty());
   }
 
  private:
+  std::uint64_t emptyAlive() const { return injection_.counts().prefetches - delivered_.empty(); }
+
   void generate() {
-    injection_.generate(
-        now_, [this](TerminalId terminal, TerminalId destination, std::uint32_t flits, Rng& draws) {
-          const PacketIndex index = state_.packets.take();
-          WormPacket& packet = state_.packets[index];
-          packet = {};
-          packet.birth = static_cast<CycleStamp>(now_);
-          packet.source = terminal;
-          packet.destination = destination;
-          packet.detail = routing_->start(terminal, destination, draws).detail;
-          packet.flits = static_cast<std::uint16_t>(flits);
-          packet.measured = injection_.measuring();
-          Source& source = state_.sources[terminal];
-          if (source.head == kNone) {
-            source.head = index;
-            state_.sending.set(terminal);
-          } else {
-            state_.packets[source.tail].next = index;
-          }
-          source.tail = index;
-          if (state_.journeys != nullptr) state_.journeys->begin(terminal, destination, now_);
-          return true;
-        });
+    injection_.generate(now_, [this](const NewPacket& entering, Rng& draws) {
+      const TerminalId terminal = entering.source, destination = entering.destination;
+      const PacketIndex index = state_.packets.take();
+      WormPacket& packet = state_.packets[index];
+      packet = {};
+      packet.birth = static_cast<CycleStamp>(now_);
+      packet.source = terminal;
+      packet.destination = destination;
+      packet.detail = routing_->start(terminal, destination, draws).detail;
+      packet.flits = static_cast<std::uint16_t>(entering.flits);
+      packet.measured = injection_.measuring() && !entering.empty;
+      packet.empty = entering.empty;
+      Source& source = state_.sources[terminal];
+      if (source.head == kNone) {
+        source.head = index;
+        state_.sending.set(terminal);
+      } else {
+        state_.packets[source.tail].next = index;
+      }
+      source.tail = index;
+      if (state_.journeys != nullptr && !entering.empty)
+        state_.journeys->begin(terminal, destination, now_);
+      return true;
+    });
   }
 
   /// Every terminal with a packet and a credit sends a flit. A packet takes the next virtual
@@ -194,6 +202,11 @@ class WormholeNetwork final : public Switching {
       const PacketIndex index = packetOf(ejected.flit);
       const WormPacket& packet = state_.packets[index];
       const auto stamp = static_cast<CycleStamp>(now_);
+      if (packet.empty != 0) {
+        delivered_.addEmpty();
+        state_.packets.give(index);
+        return;
+      }
       if (packet.measured) delivered_.split.serialization += stamp - packet.arrival;
       delivered_.add({now_, Cycle{stamp - packet.birth}, packet.source, packet.destination,
                       packet.flits, packet.hops - 1u, packet.measured != 0,

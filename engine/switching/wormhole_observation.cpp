@@ -170,10 +170,7 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       port.inputRoom.push_back(s.room[upstream + vc]);
       port.downstream.push_back(s.occupancy(lane));
     }
-    if (const LookupUnit* unit = routes.unit(id); unit != nullptr && unit->cache() != nullptr) {
-      port.cache = observeCache(*unit->cache(), routes.portCounts(id), routes.log(id));
-      port.cache->tagged = routes.tagged(router);
-    }
+    port.cache = observeCache(routes, router, id);
   }
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
-constexpr std::uint32_t kLongestLookup = 0x7fff'ffffu;
+constexpr std::uint32_t kLongestLookup = 0x3fff'ffffu;
 
 std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm& routing,
                                           double packetFlits) {
@@ -128,11 +128,13 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
   WormPacket& packet = s_.packets[packetOf(flit)];
   const InputSide& in = s_.inputs[port];
   const auto bound = [&] {
-    return routing_.route(in.router, in.index, {packet.destination, packet.detail}).port;
+    return routes_.bound(in.router, in.index, {packet.destination, packet.detail});
   };
   packet.lookup = static_cast<std::uint32_t>(
                       routes_.ready(port, packet.destination, PortQuery(bound), now) - now) &
                   kLongestLookup;
+  if (routes_.takesTurns())
+    packet.detail = routes_.inTurn(in.router, in.index, {packet.destination, packet.detail});
 }
 
 void WormholeRouter::expose(Cycle now, Lane lane) {

@@ -22,6 +22,7 @@ TrafficEntry permutation();
 TrafficEntry adversarial();
 TrafficEntry adversarialConsecutive();
 TrafficEntry adversarialLocal();
+TrafficEntry allToAll();
 
 /// Whether terminals may send to themselves; no, where the values do not say.
 bool includesSelf(const Values& values);

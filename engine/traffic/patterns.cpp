@@ -17,6 +17,7 @@ const Registry<TrafficEntry>& trafficPatterns() {
       patterns::adversarial(),
       patterns::adversarialConsecutive(),
       patterns::adversarialLocal(),
+      patterns::allToAll(),
   });
   return registry;
 }

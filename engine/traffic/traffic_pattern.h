@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -21,6 +22,13 @@ class TrafficPattern {
   /// The destination of the next packet of `source`, or kNone where this terminal sends nothing
   /// (a fixed point of a permutation without `include_self`). Must not allocate.
   virtual TerminalId destination(TerminalId source, Rng& rng) const = 0;
+
+  /// Whether a terminal's packets have an order: then `inOrder` says where its packet `number`,
+  /// from 0 on, goes, and `destination` is any of them.
+  virtual bool ordered() const { return false; }
+  virtual TerminalId inOrder(TerminalId /*source*/, std::uint64_t /*number*/) const {
+    return kNone;
+  }
 
   /// Exactly what `destination` draws from: all destinations of `source`, appended to `out`, with
   /// shares that add up to 1; nothing where this terminal sends nothing. A destination may stand

@@ -36,6 +36,7 @@ class RulesTest : public QObject {
   void resultsOfARun();
   void startOfANetwork();
   void drawnNetwork();
+  void switchesThatLearn();
 };
 
 /// Every line is one that ovs-ofctl reads: fields, then actions.
@@ -157,6 +158,32 @@ void RulesTest::startOfANetwork() {
       runCommand(folder_.path(), run + QStringList{"--set", "forwarding.scenario.retry=0 us"});
   QCOMPARE(wrong.exitCode, 2);
   QVERIFY2(wrong.err.contains("forwarding.scenario.retry"), wrong.err.constData());
+}
+
+/// Switches that learn, before the run of the same traffic.
+void RulesTest::switchesThatLearn() {
+  rules({"--router", "0"}, "{}",
+        R"({"kind": "complete", "routers": 2, "terminals_per_router": 2})");
+  const QStringList run{"run",   "d.json",
+                        "--set", "run.measure=2000",
+                        "--set", "run.warmup=0",
+                        "--set", "forwarding.scenario.kind=learning",
+                        "--set", "forwarding.addressing.table_entries=2",
+                        "--out", "r.json"};
+  const CommandResult result = runCommand(folder_.path(), run);
+  QCOMPARE(result.exitCode, 0);
+  QVERIFY2(result.err.contains("frames flooded"), result.err.constData());
+  const QJsonObject all = QJsonDocument::fromJson(readFile(folder_.filePath("r.json"))).object();
+  const QJsonObject learning = all["learning"].toObject();
+  QVERIFY(learning["floods"].toInt() > 0);
+  QCOMPARE(all["tables"].toObject()["floods"].toInt(), learning["floods"].toInt());
+  QCOMPARE(learning["entries_max"].toInt(), 2);
+  QCOMPARE(learning["full_tables"].toInt(), 2);
+  QCOMPARE(learning["delivered"].toInt(), learning["frames"].toInt());
+  const CommandResult wrong =
+      runCommand(folder_.path(), run + QStringList{"--set", "forwarding.addressing.scheme=switch"});
+  QCOMPARE(wrong.exitCode, 2);
+  QVERIFY2(wrong.err.contains("Switches learn flat addresses"), wrong.err.constData());
 }
 
 /// Ids are those of the drawing.

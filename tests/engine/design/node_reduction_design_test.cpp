@@ -90,6 +90,10 @@ void NodeReductionDesignTest::theRoutingAgrees_data() {
       {{"topology.dimensions", sizes({5, 5})},
        {"topology.lag", std::int64_t{3}},
        {"forwarding.node_reduction.lag_select", text("crc")}});
+  row("torus, parallel links in turn", "torus",
+      {{"topology.dimensions", sizes({5, 5})},
+       {"topology.lag", std::int64_t{3}},
+       {"forwarding.node_reduction.lag_select", text("round_robin")}});
   row("torus, several terminals", "torus",
       {{"topology.dimensions", sizes({4, 4})}, {"topology.terminals_per_router", std::int64_t{3}}});
   row("fat tree", "k_ary_n_tree", {});

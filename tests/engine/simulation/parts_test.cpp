@@ -17,6 +17,7 @@ class PartsTest : public QObject {
   void resultsDoNotDependOnPartsAndThreads();
   void norWithAnyAllocator_data();
   void norWithAnyAllocator();
+  void norWithWhatIsKnownAhead();
 };
 
 namespace {
@@ -116,6 +117,33 @@ void PartsTest::norWithAnyAllocator() {
   QVERIFY(whole.results.packetsMeasured > 50);
   compare(whole, outcome(setup, {1, 28}, 1'000'000));
   compare(whole, outcome(setup, {2, 60}, 97));
+}
+
+/// Empty packets before the others, refills, and parallel links that are taken in turn.
+void PartsTest::norWithWhatIsKnownAhead() {
+  Setup setup = test::makeSetup("torus", {{"dimensions", std::vector<std::int64_t>{6, 6}},
+                                          {"terminals_per_router", std::int64_t{2}},
+                                          {"lag", std::int64_t{3}}});
+  test::setRouting(setup, "dimension_order", {{kLanesInTurn, true}});
+  test::setPattern(setup, "all_to_all");
+  setup.load = 0.25;
+  setup.prefetch = 40;
+  setup.run = {300, 500, 20'000, 100, 5};
+  LookupSettings& lookup = setup.lookups.front();
+  lookup.kind = LookupKind::cache;
+  lookup.camPerPort = true;
+  lookup.cache.entries = 16;
+  lookup.cache.refill = true;
+  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  QVERIFY(whole.results.packetsMeasured > 50);
+  QVERIFY(whole.results.cache.prefetches > 50);
+  for (const Execution& execution : {Execution{1, 20}, Execution{2, 60}, Execution{3, 100}}) {
+    const Outcome cut = outcome(setup, execution, 97);
+    compare(whole, cut);
+    QCOMPARE(cut.results.packetsReordered, whole.results.packetsReordered);
+    QCOMPARE(cut.results.cache.prefetches, whole.results.cache.prefetches);
+    QCOMPARE(cut.results.cache.refills, whole.results.cache.refills);
+  }
 }
 
 HOPSCOPE_TEST(PartsTest)

@@ -58,6 +58,7 @@ std::unique_ptr<Switching> emptied(const Setup& s, const LookupSettings& lookup)
   plan.lookups = {{lookup}, s.lookupOf, s.picosecondsPerCycle, 1};
   plan.routing = s.routing;
   plan.traffic = traffic;
+  plan.lookups.routing = plan.routing;
   auto network = makeWormholeNetwork(plan);
   network->advance(2000);
   network->setTraffic({s.traffic, 0, traffic.sizes});
