@@ -24,12 +24,21 @@ int checkDesign(const DesignInput& input) {
     return kWrongInput;
   }
   const Topology& topology = *compiled.setup->topology;
-  const DependencyReport report = examineDependencies(topology, *compiled.setup->routing);
-  const std::string findings = describe(topology, report);
-  if (!report.deadlockFree() || report.undeliveredPairs > 0) {
-    say(findings);
-    return kWrongInput;
+  std::string findings;
+  for (const RoutingFrom& phase : routingsOf(*compiled.setup)) {
+    const DependencyReport report = examineDependencies(topology, *phase.routing);
+    const std::string found = phase.at == 0 ? describe(topology, report)
+                                            : fmt::format("\nFrom cycle {}: {}", phase.at,
+                                                          describe(topology, report));
+    // Terminals of failed routers have no way, and need none: that the others do was checked.
+    if (!report.deadlockFree() || (phase.at == 0 && report.undeliveredPairs > 0)) {
+      say(found);
+      return kWrongInput;
+    }
+    findings += found;
   }
+  for (const Issue& issue : compiled.issues)
+    if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
   const std::string text =
       fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}\n", topology.routerCount(),
                   topology.terminalCount(), findings, boundOf(*compiled.setup));

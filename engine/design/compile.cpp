@@ -20,7 +20,9 @@
 #include "engine/design/settings_reader.h"
 #include "engine/design/switch_resolution.h"
 #include "engine/design/wormhole_parameters.h"
+#include "engine/routing/fault_detour.h"
 #include "engine/topology/generator.h"
+#include "engine/traffic/silent_terminals.h"
 
 namespace hopscope {
 namespace {
@@ -72,30 +74,52 @@ class Examination {
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {
       addReductionValues(setup_, routingValues_);
-      setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
+      setup_.routing = makeRouting();
       resolveReductions(setup_, issues_);
     }
+    if (!hasErrors(issues_)) readPhaseParts();
     if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
   }
 
   const Issues& issues() const { return issues_; }
 
-  std::vector<TrafficPhase> makePhases() const {
+  /// `routing` is that of cycle 0.
+  std::vector<TrafficPhase> makePhases(const std::shared_ptr<const RoutingAlgorithm>& routing) {
     std::vector<TrafficPhase> phases;
-    for (const ResolvedPhase& phase : phases_)
+    auto detour = std::dynamic_pointer_cast<const FaultDetour>(routing);
+    for (const ResolvedPhase& phase : phases_) {
       phases.push_back({phase.at,
                         phase.pattern->make(*setup_.topology, phase.values, setup_.run.seed),
                         phase.load, phase.reprogram});
+      phases.back().what = phaseInWords(design_, phases.size() - 1);
+      const PhaseParts& parts = phaseParts_[phases.size() - 1];
+      phases.back().lookups = parts.lookups;
+      if (parts.base && !phase.faults) phases.back().routing = parts.base;
+      phases.back().drains = parts.base != nullptr;
+      if (!phase.faults) continue;
+      silence(phases.back(), *phase.faults);
+      if (parts.base) {
+        detour = std::make_shared<const FaultDetour>(setup_.topology, parts.base, declaredVcs_,
+                                                     *phase.faults, nullptr);
+        phases.back().routing = detour;
+        continue;
+      }
+      if (detour == nullptr || detour->faults() == *phase.faults) continue;
+      detour = std::make_shared<const FaultDetour>(setup_.topology, detour->sharedBase(),
+                                                   declaredVcs_, *phase.faults, detour);
+      phases.back().routing = detour;
+      if (!detour->keepsOrder()) warnAboutOrder(phases.size() - 1);
+    }
     return phases;
   }
+  std::vector<TrafficPhase> makePhases() { return makePhases(makeRouting()); }
 
   Compiled finish() && {
     Compiled result;
     if (!hasErrors(issues_)) {
-      if (!setup_.routing)
-        setup_.routing = routing_->make(*setup_.topology, setup_.virtualChannels, routingValues_);
+      if (!setup_.routing) setup_.routing = makeRouting();
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
-      setup_.phases = makePhases();
+      setup_.phases = makePhases(setup_.routing);
       result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
@@ -104,6 +128,87 @@ class Examination {
 
  private:
   using Places = std::map<std::string, std::string>;
+
+  /// The routing of cycle 0.
+  std::shared_ptr<const RoutingAlgorithm> makeRouting() const {
+    std::shared_ptr<const RoutingAlgorithm> base =
+        routing_->make(*setup_.topology, declaredVcs_, routingValues_);
+    if (!hasFaults_) return base;
+    const Topology& t = *setup_.topology;
+    return std::make_shared<const FaultDetour>(
+        setup_.topology, std::move(base), declaredVcs_,
+        NetworkFaults{std::vector<bool>(t.linkCount()), std::vector<bool>(t.routerCount())},
+        nullptr);
+  }
+
+  /// Terminals of failed routers neither send nor receive.
+  void silence(TrafficPhase& phase, const NetworkFaults& faults) const {
+    if (std::find(faults.routers.begin(), faults.routers.end(), true) == faults.routers.end())
+      return;
+    std::vector<bool> silent;
+    for (const TerminalPlace& terminal : setup_.topology->terminals)
+      silent.push_back(faults.routers[terminal.router]);
+    phase.traffic = withSilentTerminals(phase.traffic, std::move(silent));
+  }
+
+  void warnAboutOrder(std::size_t phase) {
+    addOnce(issues_,
+            {Severity::warning, fmt::format("phases[{}]", phase),
+             "From here on detours need another order of the routers. Packets that are on a detour "
+             "just then follow both, for which freedom of deadlock is not proved.",
+             "Restore parts before others fail, or keep the router that detours lead up to."});
+  }
+
+  /// What a phase changes beside the traffic.
+  struct PhaseParts {
+    std::shared_ptr<const LookupChange> lookups;
+    std::shared_ptr<const RoutingAlgorithm> base;  ///< another algorithm
+  };
+
+  /// Each phase with another routing or other caches is examined as a design of its own, with the
+  /// switches of this one.
+  void readPhaseParts() {
+    for (std::size_t i = 0; i < phases_.size(); ++i) {
+      PhaseParts& parts = phaseParts_.emplace_back();
+      if (!phases_[i].setsRouting && !phases_[i].setsLookups) continue;
+      Design then = designInPhase(design_, i);
+      then.phases.clear();
+      for (const auto& [path, value] : settings_)
+        if (path.rfind("switch.", 0) == 0) then.settings.try_emplace(path, value);
+      const Examination phase(then, setup_.topology, {});
+      const std::string place = fmt::format("phases[{}].set", i);
+      for (Issue issue : phase.issues_) {
+        if (issue.severity != Severity::error) continue;
+        const bool own = design_.phases[i].set.count(issue.path) != 0;
+        issue.path = own ? place + "." + issue.path : place;
+        addOnce(issues_, std::move(issue));
+      }
+      if (hasErrors(phase.issues_)) continue;
+      if (phases_[i].setsRouting) parts.base = phase.makeRouting();
+      if (!phases_[i].setsLookups) continue;
+      auto reductions = phase.setup_.reductions;
+      if (setup_.reroutes) std::fill(reductions.begin(), reductions.end(), nullptr);
+      parts.lookups = std::make_shared<const LookupChange>(
+          LookupChange{phase.setup_.lookups, phase.setup_.lookupOf, std::move(reductions)});
+    }
+  }
+
+  /// Detours have a virtual channel of their own.
+  void addDetours() {
+    declaredVcs_ = setup_.virtualChannels;
+    for (const ResolvedPhase& phase : phases_) {
+      hasFaults_ = hasFaults_ || phase.faults.has_value();
+      setup_.reroutes = setup_.reroutes || phase.faults || phase.setsRouting;
+    }
+    if (!hasFaults_) return;
+    if (std::max(++setup_.virtualChannels.local, ++setup_.virtualChannels.global) > kMaxVcs)
+      addOnce(issues_,
+              {Severity::error, "switch.virtual_channels",
+               fmt::format("A network parts of which fail has one more virtual channel, for "
+                           "detours; {} are the most.",
+                           kMaxVcs),
+               fmt::format("Set them to {} or fewer.", kMaxVcs - 1)});
+  }
 
   SettingsReader reader() {
     static const Places kOwn;
@@ -176,6 +281,7 @@ class Examination {
     append(issues_,
            placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
                   "routing", kRoutingAlgorithm, sections_));
+    addDetours();
   }
 
   /// The distinct switches and lookups. Switches with the same overrides share an entry.
@@ -293,7 +399,10 @@ class Examination {
   const RoutingEntry* routing_ = nullptr;
   const TrafficEntry* traffic_ = nullptr;
   Values routingValues_, trafficValues_;
+  VcCounts declaredVcs_;
+  bool hasFaults_ = false;
   std::vector<ResolvedPhase> phases_;
+  std::vector<PhaseParts> phaseParts_;
   Setup setup_;
 };
 
@@ -349,7 +458,7 @@ Compiled compile(const Design& design, std::shared_ptr<const Topology> topology)
 std::optional<std::vector<TrafficPhase>> compilePhases(const Design& design,
                                                        std::shared_ptr<const Topology> topology,
                                                        Issues& issues) {
-  const Examination examination(design, std::move(topology), {});
+  Examination examination(design, std::move(topology), {});
   append(issues, examination.issues());
   if (hasErrors(examination.issues())) return {};
   return examination.makePhases();

@@ -66,11 +66,21 @@ struct DesignLayout {
   bool operator==(const DesignLayout&) const = default;
 };
 
-/// Other traffic from a cycle on, or a change of routes.
+/// Parts of a network by the design's ids.
+struct PartIds {
+  std::vector<std::uint32_t> channels;  ///< link ids (a cable, both directions)
+  std::vector<std::uint32_t> routers;
+
+  bool empty() const { return channels.empty() && routers.empty(); }
+  bool operator==(const PartIds&) const = default;
+};
+
+/// Other traffic from a cycle on, a change of routes, or parts that fail or work again.
 struct Phase {
   Value at = std::int64_t{0};  ///< when it begins: cycles, or a time such as "10 us"
   Values set;                  ///< "traffic.load" = 0.4, on top of the phases before
   bool reprogram = false;      ///< tables are written anew: caches are emptied, and off meanwhile
+  PartIds fail = {}, restore = {};
 
   bool operator==(const Phase&) const = default;
 };

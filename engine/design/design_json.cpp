@@ -428,12 +428,9 @@ class DesignReader {
 
   void readPhase(const Json& json, const std::string& place) {
     if (!checkKeys(json, place, {"at", "set", "reprogram", "fail", "restore"})) return;
-    for (const char* later : {"fail", "restore"})
-      if (json.contains(later))
-        refuse(fmt::format("{}.{}", place, later),
-               "This version does not change the network in a phase, only its traffic and tables.",
-               "Remove it, or run the network without these parts as a design of its own.");
     Phase phase;
+    readParts(json, place, "fail", phase.fail);
+    readParts(json, place, "restore", phase.restore);
     if (!json.contains("at"))
       refuse(place + ".at", "The phase does not say when it begins.", "Write \"at\": 60000.");
     else if (auto at = toValue(json["at"], phaseBegin(), place + ".at", issues_))
@@ -448,17 +445,29 @@ class DesignReader {
     std::vector<RawSetting> raw;
     if (const auto set = json.find("set"); set != json.end() && checkObject(*set, place + ".set"))
       for (const auto& [key, member] : set->items()) flatten(member, key, raw);
-    // The pattern decides which other settings there are.
+    // Pattern and routing decide which other settings there are.
     design_.phases.push_back(std::move(phase));
-    const auto take = [&](bool pattern) {
+    const auto take = [&](bool choices) {
       const std::vector<Section> all =
           sections(designInPhase(design_, design_.phases.size() - 1), traits_);
       for (const RawSetting& setting : raw)
-        if ((canonicalPath(all, setting.first) == kTrafficPattern) == pattern)
+        if (const std::string path = canonicalPath(all, setting.first);
+            (path == kTrafficPattern || path == kRoutingAlgorithm) == choices)
           design_.phases.back().set.merge(readSetting(setting, all, place + ".set."));
     };
     take(true);
     take(false);
+  }
+
+  void readParts(const Json& phase, const std::string& place, const char* key, PartIds& parts) {
+    const auto found = phase.find(key);
+    if (found == phase.end()) return;
+    const std::string at = fmt::format("{}.{}", place, key);
+    if (!checkObject(*found, at) || !checkKeys(*found, at, {"channels", "routers"})) return;
+    if (const auto ids = found->find("channels"); ids != found->end())
+      parts.channels = toIds(*ids, at + ".channels", issues_);
+    if (const auto ids = found->find("routers"); ids != found->end())
+      parts.routers = toIds(*ids, at + ".routers", issues_);
   }
 
   void readLayout() {

@@ -180,17 +180,35 @@ Json channelsSchema(const CatalogueGroup& group) {
   return schema;
 }
 
+Json partsSchema(const char* description) {
+  Json schema = closedObject();
+  schema["description"] = description;
+  const Json ids = {{"type", "array"}, {"items", idSchema()}};
+  schema["properties"] = {{"channels", ids}, {"routers", ids}};
+  return schema;
+}
+
 Json phasesSchema() {
   Json phase = closedObject();
   phase["properties"] = {
       {"at", schemaOf(phaseBegin())},
       {"set",
        {{"type", "object"},
-        {"description", "Settings of the traffic by path: {\"traffic.load\": 0.4}."}}},
+        {"description",
+         "Settings by path: {\"traffic.load\": 0.4}. The traffic's pattern and load; "
+         "forwarding.cache.entries, ways, replacement and hash, whose caches begin empty; "
+         "routing.algorithm and its parameters, for which terminals are silent until the network "
+         "has run empty."}}},
       {"reprogram",
        {{"type", "boolean"},
         {"description",
-         "Routes change: all caches are emptied, and off until the CAM is written."}}}};
+         "Routes change: all caches are emptied, and off until the CAM is written."}}},
+      {"fail",
+       partsSchema("Parts that take no new packets from then on; a channel fails in both "
+                   "directions. What was given to a channel before still crosses it, and a router "
+                   "passes on what it holds. Packets that find their way failed take an up*/down* "
+                   "detour on a further virtual channel of every channel.")},
+      {"restore", partsSchema("Parts that had failed and work again.")}};
   phase["required"] = {"at"};
   return {{"type", "array"}, {"items", std::move(phase)}};
 }

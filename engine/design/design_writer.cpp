@@ -51,6 +51,13 @@ Json overridesOf(const Design& design) {
   return list;
 }
 
+Json partsOf(const PartIds& parts) {
+  Json json = Json::object();
+  if (!parts.channels.empty()) json["channels"] = parts.channels;
+  if (!parts.routers.empty()) json["routers"] = parts.routers;
+  return json;
+}
+
 Json phasesOf(const Design& design) {
   Json list = Json::array();
   for (const Phase& phase : design.phases) {
@@ -58,6 +65,8 @@ Json phasesOf(const Design& design) {
     for (const auto& [path, value] : phase.set) set[path] = toJson(value);
     list.push_back({{"at", toJson(phase.at)}, {"set", std::move(set)}});
     if (phase.reprogram) list.back()["reprogram"] = true;
+    if (!phase.fail.empty()) list.back()["fail"] = partsOf(phase.fail);
+    if (!phase.restore.empty()) list.back()["restore"] = partsOf(phase.restore);
   }
   return list;
 }

@@ -3,40 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
-
+#include "engine/design/named_parts.h"
 #include "engine/design/setting_issues.h"
 
 namespace hopscope {
 namespace {
 
 constexpr const char* kLatency = "latency";
-
-/// Dense index by the design's id; ids that name nothing (kNone) are left out.
-std::unordered_map<std::uint32_t, std::uint32_t> indexOf(const std::vector<std::uint32_t>& ids) {
-  std::unordered_map<std::uint32_t, std::uint32_t> index;
-  index.reserve(ids.size());
-  for (std::uint32_t i = 0; i < ids.size(); ++i)
-    if (ids[i] != kNone) index.emplace(ids[i], i);
-  return index;
-}
-
-/// Dense ids of what an override names; an issue for each that doesn't exist.
-std::vector<std::uint32_t> named(const std::vector<std::uint32_t>& ids,
-                                 const std::unordered_map<std::uint32_t, std::uint32_t>& index,
-                                 const std::string& place, const char* what, Issues& issues) {
-  std::vector<std::uint32_t> dense;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (const auto found = index.find(ids[i]); found != index.end()) {
-      dense.push_back(found->second);
-      continue;
-    }
-    issues.push_back({Severity::error, fmt::format("{}[{}]", place, i),
-                      fmt::format("The network has no {} {}.", what, ids[i]),
-                      fmt::format("Remove it from the list, or name another {}.", what)});
-  }
-  return dense;
-}
 
 Issue error(const std::string& place, std::string text, std::string remedy) {
   return {Severity::error, place, std::move(text), std::move(remedy)};

@@ -6,14 +6,16 @@
 #include <algorithm>
 
 #include "engine/core/declare.h"
+#include "engine/design/faults.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
+#include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
 namespace {
 
-const std::string kTraffic = "traffic.";
+const std::string kTraffic = "traffic.", kRouting = "routing.";
 
 /// Everything that could be said of one phase, checked against the sections in force then.
 class PhaseReader {
@@ -38,7 +40,14 @@ class PhaseReader {
     if (issues_.size() > before && hasErrors(issues_)) return resolved;
 
     const Values settings = effective(inForce_, sections_);
-    resolved.reprogram = phase_.reprogram;
+    resolved.setsRouting = sets(kRouting);
+    resolved.setsLookups = sets("forwarding.");
+    if (resolved.setsRouting && !(phase_.fail.empty() && phase_.restore.empty()))
+      issues_.push_back({Severity::error, place_ + "set",
+                         "The routing changes once the network has run empty; parts fail or work "
+                         "again at once.",
+                         "Make two phases of it."});
+    resolved.reprogram = phase_.reprogram || resolved.setsRouting;
     resolved.load = realAt(settings, "traffic.load");
     resolved.pattern = trafficPatterns().find(textAt(settings, kTrafficPattern));
     if (resolved.pattern == nullptr) return resolved;  // the design's own pattern is refused
@@ -53,6 +62,11 @@ class PhaseReader {
   }
 
  private:
+  bool sets(const std::string& prefix) const {
+    return std::any_of(phase_.set.begin(), phase_.set.end(),
+                       [&](const auto& setting) { return setting.first.rfind(prefix, 0) == 0; });
+  }
+
   std::string placeOf(const std::string& path) const { return place_ + "set." + path; }
 
   void checkSetting(const std::string& path, const Value& value) {
@@ -64,7 +78,8 @@ class PhaseReader {
     } else if (!isPhaseSetting(path)) {
       issues_.push_back({Severity::error, placeOf(path),
                          fmt::format("{} cannot change during a run.", parameter->label),
-                         "A phase sets the traffic's pattern, with what belongs to it, and load."});
+                         "A phase sets the traffic's pattern, with what belongs to it, and load, "
+                         "the routing, or entries, ways, replacement and hash of the caches."});
     } else if (auto issue = check(*parameter, value, placeOf(path))) {
       issues_.push_back(std::move(*issue));
     }
@@ -89,37 +104,97 @@ const Parameter& phaseBegin() {
 }
 
 bool isPhaseSetting(const std::string& path) {
+  for (const char* cache : {"entries", "ways", "replacement", "hash"})
+    if (path == std::string("forwarding.cache.") + cache) return true;
+  if (path.rfind(kRouting, 0) == 0) return true;
   return path.rfind(kTraffic, 0) == 0 && path != "traffic.packet_flits" &&
          path != "traffic.process" && path != "traffic.source_queue";
 }
+
+namespace {
+
+std::string nameIn(const Design& design, const char* path) {
+  const Value name = effectiveValue(design, path);
+  const auto* text = std::get_if<std::string>(&name);
+  return text == nullptr ? std::string() : *text;
+}
+
+template <typename Entry>
+void giveUp(Design& design, const Entry* entry, const std::string& prefix) {
+  if (entry == nullptr) return;
+  for (const Parameter& own : entry->parameters) design.settings.erase(prefix + own.name);
+}
+
+}  // namespace
 
 Design designInPhase(const Design& design, std::size_t index) {
   Design inForce = design;
   for (std::size_t i = 0; i <= index && i < design.phases.size(); ++i) {
     const Values& set = design.phases[i].set;
-    if (const auto pattern = set.find(kTrafficPattern); pattern != set.end()) {
-      // What the pattern given up declared, and the new one does not, goes.
-      const auto ownOf = [](const Design& of) {
-        const Value name = effectiveValue(of, kTrafficPattern);
-        const auto* text = std::get_if<std::string>(&name);
-        const TrafficEntry* entry = text == nullptr ? nullptr : trafficPatterns().find(*text);
-        return entry == nullptr ? std::vector<Parameter>{} : entry->parameters;
-      };
-      for (const Parameter& own : ownOf(inForce)) inForce.settings.erase(kTraffic + own.name);
-    }
+    // What the pattern or routing given up declared, and the new one does not, goes.
+    if (set.count(kTrafficPattern) != 0)
+      giveUp(inForce, trafficPatterns().find(nameIn(inForce, kTrafficPattern)), kTraffic);
+    if (set.count(kRoutingAlgorithm) != 0)
+      giveUp(inForce, routingAlgorithms().find(nameIn(inForce, kRoutingAlgorithm)), kRouting);
     for (const auto& [path, value] : set) inForce.settings[path] = value;
   }
   return inForce;
+}
+
+namespace {
+
+/// "Channel 9", "Routers 3, 4 and 7"
+std::string partsInWords(const char* one, const std::vector<std::uint32_t>& ids) {
+  std::string text = fmt::format("{}{} ", one, ids.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (i > 0) text += i + 1 == ids.size() ? " and " : ", ";
+    text += std::to_string(ids[i]);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string phaseInWords(const Design& design, std::size_t index) {
+  const Phase& phase = design.phases[index];
+  std::string text;
+  const auto say = [&text](const std::string& sentence) {
+    text += (text.empty() ? "" : " ") + sentence + ".";
+  };
+  const auto sayParts = [&](const PartIds& parts, const char* one, const char* several) {
+    if (!parts.channels.empty())
+      say(partsInWords("Channel", parts.channels) + (parts.channels.size() == 1 ? one : several));
+    if (!parts.routers.empty())
+      say(partsInWords("Router", parts.routers) + (parts.routers.size() == 1 ? one : several));
+  };
+  sayParts(phase.fail, " fails", " fail");
+  sayParts(phase.restore, " works again", " work again");
+  const Design inForce = designInPhase(design, index);
+  const std::vector<Section> all = sections(inForce);
+  for (const auto& [path, value] : phase.set) {
+    const Parameter* parameter = find(all, path);
+    say(fmt::format("{} becomes {}", parameter != nullptr ? parameter->label : path,
+                    toText(value)));
+  }
+  if (phase.reprogram) say("Tables are written anew");
+  return text;
 }
 
 std::vector<ResolvedPhase> resolvePhases(const Design& design, const Topology& topology,
                                          const NetworkTraits& traits, const Clock& clock,
                                          const RunSettings& run, Issues& issues) {
   std::vector<ResolvedPhase> phases;
+  const std::vector<NetworkFaults> faults = resolveFaults(design, topology, issues);
   Cycle last = 0;
   for (std::size_t i = 0; i < design.phases.size(); ++i) {
     Issues found;
     phases.push_back(PhaseReader(design, i, traits, clock, found).read(topology));
+    if (!faults.empty()) {
+      phases.back().faults = faults[i];
+      // Tables hold other ways from then on.
+      if (!design.phases[i].fail.empty() || !design.phases[i].restore.empty())
+        phases.back().reprogram = true;
+    }
     const Cycle at = phases.back().at;
     const std::string place = fmt::format("phases[{}].at", i);
     if (!hasErrors(found) && at <= last)

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/core/units.h"
 #include "engine/design/design.h"
 #include "engine/design/sections.h"
+#include "engine/routing/fault_detour.h"
 #include "engine/simulation/setup.h"
 
 namespace hopscope {
@@ -17,12 +19,13 @@ struct TrafficEntry;
 /// The moment a phase begins, as a declared parameter.
 const Parameter& phaseBegin();
 
-/// May a phase set this? Pattern, load and what belongs to the pattern; the size of packets and
-/// when they are generated stay as they are.
+/// May a phase set this? Pattern, load and what belongs to the pattern (the size of packets and
+/// when they are generated stay as they are); the routing, for which the network runs empty first;
+/// and size, ways, replacement and hash of the caches, which are empty then.
 bool isPhaseSetting(const std::string& path);
 
 /// The design as it is from phase `index` on: the settings of all phases up to it stand in its
-/// traffic section. Settings that belong to a pattern given up are dropped.
+/// settings. Those that belong to a pattern or a routing given up are dropped.
 Design designInPhase(const Design& design, std::size_t index);
 
 /// A phase of a checked design.
@@ -32,7 +35,12 @@ struct ResolvedPhase {
   Values values;  ///< of the pattern
   double load = 0;
   bool reprogram = false;
+  bool setsRouting = false, setsLookups = false;
+  std::optional<NetworkFaults> faults;  ///< from then on; nothing: none, now or before
 };
+
+/// What a phase changes, in words: "Channels 9 and 12 fail. Load becomes 0.4."
+std::string phaseInWords(const Design& design, std::size_t index);
 
 /// Reads the phases of a design. What is wrong with them is appended to `issues` with its path;
 /// the result is of use only where that is nothing.

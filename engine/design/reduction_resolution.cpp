@@ -87,6 +87,12 @@ class Resolution {
              "Set it to \"auto\", or to \"none\".");
       return nullptr;
     }
+    if (setup_.reroutes) {
+      disagree(
+          "Routes change during the run, so destinations with one tag may come to leave by "
+          "different ports.");
+      return nullptr;
+    }
     if (setup_.routing->decides() != Decides::never) {
       disagree(
           "The routing chooses ports as the packets go, so destinations with one tag may leave by "

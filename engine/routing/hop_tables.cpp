@@ -6,8 +6,10 @@
 namespace hopscope::routings {
 
 HopTables::HopTables(const Topology& topology, unsigned tables)
-    : routers_(topology.routerCount()), known_(routers_) {
-  const Neighbours neighbours(topology);
+    : HopTables(Neighbours(topology), tables) {}
+
+HopTables::HopTables(const Neighbours& neighbours, unsigned tables)
+    : routers_(static_cast<RouterId>(neighbours.of.size())), known_(routers_) {
   firstHop_.push_back(0);
   for (RouterId r = 0; r < routers_; ++r) {
     for (const auto& neighbour : neighbours.of[r]) {

@@ -10,6 +10,8 @@
 
 namespace hopscope::routings {
 
+struct Neighbours;
+
 /// Next hops of any network for every pair of routers. Equal sets of next hops of a router are kept
 /// once, so that a table takes 2 bytes a pair. Among equally good next hops the destination
 /// chooses, hashed with the router so that one hop's choice does not decide the next one's; among
@@ -24,6 +26,8 @@ class HopTables {
   };
 
   HopTables(const Topology& topology, unsigned tables);
+  /// Over the links of `neighbours` alone.
+  HopTables(const Neighbours& neighbours, unsigned tables);
 
   RouterId routers() const { return routers_; }
   /// The hops of a router: numbers firstHop(r) … firstHop(r + 1) - 1.

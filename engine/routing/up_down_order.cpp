@@ -22,11 +22,13 @@ std::vector<RouterId> search(const Neighbours& neighbours, RouterId from) {
 
 }  // namespace
 
-Neighbours::Neighbours(const Topology& topology) : of(topology.routerCount()) {
+Neighbours::Neighbours(const Topology& topology, const std::vector<bool>& absent)
+    : of(topology.routerCount()) {
   for (RouterId router = 0; router < topology.routerCount(); ++router) {
     auto& all = of[router];
     for (PortIndex p = 0; p < topology.radix(router); ++p) {
       const Port& port = topology.port(router, p);
+      if (!absent.empty() && absent[port.link]) continue;
       if (!port.peer.isTerminal && port.peer.node != router)
         all.push_back({port.peer.node, topology.kindOf(port.link), {p}});
     }
@@ -44,10 +46,17 @@ Neighbours::Neighbours(const Topology& topology) : of(topology.routerCount()) {
   }
 }
 
-UpDownOrder::UpDownOrder(const Topology& topology) : rank_(topology.routerCount(), kNone) {
+UpDownOrder::UpDownOrder(const Topology& topology) : UpDownOrder(topology, Neighbours(topology)) {}
+
+UpDownOrder::UpDownOrder(const Topology& topology, const Neighbours& neighbours)
+    : rank_(topology.routerCount(), kNone) {
   if (topology.routerCount() == 0) return;
-  const Neighbours neighbours(topology);
-  const RouterId start = topology.terminals.empty() ? 0 : topology.terminals[0].router;
+  RouterId start = topology.terminals.empty() ? 0 : topology.terminals[0].router;
+  for (const TerminalPlace& terminal : topology.terminals) {
+    if (neighbours.of[terminal.router].empty()) continue;
+    start = terminal.router;
+    break;
+  }
   const std::vector<RouterId> component = search(neighbours, start);
   root_ = *std::min_element(component.begin(), component.end(), [&](RouterId a, RouterId b) {
     const std::size_t degreeA = neighbours.of[a].size(), degreeB = neighbours.of[b].size();
@@ -55,6 +64,15 @@ UpDownOrder::UpDownOrder(const Topology& topology) : rank_(topology.routerCount(
   });
   std::uint32_t rank = 0;
   for (const RouterId router : search(neighbours, root_)) rank_[router] = rank++;
+}
+
+bool UpDownOrder::carries(const Neighbours& neighbours) const {
+  for (RouterId router = 0; router < rank_.size(); ++router) {
+    const auto& of = neighbours.of[router];
+    const auto up = [&](const Neighbours::Neighbour& n) { return goesUp(router, n.router); };
+    if (router != root_ && !of.empty() && std::none_of(of.begin(), of.end(), up)) return false;
+  }
+  return true;
 }
 
 }  // namespace hopscope::routings

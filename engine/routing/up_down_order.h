@@ -8,6 +8,8 @@
 
 namespace hopscope::routings {
 
+struct Neighbours;
+
 /// Up*/down* order of any network (Schroeder et al., Autonet, 1991): routers are ranked by their
 /// distance from a root, then by id; a hop to a lower rank goes up. A legal path never goes up
 /// after it went down, so that channels wait for each other in one direction only.
@@ -15,11 +17,18 @@ class UpDownOrder {
  public:
   /// The root is the router with the most links among those connected to the first terminal.
   explicit UpDownOrder(const Topology& topology);
+  /// The same of a network whose links are those of `neighbours` alone. Where the first terminals
+  /// have lost all their links, the first one with a link counts.
+  UpDownOrder(const Topology& topology, const Neighbours& neighbours);
 
   RouterId root() const { return root_; }
   /// Whether the root, and with it every other reached router, can be reached from `router`.
   bool reached(RouterId router) const { return rank_[router] != kNone; }
   bool goesUp(RouterId from, RouterId to) const { return rank_[to] < rank_[from]; }
+
+  /// Whether every router with a neighbour, but the root, has one that it goes up to: then legal
+  /// paths over `neighbours` lead from each to each.
+  bool carries(const Neighbours& neighbours) const;
 
  private:
   RouterId root_ = 0;
@@ -35,7 +44,8 @@ struct Neighbours {
     std::vector<PortIndex> ports;
   };
 
-  explicit Neighbours(const Topology& topology);
+  /// Without the links that are `absent`; none is where the list is empty.
+  explicit Neighbours(const Topology& topology, const std::vector<bool>& absent = {});
   std::vector<std::vector<Neighbour>> of;
 };
 

@@ -123,6 +123,15 @@ struct ReplicationResult {
   bool operator==(const ReplicationResult&) const = default;
 };
 
+/// A phase that has begun.
+struct RunEvent {
+  Cycle at = 0;
+  Cycle inForce = 0;  ///< later than `at` where the network had to run empty first
+  std::string what;   ///< TrafficPhase::what
+
+  bool operator==(const RunEvent&) const = default;
+};
+
 /// Everything a finished (or stopped) run says; over the measured interval unless stated. Of
 /// several replications: means over them, with sums of counts (study/replications.h).
 struct Results {
@@ -166,6 +175,7 @@ struct Results {
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
   std::vector<std::string> warnings;
+  std::vector<RunEvent> events;  ///< in order of time; not kept with a run, whose design has them
 };
 
 }  // namespace hopscope

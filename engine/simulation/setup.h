@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -41,12 +42,26 @@ struct Execution {
   std::size_t recordBytes = 0;       ///< memory for the Recording of its windows; 0: none
 };
 
-/// Other traffic from a cycle on.
+/// Other lookups, of the same kinds at the same routers.
+struct LookupChange {
+  std::vector<LookupSettings> lookups;                           ///< as in Setup
+  std::vector<std::uint16_t> lookupOf;                           ///< likewise
+  std::vector<std::shared_ptr<const NodeReduction>> reductions;  ///< likewise
+};
+
+/// What changes at a cycle: the traffic, and maybe the routing.
 struct TrafficPhase {
   Cycle at = 0;
   std::shared_ptr<const TrafficPattern> traffic;
   double load = 0;
   bool reprogram = false;  ///< routes change: caches are emptied, and off for Setup::reprogram
+  /// From then on; nullptr: it stays. Only where Setup::reroutes.
+  std::shared_ptr<const RoutingAlgorithm> routing = nullptr;
+  /// `routing` is another algorithm: terminals are silent until the network has run empty, and what
+  /// this phase changes begins then.
+  bool drains = false;
+  std::shared_ptr<const LookupChange> lookups = nullptr;  ///< caches are made anew, empty
+  std::string what = {};  ///< in words, with the design's ids: "Channel 9 fails."
 };
 
 /// What a switch takes beside its lookups.
@@ -81,11 +96,26 @@ struct Setup {
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
   Cycle prefetch = 0;                ///< TrafficPlan::prefetch, where there are caches
+  bool reroutes = false;             ///< phases may change the routing
   Cycle reprogram = 10'000;          ///< from a change of routes until caches are on again
   double picosecondsPerCycle = 1000;
   double flitBytes = 25;
   EnergySettings energy;
   RunSettings run;
 };
+
+/// A routing and the cycle from which it is in force.
+struct RoutingFrom {
+  Cycle at = 0;
+  std::shared_ptr<const RoutingAlgorithm> routing;
+};
+
+/// The routing of cycle 0, and those that phases bring.
+inline std::vector<RoutingFrom> routingsOf(const Setup& setup) {
+  std::vector<RoutingFrom> routings = {{0, setup.routing}};
+  for (const TrafficPhase& phase : setup.phases)
+    if (phase.routing) routings.push_back({phase.at, phase.routing});
+  return routings;
+}
 
 }  // namespace hopscope

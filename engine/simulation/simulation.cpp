@@ -46,7 +46,8 @@ TrafficPlan trafficOf(const Setup& s) {
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
   if (s.model == SwitchModel::wormhole)
     return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, s.wormhole,
-                                s.bufferFlits, lookupsOf(s), s.routing, trafficOf(s), s.run.seed});
+                                s.bufferFlits, lookupsOf(s), s.routing, trafficOf(s), s.run.seed,
+                                s.reroutes});
   return makeVctNetwork(
       {{s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits},
        lookupsOf(s),
@@ -66,8 +67,10 @@ struct Simulation::Implementation {
   Setup setup;
   std::unique_ptr<Switching> network;
   Measurement measurement;
-  std::size_t nextPhase = 0;  ///< of the traffic
-  Cycle cachesOffUntil = 0;   ///< while tables are reprogrammed; 0: they are on
+  std::size_t nextPhase = 0;            ///< of the traffic
+  std::optional<std::size_t> draining;  ///< the phase that waits until the network is empty
+  std::vector<RunEvent> events;
+  Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   bool deadlocked = false;
@@ -79,7 +82,10 @@ struct Simulation::Implementation {
     target = std::min(target, measurement.nextMark());
     target = std::min(target, (now / checkEvery() + 1) * checkEvery());
     if (measurement.ended()) target = std::min(target, setup.run.maxCycles);
-    if (nextPhase < setup.phases.size()) target = std::min(target, setup.phases[nextPhase].at);
+    if (draining)
+      target = std::min(target, (now / kCheckEvery + 1) * kCheckEvery);
+    else if (nextPhase < setup.phases.size())
+      target = std::min(target, setup.phases[nextPhase].at);
     if (cachesOffUntil > now) target = std::min(target, cachesOffUntil);
 #ifdef HOPSCOPE_CHECKED
     target = std::min(target, now + 1);
@@ -92,6 +98,10 @@ struct Simulation::Implementation {
   void arrive() {
     const Cycle now = network->now();
     if (now == measurement.nextMark()) measurement.mark(*network);
+    if (draining && now % kCheckEvery == 0 && network->idle()) {
+      const std::size_t waited = *std::exchange(draining, {});
+      begin(setup.phases[waited]);
+    }
     beginPhases();
     if (cachesOffUntil != 0 && now >= cachesOffUntil) {
       cachesOffUntil = 0;
@@ -114,16 +124,44 @@ struct Simulation::Implementation {
   }
 
   void beginPhases() {
-    for (; nextPhase < setup.phases.size() && setup.phases[nextPhase].at <= network->now();
+    for (; !draining && nextPhase < setup.phases.size() &&
+           setup.phases[nextPhase].at <= network->now();
          ++nextPhase) {
-      TrafficPlan plan = trafficOf(setup);
-      plan.pattern = setup.phases[nextPhase].traffic;
-      plan.load = setup.phases[nextPhase].load;
-      network->setTraffic(plan);
-      if (!setup.phases[nextPhase].reprogram) continue;
-      network->routes().setCaches(false);
-      cachesOffUntil = network->now() + setup.reprogram;
+      const TrafficPhase& next = setup.phases[nextPhase];
+      if (next.drains) {
+        offer(next, 0);
+        draining = nextPhase;
+      } else {
+        begin(next);
+      }
     }
+  }
+
+  void offer(const TrafficPhase& next, double load) {
+    TrafficPlan plan = trafficOf(setup);
+    plan.pattern = next.traffic;
+    plan.load = load;
+    network->setTraffic(plan);
+  }
+
+  void begin(const TrafficPhase& next) {
+    events.push_back({next.at, network->now(), next.what});
+    offer(next, next.load);
+    if (next.routing) network->setRouting(next.routing);
+    if (next.lookups) changeLookups(*next.lookups);
+    if (!next.reprogram) return;
+    network->routes().setCaches(false);
+    cachesOffUntil = network->now() + setup.reprogram;
+  }
+
+  void changeLookups(const LookupChange& change) {
+    setup.lookups = change.lookups;
+    setup.lookupOf = change.lookupOf;
+    setup.reductions = change.reductions;
+    LookupPlan plan = lookupsOf(setup);
+    plan.routing = nullptr;  // they begin empty
+    network->routes().rebuild(plan);
+    if (cachesOffUntil > network->now()) network->routes().setCaches(false);
   }
 
   Cycle checkEvery() const {
@@ -314,6 +352,7 @@ Results Simulation::results() const {
   i.measurement.summarise(*i.network, results);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
+  results.events = i.events;
   if (i.deadlocked) {
     results.verdict = Verdict::deadlocked;
     results.deadlock = i.network->waitingCycle();

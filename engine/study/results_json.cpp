@@ -272,6 +272,9 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["replications"] = replicationsJson(results);
   json["deadlock"] = deadlockJson(topology, results);
   json["warnings"] = results.warnings;
+  json["events"] = Json::array();
+  for (const RunEvent& event : results.events)
+    json["events"].push_back({{"at", event.at}, {"in_force", event.inForce}, {"what", event.what}});
   json["fairness"] = fairnessJson(results);
   json["fairness_summary"] = fairnessSummaryJson(topology, results);
   json["routers"] = routersJson(topology, results);

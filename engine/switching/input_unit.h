@@ -22,12 +22,24 @@ class InputUnit {
         inputs_(fabric.inputs.data()),
         inputVcs_(fabric.inputVcs.data()),
         queued_(queued),
-        routing_(routing),
+        routing_(&routing),
         routes_(routes),
         tables_(routes.tables()),
         decides_(routing.decides()),
         first_(first),
+        last_(last),
         ways_(routing.comparesTwoWays() ? last - first : 0) {}
+
+  /// Other ways, from now on; `rerouted` are to follow.
+  void setRouting(const RoutingAlgorithm& routing) {
+    routing_ = &routing;
+    decides_ = routing.decides();
+    ways_.resize(routing.comparesTwoWays() ? last_ - first_ : 0);
+  }
+  /// Routes the head of a queue anew; it is known as soon as it would have been.
+  void reroute(PortId input, const InputPort& in, InputVc& queue) {
+    expose(input, in, queue, queued_[queue.head]);
+  }
 
   /// Is the head of this input asked at each attempt where it wants to go?
   bool asks(const InputPort& in) const {
@@ -94,7 +106,7 @@ class InputUnit {
     }
     const Packet& packet = queued_[queue.head].packet;
     want(input, in, queue,
-         routing_.choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
+         routing_->choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
   }
 
   /// All that the head of a queue may want, appended to `out`.
@@ -107,7 +119,7 @@ class InputUnit {
       return;
     }
     const Packet& packet = queued_[queue.head].packet;
-    routing_.candidates(in.router, in.index, {packet.destination, packet.detail}, out);
+    routing_->candidates(in.router, in.index, {packet.destination, packet.detail}, out);
   }
 
  private:
@@ -127,10 +139,10 @@ class InputUnit {
     if (asks(in)) {
       if (!ways_.empty())
         ways_[input - first_] =
-            routing_.twoWays(in.router, in.index, {head.packet.destination, head.packet.detail});
+            routing_->twoWays(in.router, in.index, {head.packet.destination, head.packet.detail});
     } else {
       want(input, in, queue,
-           routing_.route(in.router, in.index, {head.packet.destination, head.packet.detail}));
+           routing_->route(in.router, in.index, {head.packet.destination, head.packet.detail}));
     }
     queue.ready = head.arrival + head.lookup;
     queue.waits = false;
@@ -149,11 +161,11 @@ class InputUnit {
   InputPort* const inputs_;
   InputVc* const inputVcs_;
   PacketPool& queued_;
-  const RoutingAlgorithm& routing_;
+  const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   bool tables_;
   Decides decides_;
-  PortId first_;
+  PortId first_, last_;
   /// Per input port, of the head of a source queue, which has one virtual channel in use; empty
   /// where the routing has to be asked.
   std::vector<TwoWays> ways_;

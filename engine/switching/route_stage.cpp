@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/routing/routing_algorithm.h"
 
@@ -76,10 +77,31 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       reductions_(plan.reductions),
       settingsOf_(plan.lookupOf),
       routing_(plan.routing),
-      lines_(bytesOfLines(topology, plan)) {
+      lines_(std::in_place, bytesOfLines(topology, plan)) {
   if (static_cast<double>(wholePicoseconds_) != picosecondsPerCycle_) wholePicoseconds_ = 0;
-  const Topology& t = topology;
-  const auto ports = static_cast<PortId>(topology.ports.size());
+  build(plan);
+}
+
+void RouteStage::rebuild(const LookupPlan& plan) {
+  std::vector<RouterLookups> counted;
+  for (RouterId r = 0; r < topology_->routerCount(); ++r) counted.push_back(counts(r));
+  retired_ = std::move(counted);
+  units_.clear();
+  sharedCaches_.clear();
+  cams_.clear();
+  places_.clear();
+  lines_.emplace(bytesOfLines(*topology_, plan));
+  settings_ = plan.lookups;
+  reductions_ = plan.reductions;
+  settingsOf_ = plan.lookupOf;
+  build(plan);
+  // What was seen in the caches there were says nothing of these.
+  watch(std::exchange(watched_, kNone));
+}
+
+void RouteStage::build(const LookupPlan& plan) {
+  const Topology& t = *topology_;
+  const auto ports = static_cast<PortId>(t.ports.size());
   places_.resize(ports);
   const bool classifies = std::uint64_t{ports} * t.terminalCount() <= kMostClassifiedKeys;
   bool warms = false, refills = false;
@@ -108,16 +130,18 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
       if (cached && settings.shared.entries > 0)
         place.shared = static_cast<std::uint32_t>(sharedCaches_.size() - 1);
       for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
-        units_.emplace_back(settings, plan.seed + lane, id, keys, &lines_);
+        units_.emplace_back(settings, plan.seed + lane, id, keys, &*lines_);
     }
   }
+  candidates_.clear();
   if (tables() && routing_ && routing_->decides() != Decides::never)
     for (RouterId r = 0; r < t.routerCount(); ++r)
       candidates_.push_back({PortSets(t.radix(r)), {}, {}});
+  exchanges_.clear();
   if (refills && routing_) exchanges_.resize(ports);
   if (routing_ && routing_->turns() > 1) turns_.assign(ports, 0);
-  if (!warms || !routing_) return;
-  warmedBy_ = routing_;
+  if (!warms || !plan.routing) return;
+  warmedBy_ = plan.routing;
   walkWarmUp([this](RouterId router, PortIndex input, const RouteState& state) {
     warm(topology_->firstPort[router] + input, state.destination, bound(router, input, state));
   });
@@ -383,6 +407,7 @@ RouterLookups RouteStage::counts(RouterId router) const {
                                                          : times(sum.camLookups, energy.cam));
   if (!reductions_.empty() && reductions_[settingsOf_[router]])
     sum.dynamicEnergy += times(sum.caches.lookups + mapped, energy.reduction);
+  if (!retired_.empty()) sum += retired_[router];
   return sum;
 }
 

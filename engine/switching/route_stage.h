@@ -95,6 +95,14 @@ class RouteStage {
   /// packets take parallel links in turn.
   std::uint32_t inTurn(RouterId router, PortIndex input, const RouteState& state);
   bool takesTurns() const { return !turns_.empty(); }
+  /// The routing that packets follow from now on.
+  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) {
+    routing_ = std::move(routing);
+  }
+  /// Other lookups from now on, of the same kinds at the same routers: tables are as before, caches
+  /// and what waits for a CAM as at the beginning. What was counted stays counted, but for single
+  /// ports.
+  void rebuild(const LookupPlan& plan);
 
   /// Empties all caches and switches them off, so that every head asks the CAM; or on again.
   void setCaches(bool enabled);
@@ -146,6 +154,7 @@ class RouteStage {
     std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
   };
 
+  void build(const LookupPlan& plan);
   /// Calls visit(router, input, state) for every lookup of the exchange that warms caches up.
   template <typename Visit>
   void walkWarmUp(const Visit& visit) const;
@@ -178,11 +187,12 @@ class RouteStage {
   std::vector<std::shared_ptr<const NodeReduction>> reductions_;
   std::vector<std::uint16_t> settingsOf_;  ///< per router
   std::shared_ptr<const RoutingAlgorithm> routing_;
-  std::vector<Place> places_;  ///< per PortId
-  LineMemory lines_;           ///< of the ports' caches
+  std::vector<Place> places_;        ///< per PortId
+  std::optional<LineMemory> lines_;  ///< of the ports' caches
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
+  std::vector<RouterLookups> retired_;  ///< per router: counted before it was rebuilt; or empty
   /// Candidate ports of an adaptive routing, and room to find them.
   struct Candidates {
     PortSets sets;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,10 @@ class Switching {
   /// settled, needs at the most.
   virtual void setMeasuring(bool measuring) = 0;
   virtual void setTraffic(const TrafficPlan& plan) = 0;  ///< from now on
+  /// Another routing, from now on: heads that have been granted nothing are routed anew; what a
+  /// packet was granted, it takes. While packets are under way it decides where the one before did
+  /// and broadcasts by the same rule (RoutingAlgorithm). Only where the plan said so (`reroutes`).
+  virtual void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) = 0;
   /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.
   virtual void setJourneyLog(JourneyLog* log) = 0;
   /// Appends every packet that is delivered from now on; nullptr: no longer. Not with threads.
@@ -38,8 +43,9 @@ class Switching {
   virtual void beginWindow() = 0;
 
   virtual InjectionCounts injected() const = 0;
-  virtual std::uint64_t alive()
-      const = 0;  ///< packets generated and not delivered, but for empty ones
+  /// Packets generated and not delivered, but for empty ones.
+  virtual std::uint64_t alive() const = 0;
+  virtual bool idle() const = 0;  ///< no packet is under way, not even an empty one
   virtual std::uint64_t measuredDelivered() const = 0;  ///< cheap, for the end of the drain
   virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/core/crew.h"
 #include "engine/switching/vct_audit.h"
@@ -55,6 +56,12 @@ class VctNetwork final : public Switching {
   void setTraffic(const TrafficPlan& plan) override {
     for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
   }
+  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
+    const bool none = idle();
+    for (const auto& part : parts_) part->setRouting(*routing, none);
+    routes_.setRouting(routing);
+    routing_ = std::move(routing);
+  }
   void setJourneyLog(JourneyLog* log) override {
     for (const auto& part : parts_) part->setJourneyLog(log);
   }
@@ -72,6 +79,7 @@ class VctNetwork final : public Switching {
     return sum;
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
+  bool idle() const override { return alive() + emptyAlive() == 0; }
   std::uint64_t measuredDelivered() const override {
     return sumOf([](const VctPart& part) { return part.delivered().measured(); });
   }
@@ -132,8 +140,7 @@ class VctNetwork final : public Switching {
   std::vector<std::string> violations() const override {
     std::vector<std::string> found = creditViolations(fabric_, parts_, partition_, now_);
     const std::uint64_t present = packetsPresent(fabric_, parts_, partition_, now_);
-    const std::uint64_t empty =
-        injected().prefetches - sumOf([](const VctPart& part) { return part.delivered().empty(); });
+    const std::uint64_t empty = emptyAlive();
     if (alive() + empty != present)
       found.push_back(fmt::format("{} packets are in the network, {} should be at cycle {}.",
                                   present, alive() + empty, now_));
@@ -148,6 +155,10 @@ class VctNetwork final : public Switching {
     return sum;
   }
 
+  std::uint64_t emptyAlive() const {
+    return injected().prefetches -
+           sumOf([](const VctPart& part) { return part.delivered().empty(); });
+  }
   std::uint64_t delivered() const {
     return sumOf([](const VctPart& part) { return part.delivered().packets(); });
   }

@@ -13,7 +13,7 @@ constexpr Cycle kRefresh = Cycle{1} << 30;
 
 VctPart::VctPart(const Surroundings& s)
     : fabric_(s.fabric),
-      routing_(s.routing),
+      routing_(&s.routing),
       partition_(s.partition),
       index_(s.index),
       calendar_(s.fabric.horizon),
@@ -36,7 +36,7 @@ VctPart::VctPart(const Surroundings& s)
     source.room = fabric_.inputRoom[source.queue];
     sources_.push_back(source);
   }
-  countOrder(routing_, t.terminalCount(), delivered_);
+  countOrder(*routing_, t.terminalCount(), delivered_);
 }
 
 void VctPart::begin(std::uint64_t stretch) {
@@ -98,6 +98,11 @@ void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {
     ofChannel[t.ports[sources_[i].input].in] = sources_[i].sent * fabric_.packetFlits;
 }
 
+void VctPart::setRouting(const RoutingAlgorithm& routing, bool idle) {
+  routing_ = &routing;
+  router_.setRouting(routing, idle);
+}
+
 void VctPart::setMeasuring(Cycle now, bool measuring) {
   injection_.setMeasuring(measuring);
   if (!measuring) return;
@@ -125,7 +130,7 @@ bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   packet.birth = stampOf(now);
   packet.source = terminal;
   packet.destination = destination;
-  packet.detail = routing_.start(terminal, destination, draws).detail;
+  packet.detail = routing_->start(terminal, destination, draws).detail;
   packet.measured = injection_.measuring() && !entering.empty;
   packet.empty = entering.empty;
   if (journeys_ != nullptr && !packet.empty) journeys_->begin(terminal, destination, now);
@@ -149,7 +154,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.flits = fabric_.packetFlits;
   delivery.hops = packet.hops;
   delivery.measured = packet.measured;
-  delivery.nonminimal = routing_.nonminimal({packet.destination, packet.detail});
+  delivery.nonminimal = routing_->nonminimal({packet.destination, packet.detail});
   delivered_.add(delivery, measureFrom_);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))
     journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{fabric_.packetFlits});

@@ -45,6 +45,7 @@ class VctPart {
   /// that is under way stands in their calendars.
   void receive(const VctPart& from, std::uint64_t stretch);
 
+  void setRouting(const RoutingAlgorithm& routing, bool idle);  ///< Switching::setRouting
   void setMeasuring(Cycle now, bool measuring);
   void setJourneyLog(JourneyLog* log);  ///< nullptr: nothing is followed
   void setAllocationLog(AllocationLog* log) { router_.setAllocationLog(log); }
@@ -74,7 +75,7 @@ class VctPart {
   void deliver(Cycle now, const Packet& packet);
 
   Fabric& fabric_;
-  const RoutingAlgorithm& routing_;
+  const RoutingAlgorithm* routing_;
   const Partition& partition_;
   std::uint32_t index_;
   Calendar calendar_;

@@ -28,13 +28,14 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
   return shape;
 }
 
-std::unique_ptr<CongestionBoard> boardFor(const VctRouter::Surroundings& s) {
-  const auto rule = s.routing.broadcast();
+std::unique_ptr<CongestionBoard> boardFor(const Fabric& fabric, const Part& part,
+                                          const RoutingAlgorithm& routing) {
+  const auto rule = routing.broadcast();
   if (!rule) return nullptr;
-  const Topology& t = *s.fabric.topology;
+  const Topology& t = *fabric.topology;
   const Cycle local =
-      slowestLocalChannel(t, [&](PortId id) { return Cycle{s.fabric.outputs[id].linkLatency}; });
-  return std::make_unique<CongestionBoard>(t, s.part, *rule, local, s.fabric.packetFlits);
+      slowestLocalChannel(t, [&](PortId id) { return Cycle{fabric.outputs[id].linkLatency}; });
+  return std::make_unique<CongestionBoard>(t, part, *rule, local, fabric.packetFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -62,10 +63,12 @@ VctRouter::VctRouter(const Surroundings& s)
       inputVcs_(s.fabric.inputVcs.data()),
       calendar_(s.calendar),
       split_(s.split),
+      part_(s.part),
+      seed_(s.seed),
       firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
       peerPart_(peerParts(s, firstPort_, firstPort_ + portCount_)),
-      board_(boardFor(s)),
+      board_(boardFor(s.fabric, s.part, s.routing)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
       arrivalAt_(sortsArrivals_ ? portCount_ : 0),
@@ -90,12 +93,32 @@ VctRouter::VctRouter(const Surroundings& s)
     ++stream;
     rules_.push_back(rules);
   }
-  if (s.routing.decides() != Decides::never)
-    for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
-      choices_.emplace_back(s.seed, id, RandomPurpose::choice);
+  prepareChoices(s.routing);
   if (sortsArrivals_) arrivals_.reserve(portCount_);
   for (auto& outputs : contested_) outputs.reserve(portCount_);
   losers_.reserve(portCount_);
+}
+
+void VctRouter::prepareChoices(const RoutingAlgorithm& routing) {
+  if (routing.decides() == Decides::never || !choices_.empty()) return;
+  for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
+    choices_.emplace_back(seed_, id, RandomPurpose::choice);
+}
+
+void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
+  inputUnit_.setRouting(routing);
+  prepareChoices(routing);
+  if (idle) {
+    board_ = boardFor(fabric_, part_, routing);
+    view_.setBoard(board_.get());
+  }
+  for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id) {
+    const InputPort& in = inputs_[id];
+    for (unsigned rest = in.occupied; rest != 0; rest &= rest - 1)
+      inputUnit_.reroute(id, in,
+                         inputVcs_[in.firstVc + static_cast<unsigned>(std::countr_zero(rest))]);
+    if (in.occupied != 0) activate(id);
+  }
 }
 
 void VctRouter::receiveCredits(Cycle now) {

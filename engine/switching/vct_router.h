@@ -45,6 +45,9 @@ class VctRouter {
   };
   explicit VctRouter(const Surroundings& surroundings);
 
+  /// Switching::setRouting; `idle`: no packet is under way in the network.
+  void setRouting(const RoutingAlgorithm& routing, bool idle);
+
   /// Where everything goes that leaves the part, from now on.
   void setMailbox(Mailbox& mailbox) { mailbox_ = &mailbox; }
   /// Who wants to know of a packet's grants, or of a router's; nullptr: nobody.
@@ -94,6 +97,7 @@ class VctRouter {
     bool waits = false;
   };
 
+  void prepareChoices(const RoutingAlgorithm& routing);
   void activate(PortId input) { active_.insert(input - firstPort_); }
   void admit(Cycle now, const Arrival& arrival);
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
@@ -137,6 +141,8 @@ class VctRouter {
   AllocationLog* allocations_ = nullptr;
   bool observed_ = false;  ///< by one of them
   LatencySplit& split_;
+  const Part& part_;
+  std::uint64_t seed_;
   PortId firstPort_, portCount_;
   std::vector<PartIndex> peerPart_;         ///< per port: where its link leads
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast

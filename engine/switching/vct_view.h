@@ -13,6 +13,8 @@ class VctView final : public RouterView {
   /// `board` may be nullptr.
   VctView(const Fabric& fabric, const CongestionBoard* board) : fabric_(fabric), board_(board) {}
 
+  void setBoard(const CongestionBoard* board) { board_ = board; }
+
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
     return fabric_.used(output(router, port), vc);
   }

@@ -8,7 +8,8 @@ namespace hopscope::wormhole {
 
 /// The packet whose head departs is the one that is followed, if one is.
 inline bool isFollowed(const State& s, const WormPacket& packet) {
-  return s.journeys != nullptr && packet.empty == 0 && s.journeys->follows(packet.source, packet.birth);
+  return s.journeys != nullptr && packet.empty == 0 &&
+         s.journeys->follows(packet.source, packet.birth);
 }
 
 /// A hop of the packet that is followed, whose head departs from this input now; the caller adds

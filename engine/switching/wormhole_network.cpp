@@ -2,6 +2,7 @@
 #include "engine/switching/wormhole_network.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/switching/bitmap.h"
 #include "engine/switching/delivery_counter.h"
@@ -33,7 +34,7 @@ class WormholeNetwork final : public Switching {
         routes_(*plan.topology, plan.lookups),
         delivered_(plan.topology->terminalCount()),
         router_(state_, *routing_, routes_, delivered_.split, meanFlits(plan.traffic.sizes),
-                plan.seed),
+                plan.seed, plan.reroutes),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
         channelFlits_(plan.topology->channelCount(), 0),
         pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {
@@ -63,6 +64,11 @@ class WormholeNetwork final : public Switching {
   void setJourneyLog(JourneyLog* log) override { state_.journeys = log; }
   void setDeliveryLog(std::vector<Delivery>* log) override { delivered_.log = log; }
   void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
+  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
+    router_.setRouting(now_, *routing, idle());
+    routes_.setRouting(routing);
+    routing_ = std::move(routing);
+  }
   void beginWindow() override {
     delivered_.clearWindow();
     routes_.beginWindow();
@@ -70,6 +76,7 @@ class WormholeNetwork final : public Switching {
 
   InjectionCounts injected() const override { return injection_.counts(); }
   std::uint64_t alive() const override { return state_.packets.alive() - emptyAlive(); }
+  bool idle() const override { return state_.packets.alive() == 0; }
   std::uint64_t measuredDelivered() const override { return delivered_.measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { delivered_.addTo(into); }

@@ -23,6 +23,7 @@ struct WormholePlan {
   std::shared_ptr<const RoutingAlgorithm> routing;
   TrafficPlan traffic;
   std::uint64_t seed = 1;
+  bool reroutes = false;  ///< the routing may be replaced (Switching::setRouting)
 };
 
 /// Wormhole flow control with virtual channels and credits, flit by flit (Dally & Towles 2004,

@@ -27,25 +27,28 @@ std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm
 }  // namespace
 
 WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                               LatencySplit& split, double packetFlits, std::uint64_t seed)
+                               LatencySplit& split, double packetFlits, std::uint64_t seed,
+                               bool reroutes)
     : s_(state),
-      routing_(routing),
+      routing_(&routing),
       routes_(routes),
       split_(split),
       board_(boardFor(state, routing, packetFlits)),
       decides_(routing.decides()),
-      keepsAskers_(!state.lean || routing.decides() != Decides::never),
+      reroutes_(reroutes),
+      keepsAskers_(!state.lean || reroutes || routing.decides() != Decides::never),
       plain_(state.settings.delays.route == 0 && !state.settings.storeAndForward &&
-             !routes.tables()) {
+             !routes.tables()),
+      seed_(seed),
+      packetFlits_(packetFlits) {
   if (s_.lean)
     words_ = makeWords(s_, routing, split);
   else
     stages_ = std::make_unique<Stages>(s_, seed);
-  shortcut_ = s_.lean && plain_ && decides_ == Decides::never;
+  // The shortcut has forgotten what a head was routed with.
+  shortcut_ = s_.lean && plain_ && !reroutes && decides_ == Decides::never;
   if (!shortcut_) pending_.resize(s_.lanes.size());
-  if (decides_ != Decides::never)
-    for (PortId port = 0; port < s_.ports; ++port)
-      draws_.emplace_back(seed, port, RandomPurpose::routing);
+  prepareDraws();
   if (!plain_) {
     routed_ = CycleQueue<Lane>(kRoutingHorizon, s_.lanes.size());
     batchStart_.assign(s_.topology->routerCount(), kNotYet);
@@ -53,6 +56,21 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
 }
 
 WormholeRouter::~WormholeRouter() = default;
+
+void WormholeRouter::prepareDraws() {
+  if (decides_ == Decides::never || !draws_.empty()) return;
+  for (PortId port = 0; port < s_.ports; ++port)
+    draws_.emplace_back(seed_, port, RandomPurpose::routing);
+}
+
+void WormholeRouter::setRouting(Cycle now, const RoutingAlgorithm& routing, bool idle) {
+  routing_ = &routing;
+  decides_ = routing.decides();
+  prepareDraws();
+  if (idle) board_ = boardFor(s_, routing, packetFlits_);
+  rerouteUntil_ = now + s_.settings.delays.vcAllocation;
+  askAgain(true);
+}
 
 std::uint32_t WormholeRouter::occupancy(RouterId router, PortIndex port, VcIndex vc) const {
   return s_.occupancy(s_.laneOf(s_.topology->firstPort[router] + port, vc));
@@ -168,10 +186,10 @@ void WormholeRouter::startRouting(Cycle now, Lane lane, Cycle delay) {
 RouteChoice WormholeRouter::routeOf(PortId port, const WormPacket& packet) {
   const InputSide& in = s_.inputs[port];
   const RouteState state{packet.destination, packet.detail};
-  if (decides_ == Decides::never) return routing_.route(in.router, in.index, state);
+  if (decides_ == Decides::never) return routing_->route(in.router, in.index, state);
   if (decides_ == Decides::everyHop || s_.isTerminal(in.upstream))
-    return routing_.choose(*this, in.router, in.index, state, draws_[port]);
-  return routing_.route(in.router, in.index, state);
+    return routing_->choose(*this, in.router, in.index, state, draws_[port]);
+  return routing_->route(in.router, in.index, state);
 }
 
 void WormholeRouter::want(Lane lane, const RouteChoice& choice) {
@@ -188,8 +206,8 @@ void WormholeRouter::ask(Lane lane, const RouteChoice& choice) {
   if (keepsAskers_) s_.askers.push_back(lane);
 }
 
-/// Heads that were granted nothing may want to go elsewhere.
-void WormholeRouter::askAgain() {
+/// Heads that were granted nothing may want to go elsewhere: those that routing asks, or all.
+void WormholeRouter::askAgain(bool all) {
   std::size_t kept = 0;
   for (const Lane lane : s_.askers) {
     if (s_.holds(lane)) continue;
@@ -198,7 +216,8 @@ void WormholeRouter::askAgain() {
   s_.askers.resize(kept);
   for (const Lane lane : s_.askers) {
     const PortId port = s_.portOf(lane);
-    const bool decides = decides_ == Decides::everyHop || s_.isTerminal(s_.inputs[port].upstream);
+    const bool decides =
+        all || decides_ == Decides::everyHop || s_.isTerminal(s_.inputs[port].upstream);
     if (!decides) continue;
     const RouteChoice choice = routeOf(port, s_.packets[packetOf(s_.lanes[lane].front)]);
     leaveWanted(s_, lane);
@@ -213,7 +232,7 @@ void WormholeRouter::allocate(Cycle now) {
   else
     stages_->allocate(now);
   depart(now);
-  if (decides_ != Decides::never) askAgain();
+  if (reroutes_ || decides_ != Decides::never) askAgain(now < rerouteUntil_);
 }
 
 /// Where the cycles went since the head arrived here, up to its arrival at the next input.

@@ -23,15 +23,18 @@ namespace hopscope::wormhole {
 /// (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
 class WormholeRouter final : private RouterView {
  public:
-  /// `packetFlits` is the mean size of packets.
+  /// `packetFlits` is the mean size of packets. `reroutes`: setRouting will be called.
   WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                 LatencySplit& split, double packetFlits, std::uint64_t seed);
+                 LatencySplit& split, double packetFlits, std::uint64_t seed, bool reroutes);
   ~WormholeRouter() override;
 
   /// As Calendar's.
   void leaveRoom() {
     if (board_) board_->leaveRoom();
   }
+
+  /// Switching::setRouting, before cycle `now`; `idle`: no packet is under way.
+  void setRouting(Cycle now, const RoutingAlgorithm& routing, bool idle);
 
   // The phases of cycle `now`, in this order; terminals send between the last two.
   void receiveCredits(Cycle now);
@@ -60,25 +63,31 @@ class WormholeRouter final : private RouterView {
   RouteChoice routeOf(PortId port, const WormPacket& packet);
   void ask(Lane lane, const RouteChoice& choice);
   void want(Lane lane, const RouteChoice& choice);
-  void askAgain();
+  void askAgain(bool all);
+  void prepareDraws();
   void depart(Cycle now);
   void account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra, LatencySplit& into) const;
 
   State& s_;
-  const RoutingAlgorithm& routing_;
+  const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   LatencySplit& split_;
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
   std::unique_ptr<Words> words_;            ///< of a lean state
   std::unique_ptr<Stages> stages_;          ///< unless the state is lean
   Decides decides_;
-  bool keepsAskers_;               ///< heads that ask stand in a list
-  bool shortcut_ = false;          ///< `words_` does the phases around allocation too
-  bool plain_;                     ///< a head may ask as soon as it is at the front
-  std::vector<Pending> pending_;   ///< per input lane, unless `shortcut_`
-  std::vector<Rng> draws_;         ///< per input port, where routing chooses
-  CycleQueue<Lane> routed_;        ///< lanes whose route is known then
+  bool reroutes_;
+  bool keepsAskers_;              ///< heads that ask stand in a list
+  bool shortcut_ = false;         ///< `words_` does the phases around allocation too
+  bool plain_;                    ///< a head may ask as soon as it is at the front
+  std::vector<Pending> pending_;  ///< per input lane, unless `shortcut_`
+  std::vector<Rng> draws_;        ///< per input port, where routing chooses
+  CycleQueue<Lane> routed_;       ///< lanes whose route is known then
+  std::uint64_t seed_;
+  double packetFlits_;
+  /// Heads that were being allocated when the routing changed have found out by then.
+  Cycle rerouteUntil_ = 0;
   std::vector<Cycle> batchStart_;  ///< per router: the route computation in progress
 };
 

@@ -54,6 +54,8 @@ QStringList routerLines(const NetworkPicture& picture, RouterId router) {
   QString ports = plural(terminals, "terminal", "terminals") + QStringLiteral(", ") +
                   plural(others, "link", "links");
   QStringList lines{asTitle(routerName(topology, router))};
+  if (picture.heat.failedRouters.count(router) != 0)
+    return lines << QObject::tr("failed: nothing new comes in, its terminals are silent");
   if (picture.heat.empty()) {
     if (const QString place = routerPlace(topology, router); !place.isEmpty()) lines << place;
     return lines << ports;
@@ -79,7 +81,9 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
   if (const QString latency = latencyText(design, topology, link); !latency.isEmpty())
     kind += QObject::tr(", latency %1").arg(latency);
   lines << kind;
-  if (!picture.heat.empty() && !std::isnan(there))
+  if (picture.heat.failedLinks.count(link) != 0)
+    lines << QObject::tr("failed: no new packet goes this way");
+  else if (!picture.heat.empty() && !std::isnan(there))
     lines << QObject::tr("%1 busy, %2 the other way")
                  .arg(percentText(static_cast<double>(std::max(there, back))),
                       percentText(static_cast<double>(std::min(there, back))));

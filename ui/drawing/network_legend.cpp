@@ -213,6 +213,16 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
   x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
 
+  const QString failed = QObject::tr("failed");
+  const bool anyFailed = !picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty();
+  if (anyFailed && x + kSwatch + 6 + textWidth(small, failed) < rect.right()) {
+    QPen dashes(theme.color(Tone::bad), 2, Qt::SolidLine, Qt::FlatCap);
+    dashes.setDashPattern({3, 2});
+    painter.setPen(dashes);
+    painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
+    x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), failed) + kGap;
+  }
+
   x = paintPackets(painter, rect, x, picture, theme);
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });

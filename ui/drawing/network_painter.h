@@ -38,6 +38,9 @@ struct NetworkHeat {
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
   /// Links whose busier direction is below this are left out; 0: none are.
   float least = 0;
+  /// Parts that have failed.
+  std::set<LinkId> failedLinks = {};
+  std::set<RouterId> failedRouters = {};
 
   bool empty() const { return channelUtilization.empty(); }
 };

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/phase_editor.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "ui/document/setting_edits.h"
 #include "ui/drawing/icons.h"
@@ -43,8 +46,66 @@ bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b
                     [](const Parameter& x, const Parameter& y) { return x.name == y.name; });
 }
 
+/// The lists of parts that a phase has, by their places in a design.
+struct PartList {
+  const char* path;
+  const char* label;
+  PartIds Phase::*parts;
+  std::vector<std::uint32_t> PartIds::*ids;
+};
+constexpr PartList kPartLists[] = {
+    {"fail.channels", QT_TRANSLATE_NOOP("PhaseEditor", "Links that fail"), &Phase::fail,
+     &PartIds::channels},
+    {"fail.routers", QT_TRANSLATE_NOOP("PhaseEditor", "Routers that fail"), &Phase::fail,
+     &PartIds::routers},
+    {"restore.channels", QT_TRANSLATE_NOOP("PhaseEditor", "Links back"), &Phase::restore,
+     &PartIds::channels},
+    {"restore.routers", QT_TRANSLATE_NOOP("PhaseEditor", "Routers back"), &Phase::restore,
+     &PartIds::routers},
+};
+
+const PartList* partList(const std::string& path) {
+  for (const PartList& list : kPartLists)
+    if (path == list.path) return &list;
+  return nullptr;
+}
+
+Parameter parameterOf(const PartList& list) {
+  Parameter parameter;
+  parameter.name = list.path;
+  parameter.label = QCoreApplication::translate("PhaseEditor", list.label).toStdString();
+  parameter.type = ParameterType::text;
+  parameter.fallback = std::string();
+  parameter.help =
+      QCoreApplication::translate("PhaseEditor",
+                                  "Ids with commas between them, such as 9, 12. Empty: "
+                                  "none.")
+          .toStdString();
+  return parameter;
+}
+
+std::string idsText(const std::vector<std::uint32_t>& ids) {
+  QStringList texts;
+  for (const std::uint32_t id : ids) texts << QString::number(id);
+  return texts.join(QStringLiteral(", ")).toStdString();
+}
+
+/// Nothing where something else than ids stands there.
+std::optional<std::vector<std::uint32_t>> idsOf(const std::string& text) {
+  static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
+  std::vector<std::uint32_t> ids;
+  for (const QString& each : QString::fromStdString(text).split(separators, Qt::SkipEmptyParts)) {
+    bool isId = false;
+    ids.push_back(each.toUInt(&isId));
+    if (!isId || ids.back() == kNone) return std::nullopt;
+  }
+  return ids;
+}
+
 std::string nameOf(std::size_t phase, const std::string& path) {
-  return "phases[" + std::to_string(phase) + "]." + (path.empty() ? "at" : "set." + path);
+  const std::string place = "phases[" + std::to_string(phase) + "].";
+  if (path.empty()) return place + "at";
+  return place + (partList(path) != nullptr ? path : "set." + path);
 }
 
 }  // namespace
@@ -76,10 +137,17 @@ std::vector<std::vector<Parameter>> PhaseEditor::shown() const {
     parameters.push_back(phaseBegin());
     parameters.back().label = tr("From cycle").toStdString();
     for (const Section& section : sections(designInPhase(design, phase)))
-      if (section.name == "traffic")
-        for (const Parameter& parameter : section.parameters)
-          if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
-            parameters.push_back(parameter);
+      for (const Parameter& parameter : section.parameters) {
+        // Of routing and caches what the phase changes.
+        const bool shown =
+            section.name == "traffic" || design.phases[phase].set.count(parameter.name) != 0;
+        if (shown && isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
+          parameters.push_back(parameter);
+      }
+    // What works again is asked for once something has failed.
+    const bool failed = !failedIn(design, phase).empty() || !design.phases[phase].restore.empty();
+    for (const PartList& list : kPartLists)
+      if (failed || list.parts == &Phase::fail) parameters.push_back(parameterOf(list));
   }
   return all;
 }
@@ -143,12 +211,20 @@ void PhaseEditor::showValues() {
   const Issues& issues = document_->issues();
   for (const Entry& entry : entries_) {
     const Design inForce = designInPhase(design, entry.phase);
-    const Value value =
-        entry.path.empty() ? design.phases[entry.phase].at : effectiveValue(inForce, entry.path);
+    const Phase& phase = design.phases[entry.phase];
+    const PartList* const list = partList(entry.path);
+    const Value value = list != nullptr      ? Value(idsText(phase.*list->parts.*list->ids))
+                        : entry.path.empty() ? phase.at
+                                             : effectiveValue(inForce, entry.path);
     entry.row->showValue({value, false}, {});
     const std::string name = nameOf(entry.phase, entry.path);
-    const auto issue = std::find_if(issues.begin(), issues.end(),
-                                    [&](const Issue& one) { return one.path == name; });
+    // A finding about one id of a list, or about all that fails, is shown at the list.
+    const auto issue = std::find_if(issues.begin(), issues.end(), [&](const Issue& one) {
+      if (one.path == name) return true;
+      return list != nullptr &&
+             (one.path.rfind(name + "[", 0) == 0 || (!(phase.*list->parts.*list->ids).empty() &&
+                                                     one.path == name.substr(0, name.rfind('.'))));
+    });
     const bool found = issue != issues.end();
     entry.row->setFinding(
         found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
@@ -164,13 +240,22 @@ void PhaseEditor::apply(const Entry& entry) {
   Phase& phase = phases[entry.phase];
   if (entry.path.empty()) {
     phase.at = *value;
-  } else {
-    if (entry.path == kTrafficPattern) {
-      // What belonged to the pattern before means nothing to the new one.
-      const auto load = phase.set.find("traffic.load");
-      const Values kept = load == phase.set.end() ? Values{} : Values{*load};
-      phase.set = kept;
+  } else if (const PartList* const list = partList(entry.path)) {
+    const auto ids = idsOf(std::get<std::string>(*value));
+    if (!ids) {
+      entry.row->setFinding(tr("Type ids with commas between them, such as 9, 12."), true);
+      return;
     }
+    phase.*list->parts.*list->ids = *ids;
+  } else {
+    // What belonged to the pattern or routing before means nothing to the new one.
+    const auto forget = [&phase](const std::string& section, const char* but) {
+      for (auto set = phase.set.begin(); set != phase.set.end();)
+        set = set->first.rfind(section, 0) == 0 && set->first != but ? phase.set.erase(set)
+                                                                     : std::next(set);
+    };
+    if (entry.path == kTrafficPattern) forget("traffic.", "traffic.load");
+    if (entry.path == kRoutingAlgorithm) forget("routing.", kRoutingAlgorithm);
     phase.set[entry.path] = *value;
   }
   Parameter named = entry.row->field().parameter();

@@ -10,6 +10,7 @@
 #include "engine/core/units.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
+#include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
@@ -47,6 +48,23 @@ QString shortLabel(const std::string& label) {
   return QString::fromStdString(label.substr(0, label.find(" (")));
 }
 
+/// "link 9 fails", "3 parts back"
+QString faultWords(const Phase& phase) {
+  const auto words = [](const PartIds& parts, const QString& link, const QString& router,
+                        const QString& several) {
+    const std::size_t count = parts.channels.size() + parts.routers.size();
+    if (count == 0) return QString();
+    if (count > 1) return several.arg(count);
+    return parts.routers.empty() ? link.arg(parts.channels[0]) : router.arg(parts.routers[0]);
+  };
+  QStringList said{words(phase.fail, QObject::tr("link %1 fails"), QObject::tr("router %1 fails"),
+                         QObject::tr("%1 parts fail")),
+                   words(phase.restore, QObject::tr("link %1 back"), QObject::tr("router %1 back"),
+                         QObject::tr("%1 parts back"))};
+  said.removeAll(QString());
+  return said.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 std::vector<PhaseMark> phaseMarks(const Design& design) {
@@ -67,10 +85,21 @@ std::vector<PhaseMark> phaseMarks(const Design& design) {
     const QString number = QLocale().toString(mark.load, 'f', 2);
     const auto pattern = phase.set.find("traffic.pattern");
     mark.text = QObject::tr("load %1").arg(number);
+    const QString faults = faultWords(phase);
     if (pattern != phase.set.end())
       if (const auto* name = std::get_if<std::string>(&pattern->second))
         if (const TrafficEntry* entry = trafficPatterns().find(*name))
           mark.text = QStringLiteral("%1, %2").arg(shortLabel(entry->label), number);
+    const auto routing = phase.set.find("routing.algorithm");
+    if (routing != phase.set.end())
+      if (const auto* name = std::get_if<std::string>(&routing->second))
+        if (const RoutingEntry* entry = routingAlgorithms().find(*name))
+          mark.text = shortLabel(entry->label);
+    if (!phase.set.empty() && phase.set.begin()->first.rfind("forwarding.", 0) == 0 &&
+        phase.set.rbegin()->first.rfind("forwarding.", 0) == 0)
+      mark.text = QObject::tr("other caches");
+    if (!faults.isEmpty())
+      mark.text = phase.set.empty() ? faults : QStringLiteral("%1, %2").arg(faults, mark.text);
     marks.push_back(std::move(mark));
   }
   return marks;

@@ -303,6 +303,18 @@ ReportTable phasesTable(const Design& design) {
                             parameter ? settingLabel(*parameter) : words(path),
                             parameter ? settingText(*parameter, value) : words(toText(value))});
     }
+    const Phase& phase = design.phases[i];
+    const auto list = [&](const QString& what, const std::vector<std::uint32_t>& ids) {
+      QStringList texts;
+      for (const std::uint32_t id : ids) texts << QString::number(id);
+      if (!ids.empty())
+        table.rows.push_back(
+            {std::exchange(at, QString()), what, texts.join(QStringLiteral(", "))});
+    };
+    list(QObject::tr("Links that fail"), phase.fail.channels);
+    list(QObject::tr("Routers that fail"), phase.fail.routers);
+    list(QObject::tr("Links that work again"), phase.restore.channels);
+    list(QObject::tr("Routers that work again"), phase.restore.routers);
   }
   return table;
 }

@@ -9,6 +9,7 @@
 
 #include "engine/core/crew.h"
 #include "engine/design/compile.h"
+#include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "engine/study/replications.h"
 #include "ui/run/rate_meter.h"
@@ -61,10 +62,19 @@ struct RunSession::Implementation {
   std::vector<Cycle> phaseBegins;     ///< of the design's phases
   RunGoal goal;                       ///< asked for last
   struct WhatIf {
-    Values settings;
+    Phase change;
     bool goOn = false;  ///< the run was going
   };
   std::optional<WhatIf> whatIf;  ///< waits for the run to be between two cycles
+  /// The run is repeated flat out up to a cycle, and goes on as it was.
+  struct CatchUp {
+    Cycle until = 0;
+    bool goOn = false;
+  };
+  std::optional<CatchUp> catchUp;
+  // What the network was made for.
+  bool reroutes = false;
+  VcCounts channels;
 
   QElapsedTimer clock;
   double paceTime = 0;
@@ -81,6 +91,7 @@ struct RunSession::Implementation {
     results.reset();
     whatIf.reset();
     followed = {};
+    catchUp.reset();
     goal = {};
     announced = false;
     knownReplications = 0;
@@ -177,11 +188,52 @@ struct RunSession::Implementation {
   }
 
   /// The design with another phase from cycle `at` on.
-  Design withPhase(Cycle at, const Values& settings) const {
+  Design withPhase(Cycle at, const Phase& change) const {
     Design changed = design;
     const auto place = std::upper_bound(phaseBegins.begin(), phaseBegins.end(), at);
-    changed.phases.insert(changed.phases.begin() + (place - phaseBegins.begin()), {at, settings});
+    Phase phase = change;
+    phase.at = at;
+    changed.phases.insert(changed.phases.begin() + (place - phaseBegins.begin()), phase);
     return changed;
+  }
+
+  /// Where the run is, or is being brought to.
+  Cycle present() const { return catchUp ? catchUp->until : runner->now(); }
+
+  /// Whether the network that runs can be told the phases of `setup`.
+  bool fitsNetwork(const Setup& setup) const {
+    return setup.reroutes == reroutes && setup.virtualChannels == channels;
+  }
+
+  /// Makes another simulation take the run's place, and brings it to where that was. False, with
+  /// nothing changed, where it does not fit into the memory.
+  bool repeat(Setup setup, bool goOn) {
+    setup.execution.threads = coresHere();
+    setup.execution.recordBytes = kRecordBytes;
+    const Cycle until = runner->now();
+    const bool reroutesThen = setup.reroutes;
+    const VcCounts channelsThen = setup.virtualChannels;
+    try {
+      runner = std::make_unique<SimulationRunner>(std::move(setup));
+    } catch (const std::exception&) {
+      return false;
+    }
+    reroutes = reroutesThen;
+    channels = channelsThen;
+    rates.reset(topology->channelCount(), topology->routerCount());
+    catchUp = CatchUp{until, goOn};
+    updateWatch();
+    runner->runUntil(until);
+    return true;
+  }
+
+  void endCatchUp() {
+    const CatchUp done = *std::exchange(catchUp, {});
+    runner->setSpeed(speed);
+    if (whatIf)
+      whatIf->goOn = whatIf->goOn || done.goOn;
+    else if (done.goOn)
+      runner->runUntil(goal);
   }
 
   /// The first cycle at which another phase may begin.
@@ -195,13 +247,24 @@ struct RunSession::Implementation {
   void applyWhatIf() {
     const WhatIf change = *std::exchange(whatIf, {});
     const Cycle at = nextBegin(runner->now());
-    Design changed = withPhase(at, change.settings);
-    Issues issues;
-    auto phases = compilePhases(changed, topology, issues);
-    if (phases) {
+    Design changed = withPhase(at, change.change);
+    Compiled compiled = compile(changed, topology);
+    const bool refused = !compiled.setup;
+    bool repeated = false;
+    if (!refused) {
+      const std::vector<TrafficPhase> phases = compiled.setup->phases;
+      repeated = !fitsNetwork(*compiled.setup);
+      if (repeated && !repeat(std::move(*compiled.setup), change.goOn)) {
+        emit owner->refused({{Severity::error, "phases",
+                              "This change needs the network a second time, which does not fit "
+                              "into the memory of this machine.",
+                              "Stop the run, and plan the change as a phase of the design."}});
+        if (change.goOn) runner->runUntil(goal);
+        return;
+      }
+      if (!repeated) runner->setPhases(phases, at);
       design = std::move(changed);
-      setPhaseBegins(*phases);
-      runner->setPhases(std::move(*phases), at);
+      setPhaseBegins(phases);
       // The others follow the same plan from their beginning.
       if (!otherDesigns.empty()) {
         const bool going = others != nullptr;
@@ -211,8 +274,8 @@ struct RunSession::Implementation {
         if (going) startOthers();
       }
     }
-    if (change.goOn) runner->runUntil(goal);
-    if (phases) emit owner->phasesChanged(at);
+    if (change.goOn && !repeated) runner->runUntil(goal);
+    if (!refused) emit owner->phasesChanged(at);
   }
 
   void setPhaseBegins(const std::vector<TrafficPhase>& phases) {
@@ -232,14 +295,21 @@ struct RunSession::Implementation {
     if (!runner) return;
     // The state first: whatever it says, the snapshot taken afterwards is at least as new.
     RunnerState now = runner->state();
-    if (whatIf && now == RunnerState::paused) {
+    if (catchUp && now == RunnerState::paused && runner->now() >= catchUp->until) {
+      endCatchUp();
+      now = runner->state();
+    }
+    if (whatIf && !catchUp && now == RunnerState::paused) {
       applyWhatIf();
       now = runner->state();
     }
     const bool ended = now == RunnerState::finished || now == RunnerState::failed;
     const bool fresh = runner->takeSnapshot(snapshot);
     if (fresh) refreshHeat();
-    if (ended) whatIf.reset();
+    if (ended) {
+      whatIf.reset();
+      catchUp.reset();
+    }
     if (ended && !results) results = collect();
     const bool newResults = results && !announced;
     announced = results.has_value();
@@ -284,6 +354,8 @@ Issues RunSession::prepare(const Design& design) {
   p.topology = compiled.setup->topology;
   p.setPhaseBegins(compiled.setup->phases);
   std::vector<std::uint32_t> sizes = sizesOf(*compiled.setup);
+  p.reroutes = compiled.setup->reroutes;
+  p.channels = compiled.setup->virtualChannels;
   compiled.setup->execution.threads = coresHere();
   compiled.setup->execution.recordBytes = kRecordBytes;
   try {
@@ -335,6 +407,10 @@ void RunSession::run() {
   if (!p.runner) return;
   p.startOthers();
   p.goal = {};
+  if (p.catchUp) {
+    p.catchUp->goOn = true;
+    return;
+  }
   p.runner->run();
   p.noteState(p.runner->state());
 }
@@ -342,6 +418,10 @@ void RunSession::run() {
 void RunSession::pause() {
   Implementation& p = *implementation_;
   if (p.whatIf) p.whatIf->goOn = false;
+  if (p.catchUp) {
+    p.catchUp->goOn = false;
+    return;
+  }
   if (p.runner) p.runner->pause();
 }
 
@@ -356,7 +436,7 @@ void RunSession::stop() {
 
 void RunSession::step(Cycle cycles) {
   Implementation& p = *implementation_;
-  if (!p.runner) return;
+  if (!p.runner || p.catchUp) return;
   p.runner->step(cycles);
   p.timer.start();
 }
@@ -365,11 +445,15 @@ void RunSession::runUntil(const RunGoal& goal) {
   Implementation& p = *implementation_;
   if (!p.runner) return;
   p.goal = goal;
+  if (p.catchUp) {
+    p.catchUp->goOn = true;
+    return;
+  }
   p.runner->runUntil(goal);
   p.noteState(p.runner->state());
 }
 
-Issues RunSession::whatIf(const Values& settings) {
+Issues RunSession::whatIf(const Phase& change) {
   Implementation& p = *implementation_;
   Issues issues;
   const RunnerState now = p.runner ? p.runner->state() : RunnerState::failed;
@@ -378,10 +462,11 @@ Issues RunSession::whatIf(const Values& settings) {
                       "Start it over; the change can be planned as a phase of the design."});
     return issues;
   }
-  if (!compilePhases(p.withPhase(p.nextBegin(p.runner->now()), settings), p.topology, issues))
+  if (!compilePhases(p.withPhase(p.nextBegin(p.present()), change), p.topology, issues))
     return issues;
-  p.whatIf = Implementation::WhatIf{settings, now == RunnerState::running};
-  p.runner->pause();
+  const bool goes = p.catchUp ? p.catchUp->goOn : now == RunnerState::running;
+  p.whatIf = Implementation::WhatIf{change, goes};
+  if (!p.catchUp) p.runner->pause();
   p.timer.start();
   return {};
 }
@@ -390,7 +475,7 @@ void RunSession::setSpeed(double cyclesPerSecond) {
   Implementation& p = *implementation_;
   p.speed = std::max(0.0, cyclesPerSecond);
   if (!p.runner) return;
-  p.runner->setSpeed(p.speed);
+  if (!p.catchUp) p.runner->setSpeed(p.speed);
   p.updateWatch();
 }
 
@@ -429,6 +514,15 @@ Design RunSession::inForce() const {
       std::upper_bound(p.phaseBegins.begin(), p.phaseBegins.end(), p.snapshot.cycle) -
       p.phaseBegins.begin();
   return begun == 0 ? p.design : designInPhase(p.design, static_cast<std::size_t>(begun - 1));
+}
+std::optional<Cycle> RunSession::catchingUp() const {
+  const Implementation& p = *implementation_;
+  return p.catchUp ? std::optional(p.catchUp->until) : std::nullopt;
+}
+PartIds RunSession::failedAt(Cycle cycle) const {
+  const Implementation& p = *implementation_;
+  const auto begun = std::upper_bound(p.phaseBegins.begin(), p.phaseBegins.end(), cycle);
+  return failedIn(p.design, static_cast<std::size_t>(begun - p.phaseBegins.begin()));
 }
 const RunGoal& RunSession::goal() const {
   return implementation_->goal;

@@ -35,9 +35,15 @@ class RunSession : public QObject {
   void step(Cycle cycles);
   void runUntil(const RunGoal& goal);
   void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
-  /// Settings of the traffic change from the next cycle on, as a phase that design() has from then
-  /// on too; the run does not stop for it. Errors come back and nothing changes.
-  Issues whatIf(const Values& settings);
+  /// `change` comes at the next cycle, whatever its own time is, as a phase that design() has from
+  /// then on too; the run does not stop for it. The first parts that fail need a virtual channel
+  /// the network was made without: then the run is repeated up to now with it (catchingUp()).
+  /// Errors come back and nothing changes.
+  Issues whatIf(const Phase& change);
+  /// The cycle up to which the run is being repeated.
+  std::optional<Cycle> catchingUp() const;
+  /// What has failed at a cycle of the run, by the design's ids.
+  PartIds failedAt(Cycle cycle) const;
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
@@ -75,6 +81,8 @@ class RunSession : public QObject {
   void finished();  ///< results() is there
   /// whatIf() has come into force; design() has a phase from that cycle on.
   void phasesChanged(hopscope::Cycle at);
+  /// whatIf() could not come into force after all; the run goes on as it was.
+  void refused(const hopscope::Issues& issues);
 
  private:
   struct Implementation;

@@ -23,11 +23,12 @@ constexpr int kWidth = 336;
 
 std::vector<Parameter> changeable(const Design& design) {
   std::vector<Parameter> parameters;
+  const bool cached = effectiveValue(design, "forwarding.lookup") == Value(std::string("cache"));
   for (const Section& section : sections(design))
-    if (section.name == "traffic")
-      for (const Parameter& parameter : section.parameters)
-        if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
-          parameters.push_back(parameter);
+    for (const Parameter& parameter : section.parameters)
+      if (isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self" &&
+          (cached || section.name != "forwarding"))
+        parameters.push_back(parameter);
   // What is changed most often comes first.
   std::stable_partition(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
     return parameter.name == "traffic.load";
@@ -122,11 +123,11 @@ void WhatIfDialog::readFields() {
     }
     const std::string& path = built_[i].name;
     if (*value == effectiveValue(after_, path)) continue;
-    otherPattern = otherPattern || path == kTrafficPattern;
+    otherPattern = otherPattern || path == kTrafficPattern || path == kRoutingAlgorithm;
     after_.settings[path] = *value;
   }
   problem_->hide();
-  // Another pattern brings other fields.
+  // Another pattern or routing brings other fields.
   if (otherPattern) update();
   apply_->setEnabled(allowed && !changes().empty());
 }
@@ -146,14 +147,19 @@ void WhatIfDialog::update() {
 
 Values WhatIfDialog::changes() const {
   Values changed;
-  const bool otherPattern =
-      effectiveValue(before_, kTrafficPattern) != effectiveValue(after_, kTrafficPattern);
+  const auto differs = [this](const char* path) {
+    return effectiveValue(before_, path) != effectiveValue(after_, path);
+  };
+  const bool otherPattern = differs(kTrafficPattern), otherRouting = differs(kRoutingAlgorithm);
   for (const Parameter& parameter : built_) {
     const Value value = effectiveValue(after_, parameter.name);
-    const bool ofPattern = parameter.name != kTrafficPattern && parameter.name != "traffic.load";
-    // What belongs to another pattern is said even where it is that pattern's default.
-    if ((otherPattern && ofPattern) || !findParameter(before_, parameter.name) ||
-        value != effectiveValue(before_, parameter.name))
+    const bool ofTraffic = parameter.name.rfind("traffic.", 0) == 0;
+    const bool ofRouting = parameter.name.rfind("routing.", 0) == 0;
+    const bool ofPattern =
+        ofTraffic && parameter.name != kTrafficPattern && parameter.name != "traffic.load";
+    // What belongs to another pattern or routing is said even where it is its default.
+    if ((otherPattern && ofPattern) || (otherRouting && ofRouting) ||
+        !findParameter(before_, parameter.name) || value != effectiveValue(before_, parameter.name))
       changed[parameter.name] = value;
   }
   return changed;

@@ -78,6 +78,8 @@ constexpr ActionSpec kSpecs[] = {
     {"run.stepMany", QT_TRANSLATE_NOOP("Actions", "Step n cycles"), "step-n", "Shift+F10"},
     {"run.until", QT_TRANSLATE_NOOP("Actions", "Run until…"), "", "Ctrl+F10"},
     {"run.whatIf", QT_TRANSLATE_NOOP("Actions", "What if…"), "whatif", "Ctrl+I"},
+    {"run.fail", QT_TRANSLATE_NOOP("Actions", "Fail the selected parts"), "", "Ctrl+Shift+F"},
+    {"run.restore", QT_TRANSLATE_NOOP("Actions", "Restore the selected parts"), "", ""},
     {"run.windowBefore", QT_TRANSLATE_NOOP("Actions", "Look one window back"), "", ","},
     {"run.windowAfter", QT_TRANSLATE_NOOP("Actions", "Look one window on"), "", "."},
     {"run.follow", QT_TRANSLATE_NOOP("Actions", "Follow a packet"), "", "Ctrl+J"},

@@ -146,6 +146,9 @@ void ArrangeFlows::showMenu(QPoint globalPosition) {
     fill(menu, actions_, {"edit.delete", "-"});
   } else {
     fill(menu, actions_, {"edit.copy", "-"});
+    const bool faults =
+        actions_.at("run.fail")->isEnabled() || actions_.at("run.restore")->isEnabled();
+    if (faults) fill(menu, actions_, {"run.fail", "run.restore", "-"});
   }
   fill(menu, actions_,
        {"edit.selectAll", "edit.find", "-", "view.groups", "view.fitSelection", "view.fit",

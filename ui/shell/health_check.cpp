@@ -111,6 +111,22 @@ void addBound(const Design& design, const Setup& setup, std::vector<Finding>& fi
   findings.push_back(std::move(finding));
 }
 
+/// What phases make of the routing, where that is not free of deadlock.
+void addPhases(const Setup& setup, const std::stop_token& stop, std::vector<Finding>& findings) {
+  for (const RoutingFrom& later : routingsOf(setup)) {
+    if (later.at == 0 || stop.stop_requested()) continue;
+    const DependencyReport report = examineDependencies(*setup.topology, *later.routing, stop);
+    if (report.deadlockFree() || stop.stop_requested()) continue;
+    Finding finding;
+    finding.severity = Severity::error;
+    finding.path = "phases";
+    finding.text = QObject::tr("From cycle %1 on packets can wait for each other in a circle.")
+                       .arg(wholeText(later.at));
+    for (const ChannelVc& place : report.cycle) finding.parts.links.insert(place.channel / 2);
+    findings.push_back(std::move(finding));
+  }
+}
+
 void addProof(const Design& design, const Topology& topology, const std::stop_token& stop,
               std::vector<Finding>& findings) {
   const Compiled compiled = compile(design);
@@ -127,6 +143,7 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
   }
   const DependencyReport report = examineDependencies(topology, routing, stop);
   addDeadlockVerdict(design, topology, report, stop, findings);
+  addPhases(*compiled.setup, stop, findings);
   if (!stop.stop_requested()) addBound(design, *compiled.setup, findings);
   if (!report.unfinished.empty()) return;
   const auto terminals = static_cast<std::uint64_t>(topology.terminalCount());

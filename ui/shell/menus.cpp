@@ -80,7 +80,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(insert, {"edit.bend", "edit.straighten", "-", "layout.family", "layout.tidy"});
   fill(bar_->addMenu(tr("Run")),
        {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf",
-        "run.follow", "-", "run.windowBefore", "run.windowAfter", "run.live", "-", "run.restart"});
+        "run.follow", "run.fail", "run.restore", "-", "run.windowBefore", "run.windowAfter",
+        "run.live", "-", "run.restart"});
   fill(bar_->addMenu(tr("Study")),
        {"study.curve", "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));

@@ -21,6 +21,7 @@
 #include "ui/run/what_if_dialog.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
@@ -56,7 +57,9 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   row->addWidget(controls_, 1);
   whatIfButton_ = new QPushButton(tr("What if…"), strip_);
   whatIfButton_->setObjectName(QStringLiteral("whatIfButton"));
-  whatIfButton_->setToolTip(tr("Change load or pattern while the run goes on"));
+  whatIfButton_->setToolTip(
+      tr("Change load or pattern while the run goes on; parts fail by the "
+         "canvas' context menu"));
   connect(whatIfButton_, &QPushButton::clicked, actions.at("run.whatIf"), &QAction::trigger);
   row->addWidget(whatIfButton_);
   auto* exporting = new QPushButton(tr("Export…"), strip_);
@@ -72,6 +75,10 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
   timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
   timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
+
+  faults_ = new FaultFlows(actions, this);
+  connect(&run_, &RunSession::refused, this, &RunMode::showRefused);
+  connect(faults_, &FaultFlows::changeWanted, this, &RunMode::applyFault);
 
   connectActions(actions);
   connect(&run_, &RunSession::updated, this, &RunMode::onUpdated);
@@ -286,7 +293,9 @@ void RunMode::askWhatIf() {
 }
 
 void RunMode::applyWhatIf(const Values& changes) {
-  const Issues issues = run_.whatIf(changes);
+  Phase change;
+  change.set = changes;
+  const Issues issues = run_.whatIf(change);
   if (hasErrors(issues)) {
     whatIf_->showIssues(issues);
     return;
@@ -310,6 +319,21 @@ void RunMode::askOtherCaches(RouterId router, PortIndex port) {
   cacheMap_->show();
   cacheMap_->raise();
   cacheMap_->activateWindow();
+}
+
+void RunMode::applyFault(const Phase& change) {
+  messages_.clear(QLatin1String(kFaultKey));
+  leavePast();
+  showRefused(run_.whatIf(change));
+}
+
+void RunMode::showRefused(const Issues& issues) {
+  for (const Issue& issue : issues) {
+    if (issue.severity != Severity::error) continue;
+    messages_.post(QLatin1String(kFaultKey), Severity::error,
+                   QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
+    return;
+  }
 }
 
 void RunMode::discard() {

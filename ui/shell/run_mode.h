@@ -20,6 +20,7 @@ class Actions;
 class CacheMapDialog;
 class CanvasPane;
 class Dock;
+class FaultFlows;
 class InspectorPanel;
 class LivePlots;
 class MessageBar;
@@ -110,6 +111,10 @@ class RunMode : public QObject {
   void checkStale();
   void refuse(const Issues& issues);
   void showHeat();
+  void applyFault(const Phase& change);
+  void showRefused(const Issues& issues);
+  /// `heat` with what had failed by then.
+  NetworkHeat withFaults(NetworkHeat heat) const;
   void showPanels(bool force);
   void showTimeline();
   void showTime();
@@ -123,6 +128,7 @@ class RunMode : public QObject {
 
   // Keys of this mode's messages.
   static constexpr const char* kRunKey = "run";
+  static constexpr const char* kFaultKey = "fault";
   static constexpr const char* kRefusedKey = "refused";
   static constexpr const char* kStaleKey = "stale";
   static constexpr const char* kStoredKey = "stored";
@@ -154,6 +160,7 @@ class RunMode : public QObject {
   TimelineStrip* timeline_;
   WhatIfDialog* whatIf_;
   CacheMapDialog* cacheMap_ = nullptr;  ///< made when it is first asked for
+  FaultFlows* faults_;
   QPushButton* whatIfButton_;
   const Theme* theme_;
   Dock* plotsDock_;

@@ -18,6 +18,7 @@
 #include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/run_mode.h"
@@ -164,6 +165,7 @@ void RunMode::watchSelection() {
     }
   }
   run_.watchRouter(router, neighbour);
+  updateActions();
   showPanels(true);
 }
 
@@ -203,17 +205,26 @@ void RunMode::followAny() {
   followPacket(source, birth);
 }
 
+NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
+  if (stored_ || !run_.active()) return heat;
+  const Cycle at = playback_.inPast() ? playback_.span().end - 1 : run_.snapshot().cycle;
+  const FailedParts failed = failedParts(*run_.topology(), run_.failedAt(at));
+  heat.failedLinks = failed.links;
+  heat.failedRouters = failed.routers;
+  return heat;
+}
+
 void RunMode::showHeat() {
   if (!shown_ || !fits_) {
     pane_.clearHeat();
     return;
   }
   if (playback_.inPast())
-    pane_.setHeat(playback_.heat());
+    pane_.setHeat(withFaults(playback_.heat()));
   else if (stored_)
     pane_.setHeat(stored_->heat);
   else if (run_.active())
-    pane_.setHeat(run_.heat());
+    pane_.setHeat(withFaults(run_.heat()));
   else
     pane_.clearHeat();
 }
@@ -363,6 +374,8 @@ void RunMode::onPhasesChanged(Cycle at) {
   if (same)
     session_.document().setPhases(run_.design().phases,
                                   tr("What if from cycle %1").arg(wholeText(at)));
+  playback_.follow(run_.recorder());  // of a repeated run another one
+  updateActions();
   showPanels(true);
   showTimeline();
 }
@@ -388,6 +401,13 @@ void RunMode::updateActions() {
   actions_.at("run.until")->setEnabled(open);
   actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating());
   whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
+  const bool mayFail =
+      open && shown_ && fits_ && !stored_ && actions_.at("run.whatIf")->isEnabled();
+  if (mayFail)
+    faults_->offer(*run_.topology(), session_.document().selection(),
+                   run_.failedAt(run_.snapshot().cycle));
+  else
+    faults_->offerNothing();
   actions_.at("run.restart")->setEnabled(run_.active());
   const bool recorded = open && shown_ && (run_.active() || stored_);
   actions_.at("run.windowBefore")->setEnabled(recorded);
@@ -423,7 +443,13 @@ void RunMode::showStatus() {
       const QString phase = snapshot.phase == RunPhase::warmup    ? tr("warm-up")
                             : snapshot.phase == RunPhase::measure ? tr("measuring")
                                                                   : tr("draining");
-      status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase), true);
+      if (const std::optional<Cycle> until = run_.catchingUp())
+        status_.setState(
+            QStringLiteral("run"),
+            tr("Repeating up to cycle %1, with a channel for detours").arg(wholeText(*until)),
+            true);
+      else
+        status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase), true);
       status_.setPace(speedText(std::max(1.0, run_.cyclesPerSecond())),
                       withUnit(compactText(run_.flitHopsPerSecond()), "flit-hops/s"),
                       withUnit(QString::number(framesPerSecond_), "frames/s"));

@@ -140,6 +140,8 @@ Design randomDesign() {
     Phase phase{anyOf<std::int64_t>(1, 100'000), {{"traffic.load", anyOf(0, 101) / 100.0}}};
     if (chance(50))
       phase.set["traffic.pattern"] = randomValue(*findParameter(design, "traffic.pattern"));
+    if (chance(40)) phase.fail = {randomIds(4), randomIds(3)};
+    if (chance(30)) phase.restore = {randomIds(3), randomIds(4)};
     design.phases.push_back(std::move(phase));
   }
   for (const std::uint32_t id : randomIds(5)) design.layout.routers[id] = randomPoint();

@@ -6,6 +6,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/faults.h"
 #include "engine/design/network_traits.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/simulation.h"
@@ -69,6 +70,44 @@ void drawChoices(Design& design, const std::string& prefix, const std::string& m
   for (const std::string& path : paths) drawChoice(design, path);
 }
 
+/// Some fail, more fail, some and then all work again. What would cut the network is left out.
+void letPartsFail(Design& design, const Topology& topology) {
+  const std::vector<LinkId> links = [&topology] {
+    std::vector<LinkId> between;
+    for (LinkId l = 0; l < topology.linkCount(); ++l)
+      if (topology.kindOf(l) != LinkKind::terminal) between.push_back(l);
+    return between;
+  }();
+  if (links.empty()) return;
+  NetworkFaults now{std::vector<bool>(topology.linkCount()),
+                    std::vector<bool>(topology.routerCount())};
+  const auto fail = [&](std::int64_t at) {
+    PartIds parts;
+    const auto take = [&](std::vector<bool>& state, std::vector<std::uint32_t>& ids,
+                          std::uint32_t part) {
+      if (state[part]) return;
+      state[part] = true;
+      const auto live = std::count_if(
+          topology.terminals.begin(), topology.terminals.end(),
+          [&](const TerminalPlace& terminal) { return !now.routers[terminal.router]; });
+      if (live < 2 || separated(topology, now))
+        state[part] = false;
+      else
+        ids.push_back(part);
+    };
+    for (std::int64_t i = anyOf(1, 4); i > 0; --i) take(now.links, parts.channels, oneOf(links));
+    if (anyOf(0, 2) == 0)
+      take(now.routers, parts.routers,
+           static_cast<RouterId>(anyOf(0, static_cast<std::int64_t>(topology.routerCount()))));
+    design.phases.push_back({at, {}, false, parts, {}});
+    return parts;
+  };
+  const PartIds first = fail(anyOf(20, 200));
+  const PartIds second = fail(anyOf(200, 400));
+  design.phases.push_back({anyOf(400, 500), {}, false, {}, first});
+  design.phases.push_back({anyOf(500, 600), {}, false, {}, second});
+}
+
 Design randomDesign() {
   Design design;
   const Topology& topology = oneOf(networks()).topology;
@@ -85,6 +124,7 @@ Design randomDesign() {
   design.settings["run.max_cycles"] = std::int64_t{200'000};
   design.settings["run.window"] = std::int64_t{100};
   design.settings["run.seed"] = anyOf(0, 1'000'000);
+  if (anyOf(0, 2) == 0) letPartsFail(design, topology);
   return design;
 }
 
@@ -117,7 +157,8 @@ void RandomRunsTest::everyDesignDeliversAndConserves() {
     // A routing that does not suit the size of its network says so; that is tested elsewhere.
     RC_PRE(compiled.setup.has_value());
     const Setup& setup = *compiled.setup;
-    RC_ASSERT(examineDependencies(*setup.topology, *setup.routing).deadlockFree());
+    for (const RoutingFrom& each : routingsOf(setup))
+      RC_ASSERT(examineDependencies(*setup.topology, *each.routing).deadlockFree());
 
     const Results free = runFreely(setup);
     RC_ASSERT(free.complete);

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/fault_detour.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/routing/router_view.h"
+#include "engine/routing/up_down_tables.h"
+
+namespace hopscope {
+namespace {
+
+using routings::HopTables;
+using routings::UpDownTables;
+
+static_assert(kMostDetourRouters == routings::kMostUpDownRouters);
+
+/// RouteState::detail on the detour. No other routing has all these bits at once.
+constexpr std::uint32_t kDetourUp = 0xfffffffe, kDetourDown = 0xffffffff;
+
+bool onDetour(std::uint32_t detail) {
+  return detail >= kDetourUp;
+}
+
+/// What a routing sees of its router when some of the outputs have failed: they are never free, and
+/// their queues never drain.
+class SurvivingView final : public RouterView {
+ public:
+  SurvivingView(const RouterView& view, const Topology& topology, const std::vector<bool>& dead)
+      : view_(view), topology_(topology), dead_(dead) {}
+
+  std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
+    constexpr std::uint32_t kEndless = 1u << 30;
+    return dead(router, port) ? kEndless : view_.occupancy(router, port, vc);
+  }
+  VcMask free(RouterId router, PortIndex port) const override {
+    return dead(router, port) ? 0 : view_.free(router, port);
+  }
+  bool congested(RouterId observer, RouterId owner, PortIndex port) const override {
+    return dead(owner, port) || view_.congested(observer, owner, port);
+  }
+
+ private:
+  bool dead(RouterId router, PortIndex port) const {
+    return dead_[topology_.firstPort[router] + port];
+  }
+
+  const RouterView& view_;
+  const Topology& topology_;
+  const std::vector<bool>& dead_;
+};
+
+}  // namespace
+
+std::vector<bool> NetworkFaults::deadLinks(const Topology& topology) const {
+  std::vector<bool> dead = links;
+  for (LinkId l = 0; l < topology.linkCount(); ++l)
+    for (const LinkEnd& end : {topology.links[l].a, topology.links[l].b})
+      if (!end.isTerminal && topology.kindOf(l) != LinkKind::terminal && routers[end.node])
+        dead[l] = true;
+  return dead;
+}
+
+FaultDetour::FaultDetour(std::shared_ptr<const Topology> topology,
+                         std::shared_ptr<const RoutingAlgorithm> base, const VcCounts& vcs,
+                         NetworkFaults faults, std::shared_ptr<const FaultDetour> before)
+    : topology_(std::move(topology)),
+      base_(std::move(base)),
+      vcs_(vcs),
+      faults_(std::move(faults)),
+      before_(std::move(before)),
+      cutOff_(topology_->routerCount(), true),
+      deadLinks_(faults_.deadLinks(*topology_)),
+      deadPorts_(topology_->ports.size()) {
+  findCutOff();
+  for (std::size_t p = 0; p < deadPorts_.size(); ++p)
+    deadPorts_[p] = deadLinks_[topology_->ports[p].link];
+  chart();
+}
+
+FaultDetour::~FaultDetour() = default;
+
+void FaultDetour::findCutOff() {
+  const Topology& t = *topology_;
+  std::vector<RouterId> reached;
+  const auto reach = [&](RouterId router) {
+    if (!cutOff_[router]) return;
+    cutOff_[router] = false;
+    reached.push_back(router);
+  };
+  for (const TerminalPlace& terminal : t.terminals)
+    if (!faults_.routers[terminal.router]) reach(terminal.router);
+  for (std::size_t next = 0; next < reached.size(); ++next)
+    for (PortIndex p = 0; p < t.radix(reached[next]); ++p) {
+      const Port& port = t.port(reached[next], p);
+      if (!port.peer.isTerminal && !deadLinks_[port.link]) reach(port.peer.node);
+    }
+  for (LinkId l = 0; l < t.linkCount(); ++l)
+    if (t.kindOf(l) != LinkKind::terminal && cutOff_[t.links[l].b.node]) deadLinks_[l] = true;
+}
+
+/// The tables of these faults: those of the same faults before, where there are, in the order of
+/// routers that held until now, where that still leads everywhere.
+void FaultDetour::chart() {
+  const UpDownTables* const until = before_ == nullptr ? nullptr : before_->tables_.get();
+  const bool any = std::find(deadLinks_.begin(), deadLinks_.end(), true) != deadLinks_.end();
+  if (!any && until == nullptr) return;
+  const routings::Neighbours neighbours(*topology_, deadLinks_);
+  const auto inOrder = [&](const routings::UpDownOrder& order) {
+    return std::make_shared<const UpDownTables>(*topology_, neighbours, order);
+  };
+  if (until == nullptr) {
+    // The order of the whole network, if it will do: then repairing needs no other one.
+    const routings::UpDownOrder whole(*topology_);
+    tables_ =
+        inOrder(whole.carries(neighbours) ? whole : routings::UpDownOrder(*topology_, neighbours));
+    return;
+  }
+  keepsOrder_ = until->order().carries(neighbours);
+  if (!keepsOrder_) {
+    tables_ = inOrder(routings::UpDownOrder(*topology_, neighbours));
+    return;
+  }
+  for (const FaultDetour* e = before_.get(); e != nullptr && e->tables_; e = e->before_.get()) {
+    if (e->deadLinks_ == deadLinks_) {
+      tables_ = e->tables_;
+      return;
+    }
+    if (!e->keepsOrder_) break;
+  }
+  tables_ = inOrder(until->order());
+}
+
+void FaultDetour::starts(TerminalId source, TerminalId destination,
+                         std::vector<RouteState>& out) const {
+  const auto& terminals = topology_->terminals;
+  if (faults_.routers[terminals[source].router] || faults_.routers[terminals[destination].router])
+    return;
+  base_->starts(source, destination, out);
+}
+
+double FaultDetour::likelihood(TerminalId source, TerminalId destination, RouteState state) const {
+  return base_->likelihood(source, destination, state);
+}
+
+void FaultDetour::candidates(RouterId router, PortIndex input, RouteState state,
+                             std::vector<RouteChoice>& out) const {
+  if (drains(router, state.destination)) return before_->candidates(router, input, state, out);
+  if (onDetour(state.detail)) {
+    out.push_back(detour(router, state));
+    return;
+  }
+  const auto first = static_cast<std::ptrdiff_t>(out.size());
+  base_->candidates(router, input, state, out);
+  const auto alive = std::remove_if(out.begin() + first, out.end(), [&](const RouteChoice& choice) {
+    return dead(router, choice.port);
+  });
+  if (alive == out.end()) return;
+  out.erase(alive, out.end());
+  out.push_back(detour(router, state));
+}
+
+RouteState FaultDetour::start(TerminalId source, TerminalId destination, Rng& rng) const {
+  return base_->start(source, destination, rng);
+}
+
+RouteChoice FaultDetour::route(RouterId router, PortIndex input, RouteState state) const {
+  if (drains(router, state.destination)) return before_->route(router, input, state);
+  if (onDetour(state.detail)) return detour(router, state);
+  return aliveOrDetour(router, state, base_->route(router, input, state));
+}
+
+RouteChoice FaultDetour::choose(const RouterView& view, RouterId router, PortIndex input,
+                                RouteState state, Rng& rng) const {
+  if (drains(router, state.destination)) return before_->choose(view, router, input, state, rng);
+  if (onDetour(state.detail)) return detour(router, state);
+  if (comparesTwoWays()) {
+    const TwoWays::Step step = twoWays(router, input, state).wanted(view, router);
+    return {step.port, step.vcs, step.nextDetail};
+  }
+  const SurvivingView surviving(view, *topology_, deadPorts_);
+  return aliveOrDetour(router, state, base_->choose(surviving, router, input, state, rng));
+}
+
+TwoWays FaultDetour::twoWays(RouterId router, PortIndex input, RouteState state) const {
+  if (drains(router, state.destination)) return before_->twoWays(router, input, state);
+  TwoWays ways;
+  if (!onDetour(state.detail)) {
+    ways = base_->twoWays(router, input, state);
+    const bool farDead = ways.owner != kNone && dead(ways.owner, ways.link);
+    if (dead(router, ways.second.port))
+      ways.second = ways.first;
+    else if (farDead || dead(router, ways.first.port))
+      ways.first = ways.second;
+    if (!dead(router, ways.first.port)) return ways;
+  }
+  const RouteChoice choice = detour(router, state);
+  ways.first = {choice.port, static_cast<std::uint16_t>(choice.vcs), choice.nextDetail};
+  ways.second = ways.first;
+  return ways;
+}
+
+std::optional<CongestionBroadcast> FaultDetour::broadcast() const {
+  auto rule = base_->broadcast();
+  if (rule) rule->thresholdPackets *= static_cast<double>(vcs_.global) / (vcs_.global + 1);
+  return rule;
+}
+
+RouteState FaultDetour::inTurn(RouteState state, std::uint32_t turn) const {
+  return onDetour(state.detail) ? state : base_->inTurn(state, turn);
+}
+
+bool FaultDetour::nonminimal(RouteState state) const {
+  return onDetour(state.detail) || base_->nonminimal(state);
+}
+
+VcMask FaultDetour::escapeVcs(RouterId router, PortIndex port) const {
+  const LinkId link = topology_->port(router, port).link;
+  return base_->escapeVcs(router, port) | VcMask{1} << vcs_.of(topology_->kindOf(link));
+}
+
+RouteChoice FaultDetour::aliveOrDetour(RouterId router, RouteState state,
+                                       const RouteChoice& choice) const {
+  return dead(router, choice.port) ? detour(router, state) : choice;
+}
+
+RouteChoice FaultDetour::detour(RouterId router, RouteState state) const {
+  const TerminalPlace& target = topology_->terminals[state.destination];
+  if (router == target.router) return {target.port, 1, state.detail};
+  const auto phase = state.detail == kDetourDown ? UpDownTables::kOnlyDown : UpDownTables::kMayGoUp;
+  // What goes down already and finds its way failed goes on as it would have before.
+  for (const FaultDetour* e = this; e != nullptr && e->tables_; e = e->before_.get()) {
+    // By router, not by terminal: those of one router stay in one routing class.
+    const HopTables::Hop* hop = e->tables_->next(phase, router, target.router, target.router);
+    if (hop == nullptr) continue;
+    const bool up = e->tables_->after(router, *hop) == UpDownTables::kMayGoUp;
+    return {e->tables_->port(*hop, target.router), VcMask{1} << vcs_.of(hop->kind),
+            up ? kDetourUp : kDetourDown};
+  }
+  return {};
+}
+
+}  // namespace hopscope

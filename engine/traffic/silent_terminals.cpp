@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/traffic/silent_terminals.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+namespace {
+
+class SilentTerminals final : public TrafficPattern {
+ public:
+  SilentTerminals(std::shared_ptr<const TrafficPattern> pattern, std::vector<bool> silent)
+      : pattern_(std::move(pattern)), silent_(std::move(silent)) {}
+
+  TerminalId destination(TerminalId source, Rng& rng) const override {
+    const TerminalId drawn = pattern_->destination(source, rng);
+    return drawn == kNone || silent_[source] || silent_[drawn] ? kNone : drawn;
+  }
+
+  /// Shares of packets that are generated, so that they add up to 1.
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    if (silent_[source]) return;
+    const std::size_t first = out.size();
+    pattern_->destinations(source, out);
+    double kept = 0;
+    out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+                             [&](const DestinationShare& to) { return silent_[to.destination]; }),
+              out.end());
+    for (std::size_t i = first; i < out.size(); ++i) kept += out[i].share;
+    for (std::size_t i = first; i < out.size(); ++i) out[i].share /= kept;
+  }
+
+ private:
+  std::shared_ptr<const TrafficPattern> pattern_;
+  std::vector<bool> silent_;
+};
+
+}  // namespace
+
+std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const TrafficPattern> pattern,
+                                                    std::vector<bool> silent) {
+  return std::make_unique<SilentTerminals>(std::move(pattern), std::move(silent));
+}
+
+}  // namespace hopscope

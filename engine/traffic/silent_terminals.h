@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/traffic/traffic_pattern.h"
+
+namespace hopscope {
+
+/// A pattern some of whose terminals neither send nor receive: packets from or to them are not
+/// generated. The others draw as they would without.
+std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const TrafficPattern> pattern,
+                                                    std::vector<bool> silent);
+
+}  // namespace hopscope

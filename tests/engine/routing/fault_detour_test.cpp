@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/fault_detour.h"
+
+#include <rapidcheck.h>
+
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+#include "engine/routing/dependency_graph.h"
+#include "engine/routing/dependency_walk.h"
+#include "tests/engine/routing/fake_view.h"
+#include "tests/engine/routing/networks.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+using Detour = std::shared_ptr<const FaultDetour>;
+
+NetworkFaults nothing(const Topology& t) {
+  return {std::vector<bool>(t.linkCount()), std::vector<bool>(t.routerCount())};
+}
+
+/// Whether the routers of live terminals reach each other over what is left.
+bool connected(const Topology& t, const NetworkFaults& faults) {
+  const std::vector<bool> dead = faults.deadLinks(t);
+  std::vector<RouterId> leader(t.routerCount());
+  for (RouterId r = 0; r < t.routerCount(); ++r) leader[r] = r;
+  const auto find = [&](RouterId r) {
+    while (leader[r] != r) r = leader[r] = leader[leader[r]];
+    return r;
+  };
+  for (LinkId l = 0; l < t.linkCount(); ++l)
+    if (!t.links[l].a.isTerminal && !t.links[l].b.isTerminal && !dead[l])
+      leader[find(t.links[l].a.node)] = find(t.links[l].b.node);
+  std::set<RouterId> parts;
+  for (const TerminalPlace& terminal : t.terminals)
+    if (!faults.routers[terminal.router]) parts.insert(find(terminal.router));
+  return parts.size() == 1;
+}
+
+/// Takes from the network what random draws name, as long as it stays connected.
+void failSome(const Topology& t, NetworkFaults& faults, Rng& rng, unsigned links,
+              unsigned routers) {
+  const auto keep = [&](std::vector<bool>& parts, std::uint32_t part) {
+    const bool before = parts[part];
+    parts[part] = true;
+    if (!connected(t, faults)) parts[part] = before;
+  };
+  for (unsigned i = 0; i < links; ++i) {
+    const LinkId link = rng.below(t.linkCount());
+    if (t.kindOf(link) != LinkKind::terminal) keep(faults.links, link);
+  }
+  for (unsigned i = 0; i < routers; ++i) keep(faults.routers, rng.below(t.routerCount()));
+}
+
+/// Goes to the destination over live links from here, whatever it chooses on its way.
+void arrives(const Topology& t, const FaultDetour& routing, RouterId router, PortIndex input,
+             RouteState state, Rng& rng, bool overLiveLinks) {
+  const std::vector<bool> dead = routing.faults().deadLinks(t);
+  const test::RandomView view(rng.next());
+  for (std::uint32_t hops = 0; hops <= 4 * t.routerCount() + 8; ++hops) {
+    const RouteChoice choice = routing.decides() == Decides::never
+                                   ? routing.route(router, input, state)
+                                   : routing.choose(view, router, input, state, rng);
+    QVERIFY(choice.port < t.radix(router));
+    const Port& port = t.port(router, choice.port);
+    QVERIFY(!overLiveLinks || !dead[port.link]);
+    if (port.peer.isTerminal) {
+      QCOMPARE(port.peer.node, state.destination);
+      return;
+    }
+    router = port.peer.node;
+    input = port.peer.port;
+    state.detail = choice.nextDetail;
+  }
+  QFAIL("The packet goes round for ever.");
+}
+
+/// All to the right around a ring, on one virtual channel.
+class Clockwise final : public RoutingAlgorithm {
+ public:
+  explicit Clockwise(const Topology& topology) : topology_(topology) {}
+
+  RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
+    const TerminalPlace& target = topology_.terminals[state.destination];
+    if (router == target.router) return {target.port, 1, state.detail};
+    const RouterId right = (router + 1) % topology_.routerCount();
+    for (PortIndex p = 0; p < topology_.radix(router); ++p)
+      if (const LinkEnd& peer = topology_.port(router, p).peer;
+          !peer.isTerminal && peer.node == right)
+        return {p, 1, state.detail + 1};
+    return {};
+  }
+
+ private:
+  const Topology& topology_;
+};
+
+}  // namespace
+
+class FaultDetourTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void turnsRoundAtTheFault();
+  void choosesWhatIsLeft();
+  void anotherOrderIsTold();
+  void everyRoutingGoesRound_data();
+  void everyRoutingGoesRound();
+};
+
+/// Worked out by hand: five routers in a ring, all traffic clockwise.
+void FaultDetourTest::turnsRoundAtTheFault() {
+  const auto ring =
+      std::make_shared<const Topology>(test::network("ring", {{"routers", std::int64_t{5}}}));
+  const auto base = std::make_shared<const Clockwise>(*ring);
+  LinkId cut = kNone;
+  for (LinkId l = 0; l < ring->linkCount(); ++l) {
+    const Link& link = ring->links[l];
+    if (!link.a.isTerminal && std::min(link.a.node, link.b.node) == 1 &&
+        std::max(link.a.node, link.b.node) == 2)
+      cut = l;
+  }
+  NetworkFaults faults = nothing(*ring);
+  faults.links[cut] = true;
+  const auto whole =
+      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
+  const auto routing =
+      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, faults, whole);
+  const auto ways = [&](const RoutingAlgorithm& by, TerminalId from, TerminalId to) {
+    return test::follow(*ring, by, from, to).routers;
+  };
+  QCOMPARE(ways(*whole, 0, 3), (std::vector<RouterId>{0, 1, 2, 3}));
+  QCOMPARE(ways(*routing, 0, 3), (std::vector<RouterId>{0, 1, 0, 4, 3}));
+  QCOMPARE(ways(*routing, 3, 1), (std::vector<RouterId>{3, 4, 0, 1}));  // doesn't meet it
+  // The detour is on the second virtual channel from the router on where it begins.
+  const TerminalPlace& source = ring->terminals[1];
+  const RouteChoice turned = routing->route(source.router, source.port, {3, 1});
+  QCOMPARE(turned.vcs, VcMask{2});
+  QVERIFY(routing->nonminimal({3, turned.nextDetail}));
+  QVERIFY(!routing->nonminimal({3, 4}));
+  // A ring on one virtual channel deadlocks; cut open it does not, and says so.
+  QVERIFY(!examineDependencies(*ring, *whole).deadlockFree());
+  QVERIFY(examineDependencies(*ring, *routing).deadlockFree());
+}
+
+/// An adaptive routing takes the other way while there is one, and the detour when there is none.
+void FaultDetourTest::choosesWhatIsLeft() {
+  const auto mesh = std::make_shared<const Topology>(
+      test::network("mesh", {{"dimensions", std::vector<std::int64_t>{3, 3}}}));
+  const VcCounts vcs{2, 2};
+  const std::shared_ptr<const RoutingAlgorithm> base =
+      test::routingOf("minimal_adaptive", *mesh, vcs);
+  const TerminalPlace& source = mesh->terminals[0];
+  const TerminalId corner = mesh->terminalCount() - 1;
+  std::vector<RouteState> states;
+  base->starts(0, corner, states);
+  std::vector<RouteChoice> all;
+  base->candidates(source.router, source.port, states.front(), all);
+  std::set<PortIndex> ports;
+  for (const RouteChoice& choice : all) ports.insert(choice.port);
+  QCOMPARE(ports.size(), std::size_t{2});
+  Rng rng(1, 2, RandomPurpose::choice);
+  test::FakeView idle;
+  for (const PortIndex failed : ports) {
+    NetworkFaults faults = nothing(*mesh);
+    faults.links[mesh->port(source.router, failed).link] = true;
+    const FaultDetour routing(mesh, base, vcs, faults, nullptr);
+    for (int i = 0; i < 20; ++i)
+      QVERIFY(routing.choose(idle, source.router, source.port, states.front(), rng).port != failed);
+  }
+}
+
+/// Routers of the order's top that lose their links upwards need another order.
+void FaultDetourTest::anotherOrderIsTold() {
+  const auto ring =
+      std::make_shared<const Topology>(test::network("ring", {{"routers", std::int64_t{6}}}));
+  const auto base = std::make_shared<const Clockwise>(*ring);
+  const auto step = [&](LinkId link, const Detour& before) {
+    NetworkFaults faults = nothing(*ring);
+    faults.links[link] = true;
+    return std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, faults, before);
+  };
+  Detour now =
+      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
+  unsigned others = 0;
+  for (LinkId l = 0; l < ring->linkCount(); ++l) {
+    if (ring->kindOf(l) == LinkKind::terminal) continue;
+    now = step(l, now);
+    others += !now->keepsOrder();
+    QVERIFY(examineDependencies(*ring, *now).deadlockFree());
+    for (TerminalId s = 0; s < ring->terminalCount(); ++s)
+      for (TerminalId d = 0; d < ring->terminalCount(); ++d)
+        QVERIFY(test::follow(*ring, *now, s, d).delivered);
+  }
+  // A ring's order has one link that it can lose: the one between the two lowest routers.
+  QVERIFY(others >= 4);
+}
+
+void FaultDetourTest::everyRoutingGoesRound_data() {
+  QTest::addColumn<QString>("network");
+  QTest::addColumn<QString>("algorithm");
+  for (const test::NamedNetwork& item : test::smallNetworks()) {
+    if (item.topology.routerCount() > 80 || item.topology.terminalCount() < 2) continue;
+    for (const RoutingEntry& entry : routingAlgorithms()) {
+      const VcCounts vcs = entry.fewestVirtualChannels(item.topology);
+      if (vcs.local >= kMaxVcs || vcs.global >= kMaxVcs) continue;
+      if (hasErrors(entry.check(item.topology, vcs, defaultsOf(entry.parameters)))) continue;
+      QTest::addRow("%s, %s", entry.name.c_str(), item.name.c_str())
+          << QString::fromStdString(item.name) << QString::fromStdString(entry.name);
+    }
+  }
+}
+
+/// Events after one another on every network: packets of all pairs arrive over live links, nothing
+/// can deadlock, and what was under way at an event arrives too.
+void FaultDetourTest::everyRoutingGoesRound() {
+  QFETCH(QString, network);
+  QFETCH(QString, algorithm);
+  static const std::vector<test::NamedNetwork> networks = test::smallNetworks();
+  const auto found = std::find_if(networks.begin(), networks.end(), [&](const auto& item) {
+    return item.name == network.toStdString();
+  });
+  const auto topology = std::make_shared<const Topology>(found->topology);
+  const Topology& t = *topology;
+  const RoutingEntry& entry = *routingAlgorithms().find(algorithm.toStdString());
+  const VcCounts vcs = entry.fewestVirtualChannels(t);
+  const std::shared_ptr<const RoutingAlgorithm> base = test::routingOf(entry.name, t, vcs);
+  Detour now = std::make_shared<const FaultDetour>(topology, base, vcs, nothing(t), nullptr);
+  QVERIFY(examineDependencies(t, *now).deadlockFree());
+  Rng rng(7, t.linkCount(), RandomPurpose::pattern);
+  for (const unsigned event : {0u, 1u, 2u}) {
+    NetworkFaults faults = event == 1 ? now->faults() : nothing(t);
+    failSome(t, faults, rng, event < 2 ? 4 : 0, event == 1 ? 2 : 0);
+    const auto next = std::make_shared<const FaultDetour>(topology, base, vcs, faults, now);
+    const DependencyReport report = examineDependencies(t, *next);
+    QVERIFY2(report.deadlockFree(), describe(t, report).c_str());
+    DependencyWalk underWay(t, *now);
+    const std::uint32_t stride = std::max(1u, t.terminalCount() / 10);
+    for (TerminalId d = 0; d < t.terminalCount(); d += stride) {
+      const bool silent = faults.routers[t.terminals[d].router];
+      underWay.restart(d);
+      for (TerminalId s = 0; s < t.terminalCount(); s += stride) {
+        if (s == d) continue;
+        if (!now->faults().routers[t.terminals[s].router] &&
+            !now->faults().routers[t.terminals[d].router])
+          underWay.follow(s);
+        if (silent || faults.routers[t.terminals[s].router]) continue;
+        const TerminalPlace& home = t.terminals[s];
+        arrives(t, *next, home.router, home.port, next->start(s, d, rng), rng, true);
+        if (QTest::currentTestFailed()) return;
+      }
+      // Whatever is anywhere on its way when the next event comes.
+      for (std::size_t i = 0; i < underWay.nodes().size(); i += 3) {
+        const DependencyWalk::Node& node = underWay.nodes()[i];
+        arrives(t, *next, node.router, node.input, {d, node.detail}, rng, false);
+        if (QTest::currentTestFailed()) return;
+      }
+    }
+    now = next;
+  }
+}
+
+HOPSCOPE_TEST(FaultDetourTest)
+
+}  // namespace hopscope
+
+#include "fault_detour_test.moc"

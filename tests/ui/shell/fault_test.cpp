@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/run/timeline_strip.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+std::unique_ptr<MainWindow> windowWith(const Design& design) {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  window->session().document().load(design);
+  return window;
+}
+
+/// Busy enough that packets meet what fails, and long enough to click.
+Design busyMesh() {
+  Design design = meshDesign(true);
+  design.settings["traffic.load"] = 0.2;
+  design.settings["traffic.pattern"] = std::string("uniform");
+  design.settings["run.warmup"] = std::int64_t{1000};
+  design.settings["run.measure"] = std::int64_t{40'000};
+  design.settings["run.window"] = std::int64_t{500};
+  return design;
+}
+
+LinkId linkBetween(const Topology& topology, RouterId a, RouterId b) {
+  for (LinkId l = 0; l < topology.linkCount(); ++l) {
+    const Link& link = topology.links[l];
+    if (!link.a.isTerminal && std::min(link.a.node, link.b.node) == a &&
+        std::max(link.a.node, link.b.node) == b)
+      return l;
+  }
+  return kNone;
+}
+
+/// The right mouse button on the canvas, and what its menu holds.
+QMenu* menuAt(MainWindow& window, QPoint at) {
+  NetworkCanvas& canvas = window.canvasPane().canvas();
+  QContextMenuEvent event(QContextMenuEvent::Mouse, at, canvas.mapToGlobal(at));
+  QApplication::sendEvent(&canvas, &event);
+  const auto menus = window.findChildren<QMenu*>(QStringLiteral("canvasMenu"));
+  return menus.isEmpty() ? nullptr : menus.back();
+}
+
+void choose(QMenu* menu, QAction* action) {
+  QVERIFY(menu != nullptr && menu->isVisible());
+  QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+}
+
+}  // namespace
+
+/// Parts of a running network fail and work again, by mouse and keyboard.
+class FaultTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aLinkFailsAndTheRunRepeatsExactly();
+  void whatCutsTheNetworkIsRefused();
+  void theEditorHasFailingParts();
+};
+
+void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
+  const Sandbox sandbox;
+  const auto window = windowWith(busyMesh());
+  DesignDocument& document = window->session().document();
+  RunSession& run = window->runMode().run();
+  QAction* const fail = window->actions().at("run.fail");
+  QAction* const restore = window->actions().at("run.restore");
+  run.setSpeed(10'000);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  QTRY_VERIFY(run.snapshot().cycle > 1500);
+  const auto topology = run.topology();
+  const LinkId link = linkBetween(*topology, 5, 6);
+  const QPoint middle = (pixelOf(*window, 5) + pixelOf(*window, 6)) / 2;
+  const Cycle before = run.snapshot().cycle;
+  QMenu* menu = menuAt(*window, middle);
+  QCOMPARE(document.selection().links, std::set<LinkId>{link});
+  QVERIFY(fail->isEnabled() && !restore->isEnabled());
+  QCOMPARE(fail->text(), QStringLiteral("Fail this link"));
+  choose(menu, fail);
+  QTRY_COMPARE(document.design().phases.size(), std::size_t{1});
+  const Cycle failedAt = std::get<std::int64_t>(document.design().phases[0].at);
+  QVERIFY(failedAt >= before);
+  QCOMPARE(document.design().phases[0].fail.channels,
+           std::vector<std::uint32_t>{topology->linkIds[link]});
+  // The run is brought back to where it was, and goes on.
+  QTRY_VERIFY_WITH_TIMEOUT(!run.catchingUp() && run.snapshot().cycle > failedAt + 600, 20'000);
+  QCOMPARE(run.state(), RunnerState::running);
+  const auto& heat = window->canvasPane().canvas().picture().heat;
+  QCOMPARE(heat.failedLinks, std::set<LinkId>{link});
+  QTRY_COMPARE(window->findChild<TimelineStrip*>()->picture().flags.size(), std::size_t{1});
+  QCOMPARE(window->findChild<TimelineStrip*>()->picture().flags[0].at, failedAt);
+  if (qEnvironmentVariableIsSet("HOPSCOPE_FAULT_PICTURES"))
+    window->grab().save(QDir(qEnvironmentVariable("HOPSCOPE_FAULT_PICTURES"))
+                            .filePath(QStringLiteral("failed.png")));
+
+  // By keyboard: a router fails, too; the network has its channel for detours already.
+  clickRouter(*window, 15);
+  QCOMPARE(fail->text(), QStringLiteral("Fail this router"));
+  pressKeys(*window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+  QTRY_COMPARE(document.design().phases.size(), std::size_t{2});
+  QVERIFY(!run.catchingUp());
+  QTRY_COMPARE(heat.failedRouters, std::set<RouterId>{15});
+
+  menu = menuAt(*window, middle);
+  QVERIFY(!fail->isEnabled() && restore->isEnabled());
+  choose(menu, restore);
+  QTRY_COMPARE(document.design().phases.size(), std::size_t{3});
+  QTRY_VERIFY(heat.failedLinks.empty());
+  QVERIFY(window->messages().textOf(QStringLiteral("stale")).isEmpty());
+
+  run.setSpeed(0);
+  QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+  const StoredRun kept = window->session().runs().front();
+  QCOMPARE(kept.designHash, designHash(document.design()));
+  Compiled compiled = compile(document.design());
+  QVERIFY(compiled.setup.has_value());
+  Simulation again(std::move(*compiled.setup));
+  while (!again.done()) again.advance(1000);
+  const Results expected = again.results();
+  QCOMPARE(kept.results.flitHops, expected.flitHops);
+  QVERIFY(kept.results.latency == expected.latency);
+  QCOMPARE(kept.results.channelUtilization, expected.channelUtilization);
+  QVERIFY(expected.nonminimalFraction > 0);  // some went round
+
+  for (const std::size_t left : {2, 1, 0}) {
+    document.undoStack().undo();
+    QCOMPARE(document.design().phases.size(), left);
+  }
+}
+
+void FaultTest::whatCutsTheNetworkIsRefused() {
+  const Sandbox sandbox;
+  const auto window = windowWith(busyMesh());
+  DesignDocument& document = window->session().document();
+  RunSession& run = window->runMode().run();
+  run.setSpeed(2000);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  QTRY_VERIFY(run.snapshot().cycle > 100);
+  const auto topology = run.topology();
+  // Both links of a corner.
+  document.select({{}, {}, {linkBetween(*topology, 0, 1), linkBetween(*topology, 0, 4)}});
+  QCOMPARE(window->actions().at("run.fail")->text(), QStringLiteral("Fail the selected parts"));
+  pressKeys(*window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+  QTRY_VERIFY(window->messages()
+                  .textOf(QStringLiteral("fault"))
+                  .contains(QStringLiteral("no way from terminal 0 to terminal 1")));
+  QVERIFY(document.design().phases.empty());
+  QCOMPARE(run.state(), RunnerState::running);
+}
+
+void FaultTest::theEditorHasFailingParts() {
+  const Sandbox sandbox;
+  Design design = busyMesh();
+  design.phases = {{std::int64_t{2000}, {}, false, {{20}, {}}, {}}};
+  const auto window = windowWith(design);
+  DesignDocument& document = window->session().document();
+  const auto edit = [&](const QString& name) {
+    auto* field = window->findChild<QWidget*>(name);
+    return field == nullptr ? nullptr : field->findChild<QLineEdit*>();
+  };
+  QTRY_VERIFY(edit(QStringLiteral("phases[0].fail.channels")) != nullptr);
+  QLineEdit* links = edit(QStringLiteral("phases[0].fail.channels"));
+  QCOMPARE(links->text(), QStringLiteral("20"));
+  links->setFocus();
+  links->selectAll();
+  QTest::keyClicks(links, QStringLiteral("20, 22"));
+  QTest::keyClick(links, Qt::Key_Return);
+  QCOMPARE(document.design().phases[0].fail.channels, (std::vector<std::uint32_t>{20, 22}));
+  links->selectAll();
+  QTest::keyClicks(links, QStringLiteral("20, x"));
+  QTest::keyClick(links, Qt::Key_Return);
+  QCOMPARE(document.design().phases[0].fail.channels, (std::vector<std::uint32_t>{20, 22}));
+  document.undoStack().undo();
+  QCOMPARE(document.design().phases[0].fail.channels, std::vector<std::uint32_t>{20});
+}
+
+HOPSCOPE_TEST(FaultTest)
+#include "fault_test.moc"
