@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "engine/core/rng.h"
-#include "engine/forwarding/stack_distance.h"
+#include "engine/forwarding/cache_map.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
@@ -150,15 +150,15 @@ void stackDistance(benchmark::State& state) {
   const std::vector<std::uint32_t> ways{1, 2, 4, 8, 16, 32};
   constexpr std::size_t kSetCounts = 13;  // 4 to 16,384
   Rng rng(1, 0, RandomPurpose::destination);
-  std::vector<std::uint32_t> keys(kKeys / kSetCounts);
-  for (std::uint32_t& key : keys) key = rng.below(kDestinations);
+  std::vector<RecordedLookup> lookups(kKeys / kSetCounts);
+  for (RecordedLookup& lookup : lookups) lookup = {0, rng.below(kDestinations)};
   double passes = 0;
   while (state.KeepRunning()) {
-    benchmark::DoNotOptimize(hitMap(keys, HashKind::crc16, entries, ways));
+    benchmark::DoNotOptimize(mapCaches(lookups, 0, HashKind::crc16, entries, ways));
     ++passes;
   }
   state.counters["accesses x sets/s"] = benchmark::Counter(
-      passes * static_cast<double>(keys.size() * kSetCounts), benchmark::Counter::kIsRate);
+      passes * static_cast<double>(lookups.size() * kSetCounts), benchmark::Counter::kIsRate);
 }
 
 BENCHMARK(stackDistance)->Unit(benchmark::kMillisecond);
