@@ -76,8 +76,9 @@ std::optional<CacheStudyRequest> readRequest(const MapOptions& options) {
 }
 
 std::string summary(const CacheStudy& study) {
-  std::string text = fmt::format("{} lookups of {} caches in cycles {} to {}.", study.map.lookups,
-                                 study.map.caches, study.from, study.until);
+  std::string text =
+      fmt::format("{} lookups of {} {} in cycles {} to {}.", study.map.lookups, study.map.caches,
+                  study.map.caches == 1 ? "cache" : "caches", study.from, study.until);
   if (study.cached && study.ownLookups > 0)
     text += fmt::format(
         " {:.1f} % hit in the run itself, with {} entries in {} ways.",
