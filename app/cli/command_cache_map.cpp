@@ -86,6 +86,8 @@ std::string summary(const CacheStudy& study) {
         study.entries, study.ways);
   if (study.replacement != Replacement::lru)
     text += " The map is of LRU caches; the design replaces otherwise.";
+  if (study.prefetched)
+    text += " The run fills its caches ahead of lookups, too; the map does not.";
   if (study.full) text += " More was looked up than is kept: the map is of the first part.";
   return text;
 }

@@ -93,6 +93,7 @@ CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& 
   study.hash = lookup->cache.hash;
   study.replacement = lookup->cache.replacement;
   study.tagged = kind < setup.reductions.size() && setup.reductions[kind] != nullptr;
+  study.prefetched = setup.prefetch > 0 || lookup->cache.refill;
   compiled.setup->execution = {};
 
   Simulation simulation(std::move(*compiled.setup));

@@ -343,6 +343,8 @@ void CacheMapDialog::showNotes() {
           "replaces otherwise.");
     if (study.tagged)
       lines << tr("The keys are tags of node reduction: there are fewer of them than terminals.");
+    if (study.prefetched)
+      lines << tr("This run fills its caches ahead of lookups, too; the map does not.");
     if (study.full) lines << tr("There were more lookups than are kept: these are the first.");
   }
   notes_->setText(lines.join(QStringLiteral("\n\n")));
