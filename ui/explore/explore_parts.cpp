@@ -59,14 +59,14 @@ QLabel* SideForm::addHint() {
   return hint;
 }
 
-QWidget* SideForm::finish() {
+QWidget* SideForm::finish(int width) {
   column_->addStretch();
   auto* scroll = new QScrollArea(panel_->parentWidget());
   scroll->setWidget(panel_);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kWidth);
+  scroll->setFixedWidth(width);
   return scroll;
 }
 

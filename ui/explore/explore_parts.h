@@ -24,7 +24,7 @@ class SideForm {
   /// Quiet words below the last field.
   QLabel* addHint();
   /// The column, scrolling where it is too long.
-  QWidget* finish();
+  QWidget* finish(int width = kWidth);
 
  private:
   QWidget* panel_;

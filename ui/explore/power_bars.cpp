@@ -17,7 +17,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kLegend = 24, kHeading = 24, kRow = 20, kGap = 6;
-constexpr double kName = 208, kValue = 76, kBar = 12, kSwatch = 10;
+constexpr double kName = 228, kValue = 76, kBar = 12, kSwatch = 10;
 
 }  // namespace
 

@@ -28,6 +28,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kRow = 24, kHead = 26;
+constexpr int kFormWidth = 336;  // names of the parameters stand beside their labels
 constexpr int kByPorts = 0, kByHosts = 1;
 /// Where the charts end: beyond, no switch has so many ports.
 constexpr std::int64_t kMostPorts = 256;
@@ -140,7 +141,7 @@ QWidget* PowerPage::makeForm() {
   }
   parts_->setParameters(shown, values);
   form.add(parts_);
-  return form.finish();
+  return form.finish(kFormWidth);
 }
 
 QWidget* PowerPage::makeResult() {
