@@ -73,7 +73,7 @@ void AheadTest::emptyPacketsWarmTheWay() {
   s.lookups.front().cache.entries = 4;
   const Results cold = audited(s);
   QCOMPARE(cold.cache.prefetches, std::uint64_t{0});
-  QVERIFY2(cold.split.lookup > 50, qPrintable(QString::number(cold.split.lookup)));  // 26 for every switch of the way
+  QVERIFY(cold.split.lookup > 40);  // 26 for every switch where it misses
   s.prefetch = 700;                 // eight switches take less
   const Results ahead = audited(s);
   QVERIFY(ahead.split.lookup < 0.3 * cold.split.lookup);
