@@ -121,6 +121,8 @@ struct RunSession::Implementation {
       hopsPerSecond = 0;
       return;
     }
+    // A run that is repeated has begun anew.
+    if (snapshot.cycle < paceCycle) restartPace();
     const double now = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
     const double seconds = now - paceTime;
     if (seconds < kPaceSeconds) return;
