@@ -14,6 +14,7 @@
 #include "engine/design/drawn_topology.h"
 #include "engine/design/json_screen.h"
 #include "engine/design/json_values.h"
+#include "engine/design/layout_json.h"
 #include "engine/design/network_exchange.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/phases.h"
@@ -96,7 +97,8 @@ class DesignReader {
              "Name one, such as \"topology\": {\"kind\": \"mesh\"}.");
     if (hasErrors(issues_)) return;
     readSettings(raw);
-    readLayout();
+    if (const auto layout = document_.find("layout"); layout != document_.end())
+      readLayout(*layout, design_.layout, issues_);
     completeFromImport();
   }
 
@@ -202,18 +204,7 @@ class DesignReader {
 
   /// False, and an issue, for what isn't an object with known keys.
   bool checkKeys(const Json& json, const std::string& path, const std::vector<std::string>& known) {
-    if (!json.is_object()) {
-      refuse(path, fmt::format("An object is needed here, not {}.", kindInWords(json)), "");
-      return false;
-    }
-    bool fine = true;
-    for (const auto& [key, member] : json.items())
-      if (std::find(known.begin(), known.end(), key) == known.end()) {
-        refuse(fmt::format("{}.{}", path, clipped(key)),
-               fmt::format("There is no \"{}\" here.", clipped(key)), suggestion(key, known));
-        fine = false;
-      }
-    return fine;
+    return hopscope::checkKeys(json, path, known, issues_);
   }
 
   /// The id under `key`; without one, `fallback` if there is one.
@@ -470,124 +461,8 @@ class DesignReader {
       parts.routers = toIds(*ids, at + ".routers", issues_);
   }
 
-  void readLayout() {
-    const auto found = document_.find("layout");
-    if (found == document_.end()) return;
-    if (!checkKeys(*found, "layout", {"positions", "terminals", "bends", "notes", "collapsed"}))
-      return;
-    for (const auto& [key, member] : found->items()) {
-      if (key == "positions")
-        readPlaces(member, "layout.positions", design_.layout.routers);
-      else if (key == "terminals")
-        readPlaces(member, "layout.terminals", design_.layout.terminals);
-      else if (key == "bends")
-        readBends(member);
-      else if (key == "notes")
-        readNotes(member);
-      else
-        readCollapsed(member);
-    }
-  }
-
-  void readPlaces(const Json& json, const std::string& path,
-                  std::map<std::uint32_t, Point>& places) {
-    if (!checkObject(json, path)) return;
-    for (const auto& [key, member] : json.items()) {
-      const std::string at = fmt::format("{}.{}", path, clipped(key));
-      const std::optional<std::uint32_t> read = idOf(key);
-      if (!read || places.count(*read) != 0) {
-        refuse(at, "Places stand under the id of a router or terminal, each once.", "");
-        continue;
-      }
-      const std::uint32_t id = *read;
-      const auto point = pointOf(member);
-      if (point)
-        places.emplace(id, *point);
-      else
-        refuse(at, "A place is a list of two numbers.", "Write it as [120, 80].");
-    }
-  }
-
-  void readBends(const Json& json) {
-    constexpr std::size_t kMostBends = 100;
-    if (!checkObject(json, "layout.bends")) return;
-    for (const auto& [key, member] : json.items()) {
-      const std::string at = fmt::format("layout.bends.{}", clipped(key));
-      const std::optional<std::uint32_t> id = idOf(key);
-      if (!id || design_.layout.bends.count(*id) != 0) {
-        refuse(at, "Bends stand under the id of a link, each once.", "");
-        continue;
-      }
-      std::vector<Point> places;
-      if (member.is_array() && member.size() <= kMostBends)
-        for (const Json& each : member)
-          if (const auto place = pointOf(each)) places.push_back(*place);
-      if (places.empty() || places.size() != member.size())
-        refuse(at, fmt::format("Bends are a list of 1 to {} places.", kMostBends),
-               "Write them as [[120, 80], [160, 80]].");
-      else
-        design_.layout.bends.emplace(*id, std::move(places));
-    }
-  }
-
-  void readNotes(const Json& json) {
-    constexpr std::size_t kMostNotes = 1000, kLongestNote = 4000;
-    if (!json.is_array() || json.size() > kMostNotes) {
-      refuse("layout.notes", fmt::format("Notes are a list of at most {}.", kMostNotes), "");
-      return;
-    }
-    for (std::size_t i = 0; i < json.size(); ++i) {
-      const std::string at = fmt::format("layout.notes[{}]", i);
-      if (!checkObject(json[i], at) || !checkKeys(json[i], at, {"at", "text"})) continue;
-      const auto place = json[i].contains("at") ? pointOf(json[i]["at"]) : std::nullopt;
-      const auto text = json[i].find("text");
-      const bool written = text != json[i].end() && text->is_string() &&
-                           !text->get_ref<const std::string&>().empty() &&
-                           text->get_ref<const std::string&>().size() <= kLongestNote;
-      if (place && written)
-        design_.layout.notes.push_back({*place, text->get<std::string>()});
-      else
-        refuse(at, fmt::format("A note has a place and 1 to {} letters.", kLongestNote),
-               R"(Write it as {"at": [120, 80], "text": "Core"}.)");
-    }
-  }
-
-  void readCollapsed(const Json& json) {
-    constexpr std::size_t kMostGroups = 100'000;
-    bool right = json.is_array() && json.size() <= kMostGroups;
-    if (right)
-      for (const Json& each : json) {
-        right = right && each.is_number_integer() && each >= 0 &&
-                each <= std::numeric_limits<std::int32_t>::max();
-        if (right) design_.layout.collapsed.insert(each.get<std::int32_t>());
-      }
-    if (!right)
-      refuse("layout.collapsed",
-             fmt::format("Collapsed groups are a list of at most {} numbers of groups, from 0 on.",
-                         kMostGroups),
-             "Write them as [0, 3].");
-  }
-
-  static std::optional<std::uint32_t> idOf(const std::string& key) {
-    std::uint32_t id = 0;
-    const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
-    if (read.ec != std::errc{} || read.ptr != key.data() + key.size()) return std::nullopt;
-    return id;
-  }
-
   bool checkObject(const Json& json, const std::string& path) {
-    if (json.is_object()) return true;
-    refuse(path, fmt::format("An object is needed here, not {}.", kindInWords(json)), "");
-    return false;
-  }
-
-  static std::optional<Point> pointOf(const Json& json) {
-    constexpr double kFarthest = 1e9;
-    if (!json.is_array() || json.size() != 2 || !json[0].is_number() || !json[1].is_number())
-      return std::nullopt;
-    const Point point{json[0].get<double>(), json[1].get<double>()};
-    if (!(std::abs(point.x) <= kFarthest && std::abs(point.y) <= kFarthest)) return std::nullopt;
-    return point;
+    return hopscope::checkObject(json, path, issues_);
   }
 
   const Json& document_;

@@ -21,7 +21,8 @@ std::vector<NetworkFaults> resolveFaults(const Design& design, const Topology& t
 std::optional<std::pair<TerminalId, TerminalId>> separated(const Topology& topology,
                                                            const NetworkFaults& faults);
 
-/// What has failed and not been restored once the first `phases` phases have begun, in rising order.
+/// What has failed and not been restored once the first `phases` phases have begun, in rising
+/// order.
 PartIds failedIn(const Design& design, std::size_t phases);
 
 }  // namespace hopscope

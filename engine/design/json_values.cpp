@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include ""
 #include "engine/core/ids.h"
 #include "engine/core/text.h"
 
@@ -139,6 +141,27 @@ std::string kindInWords(const Json& json) {
   if (json.is_string()) return fmt::format("text (\"{}\")", clipped(json.get<std::string>()));
   if (json.is_boolean()) return json.get<bool>() ? "true" : "false";
   return json.is_null() ? "null" : "a number";
+}
+
+bool checkObject(const Json& json, const std::string& path, Issues& issues) {
+  if (json.is_object()) return true;
+  issues.push_back({Severity::error, path,
+                    fmt::format("An object is needed here, not {}.", kindInWords(json)), ""});
+  return false;
+}
+
+bool checkKeys(const Json& json, const std::string& path, const std::vector<std::string>& known,
+               Issues& issues) {
+  if (!checkObject(json, path, issues)) return false;
+  bool fine = true;
+  for (const auto& [key, member] : json.items())
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+      issues.push_back({Severity::error, fmt::format("{}.{}", path, clipped(key)),
+                        fmt::format("There is no \"{}\" here.", clipped(key)),
+                        suggestion(key, known)});
+      fine = false;
+    }
+  return fine;
 }
 
 Json toJson(const Value& value) {

@@ -36,6 +36,12 @@ std::optional<std::string> toText(const Json& json, const std::string& path, Iss
 /// "a list", "text": what stands in a document, in words.
 std::string kindInWords(const Json& json);
 
+/// Whether `json`, which stands at `path`, is an object.
+bool checkObject(const Json& json, const std::string& path, Issues& issues);
+/// Whether it is one with no other keys than those that are known.
+bool checkKeys(const Json& json, const std::string& path, const std::vector<std::string>& known,
+               Issues& issues);
+
 Json toJson(const Value& value);
 
 /// Puts a value at a dotted path, making the objects on the way.

@@ -33,7 +33,8 @@ struct NetworkFaults {
 ///
 /// Nothing is lost. A failed link takes nothing new; what was given to it, and what is on a detour
 /// that already goes down and has no other way, still crosses it. A failed router passes on what it
-/// holds and what is on its way to its terminals when it fails; one that faults have cut off does too.
+/// holds and what is on its way to its terminals when it fails; one that faults have cut off does
+/// too.
 ///
 /// The tables take 4 bytes a pair of routers for each set of faults (up_down_tables.h).
 class FaultDetour final : public RoutingAlgorithm {

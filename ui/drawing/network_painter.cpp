@@ -15,6 +15,7 @@
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/collapsed_network.h"
+#include "ui/drawing/failure_layer.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/link_layer.h"
@@ -34,7 +35,6 @@ constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
 constexpr double kLeastNode = 30;            ///< px: a collapsed group
 constexpr double kWay = 3;                   ///< px: the way of a packet
-constexpr double kFailedWidth = 2;           ///< px, of a failed link
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
 constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
@@ -57,8 +57,6 @@ struct NetworkPainter::Implementation {
   void paintWay(QPainter& painter);
   void paintNodes(QPainter& painter, const QRectF& device, const QTransform& view);
   double nodeSide() const { return std::max(kLeastNode, 1.6 * style.routerSide); }
-  void paintFailedLinks(QPainter& painter);
-  void paintFailedRouters(QPainter& painter, const QTransform& view);
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
@@ -323,44 +321,6 @@ void NetworkPainter::Implementation::paintNodes(QPainter& painter, const QRectF&
   }
 }
 
-/// Dashed on the ground's colour, so that neither heat nor a neighbour shows through.
-void NetworkPainter::Implementation::paintFailedLinks(QPainter& painter) {
-  const NetworkHeat& heat = picture.heat;
-  if (heat.failedLinks.empty() && heat.failedRouters.empty()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  const auto stroke = [&](LinkId link) {
-    if (link >= picture.topology->linkCount()) return;
-    const double width = links.widthOf(link);
-    links.strokeLink(painter, link,
-                     QPen(theme->color(Tone::canvas), width + 1, Qt::SolidLine, Qt::FlatCap));
-    QPen dashes(theme->color(Tone::bad), kFailedWidth, Qt::SolidLine, Qt::FlatCap);
-    dashes.setDashPattern({6 / kFailedWidth, 4 / kFailedWidth});
-    links.strokeLink(painter, link, dashes);
-  };
-  for (const LinkId link : heat.failedLinks) stroke(link);
-  for (const RouterId router : heat.failedRouters) {
-    if (router >= picture.topology->routerCount()) continue;
-    for (PortIndex p = 0; p < picture.topology->radix(router); ++p) {
-      const LinkId link = picture.topology->port(router, p).link;
-      const bool terminal = picture.topology->kindOf(link) == LinkKind::terminal;
-      if (!terminal || style.terminalDiameter > 0) stroke(link);
-    }
-  }
-}
-
-/// A cross in the colour of errors, over the card.
-void NetworkPainter::Implementation::paintFailedRouters(QPainter& painter, const QTransform& view) {
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme->color(Tone::bad), 2.5, Qt::SolidLine, Qt::RoundCap));
-  const double reach = std::max(style.routerSide / 2.0, 4.0) + 2;
-  for (const RouterId router : picture.heat.failedRouters) {
-    if (router >= picture.topology->routerCount()) continue;
-    const QPointF center = view.map(geometry.routers()[router]);
-    painter.drawLine(center + QPointF(-reach, -reach), center + QPointF(reach, reach));
-    painter.drawLine(center + QPointF(-reach, reach), center + QPointF(reach, -reach));
-  }
-}
-
 std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
                                                                      const QTransform& view) const {
   std::vector<CanvasLabel> labels;
@@ -527,13 +487,13 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
     d.paintStill(painter, device, view, true);
   }
   d.paintMarkedLinks(painter);
-  d.paintFailedLinks(painter);
+  drawFailedLinks(painter, d.picture, d.links, d.style, *d.theme);
   d.paintWay(painter);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.paintNodes(painter, device, view);
-  d.paintFailedRouters(painter, view);
+  drawFailedRouters(painter, view, d.picture, d.geometry, d.style, *d.theme);
   d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
