@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/core/registry.h"
 #include "engine/core/text.h"
 #include "engine/design/compile.h"
 #include "engine/design/drawn_topology.h"
@@ -100,14 +99,6 @@ class DesignReader {
     if (const auto layout = document_.find("layout"); layout != document_.end())
       readLayout(*layout, design_.layout, issues_);
     completeFromImport();
-  }
-
-  static std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
-    const std::string near = nearestName(typed, known);
-    if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
-    std::string text;
-    for (const std::string& name : known) text += (text.empty() ? "Known here: " : ", ") + name;
-    return text + ".";
   }
 
   void readName(const Json& json) {

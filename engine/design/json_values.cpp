@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include ""
 #include "engine/core/ids.h"
+#include "engine/core/registry.h"
 #include "engine/core/text.h"
 
 namespace hopscope {
@@ -141,6 +141,14 @@ std::string kindInWords(const Json& json) {
   if (json.is_string()) return fmt::format("text (\"{}\")", clipped(json.get<std::string>()));
   if (json.is_boolean()) return json.get<bool>() ? "true" : "false";
   return json.is_null() ? "null" : "a number";
+}
+
+std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
+  const std::string near = nearestName(typed, known);
+  if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
+  std::string text;
+  for (const std::string& name : known) text += (text.empty() ? "Known here: " : ", ") + name;
+  return text + ".";
 }
 
 bool checkObject(const Json& json, const std::string& path, Issues& issues) {

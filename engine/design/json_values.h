@@ -36,6 +36,9 @@ std::optional<std::string> toText(const Json& json, const std::string& path, Iss
 /// "a list", "text": what stands in a document, in words.
 std::string kindInWords(const Json& json);
 
+/// What was meant by a name that is not known.
+std::string suggestion(const std::string& typed, const std::vector<std::string>& known);
+
 /// Whether `json`, which stands at `path`, is an object.
 bool checkObject(const Json& json, const std::string& path, Issues& issues);
 /// Whether it is one with no other keys than those that are known.

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/core/text.h"
+#include "engine/design/json_values.h"
 
 namespace hopscope {
 namespace {
