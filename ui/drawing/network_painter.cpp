@@ -213,11 +213,12 @@ void NetworkPainter::Implementation::paintGround(QPainter& painter, const QRectF
   const QPointF origin = view.map(QPointF(0, 0));
   const double left = device.left() + std::fmod(origin.x() - device.left(), step);
   const double top = device.top() + std::fmod(origin.y() - device.top(), step);
-  for (double x = left; x < device.right(); x += step) {
-    for (double y = top; y < device.bottom(); y += step) {
-      painter.fillRect(QRectF(std::round(x), std::round(y), 1, 1), theme->color(Tone::line));
-    }
-  }
+  const int columns = static_cast<int>(std::ceil((device.right() - left) / step));
+  const int rows = static_cast<int>(std::ceil((device.bottom() - top) / step));
+  for (int column = 0; column < columns; ++column)
+    for (int row = 0; row < rows; ++row)
+      painter.fillRect(QRectF(std::round(left + column * step), std::round(top + row * step), 1, 1),
+                       theme->color(Tone::line));
 }
 
 void NetworkPainter::Implementation::paintGroups(QPainter& painter, const QRectF& device,
