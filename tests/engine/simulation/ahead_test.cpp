@@ -38,6 +38,12 @@ Results audited(const Setup& setup) {
   return simulation.results();
 }
 
+void models() {
+  QTest::addColumn<bool>("wormhole");
+  QTest::newRow("virtual cut-through") << false;
+  QTest::newRow("wormhole") << true;
+}
+
 }  // namespace
 
 class AheadTest : public QObject {
@@ -54,13 +60,6 @@ class AheadTest : public QObject {
   void parallelLinksInTurn();
   void linesHoldAllPortsOfAnAdaptiveRouting_data() { models(); }
   void linesHoldAllPortsOfAnAdaptiveRouting();
-
- private:
-  static void models() {
-    QTest::addColumn<bool>("wormhole");
-    QTest::newRow("virtual cut-through") << false;
-    QTest::newRow("wormhole") << true;
-  }
 };
 
 /// Caches far too small for the exchange: every packet misses at every switch, unless an empty one
