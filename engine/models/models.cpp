@@ -31,7 +31,7 @@ Values readTyped(const std::vector<Parameter>& parameters, const std::vector<Typ
   Values values = defaultsOf(parameters);
   std::set<std::string> given;
   for (const auto& [name, text] : typed) {
-    const std::string place = path.empty() ? name : path + '.' + name;
+    const std::string place = path.empty() ? name : fmt::format("{}.{}", path, name);
     const Parameter* parameter = nullptr;
     std::vector<std::string> known;
     for (const Parameter& each : parameters) {
