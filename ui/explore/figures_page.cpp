@@ -160,7 +160,7 @@ QWidget* FiguresPage::makeList() {
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(titleColumn, QHeaderView::Stretch);
   list_->header()->resizeSection(idColumn, 112);
-  list_->header()->resizeSection(verdictColumn, 96);
+  list_->header()->setSectionResizeMode(verdictColumn, QHeaderView::ResizeToContents);
   column->addWidget(list_, 1);
   progress_ = new QProgressBar(panel);
   progress_->setRange(0, kSteps);

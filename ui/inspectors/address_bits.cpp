@@ -13,7 +13,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kRow = 40;
-constexpr double kName = 58, kBit = 13, kBitHeight = 18;
+constexpr double kName = 66, kBit = 13, kBitHeight = 18;
 
 /// Enough bits for `count` values.
 int bitsFor(std::uint64_t count) {

@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 constexpr int kRow = 20, kHead = 20;
-constexpr double kCycle = 66, kSet = 40, kWaited = 48;
+constexpr double kCycle = 56, kSet = 34, kWaited = 48;
 }  // namespace
 
 LookupList::LookupList(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -112,7 +112,7 @@ void LookupList::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(uiFont(11));
-  const double waitedAt = width() - kWaited, outcomeAt = width() * 0.48, setAt = outcomeAt - kSet;
+  const double waitedAt = width() - kWaited, outcomeAt = width() * 0.5, setAt = outcomeAt - kSet;
   painter.setPen(theme_->color(Tone::t3));
   painter.drawText(QRectF(4, 0, kCycle, kHead), Qt::AlignVCenter, tr("cycle"));
   painter.drawText(QRectF(kCycle, 0, setAt - kCycle, kHead), Qt::AlignVCenter, tr("terminal"));
