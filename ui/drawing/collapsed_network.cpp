@@ -180,6 +180,20 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
     packet.channel = at(shownChannel_, packet.channel);
     if (packet.channel != kNone) heat.packets.push_back(packet);
   }
+  // A bundle has failed with the last of its links, a node with the last of its routers.
+  for (LinkId shown = 0; shown < realLinks_.size(); ++shown)
+    if (const auto& links = realLinks_[shown];
+        !links.empty() && std::all_of(links.begin(), links.end(), [&](LinkId link) {
+          return whole.failedLinks.count(link) != 0;
+        }))
+      heat.failedLinks.insert(shown);
+  for (RouterId shown = 0; shown < topology_->routerCount(); ++shown) {
+    const Node* const node = nodeOf(shown);
+    const auto dead = [&](RouterId router) { return whole.failedRouters.count(router) != 0; };
+    if (node == nullptr ? dead(realRouter(shown))
+                        : std::all_of(node->routers.begin(), node->routers.end(), dead))
+      heat.failedRouters.insert(shown);
+  }
   heat.followed = whole.followed;
   heat.followed.way.clear();
   for (const ChannelId channel : whole.followed.way)

@@ -33,11 +33,11 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
-constexpr double kLeastNode = 30;            ///< px: a collapsed group
-constexpr double kWay = 3;                   ///< px: the way of a packet
-constexpr double kLeastDots = 10;            ///< px between dots of the grid
-constexpr double kSmallestWithLabels = 180;  ///< px
-constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
+constexpr double kLeastNode = 30, kMostNode = 56;  ///< px: a collapsed group
+constexpr double kWay = 3;                         ///< px: the way of a packet
+constexpr double kLeastDots = 10;                  ///< px between dots of the grid
+constexpr double kSmallestWithLabels = 180;        ///< px
+constexpr double kSmallestWithNotes = 120;         ///< px; thumbnails are smaller
 
 QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
   QPolygonF polygon;
@@ -56,7 +56,7 @@ struct NetworkPainter::Implementation {
   void paintMarkedLinks(QPainter& painter);
   void paintWay(QPainter& painter);
   void paintNodes(QPainter& painter, const QRectF& device, const QTransform& view);
-  double nodeSide() const { return std::max(kLeastNode, 1.6 * style.routerSide); }
+  double nodeSide() const { return std::clamp(1.6 * style.routerSide, kLeastNode, kMostNode); }
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);

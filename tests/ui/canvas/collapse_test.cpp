@@ -3,6 +3,8 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 
 #include "engine/design/design_json.h"
 #include "tests/support/test_main.h"
@@ -188,6 +190,28 @@ class CollapseTest : public QObject {
     for (ChannelId c = 0; c < most.size(); ++c)
       if (!shown.topology()->links[c / 2].a.isTerminal)
         QCOMPARE(small.channelUtilization[c], most[c]);
+  }
+
+  void aBundleFailsWithItsLastLinkAndANodeWithItsLastRouter() {
+    CanvasFixture f;
+    load(f);
+    f.document.collapse({0});
+    const auto topology = f.document.topology();
+    const CollapsedNetwork shown(topology, f.document.placement());
+    const CollapsedNetwork::Node& node = shown.nodes().front();
+    NetworkHeat heat;
+    heat.channelUtilization.assign(topology->channelCount(), 0);
+    LinkId bundle = 0;
+    while (shown.realLinks(bundle).empty()) ++bundle;
+    const auto& links = shown.realLinks(bundle);
+    heat.failedLinks.insert(links.begin(), links.end());
+    heat.failedRouters.insert(node.routers.begin(), std::prev(node.routers.end()));
+    QCOMPARE(shown.heat(heat).failedLinks, std::set<LinkId>{bundle});
+    QVERIFY(shown.heat(heat).failedRouters.empty());
+    heat.failedLinks.erase(links.front());
+    heat.failedRouters.insert(node.routers.back());
+    QVERIFY(shown.heat(heat).failedLinks.empty());
+    QCOMPARE(shown.heat(heat).failedRouters, std::set<RouterId>{node.shown});
   }
 
   void theyAreKeptInTheDesignAndChangeNothingElse() {
