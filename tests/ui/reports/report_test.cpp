@@ -15,7 +15,9 @@
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
+#include "ui/plots/run_plots.h"
 #include "ui/reports/report_content.h"
+#include "ui/reports/report_plan.h"
 
 namespace hopscope {
 
@@ -61,6 +63,18 @@ class ReportTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Names stand beside the plots over time by their order, then follow those of the whole run.
+  void everyPlotHasAName() {
+    const QStringList whole{QStringLiteral("histogram"), QStringLiteral("cumulative"),
+                            QStringLiteral("fairness")};
+    const auto& names = reportPlotNames();
+    const std::size_t overTime = RunPlots().all().size();
+    QCOMPARE(names.size(), overTime + static_cast<std::size_t>(whole.size()));
+    for (qsizetype i = 0; i < whole.size(); ++i)
+      QCOMPARE(names[overTime + static_cast<std::size_t>(i)].first, whole[i]);
+    QCOMPARE(names[overTime - 1].first, QStringLiteral("energy"));
+  }
+
   void initTestCase() {
     QFont font(QStringLiteral("DejaVu Sans"));
     font.setPixelSize(12);
