@@ -62,6 +62,9 @@ bool hasRow(const ReportTable& table, const QString& name, const QString& value)
 class ReportTest : public QObject {
   Q_OBJECT
 
+  ReportInput input_;
+  QString html_;
+
  private slots:
   /// Names stand beside the plots over time by their order, then follow those of the whole run.
   void everyPlotHasAName() {
@@ -206,10 +209,6 @@ class ReportTest : public QObject {
     QVERIFY(!writeReport(input_, folder.filePath(QStringLiteral("r.doc")), &error));
     QVERIFY(error.contains(QStringLiteral(".html")));
   }
-
- private:
-  ReportInput input_;
-  QString html_;
 };
 
 }  // namespace hopscope
