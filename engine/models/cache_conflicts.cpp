@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/models/cache_conflicts.h"
 
+#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 
 #include "engine/core/declare.h"
@@ -10,19 +11,15 @@ namespace hopscope::formulas {
 
 double expectedDisplaced(std::int64_t keys, std::int64_t entries, std::int64_t ways) {
   const auto sets = static_cast<double>(entries / ways);
-  const auto count = static_cast<double>(keys);
-  if (sets == 1) return std::fmax(0.0, count - static_cast<double>(ways));
-  const double inOne = 1 / sets;
-  const double odds = std::log(inOne) - std::log1p(-inOne);
+  if (sets == 1) return std::fmax(0.0, static_cast<double>(keys - ways));
+  // Boost's and not by std::lgamma, which writes the global signgam: models run on several threads.
+  const boost::math::binomial keysInSet(static_cast<double>(keys), 1 / sets);
   double surplus = 0;
-  for (std::int64_t x = ways + 1; x <= keys; ++x) {
-    const auto inSet = static_cast<double>(x);
-    // Logarithms: the probability of an empty set underflows for many keys.
-    const double probability =
-        std::exp(std::lgamma(count + 1) - std::lgamma(inSet + 1) - std::lgamma(count - inSet + 1) +
-                 inSet * odds + count * std::log1p(-inOne));
-    surplus += (inSet - static_cast<double>(ways)) * probability;
-    if (probability < 1e-18 && inSet > count * inOne) break;
+  for (std::int64_t inSet = ways + 1; inSet <= keys; ++inSet) {
+    const auto count = static_cast<double>(inSet);
+    const double probability = boost::math::pdf(keysInSet, count);
+    surplus += (count - static_cast<double>(ways)) * probability;
+    if (probability < 1e-18 && count > boost::math::mean(keysInSet)) break;
   }
   return surplus * sets;
 }

@@ -170,6 +170,20 @@ void addPartParameters(std::vector<Parameter>& parameters) {
     parameters.push_back(std::move(each));
 }
 
+/// What a network of such switches has, and what one of them takes; then what is the model's own.
+std::vector<ModelOutput> outputsAfterSwitch(const std::vector<ModelOutput>& own) {
+  std::vector<ModelOutput> outputs{{"switches", "Switches", ""},
+                                   {"hosts", "Hosts", ""},
+                                   {"entries", "Table entries of a switch", ""},
+                                   {"table_w", "Table of a switch", "W"},
+                                   {"buffers_w", "Buffers of a switch", "W"},
+                                   {"ports_w", "Ports of a switch", "W"},
+                                   {"fixed_w", "Processor and logic of a switch", "W"},
+                                   {"switch_w", "Switch", "W"}};
+  outputs.insert(outputs.end(), own.begin(), own.end());
+  return outputs;
+}
+
 }  // namespace
 
 Model networkPower() {
@@ -195,17 +209,9 @@ Model networkPower() {
              "0 takes those of the organisation; compact Dragonfly tables vary, 106 to 515"),
   };
   addPartParameters(model.parameters);
-  model.outputs = {{"switches", "Switches", ""},
-                   {"hosts", "Hosts", ""},
-                   {"entries", "Table entries of a switch", ""},
-                   {"table_w", "Table of a switch", "W"},
-                   {"buffers_w", "Buffers of a switch", "W"},
-                   {"ports_w", "Ports of a switch", "W"},
-                   {"fixed_w", "Processor and logic of a switch", "W"},
-                   {"switch_w", "Switch", "W"},
-                   {"tables_mw", "All tables", "MW"},
-                   {"total_mw", "Network", "MW"},
-                   {"saving", "Saved against flat CAM in the Clos", "%"}};
+  model.outputs = outputsAfterSwitch({{"tables_mw", "All tables", "MW"},
+                                      {"total_mw", "Network", "MW"},
+                                      {"saving", "Saved against flat CAM in the Clos", "%"}});
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const PowerParts parts = partsOf(values);
     const PowerCounts counts = countsOf(networkOf(values));
@@ -250,16 +256,8 @@ Model scaledPower() {
       number(ParameterType::integer, "ports", "Ports per switch", std::int64_t{72}, 4, 512, "", ""),
       organisationParameter(), fitParameter()};
   addPartParameters(model.parameters);
-  model.outputs = {{"switches", "Switches", ""},
-                   {"hosts", "Hosts", ""},
-                   {"entries", "Table entries of a switch", ""},
-                   {"table_w", "Table of a switch", "W"},
-                   {"buffers_w", "Buffers of a switch", "W"},
-                   {"ports_w", "Ports of a switch", "W"},
-                   {"fixed_w", "Processor and logic of a switch", "W"},
-                   {"switch_w", "Switch", "W"},
-                   {"host_w", "Network, for each host", "W"},
-                   {"total_mw", "Network", "MW"}};
+  model.outputs = outputsAfterSwitch(
+      {{"host_w", "Network, for each host", "W"}, {"total_mw", "Network", "MW"}});
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const NamedFamily& family = scaledFamily(textAt(values, "network"));
     const auto ports = static_cast<std::uint64_t>(integerAt(values, "ports"));

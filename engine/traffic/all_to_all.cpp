@@ -6,10 +6,10 @@
 namespace hopscope::patterns {
 namespace {
 
-class AllToAll final : public TrafficPattern {
+/// Where no order is asked for: any of them.
+class AllToAll final : public AnyTerminal {
  public:
-  AllToAll(std::uint32_t terminals, bool includeSelf)
-      : terminals_(terminals), includeSelf_(includeSelf) {}
+  using AnyTerminal::AnyTerminal;
 
   bool ordered() const override { return true; }
   TerminalId inOrder(TerminalId source, std::uint64_t number) const override {
@@ -17,18 +17,6 @@ class AllToAll final : public TrafficPattern {
     if (others == 0) return kNone;
     return static_cast<TerminalId>((source + std::uint64_t{1} + number % others) % terminals_);
   }
-
-  /// Out of order: any of them.
-  TerminalId destination(TerminalId source, Rng& rng) const override {
-    return anyTerminal(terminals_, source, includeSelf_, rng);
-  }
-  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
-    anyTerminalShares(terminals_, source, includeSelf_, 1, out);
-  }
-
- private:
-  std::uint32_t terminals_;
-  bool includeSelf_;
 };
 
 }  // namespace

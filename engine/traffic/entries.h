@@ -60,4 +60,22 @@ inline TerminalId anyTerminal(std::uint32_t count, TerminalId source, bool inclu
 void anyTerminalShares(std::uint32_t count, TerminalId source, bool includeSelf, double share,
                        std::vector<DestinationShare>& out);
 
+/// Everyone sends to any terminal, each as likely, to itself only where self is included.
+class AnyTerminal : public TrafficPattern {
+ public:
+  AnyTerminal(std::uint32_t terminals, bool includeSelf)
+      : terminals_(terminals), includeSelf_(includeSelf) {}
+
+  TerminalId destination(TerminalId source, Rng& rng) const override {
+    return anyTerminal(terminals_, source, includeSelf_, rng);
+  }
+  void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
+    anyTerminalShares(terminals_, source, includeSelf_, 1, out);
+  }
+
+ protected:
+  std::uint32_t terminals_;
+  bool includeSelf_;
+};
+
 }  // namespace hopscope::patterns

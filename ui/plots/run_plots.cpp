@@ -112,54 +112,50 @@ std::vector<PlotPicture*> RunPlots::all() {
 
 namespace {
 
-/// Shares of the cycles by cause, one above the other; causes that cost nothing are left out.
+/// Causes one above the other, `amount(window, cause)` of each; those that are nowhere above 0 are
+/// left out.
+template <typename Cause, typename Amount>
+void stack(PlotPicture& picture, const std::vector<WindowSample>& windows,
+           const std::vector<Cause>& causes, const Amount& amount) {
+  std::vector<double> below(windows.size(), 0);
+  for (const Cause& cause : causes) {
+    PlotCurve area = curve(cause.name, cause.curve);
+    area.filled = picture.curves.empty();
+    area.stacked = !area.filled;
+    bool any = false;
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      const double own = amount(windows[i], cause);
+      any = any || own > 0;
+      area.x.push_back(static_cast<double>(windows[i].end));
+      area.y.push_back(below[i] + own);
+    }
+    if (!any) continue;
+    below = area.y;
+    picture.curves.push_back(std::move(area));
+  }
+}
+
 PlotPicture splitPlot(const std::vector<WindowSample>& windows) {
   PlotPicture picture;
   picture.title = QObject::tr("Where cycles go");
   picture.yTitle = QObject::tr("% of the cycles");
   picture.yMin = 0;
   picture.yMax = 100;
-  std::vector<double> below(windows.size(), 0);
-  for (const LatencyCause& cause : latencyCauses()) {
-    PlotCurve area = curve(cause.name, cause.curve);
-    area.filled = picture.curves.empty();
-    area.stacked = !area.filled;
-    double most = 0;
-    for (std::size_t i = 0; i < windows.size(); ++i) {
-      const double share = windows[i].split.*cause.part;
-      if (share > 0) most = std::max(most, share);
-      area.x.push_back(static_cast<double>(windows[i].end));
-      area.y.push_back(below[i] + 100 * share);
-    }
-    if (most <= 0) continue;
-    below = area.y;
-    picture.curves.push_back(std::move(area));
-  }
+  stack(picture, windows, latencyCauses(),
+        [](const WindowSample& window, const LatencyCause& cause) {
+          return 100 * window.split.*cause.part;
+        });
   return picture;
 }
 
-/// Watts of all switches by what takes them, one above the other; what takes nothing is left out.
 PlotPicture powerPlot(const std::vector<WindowSample>& windows) {
   PlotPicture picture;
   picture.title = QObject::tr("Power");
   picture.yTitle = QObject::tr("W, all switches");
   picture.yMin = 0;
-  std::vector<double> below(windows.size(), 0);
-  for (const EnergyCause& cause : energyCauses()) {
-    PlotCurve area = curve(cause.name, cause.curve);
-    area.filled = picture.curves.empty();
-    area.stacked = !area.filled;
-    double most = 0;
-    for (std::size_t i = 0; i < windows.size(); ++i) {
-      const double watts = windows[i].power.*cause.part;
-      if (watts > 0) most = std::max(most, watts);
-      area.x.push_back(static_cast<double>(windows[i].end));
-      area.y.push_back(below[i] + watts);
-    }
-    if (most <= 0) continue;
-    below = area.y;
-    picture.curves.push_back(std::move(area));
-  }
+  stack(picture, windows, energyCauses(), [](const WindowSample& window, const EnergyCause& cause) {
+    return window.power.*cause.part;
+  });
   return picture;
 }
 

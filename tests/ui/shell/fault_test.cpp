@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
 #include <QContextMenuEvent>
-#include <QDir>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTest>
 #include <algorithm>
 
-#include "engine/design/compile.h"
-#include "engine/design/design_json.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
@@ -23,13 +19,6 @@ using namespace hopscope;
 using namespace hopscope::test;
 
 namespace {
-
-std::unique_ptr<MainWindow> windowWith(const Design& design) {
-  auto window = openWindow();
-  openExample(*window, QStringLiteral("mesh-transpose"));
-  window->session().document().load(design);
-  return window;
-}
 
 /// Busy enough that packets meet what fails, and long enough to click.
 Design busyMesh() {
@@ -109,9 +98,6 @@ void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
   QCOMPARE(heat.failedLinks, std::set<LinkId>{link});
   QTRY_COMPARE(window->findChild<TimelineStrip*>()->picture().flags.size(), std::size_t{1});
   QCOMPARE(window->findChild<TimelineStrip*>()->picture().flags[0].at, failedAt);
-  if (qEnvironmentVariableIsSet("HOPSCOPE_FAULT_PICTURES"))
-    window->grab().save(QDir(qEnvironmentVariable("HOPSCOPE_FAULT_PICTURES"))
-                            .filePath(QStringLiteral("failed.png")));
 
   // By keyboard: a router fails, too; the network has its channel for detours already.
   clickRouter(*window, 15);
@@ -130,16 +116,7 @@ void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
 
   run.setSpeed(0);
   QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
-  const StoredRun kept = window->session().runs().front();
-  QCOMPARE(kept.designHash, designHash(document.design()));
-  Compiled compiled = compile(document.design());
-  QVERIFY(compiled.setup.has_value());
-  Simulation again(std::move(*compiled.setup));
-  while (!again.done()) again.advance(1000);
-  const Results expected = again.results();
-  QCOMPARE(kept.results.flitHops, expected.flitHops);
-  QVERIFY(kept.results.latency == expected.latency);
-  QCOMPARE(kept.results.channelUtilization, expected.channelUtilization);
+  const Results expected = repeatKeptRun(*window);
   QVERIFY(expected.nonminimalFraction > 0);  // some went round
 
   for (const std::size_t left : {2, 1, 0}) {

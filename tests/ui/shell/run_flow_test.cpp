@@ -29,17 +29,6 @@
 using namespace hopscope;
 using namespace hopscope::test;
 
-namespace {
-
-std::unique_ptr<MainWindow> windowWith(const Design& design) {
-  auto window = openWindow();
-  openExample(*window, QStringLiteral("mesh-transpose"));
-  window->session().document().load(design);
-  return window;
-}
-
-}  // namespace
-
 /// From the start page to a finished run, with mouse and keyboard.
 class RunFlowTest : public QObject {
   Q_OBJECT

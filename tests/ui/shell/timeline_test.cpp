@@ -8,9 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/design/compile.h"
-#include "engine/design/design_json.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
@@ -36,13 +33,6 @@ Design lateTraffic(bool longRun = false) {
   design.settings["run.window"] = std::int64_t{500};
   design.phases = {{std::int64_t{5000}, {{"traffic.load", 0.4}}}};
   return design;
-}
-
-std::unique_ptr<MainWindow> windowWith(const Design& design) {
-  auto window = openWindow();
-  openExample(*window, QStringLiteral("mesh-transpose"));
-  window->session().document().load(design);
-  return window;
 }
 
 TimelineStrip& strip(MainWindow& window) {
@@ -213,19 +203,7 @@ class TimelineTest : public QObject {
 
     run.setSpeed(0);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
-    const StoredRun kept = window->session().runs().front();
-    QCOMPARE(kept.designHash, designHash(document.design()));
-    Compiled compiled = compile(document.design());
-    QVERIFY(compiled.setup.has_value());
-    Simulation again(std::move(*compiled.setup));
-    while (!again.done()) again.advance(1000);
-    const Results expected = again.results();
-    QCOMPARE(kept.results.flitHops, expected.flitHops);
-    QVERIFY(kept.results.latency == expected.latency);
-    QCOMPARE(kept.results.channelUtilization, expected.channelUtilization);
-    QCOMPARE(kept.results.windows.size(), expected.windows.size());
-    for (std::size_t i = 0; i < expected.windows.size(); ++i)
-      QCOMPARE(kept.results.windows[i].acceptedLoad, expected.windows[i].acceptedLoad);
+    repeatKeptRun(*window);
 
     document.undoStack().undo();
     QCOMPARE(document.design().phases.size(), std::size_t{1});

@@ -9,7 +9,11 @@
 #include <QSettings>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/start_page.h"
@@ -34,6 +38,38 @@ std::unique_ptr<MainWindow> openWindow() {
   window->activateWindow();
   if (!QTest::qWaitForWindowActive(window.get())) qFatal("the window is not active");
   return window;
+}
+
+std::unique_ptr<MainWindow> windowWith(const Design& design) {
+  auto window = openWindow();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  window->session().document().load(design);
+  return window;
+}
+
+Results repeatKeptRun(MainWindow& window) {
+  const auto same = [](bool equal, const char* what) {
+    if (!equal) QTest::qFail(what, __FILE__, __LINE__);
+  };
+  const Design& design = window.session().document().design();
+  const std::vector<StoredRun>& runs = window.session().runs();
+  Compiled compiled = compile(design);
+  if (runs.size() != 1 || !compiled.setup) {
+    same(false, "not one run, or a design that does not run");
+    return {};
+  }
+  Simulation again(std::move(*compiled.setup));
+  while (!again.done()) again.advance(1000);
+  Results expected = again.results();
+  const Results& kept = runs.front().results;
+  same(runs.front().designHash == designHash(design), "the run's design is another one");
+  same(kept.flitHops == expected.flitHops, "flit hops differ");
+  same(kept.latency == expected.latency, "latencies differ");
+  same(kept.channelUtilization == expected.channelUtilization, "utilisations differ");
+  same(kept.windows.size() == expected.windows.size(), "the numbers of windows differ");
+  for (std::size_t i = 0; i < std::min(kept.windows.size(), expected.windows.size()); ++i)
+    same(kept.windows[i].acceptedLoad == expected.windows[i].acceptedLoad, "windows differ");
+  return expected;
 }
 
 void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers) {

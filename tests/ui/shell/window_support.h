@@ -9,6 +9,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/design/design.h"
+#include "engine/simulation/results.h"
 #include "ui/shell/main_window.h"
 
 class QAbstractButton;
@@ -28,6 +29,12 @@ class Sandbox {
 
 /// A shown window of 1280 by 800.
 std::unique_ptr<MainWindow> openWindow();
+
+/// The same with a design of the test's own in a project.
+std::unique_ptr<MainWindow> windowWith(const Design& design);
+/// The only run that was kept is that of the design, and simulating that again gives the same, bit
+/// for bit. Returns the results of the repetition; fails the test otherwise.
+Results repeatKeptRun(MainWindow& window);
 
 /// Presses keys in the window, once it is the active one again after a dialog.
 void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
