@@ -2,8 +2,10 @@
 #include "projects/blob.h"
 
 #include <bit>
+#include <limits>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace hopscope {
 
@@ -13,7 +15,7 @@ namespace {
 template <typename T>
 auto fields(T& record) {
   using Record = std::remove_const_t<T>;
-  if constexpr (std::is_same_v<Record, double>)
+  if constexpr (std::is_arithmetic_v<Record>)
     return std::tie(record);
   else if constexpr (std::is_same_v<Record, HistogramBar>)
     return std::tie(record.lower, record.upper, record.count);
@@ -91,6 +93,31 @@ std::string encode(const std::vector<WindowSample>& windows) {
 std::string encode(const CacheTotals& totals) {
   return encodeAll(std::vector{totals});
 }
+std::string encode(const std::vector<std::uint64_t>& counts) {
+  return encodeAll(counts);
+}
+
+std::string encode(const std::vector<WaitingVc>& circle) {
+  std::string blob;
+  put(blob, circle.size());
+  for (const WaitingVc& waiting : circle) {
+    put(blob, waiting.channel);
+    put(blob, waiting.vc);
+  }
+  return blob;
+}
+
+std::string encode(const std::vector<RunEvent>& events) {
+  std::string blob;
+  put(blob, events.size());
+  for (const RunEvent& event : events) {
+    put(blob, static_cast<std::uint64_t>(event.at));
+    put(blob, static_cast<std::uint64_t>(event.inForce));
+    put(blob, event.what.size());
+    blob += event.what;
+  }
+  return blob;
+}
 
 void decode(std::string_view blob, std::vector<double>& values) {
   decodeAll(blob, values);
@@ -103,6 +130,44 @@ void decode(std::string_view blob, std::vector<RouterResult>& routers) {
 }
 void decode(std::string_view blob, std::vector<WindowSample>& windows) {
   decodeAll(blob, windows);
+}
+
+void decode(std::string_view blob, std::vector<std::uint64_t>& counts) {
+  decodeAll(blob, counts);
+}
+
+void decode(std::string_view blob, std::vector<WaitingVc>& circle) {
+  const std::size_t present = blob.size() / 16;
+  if (blob.size() % 16 != 8 || take(blob) != present)
+    throw BlobError("a circle of buffers has the wrong length");
+  circle.clear();
+  while (!blob.empty()) {
+    const std::uint64_t channel = take(blob), vc = take(blob);
+    if (channel >= kNone || vc > std::numeric_limits<VcIndex>::max())
+      throw BlobError("a circle of buffers names one that cannot be");
+    circle.push_back({static_cast<ChannelId>(channel), static_cast<VcIndex>(vc)});
+  }
+}
+
+void decode(std::string_view blob, std::vector<RunEvent>& events) {
+  const auto need = [](bool holds) {
+    if (!holds) throw BlobError("a list of events has the wrong length");
+  };
+  need(blob.size() >= 8);
+  const std::uint64_t count = take(blob);
+  events.clear();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    need(blob.size() >= 24);
+    RunEvent event;
+    event.at = static_cast<Cycle>(take(blob));
+    event.inForce = static_cast<Cycle>(take(blob));
+    const std::uint64_t length = take(blob);
+    need(length <= blob.size());
+    event.what = blob.substr(0, length);
+    blob.remove_prefix(length);
+    events.push_back(std::move(event));
+  }
+  need(blob.empty());
 }
 
 void decode(std::string_view blob, CacheTotals& totals) {

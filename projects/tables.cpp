@@ -7,7 +7,6 @@
 
 #include <bit>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,9 +14,9 @@
 #include <utility>
 
 #include "engine/study/verdict_names.h"
-#include "projects/blob.h"
 #include "projects/design_text.h"
 #include "projects/failure.h"
+#include "projects/run_series.h"
 
 namespace hopscope {
 
@@ -99,113 +98,6 @@ Design readDesignText(RowReader& row, const std::string& what) {
 Verdict parseVerdict(const std::string& name) {
   if (const auto verdict = verdictOf(name)) return *verdict;
   throw Failure("", fmt::format("there is no verdict \"{}\"", name));
-}
-
-/// Series that an older Hopscope did not write stay as they are.
-template <typename T>
-void readSeries(SQLite::Database& database, RowId run, const char* name, bool needed, T& series) {
-  SQLite::Statement query(database, "SELECT data FROM run_series WHERE run = ? AND name = ?");
-  query.bind(1, run);
-  query.bind(2, name);
-  if (!query.executeStep()) {
-    if (!needed) return;
-    throw Failure("", fmt::format("run {} has no series \"{}\"", run, name));
-  }
-  const SQLite::Column data = query.getColumn(0);
-  try {
-    decode({static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
-           series);
-  } catch (const BlobError& error) {
-    throw Failure("", fmt::format("run {}, series \"{}\": {}", run, name, error.what()));
-  }
-}
-
-template <typename T>
-void writeSeries(SQLite::Database& database, RowId run, const char* name, const T& series) {
-  RowWriter(database, "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)")
-      .integer(run)
-      .text(name)
-      .blob(encode(series))
-      .execute();
-}
-
-// Every series with its name, once for both directions.
-template <typename R, typename Visit>
-void visitSeries(R& results, Visit visit) {
-  visit("histogram", results.histogram);
-  visit("cache", results.cache);
-  visit("channel_utilization", results.channelUtilization);
-  visit("routers", results.routers);
-  visit("windows", results.windows);
-}
-
-// What format 1 has no place for: a value a window, each in a series of its own.
-template <typename Visit>
-void visitLaterFields(WindowSample& window, Visit visit) {
-  visit("window_nonminimal", window.nonminimal);
-  visit("window_under_way", window.underWay);
-  visit("window_latency_p50", window.latencyP50);
-  visit("window_latency_p95", window.latencyP95);
-  visit("window_split_source", window.split.source);
-  visit("window_split_lookup", window.split.lookup);
-  visit("window_split_vc_allocation", window.split.vcAllocation);
-  visit("window_split_switch_allocation", window.split.switchAllocation);
-  visit("window_split_traversal", window.split.traversal);
-  visit("window_split_serialization", window.split.serialization);
-  visit("window_split_channel", window.split.channel);
-  visit("window_power_buffers", window.power.buffers);
-  visit("window_power_links", window.power.links);
-  visit("window_power_lookup", window.power.lookup);
-  visit("window_power_fixed", window.power.fixed);
-  visit("window_energy_per_packet", window.energyPerPacket);
-}
-
-template <typename Visit>
-void visitLaterFields(RouterResult& router, Visit visit) {
-  visit("router_delivered", router.deliveredLoad);
-  visit("router_energy_buffers", router.energy.buffers);
-  visit("router_energy_links", router.energy.links);
-  visit("router_energy_lookup", router.energy.lookup);
-  visit("router_energy_fixed", router.energy.fixed);
-}
-
-constexpr const char* kRecording = "recording";
-
-using LaterSeries = std::map<std::string, std::vector<double>>;
-
-LaterSeries laterSeriesOf(const Results& results) {
-  LaterSeries series;
-  WindowSample none;
-  visitLaterFields(none, [&](const char* name, double&) { series[name]; });
-  const auto take = [&](const char* name, double value) { series[name].push_back(value); };
-  for (WindowSample window : results.windows) visitLaterFields(window, take);
-  for (RouterResult router : results.routers) visitLaterFields(router, take);
-  return series;
-}
-
-LaterSeries readLaterSeries(SQLite::Database& database, RowId run) {
-  LaterSeries series;
-  const auto read = [&](const char* name, double&) {
-    readSeries(database, run, name, false, series[name]);
-  };
-  WindowSample window;
-  visitLaterFields(window, read);
-  RouterResult router;
-  visitLaterFields(router, read);
-  return series;
-}
-
-void takeLaterSeries(LaterSeries series, Results& results) {
-  const auto at = [&](const char* name, std::size_t i) {
-    const std::vector<double>& values = series[name];
-    return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
-  };
-  for (std::size_t i = 0; i < results.windows.size(); ++i)
-    visitLaterFields(results.windows[i],
-                     [&](const char* name, double& value) { value = at(name, i); });
-  for (std::size_t i = 0; i < results.routers.size(); ++i)
-    visitLaterFields(results.routers[i],
-                     [&](const char* name, double& value) { value = at(name, i); });
 }
 
 // Every value of run_values with its name, once for both directions.
@@ -441,13 +333,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     run.designHash = row.text();
     run.design = readDesignText(row, fmt::format("run {}", run.id));
     readSummary(row, run.results);
-    visitSeries(run.results, [&](const char* name, auto& series) {
-      readSeries(database, run.id, name, true, series);
-    });
-    takeLaterSeries(readLaterSeries(database, run.id), run.results);
-    Recording recording;
-    readSeries(database, run.id, kRecording, false, recording);
-    if (!recording.empty()) run.recording = std::make_shared<const Recording>(std::move(recording));
+    readSeries(database, run);
     readValues(database, run.id, run.results);
     readClasses(database, run.id, run.results.classes);
     readReplications(database, run.id, run.results.replications);
@@ -473,12 +359,7 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   writeSummary(row, run.results);
   row.execute();
   const RowId id = database.getLastInsertRowid();
-  visitSeries(run.results, [&](const char* name, const auto& series) {
-    writeSeries(database, id, name, series);
-  });
-  for (const auto& [name, series] : laterSeriesOf(run.results))
-    writeSeries(database, id, name.c_str(), series);
-  if (run.recording) writeSeries(database, id, kRecording, *run.recording);
+  writeSeries(database, id, run);
   writeValues(database, id, run.results);
   writeClasses(database, id, run.results.classes);
   writeReplications(database, id, run.results.replications);

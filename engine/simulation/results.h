@@ -55,6 +55,7 @@ struct EnergyParts {
   EnergyParts operator*(double factor) const {
     return {buffers * factor, links * factor, lookup * factor, fixed * factor};
   }
+  bool operator==(const EnergyParts&) const = default;
 };
 
 /// A bar of the latency histogram: packets with lower <= latency < upper.
@@ -83,6 +84,8 @@ struct WindowSample {
   LatencyParts split = {};
   EnergyParts power = {};                                             ///< of all routers, in watts
   double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet
+
+  bool operator==(const WindowSample&) const = default;
 };
 
 struct CacheTotals {
@@ -93,6 +96,8 @@ struct CacheTotals {
   std::uint64_t sharedHits = 0;  ///< of the caches that the ports of a switch share
   std::uint64_t prefetches = 0;  ///< empty packets sent
   std::uint64_t refills = 0;     ///< destinations fetched ahead in an exchange
+
+  bool operator==(const CacheTotals&) const = default;
 };
 
 struct RouterResult {
@@ -100,6 +105,8 @@ struct RouterResult {
   double deliveredLoad = 0;  ///< to this router's terminals, likewise
   std::uint64_t cacheLookups = 0, cacheHits = 0;
   EnergyParts energy = {};  ///< nJ over the measured interval
+
+  bool operator==(const RouterResult&) const = default;
 };
 
 /// Measured packets of one kind.
@@ -175,7 +182,9 @@ struct Results {
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
   std::vector<std::string> warnings;
-  std::vector<RunEvent> events;  ///< in order of time; not kept with a run, whose design has them
+  std::vector<RunEvent> events;  ///< in order of time
+
+  bool operator==(const Results&) const = default;
 };
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -75,7 +76,10 @@ Json energyJson(const EnergyParts& energy) {
 
 Json channelsJson(const Topology& topology, const Results& results) {
   Json channels = Json::array();
-  for (ChannelId channel = 0; channel < results.channelUtilization.size(); ++channel)
+  // A file of a project may hold more than there is.
+  const std::size_t known =
+      std::min<std::size_t>(topology.channelCount(), results.channelUtilization.size());
+  for (ChannelId channel = 0; channel < known; ++channel)
     channels.push_back({{"from", nameOf(topology, topology.from(channel))},
                         {"to", nameOf(topology, topology.to(channel))},
                         {"class", topology.classOf(channel / 2).name},
@@ -85,7 +89,8 @@ Json channelsJson(const Topology& topology, const Results& results) {
 
 Json routersJson(const Topology& topology, const Results& results) {
   Json routers = Json::array();
-  for (RouterId router = 0; router < results.routers.size(); ++router) {
+  const std::size_t known = std::min<std::size_t>(topology.routerCount(), results.routers.size());
+  for (RouterId router = 0; router < known; ++router) {
     const RouterResult& result = results.routers[router];
     routers.push_back({{"id", topology.routerIds[router]},
                        {"accepted_load", number(result.acceptedLoad)},
@@ -127,7 +132,7 @@ Json fairnessJson(const Results& results) {
 Json fairnessSummaryJson(const Topology& topology, const Results& results) {
   const Fairness fairness = fairnessOf(results);
   const auto router = [&](RouterId id) {
-    return id == kNone ? Json(nullptr) : Json(topology.routerIds[id]);
+    return id < topology.routerCount() ? Json(topology.routerIds[id]) : Json(nullptr);
   };
   return {{"jain", number(fairness.jain)},
           {"min", number(fairness.minimum)},
@@ -164,10 +169,11 @@ Json replicationsJson(const Results& results) {
 Json deadlockJson(const Topology& topology, const Results& results) {
   Json circle = Json::array();
   for (const WaitingVc& waiting : results.deadlock)
-    circle.push_back({{"channel", waiting.channel},
-                      {"from", nameOf(topology, topology.from(waiting.channel))},
-                      {"to", nameOf(topology, topology.to(waiting.channel))},
-                      {"vc", waiting.vc}});
+    if (waiting.channel < topology.channelCount())
+      circle.push_back({{"channel", waiting.channel},
+                        {"from", nameOf(topology, topology.from(waiting.channel))},
+                        {"to", nameOf(topology, topology.to(waiting.channel))},
+                        {"vc", waiting.vc}});
   return circle;
 }
 

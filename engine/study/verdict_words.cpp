@@ -41,6 +41,7 @@ std::string channelSentence(const Topology& topology, const Results& results) {
   if (use.empty()) return {};
   const auto busiest = std::max_element(use.begin(), use.end());
   const auto channel = static_cast<ChannelId>(busiest - use.begin());
+  if (channel >= topology.channelCount()) return {};
   return fmt::format(" The busiest channel, {} to {}, carries {:.0f} % of its rate.",
                      nameOf(topology, topology.from(channel)),
                      nameOf(topology, topology.to(channel)), 100 * *busiest);
@@ -49,7 +50,9 @@ std::string channelSentence(const Topology& topology, const Results& results) {
 std::string routerSentence(const Topology& topology, const Results& results) {
   constexpr double kNoteworthy = 0.9;  // smallest to largest
   const Fairness fairness = fairnessOf(results);
-  if (fairness.least == kNone || fairness.minimum > kNoteworthy * fairness.maximum) return {};
+  if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
+      fairness.minimum > kNoteworthy * fairness.maximum)
+    return {};
   return fmt::format(" Router {} accepts least, {:.3f}; router {} most, {:.3f}.",
                      topology.routerIds[fairness.least], fairness.minimum,
                      topology.routerIds[fairness.most], fairness.maximum);
@@ -58,7 +61,11 @@ std::string routerSentence(const Topology& topology, const Results& results) {
 /// The circle buffer by buffer, as far as one can read it.
 std::string deadlockSentence(const Topology& topology, const Results& results) {
   constexpr std::size_t kNamed = 8;
-  if (results.deadlock.empty())
+  // A file of a project may name channels that there are not.
+  const bool known = std::all_of(
+      results.deadlock.begin(), results.deadlock.end(),
+      [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
+  if (results.deadlock.empty() || !known)
     return fmt::format("Deadlocked at cycle {}: packets wait for each other in a circle.",
                        results.cycles);
   std::string text = fmt::format(

@@ -135,7 +135,10 @@ Results sampleResults(std::uint64_t seed) {
   results.networkLatencyMean = 5e-324;
   results.histogram = {{0, 0.1, 3}, {0.1, 1e300, std::numeric_limits<std::uint64_t>::max()}};
   results.hopsMean = kMissing;
-  results.cache = {1, 2, 3, 4, 5, 6, 7, 8.125};
+  results.cache = {1, 2, 3, 4, 5, 6, 7, 8.125, 9, 10, std::numeric_limits<std::uint64_t>::max()};
+  results.packetsReordered = 14;
+  results.deadlock = {{0, 1}, {3, 0}};
+  results.events = {{100, 164, "Link 3 fails; ü"}, {200, 200, {}}};
   results.channelUtilization = {0, 1.0 / 7, kMissing, 1};
   results.routers = {{0.25, 0.125, 1, 2}, {kMissing, 0.5, 3, 4}};
   results.windows = {{500, 500, 1.5, 2.5, 0.1, 0.2, kMissing, 0.9, 0.25, 17},
@@ -181,6 +184,10 @@ Results asOfFormatOne(Results results) {
   results.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
   results.classes.clear();
   results.replications.clear();
+  results.cache.sharedHits = results.cache.prefetches = results.cache.refills = 0;
+  results.packetsReordered.reset();
+  results.deadlock.clear();
+  results.events.clear();
   return results;
 }
 
@@ -221,8 +228,10 @@ bool same(const Results& a, const Results& b) {
          a.measuredCycles == b.measuredCycles && same(a.queueGrowth, b.queueGrowth) &&
          same(a.split, b.split) && same(a.nonminimalFraction, b.nonminimalFraction) &&
          encode(laterOf(a)) == encode(laterOf(b)) && a.classes == b.classes &&
-         a.replications == b.replications && a.complete == b.complete && a.verdict == b.verdict &&
-         a.warnings == b.warnings;
+         a.cache.sharedHits == b.cache.sharedHits && a.cache.prefetches == b.cache.prefetches &&
+         a.cache.refills == b.cache.refills && a.packetsReordered == b.packetsReordered &&
+         a.deadlock == b.deadlock && a.events == b.events && a.replications == b.replications &&
+         a.complete == b.complete && a.verdict == b.verdict && a.warnings == b.warnings;
 }
 
 }  // namespace hopscope::test

@@ -2,7 +2,9 @@
 #include <QObject>
 #include <QTest>
 
+#include "projects/stored_run.h"
 #include "tests/projects/project_support.h"
+#include "tests/support/any_value.h"
 #include "tests/support/test_main.h"
 
 using namespace hopscope;
@@ -13,6 +15,7 @@ class RoundTripTest : public QObject {
 
  private slots:
   void everythingComesBack();
+  void everyFieldOfResultsComesBack();
   void contradictoryDesignComesBack();
   void savedFileIsPlain();
   void modifiedFollowsEdits();
@@ -59,6 +62,28 @@ void RoundTripTest::everythingComesBack() {
   QCOMPARE(last.hitRate, 0.75);
   QVERIFY(last.verdict == Verdict::deadlocked);
   QVERIFY(qIsNaN(curves.front().points.front().hitRate));
+}
+
+/// Whatever fields results have: nobody has to remember this test when one is added.
+void RoundTripTest::everyFieldOfResultsComesBack() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("any.hopscope");
+  AnySource source(2026);
+  std::vector<Results> results;
+  {
+    const auto project = opened(Project::create());
+    for (int run = 0; run < 20; ++run) {
+      results.push_back(anyValue<Results>(source));
+      QVERIFY(results.back().packetsReordered && !results.back().events.empty());
+      project->addRun(makeRun(meshDesign(), results.back(), 0));
+    }
+    QVERIFY(!project->saveAs(file));
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(project);
+  const auto runs = project->runs();
+  QCOMPARE(runs.size(), results.size());
+  for (std::size_t run = 0; run < results.size(); ++run) QVERIFY(runs[run].results == results[run]);
 }
 
 void RoundTripTest::contradictoryDesignComesBack() {

@@ -56,6 +56,22 @@ void DeadlockTest::aRingIsExplained() {
   QCOMPARE(json.at("deadlock").size(), std::size_t{6});
   QVERIFY(json.at("deadlock").at(0).at("from").get<std::string>().rfind("router ", 0) == 0);
   QCOMPARE(json.at("deadlock").at(0).at("vc").get<int>(), 0);
+
+  // What a project's file names, and the network does not have, is passed over.
+  Results foreign = results;
+  foreign.deadlock.push_back({topology->channelCount(), 0});
+  foreign.channelUtilization.resize(topology->channelCount() + 1, 2.0);
+  foreign.routers.resize(topology->routerCount() + 1);
+  foreign.routers.back().acceptedLoad = 2;
+  const auto fitting = nlohmann::json::parse(writeResults(parsed.design, *topology, foreign));
+  QCOMPARE(fitting.at("deadlock").size(), std::size_t{6});
+  QCOMPARE(fitting.at("channels").size(), std::size_t{topology->channelCount()});
+  QCOMPARE(fitting.at("routers").size(), std::size_t{topology->routerCount()});
+  QVERIFY(fitting.at("fairness_summary").at("max_router").is_null());
+  for (const Verdict verdict : {Verdict::saturated, Verdict::deadlocked}) {
+    foreign.verdict = verdict;
+    QVERIFY(!explain(*topology, foreign).empty());
+  }
 }
 
 }  // namespace hopscope
