@@ -146,6 +146,15 @@ CREATE TABLE run_tags (
 ) STRICT;
 )sql";
 
+// The author's own words.
+constexpr const char* kFormat4 = R"sql(
+CREATE TABLE notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  title TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -163,7 +172,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4};
   return steps;
 }
 

@@ -191,6 +191,26 @@ void Project::removeCurve(RowId id) {
   });
 }
 
+std::vector<StoredNote> Project::notes() const {
+  return readNotes(*implementation_->database);
+}
+
+RowId Project::addNote(const StoredNote& note) {
+  return implementation_->edit(
+      [&note](SQLite::Database& database) { return insertNote(database, note); });
+}
+
+void Project::updateNote(const StoredNote& note) {
+  implementation_->edit(
+      [&note](SQLite::Database& database) { return replaceNote(database, note); });
+}
+
+void Project::removeNote(RowId id) {
+  implementation_->edit([id](SQLite::Database& database) {
+    return removeRow(database, "DELETE FROM notes WHERE id = ?", id);
+  });
+}
+
 std::optional<std::string> Project::viewValue(const std::string& key) const {
   SQLite::Statement query(*implementation_->database,
                           "SELECT value FROM view_values WHERE key = ?");

@@ -47,6 +47,14 @@ struct StoredCurve {
   std::vector<CurvePoint> points;  ///< `runs` of each point are not kept
 };
 
+/// The author's own words about the project.
+struct StoredNote {
+  RowId id = 0;
+  std::string title;
+  std::string text;  ///< plain
+  bool operator==(const StoredNote&) const = default;
+};
+
 /// What keeps a project file from being opened or saved. One message for the user.
 struct ProjectError {
   Issue issue;
@@ -92,6 +100,12 @@ class Project {
   std::vector<StoredCurve> curves() const;
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId id);
+
+  std::vector<StoredNote> notes() const;  ///< in the order in which they were begun
+  /// Under its own id, or a new one where that is 0.
+  RowId addNote(const StoredNote& note);
+  void updateNote(const StoredNote& note);
+  void removeNote(RowId id);
 
   /// Small values of the view that travel with the file: snap, open design, speed. Setting one
   /// does not count as a modification; the next save keeps it.

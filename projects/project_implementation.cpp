@@ -47,6 +47,7 @@ void Project::Implementation::readAll() {
     readDesigns(*database);
     readRuns(*database);
     readCurves(*database);
+    readNotes(*database);
     return;
   } catch (const Failure& failure) {
     reason = failure.issue().text;

@@ -440,4 +440,33 @@ RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
   return id;
 }
 
+std::vector<StoredNote> readNotes(SQLite::Database& database) {
+  std::vector<StoredNote> notes;
+  RowReader row(database, "SELECT id, title, text FROM notes ORDER BY id");
+  while (row.next()) {
+    StoredNote& note = notes.emplace_back();
+    note.id = row.integer();
+    note.title = row.text();
+    note.text = row.text();
+  }
+  return notes;
+}
+
+RowId insertNote(SQLite::Database& database, const StoredNote& note) {
+  RowWriter(database, "INSERT INTO notes (id, title, text) VALUES (nullif(?, 0), ?, ?)")
+      .integer(note.id)
+      .text(note.title)
+      .text(note.text)
+      .execute();
+  return database.getLastInsertRowid();
+}
+
+int replaceNote(SQLite::Database& database, const StoredNote& note) {
+  return RowWriter(database, "UPDATE notes SET title = ?, text = ? WHERE id = ?")
+      .text(note.title)
+      .text(note.text)
+      .integer(note.id)
+      .execute();
+}
+
 }  // namespace hopscope

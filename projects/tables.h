@@ -34,4 +34,10 @@ int labelRun(SQLite::Database& database, RowId id, const std::string& name,
 std::vector<StoredCurve> readCurves(SQLite::Database& database);
 RowId insertCurve(SQLite::Database& database, const StoredCurve& curve);
 
+std::vector<StoredNote> readNotes(SQLite::Database& database);
+/// Under its own id, or the next where that is 0.
+RowId insertNote(SQLite::Database& database, const StoredNote& note);
+/// The number of rows replaced: 1, or 0 where there is none of that id.
+int replaceNote(SQLite::Database& database, const StoredNote& note);
+
 }  // namespace hopscope

@@ -115,7 +115,8 @@ int makeReport(const ReportOptions& options) {
   if (!plan || !knowsRuns(*plan, options, runs)) return kWrongInput;
   const OffscreenApplication application;
   Issues issues;
-  const ReportInput input = reportOfRun(*run, runs, project->curves(), *plan, issues);
+  ReportInput input = reportOfRun(*run, runs, project->curves(), *plan, issues);
+  input.notes = project->notes();
   if (!input.topology) {
     sayIssues(issues);
     return kWrongInput;
@@ -137,7 +138,9 @@ void addReport(CLI::App& app, Action& chosen) {
       ->delimiter(',')
       ->type_name("NAMES");
   command->add_option("--title", options->title, "Title; the design's name otherwise");
-  command->add_option("--notes", options->notes, "Text of the section notes; - is standard input")
+  command
+      ->add_option("--notes", options->notes,
+                   "Text before the project's notes; - is standard input")
       ->type_name("FILE");
   command->add_option("--compare", options->compare, "Numbers of runs to compare with")
       ->delimiter(',')

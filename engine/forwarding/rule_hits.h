@@ -30,6 +30,11 @@ class RuleHits {
     std::uint64_t bySource = 0;
   };
   Counts count(const std::vector<LookupTally>& lookups) const;
+  /// The rules that apply to a destination looked up at a port, in the order of their tables;
+  /// without those that may apply, depending on the source.
+  const std::vector<std::uint32_t>& applying(PortIndex input, TerminalId destination) const {
+    return answerFor(input, destination).rules;
+  }
 
  private:
   /// What applies to a destination that is looked up at a port.

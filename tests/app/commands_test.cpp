@@ -11,7 +11,9 @@
 #include <QTest>
 #include <csignal>
 #include <memory>
+#include <variant>
 
+#include "projects/project.h"
 #include "tests/app/command_line.h"
 #include "tests/support/test_main.h"
 
@@ -391,6 +393,17 @@ void CommandsTest::reports() {
       command({"run", design("campus"), "--set", "traffic.load=0.15", "--project", "p.hopscope"})
           .exitCode,
       0);
+  {
+    auto opened = hopscope::Project::open(path("p.hopscope").toStdString());
+    const auto& project = std::get<std::unique_ptr<hopscope::Project>>(opened);
+    project->addNote({0, "Plan", "Ask for a bigger crossbar."});
+    QVERIFY(!project->save());
+  }
+  // Another run leaves the notes where they are.
+  QCOMPARE(command({"run", design("campus"), "--project", "p.hopscope"}).exitCode, 0);
+  QCOMPARE(command({"report", "p.hopscope", "--sections", "notes", "--out", "n.html"}).exitCode, 0);
+  QVERIFY(written("n.html").contains("<h3>Plan</h3>"));
+  QVERIFY(written("n.html").contains("Ask for a bigger crossbar."));
   QFile notes(path("notes.txt"));
   QVERIFY(notes.open(QIODevice::WriteOnly));
   notes.write("Twice the load.");
@@ -411,7 +424,7 @@ void CommandsTest::reports() {
   QVERIFY(poem.err.contains("summary, notes, network"));
   const CommandResult none = command({"report", "p.hopscope", "--compare", "7", "--out", "c.html"});
   QCOMPARE(none.exitCode, 2);
-  QVERIFY(none.err.contains("Its runs: 1, 2."));
+  QVERIFY(none.err.contains("Its runs: 1, 2, 3."));
 }
 
 void CommandsTest::pictures() {

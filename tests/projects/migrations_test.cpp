@@ -55,6 +55,10 @@ void MigrationsTest::formatOneOpens() {
   QVERIFY(same(project->runs().at(0).results, asOfFormatOne(sampleRun(1).results)));
   QVERIFY(project->runs().at(0).recording == nullptr);
   QCOMPARE(project->curves().at(0).points.size(), 2U);
+  QVERIFY(project->notes().empty());
+  project->addNote({0, "Since then", "It can be written in."});
+  QVERIFY(!project->save());
+  QCOMPARE(project->notes().at(0).title, std::string("Since then"));
 }
 
 void MigrationsTest::nextFormat() {

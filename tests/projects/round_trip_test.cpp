@@ -24,6 +24,7 @@ class RoundTripTest : public QObject {
   void removingADesignKeepsItsRuns();
   void unknownDesignOfARun();
   void namesAndTagsOfRuns();
+  void notesComeBack();
   void closingLeavesNothingBehind();
   void saveAsMovesOn();
   void symbolicLinkStays();
@@ -215,6 +216,31 @@ void RoundTripTest::unknownDesignOfARun() {
   const auto project = opened(Project::create());
   project->addRun(sampleRun(77));
   QCOMPARE(project->runs().front().designId, RowId{0});
+}
+
+void RoundTripTest::notesComeBack() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("campus.hopscope");
+  makeProject(file);
+  RowId plan = 0;
+  {
+    const auto project = opened(Project::open(file));
+    QVERIFY(project->notes().empty());
+    plan = project->addNote({0, "Plan", "First line\n\n“Second” <b>"});
+    const RowId gone = project->addNote({0, "Gone", ""});
+    project->updateNote({plan, "Plan A", "First line\n\n“Second” <b>"});
+    project->removeNote(gone);
+    // Taken back, a deletion gives the note its old id.
+    QCOMPARE(project->addNote({gone, "Back", "again"}), gone);
+    QVERIFY(project->modified());
+    QVERIFY(!project->save());
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(!project->modified());
+  const auto notes = project->notes();
+  QCOMPARE(notes.size(), 2U);
+  QVERIFY((notes.at(0) == StoredNote{plan, "Plan A", "First line\n\n“Second” <b>"}));
+  QCOMPARE(notes.at(1).title, std::string("Back"));
 }
 
 void RoundTripTest::closingLeavesNothingBehind() {

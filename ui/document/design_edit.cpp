@@ -21,7 +21,7 @@ void DesignEdit::redo() {
 }
 
 int DesignEdit::id() const {
-  return mergeKey_.isEmpty() ? -1 : 1;
+  return mergeKey_.isEmpty() ? -1 : 1;  // a NoteEdit's is 2
 }
 
 bool DesignEdit::mergeWith(const QUndoCommand* other) {

@@ -63,6 +63,7 @@ void RulesModel::setRules(std::vector<Rule> rules) {
   beginResetModel();
   rules_ = std::move(rules);
   hits_.clear();
+  otherPorts_.clear();
   endResetModel();
 }
 
@@ -73,6 +74,14 @@ void RulesModel::setHits(std::vector<std::optional<std::uint64_t>> counts, const
   if (!rules_.empty())
     emit dataChanged(index(0, RulesModel::hits),
                      index(static_cast<int>(rules_.size()) - 1, RulesModel::hits));
+}
+
+void RulesModel::setOtherPorts(std::vector<std::set<PortIndex>> ports) {
+  if (ports == otherPorts_) return;
+  otherPorts_ = std::move(ports);
+  if (!rules_.empty())
+    emit dataChanged(index(0, RulesModel::action),
+                     index(static_cast<int>(rules_.size()) - 1, RulesModel::action));
 }
 
 std::optional<std::uint64_t> RulesModel::hitsOf(int row) const {
@@ -113,7 +122,18 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const {
   }
   QStringList actions;
   for (const RuleAction& each : rule.actions) actions << actionText(each);
-  return actions.isEmpty() ? tr("drop") : actions.join(QStringLiteral(", "));
+  if (actions.isEmpty()) return tr("drop");
+  const QString text = actions.join(QStringLiteral(", "));
+  const auto at = static_cast<std::size_t>(index.row());
+  if (at >= otherPorts_.size() || otherPorts_[at].empty()) return text;
+  QStringList others;
+  for (const PortIndex port : otherPorts_[at]) others << QString::number(port);
+  const QString more = tr("%1 or %2").arg(text, others.join(QStringLiteral(", ")));
+  return role == Qt::ToolTipRole
+             ? tr("%1\nLines of the forwarding caches hold the other ports: the adaptive routing "
+                  "chooses among them.")
+                   .arg(more)
+             : more;
 }
 
 QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -4,6 +4,7 @@
 #include <QAbstractTableModel>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/forwarding/rule.h"
@@ -25,6 +26,9 @@ class RulesModel : public QAbstractTableModel {
   /// One count for each rule, or none at all; `help` is what the head of the column says.
   void setHits(std::vector<std::optional<std::uint64_t>> counts, const QString& help);
   std::optional<std::uint64_t> hitsOf(int row) const;
+  /// For each rule the ports that an adaptive routing chooses among besides the rule's own; or none
+  /// at all.
+  void setOtherPorts(std::vector<std::set<PortIndex>> ports);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -35,6 +39,7 @@ class RulesModel : public QAbstractTableModel {
   std::vector<Rule> rules_;
   std::vector<std::optional<std::uint64_t>> hits_;
   QString hitsHelp_;
+  std::vector<std::set<PortIndex>> otherPorts_;
 };
 
 }  // namespace hopscope

@@ -26,6 +26,23 @@ QColor older(const Theme& theme, double share) {
   return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
+/// "→ 3", or of an adaptive routing's line with several ways on "→ 3, 5".
+QString portsText(const CacheLineDetail& line) {
+  QString text = QStringLiteral("→ %1").arg(line.outPort);
+  for (const PortIndex other : line.otherPorts) text += QStringLiteral(", %1").arg(other);
+  return text;
+}
+
+/// "leaves by port 3", or "leaves by port 3, 5 or 7".
+QString leavesBy(const CacheLineDetail& line) {
+  QStringList ports{QString::number(line.outPort)};
+  for (const PortIndex other : line.otherPorts) ports << QString::number(other);
+  const QString last = ports.takeLast();
+  if (ports.isEmpty()) return CacheTable::tr("leaves by port %1").arg(last);
+  return CacheTable::tr("leaves by port %1 or %2, as the routing chooses")
+      .arg(ports.join(QStringLiteral(", ")), last);
+}
+
 }  // namespace
 
 CacheTable::CacheTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -107,8 +124,11 @@ void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLin
   const QString hits = line.hits < 10'000 ? wholeText(static_cast<qint64>(line.hits))
                                           : compactText(static_cast<double>(line.hits));
   painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, hits);
+  const double way = painter.fontMetrics().horizontalAdvance(portsText(line));
+  const bool all = way <= lower.width();
   painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft,
-                   QStringLiteral("→ %1").arg(line.outPort));
+                   all ? portsText(line)
+                       : QStringLiteral("→ %1 +%2").arg(line.outPort).arg(line.otherPorts.size()));
   if (lit != nullptr && lit->evicted != kNone) {
     painter.setPen(theme_->color(Tone::bad));
     QFont gone = uiFont(11);
@@ -116,8 +136,10 @@ void CacheTable::paintLine(QPainter& painter, const QRectF& cell, const CacheLin
     painter.setFont(gone);
     painter.drawText(lower, Qt::AlignVCenter | Qt::AlignRight, QString::number(lit->evicted));
     painter.setFont(uiFont(11));
-  } else if (cache_.ways > 1) {
-    painter.drawText(lower, Qt::AlignVCenter | Qt::AlignRight, tr("age %1").arg(line.age));
+  } else if (const QString age = tr("age %1").arg(line.age);
+             cache_.ways > 1 &&
+             way + 4 + painter.fontMetrics().horizontalAdvance(age) <= lower.width()) {
+    painter.drawText(lower, Qt::AlignVCenter | Qt::AlignRight, age);
   }
 }
 
@@ -175,14 +197,13 @@ bool CacheTable::event(QEvent* event) {
     return true;
   }
   const CacheLineDetail& line = cache_.lines[index];
-  QToolTip::showText(
-      help->globalPos(),
-      (cache_.tagged ? tr("Tag %1\nleaves by port %2\n%3, age %4 in its set")
-                     : tr("Destination terminal %1\nleaves by port %2\n%3, age %4 in its set"))
-          .arg(line.key)
-          .arg(line.outPort)
-          .arg(plural(static_cast<qint64>(line.hits), "hit", "hits"))
-          .arg(line.age));
+  QToolTip::showText(help->globalPos(),
+                     (cache_.tagged ? tr("Tag %1\n%2\n%3, age %4 in its set")
+                                    : tr("Destination terminal %1\n%2\n%3, age %4 in its set"))
+                         .arg(line.key)
+                         .arg(leavesBy(line))
+                         .arg(plural(static_cast<qint64>(line.hits), "hit", "hits"))
+                         .arg(line.age));
   return true;
 }
 

@@ -10,7 +10,8 @@
 namespace hopscope {
 
 /// A forwarding cache, set by way: the destination each line holds and its hits, below them its
-/// output port and its place in the set's order of use. Dark lines were hit in this window, pale
+/// output port (an adaptive routing's line may have several) and its place in the set's order of
+/// use. Dark lines were hit in this window, pale
 /// ones earlier; an outline marks lines filled in this window. The set of one lookup is lit, with
 /// the line that was hit, or filled and in whose place.
 class CacheTable : public QWidget {

@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -45,6 +46,33 @@ class RulesOrder : public QSortFilterProxyModel {
     return QSortFilterProxyModel::lessThan(left, right);
   }
 };
+
+namespace {
+
+/// What the lines of the caches know beyond the rules: the ports of an adaptive routing.
+std::vector<std::set<PortIndex>> otherPorts(const RuleHits& hits, const RouterDetail& detail) {
+  std::vector<std::set<PortIndex>> found;
+  for (PortIndex port = 0; port < detail.ports.size(); ++port) {
+    const std::optional<CacheDetail>& cache = detail.ports[port].cache;
+    if (!cache || cache->tagged) continue;
+    for (const CacheLineDetail& line : cache->lines) {
+      if (!line.valid || line.otherPorts.empty()) continue;
+      found.resize(hits.rules().size());
+      for (const std::uint32_t rule : hits.applying(port, line.key)) {
+        std::set<PortIndex>& ports = found[rule];
+        for (const RuleAction& action : hits.rules()[rule].actions) {
+          if (action.kind != ActionKind::output) continue;
+          ports.insert(line.otherPorts.begin(), line.otherPorts.end());
+          ports.insert(line.outPort);
+          ports.erase(static_cast<PortIndex>(action.value));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
 
 RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
@@ -150,6 +178,7 @@ void RuleSection::showHits(const RunView& view) {
   const RouterDetail* detail = view.detail(router_);
   if (detail == nullptr || !detail->lookups) {
     model_->setHits({}, {});
+    model_->setOtherPorts({});
     words_->setText(view.snapshot == nullptr || view.past
                         ? tr("Hits are counted while a run is watched.")
                         : tr("Hits are not counted here: the switches of this run look nothing up, "
@@ -157,6 +186,7 @@ void RuleSection::showHits(const RunView& view) {
     words_->setVisible(true);
     return;
   }
+  model_->setOtherPorts(otherPorts(*made_->hits, *detail));
   RuleHits::Counts counts = made_->hits->count(*detail->lookups);
   QString words;
   if (counts.bySource > 0)

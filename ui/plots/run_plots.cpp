@@ -95,9 +95,14 @@ std::vector<PhaseMark> phaseMarks(const Design& design) {
       if (const auto* name = std::get_if<std::string>(&routing->second))
         if (const RoutingEntry* entry = routingAlgorithms().find(*name))
           mark.text = shortLabel(entry->label);
-    if (!phase.set.empty() && phase.set.begin()->first.rfind("forwarding.", 0) == 0 &&
-        phase.set.rbegin()->first.rfind("forwarding.", 0) == 0)
-      mark.text = QObject::tr("other caches");
+    const auto ofCaches = std::count_if(phase.set.begin(), phase.set.end(), [](const auto& each) {
+      return each.first.rfind("forwarding.", 0) == 0;
+    });
+    if (ofCaches > 0) {
+      const QString caches = QObject::tr("other caches");
+      const bool nothingElse = ofCaches == static_cast<std::ptrdiff_t>(phase.set.size());
+      mark.text = nothingElse ? caches : QStringLiteral("%1, %2").arg(mark.text, caches);
+    }
     if (!faults.isEmpty())
       mark.text = phase.set.empty() ? faults : QStringLiteral("%1, %2").arg(faults, mark.text);
     marks.push_back(std::move(mark));

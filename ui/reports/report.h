@@ -34,7 +34,8 @@ struct ReportInput {
   QString engineVersion;          ///< the results' own where empty
   QString date;                   ///< of the run, as it shall stand in the report
   std::vector<ReportOther> others;
-  ReportPlan plan;  ///< which sections, in which order
+  std::vector<StoredNote> notes;  ///< of the project
+  ReportPlan plan;                ///< which sections, in which order
 };
 
 /// The report of a kept run: its network, the latency curve it belongs to, and of `all` those runs

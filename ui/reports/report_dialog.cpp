@@ -194,16 +194,7 @@ QWidget* ReportDialog::makeDetails() {
   });
   details_ = new QStackedWidget(whole);
   details_->addWidget(new QWidget(details_));
-  notes_ = new QPlainTextEdit(plan_.notes, details_);
-  notes_->setObjectName(QStringLiteral("reportNotes"));
-  notes_->setAccessibleName(tr("Notes"));
-  notes_->setTabChangesFocus(true);
-  notes_->setPlaceholderText(tr("What was asked, what was found, what follows."));
-  details_->addWidget(notes_);
-  connect(notes_, &QPlainTextEdit::textChanged, this, [this] {
-    plan_.notes = notes_->toPlainText();
-    later_.start();
-  });
+  details_->addWidget(makeNotes());
   plots_ = new QListWidget(details_);
   plots_->setObjectName(QStringLiteral("reportPlots"));
   plots_->setAccessibleName(tr("Plots of the report"));
@@ -227,6 +218,44 @@ QWidget* ReportDialog::makeDetails() {
   connect(compared_, &QListWidget::itemChanged, this, &ReportDialog::readCompared);
   column->addWidget(details_, 1);
   return whole;
+}
+
+QWidget* ReportDialog::makeNotes() {
+  auto* both = new QWidget(details_);
+  auto* column = new QVBoxLayout(both);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  notes_ = new QPlainTextEdit(plan_.notes, both);
+  notes_->setObjectName(QStringLiteral("reportNotes"));
+  notes_->setAccessibleName(tr("Words of this report alone"));
+  notes_->setTabChangesFocus(true);
+  notes_->setPlaceholderText(tr("What was asked, what was found, what follows."));
+  column->addWidget(notes_, 1);
+  connect(notes_, &QPlainTextEdit::textChanged, this, [this] {
+    plan_.notes = notes_->toPlainText();
+    later_.start();
+  });
+  ticked_ = new QListWidget(both);
+  ticked_->setObjectName(QStringLiteral("reportProjectNotes"));
+  ticked_->setAccessibleName(tr("Notes of the project"));
+  ticked_->setFrameShape(QFrame::NoFrame);
+  ticked_->setTextElideMode(Qt::ElideRight);
+  ticked_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  std::vector<std::int64_t>& leftOut = plan_.notesLeftOut;
+  for (const StoredNote& note : sources_.notes)
+    addTick(ticked_, QString::fromStdString(note.title), static_cast<qlonglong>(note.id),
+            std::find(leftOut.begin(), leftOut.end(), note.id) == leftOut.end());
+  const int rows = static_cast<int>(std::min<std::size_t>(sources_.notes.size(), 3));
+  ticked_->setFixedHeight(rows * 24 + 4);
+  ticked_->setVisible(rows > 0);
+  column->addWidget(ticked_);
+  connect(ticked_, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
+    const std::int64_t id = item->data(Qt::UserRole).toLongLong();
+    std::erase(plan_.notesLeftOut, id);
+    if (item->checkState() != Qt::Checked) plan_.notesLeftOut.push_back(id);
+    later_.start();
+  });
+  return both;
 }
 
 void ReportDialog::fillRuns() {
@@ -347,6 +376,7 @@ void ReportDialog::rebuild() {
       input.placement =
           std::make_shared<const Placement>(placementOf(*input.topology, input.design.layout));
   }
+  input.notes = sources_.notes;
   title_->setPlaceholderText(QString::fromStdString(input.design.name));
   auto paper = std::make_unique<ReportPaper>(std::move(input));
   preview_->show(*paper);

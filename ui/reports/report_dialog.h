@@ -29,7 +29,8 @@ struct ReportSources {
   Design design;  ///< the one shown, for a report without a run
   const std::vector<StoredRun>* runs = nullptr;
   const std::vector<StoredCurve>* curves = nullptr;
-  std::optional<RowId> run;  ///< to begin with; else the newest of the design
+  std::vector<StoredNote> notes = {};  ///< of the project
+  std::optional<RowId> run;            ///< to begin with; else the newest of the design
 };
 
 /// Builds a report: which sections in which order, with which captions and notes, beside its pages
@@ -50,6 +51,7 @@ class ReportDialog : public QDialog {
  private:
   QWidget* makeChoices();
   QWidget* makeDetails();
+  QWidget* makeNotes();
   void fillRuns();
   void fillSections();
   void fillCompared();
@@ -77,6 +79,7 @@ class ReportDialog : public QDialog {
   QLineEdit* caption_;
   QStackedWidget* details_;
   QPlainTextEdit* notes_;
+  QListWidget* ticked_;  ///< the project's notes
   QListWidget* plots_;
   QListWidget* compared_;
   ReportPreview* preview_;

@@ -191,9 +191,22 @@ class Body {
   }
 
   QString notes() const {
+    QString out = paragraphs(input_.plan.notes);
+    const auto& leftOut = input_.plan.notesLeftOut;
+    for (const StoredNote& note : input_.notes) {
+      const QString text = paragraphs(QString::fromStdString(note.text));
+      if (text.isEmpty() || std::find(leftOut.begin(), leftOut.end(), note.id) != leftOut.end())
+        continue;
+      out +=
+          QStringLiteral("<h3>%1</h3>\n").arg(QString::fromStdString(note.title).toHtmlEscaped()) +
+          text;
+    }
+    return out;
+  }
+
+  static QString paragraphs(const QString& words) {
     QString out;
-    for (const QString& paragraph :
-         input_.plan.notes.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
+    for (const QString& paragraph : words.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
       const QString text = paragraph.trimmed().toHtmlEscaped();
       if (text.isEmpty()) continue;
       out += QStringLiteral("<p class=\"note\">%1</p>\n")

@@ -23,7 +23,7 @@ constexpr SectionWords kSections[] = {
     {ReportSection::summary, "summary", QT_TRANSLATE_NOOP("QObject", "Summary"),
      QT_TRANSLATE_NOOP("QObject", "How the run ended, key figures, facts of the network.")},
     {ReportSection::notes, "notes", QT_TRANSLATE_NOOP("QObject", "Notes"),
-     QT_TRANSLATE_NOOP("QObject", "Your own words. A blank line begins a paragraph.")},
+     QT_TRANSLATE_NOOP("QObject", "Your own words, then the project's notes that are ticked.")},
     {ReportSection::network, "network", QT_TRANSLATE_NOOP("QObject", "Network"),
      QT_TRANSLATE_NOOP("QObject", "The drawing, coloured by what its links carried.")},
     {ReportSection::results, "results", QT_TRANSLATE_NOOP("QObject", "Results"),
@@ -104,9 +104,12 @@ QByteArray writePlan(const ReportPlan& plan) {
   }
   QJsonArray compare;
   for (const std::int64_t run : plan.compare) compare.append(static_cast<qint64>(run));
+  QJsonArray leftOut;
+  for (const std::int64_t note : plan.notesLeftOut) leftOut.append(static_cast<qint64>(note));
   return QJsonDocument(
              QJsonObject{{QStringLiteral("title"), plan.title},
                          {QStringLiteral("notes"), plan.notes},
+                         {QStringLiteral("notes_left_out"), leftOut},
                          {QStringLiteral("parts"), parts},
                          {QStringLiteral("plots"), QJsonArray::fromStringList(plan.plots)},
                          {QStringLiteral("compare"), compare}})
@@ -119,6 +122,8 @@ ReportPlan readPlan(const QByteArray& text) {
   if (object.isEmpty()) return plan;
   plan.title = object.value(QStringLiteral("title")).toString();
   plan.notes = object.value(QStringLiteral("notes")).toString();
+  for (const QJsonValue& note : object.value(QStringLiteral("notes_left_out")).toArray())
+    plan.notesLeftOut.push_back(note.toInteger());
   std::vector<ReportPlan::Part> parts;
   const auto isThere = [&parts](ReportSection section) {
     return std::any_of(parts.begin(), parts.end(),

@@ -43,8 +43,9 @@ struct ReportPlan {
   QString title;  ///< the design's name where empty
   QString notes;  ///< plain text; a blank line begins a paragraph
   std::vector<Part> parts;
-  QStringList plots;                  ///< ids of the plots wanted
-  std::vector<std::int64_t> compare;  ///< runs of the project to compare with
+  std::vector<std::int64_t> notesLeftOut;  ///< of the project's notes; all others are in
+  QStringList plots;                       ///< ids of the plots wanted
+  std::vector<std::int64_t> compare;       ///< runs of the project to compare with
 
   ReportPlan();  ///< of a new report: everything, in the usual order
   bool operator==(const ReportPlan&) const = default;

@@ -101,6 +101,8 @@ void WhatIfDialog::rebuild() {
   for (const Parameter& parameter : built_) {
     Parameter own = parameter;
     own.name = "whatIf." + parameter.name;  // fields are found by name, and the design has these
+    // Its section, which would say so, has no heading here.
+    if (parameter.name == kRoutingAlgorithm) own.label = tr("Routing").toStdString();
     auto* row = new PropertyRow(own, *theme_, body_);
     connect(&row->field(), &ValueField::committed, this, &WhatIfDialog::readFields);
     connect(&row->field(), &ValueField::typed, this, &WhatIfDialog::readFields);
@@ -122,6 +124,8 @@ void WhatIfDialog::readFields() {
       continue;
     }
     const std::string& path = built_[i].name;
+    // It belongs to a pattern or routing that a field above has just given up.
+    if (!findParameter(after_, path)) continue;
     if (*value == effectiveValue(after_, path)) continue;
     otherPattern = otherPattern || path == kTrafficPattern || path == kRoutingAlgorithm;
     after_.settings[path] = *value;

@@ -29,6 +29,7 @@ constexpr ActionSpec kSpecs[] = {
     {"file.exportNetwork", QT_TRANSLATE_NOOP("Actions", "Export network…"), "", ""},
     {"file.export", QT_TRANSLATE_NOOP("Actions", "Export…"), "export", "Ctrl+E"},
     {"file.report", QT_TRANSLATE_NOOP("Actions", "Report…"), "report", "Ctrl+Shift+E"},
+    {"file.note", QT_TRANSLATE_NOOP("Actions", "New note on the project"), "note", "Ctrl+Shift+N"},
     {"file.start", QT_TRANSLATE_NOOP("Actions", "Start page"), "home", ""},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "", "Ctrl+Q"},
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "undo", "Ctrl+Z"},

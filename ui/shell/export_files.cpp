@@ -184,6 +184,7 @@ class Exporter {
     input.curve = content_.curve;
     input.date = content_.date;
     input.plan = content_.reportPlan;
+    input.notes = content_.notes;
     QString error;
     const bool written = hopscope::writeReport(input, file, &error);
     return note(written, file, error);

@@ -11,6 +11,7 @@
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
+#include "projects/project.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_plan.h"
@@ -27,6 +28,7 @@ struct ExportContent {
   std::optional<Results> results;
   std::vector<CurvePoint> curve;
   ReportPlan reportPlan;
+  std::vector<StoredNote> notes;               ///< of the project, for the report
   QString date;                                ///< of the run, as it shall stand in a report
   std::shared_ptr<const Recording> recording;  ///< of the run, of the picture's network
 };

@@ -31,6 +31,7 @@
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/mode_bar.h"
+#include "ui/shell/note_dialog.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
@@ -338,6 +339,7 @@ void MainWindow::projectOpened() {
   runMode_->discard();
   messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
+  if (note_ != nullptr) note_->forget();
   compareMode_->projectOpened();
   keptRuns_->forget();
   setMode(Mode::design);

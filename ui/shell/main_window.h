@@ -30,6 +30,7 @@ class MenuStrip;
 class MessageBar;
 class ModeBar;
 class NetworkCanvas;
+class NoteDialog;
 class PartTables;
 class Preferences;
 class ProjectSession;
@@ -106,6 +107,7 @@ class MainWindow : public QMainWindow {
   void openPalette();
   void openSettings();
   void makeHistory();
+  void openNote(RowId note, bool fresh);
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();
@@ -142,6 +144,7 @@ class MainWindow : public QMainWindow {
   ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
   HelpWindow* help_ = nullptr;
+  NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;
   bool arranged_ = false;  ///< the docks of this mode have been shown once
 };

@@ -33,6 +33,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
+#include "ui/shell/note_dialog.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -126,8 +127,8 @@ void MainWindow::updateActions() {
   const bool shown = open && mode_ != Mode::start && mode_ != Mode::explore;
   const bool editing = open && mode_ == Mode::design;
   for (const char* id : {"file.save", "file.saveAs", "file.export", "file.report",
-                         "file.exportNetwork", "study.curve", "study.runs", "mode.design",
-                         "mode.run", "mode.compare", "design.check", "health.next"})
+                         "file.exportNetwork", "file.note", "study.curve", "study.runs",
+                         "mode.design", "mode.run", "mode.compare", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
   for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
@@ -257,11 +258,21 @@ void MainWindow::connectRuns() {
       return;
     }
   });
+  connect(&project, &ProjectPanel::noteChosen, this, [this](RowId note) { openNote(note, false); });
+  connect(&project, &ProjectPanel::noteRequested, actions_->at("file.note"), &QAction::trigger);
+  connect(actions_->at("file.note"), &QAction::triggered, this, [this] {
+    if (session_->isOpen()) openNote(session_->addNote(session_->freeNoteTitle()), true);
+  });
   connect(keptRuns_, &KeptRuns::runChosen, runMode_, &RunMode::showStored);
   connect(keptRuns_, &KeptRuns::compareRequested, this, [this](const std::vector<RowId>& runs) {
     setMode(Mode::compare);
     compareMode_->choose(runs);
   });
+}
+
+void MainWindow::openNote(RowId note, bool fresh) {
+  if (note_ == nullptr) note_ = new NoteDialog(*session_, this);
+  note_->open(note, fresh);
 }
 
 void MainWindow::openCurve() {
@@ -356,6 +367,7 @@ void MainWindow::exportAll() {
   if (content.curve.empty() && !session_->curves().empty())
     content.curve = session_->curves().back().points;
   content.reportPlan = reportPlan();
+  content.notes = session_->notes();
   ExportDialog dialog(std::move(content), this);
   dialog.exec();
 }
@@ -370,6 +382,7 @@ void MainWindow::buildReport() {
   sources.design = session_->document().design();
   sources.runs = &session_->runs();
   sources.curves = &session_->curves();
+  sources.notes = session_->notes();
   sources.run = runMode_->storedRun();
   // Else the newest of this design, which is the one that ran last.
   for (auto run = session_->runs().rbegin(); !sources.run && run != session_->runs().rend(); ++run)

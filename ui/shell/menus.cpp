@@ -64,7 +64,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   fill(file, {"file.new", "file.open"});
   recent_ = file->addMenu(tr("Open recent"));
   fill(file, {"-", "file.save", "file.saveAs", "-", "file.importNetwork", "file.exportNetwork",
-              "file.export", "file.report", "-", "file.start", "file.quit"});
+              "file.export", "file.report", "-", "file.note", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find", "-", "edit.settings"});

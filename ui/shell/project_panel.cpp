@@ -3,6 +3,8 @@
 
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QShortcut>
 #include <QTreeWidget>
@@ -19,17 +21,31 @@
 namespace hopscope {
 
 namespace {
-constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
-}
+constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1, kWordsRole = Qt::UserRole + 2;
+constexpr int kMostTip = 400;  // characters of a note in its tooltip
+}  // namespace
 
 ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
     : QWidget(parent), session_(session), theme_(&Theme::light()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 4, 8, 4);
   column->setSpacing(0);
+  filter_ = new QLineEdit(this);
+  filter_->setObjectName(QStringLiteral("projectFilter"));
+  filter_->setAccessibleName(tr("Filter the project"));
+  filter_->setPlaceholderText(tr("Filter"));
+  filter_->setClearButtonEnabled(true);
+  column->addWidget(filter_);
+  column->addSpacing(4);
+  connect(filter_, &QLineEdit::textChanged, this, &ProjectPanel::filter);
+  nothing_ = makeLabel(TextRole::hint, {}, this);
+  nothing_->setObjectName(QStringLiteral("projectNothing"));
+  nothing_->setWordWrap(true);
+  nothing_->hide();
+  column->addWidget(nothing_);
   tree_ = new QTreeWidget(this);
   tree_->setObjectName(QStringLiteral("projectTree"));
-  tree_->setAccessibleName(tr("Designs, runs and curves of the project"));
+  tree_->setAccessibleName(tr("Designs, runs, curves and notes of the project"));
   tree_->setProperty("surface", "panel");
   tree_->setColumnCount(2);
   tree_->setHeaderHidden(true);
@@ -92,10 +108,11 @@ QTreeWidgetItem* ProjectPanel::group(const QString& title, const char* iconName,
 }
 
 void ProjectPanel::addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* iconName,
-                           const QString& name, const QString& right) {
+                           const QString& name, const QString& right, const QString& words) {
   auto* item = new QTreeWidgetItem(parent, {name, right});
   item->setData(0, kKindRole, static_cast<int>(kind));
   item->setData(0, kIdRole, QVariant::fromValue<qlonglong>(id));
+  item->setData(0, kWordsRole, name + QLatin1Char('\n') + words);
   item->setIcon(0, icon(QLatin1String(iconName), *theme_));
   item->setToolTip(0, name);
   item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
@@ -123,23 +140,7 @@ void ProjectPanel::refresh() {
               {});
       describeVariant(designs->child(designs->childCount() - 1), design);
     }
-    QTreeWidgetItem* runs = group(tr("Runs"), "runs", session_.runs().size());
-    runs->setToolTip(0, tr("Double-click for all runs as a table"));
-    runs->setData(0, kKindRole, static_cast<int>(Kind::runs));
-    if (session_.runs().empty()) {
-      auto* words = new QTreeWidgetItem(runs, {tr("Each run is kept here.")});
-      words->setFlags(Qt::ItemIsEnabled);
-      words->setForeground(0, theme_->color(Tone::t3));
-      words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
-    }
-    for (const StoredRun& run : session_.runs()) {
-      const bool good = run.results.complete && run.results.verdict == Verdict::stable;
-      const QString right = !run.results.complete ? tr("stopped")
-                            : good                ? whenText(QString::fromStdString(run.started))
-                                                  : verdictWord(run.results.verdict);
-      addItem(runs, Kind::run, run.id, good ? "ok" : "warn", QString::fromStdString(run.name),
-              right);
-    }
+    addRuns();
     if (!session_.curves().empty()) {
       QTreeWidgetItem* curves = group(tr("Latency curves"), "curve", session_.curves().size());
       for (const StoredCurve& curve : session_.curves())
@@ -148,8 +149,68 @@ void ProjectPanel::refresh() {
             tr("%1, %2").arg(plural(static_cast<qint64>(curve.points.size()), "point", "points"),
                              whenText(QString::fromStdString(curve.started))));
     }
+    addNotes();
   }
   filling_ = false;
+  filter();
+}
+
+void ProjectPanel::addRuns() {
+  QTreeWidgetItem* runs = group(tr("Runs"), "runs", session_.runs().size());
+  runs->setToolTip(0, tr("Double-click for all runs as a table"));
+  runs->setData(0, kKindRole, static_cast<int>(Kind::runs));
+  if (session_.runs().empty()) {
+    auto* words = new QTreeWidgetItem(runs, {tr("Each run is kept here.")});
+    words->setFlags(Qt::ItemIsEnabled);
+    words->setForeground(0, theme_->color(Tone::t3));
+    words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
+  }
+  for (const StoredRun& run : session_.runs()) {
+    const bool good = run.results.complete && run.results.verdict == Verdict::stable;
+    const QString right = !run.results.complete ? tr("stopped")
+                          : good                ? whenText(QString::fromStdString(run.started))
+                                                : verdictWord(run.results.verdict);
+    QString words = QString::fromStdString(run.design.name);
+    for (const std::string& tag : run.tags)
+      words += QLatin1Char('\n') + QString::fromStdString(tag);
+    addItem(runs, Kind::run, run.id, good ? "ok" : "warn", QString::fromStdString(run.name), right,
+            words);
+  }
+}
+
+void ProjectPanel::addNotes() {
+  QTreeWidgetItem* notes = group(tr("Notes"), "note", session_.notes().size());
+  for (const StoredNote& note : session_.notes()) {
+    const QString text = QString::fromStdString(note.text);
+    addItem(notes, Kind::note, note.id, "note", QString::fromStdString(note.title), {}, text);
+    if (!text.trimmed().isEmpty())
+      notes->child(notes->childCount() - 1)->setToolTip(0, text.left(kMostTip));
+  }
+  auto* fresh = new QTreeWidgetItem(notes, {tr("Write a note…")});
+  fresh->setData(0, kKindRole, static_cast<int>(Kind::newNote));
+  fresh->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+  fresh->setForeground(0, theme_->color(Tone::accentText));
+  fresh->setSizeHint(0, {0, 24});
+}
+
+void ProjectPanel::filter() {
+  const QString sought = filter_->text().trimmed();
+  bool any = sought.isEmpty();
+  for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
+    QTreeWidgetItem* group = tree_->topLevelItem(g);
+    bool some = sought.isEmpty();
+    for (int i = 0; i < group->childCount(); ++i) {
+      const bool found =
+          sought.isEmpty() ||
+          group->child(i)->data(0, kWordsRole).toString().contains(sought, Qt::CaseInsensitive);
+      group->child(i)->setHidden(!found);
+      some = some || found;
+    }
+    group->setHidden(!some);
+    any = any || some;
+  }
+  nothing_->setVisible(!any);
+  nothing_->setText(any ? QString() : tr("Nothing in this project has “%1” in it.").arg(sought));
 }
 
 /// How a variant differs from the design shown, as its tooltip.
@@ -173,6 +234,12 @@ void ProjectPanel::activate(QTreeWidgetItem* item) {
     case Kind::curve:
       emit curveChosen(idOf(item));
       break;
+    case Kind::note:
+      emit noteChosen(idOf(item));
+      break;
+    case Kind::newNote:
+      emit noteRequested();
+      break;
     case Kind::runs:
     case Kind::none:
       break;
@@ -181,7 +248,7 @@ void ProjectPanel::activate(QTreeWidgetItem* item) {
 
 void ProjectPanel::renamed(QTreeWidgetItem* item) {
   const Kind kind = kindOf(item);
-  if (filling_ || (kind != Kind::design && kind != Kind::run)) return;
+  if (filling_ || (kind != Kind::design && kind != Kind::run && kind != Kind::note)) return;
   const RowId id = idOf(item);
   const QString name = item->text(0);
   // The tree is built anew by the change; not from within its own signal.
@@ -190,6 +257,7 @@ void ProjectPanel::renamed(QTreeWidgetItem* item) {
       [this, kind, id, name] {
         if (kind == Kind::design) session_.renameDesign(id, name);
         if (kind == Kind::run) renameRun(id, name.trimmed());
+        if (kind == Kind::note) renameNote(id, name.trimmed());
         refresh();
       },
       Qt::QueuedConnection);
@@ -204,10 +272,19 @@ void ProjectPanel::renameRun(RowId id, const QString& name) {
     }
 }
 
+void ProjectPanel::renameNote(RowId id, const QString& name) {
+  if (name.isEmpty()) return;
+  for (const StoredNote& note : session_.notes())
+    if (note.id == id) {
+      session_.editNote({id, name.toStdString(), note.text}, false);
+      return;
+    }
+}
+
 void ProjectPanel::removeCurrent() {
   QTreeWidgetItem* item = tree_->currentItem();
   const Kind kind = kindOf(item);
-  if (kind == Kind::none || kind == Kind::runs) return;
+  if (kind == Kind::none || kind == Kind::runs || kind == Kind::newNote) return;
   const RowId id = idOf(item);
   const QString text = tr("Deleted “%1”.").arg(item->text(0));
   std::function<void()> restore;
@@ -225,6 +302,11 @@ void ProjectPanel::removeCurrent() {
     for (const StoredCurve& curve : session_.curves())
       if (curve.id == id) restore = [this, curve] { session_.addCurve(curve); };
     session_.removeCurve(id);
+  }
+  if (kind == Kind::note) {
+    for (const StoredNote& note : session_.notes())
+      if (note.id == id) restore = [this, note] { session_.restoreNote(note); };
+    session_.removeNote(id);
   }
   if (restore) emit removed(text, restore);
 }
@@ -245,8 +327,10 @@ void ProjectPanel::showMenu(const QPoint& at) {
       design.settings["topology.kind"] = std::string("custom");
       session_.addDesign(design);
     });
+    menu.addAction(tr("New note"), this, &ProjectPanel::noteRequested);
   }
-  if (kind != Kind::none) {
+  if (kind == Kind::newNote) menu.addAction(tr("New note"), this, &ProjectPanel::noteRequested);
+  if (kind != Kind::none && kind != Kind::newNote) {
     const RowId id = idOf(item);
     if (kind == Kind::design) {
       menu.addAction(tr("Duplicate"), this, [this, id] { session_.duplicateDesign(id); });

@@ -7,6 +7,8 @@
 #include "projects/project.h"
 #include "ui/drawing/theme.h"
 
+class QLabel;
+class QLineEdit;
 class QPoint;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -15,7 +17,8 @@ namespace hopscope {
 
 class ProjectSession;
 
-/// The tree of the project: designs, runs and latency curves, with what can be done to each.
+/// The tree of the project: designs, runs, latency curves and notes, with what can be done to each,
+/// and a field that filters it by names, tags and the words of notes.
 class ProjectPanel : public QWidget {
   Q_OBJECT
 
@@ -30,6 +33,8 @@ class ProjectPanel : public QWidget {
  signals:
   void runChosen(hopscope::RowId run);
   void curveChosen(hopscope::RowId curve);
+  void noteChosen(hopscope::RowId note);
+  void noteRequested();   ///< a new one
   void tableRequested();  ///< of all runs
   /// All differences of that design to the one shown.
   void differencesRequested(hopscope::RowId design);
@@ -37,14 +42,19 @@ class ProjectPanel : public QWidget {
   void removed(const QString& text, const std::function<void()>& restore);
 
  private:
-  enum class Kind { none, design, run, curve, runs };
+  enum class Kind { none, design, run, curve, runs, note, newNote };
   QTreeWidgetItem* group(const QString& title, const char* icon, std::size_t count);
+  /// `words`: what the filter searches besides the name.
   void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
-               const QString& right);
+               const QString& right, const QString& words = {});
+  void addRuns();
+  void addNotes();
+  void filter();
   void describeVariant(QTreeWidgetItem* item, const StoredDesign& design);
   void activate(QTreeWidgetItem* item);
   void renamed(QTreeWidgetItem* item);
   void renameRun(RowId id, const QString& name);
+  void renameNote(RowId id, const QString& name);
   void showMenu(const QPoint& at);
   void removeCurrent();
   static Kind kindOf(const QTreeWidgetItem* item);
@@ -54,6 +64,8 @@ class ProjectPanel : public QWidget {
 
   ProjectSession& session_;
   const Theme* theme_;
+  QLineEdit* filter_;
+  QLabel* nothing_;  ///< said where the filter leaves nothing
   QTreeWidget* tree_;
   bool filling_ = false;
 };

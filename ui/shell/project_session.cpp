@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/project_session.h"
 
+#include <QUndoStack>
 #include <algorithm>
+#include <utility>
+
+#include "ui/shell/note_edit.h"
 
 namespace hopscope {
 
@@ -37,6 +41,7 @@ void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first
   current_ = wanted;
   runs_ = project_->runs();
   curves_ = project_->curves();
+  notes_ = project_->notes();
   documentOf(wanted);
   checkpointTimer_.start();
   emit documentShown();
@@ -52,6 +57,7 @@ void ProjectSession::close() {
   pristine_.reset();
   runs_.clear();
   curves_.clear();
+  notes_.clear();
   // Views may still hold the old documents until documentShown; keep them until that is through.
   auto old = std::move(documents_);
   documents_.clear();
@@ -66,12 +72,13 @@ const std::string& ProjectSession::file() const {
 bool ProjectSession::modified() const {
   if (!project_) return false;
   if (pristine_ && documents_.size() == 1 && documents_.begin()->second->design() == *pristine_ &&
-      project_->designs().size() == 1 && runs_.empty() && curves_.empty())
+      project_->designs().size() == 1 && runs_.empty() && curves_.empty() && notes_.empty())
     return false;  // opened and only looked at
   return project_->modified() || !unflushed_.empty();
 }
 
 std::optional<ProjectError> ProjectSession::save() {
+  emit aboutToKeep();
   flush();
   auto error = project_->save();
   if (!error) pristine_.reset();
@@ -80,6 +87,7 @@ std::optional<ProjectError> ProjectSession::save() {
 }
 
 std::optional<ProjectError> ProjectSession::saveAs(const std::string& file) {
+  emit aboutToKeep();
   flush();
   auto error = project_->saveAs(file);
   if (!error) pristine_.reset();
@@ -256,6 +264,71 @@ void ProjectSession::removeCurve(RowId curve) {
   std::erase_if(curves_, [&](const StoredCurve& each) { return each.id == curve; });
   emit contentsChanged();
   emit modifiedChanged();
+}
+
+bool ProjectSession::exchangeNote(const std::optional<StoredNote>& last,
+                                  const std::optional<StoredNote>& next) {
+  const RowId id = last ? last->id : next->id;
+  const auto found = std::find_if(notes_.begin(), notes_.end(),
+                                  [id](const StoredNote& each) { return each.id == id; });
+  if (last ? found == notes_.end() || *found != *last : found != notes_.end()) return false;
+  if (!last) {
+    const auto after = std::find_if(notes_.begin(), notes_.end(),
+                                    [id](const StoredNote& each) { return each.id > id; });
+    project_->addNote(*next);
+    notes_.insert(after, *next);
+  } else if (next) {
+    project_->updateNote(*next);
+    *found = *next;
+  } else {
+    project_->removeNote(id);
+    notes_.erase(found);
+  }
+  emit contentsChanged();
+  emit modifiedChanged();
+  return true;
+}
+
+RowId ProjectSession::addNote(const QString& title) {
+  flush();
+  StoredNote note{0, title.toStdString(), {}};
+  note.id = project_->addNote(note);
+  notes_.push_back(note);
+  document().undoStack().push(new NoteEdit(tr("Begin a note"), *this, {}, note, true, false));
+  emit contentsChanged();
+  emit modifiedChanged();
+  return note.id;
+}
+
+QString ProjectSession::freeNoteTitle() const {
+  for (std::size_t n = notes_.size() + 1;; ++n) {
+    const QString title = tr("Note %1").arg(n);
+    if (std::none_of(notes_.begin(), notes_.end(),
+                     [&](const StoredNote& note) { return note.title == title.toStdString(); }))
+      return title;
+  }
+}
+
+void ProjectSession::editNote(const StoredNote& note, bool goesOn) {
+  for (const StoredNote& each : std::vector<StoredNote>(notes_))
+    if (each.id == note.id && each != note)
+      document().undoStack().push(
+          new NoteEdit(tr("Write in the note “%1”").arg(QString::fromStdString(note.title)), *this,
+                       each, note, false, goesOn));
+}
+
+void ProjectSession::removeNote(RowId note) {
+  for (const StoredNote& each : std::vector<StoredNote>(notes_))
+    if (each.id == note)
+      document().undoStack().push(
+          new NoteEdit(tr("Delete the note “%1”").arg(QString::fromStdString(each.title)), *this,
+                       each, {}, false, false));
+}
+
+void ProjectSession::restoreNote(const StoredNote& note) {
+  document().undoStack().push(
+      new NoteEdit(tr("Bring back the note “%1”").arg(QString::fromStdString(note.title)), *this,
+                   {}, note, false, false));
 }
 
 std::optional<std::string> ProjectSession::viewValue(const std::string& key) const {

@@ -59,16 +59,29 @@ class ProjectSession : public QObject {
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId curve);
 
+  const std::vector<StoredNote>& notes() const { return notes_; }
+  /// Each an undoable step in the history of the design shown, as whatever else is done there.
+  RowId addNote(const QString& title);
+  QString freeNoteTitle() const;                       ///< "Note 3"
+  void editNote(const StoredNote& note, bool goesOn);  ///< `goesOn`: one step with the last
+  void removeNote(RowId note);
+  void restoreNote(const StoredNote& note);  ///< one that was deleted
+
   std::optional<std::string> viewValue(const std::string& key) const;
   void setViewValue(const std::string& key, const std::string& value);
 
  signals:
   void documentShown();    ///< document() is another one
-  void contentsChanged();  ///< the lists of designs, runs or curves
+  void contentsChanged();  ///< the lists of designs, runs, curves or notes
+  void aboutToKeep();      ///< the last chance to hand in what is still being typed
   void modifiedChanged();  ///< modified() or the name may differ
   void designEdited(const hopscope::DesignChange& change);  ///< of the document shown
 
  private:
+  friend class NoteEdit;
+  /// Puts `next` in the place of `last`, either of which may be absent. False where the project
+  /// does not hold `last` any more.
+  bool exchangeNote(const std::optional<StoredNote>& last, const std::optional<StoredNote>& next);
   DesignDocument& documentOf(RowId design);
   void noteEdit(RowId design, const DesignChange& change);
   void flush();
@@ -80,6 +93,7 @@ class ProjectSession : public QObject {
   RowId current_ = 0;
   std::vector<StoredRun> runs_;      ///< as in the project
   std::vector<StoredCurve> curves_;  ///< as in the project
+  std::vector<StoredNote> notes_;    ///< as in the project
   std::set<RowId> unflushed_;
   QTimer flushTimer_, checkpointTimer_;
   std::optional<Design> pristine_;  ///< of an untitled project: as it began

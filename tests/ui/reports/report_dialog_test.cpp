@@ -27,11 +27,13 @@ class ReportDialogTest : public QObject {
   std::vector<StoredCurve> curves_;
   QTemporaryDir folder_;
 
-  std::unique_ptr<ReportDialog> open(const ReportPlan& plan = {}) {
+  std::unique_ptr<ReportDialog> open(const ReportPlan& plan = {},
+                                     std::vector<StoredNote> notes = {}) {
     ReportSources sources;
     sources.design = smallDragonfly();
     sources.runs = &runs_;
     sources.curves = &curves_;
+    sources.notes = std::move(notes);
     sources.run = 2;
     auto dialog = std::make_unique<ReportDialog>(sources, plan, Theme::light(), nullptr);
     dialog->show();
@@ -112,6 +114,27 @@ class ReportDialogTest : public QObject {
     QVERIFY(text.contains(QStringLiteral("Hot at the bottom")));
     QVERIFY(!text.contains(QStringLiteral("Links coloured")));
     QVERIFY(!hint->text().contains(QStringLiteral("nothing to show")));
+  }
+
+  void notesOfTheProjectAreTicked() {
+    const std::vector<StoredNote> both{{7, "Plan", "A bigger crossbar.\n\nLater."},
+                                       {9, "Shy", "Not for the board."}};
+    const auto dialog = open({}, both);
+    const auto says = [&dialog](const char* words) {
+      return dialog->paper().text().contains(QLatin1String(words));
+    };
+    QVERIFY(says("A bigger crossbar.") && says("Not for the board."));
+    QListWidget* sections = list(*dialog, "reportSections");
+    clickRow(sections, rowOf(sections, QStringLiteral("Notes")), false);
+    QListWidget* notes = list(*dialog, "reportProjectNotes");
+    QVERIFY(notes->isVisible());
+    clickRow(notes, rowOf(notes, QStringLiteral("Shy")), true);
+    QTRY_VERIFY(!says("Not for the board."));
+    QVERIFY(says("A bigger crossbar."));
+    QVERIFY(dialog->plan().notesLeftOut == std::vector<std::int64_t>{9});
+    const auto again = open(readPlan(writePlan(dialog->plan())), both);
+    QCOMPARE(list(*again, "reportProjectNotes")->item(1)->checkState(), Qt::Unchecked);
+    QVERIFY(!again->paper().text().contains(QStringLiteral("Not for the board.")));
   }
 
   void runsAreCompared() {

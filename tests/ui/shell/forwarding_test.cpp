@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QMouseEvent>
@@ -10,6 +12,8 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
+#include <algorithm>
 #include <map>
 
 #include "engine/design/catalogue.h"
@@ -207,6 +211,57 @@ class ForwardingTest : public QObject {
 
   /// From the button to the design: the map of the port, chosen by keys and mouse, and one step
   /// that undo takes back.
+  /// Lines of an adaptive routing lead to several ports, and so do the rules they stand for.
+  void linesOfAnAdaptiveRoutingNameAllPorts() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design design = meshDesign(true);
+    design.settings["traffic.pattern"] = std::string("uniform");
+    design.settings["traffic.load"] = 0.2;
+    design.settings["routing.algorithm"] = std::string("minimal_adaptive");
+    design.settings["switch.virtual_channels.local"] = std::int64_t{2};
+    design.settings["forwarding.lookup"] = std::string("cache");
+    design.settings["forwarding.cache.entries"] = std::int64_t{16};
+    design.settings["forwarding.cache.ways"] = std::int64_t{4};
+    window->session().document().load(design);
+    window->session().document().select({{5}, {}, {}});
+    window->runMode().step(1);
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1});
+    window->runMode().step(4999);
+    QTRY_COMPARE_WITH_TIMEOUT(window->runMode().run().snapshot().cycle, Cycle{5000}, 20'000);
+    auto* cache = window->findChild<CacheTable*>();
+    QTRY_VERIFY(cache->isVisible() && !cache->cache().lines.empty());
+    const auto& lines = cache->cache().lines;
+    const auto several = std::find_if(lines.begin(), lines.end(), [](const CacheLineDetail& line) {
+      return line.valid && line.otherPorts.size() == 1;
+    });
+    QVERIFY(several != lines.end());
+    const auto at = static_cast<std::uint32_t>(several - lines.begin());
+    const QPoint middle(26 + 61 * static_cast<int>(at % cache->cache().ways) + 30,
+                        cache->topOf(at / cache->cache().ways) + CacheTable::rowHeight() / 2);
+    QHelpEvent hover(QEvent::ToolTip, middle, cache->mapToGlobal(middle));
+    QApplication::sendEvent(cache, &hover);
+    const QString ports = QStringLiteral("leaves by port %1 or %2")
+                              .arg(several->outPort)
+                              .arg(several->otherPorts.front());
+    QVERIFY2(QToolTip::text().contains(ports), qPrintable(QToolTip::text()));
+
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    const QString match =
+        QStringLiteral("to ") + QString::fromStdString(macText(factoryMac(several->key)));
+    const auto action = [&] {
+      for (int row = 0; row < table->model()->rowCount(); ++row)
+        if (table->model()->index(row, RulesModel::match).data().toString() == match)
+          return table->model()->index(row, RulesModel::action).data().toString();
+      return QString();
+    };
+    QTRY_VERIFY(action().contains(QStringLiteral(" or ")));
+    for (const PortIndex port : {several->outPort, several->otherPorts.front()})
+      QVERIFY(action().contains(QString::number(port)));
+  }
+
   void whatIfTheCacheWereLarger() {
     const Sandbox sandbox;
     const auto window = watching();

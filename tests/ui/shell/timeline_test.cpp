@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -208,6 +209,73 @@ class TimelineTest : public QObject {
     document.undoStack().undo();
     QCOMPARE(document.design().phases.size(), std::size_t{1});
     QVERIFY(!window->messages().textOf(QStringLiteral("stale")).isEmpty());
+  }
+
+  void whatIfChangesRoutingAndCaches() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.1;
+    design.settings["forwarding.lookup"] = std::string("cache");
+    design.settings["switch.virtual_channels.local"] = std::int64_t{2};  // what O1TURN needs
+    design.settings["run.warmup"] = std::int64_t{1000};
+    design.settings["run.measure"] = std::int64_t{40'000};
+    design.settings["run.window"] = std::int64_t{500};
+    const auto window = windowWith(design);
+    DesignDocument& document = window->session().document();
+    RunSession& run = window->runMode().run();
+    run.setSpeed(10'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.snapshot().cycle > 1500);
+    QTest::mouseClick(button(*window, QStringLiteral("whatIfButton")), Qt::LeftButton);
+    auto* dialog = window->findChild<QDialog*>(QStringLiteral("whatIf"));
+    auto* apply = button(*dialog, QStringLiteral("whatIfApply"));
+    auto* routing = dialog->findChild<QWidget*>(QStringLiteral("whatIf.routing.algorithm"));
+    QVERIFY(routing != nullptr);
+    auto* choice = routing->findChild<QComboBox*>();
+    // Named by what it is: here no heading says that an algorithm is the routing's.
+    QCOMPARE(choice->accessibleName(), QStringLiteral("Routing"));
+    const QString before = choice->currentText();
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Down);
+    QVERIFY(choice->currentText() != before);
+    QTest::qWait(50);  // another routing brings other fields
+    auto* entries = dialog->findChild<QWidget*>(QStringLiteral("whatIf.forwarding.cache.entries"));
+    QVERIFY(entries != nullptr);
+    auto* edit = entries->findChild<QLineEdit*>();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("8"));
+    const Cycle asked = run.snapshot().cycle;
+    QTest::mouseClick(apply, Qt::LeftButton);
+    QVERIFY2(!dialog->isVisible(),
+             qPrintable(dialog->findChild<QLabel*>(QStringLiteral("whatIfProblem"))->text()));
+    QTRY_COMPARE(document.design().phases.size(), std::size_t{1});
+    const Phase phase = document.design().phases.front();
+    const Cycle at = std::get<std::int64_t>(phase.at);
+    QVERIFY(at >= asked);
+    QCOMPARE(phase.set.count("routing.algorithm"), std::size_t{1});
+    QVERIFY(phase.set.at("forwarding.cache.entries") == Value(std::int64_t{8}));
+    QTRY_COMPARE(strip(*window).picture().flags.size(), std::size_t{1});
+    QCOMPARE(strip(*window).picture().flags[0].at, at);
+    QCOMPARE(strip(*window).picture().flags[0].text, QStringLiteral("O1TURN, other caches"));
+
+    run.setSpeed(0);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    const StoredRun kept = window->session().runs().front();
+    QCOMPARE(kept.designHash, designHash(document.design()));
+    Compiled compiled = compile(document.design());
+    QVERIFY(compiled.setup.has_value());
+    Simulation again(std::move(*compiled.setup));
+    while (!again.done()) again.advance(1000);
+    const Results expected = again.results();
+    QCOMPARE(kept.results.flitHops, expected.flitHops);
+    QVERIFY(kept.results.latency == expected.latency);
+    QCOMPARE(kept.results.channelUtilization, expected.channelUtilization);
+    const auto hitRate = [](const Results& results, std::size_t window_) {
+      return results.windows[window_].hitRate;
+    };
+    // The smaller caches hit less.
+    QVERIFY(hitRate(expected, 2) > hitRate(expected, expected.windows.size() - 1));
   }
 
   void aClickInAPlotGoesThere() {
