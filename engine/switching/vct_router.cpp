@@ -130,8 +130,18 @@ void VctRouter::receiveCredits(Cycle now) {
 
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
   if (!inputUnit_.enqueue(now, arrival)) return;
-  activate(arrival.input);
   lastMove_ = now;
+  if (sortsArrivals_) {
+    // Alone, it would only find that it has to wait for the table.
+    InputPort& in = inputs_[arrival.input];
+    const InputVc& queue = inputVcs_[in.firstVc + arrival.packet.vc];
+    const std::int32_t unknown = ahead(queue.ready, stampOf(now));
+    if (unknown > 0 && std::has_single_bit(in.occupied)) {
+      setAlarm(stampOf(now), arrival.input, in, unknown);
+      return;
+    }
+  }
+  activate(arrival.input);
 }
 
 void VctRouter::receiveHeads(Cycle now) {
