@@ -11,6 +11,7 @@
 #include "engine/topology/generator.h"
 #include "engine/topology/placement.h"
 #include "tests/support/networks.h"
+#include "ui/drawing/fit_view.h"
 #include "ui/drawing/matrix_painter.h"
 #include "ui/drawing/network_painter.h"
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/drawing/collapsed_network.h"
+
 namespace hopscope {
 
 namespace {
@@ -31,9 +33,8 @@ LinkId BendHandles::link() const {
   const Link& ends = topology.links[link];
   if (ends.a.isTerminal) return kNone;
   // Of a collapsed group, links are drawn as one; there is nothing to bend.
-  const std::set<std::int32_t>& collapsed = document.placement()->collapsed;
-  const auto hidden = [&](RouterId router) { return collapsed.count(topology.group[router]) != 0; };
-  return hidden(ends.a.node) || hidden(ends.b.node) ? kNone : link;
+  const CollapsedNetwork& collapsed = host_.collapsed();
+  return collapsed.hides(ends.a.node) || collapsed.hides(ends.b.node) ? kNone : link;
 }
 
 std::vector<QPointF> BendHandles::places() const {

@@ -17,6 +17,8 @@
 
 namespace hopscope {
 
+class CollapsedNetwork;
+
 /// One mouse event on the canvas.
 struct CanvasMouse {
   QPointF place;  ///< in canvas units
@@ -49,6 +51,7 @@ class ToolHost {
   virtual bool mayEdit() const = 0;
   virtual QPointF snapped(QPointF place) const = 0;
   virtual const CanvasView& view() const = 0;
+  virtual const CollapsedNetwork& collapsed() const = 0;  ///< as it is drawn
   virtual const Theme& look() const = 0;
   virtual void panBy(QPointF pixels) = 0;
   virtual void repaintOverlay() = 0;

@@ -6,6 +6,7 @@
 #include <QPolygonF>
 
 #include "ui/canvas/network_canvas.h"
+#include "ui/drawing/fit_view.h"
 
 namespace hopscope {
 

@@ -130,6 +130,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool mayEdit() const override { return editable_ && document_ != nullptr; }
   QPointF snapped(QPointF place) const override;
   const Theme& look() const override { return *theme_; }
+  const CollapsedNetwork& collapsed() const override { return painter_.collapsed(); }
   void panBy(QPointF pixels) override;
   void repaintOverlay() override { update(); }
   void activate(const CanvasMouse& mouse) override;

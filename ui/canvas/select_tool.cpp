@@ -3,6 +3,8 @@
 
 #include <QLineF>
 
+#include "ui/drawing/collapsed_network.h"
+
 namespace hopscope {
 
 namespace {
@@ -95,17 +97,26 @@ void SelectTool::drag(const CanvasMouse& mouse) {
 void SelectTool::band(const CanvasMouse& mouse) {
   bandEnd_ = mouse.place;
   const QRectF area = QRectF(start_.place, bandEnd_).normalized();
-  const Placement& placement = *host().editedDocument().placement();
+  const Placement& whole = *host().editedDocument().placement();
   Parts parts = (mouse.modifiers & kAdding) != 0 ? selectedBefore_ : Parts();
-  const auto collect = [&area](std::set<std::uint32_t>& ids, const std::vector<Point>& places) {
-    for (std::uint32_t i = 0; i < places.size(); ++i)
-      if (area.contains(QPointF(places[i].x, places[i].y))) ids.insert(i);
+  const auto inside = [&area](const Point& place) {
+    return area.contains(QPointF(place.x, place.y));
   };
-  collect(parts.routers, placement.routers);
-  collect(parts.terminals, placement.terminals);
-  for (std::uint32_t i = 0; i < placement.notes.size(); ++i)
-    if (area.contains(QPointF(placement.notes[i].place.x, placement.notes[i].place.y)))
-      parts.notes.insert(i);
+  // What is seen: of collapsed groups the nodes, which stand for their routers.
+  const CollapsedNetwork& collapsed = host().collapsed();
+  const Placement& drawn = collapsed.any() ? *collapsed.placement() : whole;
+  for (RouterId router = 0; router < drawn.routers.size(); ++router) {
+    if (!inside(drawn.routers[router])) continue;
+    if (const CollapsedNetwork::Node* const node = collapsed.nodeOf(router))
+      parts.routers.insert(node->routers.begin(), node->routers.end());
+    else
+      parts.routers.insert(collapsed.any() ? collapsed.realRouter(router) : router);
+  }
+  for (TerminalId terminal = 0; terminal < drawn.terminals.size(); ++terminal)
+    if (inside(drawn.terminals[terminal]))
+      parts.terminals.insert(collapsed.any() ? collapsed.realTerminal(terminal) : terminal);
+  for (std::uint32_t i = 0; i < whole.notes.size(); ++i)
+    if (inside(whole.notes[i].place)) parts.notes.insert(i);
   host().editedDocument().select(parts);
   host().repaintOverlay();
 }

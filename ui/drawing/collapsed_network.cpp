@@ -167,11 +167,12 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   if (!whole.routerHitRate.empty()) {
     std::vector<float> sum(topology_->routerCount(), 0);
     std::vector<int> count(topology_->routerCount(), 0);
-    for (RouterId router = 0; router < whole.routerHitRate.size(); ++router)
-      if (!std::isnan(whole.routerHitRate[router])) {
-        sum[shownRouter_[router]] += whole.routerHitRate[router];
-        ++count[shownRouter_[router]];
-      }
+    for (RouterId router = 0; router < whole.routerHitRate.size(); ++router) {
+      const RouterId shown = at(shownRouter_, router);
+      if (shown == kNone || std::isnan(whole.routerHitRate[router])) continue;
+      sum[shown] += whole.routerHitRate[router];
+      ++count[shown];
+    }
     heat.routerHitRate.assign(topology_->routerCount(), std::numeric_limits<float>::quiet_NaN());
     for (RouterId router = 0; router < sum.size(); ++router)
       if (count[router] > 0) heat.routerHitRate[router] = sum[router] / float(count[router]);

@@ -35,6 +35,8 @@ class CollapsedNetwork {
   const std::vector<Node>& nodes() const { return nodes_; }
   /// The node of a router of the smaller network; nullptr where that is a router itself.
   const Node* nodeOf(RouterId shown) const;
+  /// A router of the whole network is drawn as part of a node.
+  bool hides(RouterId real) const { return real < nodeOf_.size() && nodeOf_[real] >= 0; }
 
   NetworkHeat heat(const NetworkHeat& whole) const;
   NetworkMarks marks(const NetworkMarks& whole) const;

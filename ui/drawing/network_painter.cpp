@@ -585,16 +585,8 @@ std::vector<LinkId> NetworkPainter::bundleOf(LinkId link) const {
   return all;
 }
 
-QTransform fitView(const QRectF& bounds, const QRectF& device, double margin) {
-  // A single router would fill the screen otherwise.
-  constexpr double kLargest = 2;
-  const QRectF room = device.adjusted(margin, margin, -margin, -margin);
-  double scale = 1;
-  if (bounds.width() > 0 && bounds.height() > 0 && room.isValid()) {
-    scale = std::min({room.width() / bounds.width(), room.height() / bounds.height(), kLargest});
-  }
-  const QPointF shift = device.center() - bounds.center() * scale;
-  return {scale, 0, 0, scale, shift.x(), shift.y()};
+const CollapsedNetwork& NetworkPainter::collapsed() const {
+  return implementation_->collapse;
 }
 
 }  // namespace hopscope

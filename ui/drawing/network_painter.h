@@ -17,6 +17,8 @@
 
 namespace hopscope {
 
+class CollapsedNetwork;
+
 /// The packet that is followed: which one, and the channels it has taken since it is.
 struct FollowedPacket {
   TerminalId source = kNone;  ///< kNone: none is followed
@@ -108,6 +110,8 @@ class NetworkPainter {
   /// none.
   std::int32_t collapsedAt(const QPointF& place, double tolerance) const;
   std::int32_t groundAt(const QPointF& place) const;
+  /// What is drawn as collapsed groups.
+  const CollapsedNetwork& collapsed() const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 
@@ -115,9 +119,6 @@ class NetworkPainter {
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
-
-/// The view that shows all of `bounds` centred in `device` with a margin in pixels.
-QTransform fitView(const QRectF& bounds, const QRectF& device, double margin);
 
 /// Where the scale of packets' ages ends, in cycles: the oldest, rounded up to 1, 2 or 5 and
 /// noughts.

@@ -7,6 +7,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "ui/drawing/fit_view.h"
 
 namespace hopscope {
 

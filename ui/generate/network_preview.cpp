@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/drawing/fit_view.h"
 #include "ui/shell/labels.h"
 
 namespace hopscope {

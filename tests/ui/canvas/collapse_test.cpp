@@ -118,6 +118,48 @@ class CollapseTest : public QObject {
             1e-9);
   }
 
+  void aRubberBandTakesWhatIsSeen() {
+    CanvasFixture f;
+    load(f);
+    f.document.collapse({2, 5});
+    f.paint();
+    const QPoint away(60, 60);
+    f.drag(nodeOf(f, 5) - away, nodeOf(f, 5) + away);
+    std::set<RouterId> seen{20, 21, 22, 23};
+    const QRectF area = QRectF(f.canvas.view().toCanvas(nodeOf(f, 5) - away),
+                               f.canvas.view().toCanvas(nodeOf(f, 5) + away))
+                            .normalized();
+    const Placement& places = *f.document.placement();
+    for (RouterId r = 0; r < places.routers.size(); ++r)
+      if (f.document.topology()->group[r] != 2 && f.document.topology()->group[r] != 5 &&
+          area.contains(QPointF(places.routers[r].x, places.routers[r].y)))
+        seen.insert(r);
+    QCOMPARE(f.document.selection().routers, seen);
+    // A band beside the node, over one of the places its routers have, takes none of them.
+    const QPoint hidden = f.pixelOfRouter(20);
+    QVERIFY((hidden - nodeOf(f, 5)).manhattanLength() > 12);
+    f.document.select({});
+    f.drag(hidden - QPoint(5, 5), hidden + QPoint(5, 5));
+    QVERIFY(f.document.selection().routers.empty());
+    QVERIFY(f.document.selection().terminals.empty());
+  }
+
+  /// Groups of a layout that this network does not have collapse nothing.
+  void linksOfWhatIsNotCollapsedAreBent() {
+    CanvasFixture f;
+    Design design;
+    design.settings["topology.kind"] = std::string("mesh");
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+    design.layout.collapsed = {0};
+    f.document.load(design);
+    f.paint();
+    const QPoint middle = (f.pixelOfRouter(5) + f.pixelOfRouter(6)) / 2;
+    f.click(middle);
+    QCOMPARE(f.document.selection().links.size(), std::size_t{1});
+    doubleClick(f, middle + QPoint(0, 2));
+    QCOMPARE(f.document.placement()->bends.size(), std::size_t{1});
+  }
+
   void theKeyTogglesTheGroupsOfTheSelectionOrAll() {
     CanvasFixture f;
     load(f);

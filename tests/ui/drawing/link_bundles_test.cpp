@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/link_bundles.h"
+#include "ui/drawing/fit_view.h"
 
 #include <QImage>
 #include <QTest>
