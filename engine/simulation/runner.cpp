@@ -65,7 +65,7 @@ void SimulationRunner::runUntil(const RunGoal& goal) {
   stepsAsked_ = 0;
   stepping_ = pauseAsked_ = false;
   state_ = RunnerState::running;
-  paceChanged_ = true;
+  paceChanged_ = snapshotWanted_ = true;
   wake_.notify_all();
 }
 
@@ -77,7 +77,7 @@ void SimulationRunner::step(Cycle cycles) {
   goalMet_ = false;
   pauseAsked_ = false;
   state_ = RunnerState::running;
-  paceChanged_ = true;
+  paceChanged_ = snapshotWanted_ = true;
   wake_.notify_all();
 }
 
@@ -119,6 +119,8 @@ void SimulationRunner::follow(TerminalId source, Cycle birth) {
 
 void SimulationRunner::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   const std::lock_guard lock(mutex_);
+  // One that nothing was simulated since comes, too.
+  if (phaseChange_) from = std::min(from, phaseChange_->from);
   phaseChange_ = PhaseChange{std::move(phases), from};
 }
 

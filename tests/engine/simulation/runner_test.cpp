@@ -55,6 +55,20 @@ class RunnerTest : public QObject {
     QVERIFY(b.complete);
   }
 
+  /// Also where the last picture of the rest was taken already.
+  void aRunThatGoesOnIsSeen() {
+    SimulationRunner runner(smallMesh(100'000'000));
+    Snapshot snapshot;
+    runner.runUntil(500);
+    QVERIFY(reaches(runner, RunnerState::paused));
+    while (runner.takeSnapshot(snapshot)) {
+    }
+    QCOMPARE(snapshot.cycle, Cycle{500});
+    runner.run();
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle > 500; }));
+    QCOMPARE(runner.state(), RunnerState::running);
+  }
+
   /// Only the windows that came since are handed over, and none is lost or told twice.
   void windowsAreHandedOverOnce() {
     Setup setup = smallMesh();
