@@ -166,8 +166,8 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   painter_.setHeat(std::move(heat));
   heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
-  if (pointerInside_ && !painter_.picture().heat.packets.empty() && !panHeld() &&
-      QGuiApplication::mouseButtons() == Qt::NoButton)
+  if (pointerInside_ && (!painter_.picture().heat.packets.empty() || hovered_.packet) &&
+      !panHeld() && QGuiApplication::mouseButtons() == Qt::NoButton)
     hover(mouseAt(pointer_, {}));  // packets move on under a pointer that rests
   if (tip_->isVisible()) showTip();
   redraw();

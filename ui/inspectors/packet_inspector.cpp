@@ -73,6 +73,8 @@ void PacketInspector::show(const RunView& view) {
     journey_->show(*journey, topology);
   else if (journey && journey->source == source_)
     journey_->say(tr("Waiting for the next packet of this terminal."));
+  else if (view.repeating)
+    journey_->say(tr("The run is being repeated; then the packet is followed on."));
   else
     journey_->say(tr("This packet has arrived. Click another one, or follow the next."));
 }

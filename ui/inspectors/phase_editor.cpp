@@ -120,7 +120,7 @@ PhaseEditor::PhaseEditor(QWidget* parent)
   add_->setObjectName(QStringLiteral("addPhase"));
   add_->setProperty("link", true);
   add_->setAutoDefault(false);
-  add_->setToolTip(tr("From a cycle on, the traffic is another one."));
+  add_->setToolTip(tr("From a cycle on, the traffic is another one, or parts fail."));
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 0, 8, 0);
   row->addWidget(add_);

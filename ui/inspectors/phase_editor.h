@@ -17,8 +17,9 @@ namespace hopscope {
 
 class PropertyRow;
 
-/// The phases of a design: from which cycle on the traffic is another one, with pattern and load.
-/// They can be added, changed and removed; each is one undoable step of the document.
+/// The phases of a design: from which cycle on the traffic is another one, with pattern and load,
+/// or parts fail or work again. They can be added, changed and removed; each is one undoable step
+/// of the document.
 class PhaseEditor : public QWidget {
   Q_OBJECT
 

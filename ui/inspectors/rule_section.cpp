@@ -7,11 +7,14 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <variant>
 
 #include "engine/design/addressing.h"
+#include "engine/design/faults.h"
+#include "engine/design/phases.h"
 #include "engine/forwarding/rule_hits.h"
 #include "ui/explore/explore_parts.h"
 #include "ui/explore/rules_model.h"
@@ -26,11 +29,19 @@ namespace {
 constexpr int kRowsShown = 8, kRow = 24, kHead = 26;
 /// More take seconds to make.
 constexpr std::uint64_t kMostRules = 30'000;
+
+/// Rules do not depend on how much is sent where.
+Values withoutTraffic(Values settings) {
+  for (auto each = settings.begin(); each != settings.end();)
+    each = each->first.rfind("traffic.", 0) == 0 ? settings.erase(each) : std::next(each);
+  return settings;
+}
 }  // namespace
 
 struct RuleSection::Made {
   std::unique_ptr<const RuleHits> hits;  ///< nothing where the rules are refused
   QString problem;
+  QStringList notes;
 };
 
 /// The rules in the order of a column: as they are, or by their hits.
@@ -79,6 +90,7 @@ RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
   column->setContentsMargins(0, 0, 0, 0);
   section_ = new PanelSection(tr("Rules"), QStringLiteral("rules"), this);
   column->addWidget(section_);
+  connect(section_, &PanelSection::opened, this, &RuleSection::catchUp);
   words_ = makeLabel(TextRole::hint, {}, this);
   words_->setObjectName(QStringLiteral("ruleHitWords"));
   words_->setWordWrap(true);
@@ -118,27 +130,54 @@ void RuleSection::setTheme(const Theme& theme) {
 }
 
 void RuleSection::show(const RunView& view, RouterId router) {
-  if (!section_->isOpen()) return;
-  if (view.topology != topology_ || router != router_) make(view, router);
-  showHits(view);
+  if (view.design == nullptr) return;
+  take(view, router);
+  const RouterDetail* const detail = view.detail(router);
+  if (section_->isOpen()) refresh(detail);
+  // Where there is nothing to show it in yet, it is kept until there is.
+  owed_ = !section_->isOpen() || !made_;
+  detail_.reset();
+  if (owed_ && detail != nullptr) detail_ = *detail;
 }
 
-void RuleSection::make(const RunView& view, RouterId router) {
-  topology_ = view.topology;
-  router_ = router;
+void RuleSection::take(const RunView& view, RouterId router) {
+  const std::size_t begun = phasesBegun(view);
+  if (view.topology != topology_ || router != router_ || begun != begun_) {
+    Design inForce = begun == 0 ? *view.design : designInPhase(*view.design, begun - 1);
+    const bool same = view.topology == topology_ && router == router_ && design_ &&
+                      withoutTraffic(design_->settings) == withoutTraffic(inForce.settings);
+    stale_ = stale_ || !same;
+    failed_ = !failedIn(*view.design, begun).empty();
+    topology_ = view.topology;
+    router_ = router;
+    begun_ = begun;
+    design_ = std::make_shared<const Design>(std::move(inForce));
+  }
+  live_ = view.snapshot != nullptr && !view.past;
+}
+
+void RuleSection::refresh(const RouterDetail* detail) {
+  if (std::exchange(stale_, false)) make();
+  showHits(detail);
+}
+
+void RuleSection::catchUp() {
+  if (owed_ && design_) refresh(detail_ ? &*detail_ : nullptr);
+}
+
+void RuleSection::make() {
   made_.reset();
   model_->setRules({});
   section_->setNote({});
   table_->setVisible(false);
-  words_->setText(tr("Making the rules of this switch"));
-  words_->setVisible(true);
-  if (view.design == nullptr) return;
   inBackground(
       this,
-      [design = *view.design, topology = view.topology, router, number = ++asked_] {
+      [design = design_, topology = topology_, router = router_, number = ++asked_] {
         auto made = std::make_shared<Made>();
         Issues warnings;
-        auto generator = ruleGenerator(design, *topology, warnings);
+        auto generator = ruleGenerator(*design, *topology, warnings);
+        for (const Issue& issue : warnings)
+          made->notes << QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
         if (const auto* refused = std::get_if<Issues>(&generator))
           made->problem =
               QString::fromStdString(refused->front().text + " " + refused->front().remedy);
@@ -157,33 +196,32 @@ void RuleSection::make(const RunView& view, RouterId router) {
 
 void RuleSection::showMade(std::shared_ptr<const Made> made) {
   made_ = std::move(made);
-  if (!made_->hits) {
-    words_->setText(made_->problem);
-    return;
+  if (made_->hits) {
+    const std::vector<Rule>& rules = made_->hits->rules();
+    model_->setRules(rules);
+    table_->setColumnHidden(
+        RulesModel::table,
+        std::all_of(rules.begin(), rules.end(), [](const Rule& rule) { return rule.table == 0; }));
+    section_->setNote(wholeText(static_cast<qint64>(rules.size())));
+    const int rows = std::min(kRowsShown, static_cast<int>(rules.size()));
+    const int bar = table_->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 12;
+    table_->setFixedHeight(kHead + rows * kRow + bar);
+    table_->setVisible(true);
   }
-  const std::vector<Rule>& rules = made_->hits->rules();
-  model_->setRules(rules);
-  table_->setColumnHidden(
-      RulesModel::table,
-      std::all_of(rules.begin(), rules.end(), [](const Rule& rule) { return rule.table == 0; }));
-  section_->setNote(wholeText(static_cast<qint64>(rules.size())));
-  const int rows = std::min(kRowsShown, static_cast<int>(rules.size()));
-  const int bar = table_->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 12;
-  table_->setFixedHeight(kHead + rows * kRow + bar);
-  table_->setVisible(true);
+  catchUp();
 }
 
-void RuleSection::showHits(const RunView& view) {
-  if (!made_ || !made_->hits) return;
-  const RouterDetail* detail = view.detail(router_);
+void RuleSection::showHits(const RouterDetail* detail) {
+  if (!made_ || !made_->hits) {
+    showWords({});
+    return;
+  }
   if (detail == nullptr || !detail->lookups) {
     model_->setHits({}, {});
     model_->setOtherPorts({});
-    words_->setText(view.snapshot == nullptr || view.past
-                        ? tr("Hits are counted while a run is watched.")
-                        : tr("Hits are not counted here: the switches of this run look nothing up, "
-                             "or have too many terminals to tell apart."));
-    words_->setVisible(true);
+    showWords(live_ ? tr("Hits are not counted here: the switches of this run look nothing up, or "
+                         "have too many terminals to tell apart.")
+                    : tr("Hits are counted while a run is watched."));
     return;
   }
   model_->setOtherPorts(otherPorts(*made_->hits, *detail));
@@ -193,11 +231,25 @@ void RuleSection::showHits(const RunView& view) {
     words = tr("%1 of frames from other switches met rules that tell sources apart. A lookup does "
                "not know its source; these are not counted.")
                 .arg(plural(static_cast<qint64>(counts.bySource), "lookup", "lookups"));
-  words_->setText(words);
-  words_->setVisible(!words.isEmpty());
+  showWords(words);
   model_->setHits(std::move(counts.hits),
                   tr("Lookups at this switch that the rule applies to, since it is watched: also "
                      "those that a forwarding cache answers"));
+}
+
+void RuleSection::showWords(const QString& ofHits) {
+  QStringList lines;
+  if (!made_) {
+    lines << tr("Making the rules of this switch");
+  } else if (!made_->hits) {
+    lines << made_->problem;
+  } else {
+    lines << made_->notes;
+    if (failed_) lines << tr("Detours round what failed are not in these rules.");
+    if (!ofHits.isEmpty()) lines << ofHits;
+  }
+  words_->setText(lines.join(QLatin1Char('\n')));
+  words_->setVisible(!lines.isEmpty());
 }
 
 }  // namespace hopscope

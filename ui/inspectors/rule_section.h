@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "ui/run/run_view.h"
 
@@ -15,8 +16,8 @@ class PanelSection;
 class RulesModel;
 class RulesOrder;
 
-/// The table of a switch as rules: priority, match, mask, action, and how often each rule applied
-/// to what was looked up there while it is watched.
+/// The table of a switch as rules, in the phase of the run that is looked at: priority, match,
+/// mask, action, and how often each rule applied to what was looked up there while it is watched.
 class RuleSection : public QWidget {
   Q_OBJECT
 
@@ -30,13 +31,27 @@ class RuleSection : public QWidget {
   /// What is made of a network and a router once, off the window's thread.
   struct Made;
 
-  void make(const RunView& view, RouterId router);
+  void take(const RunView& view, RouterId router);
+  void refresh(const RouterDetail* detail);
+  /// What could not be shown when it came.
+  void catchUp();
+  void make();
   void showMade(std::shared_ptr<const Made> made);
-  void showHits(const RunView& view);
+  void showHits(const RouterDetail* detail);
+  void showWords(const QString& ofHits);
 
+  // Of the view shown last, which is gone by the time the rules are made or the section is opened.
   std::shared_ptr<const Topology> topology_;
   RouterId router_ = kNone;
-  int asked_ = 0;  ///< answers to earlier questions are dropped
+  std::size_t begun_ = 0;                 ///< phases
+  std::shared_ptr<const Design> design_;  ///< as it is in force
+  bool failed_ = false;                   ///< parts have
+  bool live_ = false;
+  bool owed_ = false;  ///< the hits are not shown
+  std::optional<RouterDetail> detail_;
+
+  bool stale_ = false;  ///< other rules are to be made
+  int asked_ = 0;       ///< answers to earlier questions are dropped
   std::shared_ptr<const Made> made_;
   PanelSection* section_;
   QLabel* words_;

@@ -63,6 +63,7 @@ void PanelSection::setOpen(bool open) {
   body_->setVisible(open);
   QSettings().setValue(key_, open);
   updateChevron();
+  if (open) emit opened();
 }
 
 void PanelSection::updateChevron() {

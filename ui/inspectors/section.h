@@ -28,6 +28,9 @@ class PanelSection : public QWidget {
   void add(QWidget* widget);
   bool isOpen() const { return open_; }
 
+ signals:
+  void opened();  ///< by the user
+
  private:
   void setOpen(bool open);
   void updateChevron();

@@ -151,7 +151,7 @@ void LivePlots::apply(const RunView& view) {
       slot->setEmptyText(
           plot == RunPlot::hits ? tr("The routers of this run compute routes without a cache.")
           : plot == RunPlot::nonminimal ? tr("No packet took a non-minimal way.")
-          : plot == RunPlot::power || plot == RunPlot::energy
+          : (plot == RunPlot::power || plot == RunPlot::energy) && view.snapshot == nullptr
               ? tr("This run was kept before energy was.")
           : plot == RunPlot::split ? tr("Known of measured packets: the warm-up is not over.")
                                    : tr("Nothing to show of this run yet."));

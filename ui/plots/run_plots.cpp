@@ -7,13 +7,13 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/core/units.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
+#include "ui/run/run_plan.h"
 
 namespace hopscope {
 
@@ -69,14 +69,11 @@ QString faultWords(const Phase& phase) {
 
 std::vector<PhaseMark> phaseMarks(const Design& design) {
   std::vector<PhaseMark> marks;
-  const Values settings = effectiveSettings(design);
-  Clock clock;
-  clock.frequencyGhz = realAt(settings, "clock.frequency_ghz");
+  const std::vector<Cycle> begins = phaseBegins(design);
   for (std::size_t i = 0; i < design.phases.size(); ++i) {
     const Phase& phase = design.phases[i];
-    Issues ignored;  // the design's own check says what is wrong
     PhaseMark mark;
-    mark.at = toCycles(phase.at, clock, "at", ignored);
+    mark.at = begins[i];
     const Design inForce = designInPhase(design, i);
     const Value load = effectiveValue(inForce, "traffic.load");
     const auto* whole = std::get_if<std::int64_t>(&load);

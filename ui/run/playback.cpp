@@ -11,6 +11,7 @@
 namespace hopscope {
 
 void Playback::follow(std::shared_ptr<const Recorder> recorder) {
+  if (recorder && recorder == recorder_) return;
   recorder_ = std::move(recorder);
   recording_.reset();
   past_.reset();

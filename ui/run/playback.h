@@ -15,7 +15,8 @@ namespace hopscope {
 /// The run, which may still be going on, knows nothing of it.
 class Playback {
  public:
-  /// Of a live run (null: it is not recorded); looks at its newest moment.
+  /// Of a live run (null: it is not recorded); looks at its newest moment, unless it was that one
+  /// already.
   void follow(std::shared_ptr<const Recorder> recorder);
   /// Of a kept run of a network of that size. A recording of another network is none.
   void follow(std::shared_ptr<const Recording> recording, const Topology& topology);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/run_session.h"
 
-#include <QElapsedTimer>
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <limits>
 #include <utility>
@@ -10,10 +10,11 @@
 #include "engine/core/crew.h"
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
-#include "engine/design/phases.h"
 #include "engine/study/replications.h"
 #include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
+#include "ui/run/run_pace.h"
+#include "ui/run/run_plan.h"
 
 namespace hopscope {
 
@@ -23,8 +24,6 @@ constexpr int kPullMilliseconds = 33;
 constexpr double kPacketSpeed = 200;
 /// For the recorded past of a live run.
 constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
-/// Achieved speed is taken over at least this much real time.
-constexpr double kPaceSeconds = 0.4;
 /// Of the packets of a run, in flits.
 std::vector<std::uint32_t> sizesOf(const Setup& setup) {
   std::vector<std::uint32_t> sizes;
@@ -43,7 +42,8 @@ struct RunSession::Implementation {
   RunSession* owner;
   QTimer timer;
   std::unique_ptr<SimulationRunner> runner;
-  Design design;
+  RunPlan plan;
+  Issues known;  ///< that the design had when it was compiled last
   std::shared_ptr<const Topology> topology;
   Snapshot snapshot;
   NetworkHeat heat;
@@ -59,29 +59,17 @@ struct RunSession::Implementation {
   FollowedPacket followed;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
-  std::vector<Cycle> phaseBegins;     ///< of the design's phases
   RunGoal goal;                       ///< asked for last
-  struct WhatIf {
-    Phase change;
-    bool goOn = false;  ///< the run was going
-  };
-  std::optional<WhatIf> whatIf;  ///< waits for the run to be between two cycles
-  /// The run is repeated flat out up to a cycle, and goes on as it was.
-  struct CatchUp {
-    Cycle until = 0;
-    bool goOn = false;
-  };
-  std::optional<CatchUp> catchUp;
+  std::deque<Phase> waiting;          ///< changes, for the run to be between two cycles
+  std::optional<Cycle> catchUp;       ///< the run is repeated flat out up to there
+  /// The run goes on once nothing waits and nothing is repeated any more.
+  bool goOn = false;
+  bool stopAsked = false;
   // What the network was made for.
   bool reroutes = false;
   VcCounts channels;
 
-  QElapsedTimer clock;
-  double paceTime = 0;
-  Cycle paceCycle = 0;
-  std::uint64_t paceHops = 0;
-  double cyclesPerSecond = 0;
-  double hopsPerSecond = 0;
+  RunPace pace;
 
   void forget() {
     runner.reset();
@@ -89,9 +77,11 @@ struct RunSession::Implementation {
     otherDesigns.clear();
     first.reset();
     results.reset();
-    whatIf.reset();
+    waiting.clear();
+    known.clear();
     followed = {};
     catchUp.reset();
+    stopAsked = false;
     goal = {};
     announced = false;
     knownReplications = 0;
@@ -106,31 +96,6 @@ struct RunSession::Implementation {
     list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
     runner->watch(list);
-  }
-
-  void restartPace() {
-    clock.restart();
-    paceTime = 0;
-    paceCycle = snapshot.cycle;
-    paceHops = snapshot.flitHops;
-  }
-
-  void measurePace() {
-    if (state != RunnerState::running) {
-      cyclesPerSecond = 0;
-      hopsPerSecond = 0;
-      return;
-    }
-    // A run that is repeated has begun anew.
-    if (snapshot.cycle < paceCycle) restartPace();
-    const double now = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
-    const double seconds = now - paceTime;
-    if (seconds < kPaceSeconds) return;
-    cyclesPerSecond = static_cast<double>(snapshot.cycle - paceCycle) / seconds;
-    hopsPerSecond = static_cast<double>(snapshot.flitHops - paceHops) / seconds;
-    paceTime = now;
-    paceCycle = snapshot.cycle;
-    paceHops = snapshot.flitHops;
   }
 
   void refreshHeat() {
@@ -189,18 +154,18 @@ struct RunSession::Implementation {
     return pooled;
   }
 
-  /// The design with another phase from cycle `at` on.
-  Design withPhase(Cycle at, const Phase& change) const {
-    Design changed = design;
-    const auto place = std::upper_bound(phaseBegins.begin(), phaseBegins.end(), at);
-    Phase phase = change;
-    phase.at = at;
-    changed.phases.insert(changed.phases.begin() + (place - phaseBegins.begin()), phase);
-    return changed;
-  }
-
   /// Where the run is, or is being brought to.
-  Cycle present() const { return catchUp ? catchUp->until : runner->now(); }
+  Cycle present() const { return catchUp ? *catchUp : runner ? runner->now() : 0; }
+
+  /// Something comes before the run goes on.
+  bool busy() const { return catchUp || !waiting.empty(); }
+
+  /// What the run follows, with the changes that wait.
+  RunPlan planned() const {
+    RunPlan all = plan;
+    for (const Phase& change : waiting) all.add(change, present());
+    return all;
+  }
 
   /// Whether the network that runs can be told the phases of `setup`.
   bool fitsNetwork(const Setup& setup) const {
@@ -209,7 +174,7 @@ struct RunSession::Implementation {
 
   /// Makes another simulation take the run's place, and brings it to where that was. False, with
   /// nothing changed, where it does not fit into the memory.
-  bool repeat(Setup setup, bool goOn) {
+  bool repeat(Setup setup) {
     setup.execution.threads = coresHere();
     setup.execution.recordBytes = kRecordBytes;
     const Cycle until = runner->now();
@@ -222,73 +187,82 @@ struct RunSession::Implementation {
     }
     reroutes = reroutesThen;
     channels = channelsThen;
+    snapshot.windows.clear();
     rates.reset(topology->channelCount(), topology->routerCount());
-    catchUp = CatchUp{until, goOn};
+    catchUp = until;
     updateWatch();
     runner->runUntil(until);
     return true;
   }
 
   void endCatchUp() {
-    const CatchUp done = *std::exchange(catchUp, {});
+    catchUp.reset();
     runner->setSpeed(speed);
-    if (whatIf)
-      whatIf->goOn = whatIf->goOn || done.goOn;
-    else if (done.goOn)
-      runner->runUntil(goal);
+    if (followed.source != kNone) runner->follow(followed.source, followed.birth);
+    if (stopAsked) runner->stop();
+    goOnAfterAll();
   }
 
-  /// The first cycle at which another phase may begin.
-  Cycle nextBegin(Cycle now) const {
-    Cycle at = std::max<Cycle>(1, now);
-    while (std::binary_search(phaseBegins.begin(), phaseBegins.end(), at)) ++at;
-    return at;
+  void goOnAfterAll() {
+    if (goOn && !stopAsked && !busy()) runner->runUntil(goal);
   }
 
-  /// Between two cycles.
-  void applyWhatIf() {
-    const WhatIf change = *std::exchange(whatIf, {});
-    const Cycle at = nextBegin(runner->now());
-    Design changed = withPhase(at, change.change);
-    Compiled compiled = compile(changed, topology);
-    const bool refused = !compiled.setup;
-    bool repeated = false;
-    if (!refused) {
-      const std::vector<TrafficPhase> phases = compiled.setup->phases;
-      repeated = !fitsNetwork(*compiled.setup);
-      if (repeated && !repeat(std::move(*compiled.setup), change.goOn)) {
-        emit owner->refused({{Severity::error, "phases",
-                              "This change needs the network a second time, which does not fit "
-                              "into the memory of this machine.",
-                              "Stop the run, and plan the change as a phase of the design."}});
-        if (change.goOn) runner->runUntil(goal);
-        return;
-      }
-      if (!repeated) runner->setPhases(phases, at);
-      design = std::move(changed);
-      setPhaseBegins(phases);
-      // The others follow the same plan from their beginning.
-      if (!otherDesigns.empty()) {
-        const bool going = others != nullptr;
-        others.reset();
-        otherDesigns = replicationsOf(design);
-        otherDesigns.erase(otherDesigns.begin());
-        if (going) startOthers();
-      }
+  /// The first change that waits comes into force. Between two cycles.
+  void applyNext() {
+    RunPlan changed = plan;
+    const Cycle at = changed.add(waiting.front(), runner->now());
+    waiting.pop_front();
+    Compiled compiled = compile(changed.design, topology);
+    if (!compiled.setup) {
+      emit owner->refused(compiled.issues);
+      goOnAfterAll();
+      return;
     }
-    if (change.goOn && !repeated) runner->runUntil(goal);
-    if (!refused) emit owner->phasesChanged(at);
+    std::vector<TrafficPhase> phases = compiled.setup->phases;
+    changed.setBegins(phases);
+    if (fitsNetwork(*compiled.setup)) {
+      runner->setPhases(std::move(phases), at);
+    } else if (!repeat(std::move(*compiled.setup))) {
+      emit owner->refused({{Severity::error, "phases",
+                            "This change needs the network a second time, which does not fit "
+                            "into the memory of this machine.",
+                            "Stop the run, and plan the change as a phase of the design."}});
+      goOnAfterAll();
+      return;
+    }
+    plan = std::move(changed);
+    // The others follow the same plan from their beginning.
+    if (!otherDesigns.empty()) {
+      const bool going = others != nullptr;
+      others.reset();
+      otherDesigns = replicationsOf(plan.design);
+      otherDesigns.erase(otherDesigns.begin());
+      if (going) startOthers();
+    }
+    goOnAfterAll();
+    emit owner->phasesChanged(at);
+    warn(std::move(compiled.issues));
   }
 
-  void setPhaseBegins(const std::vector<TrafficPhase>& phases) {
-    phaseBegins.clear();
-    for (const TrafficPhase& phase : phases) phaseBegins.push_back(phase.at);
+  /// Hands on what a change brought along.
+  void warn(Issues issues) {
+    Issues news;
+    for (const Issue& issue : issues)
+      if (issue.severity == Severity::warning &&
+          std::none_of(known.begin(), known.end(), [&](const Issue& each) {
+            return each.text == issue.text && each.remedy == issue.remedy;
+          }))
+        news.push_back(issue);
+    known = std::move(issues);
+    if (!news.empty()) emit owner->warned(news);
   }
 
   void noteState(RunnerState now) {
+    // It rests between two cycles only.
+    if (now == RunnerState::paused && busy() && goOn) now = RunnerState::running;
     if (now == state) return;
     state = now;
-    if (state == RunnerState::running) restartPace();
+    if (state == RunnerState::running) pace.restart(snapshot);
     updateWatch();
     emit owner->stateChanged();
   }
@@ -297,20 +271,24 @@ struct RunSession::Implementation {
     if (!runner) return;
     // The state first: whatever it says, the snapshot taken afterwards is at least as new.
     RunnerState now = runner->state();
-    if (catchUp && now == RunnerState::paused && runner->now() >= catchUp->until) {
+    if (catchUp && now == RunnerState::paused && runner->now() >= *catchUp) {
       endCatchUp();
       now = runner->state();
     }
-    if (whatIf && !catchUp && now == RunnerState::paused) {
-      applyWhatIf();
+    if (!waiting.empty() && !catchUp && !stopAsked && now == RunnerState::paused) {
+      applyNext();
       now = runner->state();
     }
     const bool ended = now == RunnerState::finished || now == RunnerState::failed;
     const bool fresh = runner->takeSnapshot(snapshot);
     if (fresh) refreshHeat();
     if (ended) {
-      whatIf.reset();
       catchUp.reset();
+      if (!std::exchange(waiting, {}).empty())
+        emit owner->refused(
+            {{Severity::error, "phases", "The run was over before this change came into force.",
+              "Start it over; the change can be planned as a phase of the "
+              "design."}});
     }
     if (ended && !results) results = collect();
     const bool newResults = results && !announced;
@@ -318,7 +296,10 @@ struct RunSession::Implementation {
     const std::size_t replicated = others ? others->finished() : 0;
     const bool progress = std::exchange(knownReplications, replicated) != replicated;
     if (ended) showResults();
-    measurePace();
+    if (state == RunnerState::running)
+      pace.measure(snapshot);
+    else
+      pace.clear();
     noteState(now);
     if (fresh || newResults || progress) emit owner->updated();
     if (newResults) emit owner->finished();
@@ -350,11 +331,11 @@ Issues RunSession::prepare(const Design& design) {
   if (!compiled.setup || hasErrors(compiled.issues)) return compiled.issues;
   Implementation& p = *implementation_;
   p.forget();
-  p.design = design;
+  p.plan.design = design;
   p.otherDesigns = replicationsOf(design);
   p.otherDesigns.erase(p.otherDesigns.begin());
   p.topology = compiled.setup->topology;
-  p.setPhaseBegins(compiled.setup->phases);
+  p.plan.setBegins(compiled.setup->phases);
   std::vector<std::uint32_t> sizes = sizesOf(*compiled.setup);
   p.reroutes = compiled.setup->reroutes;
   p.channels = compiled.setup->virtualChannels;
@@ -377,8 +358,8 @@ Issues RunSession::prepare(const Design& design) {
   p.heat.routerHitRate.assign(p.topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
   p.rates.reset(p.topology->channelCount(), p.topology->routerCount());
   p.state = RunnerState::paused;
-  p.cyclesPerSecond = 0;
-  p.hopsPerSecond = 0;
+  p.pace.clear();
+  p.known = compiled.issues;
   p.runner->setSpeed(p.speed);
   p.updateWatch();
   p.timer.start();
@@ -395,8 +376,7 @@ void RunSession::discard() {
   p.heat = {};
   p.topology.reset();
   p.state = RunnerState::paused;
-  p.cyclesPerSecond = 0;
-  p.hopsPerSecond = 0;
+  p.pace.clear();
   if (had) emit stateChanged();
 }
 
@@ -405,33 +385,28 @@ bool RunSession::active() const {
 }
 
 void RunSession::run() {
-  Implementation& p = *implementation_;
-  if (!p.runner) return;
-  p.startOthers();
-  p.goal = {};
-  if (p.catchUp) {
-    p.catchUp->goOn = true;
-    return;
-  }
-  p.runner->run();
-  p.noteState(p.runner->state());
+  if (implementation_->runner) implementation_->startOthers();
+  runUntil(RunGoal{});
 }
 
 void RunSession::pause() {
   Implementation& p = *implementation_;
-  if (p.whatIf) p.whatIf->goOn = false;
-  if (p.catchUp) {
-    p.catchUp->goOn = false;
-    return;
-  }
-  if (p.runner) p.runner->pause();
+  if (!p.runner) return;
+  p.goOn = false;
+  if (!p.catchUp) p.runner->pause();
+  if (p.busy()) emit stateChanged();
 }
 
 void RunSession::stop() {
   Implementation& p = *implementation_;
   if (!p.runner) return;
-  if (replicating())
+  if (replicating()) {
     p.others->cancel();
+    return;
+  }
+  p.stopAsked = true;
+  if (p.catchUp)
+    emit stateChanged();
   else
     p.runner->stop();
 }
@@ -447,27 +422,39 @@ void RunSession::runUntil(const RunGoal& goal) {
   Implementation& p = *implementation_;
   if (!p.runner) return;
   p.goal = goal;
-  if (p.catchUp) {
-    p.catchUp->goOn = true;
+  p.goOn = true;
+  if (p.busy()) {
+    p.stopAsked = false;
+    emit stateChanged();
     return;
   }
   p.runner->runUntil(goal);
   p.noteState(p.runner->state());
 }
 
+bool RunSession::goesOn() const {
+  const Implementation& p = *implementation_;
+  return p.runner && (p.busy() ? p.goOn && !p.stopAsked : p.state == RunnerState::running);
+}
+
+bool RunSession::stopping() const {
+  return implementation_->stopAsked;
+}
+
 Issues RunSession::whatIf(const Phase& change) {
   Implementation& p = *implementation_;
   Issues issues;
   const RunnerState now = p.runner ? p.runner->state() : RunnerState::failed;
-  if (now != RunnerState::running && now != RunnerState::paused) {
+  if (p.stopAsked || (now != RunnerState::running && now != RunnerState::paused)) {
     issues.push_back({Severity::error, "phases", "The run is over.",
                       "Start it over; the change can be planned as a phase of the design."});
     return issues;
   }
-  if (!compilePhases(p.withPhase(p.nextBegin(p.present()), change), p.topology, issues))
-    return issues;
-  const bool goes = p.catchUp ? p.catchUp->goOn : now == RunnerState::running;
-  p.whatIf = Implementation::WhatIf{change, goes};
+  RunPlan plan = p.planned();
+  plan.add(change, p.present());
+  if (!compilePhases(plan.design, p.topology, issues)) return issues;
+  if (!p.busy()) p.goOn = now == RunnerState::running;
+  p.waiting.push_back(change);
   if (!p.catchUp) p.runner->pause();
   p.timer.start();
   return {};
@@ -499,7 +486,8 @@ void RunSession::follow(TerminalId source, Cycle birth) {
   if (!active()) return;
   p.followed = {source, birth, {}};
   p.heat.followed = p.followed;
-  p.runner->follow(source, birth);
+  // In a run that is repeated it is looked for once that is there.
+  if (!p.catchUp) p.runner->follow(source, birth);
   p.timer.start();
 }
 
@@ -508,23 +496,22 @@ const FollowedPacket& RunSession::followed() const {
 }
 
 const Design& RunSession::design() const {
-  return implementation_->design;
+  return implementation_->plan.design;
 }
 Design RunSession::inForce() const {
-  const Implementation& p = *implementation_;
-  const auto begun =
-      std::upper_bound(p.phaseBegins.begin(), p.phaseBegins.end(), p.snapshot.cycle) -
-      p.phaseBegins.begin();
-  return begun == 0 ? p.design : designInPhase(p.design, static_cast<std::size_t>(begun - 1));
+  return implementation_->planned().inForce(implementation_->present());
 }
 std::optional<Cycle> RunSession::catchingUp() const {
-  const Implementation& p = *implementation_;
-  return p.catchUp ? std::optional(p.catchUp->until) : std::nullopt;
+  return implementation_->catchUp;
 }
 PartIds RunSession::failedAt(Cycle cycle) const {
+  const RunPlan& plan = implementation_->plan;
+  return failedIn(plan.design, plan.begun(cycle));
+}
+PartIds RunSession::failedNow() const {
   const Implementation& p = *implementation_;
-  const auto begun = std::upper_bound(p.phaseBegins.begin(), p.phaseBegins.end(), cycle);
-  return failedIn(p.design, static_cast<std::size_t>(begun - p.phaseBegins.begin()));
+  const RunPlan plan = p.planned();
+  return failedIn(plan.design, plan.begunBefore(p.present()));
 }
 const RunGoal& RunSession::goal() const {
   return implementation_->goal;
@@ -542,10 +529,10 @@ RunnerState RunSession::state() const {
   return implementation_->state;
 }
 double RunSession::cyclesPerSecond() const {
-  return implementation_->cyclesPerSecond;
+  return implementation_->pace.cyclesPerSecond();
 }
 double RunSession::flitHopsPerSecond() const {
-  return implementation_->hopsPerSecond;
+  return implementation_->pace.flitHopsPerSecond();
 }
 double RunSession::speed() const {
   return implementation_->speed;

@@ -36,14 +36,21 @@ class RunSession : public QObject {
   void runUntil(const RunGoal& goal);
   void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
   /// `change` comes at the next cycle, whatever its own time is, as a phase that design() has from
-  /// then on too; the run does not stop for it. The first parts that fail need a virtual channel
-  /// the network was made without: then the run is repeated up to now with it (catchingUp()).
-  /// Errors come back and nothing changes.
+  /// then on too; the run does not stop for it. Where it needs other virtual channels than the
+  /// network was made with (as the first parts that fail do, and some routings), the run is
+  /// repeated up to now with them (catchingUp()). Changes that come meanwhile wait, and come into
+  /// force one after the other. Errors come back and nothing changes.
   Issues whatIf(const Phase& change);
-  /// The cycle up to which the run is being repeated.
+  /// The cycle up to which the run is being repeated. stop() waits for that.
   std::optional<Cycle> catchingUp() const;
+  /// The run goes, or will once it has been repeated: run() and pause() decide then, too.
+  bool goesOn() const;
+  bool stopping() const;  ///< stop() was called
   /// What has failed at a cycle of the run, by the design's ids.
   PartIds failedAt(Cycle cycle) const;
+  /// What will have failed before a change that is made now: where a run is repeated, it counts as
+  /// having been, and changes that wait as having come.
+  PartIds failedNow() const;
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
@@ -55,7 +62,7 @@ class RunSession : public QObject {
   const FollowedPacket& followed() const;
 
   const Design& design() const;  ///< the design as compiled, and changed by whatIf()
-  /// The design whose traffic is that of now: the phases up to now stand in its settings.
+  /// The design that a change made now meets: the phases up to now stand in its settings.
   Design inForce() const;
   const RunGoal& goal() const;  ///< what the run was asked to pause at
   std::shared_ptr<const Topology> topology() const;
@@ -83,6 +90,8 @@ class RunSession : public QObject {
   void phasesChanged(hopscope::Cycle at);
   /// whatIf() could not come into force after all; the run goes on as it was.
   void refused(const hopscope::Issues& issues);
+  /// What to know of a design that whatIf() changed, and was not known before.
+  void warned(const hopscope::Issues& issues);
 
  private:
   struct Implementation;

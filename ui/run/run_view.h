@@ -26,7 +26,8 @@ struct RunView {
   const Results* results = nullptr;    ///< of a finished run
   /// The packet that is followed in a live run; null, or without a source: none.
   const FollowedPacket* followed = nullptr;
-  Cycle heatCycles = 0;  ///< what the heat is taken over; 0: the measured interval
+  bool repeating = false;  ///< a live run is brought back to where it was
+  Cycle heatCycles = 0;    ///< what the heat is taken over; 0: the measured interval
   /// The recorded span looked at, which the heat is of; else now, or the run as a whole.
   std::optional<RecordedSpan> past;
   std::function<std::vector<std::pair<double, double>>(ChannelId)> history;
@@ -53,6 +54,10 @@ struct RunView {
     return &all->back();
   }
 };
+
+/// How many phases of the run's design have begun where it is looked at: now, in its past, or at
+/// its end.
+std::size_t phasesBegun(const RunView& view);
 
 /// The busiest channels with their utilisation, the busiest first; those without data are none.
 std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat, std::size_t most);

@@ -33,6 +33,16 @@ namespace hopscope {
 namespace {
 
 const char* const kSpeedKey = "run.speed";
+const std::string kCacheEntries = "forwarding.cache.entries", kCacheWays = "forwarding.cache.ways";
+
+/// A router whose caches are not those of the design.
+bool hasOwnCaches(const Design& design, std::uint32_t router) {
+  return std::any_of(design.overrides.begin(), design.overrides.end(),
+                     [router](const Override& each) {
+                       return std::count(each.routers.begin(), each.routers.end(), router) != 0 &&
+                              each.values.count(kCacheEntries) + each.values.count(kCacheWays) != 0;
+                     });
+}
 
 }  // namespace
 
@@ -58,7 +68,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   whatIfButton_ = new QPushButton(tr("What if…"), strip_);
   whatIfButton_->setObjectName(QStringLiteral("whatIfButton"));
   whatIfButton_->setToolTip(
-      tr("Change load or pattern while the run goes on; parts fail by the "
+      tr("Change load, pattern, routing or caches while the run goes on; parts fail by the "
          "canvas' context menu"));
   connect(whatIfButton_, &QPushButton::clicked, actions.at("run.whatIf"), &QAction::trigger);
   row->addWidget(whatIfButton_);
@@ -78,6 +88,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
 
   faults_ = new FaultFlows(actions, this);
   connect(&run_, &RunSession::refused, this, &RunMode::showRefused);
+  connect(&run_, &RunSession::warned, this, &RunMode::showWarned);
   connect(faults_, &FaultFlows::changeWanted, this, &RunMode::applyFault);
 
   connectActions(actions);
@@ -237,7 +248,7 @@ void RunMode::toggle() {
     if (!prepare()) return;
     emit enterRequested();
     run_.run();
-  } else if (run_.state() == RunnerState::running) {
+  } else if (run_.goesOn()) {
     run_.pause();
   } else {
     backToLive();
@@ -271,7 +282,7 @@ void RunMode::askRunUntil() {
   const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
   if ((!run_.active() || over) && !prepare()) return;
   emit enterRequested();
-  const bool wasRunning = run_.state() == RunnerState::running;
+  const bool wasRunning = run_.goesOn();
   run_.pause();
   RunUntilDialog dialog(&window_);
   dialog.ask(run_.snapshot());
@@ -310,15 +321,28 @@ void RunMode::askOtherCaches(RouterId router, PortIndex port) {
   if (cacheMap_ == nullptr) {
     cacheMap_ = new CacheMapDialog(&window_);
     cacheMap_->setTheme(*theme_);
-    connect(cacheMap_, &CacheMapDialog::geometryChosen, this,
-            [this](std::uint32_t entries, std::uint32_t ways) {
-              if (session_.isOpen()) session_.document().setCacheGeometry(entries, ways);
-            });
+    connect(cacheMap_, &CacheMapDialog::geometryChosen, this, &RunMode::useCaches);
   }
   cacheMap_->ask(*shown.design, shown.topology, router, port);
   cacheMap_->show();
   cacheMap_->raise();
   cacheMap_->activateWindow();
+}
+
+void RunMode::useCaches(std::uint32_t entries, std::uint32_t ways, RouterId of) {
+  if (!session_.isOpen()) return;
+  DesignDocument& document = session_.document();
+  const Topology& topology = *document.topology();
+  if (!fits_ || of >= topology.routerCount() ||
+      !hasOwnCaches(document.design(), topology.routerIds[of])) {
+    document.setCacheGeometry(entries, ways);
+    return;
+  }
+  document.undoStack().beginMacro(
+      tr("Set caches of one router to %1 entries in %2 ways").arg(entries).arg(ways));
+  document.setOverride({of}, kCacheEntries, std::int64_t{entries});
+  document.setOverride({of}, kCacheWays, std::int64_t{ways});
+  document.undoStack().endMacro();
 }
 
 void RunMode::applyFault(const Phase& change) {
@@ -334,6 +358,13 @@ void RunMode::showRefused(const Issues& issues) {
                    QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
     return;
   }
+}
+
+void RunMode::showWarned(const Issues& issues) {
+  QStringList sentences;
+  for (const Issue& issue : issues)
+    sentences << QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
+  messages_.post(QLatin1String(kFaultKey), Severity::warning, sentences.join(QLatin1Char(' ')));
 }
 
 void RunMode::discard() {

@@ -106,6 +106,8 @@ class RunMode : public QObject {
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);
+  /// Of all caches, or of that router's where it has its own.
+  void useCaches(std::uint32_t entries, std::uint32_t ways, RouterId of);
   void showCircle(const std::vector<WaitingVc>& circle);
   void noteEdited();
   void checkStale();
@@ -113,6 +115,7 @@ class RunMode : public QObject {
   void showHeat();
   void applyFault(const Phase& change);
   void showRefused(const Issues& issues);
+  void showWarned(const Issues& issues);
   /// `heat` with what had failed by then.
   NetworkHeat withFaults(NetworkHeat heat) const;
   void showPanels(bool force);
@@ -161,6 +164,7 @@ class RunMode : public QObject {
   WhatIfDialog* whatIf_;
   CacheMapDialog* cacheMap_ = nullptr;  ///< made when it is first asked for
   FaultFlows* faults_;
+  PartIds failedOffered_;  ///< what the actions on parts took for failed
   QPushButton* whatIfButton_;
   const Theme* theme_;
   Dock* plotsDock_;

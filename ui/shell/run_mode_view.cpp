@@ -95,6 +95,7 @@ RunView RunMode::presentView() const {
   view.heat = &run_.heat();
   view.snapshot = &run_.snapshot();
   view.followed = &run_.followed();
+  view.repeating = run_.catchingUp().has_value();
   view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
   return view;
 }
@@ -300,6 +301,8 @@ void RunMode::onUpdated() {
   }
   showProgress();
   if (stored_ || !shown_) return;
+  // A planned phase may have let parts fail.
+  if (const PartIds failed = run_.failedNow(); failed != failedOffered_) updateActions();
   if (!playback_.inPast()) showHeat();
   const bool resting = run_.state() != RunnerState::running;
   showPanels(resting);
@@ -308,7 +311,9 @@ void RunMode::onUpdated() {
 }
 
 void RunMode::onStateChanged() {
-  controls_->setState(run_.state(), run_.active());
+  // A run that is repeated can be paused, or not, for when that is done.
+  const bool willPause = run_.state() == RunnerState::running && !run_.goesOn();
+  controls_->setState(willPause ? RunnerState::paused : run_.state(), run_.active());
   updateActions();
   if (run_.state() == RunnerState::failed)
     messages_.post(
@@ -374,7 +379,7 @@ void RunMode::onPhasesChanged(Cycle at) {
   if (same)
     session_.document().setPhases(run_.design().phases,
                                   tr("What if from cycle %1").arg(wholeText(at)));
-  playback_.follow(run_.recorder());  // of a repeated run another one
+  if (!stored_) playback_.follow(run_.recorder());  // of a repeated run another one
   updateActions();
   showPanels(true);
   showTimeline();
@@ -395,19 +400,20 @@ void RunMode::updateActions() {
   const bool unfinished =
       run_.active() && (running || run_.state() == RunnerState::paused || run_.replicating());
   actions_.at("run.toggle")->setEnabled(open);
-  actions_.at("run.stop")->setEnabled(unfinished);
+  actions_.at("run.stop")->setEnabled(unfinished && !run_.stopping());
   actions_.at("run.step")->setEnabled(open && !running);
   actions_.at("run.stepMany")->setEnabled(open && !running);
   actions_.at("run.until")->setEnabled(open);
-  actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating());
+  actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating() && !run_.stopping());
   whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
   const bool mayFail =
       open && shown_ && fits_ && !stored_ && actions_.at("run.whatIf")->isEnabled();
-  if (mayFail)
-    faults_->offer(*run_.topology(), session_.document().selection(),
-                   run_.failedAt(run_.snapshot().cycle));
-  else
+  if (mayFail) {
+    failedOffered_ = run_.failedNow();
+    faults_->offer(*run_.topology(), session_.document().selection(), failedOffered_);
+  } else {
     faults_->offerNothing();
+  }
   actions_.at("run.restart")->setEnabled(run_.active());
   const bool recorded = open && shown_ && (run_.active() || stored_);
   actions_.at("run.windowBefore")->setEnabled(recorded);
@@ -444,10 +450,12 @@ void RunMode::showStatus() {
                             : snapshot.phase == RunPhase::measure ? tr("measuring")
                                                                   : tr("draining");
       if (const std::optional<Cycle> until = run_.catchingUp())
-        status_.setState(
-            QStringLiteral("run"),
-            tr("Repeating up to cycle %1, with a channel for detours").arg(wholeText(*until)),
-            true);
+        status_.setState(QStringLiteral("run"),
+                         (run_.stopping() ? tr("Repeating up to cycle %1, then it stops")
+                          : run_.goesOn() ? tr("Repeating up to cycle %1 for this change")
+                                          : tr("Repeating up to cycle %1, then it pauses"))
+                             .arg(wholeText(*until)),
+                         true);
       else
         status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase), true);
       status_.setPace(speedText(std::max(1.0, run_.cyclesPerSecond())),

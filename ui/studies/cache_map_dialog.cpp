@@ -110,7 +110,7 @@ CacheMapDialog::CacheMapDialog(QWidget* parent) : QDialog(parent) {
     const CacheMap& map = view_->study().map;
     const auto place = view_->chosen();
     if (!place) return;
-    emit geometryChosen(map.entries[place->entries], map.ways[place->ways]);
+    emit geometryChosen(map.entries[place->entries], map.ways[place->ways], studied_);
     status_->setText(tr("The design has caches of %1 in %2 now. Undo takes it back.")
                          .arg(plural(map.entries[place->entries], "entry", "entries"),
                               plural(map.ways[place->ways], "way", "ways")));
@@ -226,7 +226,7 @@ void CacheMapDialog::start() {
   CacheStudyRequest request;
   request.design = design_;
   const int scope = scope_->currentData().toInt();
-  request.router = scope == kAllRouters ? kNone : router_;
+  request.router = studied_ = scope == kAllRouters ? kNone : router_;
   request.port = scope >= 0 ? static_cast<PortIndex>(scope) : kNoPort;
   request.from = from_->value();
   request.cycles = cycles_->value();
@@ -360,6 +360,11 @@ void CacheMapDialog::save() {
   const bool good = exportCacheMap(view_->study(), file, &problem);
   status_->setText(good ? tr("The map was written to %1.").arg(QFileInfo(file).fileName())
                         : problem);
+}
+
+void CacheMapDialog::done(int result) {
+  if (running()) job_->stop.request_stop();
+  QDialog::done(result);
 }
 
 void CacheMapDialog::keyPressEvent(QKeyEvent* event) {

@@ -39,11 +39,13 @@ class CacheMapDialog : public QDialog {
   const CacheMapView& view() const { return *view_; }
 
  signals:
-  /// Both are to be set in the design.
-  void geometryChosen(std::uint32_t entries, std::uint32_t ways);
+  /// Both are to be set in the design, for the caches of that router (kNone: of all).
+  void geometryChosen(std::uint32_t entries, std::uint32_t ways, hopscope::RouterId router);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  /// However it is closed, nothing is computed for it any more.
+  void done(int result) override;
 
  private:
   /// What the window and the thread share.
@@ -64,6 +66,7 @@ class CacheMapDialog : public QDialog {
   Design design_;
   std::shared_ptr<const Topology> topology_;
   RouterId router_ = kNone;
+  RouterId studied_ = kNone;  ///< kNone: all
   std::shared_ptr<Job> job_;  ///< the one under way
   QTimer timer_;
   QLabel* title_;

@@ -35,6 +35,35 @@ bool sameBits(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
+Phase loadOf(double load) {
+  Phase change;
+  change.set["traffic.load"] = load;
+  return change;
+}
+
+Phase failing(std::vector<std::uint32_t> channels) {
+  Phase change;
+  change.fail.channels = std::move(channels);
+  return change;
+}
+
+/// Its results are those of its design, simulated from the beginning.
+void finishesAsDesigned(RunSession& session) {
+  session.setSpeed(0);
+  QTRY_VERIFY_WITH_TIMEOUT(session.results(), 20'000);
+  Compiled compiled = compile(session.design());
+  QVERIFY(compiled.setup.has_value());
+  Simulation direct(std::move(*compiled.setup));
+  while (!direct.done()) direct.advance(1000);
+  const Results expected = direct.results();
+  const Results seen = *session.results();
+  QCOMPARE(seen.cycles, expected.cycles);
+  QCOMPARE(seen.flitHops, expected.flitHops);
+  QVERIFY(seen.latency == expected.latency);
+  QCOMPARE(seen.cache.hits, expected.cache.hits);
+  QCOMPARE(seen.windows.size(), expected.windows.size());
+}
+
 }  // namespace
 
 class RunSessionTest : public QObject {
@@ -213,6 +242,120 @@ class RunSessionTest : public QObject {
     QVERIFY(!session.results()->complete);
     QTest::qWait(120);
     QCOMPARE(finished.count(), 1);
+  }
+
+  /// Before the first of them has come into force.
+  void changesThatComeTogetherAllComeIntoForce() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    Design design = smallMesh();
+    design.settings["forwarding.lookup"] = std::string("cache");
+    QVERIFY(!hasErrors(session.prepare(design)));
+    Phase smaller;
+    smaller.set["forwarding.cache.entries"] = std::int64_t{4};
+    QVERIFY(!hasErrors(session.whatIf(smaller)));  // of a run that rests
+    QVERIFY(!hasErrors(session.whatIf(loadOf(0.15))));
+    QTRY_COMPARE(changed.count(), 2);
+    session.setSpeed(20'000);
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 500);
+    for (const double load : {0.3, 0.1, 0.2}) QVERIFY(!hasErrors(session.whatIf(loadOf(load))));
+    QCOMPARE(std::get<double>(session.inForce().settings.at("traffic.load")), 0.2);
+    QTRY_COMPARE(changed.count(), 5);
+    QCOMPARE(session.state(), RunnerState::running);
+    QCOMPARE(session.design().phases.size(), std::size_t{5});
+    finishesAsDesigned(session);
+  }
+
+  void changesWaitForARunThatIsRepeated() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    connect(&session, &RunSession::phasesChanged, &session, [&] {
+      if (changed.count() != 1) return;
+      QVERIFY(session.catchingUp());
+      QVERIFY(session.goesOn());
+      QVERIFY(!hasErrors(session.whatIf(failing({17}))));
+      QVERIFY(!hasErrors(session.whatIf(failing({19}))));
+      QVERIFY(hasErrors(session.whatIf(failing({19}))));  // it has, by then
+    });
+    session.runUntil(2000);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{2000});
+    session.setSpeed(20'000);
+    session.run();
+    QTRY_VERIFY(session.snapshot().cycle > 2200);
+    QVERIFY(!hasErrors(session.whatIf(failing({20}))));
+    QTRY_COMPARE(changed.count(), 3);
+    QCOMPARE(session.failedNow().channels, (std::vector<std::uint32_t>{17, 19, 20}));
+    QCOMPARE(session.failedAt(100).channels, std::vector<std::uint32_t>());
+    QCOMPARE(session.state(), RunnerState::running);
+    finishesAsDesigned(session);
+  }
+
+  void aRunThatIsRepeatedCanBePausedAndStopped() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    QSignalSpy refused(&session, &RunSession::refused);
+    connect(&session, &RunSession::phasesChanged, &session, [&] {
+      session.pause();
+      QVERIFY(!session.goesOn());
+      session.run();
+      QVERIFY(session.goesOn());
+      QVERIFY(!hasErrors(session.whatIf(loadOf(0.1))));
+      session.stop();
+      QVERIFY(session.catchingUp() && session.stopping() && !session.goesOn());
+      QVERIFY(hasErrors(session.whatIf(loadOf(0.1))));
+    });
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    session.runUntil(3000);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{3000});
+    QVERIFY(!hasErrors(session.whatIf(failing({20}))));
+    QTRY_VERIFY(session.results());
+    // It was brought to where it had been; what waited then is told of.
+    QVERIFY(!session.results()->complete);
+    QCOMPARE(session.snapshot().cycle, Cycle{3000});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(refused.count(), 1);
+  }
+
+  void whatIsFollowedOutlastsARepetition() {
+    RunSession session;
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    session.runUntil(2500);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{2500});
+    QTRY_VERIFY(!session.snapshot().packets.empty());
+    const std::vector<MovingPacket>& packets = session.snapshot().packets;
+    const MovingPacket young =
+        *std::max_element(packets.begin(), packets.end(),
+                          [](const auto& a, const auto& b) { return a.birth < b.birth; });
+    session.follow(young.source, young.birth);
+    QTRY_VERIFY(session.snapshot().journey);
+    const std::size_t windows = session.snapshot().windows.size();
+    QVERIFY(!hasErrors(session.whatIf(failing({20}))));
+    QTRY_COMPARE(session.design().phases.size(), std::size_t{1});
+    QTRY_VERIFY(!session.catchingUp());
+    QTRY_VERIFY(session.snapshot().journey && session.snapshot().cycle == 2500);
+    QCOMPARE(session.snapshot().journey->source, young.source);
+    QCOMPARE(session.snapshot().journey->birth, young.birth);
+    QCOMPARE(session.snapshot().windows.size(), windows);
+  }
+
+  /// The windows are those of the repetition from its beginning, not of the run before it.
+  void aRepetitionBeginsWithoutWindows() {
+    RunSession session;
+    Design design = smallMesh();
+    design.settings["run.measure"] = std::int64_t{1'000'000};
+    design.settings["run.window"] = std::int64_t{100};
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.runUntil(100'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.snapshot().cycle, Cycle{100'000}, 20'000);
+    bool repeated = false;
+    connect(&session, &RunSession::phasesChanged, &session, [&] {
+      repeated = true;
+      QVERIFY(session.snapshot().windows.empty());
+    });
+    QVERIFY(!hasErrors(session.whatIf(failing({20}))));
+    QTRY_VERIFY(repeated);
   }
 
   void discardingARunningRunIsQuick() {

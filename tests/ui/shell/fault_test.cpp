@@ -63,6 +63,8 @@ class FaultTest : public QObject {
 
  private slots:
   void aLinkFailsAndTheRunRepeatsExactly();
+  void whatAPlannedPhaseFailsCanBeRestored();
+  void aKeptRunKeepsItsTimeline();
   void whatCutsTheNetworkIsRefused();
   void theEditorHasFailingParts();
 };
@@ -89,6 +91,8 @@ void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
   QTRY_COMPARE(document.design().phases.size(), std::size_t{1});
   const Cycle failedAt = std::get<std::int64_t>(document.design().phases[0].at);
   QVERIFY(failedAt >= before);
+  // Also while the run is repeated from where nothing had failed, and though nothing was selected.
+  QVERIFY(!fail->isEnabled() && restore->isEnabled());
   QCOMPARE(document.design().phases[0].fail.channels,
            std::vector<std::uint32_t>{topology->linkIds[link]});
   // The run is brought back to where it was, and goes on.
@@ -123,6 +127,51 @@ void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
     document.undoStack().undo();
     QCOMPARE(document.design().phases.size(), left);
   }
+}
+
+void FaultTest::whatAPlannedPhaseFailsCanBeRestored() {
+  const Sandbox sandbox;
+  Design design = busyMesh();
+  design.phases = {{std::int64_t{2000}, {}, false, {{20}, {}}, {}}};
+  const auto window = windowWith(design);
+  RunSession& run = window->runMode().run();
+  QAction* const fail = window->actions().at("run.fail");
+  QAction* const restore = window->actions().at("run.restore");
+  run.setSpeed(5000);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  QTRY_VERIFY(run.snapshot().cycle > 100);
+  const std::vector<std::uint32_t>& ids = run.topology()->linkIds;
+  const auto link = static_cast<LinkId>(std::find(ids.begin(), ids.end(), 20) - ids.begin());
+  window->session().document().select({{}, {}, {link}});
+  QVERIFY(fail->isEnabled() && !restore->isEnabled());
+  QTRY_VERIFY(run.snapshot().cycle > 2100);
+  QVERIFY(!fail->isEnabled() && restore->isEnabled());
+}
+
+/// A live run that changes behind it takes nothing of what is looked at.
+void FaultTest::aKeptRunKeepsItsTimeline() {
+  const Sandbox sandbox;
+  const auto window = windowWith(busyMesh());
+  RunMode& mode = window->runMode();
+  RunSession& run = mode.run();
+  run.setSpeed(0);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+  run.setSpeed(2000);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  QTRY_VERIFY(run.snapshot().cycle > 100 && run.snapshot().cycle < 20'000);
+  Phase change;
+  change.set["traffic.load"] = 0.1;
+  QVERIFY(!hasErrors(run.whatIf(change)));
+  mode.showStored(window->session().runs().front().id);
+  QTRY_COMPARE(run.design().phases.size(), std::size_t{1});
+  QVERIFY(mode.showsStored());
+  mode.seek(30'000);
+  QVERIFY(mode.playback().inPast());
+  QVERIFY(mode.playback().span().end >= 29'000);
+  mode.backToLive();
+  mode.seek(30'000);
+  QVERIFY(!mode.playback().inPast() || mode.playback().span().end < 29'000);
 }
 
 void FaultTest::whatCutsTheNetworkIsRefused() {

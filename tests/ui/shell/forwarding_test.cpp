@@ -35,12 +35,12 @@ using namespace hopscope::test;
 namespace {
 
 /// The window shows the insides of router 21 of a Dragonfly with small caches.
-std::unique_ptr<MainWindow> watching(const char* key = nullptr, Value value = {}) {
+std::unique_ptr<MainWindow> watching(const Values& settings = {}) {
   auto window = openWindow();
   openExample(*window, QStringLiteral("cache-warm-up"));
-  if (key != nullptr) {
+  if (!settings.empty()) {
     Design design = window->session().document().design();
-    design.settings[key] = std::move(value);
+    for (const auto& [path, value] : settings) design.settings[path] = value;
     window->session().document().load(design);
   }
   window->session().document().select({{21}, {}, {}});
@@ -136,7 +136,7 @@ class ForwardingTest : public QObject {
   /// Of many sets only some show; they follow the lookup until somebody scrolls.
   void manySetsAreAWindowThatFollows() {
     const Sandbox sandbox;
-    const auto window = watching("forwarding.cache.ways", std::int64_t{1});
+    const auto window = watching({{"forwarding.cache.ways", std::int64_t{1}}});
     auto* list = window->findChild<LookupList*>();
     auto* table = window->findChild<CacheTable*>();
     auto* scroll = window->findChild<QScrollArea*>(QStringLiteral("cacheScroll"));
@@ -207,6 +207,61 @@ class ForwardingTest : public QObject {
     QVERIFY(hitsAt(0) > hitsAt(table->model()->rowCount() - 1));
     QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, at);
     QVERIFY(hitsAt(0) <= hitsAt(table->model()->rowCount() - 1));
+  }
+
+  /// A run that rests shows nothing again by itself.
+  void rulesComeWhereNothingMoves() {
+    const Sandbox sandbox;
+    const auto window = watching();
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    auto* words = window->findChild<QLabel*>(QStringLiteral("ruleHitWords"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    QToolButton* head = nullptr;
+    for (auto* button : window->findChildren<QToolButton*>())
+      if (button->isVisible() && button->text() == QStringLiteral("Rules")) head = button;
+    QVERIFY(head != nullptr);
+    window->session().document().select({{3}, {}, {}});
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    QVERIFY(!words->isVisible() || !words->text().contains(QStringLiteral("Making")));
+    head->click();
+    QVERIFY(!table->isVisible());
+    window->session().document().select({{5}, {}, {}});
+    QTest::qWait(100);
+    head->click();
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    QVERIFY(!words->isVisible() || !words->text().contains(QStringLiteral("Making")));
+    head->click();
+    head->click();
+    QVERIFY(table->isVisible());
+  }
+
+  /// Of the routing that is in force, and what they leave out.
+  void rulesAreThoseInForce() {
+    const Sandbox sandbox;
+    const auto window = watching({{"switch.virtual_channels.local", std::int64_t{4}},
+                                  {"switch.virtual_channels.global", std::int64_t{2}}});
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    auto* words = window->findChild<QLabel*>(QStringLiteral("ruleHitWords"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    const QString ways = QStringLiteral("choose among several ways");
+    const QString detours = QStringLiteral("Detours round what failed");
+    QVERIFY(!words->text().contains(ways) && !words->text().contains(detours));
+    RunSession& run = window->runMode().run();
+    Phase change;
+    change.set["routing.algorithm"] = std::string("ugal");
+    QVERIFY(!hasErrors(run.whatIf(change)));
+    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(ways), 20'000);
+    QVERIFY(!words->text().contains(detours));
+    change = {};
+    for (LinkId l = 0; l < run.topology()->linkCount() && change.fail.empty(); ++l)
+      if (run.topology()->kindOf(l) != LinkKind::terminal)
+        change.fail.channels = {run.topology()->linkIds[l]};
+    QVERIFY(!hasErrors(run.whatIf(change)));
+    QTRY_COMPARE(run.design().phases.size(), std::size_t{2});
+    QTRY_VERIFY_WITH_TIMEOUT(!run.catchingUp() && run.state() == RunnerState::paused, 20'000);
+    window->runMode().step(10);
+    QTRY_VERIFY_WITH_TIMEOUT(words->text().contains(detours), 20'000);
+    QVERIFY(words->text().contains(ways));
   }
 
   /// From the button to the design: the map of the port, chosen by keys and mouse, and one step
@@ -327,6 +382,16 @@ class ForwardingTest : public QObject {
     QVERIFY(effectiveValue(document.design(), "forwarding.cache.ways") == Value(std::int64_t{4}));
     document.undoStack().undo();
     QVERIFY(document.design() == before);
+    // Of a router with caches of its own, these change.
+    document.setOverride({21}, "forwarding.cache.entries", std::int64_t{128});
+    const Design own21 = document.design();
+    QTest::mouseClick(use, Qt::LeftButton);
+    QVERIFY(document.design().settings == before.settings);
+    QCOMPARE(document.design().overrides.size(), std::size_t{1});
+    QVERIFY(document.design().overrides[0].values.at("forwarding.cache.entries") ==
+            Value(std::int64_t{16}));
+    document.undoStack().undo();
+    QVERIFY(document.design() == own21);
     QTest::keyClick(dialog, Qt::Key_Escape);
     QVERIFY(!dialog->isVisible());
   }
@@ -334,7 +399,7 @@ class ForwardingTest : public QObject {
   /// All routers take longer; Escape ends that, and the dialog stays.
   void aMapCanBeStopped() {
     const Sandbox sandbox;
-    const auto window = watching("run.measure", std::int64_t{50'000'000});
+    const auto window = watching({{"run.measure", std::int64_t{50'000'000}}});
     auto* ask = button(*window, QStringLiteral("otherCaches"));
     QTRY_VERIFY(ask->isVisible());
     QTest::mouseClick(ask, Qt::LeftButton);
@@ -345,7 +410,14 @@ class ForwardingTest : public QObject {
     QTRY_VERIFY(!dialog->running());
     QVERIFY(dialog->isVisible());
     QVERIFY(!button(*dialog, QStringLiteral("cacheMapUse"))->isEnabled());
-    QVERIFY(button(*dialog, QStringLiteral("cacheMapCompute"))->isEnabled());
+    auto* compute = button(*dialog, QStringLiteral("cacheMapCompute"));
+    QVERIFY(compute->isEnabled());
+    // Closed like any window, it computes nothing any more.
+    QTest::mouseClick(compute, Qt::LeftButton);
+    QVERIFY(dialog->running());
+    dialog->close();
+    QVERIFY(!dialog->isVisible());
+    QTRY_VERIFY(!dialog->running());
   }
 };
 

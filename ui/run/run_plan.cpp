@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_plan.h"
+
+#include <algorithm>
+
+#include "engine/core/units.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
+#include "engine/design/settings_reader.h"
+
+namespace hopscope {
+
+std::vector<Cycle> phaseBegins(const Design& design) {
+  std::vector<Cycle> begins;
+  if (design.phases.empty()) return begins;
+  Clock clock;
+  clock.frequencyGhz = realAt(effectiveSettings(design), "clock.frequency_ghz");
+  for (const Phase& phase : design.phases) {
+    Issues ignored;  // the design's own check says what is wrong
+    begins.push_back(toCycles(phase.at, clock, "at", ignored));
+  }
+  return begins;
+}
+
+void RunPlan::setBegins(const std::vector<TrafficPhase>& phases) {
+  begins.clear();
+  for (const TrafficPhase& phase : phases) begins.push_back(phase.at);
+}
+
+Cycle RunPlan::nextBegin(Cycle now) const {
+  Cycle at = std::max<Cycle>(1, now);
+  while (std::binary_search(begins.begin(), begins.end(), at)) ++at;
+  return at;
+}
+
+Cycle RunPlan::add(const Phase& change, Cycle now) {
+  const Cycle at = nextBegin(now);
+  const auto place = static_cast<std::ptrdiff_t>(begun(at));
+  Phase phase = change;
+  phase.at = at;
+  design.phases.insert(design.phases.begin() + place, phase);
+  begins.insert(begins.begin() + place, at);
+  return at;
+}
+
+std::size_t RunPlan::begun(Cycle cycle) const {
+  return static_cast<std::size_t>(std::upper_bound(begins.begin(), begins.end(), cycle) -
+                                  begins.begin());
+}
+
+Design RunPlan::inForce(Cycle now) const {
+  const std::size_t before = begunBefore(now);
+  return before == 0 ? design : designInPhase(design, before - 1);
+}
+
+}  // namespace hopscope

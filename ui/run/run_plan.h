@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/core/units.h"
+#include "engine/design/design.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// When the phases of a design without errors begin.
+std::vector<Cycle> phaseBegins(const Design& design);
+
+/// A design as it is run, and when its phases begin. Changes made during the run join as phases.
+struct RunPlan {
+  Design design;
+  std::vector<Cycle> begins;  ///< of the design's phases, rising
+
+  /// As compiled.
+  void setBegins(const std::vector<TrafficPhase>& phases);
+  /// A change made at `now` becomes a phase; the cycle it begins at: the first from then on, but
+  /// not 0, at which no other does.
+  Cycle add(const Phase& change, Cycle now);
+  /// How many phases have begun at a cycle.
+  std::size_t begun(Cycle cycle) const;
+  /// How many have begun before a change made at `now`.
+  std::size_t begunBefore(Cycle now) const { return begun(nextBegin(now) - 1); }
+  /// The design that a change made at `now` meets.
+  Design inForce(Cycle now) const;
+
+ private:
+  Cycle nextBegin(Cycle now) const;
+};
+
+}  // namespace hopscope
