@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
