@@ -56,7 +56,8 @@ void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& na
        fmt::format("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
                    "back: such a channel is busy {:.0f} % of the time at most.",
                    name, worst.room, worst.needed, worst.share()),
-       fmt::format("Set it to {} flits or more.", leastInputBuffer(setup, kind, worst))});
+       fmt::format("Set it to {} flits or more{}.", leastInputBuffer(setup, kind, worst),
+                   setup.virtualChannels.of(kind) > 1 ? " per virtual channel" : "")});
 }
 
 }  // namespace

@@ -104,12 +104,19 @@ class Resolution {
         comparePorts(*reduction, topology_, walkOf(topology_, *setup_.routing)));
     if (ports->conflict) {
       const TagConflict& c = *ports->conflict;
-      disagree(
-          fmt::format("At router {} destinations {} and {} have the same tag, {}, but the "
-                      "routing sends them to ports {} and {}.",
-                      topology_.routerIds[c.router], topology_.terminalIds[c.first],
-                      topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
-                      c.firstPort, c.secondPort));
+      if (c.first == c.second)
+        disagree(fmt::format(
+            "At router {} packets to destination {} leave by port {} or {}, as each goes its own "
+            "way, but a tag stands for one port.",
+            topology_.routerIds[c.router], topology_.terminalIds[c.first], c.firstPort,
+            c.secondPort));
+      else
+        disagree(
+            fmt::format("At router {} destinations {} and {} have the same tag, {}, but the "
+                        "routing sends them to ports {} and {}.",
+                        topology_.routerIds[c.router], topology_.terminalIds[c.first],
+                        topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
+                        c.firstPort, c.secondPort));
       return nullptr;
     }
     checkPatterns(*ports);
