@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QObject>
 #include <QTest>
+#include <array>
 #include <cmath>
 
 #include "engine/forwarding/cache_map.h"
@@ -43,6 +44,8 @@ class LookupRunTest : public QObject {
   void lookupsOfAPortAreRecorded();
   void zeroLoadIsTheFormula_data() { models(); }
   void zeroLoadIsTheFormula();
+  void meanOfHitRatesIsTheFormula_data() { models(); }
+  void meanOfHitRatesIsTheFormula();
   void energyIsWhatWasCounted_data() { models(); }
   void energyIsWhatWasCounted();
 
@@ -237,6 +240,59 @@ void LookupRunTest::zeroLoadIsTheFormula() {
   QCOMPARE(latencyOf(LookupKind::cam, 0), formula(25, 0, false));
   for (unsigned hits = 0; hits < 1u << (kDimensions + 1); ++hits)
     QCOMPARE(latencyOf(LookupKind::cache, hits), formula(0, hits, true));
+}
+
+/// The same formula with hit rates between 0 and 1: the mean over packets from corner to corner,
+/// whose caches are emptied before each and know it at that share of the packets.
+void LookupRunTest::meanOfHitRatesIsTheFormula() {
+  QFETCH(bool, wormhole);
+  constexpr int kSide = 5, kDimensions = 3, kHops = kSide / 2, kPackets = 20;
+  constexpr std::array<int, kDimensions + 1> kHits{18, 7, 12, 15};  // of the packets
+  constexpr std::array<int, kDimensions + 1> kOrder{1, 3, 7, 9};    // prime to their number
+  Setup s =
+      setupFor(wormhole, "torus", {{"dimensions", std::vector<std::int64_t>(kDimensions, kSide)}});
+  const Topology& t = *s.topology;
+  const TerminalId corner = kHops * (1 + kSide + kSide * kSide);
+  s.traffic = test::onePair(0, corner);
+  s.packetFlits = 1;
+  s.linkLatency.assign(t.linkCount(), 20);
+  s.switches.front().latency = 75;
+  s.load = 1e-5;
+  const auto meanOf = [&](LookupKind kind) {
+    Setup run = s;
+    run.lookups.front().kind = kind;
+    run.lookups.front().cache.latency = 2000;
+    auto network = makeNetwork(run);
+    network->setMeasuring(true);
+    for (std::uint64_t sent = 0; sent < kPackets; ++sent) {
+      network->routes().setCaches(false);  // empties them
+      network->routes().setCaches(true);
+      for (PortId port = 0; port < t.ports.size() && kind == LookupKind::cache; ++port) {
+        const std::string& name = t.classOf(t.ports[port].link).name;
+        const std::size_t place =
+            name == "terminal" ? 0 : static_cast<std::size_t>(name.back() - '0' + 1);
+        // Spread over the packets, at each place in another order.
+        if (static_cast<int>(sent) * kOrder[place] % kPackets < kHits[place])
+          network->routes().warm(port, corner);
+      }
+      while (network->measuredDelivered() == sent && network->now() < 100'000'000)
+        network->advance(network->now() + 50);
+      if (network->measuredDelivered() != sent + 1 || network->alive() != 0) return -1.0;
+    }
+    DeliveryTally tally(t.terminalCount());
+    network->tally(tally);
+    return tally.latency.mean();
+  };
+  // S_base + S_pnl (1 - P_i) against no lookup at all.
+  double lookups = 0;
+  for (int i = 0; i <= kDimensions; ++i) {
+    const double hitRate = static_cast<double>(kHits[static_cast<std::size_t>(i)]) / kPackets;
+    lookups += (i == 0 ? 1 : kHops) * (2 + 25 * (1 - hitRate));
+  }
+  const double plain = meanOf(LookupKind::algorithm), cached = meanOf(LookupKind::cache);
+  QVERIFY(plain > 0);
+  QVERIFY2(std::abs(cached / (plain + lookups) - 1) < 0.001,
+           qPrintable(QString("%1 instead of %2").arg(cached).arg(plain + lookups)));
 }
 
 /// By hand from the counters: every byte into a router, all ports and tables all the time.
