@@ -111,6 +111,10 @@ std::vector<Stage> stages() {
          window.runMode().setSpeed(100);
        }},
       {"flat out again", [](MainWindow& window) { window.runMode().setSpeed(0); }},
+      {"looks back", [](MainWindow& window) { window.runMode().stepWindow(-1); }},
+      {"and at now", [](MainWindow& window) { window.runMode().leavePast(); }},
+      {"design", [](MainWindow& window) { window.setMode(MainWindow::Mode::design); }},
+      {"run", [](MainWindow& window) { window.setMode(MainWindow::Mode::run); }},
       {"stops", [](MainWindow& window) { window.runMode().run().stop(); }},
   };
 }
@@ -121,12 +125,15 @@ double watch(WatchedApplication& application, const std::string& title, const QS
   MainWindow window;
   window.resize(1280, 800);
   window.show();
-  window.openFile(file);
-  window.setMode(MainWindow::Mode::run);
-  window.runMode().setSpeed(0);
   waitFor(1);
+  std::vector<Stage> all = stages();
+  all.insert(all.begin(), {"opens", [&file](MainWindow& opening) {
+                             opening.openFile(file);
+                             opening.setMode(MainWindow::Mode::run);
+                             opening.runMode().setSpeed(0);
+                           }});
   double longest = 0;
-  for (const Stage& stage : stages()) {
+  for (const Stage& stage : all) {
     application.longest = 0;
     const double processor = threadSeconds();
     // As a key or a click would: from the event loop.
@@ -136,7 +143,8 @@ double watch(WatchedApplication& application, const std::string& title, const QS
                 stage.name, 1000 * application.longest, application.culprit.c_str(),
                 100 * (threadSeconds() - processor) / seconds);
     std::fflush(stdout);
-    longest = std::max(longest, application.longest);
+    // A file is opened before anything runs.
+    if (&stage != &all.front()) longest = std::max(longest, application.longest);
   }
   return longest;
 }
@@ -165,6 +173,12 @@ int main(int argc, char** argv) {
   design.settings["run.measure"] = std::int64_t{100'000'000};
   std::ofstream(file.toStdString()) << writeDesign(design);
   longest = watch(application, "1,056 terminals", file, seconds);
+  // The largest network that the sources draw: a Dragonfly of h = 8.
+  design.settings["topology.p"] = std::int64_t{8};
+  design.settings["topology.a"] = std::int64_t{16};
+  design.settings["topology.h"] = std::int64_t{8};
+  std::ofstream(file.toStdString()) << writeDesign(design);
+  longest = std::max(longest, watch(application, "16,512 terminals", file, seconds));
   std::printf("The longest stall is %.1f ms; at most %.0f ms are allowed.\n", 1000 * longest,
               1000 * kLimit);
   return longest > kLimit ? 1 : 0;

@@ -32,6 +32,8 @@ class LinkLayer {
   bool setHeat(const NetworkHeat& heat);
   /// Lines that fall into the device.
   std::size_t visibleCount() const { return visible_.size(); }
+  /// Drawn so that the density of the lines shows.
+  bool translucent() const { return !heated_ && designOpacity() < 1; }
   bool isProjected() const { return projected_; }
   bool isBundled() const { return bundled_; }
   /// The links drawn as one line with `link`, itself among them; itself alone where it is single.

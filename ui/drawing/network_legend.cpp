@@ -189,13 +189,20 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   constexpr double kLeast = 96, kMost = 160;
   if (room < kLeast) return;
   const QString none = QObject::tr("no data");
-  // Rather a short scale than none for what has no data.
-  const double beside = kGap + kSwatch + 6 + textWidth(small, none) - kMargin;
+  const QString failed = QObject::tr("failed");
+  const bool anyFailed = marks != LegendMarks::cells &&
+                         (!picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty());
+  const double besideNone = kGap + kSwatch + 6 + textWidth(small, none);
+  const double besideFailed = anyFailed ? kGap + kSwatch + 6 + textWidth(small, failed) : 0;
+  // Rather a short scale than none for what has no data, and for what failed; of the two, the
+  // latter.
+  const bool both = room + kMargin - besideNone - besideFailed >= kLeast;
+  const double beside = (both || !anyFailed ? besideNone : 0) + besideFailed - kMargin;
   const double width = std::min(kMost, room - beside >= kLeast ? room - beside : room);
   x = paintScale(painter, rect, x, width, theme) + kGap;
 
   const double middle = rect.center().y();
-  if (x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
+  if (!anyFailed && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
   if (marks == LegendMarks::cells) {
     // As the matrix shows them: in diagonal stripes.
     const QRectF swatch = cellSwatch(x, middle);
@@ -207,15 +214,15 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
     write(painter, rect, x + kCell + 6, small, theme.color(Tone::t2), none);
     return;
   }
-  QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
-  dashed.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
-  painter.setPen(dashed);
-  painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
-  x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
+  if (both || !anyFailed) {
+    QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
+    dashed.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
+    painter.setPen(dashed);
+    painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
+    x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), none) + kGap;
+  }
 
-  const QString failed = QObject::tr("failed");
-  const bool anyFailed = !picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty();
-  if (anyFailed && x + kSwatch + 6 + textWidth(small, failed) < rect.right()) {
+  if (anyFailed && x + kSwatch + 6 + textWidth(small, failed) <= rect.right()) {
     QPen dashes(theme.color(Tone::bad), 2, Qt::SolidLine, Qt::FlatCap);
     dashes.setDashPattern({3, 2});
     painter.setPen(dashes);

@@ -28,7 +28,8 @@ namespace hopscope {
 
 namespace {
 
-/// More visible links than this are smoothed only while nothing changes.
+/// More visible links than this are smoothed only while nothing changes, and where they are
+/// translucent not at all: that would take a quarter of a second.
 constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
@@ -437,7 +438,8 @@ void NetworkPainter::Implementation::paintKept(QPainter& painter, const QRectF& 
                                                const QTransform& view, bool moving) {
   const double density = painter.device()->devicePixelRatioF();
   const bool live = sinceHeat.isValid() && sinceHeat.elapsed() < kRestAfter;
-  const bool smooth = links.visibleCount() <= kSmoothBelow || (!moving && !live);
+  const bool smooth =
+      links.visibleCount() <= kSmoothBelow || (!moving && !live && !links.translucent());
   bool usable = kept.valid && kept.view == view && kept.device == device &&
                 kept.density == density && (kept.smooth || !smooth);
   if (usable && !kept.current) {

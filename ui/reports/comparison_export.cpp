@@ -14,6 +14,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/reports/report_content.h"
 #include "ui/reports/report_markup.h"
+#include "ui/run/failures.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
@@ -40,6 +41,7 @@ QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
   picture.placement =
       std::make_shared<const Placement>(placementOf(*picture.topology, run.design->layout));
   picture.heat = heatOf(*run.results, *picture.topology);
+  markFailed(picture.heat, *run.design, *picture.topology, lastCycle(*run.results));
   return QStringLiteral(
              "<div class=\"run\"><h3>%1 · %2</h3><p class=\"caption\">%3, seed %4, %5"
              "</p>%6</div>\n")

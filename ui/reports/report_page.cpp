@@ -11,6 +11,7 @@
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_content.h"
 #include "ui/reports/report_markup.h"
+#include "ui/run/failures.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/curve_badge.h"
 
@@ -288,7 +289,10 @@ ReportPictures reportPictures(const ReportInput& input) {
         titled(curve.accepted, QObject::tr("Accepted against offered load")));
   }
   if (!input.results) return pictures;
-  if (input.topology) pictures.network.heat = heatOf(*input.results, *input.topology);
+  if (input.topology) {
+    pictures.network.heat = heatOf(*input.results, *input.topology);
+    markFailed(pictures.network.heat, input.design, *input.topology, lastCycle(*input.results));
+  }
   std::size_t n = 0;
   for (PlotPicture& picture : plotsOf(input)) {
     const auto& [id, title] = reportPlotNames()[n++];

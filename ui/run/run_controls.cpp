@@ -133,15 +133,18 @@ void RunControls::setTheme(const Theme& theme) {
   updateRunButton();
 }
 
-void RunControls::setState(RunnerState state, bool active) {
+void RunControls::setState(RunnerState state, bool active, bool preparing) {
+  preparing_ = preparing;
   running_ = active && state == RunnerState::running;
   updateRunButton();
 }
 
 void RunControls::updateRunButton() {
-  run_->setText(running_ ? tr("Pause") : tr("Run"));
-  run_->setIcon(
-      icon(running_ ? QStringLiteral("pause") : QStringLiteral("run"), *theme_, Tone::onAccent));
+  run_->setText(preparing_ ? tr("Call off") : running_ ? tr("Pause") : tr("Run"));
+  run_->setIcon(icon(preparing_ ? QStringLiteral("stop")
+                     : running_ ? QStringLiteral("pause")
+                                : QStringLiteral("run"),
+                     *theme_, Tone::onAccent));
   run_->setToolTip(actions_.run->toolTip());
 }
 

@@ -35,7 +35,8 @@ class RunControls : public QWidget {
   RunControls(const RunActions& actions, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void setState(RunnerState state, bool active);
+  /// `preparing`: a run is being made ready, and the button calls that off.
+  void setState(RunnerState state, bool active, bool preparing = false);
   void setProgress(Cycle now, Cycle planned);
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   double speed() const;
@@ -64,6 +65,7 @@ class RunControls : public QWidget {
   std::vector<QWidget*> spare_;  ///< what goes first where there is little room
   Cycle stepSize_ = 100;
   bool running_ = false;
+  bool preparing_ = false;
 };
 
 }  // namespace hopscope

@@ -11,6 +11,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
 #include "engine/study/replications.h"
+#include "ui/run/prepare_job.h"
 #include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
 #include "ui/run/run_pace.h"
@@ -22,17 +23,6 @@ namespace {
 constexpr int kPullMilliseconds = 33;
 /// Up to this speed packets are worth drawing one by one.
 constexpr double kPacketSpeed = 200;
-/// For the recorded past of a live run.
-constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
-/// Of the packets of a run, in flits.
-std::vector<std::uint32_t> sizesOf(const Setup& setup) {
-  std::vector<std::uint32_t> sizes;
-  for (const PacketSize& size : setup.packetSizes) sizes.push_back(size.flits);
-  if (sizes.empty()) sizes.push_back(setup.packetFlits);
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  return sizes;
-}
 
 }  // namespace
 
@@ -41,6 +31,7 @@ struct RunSession::Implementation {
 
   RunSession* owner;
   QTimer timer;
+  Preparer preparer;
   std::unique_ptr<SimulationRunner> runner;
   RunPlan plan;
   Issues known;  ///< that the design had when it was compiled last
@@ -244,6 +235,37 @@ struct RunSession::Implementation {
     warn(std::move(compiled.issues));
   }
 
+  /// Puts what was prepared in the place of the run that was.
+  Issues take(PrepareJob& job) {
+    if (!job.runner) {
+      if (!job.fits) owner->discard();
+      return job.issues;
+    }
+    forget();
+    plan.design = job.design;
+    plan.setBegins(job.phases);
+    known = job.issues;
+    otherDesigns = std::move(job.otherDesigns);
+    topology = job.topology;
+    reroutes = job.reroutes;
+    channels = job.channels;
+    runner = std::move(job.runner);
+    snapshot = {};
+    heat = {};
+    heat.channelUtilization.assign(topology->channelCount(),
+                                   std::numeric_limits<float>::quiet_NaN());
+    heat.packetSizes = std::move(job.sizes);
+    heat.routerHitRate.assign(topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
+    rates.reset(topology->channelCount(), topology->routerCount());
+    state = RunnerState::paused;
+    pace.clear();
+    runner->setSpeed(speed);
+    updateWatch();
+    timer.start();
+    emit owner->stateChanged();
+    return job.issues;
+  }
+
   /// Hands on what a change brought along.
   void warn(Issues issues) {
     Issues news;
@@ -327,50 +349,34 @@ RunSession::RunSession(QObject* parent)
 RunSession::~RunSession() = default;
 
 Issues RunSession::prepare(const Design& design) {
-  Compiled compiled = compile(design);
-  if (!compiled.setup || hasErrors(compiled.issues)) return compiled.issues;
-  Implementation& p = *implementation_;
-  p.forget();
-  p.plan.design = design;
-  p.otherDesigns = replicationsOf(design);
-  p.otherDesigns.erase(p.otherDesigns.begin());
-  p.topology = compiled.setup->topology;
-  p.plan.setBegins(compiled.setup->phases);
-  std::vector<std::uint32_t> sizes = sizesOf(*compiled.setup);
-  p.reroutes = compiled.setup->reroutes;
-  p.channels = compiled.setup->virtualChannels;
-  compiled.setup->execution.threads = coresHere();
-  compiled.setup->execution.recordBytes = kRecordBytes;
-  try {
-    p.runner = std::make_unique<SimulationRunner>(std::move(*compiled.setup));
-  } catch (const std::exception&) {
-    discard();
-    compiled.issues.push_back({Severity::error, "topology",
-                               "This network does not fit into the memory of this machine.",
-                               "Choose smaller buffers or a smaller network."});
-    return compiled.issues;
-  }
-  p.snapshot = {};
-  p.heat = {};
-  p.heat.channelUtilization.assign(p.topology->channelCount(),
-                                   std::numeric_limits<float>::quiet_NaN());
-  p.heat.packetSizes = std::move(sizes);
-  p.heat.routerHitRate.assign(p.topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
-  p.rates.reset(p.topology->channelCount(), p.topology->routerCount());
-  p.state = RunnerState::paused;
-  p.pace.clear();
-  p.known = compiled.issues;
-  p.runner->setSpeed(p.speed);
-  p.updateWatch();
-  p.timer.start();
-  emit stateChanged();
-  return compiled.issues;
+  cancelPreparing();
+  PrepareJob job(design);
+  job.work();
+  return implementation_->take(job);
+}
+
+void RunSession::prepareLater(const Design& design, std::function<void(const Issues&)> done) {
+  const auto take = [this, done = std::move(done)](PrepareJob& job) {
+    const Issues issues = implementation_->take(job);
+    if (hasErrors(issues)) emit stateChanged();
+    done(issues);
+  };
+  if (!implementation_->preparer.begin(design, this, take)) emit stateChanged();
+}
+
+void RunSession::cancelPreparing() {
+  if (implementation_->preparer.cancel()) emit stateChanged();
+}
+
+std::optional<PrepareStage> RunSession::preparing() const {
+  return implementation_->preparer.stage();
 }
 
 void RunSession::discard() {
   Implementation& p = *implementation_;
   p.timer.stop();
-  const bool had = p.runner != nullptr;
+  const bool waited = p.preparer.cancel();
+  const bool had = p.runner != nullptr || waited;
   p.forget();
   p.snapshot = {};
   p.heat = {};

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
 #include "ui/drawing/network_painter.h"
+#include "ui/run/prepare_job.h"
 
 namespace hopscope {
 
@@ -25,7 +27,14 @@ class RunSession : public QObject {
 
   /// Compiles `design` and starts it paused. Errors come back and nothing starts.
   Issues prepare(const Design& design);
-  /// Drops the simulation, if any.
+  /// The same away from the window's thread. A run that is there stays until the new one takes its
+  /// place; then, or where errors keep it from that, `done` is called. Small networks are there
+  /// before this returns. Another call, or cancelPreparing(), drops what is being prepared.
+  void prepareLater(const Design& design, std::function<void(const Issues&)> done);
+  void cancelPreparing();
+  /// What is being done to prepare a run; nothing where none is being prepared.
+  std::optional<PrepareStage> preparing() const;
+  /// Drops the simulation, if any, and what is being prepared.
   void discard();
   bool active() const;
 
@@ -83,9 +92,9 @@ class RunSession : public QObject {
   std::shared_ptr<const Recorder> recorder() const;
 
  signals:
-  void updated();  ///< a new snapshot arrived
-  void stateChanged();
-  void finished();  ///< results() is there
+  void updated();       ///< a new snapshot arrived
+  void stateChanged();  ///< also when preparing() begins or ends
+  void finished();      ///< results() is there
   /// whatIf() has come into force; design() has a phase from that cycle on.
   void phasesChanged(hopscope::Cycle at);
   /// whatIf() could not come into force after all; the run goes on as it was.

@@ -16,18 +16,6 @@ bool contains(const std::vector<std::uint32_t>& ids, std::uint32_t id) {
 
 }  // namespace
 
-FailedParts failedParts(const Topology& topology, const PartIds& ids) {
-  FailedParts parts;
-  if (!ids.channels.empty())
-    for (LinkId l = 0; l < topology.linkCount(); ++l)
-      if (topology.kindOf(l) != LinkKind::terminal && contains(ids.channels, topology.linkIds[l]))
-        parts.links.insert(l);
-  if (!ids.routers.empty())
-    for (RouterId r = 0; r < topology.routerCount(); ++r)
-      if (contains(ids.routers, topology.routerIds[r])) parts.routers.insert(r);
-  return parts;
-}
-
 FaultFlows::FaultFlows(Actions& actions, QObject* parent) : QObject(parent), actions_(actions) {
   connect(actions.at("run.fail"), &QAction::triggered, this, [this] {
     Phase change;

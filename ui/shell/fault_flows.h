@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <set>
 
 #include "engine/design/design.h"
 #include "engine/topology/topology.h"
@@ -11,15 +10,6 @@
 namespace hopscope {
 
 class Actions;
-
-/// Failed parts by dense id.
-struct FailedParts {
-  std::set<LinkId> links;
-  std::set<RouterId> routers;
-};
-
-/// The parts of `topology` that a list of a design's ids names.
-FailedParts failedParts(const Topology& topology, const PartIds& ids);
 
 /// The actions that let selected parts of a running network fail, and work again.
 class FaultFlows : public QObject {

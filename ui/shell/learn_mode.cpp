@@ -57,7 +57,8 @@ LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, 
     noteRun();
   });
   connect(&live, &RunSession::stateChanged, this, [this] {
-    controls_->setState(run_.run().state(), run_.run().active());
+    controls_->setState(run_.run().state(), run_.run().active(),
+                        run_.run().preparing().has_value());
     noteRun();
   });
   connect(&live, &RunSession::finished, this, [this] {
@@ -113,7 +114,8 @@ void LearnMode::setShown(bool shown) {
   shown_ = shown;
   if (shown) {
     controls_->setSpeed(run_.run().speed());
-    controls_->setState(run_.run().state(), run_.run().active());
+    controls_->setState(run_.run().state(), run_.run().active(),
+                        run_.run().preparing().has_value());
     panel_->refresh();
   }
   showStep();

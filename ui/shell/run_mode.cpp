@@ -140,7 +140,12 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
 
 void RunMode::connectActions(Actions& actions) {
   connect(actions.at("run.toggle"), &QAction::triggered, this, &RunMode::toggle);
-  connect(actions.at("run.stop"), &QAction::triggered, this, [this] { run_.stop(); });
+  connect(actions.at("run.stop"), &QAction::triggered, this, [this] {
+    if (run_.preparing())
+      run_.cancelPreparing();
+    else
+      run_.stop();
+  });
   connect(actions.at("run.step"), &QAction::triggered, this, [this] { step(1); });
   connect(actions.at("run.stepMany"), &QAction::triggered, this,
           [this] { step(controls_->stepSize()); });
@@ -204,27 +209,43 @@ void RunMode::documentShown() {
   showPanels(true);
 }
 
-bool RunMode::prepare() {
-  if (!session_.isOpen()) return false;
+void RunMode::prepare(std::function<void()> next) {
+  if (!session_.isOpen()) return;
   backToLive();
   messages_.clear(QLatin1String(kRunKey));
   messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
-  const Issues issues = run_.prepare(session_.document().design());
+  entered_ = false;
+  run_.prepareLater(session_.document().design(),
+                    [this, design = session_.currentDesign(), next = std::move(next)](
+                        const Issues& issues) { prepared(issues, design, next); });
+  if (!run_.preparing()) return;
+  entered_ = true;
+  emit enterRequested();
+}
+
+void RunMode::prepared(const Issues& issues, RowId design, const std::function<void()>& next) {
   if (hasErrors(issues)) {
     refuse(issues);
-    return false;
+    return;
   }
-  runDesign_ = session_.currentDesign();
+  runDesign_ = design;
   runHash_ = designHash(run_.design());
   runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
   kept_ = false;
   playback_.follow(run_.recorder());
   fits_ = heatFits();
+  checkStale();  // the design may have been edited meanwhile
   plots_->clear();
   watchSelection();
   onUpdated();
-  return true;
+  if (!entered_) emit enterRequested();
+  next();
+}
+
+bool RunMode::needsPreparing() const {
+  return !run_.active() || run_.state() == RunnerState::finished ||
+         run_.state() == RunnerState::failed;
 }
 
 void RunMode::refuse(const Issues& issues) {
@@ -243,11 +264,10 @@ void RunMode::refuse(const Issues& issues) {
 
 void RunMode::toggle() {
   if (!session_.isOpen()) return;
-  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
-  if (!run_.active() || over) {
-    if (!prepare()) return;
-    emit enterRequested();
-    run_.run();
+  if (run_.preparing()) {
+    run_.cancelPreparing();
+  } else if (needsPreparing()) {
+    startOver();
   } else if (run_.goesOn()) {
     run_.pause();
   } else {
@@ -259,9 +279,7 @@ void RunMode::toggle() {
 }
 
 void RunMode::startOver() {
-  if (!prepare()) return;
-  emit enterRequested();
-  run_.run();
+  prepare([this] { run_.run(); });
 }
 
 void RunMode::setSpeed(double cyclesPerSecond) {
@@ -269,18 +287,22 @@ void RunMode::setSpeed(double cyclesPerSecond) {
 }
 
 void RunMode::step(Cycle cycles) {
-  if (!session_.isOpen()) return;
-  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
-  if ((!run_.active() || over) && !prepare()) return;
+  if (!session_.isOpen() || run_.preparing()) return;
+  if (needsPreparing()) {
+    prepare([this, cycles] { run_.step(cycles); });
+    return;
+  }
   leavePast();
   emit enterRequested();
   run_.step(cycles);
 }
 
 void RunMode::askRunUntil() {
-  if (!session_.isOpen()) return;
-  const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
-  if ((!run_.active() || over) && !prepare()) return;
+  if (!session_.isOpen() || run_.preparing()) return;
+  if (needsPreparing()) {
+    prepare([this] { askRunUntil(); });
+    return;
+  }
   emit enterRequested();
   const bool wasRunning = run_.goesOn();
   run_.pause();

@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <functional>
 #include <optional>
 
 #include "projects/project.h"
@@ -51,8 +52,9 @@ class RunMode : public QObject {
 
   /// Starts, pauses or goes on; starts over where the run is finished.
   void toggle();
-  /// Prepares a run of the shown design. False with a message where it is refused.
-  bool prepare();
+  /// Prepares a run of the shown design, then calls `next`; a message where it is refused. The
+  /// network of a large one is made while the window goes on; until then `run.stop` calls it off.
+  void prepare(std::function<void()> next);
   void startOver();
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   void step(Cycle cycles);
@@ -112,6 +114,9 @@ class RunMode : public QObject {
   void noteEdited();
   void checkStale();
   void refuse(const Issues& issues);
+  void prepared(const Issues& issues, RowId design, const std::function<void()>& next);
+  /// A run can only begin anew.
+  bool needsPreparing() const;
   void showHeat();
   void applyFault(const Phase& change);
   void showRefused(const Issues& issues);
@@ -146,7 +151,8 @@ class RunMode : public QObject {
   RowId runDesign_ = 0;  ///< design of the live run
   std::string runHash_;
   QString runStarted_;
-  bool kept_ = false;  ///< the live run's results are in the project
+  bool entered_ = false;  ///< the run being prepared was entered already
+  bool kept_ = false;     ///< the live run's results are in the project
 
   struct Stored {
     StoredRun run;

@@ -14,6 +14,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
+#include "ui/run/failures.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
@@ -41,11 +42,6 @@ Cycle wholeSetting(const Design& design, const char* path, Cycle otherwise) {
 /// Of several replications the counts are those of all; what is shown is the time of one.
 Cycle ofOneRun(const Results& results, Cycle cycles) {
   return cycles / static_cast<Cycle>(std::max<std::size_t>(1, results.replications.size()));
-}
-
-Cycle lastCycle(const Results& results) {
-  return results.replications.empty() || results.windows.empty() ? results.cycles
-                                                                 : results.windows.back().end;
 }
 
 Cycle measureEnd(const Results& results) {
@@ -207,7 +203,13 @@ void RunMode::followAny() {
 }
 
 NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
-  if (stored_ || !run_.active()) return heat;
+  if (stored_) {
+    const Cycle at =
+        playback_.inPast() ? playback_.span().end - 1 : lastCycle(stored_->run.results);
+    markFailed(heat, stored_->run.design, *stored_->topology, at);
+    return heat;
+  }
+  if (!run_.active()) return heat;
   const Cycle at = playback_.inPast() ? playback_.span().end - 1 : run_.snapshot().cycle;
   const FailedParts failed = failedParts(*run_.topology(), run_.failedAt(at));
   heat.failedLinks = failed.links;
@@ -223,7 +225,7 @@ void RunMode::showHeat() {
   if (playback_.inPast())
     pane_.setHeat(withFaults(playback_.heat()));
   else if (stored_)
-    pane_.setHeat(stored_->heat);
+    pane_.setHeat(withFaults(stored_->heat));
   else if (run_.active())
     pane_.setHeat(withFaults(run_.heat()));
   else
@@ -313,8 +315,13 @@ void RunMode::onUpdated() {
 void RunMode::onStateChanged() {
   // A run that is repeated can be paused, or not, for when that is done.
   const bool willPause = run_.state() == RunnerState::running && !run_.goesOn();
-  controls_->setState(willPause ? RunnerState::paused : run_.state(), run_.active());
+  controls_->setState(willPause ? RunnerState::paused : run_.state(), run_.active(),
+                      run_.preparing().has_value());
   updateActions();
+  if (run_.preparing()) {
+    showStatus();
+    return;
+  }
   if (run_.state() == RunnerState::failed)
     messages_.post(
         QLatin1String(kRunKey), Severity::error,
@@ -400,10 +407,11 @@ void RunMode::updateActions() {
   const bool unfinished =
       run_.active() && (running || run_.state() == RunnerState::paused || run_.replicating());
   actions_.at("run.toggle")->setEnabled(open);
-  actions_.at("run.stop")->setEnabled(unfinished && !run_.stopping());
-  actions_.at("run.step")->setEnabled(open && !running);
-  actions_.at("run.stepMany")->setEnabled(open && !running);
-  actions_.at("run.until")->setEnabled(open);
+  const bool preparing = run_.preparing().has_value();
+  actions_.at("run.stop")->setEnabled((unfinished && !run_.stopping()) || preparing);
+  actions_.at("run.step")->setEnabled(open && !running && !preparing);
+  actions_.at("run.stepMany")->setEnabled(open && !running && !preparing);
+  actions_.at("run.until")->setEnabled(open && !preparing);
   actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating() && !run_.stopping());
   whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
   const bool mayFail =
@@ -430,6 +438,18 @@ void RunMode::showStatus() {
     frameClock_.restart();
   }
   if (!shown_) return;
+  if (const std::optional<PrepareStage> stage = run_.preparing()) {
+    const auto network = session_.topology();
+    const QString routers = plural(network ? network->routerCount() : 0, "router", "routers");
+    status_.setState(QStringLiteral("clock"),
+                     *stage == PrepareStage::checking
+                         ? tr("Preparing the run: checking the ways through %1").arg(routers)
+                         : tr("Preparing the run: making the buffers of %1").arg(routers),
+                     true);
+    status_.setPace({}, {}, {});
+    status_.setRight({}, {});
+    return;
+  }
   if (stored_) {
     status_.setState(QStringLiteral("clock"), tr("A kept run"), false);
     status_.setPace({}, {}, {});

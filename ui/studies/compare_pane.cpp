@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "ui/inspectors/run_summary.h"
+#include "ui/run/failures.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/studies/curve_badge.h"
@@ -104,6 +105,7 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
     shown_ = run.design;
   }
   measured_ = heatOf(results, *document_.topology());
+  markFailed(measured_, run.design, *document_.topology(), lastCycle(results));
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
   seek({});
@@ -134,7 +136,9 @@ std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
     canvas_->setHeat(measured_);
     return {};
   }
-  canvas_->setHeat(playback_.heat());
+  NetworkHeat heat = playback_.heat();
+  markFailed(heat, shown_, *document_.topology(), playback_.span().end - 1);
+  canvas_->setHeat(std::move(heat));
   return playback_.span();
 }
 

@@ -272,17 +272,25 @@ class NetworkPainterTest : public QObject {
   void legendTellsWhatHasNoDataInANarrowBar() {
     NetworkPicture picture = drawnPicture();
     picture.heat = patternedHeat(*picture.topology);
-    for (const int width : {360, 400, 600}) {
+    NetworkPicture failing = picture;
+    failing.heat.failedLinks = {0};
+    const auto says = [](const NetworkPicture& of, int width, const char* words) {
       QBuffer bytes;
-      QVERIFY(bytes.open(QIODevice::WriteOnly));
+      if (!bytes.open(QIODevice::WriteOnly)) return false;
       QSvgGenerator paper;
       paper.setOutputDevice(&bytes);
       paper.setSize({width, 36});
       QPainter brush(&paper);
-      paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
+      paintLegend(brush, QRectF(0, 0, width, 36), of, Theme::light());
       brush.end();
-      QVERIFY2(bytes.data().contains("no data"), qPrintable(QString::number(width)));
-    }
+      return bytes.data().contains(words);
+    };
+    // What failed is named before what has no data; both where there is room, as at 1280.
+    for (const int width : {360, 420, 600})
+      QVERIFY2(says(failing, width, "failed"), qPrintable(QString::number(width)));
+    QVERIFY(says(failing, 420, "no data"));
+    QVERIFY(!says(picture, 600, "failed"));
+    for (const int width : {360, 400, 600}) QVERIFY(says(picture, width, "no data"));
   }
 
   void legendKeepsWithinItsBar() {

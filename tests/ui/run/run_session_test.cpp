@@ -70,6 +70,57 @@ class RunSessionTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A network of 40,200 terminals is made while this thread goes on, or not at all.
+  void aLargeRunIsPreparedAside() {
+    Design design;
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["topology.p"] = std::int64_t{10};
+    design.settings["topology.a"] = std::int64_t{20};
+    design.settings["topology.h"] = std::int64_t{10};
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::stateChanged);
+    int called = 0;
+    Issues issues;
+    const auto note = [&](const Issues& found) {
+      ++called;
+      issues = found;
+    };
+    session.prepareLater(design, note);
+    QVERIFY(session.preparing() && !session.active());
+    QCOMPARE(called, 0);
+    QCOMPARE(changed.count(), 1);
+    session.cancelPreparing();
+    QVERIFY(!session.preparing());
+    QCOMPARE(changed.count(), 2);
+
+    session.prepareLater(design, note);
+    QVERIFY(session.preparing());
+    QTRY_VERIFY_WITH_TIMEOUT(session.active(), 30'000);
+    QVERIFY(!session.preparing());
+    QCOMPARE(called, 1);  // only for what was not called off
+    QVERIFY(!hasErrors(issues));
+    QCOMPARE(session.topology()->terminalCount(), 40'200U);
+    session.step(1);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{1});
+
+    // The run that is there stays until its successor takes its place.
+    session.prepareLater(design, note);
+    QVERIFY(session.preparing() && session.active());
+    // What is refused says why, small or large.
+    design.settings["switch.virtual_channels.local"] = std::int64_t{1};
+    design.settings["routing.algorithm"] = std::string("valiant");
+    session.prepareLater(design, note);
+    QTRY_COMPARE_WITH_TIMEOUT(called, 2, 30'000);
+    QVERIFY(hasErrors(issues));
+    QVERIFY(session.active());
+    session.prepareLater(smallMesh(), note);
+    QTRY_COMPARE(called, 3);
+    QCOMPARE(session.topology()->terminalCount(), 16U);
+    // Gone in the middle of it.
+    design.settings["routing.algorithm"] = std::string("minimal");
+    session.prepareLater(design, note);
+  }
+
   void replicationsAreSimulatedBehindTheWatchedRun() {
     Design design = smallMesh();
     design.settings["run.replications"] = std::int64_t{4};

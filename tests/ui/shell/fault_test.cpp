@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
@@ -122,6 +123,30 @@ void FaultTest::aLinkFailsAndTheRunRepeatsExactly() {
   QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
   const Results expected = repeatKeptRun(*window);
   QVERIFY(expected.nonminimalFraction > 0);  // some went round
+
+  // The kept run shows what had failed at each time, as the live one did.
+  QCOMPARE(document.design().phases.size(), std::size_t{3});
+  const Cycle routerAt = std::get<std::int64_t>(document.design().phases[1].at);
+  const Cycle restoredAt = std::get<std::int64_t>(document.design().phases[2].at);
+  window->runMode().showStored(window->session().runs().front().id);
+  QVERIFY(window->runMode().showsStored());
+  QCOMPARE(heat.failedRouters, std::set<RouterId>{15});  // to its end
+  QVERIFY(heat.failedLinks.empty());
+  auto* strip = window->findChild<TimelineStrip*>();
+  const auto lookAt = [&](Cycle cycle) {
+    QTest::mouseClick(strip, Qt::LeftButton, {},
+                      QPoint(static_cast<int>(std::lround(strip->xOf(cycle))), 42));
+  };
+  lookAt(failedAt - 600);
+  QVERIFY(window->runMode().playback().inPast());
+  QVERIFY(heat.failedLinks.empty() && heat.failedRouters.empty());
+  lookAt((failedAt + routerAt) / 2);
+  const Cycle between = window->runMode().playback().span().end - 1;
+  QCOMPARE(heat.failedLinks.count(link) == 1, between >= failedAt && between < restoredAt);
+  QCOMPARE(heat.failedRouters.count(15) == 1, between >= routerAt);
+  lookAt(restoredAt + 1500);
+  QVERIFY(heat.failedLinks.empty());
+  QCOMPARE(heat.failedRouters, std::set<RouterId>{15});
 
   for (const std::size_t left : {2, 1, 0}) {
     document.undoStack().undo();

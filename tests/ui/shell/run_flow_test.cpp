@@ -34,6 +34,40 @@ class RunFlowTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A large network: the window goes on while its run is prepared, and the button calls it off.
+  void preparingIsSaidAndCalledOff() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design design;
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["topology.p"] = std::int64_t{10};
+    design.settings["topology.a"] = std::int64_t{20};
+    design.settings["topology.h"] = std::int64_t{10};
+    window->session().document().load(design);
+    RunSession& run = window->runMode().run();
+    QTest::mouseClick(button(*window, QStringLiteral("designRunButton")), Qt::LeftButton);
+    QVERIFY(run.preparing());
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+    QAbstractButton* runButton = button(*window, QStringLiteral("runButton"));
+    QCOMPARE(runButton->text(), QStringLiteral("Call off"));
+    auto* state = window->status().findChild<QLabel*>(QStringLiteral("statusState"));
+    QVERIFY(state != nullptr);
+    QVERIFY2(state->text().startsWith(QStringLiteral("Preparing the run: ")),
+             qPrintable(state->text()));
+    QVERIFY(!window->actions().at("run.step")->isEnabled());
+    QTest::mouseClick(runButton, Qt::LeftButton);
+    QVERIFY(!run.preparing() && !run.active());
+    QCOMPARE(runButton->text(), QStringLiteral("Run"));
+    QCOMPARE(state->text(), QStringLiteral("Ready to run"));
+
+    // Again, and the window closes in the middle of it.
+    QTest::mouseClick(runButton, Qt::LeftButton);
+    QVERIFY(run.preparing());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QVERIFY(window->close());
+  }
+
   void startPageToInspectorToStop() {
     const Sandbox sandbox;
     const auto window = openWindow();

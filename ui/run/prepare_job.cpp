@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/prepare_job.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "engine/core/crew.h"
+#include "engine/design/compile.h"
+#include "engine/study/replications.h"
+
+namespace hopscope {
+
+namespace {
+
+/// What is prepared within this time is not worth a word; below what is felt as a pause.
+constexpr int kAtOnceMilliseconds = 25;
+
+/// Of the packets of a run, in flits.
+std::vector<std::uint32_t> sizesOf(const Setup& setup) {
+  std::vector<std::uint32_t> sizes;
+  for (const PacketSize& size : setup.packetSizes) sizes.push_back(size.flits);
+  if (sizes.empty()) sizes.push_back(setup.packetFlits);
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+}  // namespace
+
+void PrepareJob::work() {
+  Compiled compiled = compile(design);
+  issues = std::move(compiled.issues);
+  if (!compiled.setup || hasErrors(issues) || cancelled) return;
+  stage = PrepareStage::building;
+  otherDesigns = replicationsOf(design);
+  otherDesigns.erase(otherDesigns.begin());
+  Setup& setup = *compiled.setup;
+  topology = setup.topology;
+  phases = setup.phases;
+  sizes = sizesOf(setup);
+  reroutes = setup.reroutes;
+  channels = setup.virtualChannels;
+  setup.execution.threads = coresHere();
+  setup.execution.recordBytes = kRecordBytes;
+  try {
+    runner = std::make_unique<SimulationRunner>(std::move(setup));
+  } catch (const std::exception&) {
+    fits = false;
+    issues.push_back({Severity::error, "topology",
+                      "This network does not fit into the memory of this machine.",
+                      "Choose smaller buffers or a smaller network."});
+  }
+  if (cancelled) runner.reset();
+}
+
+Preparer::~Preparer() {
+  cancel();
+  pool_.waitForDone();
+}
+
+bool Preparer::begin(const Design& design, QObject* context,
+                     std::function<void(PrepareJob&)> done) {
+  cancel();
+  auto job = std::make_shared<PrepareJob>(design);
+  job_ = job;
+  const auto finish = [this, job, done = std::move(done)] {
+    if (job_ != job) return;  // cancelled, or finished already
+    job_.reset();
+    done(*job);
+  };
+  pool_.start([job, context, finish] {
+    job->work();
+    job->over.release();
+    QMetaObject::invokeMethod(context, finish, Qt::QueuedConnection);
+  });
+  if (!job->over.tryAcquire(1, kAtOnceMilliseconds)) return false;
+  finish();
+  return true;
+}
+
+bool Preparer::cancel() {
+  if (!job_) return false;
+  job_->cancelled = true;
+  job_.reset();
+  return true;
+}
+
+std::optional<PrepareStage> Preparer::stage() const {
+  if (!job_) return {};
+  return job_->stage.load();
+}
+
+}  // namespace hopscope
