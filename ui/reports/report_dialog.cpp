@@ -230,6 +230,7 @@ QWidget* ReportDialog::makeNotes() {
   notes_->setAccessibleName(tr("Words of this report alone"));
   notes_->setTabChangesFocus(true);
   notes_->setPlaceholderText(tr("What was asked, what was found, what follows."));
+  notes_->setMinimumHeight(40);  // else the whole side asks for more than the dialog has
   column->addWidget(notes_, 1);
   connect(notes_, &QPlainTextEdit::textChanged, this, [this] {
     plan_.notes = notes_->toPlainText();

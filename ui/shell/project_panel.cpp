@@ -119,6 +119,7 @@ void ProjectPanel::addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const c
   item->setForeground(1, theme_->color(Tone::t3));
   item->setFont(1, fontOf(TextRole::secondary));
   item->setSizeHint(0, {0, 24});
+  item->setFirstColumnSpanned(right.isEmpty());  // a long name has the room
   item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable |
                  (kind == Kind::curve ? Qt::NoItemFlags : Qt::ItemIsEditable));
   if (kind == Kind::design && id == session_.currentDesign()) {
