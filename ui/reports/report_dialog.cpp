@@ -75,7 +75,7 @@ ReportDialog::ReportDialog(ReportSources sources, ReportPlan plan, const Theme& 
     : QDialog(parent), sources_(std::move(sources)), plan_(std::move(plan)), theme_(theme) {
   setObjectName(QStringLiteral("reportDialog"));
   setWindowTitle(tr("Report"));
-  resize(1080, 720);
+  resize(1080, 744);
   later_.setSingleShot(true);
   later_.setInterval(kPauseMilliseconds);
   auto* row = new QHBoxLayout(this);
@@ -193,6 +193,9 @@ QWidget* ReportDialog::makeDetails() {
     later_.start();
   });
   details_ = new QStackedWidget(whole);
+  // Its pages would ask for more than the dialog has; they take what is left.
+  details_->setMinimumHeight(100);
+  details_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   details_->addWidget(new QWidget(details_));
   details_->addWidget(makeNotes());
   plots_ = new QListWidget(details_);
@@ -230,7 +233,7 @@ QWidget* ReportDialog::makeNotes() {
   notes_->setAccessibleName(tr("Words of this report alone"));
   notes_->setTabChangesFocus(true);
   notes_->setPlaceholderText(tr("What was asked, what was found, what follows."));
-  notes_->setMinimumHeight(40);  // else the whole side asks for more than the dialog has
+  notes_->setMinimumHeight(40);
   column->addWidget(notes_, 1);
   connect(notes_, &QPlainTextEdit::textChanged, this, [this] {
     plan_.notes = notes_->toPlainText();

@@ -128,6 +128,9 @@ class ReportDialogTest : public QObject {
     clickRow(sections, rowOf(sections, QStringLiteral("Notes")), false);
     QListWidget* notes = list(*dialog, "reportProjectNotes");
     QVERIFY(notes->isVisible());
+    // All sections stay in sight above it.
+    const auto* up = dialog->findChild<QPushButton*>(QStringLiteral("reportUp"));
+    QVERIFY(sections->geometry().bottom() < up->geometry().top());
     clickRow(notes, rowOf(notes, QStringLiteral("Shy")), true);
     QTRY_VERIFY(!says("Not for the board."));
     QVERIFY(says("A bigger crossbar."));
