@@ -84,6 +84,8 @@ std::string summary(const CacheStudy& study) {
         " {:.1f} % hit in the run itself, with {} entries in {} ways.",
         100 * static_cast<double>(study.ownHits) / static_cast<double>(study.ownLookups),
         study.entries, study.ways);
+  if (study.changed)
+    text += " A phase gives the caches another geometry; the one named is that of cycle 0.";
   if (study.replacement != Replacement::lru)
     text += " The map is of LRU caches; the design replaces otherwise.";
   if (study.prefetched)
@@ -131,7 +133,8 @@ void addCacheMap(CLI::App& app, Action& chosen) {
   const auto options = std::make_shared<MapOptions>();
   options->input.addTo(*command, true);
   command->add_option("--router", options->router, "Of one router, by its id; otherwise of all");
-  command->add_option("--port", options->port, "Of one input port of that router");
+  command->add_option("--port", options->port, "Of one input port of that router")
+      ->check(CLI::Range(0, kNoPort - 1));
   command
       ->add_option("--from", options->from,
                    "Count from this cycle on; by default from the end of the warm-up")

@@ -59,6 +59,8 @@ bool hasEffect(const Values& settings, std::string_view path) {
   const bool cached = kind == "cache", reduced = cached || kind == "nrf_map";
   if (path == "forwarding.profile") return kind != "algorithm";
   if (under("forwarding.dram.")) return kind == "dram";
+  // A linear table, too, serves a port or the whole switch.
+  if (path == "forwarding.cam.scope" && kind == "dram") return true;
   if (under("forwarding.cam.")) return cached || kind == "bcam" || kind == "tcam";
   // The map of node reduction has the timing of a cache.
   if (path == "forwarding.cache.latency" || path == "forwarding.cache.interval") return reduced;

@@ -112,7 +112,6 @@ class Examination {
     }
     return phases;
   }
-  std::vector<TrafficPhase> makePhases() { return makePhases(makeRouting()); }
 
   Compiled finish() && {
     Compiled result;
@@ -453,15 +452,6 @@ Compiled compile(const Design& design) {
 
 Compiled compile(const Design& design, std::shared_ptr<const Topology> topology) {
   return Examination(design, std::move(topology), {}).finish();
-}
-
-std::optional<std::vector<TrafficPhase>> compilePhases(const Design& design,
-                                                       std::shared_ptr<const Topology> topology,
-                                                       Issues& issues) {
-  Examination examination(design, std::move(topology), {});
-  append(issues, examination.issues());
-  if (hasErrors(examination.issues())) return {};
-  return examination.makePhases();
 }
 
 }  // namespace hopscope

@@ -32,10 +32,4 @@ Compiled compile(const Design& design);
 /// The same where buildTopology() made the network of this design already.
 Compiled compile(const Design& design, std::shared_ptr<const Topology> topology);
 
-/// The phases that compile() would put into the Setup; nothing where the design has an error
-/// (appended). `topology` is the network of this design.
-std::optional<std::vector<TrafficPhase>> compilePhases(const Design& design,
-                                                       std::shared_ptr<const Topology> topology,
-                                                       Issues& issues);
-
 }  // namespace hopscope

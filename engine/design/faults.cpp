@@ -28,14 +28,17 @@ class FaultReader {
     take(phase.fail, place + ".fail", true);
     take(phase.restore, place + ".restore", false);
     if (phase.fail.empty() && phase.restore.empty()) return now_;
-    if (topology_.routerCount() > kMostDetourRouters)
+    if (topology_.routerCount() > kMostDetourRouters) {
       refuse(place + (phase.fail.empty() ? ".restore" : ".fail"),
              fmt::format("Ways round what failed are kept in tables for {} routers; this network "
                          "has {}.",
                          kMostDetourRouters, topology_.routerCount()),
              "Let parts of a smaller network fail.");
-    else if (issues_.size() == before && !phase.fail.empty())
-      checkConnected(place + ".fail");
+    } else if (issues_.size() == before) {
+      // A restored router brings terminals back, whose links may all have failed.
+      checkConnected(place + (phase.fail.empty() ? ".restore" : ".fail"));
+      countTables(place);
+    }
     return now_;
   }
 
@@ -80,9 +83,22 @@ class FaultReader {
              "Let fewer routers fail at a time.");
     else if (const auto pair = separated(topology_, now_))
       refuse(place,
-             fmt::format("Without these parts there is no way from terminal {} to terminal {}.",
+             fmt::format("From then on there is no way from terminal {} to terminal {}.",
                          topology_.terminalIds[pair->first], topology_.terminalIds[pair->second]),
              "Let fewer parts fail at a time, or restore others before.");
+  }
+
+  /// Each set of faults has tables of its own.
+  void countTables(const std::string& place) {
+    sets_.insert({now_.links, now_.routers});
+    const std::uint64_t bytes =
+        std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * sets_.size();
+    if (bytes > kMostDetourBytes)
+      refuse(place,
+             fmt::format("The ways round {} different sets of failed parts take {} MB; {} MB are "
+                         "allowed.",
+                         sets_.size(), bytes >> 20, kMostDetourBytes >> 20),
+             "Let fewer phases fail or restore parts.");
   }
 
   void refuse(const std::string& place, std::string text, std::string remedy) {
@@ -93,6 +109,7 @@ class FaultReader {
   Issues& issues_;
   IndexOfId routers_, links_;
   NetworkFaults now_;
+  std::set<std::pair<std::vector<bool>, std::vector<bool>>> sets_;  ///< links, routers
 };
 
 }  // namespace

@@ -99,7 +99,7 @@ const Parameter& phaseBegin() {
   constexpr double kLongestRun = 1'000'000'000;
   static const Parameter begin =
       declare::number(ParameterType::cycles, "at", "The beginning of a phase", std::int64_t{1000},
-                      1, kLongestRun, "cycles", "From this cycle on the traffic is another one.");
+                      1, kLongestRun, "cycles", "From this cycle on its changes are in force.");
   return begin;
 }
 

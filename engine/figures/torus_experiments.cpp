@@ -190,12 +190,14 @@ Numbers runNetwork(const Values& values, const std::stop_token& stop) {
   Compiled compiled = compile(design);
   const RunSettings run = compiled.setup->run;
   Simulation simulation(std::move(*compiled.setup));
-  simulation.advance(run.warmup);
+  const auto advanceTo = [&](Cycle cycle) {
+    constexpr Cycle kSlice = 1000;
+    while (simulation.now() < cycle && !simulation.done() && !stop.stop_requested())
+      simulation.advance(std::min(kSlice, cycle - simulation.now()));
+  };
+  advanceTo(run.warmup);
   const std::vector<LookupCounts> before = countsOf(simulation, torus);
-  constexpr Cycle kSlice = 1000;
-  while (simulation.now() < run.warmup + run.measure && !simulation.done() &&
-         !stop.stop_requested())
-    simulation.advance(std::min(kSlice, run.warmup + run.measure - simulation.now()));
+  advanceTo(run.warmup + run.measure);
   std::vector<LookupCounts> counts = countsOf(simulation, torus);
   for (std::size_t port = 0; port < counts.size(); ++port) counts[port] -= before[port];
   return reductions(torus, static_cast<double>(integerAt(values, "entries")), missesByPort(counts));

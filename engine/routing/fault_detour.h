@@ -14,6 +14,8 @@ class UpDownTables;
 
 /// Routers of a network up to which the tables of detours stay below 67 MB a set of faults.
 inline constexpr std::uint32_t kMostDetourRouters = 4096;
+/// Bytes that the tables of all sets of faults of a run may take together.
+inline constexpr std::uint64_t kMostDetourBytes = std::uint64_t{1} << 30;
 
 /// What of a network takes no packets.
 struct NetworkFaults {

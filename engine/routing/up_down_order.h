@@ -24,7 +24,10 @@ class UpDownOrder {
   RouterId root() const { return root_; }
   /// Whether the root, and with it every other reached router, can be reached from `router`.
   bool reached(RouterId router) const { return rank_[router] != kNone; }
-  bool goesUp(RouterId from, RouterId to) const { return rank_[to] < rank_[from]; }
+  /// One way or the other between any two, also where neither was reached.
+  bool goesUp(RouterId from, RouterId to) const {
+    return rank_[to] != rank_[from] ? rank_[to] < rank_[from] : to < from;
+  }
 
   /// Whether every router with a neighbour, but the root, has one that it goes up to: then legal
   /// paths over `neighbours` lead from each to each.

@@ -46,7 +46,9 @@ class Play {
   }
 
   LearningOutcome run() {
-    Injection injection(trafficOf(setup_), setup_.run.seed, 0, topology_.terminalCount());
+    TrafficPlan plan = trafficOf(setup_);
+    plan.prefetch = 0;  // there are no caches here
+    Injection injection(plan, setup_.run.seed, 0, topology_.terminalCount());
     Cycle now = 0;
     for (; now < sending_ && !outcome_.cutShort; ++now) {
       if (now % window_ == 0) outcome_.windows.push_back({std::min(now + window_, sending_)});

@@ -182,7 +182,7 @@ struct Results {
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
   std::vector<std::string> warnings;
-  std::vector<RunEvent> events;  ///< in order of time
+  std::vector<RunEvent> events;  ///< in order of time, of the first of several seeds
 
   bool operator==(const Results&) const = default;
 };

@@ -258,10 +258,13 @@ const std::vector<RecordedLookup>& Simulation::recordedLookups() const {
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);
-  i.nextPhase = static_cast<std::size_t>(
-      std::find_if(i.setup.phases.begin(), i.setup.phases.end(),
-                   [from](const TrafficPhase& phase) { return phase.at >= from; }) -
-      i.setup.phases.begin());
+  // One that waits until the network is empty has others wait behind it.
+  i.nextPhase = i.draining
+                    ? *i.draining + 1
+                    : static_cast<std::size_t>(
+                          std::find_if(i.setup.phases.begin(), i.setup.phases.end(),
+                                       [from](const TrafficPhase& p) { return p.at >= from; }) -
+                          i.setup.phases.begin());
   i.beginPhases();
 }
 

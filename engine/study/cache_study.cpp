@@ -21,6 +21,11 @@ Issue wrong(const char* path, std::string text, std::string remedy) {
   return {Severity::error, path, std::move(text), std::move(remedy)};
 }
 
+Issue overBy(Cycle end) {
+  return wrong("from", fmt::format("The run is over by cycle {}.", end),
+               "Choose an earlier cycle, or a longer run.");
+}
+
 Issues check(const CacheStudyRequest& request, const Setup& setup) {
   const Topology& t = *setup.topology;
   if (request.router != kNone && request.port != kNoPort && request.port >= t.radix(request.router))
@@ -36,9 +41,7 @@ Issues check(const CacheStudyRequest& request, const Setup& setup) {
   if (!any)
     return {wrong("forwarding.lookup", "Nothing is looked up in a table there.",
                   "Choose dram, bcam, tcam or cache.")};
-  if (request.from && setup.run.maxCycles <= *request.from)
-    return {wrong("from", fmt::format("The run is over by cycle {}.", setup.run.maxCycles),
-                  "Choose an earlier cycle, or a longer run.")};
+  if (request.from && setup.run.maxCycles <= *request.from) return {overBy(setup.run.maxCycles)};
   return {};
 }
 
@@ -139,6 +142,10 @@ CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& 
     study.stopped = true;
     return study;
   }
+  if (request.from && simulation.now() < *request.from) {
+    study.issues.push_back(overBy(simulation.now()));
+    return study;
+  }
   study.from = simulation.now();
   const std::size_t countedFrom = simulation.recordedLookups().size();
   const OwnCounts before = ownCounts(simulation, request.router, request.port);
@@ -150,6 +157,10 @@ CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& 
   const OwnCounts after = ownCounts(simulation, request.router, request.port);
   study.ownLookups = after.lookups - before.lookups;
   study.ownHits = after.hits - before.hits;
+  const auto& phases = simulation.setup().phases;
+  study.changed = std::any_of(phases.begin(), phases.end(), [&](const TrafficPhase& phase) {
+    return phase.lookups && phase.at < study.until;
+  });
   const std::vector<RecordedLookup>& lookups = simulation.recordedLookups();
   study.full = lookups.size() >= request.mostLookups;
   study.map = mapCaches(

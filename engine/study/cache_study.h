@@ -37,6 +37,7 @@ struct CacheStudy {
   Replacement replacement = Replacement::lru;
   bool tagged = false;                        ///< keys are tags of node reduction
   std::uint64_t ownLookups = 0, ownHits = 0;  ///< of the design's own caches, likewise counted
+  bool changed = false;     ///< a phase gives the caches another geometry before `until`
   bool prefetched = false;  ///< the run also fills its caches ahead of lookups; the map does not
   bool full = false;        ///< more was looked up than is recorded
   bool stopped = false;     ///< there is no map

@@ -37,6 +37,8 @@ class HeldPackets {
     }
   }
 
+  bool empty() const { return count_ == 0; }
+
   /// Makes room for half as many again as there have been at the most.
   void leaveRoom() {
     if (!ring_.empty()) grow(ring_.size() + ring_.size() / 2);

@@ -51,11 +51,11 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
 }
 
 void Injection::adopt(const TrafficPlan& plan) {
-  // An exchange that goes on under another load goes on where it is.
-  if (!plan.pattern->ordered())
+  // An exchange that goes on, under another load or round a failure, goes on where it is.
+  if (plan.pattern->ordered())
+    numbers_.resize(sources_.size());
+  else
     numbers_.clear();
-  else if (pattern_ != plan.pattern)
-    numbers_.assign(sources_.size(), 0);
   pattern_ = plan.pattern;
   prefetch_ = plan.prefetch;
   sizes_ = plan.sizes;

@@ -88,6 +88,9 @@ class Injection {
     });
   }
 
+  /// No packet has been announced by an empty one and is still to come.
+  bool noneHeld() const { return held_.empty(); }
+
   /// Brings what generating works on into the cache.
   void touch() const {
     hopscope::touch(sources_);
@@ -110,7 +113,11 @@ class Injection {
     const TerminalId destination = ordered
                                        ? pattern_->inOrder(terminal, numbers_[terminal - first_])
                                        : pattern_->destination(terminal, source.destinations);
-    if (destination == kNone) return;
+    if (destination == kNone) {
+      // Nobody there to send to: the exchange goes on.
+      if (ordered) ++numbers_[terminal - first_];
+      return;
+    }
     const NewPacket packet{terminal, destination, drawSize(terminal)};
     bool sent = true;
     if (prefetch_ == 0) {

@@ -128,8 +128,8 @@ class InputUnit {
     const auto port = [&] {
       return routes_.bound(in.router, in.index, {destination, entry.packet.detail});
     };
-    entry.lookup =
-        static_cast<std::uint32_t>(routes_.ready(input, destination, PortQuery(port), now) - now);
+    entry.lookup = static_cast<std::uint32_t>(
+        routes_.ready(input, destination, PortQuery(port), now, entry.packet.empty) - now);
     if (routes_.takesTurns())
       entry.packet.detail = routes_.inTurn(in.router, in.index, {destination, entry.packet.detail});
   }

@@ -85,7 +85,10 @@ RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
 void RouteStage::rebuild(const LookupPlan& plan) {
   std::vector<RouterLookups> counted;
   for (RouterId r = 0; r < topology_->routerCount(); ++r) counted.push_back(counts(r));
+  std::vector<LookupCounts> countedPorts;
+  for (PortId id = 0; id < places_.size(); ++id) countedPorts.push_back(portCounts(id));
   retired_ = std::move(counted);
+  retiredPorts_ = std::move(countedPorts);
   units_.clear();
   sharedCaches_.clear();
   cams_.clear();
@@ -97,6 +100,15 @@ void RouteStage::rebuild(const LookupPlan& plan) {
   build(plan);
   // What was seen in the caches there were says nothing of these.
   watch(std::exchange(watched_, kNone));
+  noteEmptied();
+}
+
+void RouteStage::setRouting(std::shared_ptr<const RoutingAlgorithm> routing) {
+  // A failure changes neither, and the turns go on where they are.
+  const bool alike = routing_ && routing_->turns() == routing->turns() &&
+                     routing_->decides() == routing->decides();
+  routing_ = std::move(routing);
+  if (!alike) makeRoom();
 }
 
 void RouteStage::build(const LookupPlan& plan) {
@@ -133,18 +145,25 @@ void RouteStage::build(const LookupPlan& plan) {
         units_.emplace_back(settings, plan.seed + lane, id, keys, &*lines_);
     }
   }
-  candidates_.clear();
-  if (tables() && routing_ && routing_->decides() != Decides::never)
-    for (RouterId r = 0; r < t.routerCount(); ++r)
-      candidates_.push_back({PortSets(t.radix(r)), {}, {}});
+  makeRoom();
   exchanges_.clear();
   if (refills && routing_) exchanges_.resize(ports);
-  if (routing_ && routing_->turns() > 1) turns_.assign(ports, 0);
   if (!warms || !plan.routing) return;
   warmedBy_ = plan.routing;
   walkWarmUp([this](RouterId router, PortIndex input, const RouteState& state) {
     warm(topology_->firstPort[router] + input, state.destination, bound(router, input, state));
   });
+}
+
+void RouteStage::makeRoom() {
+  const Topology& t = *topology_;
+  candidates_.clear();
+  turns_.clear();
+  if (!routing_) return;
+  if (tables() && routing_->decides() != Decides::never)
+    for (RouterId r = 0; r < t.routerCount(); ++r)
+      candidates_.push_back({PortSets(t.radix(r)), {}, {}});
+  if (routing_->turns() > 1) turns_.assign(t.ports.size(), 0);
 }
 
 RouteStage::~RouteStage() = default;
@@ -203,7 +222,8 @@ Cycle RouteStage::cyclesOf(Picoseconds time) const {
   return (time + wholePicoseconds_ - 1) / wholePicoseconds_;
 }
 
-Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now) {
+Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
+                        bool empty) {
   Place& place = places_[input];
   if (place.unit == kNone) return now;
   std::uint32_t unit = place.unit;
@@ -227,7 +247,7 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   const Picoseconds known =
       units_[unit].lookup(arrival, key, destination, port, cams_[place.cam],
                           place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
-  if (!exchanges_.empty()) followExchange(input, units_[unit], destination, known);
+  if (!exchanges_.empty() && !empty) followExchange(input, destination, known);
   const Cycle ready = now + cyclesOf(known - arrival);
   if (log != nullptr)
     log->after(*units_[unit].cache(), destination, key, firstPort(place.router, port()), now,
@@ -235,11 +255,10 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   return ready;
 }
 
-void RouteStage::followExchange(PortId input, LookupUnit& unit, TerminalId destination,
-                                Picoseconds known) {
+void RouteStage::followExchange(PortId input, TerminalId destination, Picoseconds known) {
   const Place& place = places_[input];
   const LinkEnd& peer = topology_->ports[input].peer;
-  if (!peer.isTerminal || unit.cache() == nullptr || tagged(place.router) ||
+  if (!peer.isTerminal || units_[place.unit].cache() == nullptr || tagged(place.router) ||
       !settings_[settingsOf_[place.router]].cache.refill)
     return;
   const TerminalId terminals = topology_->terminalCount(), self = peer.node;
@@ -253,13 +272,15 @@ void RouteStage::followExchange(PortId input, LookupUnit& unit, TerminalId desti
   exchange.steps = last != kNone && destination == after(last) ? exchange.steps + 1 : 0;
   exchange.last = destination;
   if (exchange.steps < kRecognised) return;
-  unit.cache()->evict(last);
+  // The turn has gone on to the next packet's lane; two back is the one of the packet before.
+  const std::uint32_t lanes = place.lanes, turn = place.turn;
+  units_[place.unit + (turn + 2 * lanes - 2) % lanes].cache()->evict(last);
   const TerminalId next = after(destination);
   Rng unused;
   const PortIndex index = static_cast<PortIndex>(input - topology_->firstPort[place.router]);
   const PortIndex port = bound(place.router, index, routing_->start(self, next, unused));
-  unit.refill(known, next, port, cams_[place.cam],
-              place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+  units_[place.unit + turn].refill(known, next, port, cams_[place.cam],
+                                   place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
 }
 
 PortIndex RouteStage::bound(RouterId router, PortIndex input, const RouteState& state) {
@@ -333,6 +354,10 @@ void RouteStage::setCaches(bool enabled) {
   }
   if (enabled) return;
   for (SharedCache& shared : sharedCaches_) shared.flush();
+  noteEmptied();
+}
+
+void RouteStage::noteEmptied() {
   if (recorded_.size() < recorded_.capacity()) recorded_.push_back({});
 }
 
@@ -345,7 +370,7 @@ void RouteStage::record(PortId first, PortId ports, std::size_t most, bool warmU
   walkWarmUp([this](RouterId router, PortIndex index, const RouteState& state) {
     const PortId input = topology_->firstPort[router] + index;
     const Place& place = places_[input];
-    if (PortId{input - firstRecorded_} >= portsRecorded_) return;
+    if (place.unit == kNone || PortId{input - firstRecorded_} >= portsRecorded_) return;
     for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
       if (recorded_.size() < recorded_.capacity())
         recorded_.push_back({place.unit + lane, keyOf(place.router, state.destination)});
@@ -369,6 +394,12 @@ const SharedCache* RouteStage::shared(RouterId router) const {
 }
 
 LookupCounts RouteStage::portCounts(PortId input) const {
+  LookupCounts sum = countsSinceBuilt(input);
+  if (!retiredPorts_.empty()) sum += retiredPorts_[input];
+  return sum;
+}
+
+LookupCounts RouteStage::countsSinceBuilt(PortId input) const {
   LookupCounts sum;
   const Place& place = places_[input];
   if (place.unit == kNone) return sum;
@@ -385,7 +416,7 @@ RouterLookups RouteStage::counts(RouterId router) const {
   std::uint32_t cam = kNone;
   for (PortId id = t.firstPort[router]; id < t.firstPort[router + 1]; ++id) {
     if (places_[id].unit == kNone) continue;
-    sum.caches += portCounts(id);
+    sum.caches += countsSinceBuilt(id);
     mapped += units_[places_[id].unit].mapped();
     if (places_[id].cam == cam) continue;
     cam = places_[id].cam;

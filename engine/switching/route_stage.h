@@ -70,7 +70,9 @@ class RouteStage {
 
   /// A head to `destination` arrives at `input` at cycle `now`. The cycle from
   /// which it may request, rounded up from picoseconds.
-  Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now);
+  /// An `empty` packet's lookup is not one of an exchange: its packet is still to come.
+  Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
+              bool empty = false);
 
   /// Has the processor fetch what a lookup at `input` needs: first its unit, a while later the
   /// lines in which the destination may be.
@@ -96,12 +98,9 @@ class RouteStage {
   std::uint32_t inTurn(RouterId router, PortIndex input, const RouteState& state);
   bool takesTurns() const { return !turns_.empty(); }
   /// The routing that packets follow from now on.
-  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) {
-    routing_ = std::move(routing);
-  }
+  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing);
   /// Other lookups from now on, of the same kinds at the same routers: tables are as before, caches
-  /// and what waits for a CAM as at the beginning. What was counted stays counted, but for single
-  /// ports.
+  /// and what waits for a CAM as at the beginning. What was counted stays counted.
   void rebuild(const LookupPlan& plan);
 
   /// Empties all caches and switches them off, so that every head asks the CAM; or on again.
@@ -155,6 +154,11 @@ class RouteStage {
   };
 
   void build(const LookupPlan& plan);
+  /// What the routing needs to be kept of each router and port.
+  void makeRoom();
+  LookupCounts countsSinceBuilt(PortId input) const;
+  /// Tells the record that all caches are empty now.
+  void noteEmptied();
   /// Calls visit(router, input, state) for every lookup of the exchange that warms caches up.
   template <typename Visit>
   void walkWarmUp(const Visit& visit) const;
@@ -164,9 +168,10 @@ class RouteStage {
     std::uint32_t steps = 0;  ///< from a destination to the next one, without another between
   };
 
-  /// A terminal sent to `destination`, which was known at `known`: recognises an exchange after two
-  /// steps, has the cache give up the destination before and fetch the one to come.
-  void followExchange(PortId input, LookupUnit& unit, TerminalId destination, Picoseconds known);
+  /// A terminal sent to `destination`, which was known at `known` in the lane that comes before the
+  /// place's turn: recognises an exchange after two steps, has the cache of the lane before give up
+  /// the destination before, and that of the next one fetch the one to come.
+  void followExchange(PortId input, TerminalId destination, Picoseconds known);
   Picoseconds timeOf(Cycle now) const;
   Cycle cyclesOf(Picoseconds time) const;
 
@@ -192,7 +197,8 @@ class RouteStage {
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;
   std::vector<CamServer> cams_;
-  std::vector<RouterLookups> retired_;  ///< per router: counted before it was rebuilt; or empty
+  std::vector<RouterLookups> retired_;      ///< per router: counted before it was rebuilt; or empty
+  std::vector<LookupCounts> retiredPorts_;  ///< likewise, per port
   /// Candidate ports of an adaptive routing, and room to find them.
   struct Candidates {
     PortSets sets;

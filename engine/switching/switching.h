@@ -45,7 +45,7 @@ class Switching {
   virtual InjectionCounts injected() const = 0;
   /// Packets generated and not delivered, but for empty ones.
   virtual std::uint64_t alive() const = 0;
-  virtual bool idle() const = 0;  ///< no packet is under way, not even an empty one
+  virtual bool idle() const = 0;  ///< no packet is under way or announced, not even an empty one
   virtual std::uint64_t measuredDelivered() const = 0;  ///< cheap, for the end of the drain
   virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered

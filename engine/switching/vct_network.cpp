@@ -79,7 +79,11 @@ class VctNetwork final : public Switching {
     return sum;
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
-  bool idle() const override { return alive() + emptyAlive() == 0; }
+  bool idle() const override {
+    return alive() + emptyAlive() == 0 &&
+           std::all_of(parts_.begin(), parts_.end(),
+                       [](const auto& part) { return part->injection().noneHeld(); });
+  }
   std::uint64_t measuredDelivered() const override {
     return sumOf([](const VctPart& part) { return part.delivered().measured(); });
   }

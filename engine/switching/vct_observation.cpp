@@ -78,7 +78,7 @@ void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const
   const PacketView view{fabric, routing, next};
   view.forEachOnWire(calendar,
                      [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (departure <= next && out.size() < most)
+                       if (departure <= next && !packet.empty && out.size() < most)
                          out.push_back(view.onWire(packet, channel, departure, latency));
                      });
 }
@@ -88,7 +88,9 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
                                        TerminalId source, CycleStamp birth) {
   const Topology& t = *fabric.topology;
   const PacketView view{fabric, routing, next};
-  const auto isIt = [&](const Packet& p) { return p.source == source && p.birth == birth; };
+  const auto isIt = [&](const Packet& p) {
+    return p.source == source && p.birth == birth && !p.empty;
+  };
   std::optional<MovingPacket> found;
   view.forEachOnWire(calendar,
                      [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {

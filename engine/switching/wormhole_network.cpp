@@ -76,7 +76,7 @@ class WormholeNetwork final : public Switching {
 
   InjectionCounts injected() const override { return injection_.counts(); }
   std::uint64_t alive() const override { return state_.packets.alive() - emptyAlive(); }
-  bool idle() const override { return state_.packets.alive() == 0; }
+  bool idle() const override { return state_.packets.alive() == 0 && injection_.noneHeld(); }
   std::uint64_t measuredDelivered() const override { return delivered_.measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { delivered_.addTo(into); }

@@ -125,7 +125,7 @@ void observePackets(const State& s, const RoutingAlgorithm& routing, Cycle next,
   out.clear();
   forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
     // Longer than the wire is long: still in the switch.
-    if (left <= latency && out.size() < most)
+    if (left <= latency && s.packets[packetOf(flit)].empty == 0 && out.size() < most)
       out.push_back(onWire(s, routing, next, flit, channel, left, latency));
   });
 }
@@ -134,7 +134,8 @@ std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& r
                                        TerminalId source, CycleStamp birth) {
   const Topology& t = *s.topology;
   const auto isIt = [&](PacketIndex index) {
-    return s.packets[index].source == source && s.packets[index].birth == birth;
+    const WormPacket& p = s.packets[index];
+    return p.source == source && p.birth == birth && p.empty == 0;
   };
   std::optional<MovingPacket> head, body, unsent;
   const auto see = [&](Flit flit, ChannelId channel, Cycle left, Cycle latency) {

@@ -148,9 +148,9 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
   const auto bound = [&] {
     return routes_.bound(in.router, in.index, {packet.destination, packet.detail});
   };
-  packet.lookup = static_cast<std::uint32_t>(
-                      routes_.ready(port, packet.destination, PortQuery(bound), now) - now) &
-                  kLongestLookup;
+  const Cycle ready =
+      routes_.ready(port, packet.destination, PortQuery(bound), now, packet.empty != 0);
+  packet.lookup = static_cast<std::uint32_t>(ready - now) & kLongestLookup;
   if (routes_.takesTurns())
     packet.detail = routes_.inTurn(in.router, in.index, {packet.destination, packet.detail});
 }

@@ -14,7 +14,12 @@ class SilentTerminals final : public TrafficPattern {
 
   TerminalId destination(TerminalId source, Rng& rng) const override {
     const TerminalId drawn = pattern_->destination(source, rng);
-    return drawn == kNone || silent_[source] || silent_[drawn] ? kNone : drawn;
+    return heard(source, drawn);
+  }
+
+  bool ordered() const override { return pattern_->ordered(); }
+  TerminalId inOrder(TerminalId source, std::uint64_t number) const override {
+    return heard(source, pattern_->inOrder(source, number));
   }
 
   /// Shares of packets that are generated, so that they add up to 1.
@@ -31,6 +36,10 @@ class SilentTerminals final : public TrafficPattern {
   }
 
  private:
+  TerminalId heard(TerminalId source, TerminalId destination) const {
+    return destination == kNone || silent_[source] || silent_[destination] ? kNone : destination;
+  }
+
   std::shared_ptr<const TrafficPattern> pattern_;
   std::vector<bool> silent_;
 };

@@ -458,7 +458,8 @@ Issues RunSession::whatIf(const Phase& change) {
   }
   RunPlan plan = p.planned();
   plan.add(change, p.present());
-  if (!compilePhases(plan.design, p.topology, issues)) return issues;
+  issues = validate(plan.design, p.topology);
+  if (hasErrors(issues)) return issues;
   if (!p.busy()) p.goOn = now == RunnerState::running;
   p.waiting.push_back(change);
   if (!p.catchUp) p.runner->pause();

@@ -336,6 +336,8 @@ void CacheMapDialog::showNotes() {
                    .arg(percentText(
                        static_cast<double>(study.ownHits) / static_cast<double>(study.ownLookups),
                        2));
+    if (study.changed)
+      lines << tr("A phase gives the caches another geometry; the one shown is that of cycle 0.");
     if (!study.cached) lines << tr("These routers have no caches: this is what caches would do.");
     if (study.cached && study.replacement != Replacement::lru)
       lines << tr(

@@ -46,6 +46,7 @@ constexpr Broken kBroken[] = {
     {"phase-fails-key", "phases[0].fail.links", "links"},
     {"phase-fails-number", "phases[0].fail", "An object is needed here"},
     {"phase-fails-everybody", "phases[0].fail", "One of the terminals would be left"},
+    {"phase-restores-alone", "phases[2].restore", "no way from terminal 0 to terminal 2"},
     {"phase-restores-live", "phases[0].restore.routers[0]", "Router 3 has not failed"},
     {"phase-without-time", "phases[0].at", "when it begins"},
     {"phases-out-of-order", "phases[1].at", "begins at cycle 2000, the one before at 3000"},

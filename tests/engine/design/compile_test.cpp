@@ -63,6 +63,7 @@ class CompileTest : public QObject {
   void roundingsWarn();
   void speedupsAreExactFractions();
   void equalDesignsGiveEqualSetups();
+  void manyDifferentFaultsAreRefused();
 };
 
 void CompileTest::everyFamilyRunsByDefault_data() {
@@ -404,5 +405,31 @@ void CompileTest::equalDesignsGiveEqualSetups() {
 }  // namespace hopscope
 
 using hopscope::CompileTest;
+/// Each set of faults has tables of its own, and not all fit into a machine's memory.
+void CompileTest::manyDifferentFaultsAreRefused() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("torus")},
+                     {"topology.dimensions", std::vector<std::int64_t>{64, 64}}};
+  for (std::uint32_t i = 0; i < 17; ++i) {
+    Phase phase;
+    phase.at = std::int64_t{1000 + i};
+    phase.fail.channels = {4096 + 64 * i};
+    design.phases.push_back(phase);
+  }
+  const Issues issues = validate(design);
+  QVERIFY(hasErrors(issues));
+  QCOMPARE(issues.front().path, std::string("phases[16]"));
+  design.phases.pop_back();
+  QVERIFY(!hasErrors(validate(design)));
+  // The same parts again have the same tables.
+  for (std::int64_t i = 0; i < 4; ++i) {
+    Phase phase;
+    phase.at = std::int64_t{2000 + i};
+    (i % 2 == 0 ? phase.restore : phase.fail).channels = {4096 + 64 * 15};
+    design.phases.push_back(phase);
+  }
+  QVERIFY(!hasErrors(validate(design)));
+}
+
 HOPSCOPE_TEST(CompileTest)
 #include "compile_test.moc"

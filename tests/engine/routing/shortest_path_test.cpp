@@ -70,6 +70,7 @@ class ShortestPathTest : public QObject {
  private slots:
   void drawnNetworks();
   void orderRisesToTheRoot();
+  void everyHopGoesUpOneWay();
   void completeGraphIsDirect();
   void spreadsOverEqualWays();
   void unreachableTerminals();
@@ -165,5 +166,21 @@ void ShortestPathTest::unreachableTerminals() {
 }  // namespace hopscope
 
 using hopscope::ShortestPathTest;
+/// Routers that could not be reached when the order was made may be restored later.
+void ShortestPathTest::everyHopGoesUpOneWay() {
+  const Topology topology =
+      test::network("torus", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  std::vector<bool> absent(topology.linkCount());
+  for (LinkId l = 0; l < topology.linkCount(); ++l)
+    for (const LinkEnd& end : {topology.links[l].a, topology.links[l].b})
+      for (const RouterId failed : {0u, 1u, 4u, 5u})
+        if (!end.isTerminal && end.node == failed) absent[l] = true;
+  const routings::UpDownOrder order(topology, routings::Neighbours(topology, absent));
+  QVERIFY(!order.reached(0) && !order.reached(1));
+  for (RouterId a = 0; a < topology.routerCount(); ++a)
+    for (RouterId b = 0; b < a; ++b) QVERIFY(order.goesUp(a, b) != order.goesUp(b, a));
+  QVERIFY(order.carries(routings::Neighbours(topology)));
+}
+
 HOPSCOPE_TEST(ShortestPathTest)
 #include "shortest_path_test.moc"

@@ -121,6 +121,11 @@ void AheadTest::anExchangeIsRefilled() {
   QVERIFY(refilled.split.lookup < 0.2 * plain.split.lookup);
   // The CAM answers as often as before.
   QVERIFY(refilled.cache.camLookups >= refilled.cache.refills);
+  // With several lanes the next packet asks in the next one.
+  Setup lanes = s;
+  lanes.lookups.front().cache.lanes = 3;
+  const Results inLanes = audited(lanes);
+  QVERIFY(known(inLanes.cache) > 0.98);
   // Destinations that are drawn are no exchange.
   test::setPattern(s, "uniform");
   const Results drawn = audited(s);

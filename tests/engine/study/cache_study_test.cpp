@@ -44,6 +44,8 @@ class CacheStudyTest : public QObject {
   void ownCellIsTheRunItself();
   void anotherCacheSeesTheSame();
   void warmCachesAreCountedAsWarm();
+  void cachesThatChangeInTheRun();
+  void routersWithoutATableAreNotEmptied();
   void refusals();
   void stops();
 };
@@ -116,6 +118,43 @@ void CacheStudyTest::warmCachesAreCountedAsWarm() {
   QCOMPARE(cellAt(warm, 64, 2).hits, warm.ownHits);
 }
 
+/// The map's caches are emptied where a phase makes the run's anew, and hits of before count on.
+void CacheStudyTest::cachesThatChangeInTheRun() {
+  CacheStudyRequest request;
+  request.design = torus();
+  request.router = 5;
+  request.port = 1;
+  const CacheStudy same = studyCaches(request, {}, {});
+  QVERIFY(!same.changed);
+  Phase phase;
+  phase.at = std::int64_t{3800};
+  phase.set["forwarding.cache.ways"] = std::int64_t{4};
+  request.design.phases.push_back(phase);
+  const CacheStudy study = studyCaches(request, {}, {});
+  QVERIFY(study.issues.empty() && study.changed);
+  QCOMPARE(study.ownLookups, cellAt(study, 16, 2).lookups());
+  QVERIFY(study.ownHits < study.ownLookups);
+  QVERIFY(cellAt(study, 32, 2).hits < cellAt(same, 32, 2).hits);
+}
+
+/// Where one router has no table the others are as warm as before.
+void CacheStudyTest::routersWithoutATableAreNotEmptied() {
+  CacheStudyRequest request;
+  request.design = torus();
+  request.design.settings["forwarding.cache.entries"] = std::int64_t{64};
+  request.design.settings["forwarding.warmup"] = std::string("alltoall");
+  Override without;
+  without.routers = {0};
+  without.values["forwarding.lookup"] = std::string("algorithm");
+  request.design.overrides.push_back(without);
+  request.from = 0;
+  request.cycles = 300;
+  const CacheStudy study = studyCaches(request, {}, {});
+  QVERIFY(study.issues.empty());
+  QCOMPARE(cellAt(study, 64, 2).compulsory, std::uint64_t{0});
+  QCOMPARE(cellAt(study, 64, 2).hits, study.ownHits);
+}
+
 void CacheStudyTest::refusals() {
   CacheStudyRequest request;
   request.design = torus();
@@ -124,6 +163,8 @@ void CacheStudyTest::refusals() {
   QCOMPARE(studyCaches(request, {}, {}).issues.front().path, std::string("port"));
   request.port = kNoPort;
   request.from = 1'000'000'000;
+  QCOMPARE(studyCaches(request, {}, {}).issues.front().path, std::string("from"));
+  request.from = 10'000;  // within what is allowed, but the run ends before
   QCOMPARE(studyCaches(request, {}, {}).issues.front().path, std::string("from"));
   request.from.reset();
   request.design.settings["forwarding.lookup"] = std::string("algorithm");

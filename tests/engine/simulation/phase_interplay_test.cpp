@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where one change of a run meets another: failures and announced packets, exchanges and new loads,
+// links in turn and another routing, caches made anew and what was counted before.
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/learning_scenario.h"
+#include "engine/simulation/simulation.h"
+#include "engine/study/results_json.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Design design(const std::string& rest) {
+  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + rest + "}");
+  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
+  return parsed.design;
+}
+
+Setup setupOf(const Design& of) {
+  Compiled compiled = compile(of);
+  for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
+  return std::move(compiled.setup.value());
+}
+
+void finish(Simulation& simulation) {
+  while (!simulation.done()) {
+    simulation.advance(97);
+    const auto found = simulation.violations();
+    for (const std::string& each : found) qWarning("%s", each.c_str());
+    QVERIFY(found.empty());
+  }
+}
+
+Snapshot seen(const Simulation& simulation, const WatchList& watch = {}) {
+  Snapshot snapshot;
+  simulation.snapshot(snapshot, watch);
+  return snapshot;
+}
+
+}  // namespace
+
+class PhaseInterplayTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void announcedPacketsAreWaitedFor_data() { models(); }
+  void announcedPacketsAreWaitedFor();
+  void emptyPacketsAreNotFollowed_data() { models(); }
+  void emptyPacketsAreNotFollowed();
+  void phasesBehindADrainStayThere();
+  void linksInTurnWithAnotherRouting_data() { models(); }
+  void linksInTurnWithAnotherRouting();
+  void portsKeepWhatTheyCounted();
+  void learningHasNoCachesToTell();
+
+ private:
+  static void models() {
+    QTest::addColumn<QString>("model");
+    QTest::addRow("vct") << R"("switch": {"model": "vct"})";
+    QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
+  }
+};
+
+/// Packets for a failed router were announced before it failed; the routing that knew the way there
+/// must not go before they have come.
+void PhaseInterplayTest::announcedPacketsAreWaitedFor() {
+  QFETCH(QString, model);
+  Simulation simulation(setupOf(design(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.02},
+         "routing": {"algorithm": "valiant"}, "forwarding": {"lookup": "cache", "prefetch": 3000},
+         "phases": [{"at": 6000, "fail": {"routers": [5]}},
+                    {"at": 6200, "set": {"routing": {"algorithm": "dimension_order"}}}],
+         "run": {"warmup": 500, "measure": 12000, "window": 500}, )" +
+      model.toStdString())));
+  finish(simulation);
+  const Results results = simulation.results();
+  QVERIFY(results.complete && results.packetsLost == 0);
+  QVERIFY(results.cache.prefetches > 100);
+  QVERIFY(results.events[1].inForce > 9000);
+}
+
+/// As long as nothing but empty packets is under way there is nothing to see or to click.
+void PhaseInterplayTest::emptyPacketsAreNotFollowed() {
+  QFETCH(QString, model);
+  Simulation simulation(setupOf(design(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
+         "forwarding": {"lookup": "cache", "prefetch": 400},
+         "run": {"warmup": 500, "measure": 1000, "window": 500}, )" +
+      model.toStdString())));
+  simulation.advance(300);
+  WatchList watch;
+  watch.packets = true;
+  watch.maxPackets = 1000;
+  const Snapshot early = seen(simulation, watch);
+  QVERIFY(std::count(early.channelFlits.begin(), early.channelFlits.end(), 0u) <
+          static_cast<std::ptrdiff_t>(early.channelFlits.size()));
+  QVERIFY(early.packets.empty());
+  for (TerminalId source = 0; source < 16; ++source)
+    for (Cycle birth = 200; birth < 300; ++birth) QVERIFY(!simulation.follow(source, birth));
+  simulation.advance(300);
+  const Snapshot later = seen(simulation, watch);
+  QVERIFY(!later.packets.empty());
+  QVERIFY(simulation.follow(later.packets.front().source, later.packets.front().birth));
+}
+
+/// A run that is told of a change while another one drains comes to the same as its repetition.
+void PhaseInterplayTest::phasesBehindADrainStayThere() {
+  const auto planned = [](const std::string& phases) {
+    return design(
+        R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.8},
+           "routing": {"algorithm": "valiant"},
+           "phases": [{"at": 1000, "set": {"routing": {"algorithm": "dimension_order"}}},
+                      {"at": 1020, "fail": {"channels": [20]}})" +
+        phases + R"(], "run": {"warmup": 500, "measure": 3000, "window": 250})");
+  };
+  const Design before = planned(""),
+               after = planned(R"(, {"at": 1040, "set": {"traffic": {"load": 0.1}}})");
+  Simulation told(setupOf(before));
+  told.advance(1040);
+  QVERIFY(told.results().events.empty());  // it drains
+  told.setPhases(setupOf(after).phases, 1040);
+  finish(told);
+  Simulation repeated(setupOf(after));
+  finish(repeated);
+  QCOMPARE(told.results().events.size(), std::size_t{3});
+  const auto textOf = [&](const Simulation& simulation) {
+    Results results = simulation.results();
+    results.wallSeconds = 0;
+    return writeResults(after, *simulation.setup().topology, results);
+  };
+  QCOMPARE(textOf(told), textOf(repeated));
+}
+
+void PhaseInterplayTest::linksInTurnWithAnotherRouting() {
+  QFETCH(QString, model);
+  Setup setup = setupOf(design(
+      R"("topology": {"kind": "torus", "dimensions": [4, 4], "lag": 3}, "traffic": {"load": 0.2},
+         "routing": {"algorithm": "minimal_adaptive"},
+         "forwarding": {"lookup": "cache", "node_reduction": {"kind": "auto",
+                        "lag_select": "round_robin"}},
+         "phases": [{"at": 1000, "set": {"routing": {"algorithm": "dimension_order"}}},
+                    {"at": 4000, "set": {"routing": {"algorithm": "minimal_adaptive"}}},
+                    {"at": 5000, "set": {"routing": {"algorithm": "dimension_order"}}}],
+         "run": {"warmup": 500, "measure": 8000, "window": 500}, )" +
+      model.toStdString()));
+  const auto topology = setup.topology;
+  Simulation simulation(std::move(setup));
+  const auto evenFrom = [&](Cycle from, Cycle until) {
+    simulation.advance(from - simulation.now());
+    const Snapshot before = seen(simulation);
+    simulation.advance(until - simulation.now());
+    const Snapshot after = seen(simulation);
+    std::uint64_t least = ~std::uint64_t{0}, most = 0;
+    for (PortIndex p = 0; p < topology->radix(0); ++p)
+      if (const Port& port = topology->port(0, p); !port.peer.isTerminal && port.peer.node == 1) {
+        const std::uint64_t flits = after.channelFlits[port.out] - before.channelFlits[port.out];
+        least = std::min(least, flits);
+        most = std::max(most, flits);
+      }
+    QVERIFY(most > 0);
+    QVERIFY2(most - least <= 16, qPrintable(QString("%1 to %2").arg(least).arg(most)));
+  };
+  evenFrom(1500, 3800);
+  evenFrom(5500, 8000);
+  finish(simulation);
+}
+
+void PhaseInterplayTest::portsKeepWhatTheyCounted() {
+  Simulation simulation(setupOf(design(
+      R"("topology": {"kind": "torus", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
+         "forwarding": {"lookup": "cache", "cache": {"entries": 8, "ways": 2}},
+         "phases": [{"at": 1000, "set": {"forwarding": {"cache": {"entries": 16}}}}],
+         "run": {"warmup": 500, "measure": 1000, "window": 500})")));
+  simulation.advance(1400);
+  WatchList watch;
+  watch.router = 5;
+  const Snapshot now = seen(simulation, watch);
+  std::uint64_t lookups = 0, hits = 0;
+  for (const auto& port : now.router->ports) {
+    lookups += port.cache->totals.lookups;
+    hits += port.cache->totals.hits;
+  }
+  QCOMPARE(lookups, now.routerLookups[5]);
+  QCOMPARE(hits, now.routerHits[5]);
+  QVERIFY(hits > 0);
+}
+
+void PhaseInterplayTest::learningHasNoCachesToTell() {
+  Setup setup = test::makeSetup(
+      "complete", {{"routers", std::int64_t{3}}, {"terminals_per_router", std::int64_t{2}}});
+  setup.load = 0.02;
+  const LearningOutcome plain = playLearning(setup, {});
+  setup.prefetch = 100;
+  const LearningOutcome announced = playLearning(setup, {});
+  QVERIFY(plain.frames > 20);
+  QCOMPARE(announced.frames, plain.frames);
+  QCOMPARE(announced.hops, plain.hops);
+  QCOMPARE(announced.latencyMean, plain.latencyMean);
+}
+
+HOPSCOPE_TEST(PhaseInterplayTest)
+
+}  // namespace hopscope
+
+#include "phase_interplay_test.moc"
