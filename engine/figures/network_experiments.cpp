@@ -152,7 +152,8 @@ Numbers measureCaches(Setup setup, const std::stop_token& stop) {
   const auto found = static_cast<double>(cache.hits + cache.mshrMerges);
   const auto compulsory = static_cast<double>(cache.compulsory);
   return {exact(lookups), exact(100 * static_cast<double>(cache.hits) / lookups), exact(compulsory),
-          exact(lookups - found - compulsory), exact(residentLines(simulation))};
+          exact(100 * found / (lookups - compulsory)), exact(lookups - found - compulsory),
+          exact(residentLines(simulation))};
 }
 
 }  // namespace
@@ -162,6 +163,7 @@ Computation networkCaches() {
                    {{"lookups", "Lookups", ""},
                     {"hit_rate", "Hits", "%"},
                     {"compulsory", "Compulsory misses", ""},
+                    {"found", "Found, first lookups of a line aside", "%"},
                     {"others", "Other misses", ""},
                     {"resident", "Lines of the fullest cache", ""}},
                    [](Setup setup, const std::stop_token& stop) {
