@@ -151,8 +151,11 @@ Numbers measureCaches(Setup setup, const std::stop_token& stop) {
   const auto lookups = static_cast<double>(cache.lookups);
   const auto found = static_cast<double>(cache.hits + cache.mshrMerges);
   const auto compulsory = static_cast<double>(cache.compulsory);
-  return {exact(lookups), exact(100 * static_cast<double>(cache.hits) / lookups), exact(compulsory),
-          exact(100 * found / (lookups - compulsory)), exact(lookups - found - compulsory),
+  return {exact(lookups),
+          exact(100 * static_cast<double>(cache.hits) / lookups),
+          exact(compulsory),
+          exact(100 * found / (lookups - compulsory)),
+          exact(lookups - found - compulsory),
           exact(residentLines(simulation))};
 }
 
