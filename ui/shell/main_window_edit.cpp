@@ -272,7 +272,7 @@ void MainWindow::connectRuns() {
 
 void MainWindow::openNote(RowId note, bool fresh) {
   if (note_ == nullptr) note_ = new NoteDialog(*session_, this);
-  note_->open(note, fresh);
+  note_->showNote(note, fresh);
 }
 
 void MainWindow::openCurve() {

@@ -73,7 +73,7 @@ NoteDialog::NoteDialog(ProjectSession& session, QWidget* parent)
   connect(&session_, &ProjectSession::contentsChanged, this, &NoteDialog::follow);
 }
 
-void NoteDialog::open(RowId note, bool fresh) {
+void NoteDialog::showNote(RowId note, bool fresh) {
   keep();
   note_ = note;
   goesOn_ = fresh;

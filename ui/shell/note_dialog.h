@@ -23,7 +23,7 @@ class NoteDialog : public QDialog {
   NoteDialog(ProjectSession& session, QWidget* parent);
 
   /// Shows that note; `fresh`: with its title selected, to be typed over.
-  void open(RowId note, bool fresh);
+  void showNote(RowId note, bool fresh);
   /// Closes and keeps nothing: the project is another.
   void forget();
 
