@@ -42,7 +42,7 @@ class NoteDialog : public QDialog {
   RowId note_ = 0;
   bool following_ = false;
   bool waiting_ = false;  ///< something typed is not kept yet
-  bool goesOn_ = false;  ///< what is typed belongs to the last step
+  bool goesOn_ = false;   ///< what is typed belongs to the last step
   QTimer later_;
   QLineEdit* title_;
   QPlainTextEdit* text_;
