@@ -114,6 +114,7 @@ Numbers countDestinations(const Values& values, const std::stop_token&) {
 /// Misses at the ports of terminals, and at those of each dimension, as shares of the lookups.
 std::vector<double> missesByPort(const std::vector<LookupCounts>& counts) {
   std::vector<double> misses;
+  misses.reserve(counts.size());
   for (const LookupCounts& port : counts)
     misses.push_back(static_cast<double>(port.misses()) / static_cast<double>(port.lookups));
   return misses;
@@ -223,6 +224,7 @@ Numbers replay(const Values& values, const std::stop_token& stop) {
   for (std::uint64_t address = 1; address < terminals; ++address)
     walk(remainingTo(address, torus), offer);
   std::vector<LookupCounts> before;
+  before.reserve(caches.size());
   for (const ForwardingCache& cache : caches) before.push_back(cache.counts());
   Rng rng(1, 0, RandomPurpose::destination);
   const std::int64_t packets = integerAt(values, "packets");

@@ -42,6 +42,12 @@ Snapshot seen(const Simulation& simulation, const WatchList& watch = {}) {
   return snapshot;
 }
 
+void models() {
+  QTest::addColumn<QString>("model");
+  QTest::addRow("vct") << R"("switch": {"model": "vct"})";
+  QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
+}
+
 }  // namespace
 
 class PhaseInterplayTest : public QObject {
@@ -57,13 +63,6 @@ class PhaseInterplayTest : public QObject {
   void linksInTurnWithAnotherRouting();
   void portsKeepWhatTheyCounted();
   void learningHasNoCachesToTell();
-
- private:
-  static void models() {
-    QTest::addColumn<QString>("model");
-    QTest::addRow("vct") << R"("switch": {"model": "vct"})";
-    QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
-  }
 };
 
 /// Packets for a failed router were announced before it failed; the routing that knew the way there
