@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
@@ -171,6 +172,9 @@ class ForwardingTest : public QObject {
       return table->model()->index(row, column).data().toString();
     };
     QTRY_VERIFY(text(0, RulesModel::hits) != QStringLiteral("–"));
+    // From here on each change of the counts is checked, too.
+    const QAbstractItemModelTester tester(table->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
     QVERIFY(table->isColumnHidden(RulesModel::table));
     const auto& lookups = window->runMode().run().snapshot().router->lookups;
     QVERIFY(lookups.has_value());

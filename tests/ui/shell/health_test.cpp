@@ -144,6 +144,25 @@ class HealthTest : public QObject {
     QVERIFY(findingAt(examine(mended).findings, "traffic.load") == nullptr);
   }
 
+  /// What the last run showed, with the busiest link to look at and a load that it did accept.
+  void saturatedInTheLastRun() {
+    const Design design = meshDesign();
+    Results results;
+    results.complete = true;
+    results.offeredLoad = 0.2;
+    results.acceptedLoad = 0.1;
+    results.channelUtilization.assign(80, 0.1);  // of 16 cables and 24 links, both ways
+    results.channelUtilization[41] = 0.97;
+    QVERIFY(findingAt(examine(design, results).findings, "traffic.load") == nullptr);
+    results.verdict = Verdict::saturated;
+    const HealthReport report = examine(design, results);
+    const Finding* finding = findingAt(report.findings, "traffic.load");
+    QVERIFY(finding != nullptr);
+    QCOMPARE(finding->parts.links, std::set<LinkId>{20});
+    const Design mended = remedied(design, finding->remedy);
+    QVERIFY(std::get<double>(effectiveValue(mended, "traffic.load")) <= results.acceptedLoad);
+  }
+
   void starvingTerminals() {
     const Design design = meshDesign();
     Results results;

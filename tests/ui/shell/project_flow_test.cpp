@@ -3,9 +3,12 @@
 #include <unistd.h>
 #include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
+#include <QDragEnterEvent>
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QTest>
 #include <QTreeWidget>
@@ -46,7 +49,42 @@ class ProjectFlowTest : public QObject {
     return curve;
   }
 
+  /// As when files are dragged over the window and let go; whether it took them.
+  static bool drop(MainWindow& window, const QStringList& files) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+    data.setUrls(urls);
+    const QPoint at = window.rect().center();
+    QDragEnterEvent over(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    over.ignore();
+    QApplication::sendEvent(&window, &over);
+    if (!over.isAccepted()) return false;
+    QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &dropped);
+    return true;
+  }
+
  private slots:
+  void aFileIsDroppedOnTheWindow() {
+    const Sandbox sandbox;
+    const QString file = sandbox.path(QStringLiteral("dropped.hopscope"));
+    Design design = meshDesign();
+    design.name = "Dropped";
+    {
+      const auto window = openWindow();
+      openExample(*window, QStringLiteral("mesh-transpose"));
+      window->session().document().load(design);
+      saveBy(*window, file);
+      QVERIFY(window->close());
+    }
+    const auto window = openWindow();
+    QVERIFY(!drop(*window, {file, file}));
+    QVERIFY(!drop(*window, {}));
+    QVERIFY(drop(*window, {file}));
+    QCOMPARE(window->session().document().design().name, std::string("Dropped"));
+  }
+
   void aSavedProjectIsFoundAsItWas() {
     const Sandbox sandbox;
     const QString file = sandbox.path(QStringLiteral("saved.hopscope"));
