@@ -71,7 +71,8 @@ if [ "${1:-}" != quick ]; then
 
   say "the window answers within 50 ms"
   # A stall of ours comes again; one that the machine caused does not.
-  build/release/tests/bench/hopscope_stall_bench || build/release/tests/bench/hopscope_stall_bench
+  stalls=build/release/tests/bench/hopscope_stall_bench
+  $stalls || $stalls || $stalls
 fi
 
 trap - EXIT
