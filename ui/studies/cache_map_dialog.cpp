@@ -24,6 +24,7 @@
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/studies/cache_map_view.h"
+#include "ui/studies/study_frame.h"
 
 namespace hopscope {
 
@@ -50,39 +51,16 @@ CacheMapDialog::CacheMapDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Other forwarding caches"));
   setObjectName(QStringLiteral("cacheMapDialog"));
   resize(900, 600);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(16, 16, 16, 16);
-  outer->setSpacing(12);
-  title_ = makeLabel(TextRole::title, {}, this);
-  outer->addWidget(title_);
-  auto* words = makeLabel(
-      TextRole::label,
+  const StudyFrame frame = layOutStudy(
+      this,
       tr("The run is simulated once more, and what it looks up is put to caches of every size. One "
-         "pass gives the whole map."),
-      this);
-  words->setWordWrap(true);
-  outer->addWidget(words);
-  outer->addWidget(makeRule(this));
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(24);
-  middle->addWidget(makeForm());
-  middle->addWidget(makeResult(), 1);
-  outer->addLayout(middle, 1);
-  outer->addWidget(makeRule(this));
-
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(8);
-  auto* state = new QVBoxLayout;
-  status_ = makeLabel(TextRole::label, {}, this);
+         "pass gives the whole map."));
+  title_ = frame.title;
+  frame.middle->addWidget(makeForm());
+  frame.middle->addWidget(makeResult(), 1);
+  status_ = frame.status;
   status_->setObjectName(QStringLiteral("cacheMapStatus"));
-  progress_ = new QProgressBar(this);
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  progress_->setFixedWidth(240);
-  progress_->setAccessibleName(tr("Progress"));
-  state->addWidget(status_);
-  state->addWidget(progress_);
-  foot->addLayout(state, 1);
+  progress_ = frame.progress;
   export_ = new QPushButton(tr("Export…"), this);
   export_->setObjectName(QStringLiteral("cacheMapExport"));
   close_ = new QPushButton(this);
@@ -92,10 +70,7 @@ CacheMapDialog::CacheMapDialog(QWidget* parent) : QDialog(parent) {
   use_->setProperty("primary", true);
   use_->setDefault(true);
   for (QPushButton* each : {export_, close_}) each->setAutoDefault(false);
-  foot->addWidget(export_);
-  foot->addWidget(close_);
-  foot->addWidget(use_);
-  outer->addLayout(foot);
+  for (QPushButton* each : {export_, close_, use_}) frame.buttons->addWidget(each);
 
   connect(export_, &QPushButton::clicked, this, &CacheMapDialog::save);
   connect(compute_, &QPushButton::clicked, this, &CacheMapDialog::start);

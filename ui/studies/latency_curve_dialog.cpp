@@ -22,6 +22,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
+#include "ui/studies/study_frame.h"
 
 namespace hopscope {
 
@@ -59,38 +60,15 @@ LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Latency curve"));
   setObjectName(QStringLiteral("latencyCurve"));
   resize(960, 620);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(16, 16, 16, 16);
-  outer->setSpacing(12);
-  title_ = makeLabel(TextRole::title, {}, this);
-  subtitle_ = makeLabel(TextRole::label,
-                        tr("Simulates one load after another, several at once, until the network "
-                           "no longer accepts what it is offered."),
-                        this);
-  subtitle_->setWordWrap(true);
-  outer->addWidget(title_);
-  outer->addWidget(subtitle_);
-  outer->addWidget(makeRule(this));
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(24);
-  middle->addWidget(makeForm());
-  middle->addWidget(makeResults(), 1);
-  outer->addLayout(middle, 1);
-  outer->addWidget(makeRule(this));
-
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(8);
-  auto* state = new QVBoxLayout;
-  status_ = makeLabel(TextRole::label, {}, this);
+  const StudyFrame frame =
+      layOutStudy(this, tr("Simulates one load after another, several at once, until the network "
+                           "no longer accepts what it is offered."));
+  title_ = frame.title;
+  frame.middle->addWidget(makeForm());
+  frame.middle->addWidget(makeResults(), 1);
+  status_ = frame.status;
   status_->setObjectName(QStringLiteral("curveStatus"));
-  progress_ = new QProgressBar(this);
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  progress_->setFixedWidth(320);
-  state->addWidget(status_);
-  state->addWidget(progress_);
-  foot->addLayout(state);
-  foot->addStretch();
+  progress_ = frame.progress;
   export_ = new QPushButton(tr("Export…"), this);
   cancel_ = new QPushButton(tr("Cancel"), this);
   cancel_->setObjectName(QStringLiteral("curveCancel"));
@@ -98,10 +76,7 @@ LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
   start_->setObjectName(QStringLiteral("curveStart"));
   start_->setProperty("primary", true);
   start_->setDefault(true);
-  foot->addWidget(export_);
-  foot->addWidget(cancel_);
-  foot->addWidget(start_);
-  outer->addLayout(foot);
+  for (QPushButton* each : {export_, cancel_, start_}) frame.buttons->addWidget(each);
 
   connect(start_, &QPushButton::clicked, this, &LatencyCurveDialog::start);
   connect(cancel_, &QPushButton::clicked, this, [this] {

@@ -73,7 +73,6 @@ class LatencyCurveDialog : public QDialog {
   bool forgetting_ = false;  ///< drop what the cancelled curve still delivers
   QElapsedTimer clock_;
   QLabel* title_;
-  QLabel* subtitle_;
   QDoubleSpinBox* from_;
   QDoubleSpinBox* to_;
   QDoubleSpinBox* step_;

@@ -3,44 +3,24 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/design/compile.h"
-#include "engine/design/design_json.h"
 #include "engine/routing/dependency_graph.h"
-#include "engine/simulation/simulation.h"
-#include "engine/study/results_json.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
 
-Design design(const std::string& rest) {
-  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + rest + "}");
-  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
-  return parsed.design;
-}
-
-Simulation simulationOf(const Design& of) {
-  Compiled compiled = compile(of);
-  if (!compiled.setup)
-    for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
-  return Simulation(std::move(compiled.setup.value()));
-}
-
-std::string textOf(const Simulation& simulation, const Design& of) {
-  Results results = simulation.results();
-  results.wallSeconds = 0;
-  return writeResults(of, *simulation.setup().topology, results);
-}
+using test::resultsText, test::setupOf, test::writtenDesign;
 
 /// The same in one go, in steps, and in steps with the changes told only when their time has come.
 void runsAlike(const Design& whole) {
-  Simulation free = simulationOf(whole);
+  Simulation free(setupOf(whole));
   while (!free.done()) free.advance(1'000'000);
   QVERIFY(free.results().complete && free.results().packetsLost == 0);
-  Simulation stepped = simulationOf(whole);
+  Simulation stepped(setupOf(whole));
   for (Cycle step = 1; !stepped.done(); step = step % 97 + 1) stepped.advance(step);
   QVERIFY(stepped.violations().empty());
-  QCOMPARE(textOf(stepped, whole), textOf(free, whole));
+  QCOMPARE(resultsText(stepped, whole), resultsText(free, whole));
 
   Compiled compiled = compile(whole);
   const std::vector<TrafficPhase> all = compiled.setup->phases;
@@ -53,7 +33,7 @@ void runsAlike(const Design& whole) {
     told.setPhases({all.begin(), last}, all[known].at);
   }
   while (!told.done()) told.advance(1000);
-  QCOMPARE(textOf(told, whole), textOf(free, whole));
+  QCOMPARE(resultsText(told, whole), resultsText(free, whole));
 }
 
 const std::string kRun = R"("run": {"warmup": 500, "measure": 3000, "window": 250})";
@@ -86,13 +66,13 @@ class PhaseChangesTest : public QObject {
 
 void PhaseChangesTest::failedChannelsFallSilent() {
   QFETCH(QString, model);
-  const Design of = design(
+  const Design of = writtenDesign(
       R"("topology": {"kind": "torus", "dimensions": [4, 4]}, "traffic": {"load": 0.3},
          "phases": [{"at": 1000, "fail": {"channels": [20, 33]}},
                     {"at": 1500, "fail": {"channels": [40]}},
                     {"at": 2500, "restore": {"channels": [20, 40, 33]}}], )" +
       kRun + ", " + model.toStdString());
-  Simulation simulation = simulationOf(of);
+  Simulation simulation(setupOf(of));
   const auto sent = [&](LinkId link) {
     Snapshot snapshot;
     simulation.snapshot(snapshot);
@@ -119,12 +99,12 @@ void PhaseChangesTest::failedChannelsFallSilent() {
 
 void PhaseChangesTest::failedRoutersFallSilent() {
   QFETCH(QString, model);
-  const Design of = design(
+  const Design of = writtenDesign(
       R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
          "phases": [{"at": 1000, "fail": {"routers": [5]}},
                     {"at": 2500, "restore": {"routers": [5]}}], )" +
       kRun + ", " + model.toStdString());
-  Simulation simulation = simulationOf(of);
+  Simulation simulation(setupOf(of));
   const auto through = [&] {
     Snapshot snapshot;
     simulation.snapshot(snapshot);
@@ -148,13 +128,13 @@ void PhaseChangesTest::theRoutingChangesInAnEmptyNetwork() {
   const std::string channels = model.contains(QLatin1String("wormhole"))
                                    ? R"("virtual_channels": 4})"
                                    : R"("virtual_channels": {"local": 4}})";
-  const Design of = design(
+  const Design of = writtenDesign(
       R"("topology": {"kind": "torus", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
          "phases": [{"at": 1000, "set": {"routing.algorithm": "valiant"}},
                     {"at": 1010, "set": {"traffic.load": 0.1}},
                     {"at": 2500, "set": {"routing.algorithm": "minimal_adaptive"}}], )" +
       kRun + ", " + model.toStdString().substr(0, model.size() - 1) + ", " + channels);
-  Simulation simulation = simulationOf(of);
+  Simulation simulation(setupOf(of));
   while (!simulation.done()) simulation.advance(100);
   const Results results = simulation.results();
   QCOMPARE(results.events.size(), std::size_t{3});
@@ -172,13 +152,13 @@ void PhaseChangesTest::theRoutingChangesInAnEmptyNetwork() {
 
 void PhaseChangesTest::cachesAreMadeAnew() {
   QFETCH(QString, model);
-  const Design of = design(
+  const Design of = writtenDesign(
       R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
          "forwarding": {"lookup": "cache", "cache": {"entries": 64, "ways": 4}},
          "phases": [{"at": 2000, "set": {"forwarding.cache.entries": 2,
                                           "forwarding.cache.ways": 1}}], )" +
       kRun + ", " + model.toStdString());
-  Simulation simulation = simulationOf(of);
+  Simulation simulation(setupOf(of));
   while (!simulation.done()) simulation.advance(100);
   const Results results = simulation.results();
   for (const WindowSample& window : results.windows) {
@@ -191,7 +171,7 @@ void PhaseChangesTest::cachesAreMadeAnew() {
 }
 
 void PhaseChangesTest::tooFewChannelsForTheRouting() {
-  const Compiled compiled = compile(design(
+  const Compiled compiled = compile(writtenDesign(
       R"("topology": {"kind": "dragonfly", "h": 2}, "routing": {"algorithm": "minimal"},
          "phases": [{"at": 1000, "set": {"routing.algorithm": "valiant"}}])"));
   QVERIFY(!compiled.setup);

@@ -4,28 +4,15 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/design/compile.h"
-#include "engine/design/design_json.h"
 #include "engine/simulation/learning_scenario.h"
-#include "engine/simulation/simulation.h"
-#include "engine/study/results_json.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
 
-Design design(const std::string& rest) {
-  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + rest + "}");
-  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
-  return parsed.design;
-}
-
-Setup setupOf(const Design& of) {
-  Compiled compiled = compile(of);
-  for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
-  return std::move(compiled.setup.value());
-}
+using test::resultsText, test::setupOf, test::writtenDesign;
 
 void finish(Simulation& simulation) {
   while (!simulation.done()) {
@@ -69,7 +56,7 @@ class PhaseInterplayTest : public QObject {
 /// must not go before they have come.
 void PhaseInterplayTest::announcedPacketsAreWaitedFor() {
   QFETCH(QString, model);
-  Simulation simulation(setupOf(design(
+  Simulation simulation(setupOf(writtenDesign(
       R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.02},
          "routing": {"algorithm": "valiant"}, "forwarding": {"lookup": "cache", "prefetch": 3000},
          "phases": [{"at": 6000, "fail": {"routers": [5]}},
@@ -86,7 +73,7 @@ void PhaseInterplayTest::announcedPacketsAreWaitedFor() {
 /// As long as nothing but empty packets is under way there is nothing to see or to click.
 void PhaseInterplayTest::emptyPacketsAreNotFollowed() {
   QFETCH(QString, model);
-  Simulation simulation(setupOf(design(
+  Simulation simulation(setupOf(writtenDesign(
       R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
          "forwarding": {"lookup": "cache", "prefetch": 400},
          "run": {"warmup": 500, "measure": 1000, "window": 500}, )" +
@@ -110,7 +97,7 @@ void PhaseInterplayTest::emptyPacketsAreNotFollowed() {
 /// A run that is told of a change while another one drains comes to the same as its repetition.
 void PhaseInterplayTest::phasesBehindADrainStayThere() {
   const auto planned = [](const std::string& phases) {
-    return design(
+    return writtenDesign(
         R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.8},
            "routing": {"algorithm": "valiant"},
            "phases": [{"at": 1000, "set": {"routing": {"algorithm": "dimension_order"}}},
@@ -127,17 +114,12 @@ void PhaseInterplayTest::phasesBehindADrainStayThere() {
   Simulation repeated(setupOf(after));
   finish(repeated);
   QCOMPARE(told.results().events.size(), std::size_t{3});
-  const auto textOf = [&](const Simulation& simulation) {
-    Results results = simulation.results();
-    results.wallSeconds = 0;
-    return writeResults(after, *simulation.setup().topology, results);
-  };
-  QCOMPARE(textOf(told), textOf(repeated));
+  QCOMPARE(resultsText(told, after), resultsText(repeated, after));
 }
 
 void PhaseInterplayTest::linksInTurnWithAnotherRouting() {
   QFETCH(QString, model);
-  Setup setup = setupOf(design(
+  Setup setup = setupOf(writtenDesign(
       R"("topology": {"kind": "torus", "dimensions": [4, 4], "lag": 3}, "traffic": {"load": 0.2},
          "routing": {"algorithm": "minimal_adaptive"},
          "forwarding": {"lookup": "cache", "node_reduction": {"kind": "auto",
@@ -170,7 +152,7 @@ void PhaseInterplayTest::linksInTurnWithAnotherRouting() {
 }
 
 void PhaseInterplayTest::portsKeepWhatTheyCounted() {
-  Simulation simulation(setupOf(design(
+  Simulation simulation(setupOf(writtenDesign(
       R"("topology": {"kind": "torus", "dimensions": [4, 4]}, "traffic": {"load": 0.2},
          "forwarding": {"lookup": "cache", "cache": {"entries": 8, "ways": 2}},
          "phases": [{"at": 1000, "set": {"forwarding": {"cache": {"entries": 16}}}}],
