@@ -2,6 +2,7 @@
 // What phases change beside the traffic: parts that fail, the routing, the caches.
 #include <QTest>
 #include <algorithm>
+#include <utility>
 
 #include "engine/routing/dependency_graph.h"
 #include "tests/support/test_main.h"
@@ -22,10 +23,8 @@ void runsAlike(const Design& whole) {
   QVERIFY(stepped.violations().empty());
   QCOMPARE(resultsText(stepped, whole), resultsText(free, whole));
 
-  Compiled compiled = compile(whole);
-  const std::vector<TrafficPhase> all = compiled.setup->phases;
-  Setup early = *compiled.setup;
-  early.phases.clear();
+  Setup early = setupOf(whole);
+  const std::vector<TrafficPhase> all = std::exchange(early.phases, {});
   Simulation told(std::move(early));
   for (std::size_t known = 0; known < all.size(); ++known) {
     told.advance(all[known].at - told.now());
@@ -37,6 +36,14 @@ void runsAlike(const Design& whole) {
 }
 
 const std::string kRun = R"("run": {"warmup": 500, "measure": 3000, "window": 250})";
+
+void models() {
+  QTest::addColumn<QString>("model");
+  QTest::addRow("vct") << R"("switch": {"model": "vct"})";
+  QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
+  QTest::addRow("wormhole, slow stages")
+      << R"("switch": {"model": "wormhole", "delays": {"route": 2, "vc_allocation": 3}})";
+}
 
 }  // namespace
 
@@ -53,15 +60,6 @@ class PhaseChangesTest : public QObject {
   void cachesAreMadeAnew_data() { models(); }
   void cachesAreMadeAnew();
   void tooFewChannelsForTheRouting();
-
- private:
-  static void models() {
-    QTest::addColumn<QString>("model");
-    QTest::addRow("vct") << R"("switch": {"model": "vct"})";
-    QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
-    QTest::addRow("wormhole, slow stages")
-        << R"("switch": {"model": "wormhole", "delays": {"route": 2, "vc_allocation": 3}})";
-  }
 };
 
 void PhaseChangesTest::failedChannelsFallSilent() {
