@@ -86,6 +86,7 @@ class Examination {
   /// `routing` is that of cycle 0.
   std::vector<TrafficPhase> makePhases(const std::shared_ptr<const RoutingAlgorithm>& routing) {
     std::vector<TrafficPhase> phases;
+    DetourTables tables;
     auto detour = std::dynamic_pointer_cast<const FaultDetour>(routing);
     for (const ResolvedPhase& phase : phases_) {
       phases.push_back({phase.at,
@@ -100,13 +101,13 @@ class Examination {
       silence(phases.back(), *phase.faults);
       if (parts.base) {
         detour = std::make_shared<const FaultDetour>(setup_.topology, parts.base, declaredVcs_,
-                                                     *phase.faults, nullptr);
+                                                     *phase.faults, nullptr, tables);
         phases.back().routing = detour;
         continue;
       }
       if (detour == nullptr || detour->faults() == *phase.faults) continue;
       detour = std::make_shared<const FaultDetour>(setup_.topology, detour->sharedBase(),
-                                                   declaredVcs_, *phase.faults, detour);
+                                                   declaredVcs_, *phase.faults, detour, tables);
       phases.back().routing = detour;
       if (!detour->keepsOrder()) warnAboutOrder(phases.size() - 1);
     }
@@ -134,10 +135,11 @@ class Examination {
         routing_->make(*setup_.topology, declaredVcs_, routingValues_);
     if (!hasFaults_) return base;
     const Topology& t = *setup_.topology;
+    DetourTables none;
     return std::make_shared<const FaultDetour>(
         setup_.topology, std::move(base), declaredVcs_,
         NetworkFaults{std::vector<bool>(t.linkCount()), std::vector<bool>(t.routerCount())},
-        nullptr);
+        nullptr, none);
   }
 
   /// Terminals of failed routers neither send nor receive.

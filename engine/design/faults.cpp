@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/design/named_parts.h"
+#include "engine/design/phases.h"
 
 namespace hopscope {
 namespace {
@@ -27,7 +28,12 @@ class FaultReader {
     const std::string place = fmt::format("phases[{}]", index);
     take(phase.fail, place + ".fail", true);
     take(phase.restore, place + ".restore", false);
-    if (phase.fail.empty() && phase.restore.empty()) return now_;
+    const bool empties = setsAnyOf(phase, "routing.");
+    if (empties) order_.reset();
+    if (phase.fail.empty() && phase.restore.empty()) {
+      if (empties && issues_.size() == before) countTables(place);
+      return now_;
+    }
     if (topology_.routerCount() > kMostDetourRouters) {
       refuse(place + (phase.fail.empty() ? ".restore" : ".fail"),
              fmt::format("Ways round what failed are kept in tables for {} routers; this network "
@@ -88,16 +94,20 @@ class FaultReader {
              "Let fewer parts fail at a time, or restore others before.");
   }
 
-  /// Each set of faults has tables of its own.
+  /// Each chart has tables of its own.
   void countTables(const std::string& place) {
-    sets_.insert({now_.links, now_.routers});
+    const auto chart =
+        chartDetours(topology_, LostParts(topology_, now_).links, order_ ? &*order_ : nullptr);
+    if (!chart) return;
+    order_ = chart->order;
+    charts_.insert(*chart);
     const std::uint64_t bytes =
-        std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * sets_.size();
+        std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * charts_.size();
     if (bytes > kMostDetourBytes)
       refuse(place,
-             fmt::format("The ways round {} different sets of failed parts take {} MB; {} MB are "
-                         "allowed.",
-                         sets_.size(), bytes >> 20, kMostDetourBytes >> 20),
+             fmt::format("The ways round what failed take {} different tables of {} MB together; "
+                         "{} MB are allowed.",
+                         charts_.size(), bytes >> 20, kMostDetourBytes >> 20),
              "Let fewer phases fail or restore parts.");
   }
 
@@ -109,7 +119,9 @@ class FaultReader {
   Issues& issues_;
   IndexOfId routers_, links_;
   NetworkFaults now_;
-  std::set<std::pair<std::vector<bool>, std::vector<bool>>> sets_;  ///< links, routers
+  /// That detours keep to; nothing where no packet is on one.
+  std::optional<routings::UpDownOrder> order_;
+  std::set<DetourChart> charts_;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
-#include "engine/routing/fault_detour.h"
+#include "engine/routing/detour_chart.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {

@@ -40,8 +40,8 @@ class PhaseReader {
     if (issues_.size() > before && hasErrors(issues_)) return resolved;
 
     const Values settings = effective(inForce_, sections_);
-    resolved.setsRouting = sets(kRouting);
-    resolved.setsLookups = sets("forwarding.");
+    resolved.setsRouting = setsAnyOf(phase_, kRouting);
+    resolved.setsLookups = setsAnyOf(phase_, "forwarding.");
     if (resolved.setsRouting && !(phase_.fail.empty() && phase_.restore.empty()))
       issues_.push_back({Severity::error, place_ + "set",
                          "The routing changes once the network has run empty; parts fail or work "
@@ -62,11 +62,6 @@ class PhaseReader {
   }
 
  private:
-  bool sets(const std::string& prefix) const {
-    return std::any_of(phase_.set.begin(), phase_.set.end(),
-                       [&](const auto& setting) { return setting.first.rfind(prefix, 0) == 0; });
-  }
-
   std::string placeOf(const std::string& path) const { return place_ + "set." + path; }
 
   void checkSetting(const std::string& path, const Value& value) {
@@ -101,6 +96,11 @@ const Parameter& phaseBegin() {
       declare::number(ParameterType::cycles, "at", "The beginning of a phase", std::int64_t{1000},
                       1, kLongestRun, "cycles", "From this cycle on its changes are in force.");
   return begin;
+}
+
+bool setsAnyOf(const Phase& phase, const std::string& prefix) {
+  return std::any_of(phase.set.begin(), phase.set.end(),
+                     [&](const auto& setting) { return setting.first.rfind(prefix, 0) == 0; });
 }
 
 bool isPhaseSetting(const std::string& path) {

@@ -9,7 +9,7 @@
 #include "engine/core/units.h"
 #include "engine/design/design.h"
 #include "engine/design/sections.h"
-#include "engine/routing/fault_detour.h"
+#include "engine/routing/detour_chart.h"
 #include "engine/simulation/setup.h"
 
 namespace hopscope {
@@ -23,6 +23,9 @@ const Parameter& phaseBegin();
 /// when they are generated stay as they are); the routing, for which the network runs empty first;
 /// and size, ways, replacement and hash of the caches, which are empty then.
 bool isPhaseSetting(const std::string& path);
+
+/// Whether a phase sets anything of a section: "routing.".
+bool setsAnyOf(const Phase& phase, const std::string& prefix);
 
 /// The design as it is from phase `index` on: the settings of all phases up to it stand in its
 /// settings. Those that belong to a pattern or a routing given up are dropped.

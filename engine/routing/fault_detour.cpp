@@ -13,8 +13,6 @@ namespace {
 using routings::HopTables;
 using routings::UpDownTables;
 
-static_assert(kMostDetourRouters == routings::kMostUpDownRouters);
-
 /// RouteState::detail on the detour. No other routing has all these bits at once.
 constexpr std::uint32_t kDetourUp = 0xfffffffe, kDetourDown = 0xffffffff;
 
@@ -52,84 +50,28 @@ class SurvivingView final : public RouterView {
 
 }  // namespace
 
-std::vector<bool> NetworkFaults::deadLinks(const Topology& topology) const {
-  std::vector<bool> dead = links;
-  for (LinkId l = 0; l < topology.linkCount(); ++l)
-    for (const LinkEnd& end : {topology.links[l].a, topology.links[l].b})
-      if (!end.isTerminal && topology.kindOf(l) != LinkKind::terminal && routers[end.node])
-        dead[l] = true;
-  return dead;
-}
-
 FaultDetour::FaultDetour(std::shared_ptr<const Topology> topology,
                          std::shared_ptr<const RoutingAlgorithm> base, const VcCounts& vcs,
-                         NetworkFaults faults, std::shared_ptr<const FaultDetour> before)
+                         NetworkFaults faults, std::shared_ptr<const FaultDetour> before,
+                         DetourTables& tables)
     : topology_(std::move(topology)),
       base_(std::move(base)),
       vcs_(vcs),
       faults_(std::move(faults)),
       before_(std::move(before)),
-      cutOff_(topology_->routerCount(), true),
-      deadLinks_(faults_.deadLinks(*topology_)),
+      lost_(*topology_, faults_),
       deadPorts_(topology_->ports.size()) {
-  findCutOff();
   for (std::size_t p = 0; p < deadPorts_.size(); ++p)
-    deadPorts_[p] = deadLinks_[topology_->ports[p].link];
-  chart();
+    deadPorts_[p] = lost_.links[topology_->ports[p].link];
+  const UpDownTables* const until = before_ == nullptr ? nullptr : before_->tables();
+  const auto chart =
+      chartDetours(*topology_, lost_.links, until == nullptr ? nullptr : &until->order());
+  if (!chart) return;
+  tables_ = tables.of(*topology_, *chart);
+  keepsOrder_ = until == nullptr || chart->order == until->order();
 }
 
 FaultDetour::~FaultDetour() = default;
-
-void FaultDetour::findCutOff() {
-  const Topology& t = *topology_;
-  std::vector<RouterId> reached;
-  const auto reach = [&](RouterId router) {
-    if (!cutOff_[router]) return;
-    cutOff_[router] = false;
-    reached.push_back(router);
-  };
-  for (const TerminalPlace& terminal : t.terminals)
-    if (!faults_.routers[terminal.router]) reach(terminal.router);
-  for (std::size_t next = 0; next < reached.size(); ++next)
-    for (PortIndex p = 0; p < t.radix(reached[next]); ++p) {
-      const Port& port = t.port(reached[next], p);
-      if (!port.peer.isTerminal && !deadLinks_[port.link]) reach(port.peer.node);
-    }
-  for (LinkId l = 0; l < t.linkCount(); ++l)
-    if (t.kindOf(l) != LinkKind::terminal && cutOff_[t.links[l].b.node]) deadLinks_[l] = true;
-}
-
-/// The tables of these faults: those of the same faults before, where there are, in the order of
-/// routers that held until now, where that still leads everywhere.
-void FaultDetour::chart() {
-  const UpDownTables* const until = before_ == nullptr ? nullptr : before_->tables_.get();
-  const bool any = std::find(deadLinks_.begin(), deadLinks_.end(), true) != deadLinks_.end();
-  if (!any && until == nullptr) return;
-  const routings::Neighbours neighbours(*topology_, deadLinks_);
-  const auto inOrder = [&](const routings::UpDownOrder& order) {
-    return std::make_shared<const UpDownTables>(*topology_, neighbours, order);
-  };
-  if (until == nullptr) {
-    // The order of the whole network, if it will do: then repairing needs no other one.
-    const routings::UpDownOrder whole(*topology_);
-    tables_ =
-        inOrder(whole.carries(neighbours) ? whole : routings::UpDownOrder(*topology_, neighbours));
-    return;
-  }
-  keepsOrder_ = until->order().carries(neighbours);
-  if (!keepsOrder_) {
-    tables_ = inOrder(routings::UpDownOrder(*topology_, neighbours));
-    return;
-  }
-  for (const FaultDetour* e = before_.get(); e != nullptr && e->tables_; e = e->before_.get()) {
-    if (e->deadLinks_ == deadLinks_) {
-      tables_ = e->tables_;
-      return;
-    }
-    if (!e->keepsOrder_) break;
-  }
-  tables_ = inOrder(until->order());
-}
 
 void FaultDetour::starts(TerminalId source, TerminalId destination,
                          std::vector<RouteState>& out) const {

@@ -4,28 +4,10 @@
 #include <memory>
 #include <vector>
 
+#include "engine/routing/detour_chart.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope {
-
-namespace routings {
-class UpDownTables;
-}
-
-/// Routers of a network up to which the tables of detours stay below 67 MB a set of faults.
-inline constexpr std::uint32_t kMostDetourRouters = 4096;
-/// Bytes that the tables of all sets of faults of a run may take together.
-inline constexpr std::uint64_t kMostDetourBytes = std::uint64_t{1} << 30;
-
-/// What of a network takes no packets.
-struct NetworkFaults {
-  std::vector<bool> links;    ///< per LinkId, without those of failed routers; both directions
-  std::vector<bool> routers;  ///< per RouterId
-
-  /// Per LinkId: failed by itself, or with a router at an end of it.
-  std::vector<bool> deadLinks(const Topology& topology) const;
-  bool operator==(const NetworkFaults&) const = default;
-};
 
 /// A routing over a network parts of which have failed. Where all that the routing wants at a
 /// router goes over failed links, the packet changes for good to the detour: the shortest up*/down*
@@ -37,15 +19,15 @@ struct NetworkFaults {
 /// that already goes down and has no other way, still crosses it. A failed router passes on what it
 /// holds and what is on its way to its terminals when it fails; one that faults have cut off does
 /// too.
-///
-/// The tables take 4 bytes a pair of routers for each set of faults (up_down_tables.h).
 class FaultDetour final : public RoutingAlgorithm {
  public:
   /// `base` has `vcs`; the network has one more on each link between routers. `before`: the routing
-  /// until now, of the same base, or nullptr where no packet is under way.
+  /// until now, of the same base, or nullptr where no packet is under way. `tables`: those of the
+  /// run so far, and of these faults from now on.
   FaultDetour(std::shared_ptr<const Topology> topology,
               std::shared_ptr<const RoutingAlgorithm> base, const VcCounts& vcs,
-              NetworkFaults faults, std::shared_ptr<const FaultDetour> before);
+              NetworkFaults faults, std::shared_ptr<const FaultDetour> before,
+              DetourTables& tables);
   ~FaultDetour() override;
 
   const std::shared_ptr<const RoutingAlgorithm>& sharedBase() const { return base_; }
@@ -53,6 +35,8 @@ class FaultDetour final : public RoutingAlgorithm {
   /// False where the routers had to be put into another up*/down* order than `before`. Then packets
   /// on a detour at that moment follow two orders, of which together nothing is proved.
   bool keepsOrder() const { return keepsOrder_; }
+  /// Shared with other detours of the same chart; nullptr as long as nothing has ever failed.
+  const routings::UpDownTables* tables() const { return tables_.get(); }
 
   /// Of pairs of terminals of live routers; of others none.
   void starts(TerminalId source, TerminalId destination,
@@ -87,22 +71,19 @@ class FaultDetour final : public RoutingAlgorithm {
   /// A packet that a router without a way out holds, or that is on its way to one, goes as before.
   bool drains(RouterId router, TerminalId destination) const {
     return before_ != nullptr &&
-           (cutOff_[router] || cutOff_[topology_->terminals[destination].router]);
+           (lost_.routers[router] || lost_.routers[topology_->terminals[destination].router]);
   }
   /// Of a packet that is on the detour, or turns to it here.
   RouteChoice detour(RouterId router, RouteState state) const;
   RouteChoice aliveOrDetour(RouterId router, RouteState state, const RouteChoice& choice) const;
-  void findCutOff();
-  void chart();
 
   std::shared_ptr<const Topology> topology_;
   std::shared_ptr<const RoutingAlgorithm> base_;
   VcCounts vcs_;
   NetworkFaults faults_;
   std::shared_ptr<const FaultDetour> before_;
-  std::vector<bool> cutOff_;                 ///< routers that failed, or whose links lead nowhere
-  std::vector<bool> deadLinks_, deadPorts_;  ///< those of routers cut off among them
-  /// Absent as long as nothing has ever failed.
+  LostParts lost_;
+  std::vector<bool> deadPorts_;
   std::shared_ptr<const routings::UpDownTables> tables_;
   bool keepsOrder_ = true;
 };

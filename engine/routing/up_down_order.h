@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,8 @@ class UpDownOrder {
   /// Whether every router with a neighbour, but the root, has one that it goes up to: then legal
   /// paths over `neighbours` lead from each to each.
   bool carries(const Neighbours& neighbours) const;
+
+  auto operator<=>(const UpDownOrder&) const = default;
 
  private:
   RouterId root_ = 0;

@@ -6,6 +6,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "engine/design/switch_resolution.h"
+#include "engine/routing/fault_detour.h"
 #include "engine/topology/generator.h"
 #include "tests/support/test_main.h"
 
@@ -30,6 +31,32 @@ Setup setupOf(const Design& design) {
   for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
   if (!compiled.setup) qFatal("the test's own design has errors");
   return std::move(*compiled.setup);
+}
+
+/// The id of a channel between two routers.
+std::uint32_t channelBetween(const Topology& topology, RouterId a, RouterId b) {
+  for (PortIndex p = 0; p < topology.radix(a); ++p)
+    if (const Port& port = topology.port(a, p); !port.peer.isTerminal && port.peer.node == b)
+      return topology.linkIds[port.link];
+  return kNone;
+}
+
+/// Of 64 x 64 routers: 64 MB for each of the tables of its detours.
+Design largeTorus() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("torus")},
+                     {"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                     {"routing.algorithm", std::string("minimal_adaptive")}};
+  return design;
+}
+
+/// One phase more.
+void add(Design& design, const PartIds& fail, const PartIds& restore) {
+  Phase phase;
+  phase.at = static_cast<std::int64_t>(1000 + design.phases.size());
+  phase.fail = fail;
+  phase.restore = restore;
+  design.phases.push_back(phase);
 }
 
 Design ofKind(const std::string& kind) {
@@ -64,6 +91,8 @@ class CompileTest : public QObject {
   void speedupsAreExactFractions();
   void equalDesignsGiveEqualSetups();
   void manyDifferentFaultsAreRefused();
+  void tablesOfDetoursAreCounted();
+  void routingsShareTheTablesOfDetours();
 };
 
 void CompileTest::everyFamilyRunsByDefault_data() {
@@ -402,34 +431,84 @@ void CompileTest::equalDesignsGiveEqualSetups() {
   QVERIFY(a.topology->links == b.topology->links);
 }
 
-}  // namespace hopscope
-
-using hopscope::CompileTest;
 /// Each set of faults has tables of its own, and not all fit into a machine's memory.
 void CompileTest::manyDifferentFaultsAreRefused() {
-  Design design;
-  design.settings = {{"topology.kind", std::string("torus")},
-                     {"topology.dimensions", std::vector<std::int64_t>{64, 64}}};
-  for (std::uint32_t i = 0; i < 17; ++i) {
-    Phase phase;
-    phase.at = std::int64_t{1000 + i};
-    phase.fail.channels = {4096 + 64 * i};
-    design.phases.push_back(phase);
-  }
+  Design design = largeTorus();
+  Issues none;
+  const auto topology = buildTopology(design, none);
+  const auto channel = [&](RouterId i) {
+    return channelBetween(*topology, 650 + 64 * i, 651 + 64 * i);
+  };
+  for (std::uint32_t i = 0; i < 17; ++i) add(design, {{channel(i)}, {}}, {});
   const Issues issues = validate(design);
   QVERIFY(hasErrors(issues));
   QCOMPARE(issues.front().path, std::string("phases[16]"));
   design.phases.pop_back();
   QVERIFY(!hasErrors(validate(design)));
   // The same parts again have the same tables.
-  for (std::int64_t i = 0; i < 4; ++i) {
-    Phase phase;
-    phase.at = std::int64_t{2000 + i};
-    (i % 2 == 0 ? phase.restore : phase.fail).channels = {4096 + 64 * 15};
-    design.phases.push_back(phase);
+  const PartIds last = {{channel(15)}, {}};
+  for (int i = 0; i < 2; ++i) {
+    add(design, {}, last);
+    add(design, last, {});
   }
   QVERIFY(!hasErrors(validate(design)));
 }
 
+/// Packets on detours keep to an order of the routers; the same faults in another order have tables
+/// of their own, another routing has not.
+void CompileTest::tablesOfDetoursAreCounted() {
+  Design design = largeTorus();
+  Issues none;
+  const auto topology = buildTopology(design, none);
+  const auto channels = [&](std::initializer_list<std::pair<RouterId, RouterId>> ends) {
+    PartIds parts;
+    for (const auto& [a, b] : ends) parts.channels.push_back(channelBetween(*topology, a, b));
+    return parts;
+  };
+  const auto eightInTurn = [&] {
+    for (RouterId r = 650; r < 658; ++r) {
+      add(design, channels({{r, r + 1}}), {});
+      add(design, {}, channels({{r, r + 1}}));
+    }
+  };
+  // Eight sets of faults, and none: nine tables.
+  eightInTurn();
+  QVERIFY(!hasErrors(validate(design)));
+  for (std::int64_t i = 0; i < 20; ++i) {
+    Phase phase;
+    phase.at = 2000 + i;
+    phase.set["routing.algorithm"] =
+        std::string(i % 2 == 0 ? "dimension_order" : "minimal_adaptive");
+    design.phases.push_back(phase);
+  }
+  QVERIFY(!hasErrors(validate(design)));
+  design.phases.resize(16);
+  // A router without its ways up has the order changed: all of them once more.
+  add(design, channels({{65, 1}, {65, 64}}), {});
+  add(design, {}, channels({{65, 1}, {65, 64}}));
+  QVERIFY(!hasErrors(validate(design)));
+  eightInTurn();
+  const Issues issues = validate(design);
+  QVERIFY(hasErrors(issues));
+  QCOMPARE(issues.front().path, std::string("phases[28]"));
+}
+
+/// Other routings in force while parts are down find their detours in the same tables.
+void CompileTest::routingsShareTheTablesOfDetours() {
+  const Setup setup = setupOf(with(R"("topology": {"kind": "torus", "dimensions": [4, 4]},
+    "routing": {"algorithm": "minimal_adaptive"},
+    "phases": [{"at": 1000, "fail": {"channels": [20]}},
+               {"at": 2000, "set": {"routing": {"algorithm": "dimension_order"}}},
+               {"at": 3000, "set": {"routing": {"algorithm": "minimal_adaptive"}}}])"));
+  std::vector<const routings::UpDownTables*> tables;
+  for (const TrafficPhase& phase : setup.phases)
+    tables.push_back(dynamic_cast<const FaultDetour&>(*phase.routing).tables());
+  QVERIFY(tables[0] != nullptr);
+  QVERIFY(tables[1] == tables[0] && tables[2] == tables[0]);
+}
+
+}  // namespace hopscope
+
+using hopscope::CompileTest;
 HOPSCOPE_TEST(CompileTest)
 #include "compile_test.moc"

@@ -9,6 +9,7 @@
 
 #include "engine/routing/dependency_graph.h"
 #include "engine/routing/dependency_walk.h"
+#include "engine/routing/up_down_tables.h"
 #include "tests/engine/routing/fake_view.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
@@ -17,6 +18,13 @@ namespace hopscope {
 namespace {
 
 using Detour = std::shared_ptr<const FaultDetour>;
+using Base = std::shared_ptr<const RoutingAlgorithm>;
+
+Detour detour(const std::shared_ptr<const Topology>& topology, const Base& base,
+              const VcCounts& vcs, const NetworkFaults& faults, const Detour& before) {
+  DetourTables tables;
+  return std::make_shared<const FaultDetour>(topology, base, vcs, faults, before, tables);
+}
 
 NetworkFaults nothing(const Topology& t) {
   return {std::vector<bool>(t.linkCount()), std::vector<bool>(t.routerCount())};
@@ -107,6 +115,7 @@ class FaultDetourTest : public QObject {
   void turnsRoundAtTheFault();
   void choosesWhatIsLeft();
   void anotherOrderIsTold();
+  void equalChartsShareTheirTables();
   void everyRoutingGoesRound_data();
   void everyRoutingGoesRound();
 };
@@ -125,10 +134,8 @@ void FaultDetourTest::turnsRoundAtTheFault() {
   }
   NetworkFaults faults = nothing(*ring);
   faults.links[cut] = true;
-  const auto whole =
-      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
-  const auto routing =
-      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, faults, whole);
+  const auto whole = detour(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
+  const auto routing = detour(ring, base, VcCounts{1, 1}, faults, whole);
   const auto ways = [&](const RoutingAlgorithm& by, TerminalId from, TerminalId to) {
     return test::follow(*ring, by, from, to).routers;
   };
@@ -167,9 +174,10 @@ void FaultDetourTest::choosesWhatIsLeft() {
   for (const PortIndex failed : ports) {
     NetworkFaults faults = nothing(*mesh);
     faults.links[mesh->port(source.router, failed).link] = true;
-    const FaultDetour routing(mesh, base, vcs, faults, nullptr);
+    const Detour routing = detour(mesh, base, vcs, faults, nullptr);
     for (int i = 0; i < 20; ++i)
-      QVERIFY(routing.choose(idle, source.router, source.port, states.front(), rng).port != failed);
+      QVERIFY(routing->choose(idle, source.router, source.port, states.front(), rng).port !=
+              failed);
   }
 }
 
@@ -181,10 +189,9 @@ void FaultDetourTest::anotherOrderIsTold() {
   const auto step = [&](LinkId link, const Detour& before) {
     NetworkFaults faults = nothing(*ring);
     faults.links[link] = true;
-    return std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, faults, before);
+    return detour(ring, base, VcCounts{1, 1}, faults, before);
   };
-  Detour now =
-      std::make_shared<const FaultDetour>(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
+  Detour now = detour(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
   unsigned others = 0;
   for (LinkId l = 0; l < ring->linkCount(); ++l) {
     if (ring->kindOf(l) == LinkKind::terminal) continue;
@@ -197,6 +204,35 @@ void FaultDetourTest::anotherOrderIsTold() {
   }
   // A ring's order has one link that it can lose: the one between the two lowest routers.
   QVERIFY(others >= 4);
+}
+
+/// Tables are large: the same faults have them once, whatever the routing and what failed between.
+void FaultDetourTest::equalChartsShareTheirTables() {
+  const auto ring =
+      std::make_shared<const Topology>(test::network("ring", {{"routers", std::int64_t{6}}}));
+  std::vector<LinkId> links;
+  for (LinkId l = 0; l < ring->linkCount(); ++l)
+    if (ring->kindOf(l) != LinkKind::terminal) links.push_back(l);
+  DetourTables tables;
+  const auto cut = [&](std::size_t which, const Detour& before) {
+    NetworkFaults faults = nothing(*ring);
+    if (which < links.size()) faults.links[links[which]] = true;
+    return std::make_shared<const FaultDetour>(ring, std::make_shared<const Clockwise>(*ring),
+                                               VcCounts{1, 1}, faults, before, tables);
+  };
+  const Detour whole = cut(links.size(), nullptr);
+  QVERIFY(whole->tables() == nullptr);
+  // A ring's order is another one for most links; back again it is the same.
+  const Detour first = cut(0, whole), second = cut(1, first), again = cut(0, second);
+  QVERIFY(!second->keepsOrder() && !again->keepsOrder());
+  QVERIFY(first->tables() != nullptr && first->tables() != second->tables());
+  QCOMPARE(again->tables() == first->tables(),
+           first->tables()->order() == again->tables()->order());
+  QVERIFY(cut(1, again)->tables() == second->tables());
+  // Another routing begins with nothing under way.
+  const Detour other = cut(1, nullptr);
+  QVERIFY(cut(1, nullptr)->tables() == other->tables());
+  QVERIFY(cut(2, nullptr)->tables() != other->tables());
 }
 
 void FaultDetourTest::everyRoutingGoesRound_data() {
@@ -228,13 +264,13 @@ void FaultDetourTest::everyRoutingGoesRound() {
   const RoutingEntry& entry = *routingAlgorithms().find(algorithm.toStdString());
   const VcCounts vcs = entry.fewestVirtualChannels(t);
   const std::shared_ptr<const RoutingAlgorithm> base = test::routingOf(entry.name, t, vcs);
-  Detour now = std::make_shared<const FaultDetour>(topology, base, vcs, nothing(t), nullptr);
+  Detour now = detour(topology, base, vcs, nothing(t), nullptr);
   QVERIFY(examineDependencies(t, *now).deadlockFree());
   Rng rng(7, t.linkCount(), RandomPurpose::pattern);
   for (const unsigned event : {0u, 1u, 2u}) {
     NetworkFaults faults = event == 1 ? now->faults() : nothing(t);
     failSome(t, faults, rng, event < 2 ? 4 : 0, event == 1 ? 2 : 0);
-    const auto next = std::make_shared<const FaultDetour>(topology, base, vcs, faults, now);
+    const auto next = detour(topology, base, vcs, faults, now);
     const DependencyReport report = examineDependencies(t, *next);
     QVERIFY2(report.deadlockFree(), describe(t, report).c_str());
     DependencyWalk underWay(t, *now);

@@ -163,9 +163,6 @@ void ShortestPathTest::unreachableTerminals() {
   QCOMPARE(issues[0].text, std::string("Terminal 8 cannot be reached from terminal 5."));
 }
 
-}  // namespace hopscope
-
-using hopscope::ShortestPathTest;
 /// Routers that could not be reached when the order was made may be restored later.
 void ShortestPathTest::everyHopGoesUpOneWay() {
   const Topology topology =
@@ -182,5 +179,8 @@ void ShortestPathTest::everyHopGoesUpOneWay() {
   QVERIFY(order.carries(routings::Neighbours(topology)));
 }
 
+}  // namespace hopscope
+
+using hopscope::ShortestPathTest;
 HOPSCOPE_TEST(ShortestPathTest)
 #include "shortest_path_test.moc"
