@@ -4,21 +4,34 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/core/ids.h"
 #include "engine/simulation/results.h"
 
 namespace hopscope {
 
+/// What of one part of the network a run may wait for, window by window.
+enum class PartQuantity : std::uint8_t {
+  utilization,  ///< of a channel, 0..1
+  hitRate,      ///< of a router's forwarding caches, 0..1; missing without lookups
+  buffered      ///< flits in a router's input buffers at the window's end
+};
+
 /// Something that one window of a run may show: a quantity above or below a limit. A quantity that
 /// is missing (NaN) is neither.
 struct WindowCondition {
-  double WindowSample::*quantity = nullptr;  ///< null: no condition
+  /// A quantity of the run as a whole.
+  using Quantity = double (*)(const WindowSample&);
+
+  Quantity quantity = nullptr;
   bool above = true;
   double limit = 0;
+  /// Where `quantity` is null: the channel or router that `ofPart` is a quantity of; kNone: no
+  /// condition.
+  std::uint32_t part = kNone;
+  PartQuantity ofPart = PartQuantity::utilization;
 
-  bool holds(const WindowSample& window) const {
-    if (quantity == nullptr) return false;
-    return above ? window.*quantity > limit : window.*quantity < limit;
-  }
+  bool any() const { return quantity != nullptr || part != kNone; }
+  bool holds(double value) const { return above ? value > limit : value < limit; }
   bool operator==(const WindowCondition&) const = default;
 };
 
@@ -29,7 +42,8 @@ struct RunGoal {
   Cycle cycle = kNever;  ///< before this cycle is simulated
   /// At the end of the cycle that delivers this packet, counted since cycle 0; 0: never.
   std::uint64_t delivered = 0;
-  WindowCondition window;  ///< at the end of the first window from now on of which it holds
+  WindowCondition window;  ///< at the end of the first whole window from now on of which it holds
+  bool followed = false;   ///< at the end of the cycle that delivers the packet that is followed
 
   bool operator==(const RunGoal&) const = default;
 };

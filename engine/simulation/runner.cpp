@@ -75,6 +75,7 @@ void SimulationRunner::step(Cycle cycles) {
   stepsAsked_ += cycles;
   goal_ = {};
   goalMet_ = false;
+  goalIsNew_ = true;
   pauseAsked_ = false;
   state_ = RunnerState::running;
   paceChanged_ = snapshotWanted_ = true;
@@ -173,6 +174,7 @@ void SimulationRunner::publish() {
   simulation_.watchLookups(watch.router);
   simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
   simulation_.snapshot(scratch_, watch);
+  scratch_.goalValue = goalWatch_.value();
   const std::vector<WindowSample>& windows = simulation_.windows();
   const std::lock_guard lock(mutex_);
   std::swap(scratch_, mailbox_);
@@ -202,28 +204,6 @@ Cycle SimulationRunner::cyclesDue(Cycle slice) {
 bool SimulationRunner::hasArrived() const {
   return state_ == RunnerState::running && stepsAsked_ == 0 &&
          (pauseAsked_ || goalMet_ || now_ >= target_);
-}
-
-Cycle SimulationRunner::untilGoal(const RunGoal& goal, Cycle slice) const {
-  if (goal.window.quantity != nullptr)
-    slice = std::min(slice, simulation_.windowEnd() - simulation_.now());
-  if (goal.delivered > 0) {
-    // A terminal receives at most one packet a cycle.
-    const std::uint64_t delivered = simulation_.packetsDelivered();
-    const std::uint64_t missing = goal.delivered - std::min(goal.delivered, delivered);
-    const auto terminals =
-        std::max<std::uint64_t>(1, simulation_.setup().topology->terminalCount());
-    slice = std::min(slice, std::max<Cycle>(1, static_cast<Cycle>(missing / terminals)));
-  }
-  return slice;
-}
-
-bool SimulationRunner::meets(const RunGoal& goal) const {
-  if (goal.delivered > 0 && simulation_.packetsDelivered() >= goal.delivered) return true;
-  const std::vector<WindowSample>& windows = simulation_.windows();
-  return std::any_of(
-      windows.begin() + static_cast<std::ptrdiff_t>(std::min(windowsSeen_, windows.size())),
-      windows.end(), [&](const WindowSample& window) { return goal.window.holds(window); });
 }
 
 void SimulationRunner::loop(const std::stop_token& stop) {
@@ -266,13 +246,13 @@ void SimulationRunner::loop(const std::stop_token& stop) {
       if (follow && follow->birth < 0) simulation_.follow(follow->source);
       if (follow && follow->birth >= 0) simulation_.follow(follow->source, follow->birth);
       if (change) simulation_.setPhases(std::move(change->phases), change->from);
-      if (goalIsNew) windowsSeen_ = simulation_.windows().size();
-      bool met = goalIsNew && meets(goal);
+      if (goalIsNew) goalWatch_.begin(goal, simulation_);
+      bool met = goalIsNew && goalWatch_.met(simulation_);
       if (met) due = 0;
-      if (due > 0) due = untilGoal(goal, due);
+      if (due > 0) due = goalWatch_.slice(simulation_, due);
       if (due > 0) slice = advance(due, slice);
       const bool finished = stopped || (due > 0 && simulation_.done());
-      met = met || (due > 0 && meets(goal));
+      met = met || (due > 0 && goalWatch_.met(simulation_));
       bool arrived = false;
       {
         const std::lock_guard lock(mutex_);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "engine/simulation/goal_watch.h"
 #include "engine/simulation/run_goal.h"
 #include "engine/simulation/simulation.h"
 
@@ -28,7 +29,7 @@ class SimulationRunner {
 
   void run();                          ///< until paused or done
   void runUntil(const RunGoal& goal);  ///< pauses there
-  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
+  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}, false}); }
   void step(Cycle cycles);  ///< that many more cycles, then pauses
   void pause();             ///< within some ms; the last snapshot is there before the state changes
   void stop();              ///< ends the run for good; results say complete = false
@@ -66,10 +67,6 @@ class SimulationRunner {
   };
 
   void loop(const std::stop_token& stop);
-  /// How many cycles may be simulated without running past the goal, at most `slice`.
-  Cycle untilGoal(const RunGoal& goal, Cycle slice) const;
-  /// The newest windows or the last packets are what was waited for.
-  bool meets(const RunGoal& goal) const;
   /// Cycles the commands ask for now, at most `slice`. The mutex is held.
   Cycle cyclesDue(Cycle slice);
   /// Simulates and returns the length of the next slice, so that one takes some milliseconds.
@@ -105,8 +102,8 @@ class SimulationRunner {
   bool mailboxFull_ = false;
   std::optional<Results> results_;
   std::string failure_;
-  Snapshot scratch_;             ///< touched by the thread only
-  std::size_t windowsSeen_ = 0;  ///< before the goal was set; touched by the thread only
+  Snapshot scratch_;     ///< touched by the thread only
+  GoalWatch goalWatch_;  ///< touched by the thread only
   std::jthread thread_;
 };
 

@@ -328,7 +328,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
       out.latencies.push_back({bar.lower, bar.upper, bar.count});
   }
   out.journey.reset();
-  if (i.journeys) out.journey = i.journeys->journey();
+  if (const Journey* journey = this->journey()) out.journey = *journey;
   out.router.reset();
   out.neighbour.reset();
   if (watch.neighbour < t.routerCount())
@@ -337,6 +337,11 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   if (out.router && i.network->routes().watched() == watch.router)
     out.router->lookups = std::as_const(*i.network).routes().tallies();
   out.wallSeconds = i.wallSeconds;
+}
+
+const Journey* Simulation::journey() const {
+  const Implementation& i = *implementation_;
+  return i.journeys ? &i.journeys->journey() : nullptr;
 }
 
 std::optional<std::uint64_t> Simulation::outputConflicts() const {

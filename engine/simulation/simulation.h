@@ -59,6 +59,8 @@ class Simulation {
   /// Follows from now on the packet that `source` generated at `birth`. False where it is not under
   /// way (any more); then none is followed.
   bool follow(TerminalId source, Cycle birth);
+  /// Of the packet that is followed; null where none is.
+  const Journey* journey() const;
 
   /// Packets at the front of buffers that want an output another one wants too, all but one at each
   /// output, right now. Nothing where the switches of this run cannot be asked.

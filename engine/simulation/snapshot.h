@@ -47,6 +47,7 @@ struct Snapshot {
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
   double wallSeconds = 0;
+  std::optional<double> goalValue;  ///< what a window's condition was met by (RunGoal::window)
 };
 
 }  // namespace hopscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/network_export.h"
 
-#include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QObject>
@@ -35,12 +34,7 @@ QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) 
 
 QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
   const QImage image = networkImage(picture, options, error);
-  QByteArray bytes;
-  if (image.isNull()) return bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  image.save(&buffer, "PNG");
-  return bytes;
+  return image.isNull() ? QByteArray() : pngBytes(image);
 }
 
 QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
@@ -57,7 +51,7 @@ QImage networkImage(const NetworkPicture& picture, const NetworkExport& options,
   NetworkExport single = options;
   single.scale = 1;
   const QSizeF size = pictureSize(picture, single);
-  const double scale = options.scale;
+  const double scale = options.width > 0 ? options.width / size.width() : options.scale;
   if (std::max(size.width(), size.height()) * scale > kLargestSide) {
     if (error) {
       *error = QObject::tr(

@@ -14,6 +14,7 @@ namespace hopscope {
 /// How a picture of the network leaves the program.
 struct NetworkExport {
   double scale = 1;              ///< pixels per canvas unit (png), at 1 unit = 1 px for svg and pdf
+  int width = 0;                 ///< pixels (png), instead of a scale; 0: by the scale
   bool legend = true;            ///< a legend bar below
   const Theme* theme = nullptr;  ///< light where none is given
 };

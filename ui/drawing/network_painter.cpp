@@ -497,7 +497,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.paintNodes(painter, device, view);
   drawFailedRouters(painter, view, d.picture, d.geometry, d.style, *d.theme);
-  d.paintLabels(painter, device, view);
+  if (d.picture.names) d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
     drawNotes(painter, device, view, notes, d.picture.marks.notes, d.picture.marks.hoverNote,

@@ -70,6 +70,7 @@ struct NetworkPicture {
   NetworkHeat heat;
   NetworkMarks marks;
   PacketColour packetColour = PacketColour::source;
+  bool names = true;  ///< of groups, and of what is marked
 };
 
 /// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,

@@ -2,7 +2,6 @@
 #include "ui/drawing/picture_bytes.h"
 
 #include <QBuffer>
-#include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -48,6 +47,10 @@ QByteArray pngBytes(QSizeF size, double scale, const PaintPicture& paint) {
   QPainter painter(&image);
   paint(painter);
   painter.end();
+  return pngBytes(image);
+}
+
+QByteArray pngBytes(const QImage& image) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);

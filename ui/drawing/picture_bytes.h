@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QImage>
 #include <QPainter>
 #include <QSizeF>
 #include <QString>
@@ -16,5 +17,6 @@ QByteArray svgBytes(QSizeF size, const QString& title, const PaintPicture& paint
 QByteArray pdfBytes(QSizeF size, const QString& title, const PaintPicture& paint);
 /// `scale`: dots of the picture per pixel.
 QByteArray pngBytes(QSizeF size, double scale, const PaintPicture& paint);
+QByteArray pngBytes(const QImage& image);
 
 }  // namespace hopscope

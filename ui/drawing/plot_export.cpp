@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_painting.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
@@ -112,11 +113,7 @@ QByteArray paperPng(QCustomPlot& plot, const QSize& size) {
   picture.setDevicePixelRatio(1);
   painter.drawPixmap(0, 0, picture);
   painter.end();
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  image.save(&buffer, "PNG");
-  return bytes;
+  return pngBytes(image);
 }
 
 QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {

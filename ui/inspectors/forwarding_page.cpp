@@ -181,7 +181,7 @@ void ForwardingPage::show(const RunView& view, RouterId router) {
 }
 
 void ForwardingPage::showWithoutCache(const RunView& view, RouterId router) {
-  if (view.past) {
+  if (view.past && view.inside == nullptr) {
     const float rate =
         router < view.heat->routerHitRate.size() ? view.heat->routerHitRate[router] : std::nanf("");
     noCache_->setText(std::isfinite(rate)
@@ -191,7 +191,7 @@ void ForwardingPage::showWithoutCache(const RunView& view, RouterId router) {
                           : tr("No lookups in these cycles."));
     return;
   }
-  const bool used = view.snapshot == nullptr && view.results != nullptr &&
+  const bool used = view.state() == nullptr && view.results != nullptr &&
                     router < view.results->routers.size() &&
                     view.results->routers[router].cacheLookups > 0;
   if (!used) {

@@ -3,10 +3,12 @@
 
 #include <QLabel>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "ui/inspectors/link_inspector.h"
 #include "ui/inspectors/packet_inspector.h"
+#include "ui/inspectors/past_bar.h"
 #include "ui/inspectors/router_inspector.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/labels.h"
@@ -28,7 +30,13 @@ QScrollArea* scrolling(QWidget* content, QWidget* parent) {
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
+InspectorPanel::InspectorPanel(QWidget* parent)
+    : QWidget(parent), past_(new PastBar(this)), pages_(new QStackedWidget(this)) {
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->setSpacing(0);
+  whole->addWidget(past_);
+  whole->addWidget(pages_, 1);
   hint_ = new QWidget(this);
   auto* column = new QVBoxLayout(hint_);
   column->setContentsMargins(12, 12, 12, 12);
@@ -42,11 +50,11 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
   router_ = new RouterInspector;
   link_ = new LinkInspector;
   packet_ = new PacketInspector;
-  addWidget(hint_);
-  addWidget(scrolling(summary_, this));
-  addWidget(scrolling(router_, this));
-  addWidget(scrolling(link_, this));
-  addWidget(scrolling(packet_, this));
+  pages_->addWidget(hint_);
+  pages_->addWidget(scrolling(summary_, this));
+  pages_->addWidget(scrolling(router_, this));
+  pages_->addWidget(scrolling(link_, this));
+  pages_->addWidget(scrolling(packet_, this));
   const auto clickLink = [this](LinkId link) {
     Parts parts;
     parts.links.insert(link);
@@ -58,6 +66,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QStackedWidget(parent) {
           &InspectorPanel::otherCachesRequested);
   connect(link_, &LinkInspector::followRequested, this, &InspectorPanel::followRequested);
   connect(packet_, &PacketInspector::followRequested, this, &InspectorPanel::followRequested);
+  connect(past_, &PastBar::insideRequested, this, &InspectorPanel::insideRequested);
   connect(link_, &LinkInspector::seekRequested, this, &InspectorPanel::seekRequested);
 }
 
@@ -71,8 +80,9 @@ void InspectorPanel::setTheme(const Theme& theme) {
 void InspectorPanel::show(const RunView& view, const Parts& selection, bool force) {
   if (!force && sinceShown_.isValid() && sinceShown_.elapsed() < kRedrawMilliseconds) return;
   sinceShown_.start();
+  past_->show(view);
   if (!view.topology || view.heat == nullptr) {
-    setCurrentIndex(0);
+    pages_->setCurrentIndex(0);
     return;
   }
   const Topology& topology = *view.topology;
@@ -81,22 +91,22 @@ void InspectorPanel::show(const RunView& view, const Parts& selection, bool forc
   if (count == 1 && !selection.routers.empty() &&
       *selection.routers.begin() < topology.routerCount()) {
     router_->show(view, *selection.routers.begin());
-    setCurrentIndex(2);
+    pages_->setCurrentIndex(2);
   } else if (count == 1 && !selection.terminals.empty() &&
              *selection.terminals.begin() < topology.terminalCount()) {
     link_->showTerminal(view, *selection.terminals.begin());
-    setCurrentIndex(3);
+    pages_->setCurrentIndex(3);
   } else if (count == 1 && !selection.links.empty() &&
              *selection.links.begin() < topology.linkCount()) {
     link_->showLink(view, *selection.links.begin());
-    setCurrentIndex(3);
+    pages_->setCurrentIndex(3);
   } else if (count == 0 && !view.past && view.snapshot != nullptr && view.followed != nullptr &&
              view.followed->source < topology.terminalCount()) {
     packet_->show(view);
-    setCurrentIndex(4);
+    pages_->setCurrentIndex(4);
   } else {
     summary_->show(view);
-    setCurrentIndex(1);
+    pages_->setCurrentIndex(1);
   }
 }
 

@@ -2,21 +2,24 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QStackedWidget>
+#include <QWidget>
 
 #include "ui/document/design_document.h"
 #include "ui/run/run_view.h"
+
+class QStackedWidget;
 
 namespace hopscope {
 
 class LinkInspector;
 class PacketInspector;
+class PastBar;
 class RouterInspector;
 class RunSummary;
 
 /// What the right column shows in Run mode: the selected router, link or terminal, else the packet
 /// that is followed, else the run as a whole, else a hint.
-class InspectorPanel : public QStackedWidget {
+class InspectorPanel : public QWidget {
   Q_OBJECT
 
  public:
@@ -36,7 +39,12 @@ class InspectorPanel : public QStackedWidget {
   /// What other forwarding caches would do there (ForwardingPage).
   void otherCachesRequested(hopscope::RouterId router, hopscope::PortIndex port);
 
+  /// What the run was like inside at the moment of its past that is looked at.
+  void insideRequested();
+
  private:
+  PastBar* past_;
+  QStackedWidget* pages_;
   QWidget* hint_;
   RunSummary* summary_;
   RouterInspector* router_;

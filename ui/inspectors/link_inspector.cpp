@@ -182,13 +182,13 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
     const auto channel = static_cast<ChannelId>(2 * link + i);
     const LinkEnd& from = topology.from(channel);
     const LinkEnd& to = topology.to(channel);
-    const bool counted =
-        !view.past && view.snapshot != nullptr && channel < view.snapshot->channelFlits.size();
-    flits_[i]->setText(counted ? tr("%1 so far")
-                                     .arg(withUnit(wholeText(static_cast<qint64>(
-                                                       view.snapshot->channelFlits[channel])),
-                                                   "flits"))
-                               : QString());
+    const Snapshot* state = view.state();
+    const bool counted = state != nullptr && channel < state->channelFlits.size();
+    flits_[i]->setText(
+        counted ? tr("%1 so far")
+                      .arg(withUnit(wholeText(static_cast<qint64>(state->channelFlits[channel])),
+                                    "flits"))
+                : QString());
     flits_[i]->setVisible(counted);
 
     const auto portOf = [&](const LinkEnd& end) -> const PortDetail* {
@@ -222,9 +222,8 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
   }
   bufferHint_->setVisible(any);
   noBuffers_->setVisible(!any);
-  noBuffers_->setText(view.past || view.snapshot == nullptr
-                          ? tr("What waited in the buffers is not recorded.")
-                          : tr("The buffers are being looked into."));
+  noBuffers_->setText(view.state() == nullptr ? tr("What waited in the buffers is not recorded.")
+                                              : tr("The buffers are being looked into."));
 }
 
 void LinkInspector::showWaiting(const RunView& view, LinkId link) {

@@ -98,8 +98,8 @@ void RouterInspector::show(const RunView& view, RouterId router) {
 
 void RouterInspector::showAllocations(const RunView& view) {
   const RouterDetail* detail = view.detail(router_);
-  allocationSection_->setVisible(!view.past && view.snapshot != nullptr);
   const bool known = detail != nullptr && detail->allocation;
+  allocationSection_->setVisible(view.past ? known : view.snapshot != nullptr);
   const PortIndex ports = view.topology->radix(router_);
   const bool any =
       known && !(detail->allocation->crossbar.empty() && detail->allocation->channels.empty());

@@ -68,6 +68,13 @@ PlotSlot::PlotSlot(int place, RunPlot first, QWidget* parent)
     QSettings().setValue(key_ + QStringLiteral("log"), on);
     emit chosen();
   });
+  logLatency_ = menu_->addAction(tr("Logarithmic latency axis"));
+  logLatency_->setCheckable(true);
+  logLatency_->setChecked(QSettings().value(key_ + QStringLiteral("logLatency")).toBool());
+  connect(logLatency_, &QAction::triggered, this, [this](bool on) {
+    QSettings().setValue(key_ + QStringLiteral("logLatency"), on);
+    emit chosen();
+  });
   widget_->setTitleMenu(menu_);
   connect(widget_, &PlotWidget::clickedAt, this, [this](double x) {
     if (isOverTime()) emit seekRequested(static_cast<Cycle>(std::llround(x)));
@@ -103,6 +110,7 @@ void PlotSlot::showChoice() {
   logarithmic_->setEnabled(plot_ == RunPlot::latency || plot_ == RunPlot::percentiles ||
                            plot_ == RunPlot::underWay || plot_ == RunPlot::energy ||
                            plot_ == RunPlot::histogram || plot_ == RunPlot::accepted);
+  logLatency_->setEnabled(plot_ == RunPlot::histogram || plot_ == RunPlot::cumulative);
 }
 
 void PlotSlot::addToMenu(QMenu* menu) {
@@ -110,6 +118,7 @@ void PlotSlot::addToMenu(QMenu* menu) {
 }
 
 void PlotSlot::show(PlotPicture picture) {
+  picture.xLog = logLatency_->isChecked() && logLatency_->isEnabled();
   picture.yLog = logarithmic_->isChecked() && logarithmic_->isEnabled();
   widget_->setBody(nullptr);
   widget_->setPicture(picture);

@@ -68,7 +68,8 @@ class PlotSlot : public QWidget {
   BarList* bars_;
   QMenu* menu_;
   QActionGroup* choices_;
-  QAction* logarithmic_;
+  QAction* logarithmic_;  ///< of the quantity
+  QAction* logLatency_;   ///< of the latencies it is distributed over
 };
 
 }  // namespace hopscope

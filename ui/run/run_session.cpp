@@ -420,6 +420,10 @@ void RunSession::stop() {
 void RunSession::step(Cycle cycles) {
   Implementation& p = *implementation_;
   if (!p.runner || p.catchUp) return;
+  // A run that has to be repeated meanwhile shall pause there, too.
+  const bool stepping =
+      p.runner->state() == RunnerState::running && p.goal.cycle != RunGoal::kNever;
+  p.goal = RunGoal{(stepping ? p.goal.cycle : p.runner->now()) + cycles, 0, {}, false};
   p.runner->step(cycles);
   p.timer.start();
 }

@@ -43,7 +43,7 @@ class RunSession : public QObject {
   void stop();
   void step(Cycle cycles);
   void runUntil(const RunGoal& goal);
-  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}}); }
+  void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}, false}); }
   /// `change` comes at the next cycle, whatever its own time is, as a phase that design() has from
   /// then on too; the run does not stop for it. Where it needs other virtual channels than the
   /// network was made with (as the first parts that fail do, and some routings), the run is

@@ -10,7 +10,6 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -18,52 +17,6 @@
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
-
-namespace {
-
-/// A quantity of a window as it is shown: its number times `scale`.
-struct Quantity {
-  const char* name;
-  double WindowSample::*of;
-  double scale;
-  int decimals;
-  const char* unit;
-};
-
-constexpr std::array<Quantity, 7> kQuantities{{
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Accepted load"), &WindowSample::acceptedLoad, 1, 3, ""},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Mean latency"), &WindowSample::latencyMean, 1, 0,
-     "cycles"},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "99th percentile of the latency"),
-     &WindowSample::latencyP99, 1, 0, "cycles"},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Cache hits"), &WindowSample::hitRate, 100, 1, "%"},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Non-minimal packets"), &WindowSample::nonminimal, 100, 1,
-     "%"},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Hottest link"), &WindowSample::hottestChannel, 100, 0,
-     "%"},
-    {QT_TRANSLATE_NOOP("RunUntilDialog", "Packets under way"), &WindowSample::underWay, 1, 0, ""},
-}};
-
-QString valueText(const Quantity& quantity, double value) {
-  const QString number = realText(value * quantity.scale, quantity.decimals);
-  return *quantity.unit == 0 ? number : withUnit(number, quantity.unit);
-}
-
-}  // namespace
-
-QString conditionSentence(const WindowCondition& condition, const WindowSample& window) {
-  const auto* quantity =
-      std::find_if(kQuantities.begin(), kQuantities.end(),
-                   [&](const Quantity& each) { return each.of == condition.quantity; });
-  if (quantity == kQuantities.end()) return {};
-  const QString sentence = condition.above
-                               ? RunUntilDialog::tr("%1: %2, above %3, in cycles %4 to %5.")
-                               : RunUntilDialog::tr("%1: %2, below %3, in cycles %4 to %5.");
-  return sentence.arg(RunUntilDialog::tr(quantity->name),
-                      valueText(*quantity, window.*quantity->of),
-                      valueText(*quantity, condition.limit), wholeText(window.end - window.length),
-                      wholeText(window.end));
-}
 
 RunUntilDialog::RunUntilDialog(QWidget* parent)
     : QDialog(parent),
@@ -74,7 +27,8 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
       atWindow_(new QRadioButton(tr("A window shows"), this)),
       quantity_(new QComboBox(this)),
       side_(new QComboBox(this)),
-      limit_(new QDoubleSpinBox(this)) {
+      limit_(new QDoubleSpinBox(this)),
+      followed_(new QRadioButton(tr("The followed packet is delivered"), this)) {
   setObjectName(QStringLiteral("runUntil"));
   setWindowTitle(tr("Run until"));
   auto* column = new QVBoxLayout(this);
@@ -101,7 +55,8 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   grid->addWidget(atWindow_, 2, 0);
   quantity_->setObjectName(QStringLiteral("untilQuantity"));
   quantity_->setAccessibleName(tr("Quantity that is waited for"));
-  for (const Quantity& each : kQuantities) quantity_->addItem(tr(each.name));
+  quantity_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  quantity_->setMinimumContentsLength(32);
   grid->addWidget(quantity_, 2, 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
@@ -115,6 +70,8 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   row->addWidget(limit_);
   row->addStretch();
   grid->addLayout(row, 3, 1);
+  followed_->setObjectName(QStringLiteral("untilFollowed"));
+  grid->addWidget(followed_, 4, 0, 1, 2);
   column->addLayout(grid);
 
   // Whoever changes a value means it.
@@ -140,20 +97,26 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   connect(run, &QPushButton::clicked, this, &QDialog::accept);
   buttons->addWidget(run);
   column->addLayout(buttons);
-  showQuantity();
+}
+
+const GoalQuantity& RunUntilDialog::quantity() const {
+  return quantities_.at(static_cast<std::size_t>(std::max(0, quantity_->currentIndex())));
 }
 
 void RunUntilDialog::showQuantity() {
-  const Quantity& quantity =
-      kQuantities[static_cast<std::size_t>(std::max(0, quantity_->currentIndex()))];
-  const bool share = quantity.scale > 1;
-  limit_->setDecimals(quantity.decimals);
+  const GoalQuantity& chosen = quantity();
+  const bool share = chosen.scale > 1;
+  limit_->setDecimals(chosen.decimals);
   limit_->setRange(0, share ? 100 : 1e9);
-  limit_->setSingleStep(quantity.decimals == 3 ? 0.01 : 1);
-  limit_->setSuffix(*quantity.unit == 0 ? QString() : QChar(0x00a0) + QLatin1String(quantity.unit));
+  limit_->setSingleStep(chosen.decimals == 3 ? 0.01 : 1);
+  limit_->setSuffix(*chosen.unit == 0 ? QString() : QChar(0x00a0) + unitText(chosen.unit));
 }
 
-void RunUntilDialog::ask(const Snapshot& now) {
+void RunUntilDialog::ask(const Snapshot& now, std::vector<GoalQuantity> quantities) {
+  quantities_ = std::move(quantities);
+  quantity_->clear();
+  for (const GoalQuantity& each : quantities_) quantity_->addItem(each.name);
+  showQuantity();
   constexpr Cycle kMost = std::numeric_limits<int>::max();
   const Cycle planned = now.planned > now.cycle ? now.planned : now.cycle + 1000;
   cycle_->setMinimum(static_cast<int>(std::min(kMost, now.cycle + 1)));
@@ -165,6 +128,11 @@ void RunUntilDialog::ask(const Snapshot& now) {
     const double accepted = now.windows.back().acceptedLoad;
     if (std::isfinite(accepted)) limit_->setValue(accepted);
   }
+  const bool underWay = now.journey && now.journey->delivered < 0;
+  followed_->setEnabled(underWay);
+  followed_->setToolTip(underWay ? QString()
+                                 : tr("No packet is followed that is still under way. Click one on "
+                                      "the canvas, or “Follow a packet” in the Run menu."));
   atCycle_->setChecked(true);
   cycle_->setFocus();
   cycle_->selectAll();
@@ -176,10 +144,12 @@ RunGoal RunUntilDialog::goal() const {
     goal.cycle = cycle_->value();
   } else if (atPackets_->isChecked()) {
     goal.delivered = static_cast<std::uint64_t>(packets_->value());
+  } else if (followed_->isChecked()) {
+    goal.followed = true;
   } else {
-    const Quantity& quantity =
-        kQuantities[static_cast<std::size_t>(std::max(0, quantity_->currentIndex()))];
-    goal.window = {quantity.of, side_->currentIndex() == 0, limit_->value() / quantity.scale};
+    goal.window = quantity().of;
+    goal.window.above = side_->currentIndex() == 0;
+    goal.window.limit = limit_->value() / quantity().scale;
   }
   return goal;
 }

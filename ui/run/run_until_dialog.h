@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QDialog>
+#include <vector>
 
 #include "engine/simulation/run_goal.h"
 #include "engine/simulation/snapshot.h"
+#include "ui/run/goal_quantities.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -13,17 +15,18 @@ class QSpinBox;
 
 namespace hopscope {
 
-/// Asks when the run shall pause: at a cycle, with a number of delivered packets, or at the first
-/// window that shows something.
+/// Asks when the run shall pause: at a cycle, with a number of delivered packets, at the first
+/// window that shows something, or where the packet that is followed arrives.
 class RunUntilDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit RunUntilDialog(QWidget* parent = nullptr);
 
-  /// Proposes values for a run that is as far as `now`.
-  void ask(const Snapshot& now);
+  /// Proposes values for a run that is as far as `now`, and what may be waited for.
+  void ask(const Snapshot& now, std::vector<GoalQuantity> quantities);
   RunGoal goal() const;
+  const GoalQuantity& quantity() const;  ///< that a window is waited for to show
 
  private:
   void showQuantity();
@@ -36,9 +39,8 @@ class RunUntilDialog : public QDialog {
   QComboBox* quantity_;
   QComboBox* side_;
   QDoubleSpinBox* limit_;
+  QRadioButton* followed_;
+  std::vector<GoalQuantity> quantities_;
 };
-
-/// What a condition says of a window, in words: "The mean latency is above 120 cycles."
-QString conditionSentence(const WindowCondition& condition, const WindowSample& window);
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,12 @@
 
 namespace hopscope {
 
+/// How far the repetition of a run is that shows its past from inside.
+struct Repetition {
+  Cycle reached = 0;
+  QString failure;  ///< why there will be none; empty: there will
+};
+
 /// One run as panels look at it: the live one, or one that the project keeps. Pointers live as
 /// long as the call they are handed to.
 struct RunView {
@@ -30,6 +37,9 @@ struct RunView {
   Cycle heatCycles = 0;    ///< what the heat is taken over; 0: the measured interval
   /// The recorded span looked at, which the heat is of; else now, or the run as a whole.
   std::optional<RecordedSpan> past;
+  /// Of the moment looked at in the past, where the run was repeated up to it; else null.
+  const Snapshot* inside = nullptr;
+  std::optional<Repetition> repeated;  ///< where that was asked for
   std::function<std::vector<std::pair<double, double>>(ChannelId)> history;
 
   const std::vector<WindowSample>* windows() const {
@@ -37,10 +47,13 @@ struct RunView {
            : results != nullptr ? &results->windows
                                 : nullptr;
   }
-  /// What is known of the inside of a router: of watched ones, now.
+  /// The state of the network at the moment looked at; null where it is not known.
+  const Snapshot* state() const { return past ? inside : snapshot; }
+  /// What is known of the inside of a router: of watched ones.
   const RouterDetail* detail(RouterId router) const {
-    if (past || snapshot == nullptr) return nullptr;
-    for (const std::optional<RouterDetail>* each : {&snapshot->router, &snapshot->neighbour})
+    const Snapshot* now = state();
+    if (now == nullptr) return nullptr;
+    for (const std::optional<RouterDetail>* each : {&now->router, &now->neighbour})
       if (*each && (*each)->router == router) return &**each;
     return nullptr;
   }

@@ -11,10 +11,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
+#include <QSpinBox>
 #include <QVBoxLayout>
+#include <array>
 
+#include "ui/shell/export_plots.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -52,14 +56,27 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
                      tr("The canvas is empty."));
   picture_.option = new QComboBox(this);
   for (const int scale : {1, 2, 4, 8}) picture_.option->addItem(tr("%1 ×").arg(scale), scale);
+  picture_.option->addItem(tr("Width"), 0);
+  picture_.option->setObjectName(QStringLiteral("exportScale"));
   picture_.option->setCurrentIndex(1);
   picture_.option->setAccessibleName(tr("Scale of the picture"));
   picture_.option->setFixedWidth(88);
   grid->addWidget(picture_.option, 0, 2);
+  width_ = new QSpinBox(this);
+  width_->setObjectName(QStringLiteral("exportWidth"));
+  width_->setAccessibleName(tr("Width of the picture"));
+  width_->setRange(200, 30'000);
+  width_->setValue(1920);
+  width_->setSuffix(QChar(0x00a0) + unitText("px"));
+  width_->setGroupSeparatorShown(true);
+  width_->setVisible(false);
+  grid->addWidget(width_, 1, 1, 1, 2);
   const bool recorded = network && content_.recording && !content_.recording->empty();
   animation_ = addPart(grid, "animation", tr("Recording, animated"),
-                       tr("one file that browsers play; at most %1 moments").arg(kMostFrames),
-                       {QStringLiteral("PNG")}, recorded,
+                       tr("WebP: one file that browsers play; PNG: a file of each moment; at most "
+                          "%1 moments")
+                           .arg(kMostFrames),
+                       {QStringLiteral("WebP"), QStringLiteral("PNG")}, recorded,
                        content_.results ? tr("This run was not recorded.") : first);
   animation_.option = new QComboBox(this);
   for (const int rate : {5, 10, 25}) animation_.option->addItem(tr("%1 /s").arg(rate), rate);
@@ -76,14 +93,15 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   plots_.option->setAccessibleName(tr("Width of the plots"));
   plots_.option->setFixedWidth(88);
   grid->addWidget(plots_.option, 4, 2);
+  grid->addWidget(makePlotChoices(), 6, 0, 1, 3);
   data_ = addPart(grid, "data", tr("Data"), tr("numbers over time and of the curve"),
                   {QStringLiteral("CSV"), QStringLiteral("JSON")}, run, first);
   report_ = addPart(
       grid, "report", tr("Report"), tr("picture, facts, settings, results, plots, provenance"),
       {QStringLiteral("HTML"), QStringLiteral("PDF")}, content_.results.has_value(), first);
-  connect(picture_.format, &QComboBox::currentTextChanged, this, [this](const QString& format) {
-    picture_.option->setEnabled(format == QLatin1String("PNG"));
-  });
+  connect(picture_.format, &QComboBox::currentTextChanged, this, &ExportDialog::showSizes);
+  connect(picture_.option, &QComboBox::currentIndexChanged, this, &ExportDialog::showSizes);
+  connect(animation_.format, &QComboBox::currentTextChanged, this, &ExportDialog::showSizes);
 
   auto* look = new QHBoxLayout;
   look->setSpacing(12);
@@ -93,12 +111,9 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   theme_->setAccessibleName(tr("Colours of pictures"));
   theme_->addItems({tr("As on the screen"), tr("Light"), tr("Dark")});
   look->addWidget(theme_);
-  legend_ = new QCheckBox(tr("With legend"), this);
-  legend_->setObjectName(QStringLiteral("exportLegend"));
-  legend_->setChecked(true);
-  look->addWidget(legend_);
   look->addStretch();
   column->addLayout(look);
+  column->addLayout(makePartChoices());
   column->addWidget(makeRule(this));
   auto* place = new QGridLayout;
   place->setHorizontalSpacing(12);
@@ -170,20 +185,81 @@ ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, co
   return part;
 }
 
+QWidget* ExportDialog::makePlotChoices() {
+  auto* area = new QWidget(this);
+  auto* grid = new QGridLayout(area);
+  grid->setContentsMargins(22, 0, 0, 0);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(4);
+  constexpr int kColumns = 3;
+  int place = 0;
+  for (const ExportPlot& plot : exportPlots(content_)) {
+    auto* box = new QCheckBox(plot.picture.title, area);
+    box->setObjectName(QStringLiteral("exportPlot:") + plot.file);
+    box->setChecked(plot.usual);
+    connect(box, &QCheckBox::toggled, this, &ExportDialog::updateButton);
+    grid->addWidget(box, place / kColumns, place % kColumns);
+    plotBoxes_.emplace_back(box, plot.file);
+    ++place;
+  }
+  area->setVisible(false);
+  connect(plots_.wanted, &QCheckBox::toggled, area, &QWidget::setVisible);
+  return area;
+}
+
+QLayout* ExportDialog::makePartChoices() {
+  struct Choice {
+    const char* name;
+    QString text;
+    bool PictureParts::*part;
+  };
+  const std::array<Choice, 6> choices{{{"legend", tr("Legend"), &PictureParts::legend},
+                                       {"names", tr("Names"), &PictureParts::names},
+                                       {"notes", tr("Notes"), &PictureParts::notes},
+                                       {"run", tr("Colours of the run"), &PictureParts::run},
+                                       {"packets", tr("Packets"), &PictureParts::packets},
+                                       {"selection", tr("Selection"), &PictureParts::selection}}};
+  auto* row = new QHBoxLayout;
+  row->setSpacing(12);
+  row->addWidget(makeLabel(TextRole::label, tr("They show"), this));
+  const PictureParts usual;
+  for (const Choice& choice : choices) {
+    auto* box = new QCheckBox(choice.text, this);
+    box->setObjectName(QStringLiteral("exportPart:") + QLatin1String(choice.name));
+    box->setChecked(usual.*choice.part);
+    row->addWidget(box);
+    parts_.emplace_back(box, choice.part);
+  }
+  row->addStretch();
+  return row;
+}
+
+void ExportDialog::showSizes() {
+  const bool pixels = picture_.format->currentText() == QLatin1String("PNG");
+  picture_.option->setEnabled(pixels && picture_.format->isEnabled());
+  width_->setVisible(pixels && picture_.option->currentData().toInt() == 0);
+  animation_.option->setEnabled(animation_.format->currentText() == QLatin1String("WebP"));
+}
+
 ExportChoice ExportDialog::choice() const {
   ExportChoice choice;
   choice.folder = folder_->text().trimmed();
   choice.baseName = fileNameFor(base_->text());
   choice.picture = formatOf(picture_.wanted, picture_.format);
   choice.pictureScale = picture_.option->currentData().toDouble();
+  if (choice.pictureScale == 0) choice.pictureWidth = width_->value();
   choice.theme = theme_->currentIndex() == 1   ? &Theme::light()
                  : theme_->currentIndex() == 2 ? &Theme::dark()
                                                : nullptr;
-  choice.legend = legend_->isChecked();
+  for (const auto& [box, part] : parts_) choice.parts.*part = box->isChecked();
   choice.animation = formatOf(animation_.wanted, animation_.format);
   choice.framesPerSecond = animation_.option->currentData().toDouble();
   choice.plots = formatOf(plots_.wanted, plots_.format);
   choice.plotWidth = plots_.option->currentData().toDouble();
+  choice.whichPlots.emplace();
+  for (const auto& [box, file] : plotBoxes_)
+    if (box->isChecked()) choice.whichPlots->append(file);
+  if (choice.whichPlots->isEmpty()) choice.plots.clear();
   choice.data = formatOf(data_.wanted, data_.format);
   choice.report = formatOf(report_.wanted, report_.format);
   return choice;
@@ -230,7 +306,14 @@ bool ExportDialog::mayReplace(const QStringList& files) {
 void ExportDialog::write() {
   const ExportChoice chosen = choice();
   if (!mayReplace(replacedFiles(content_, chosen))) return;
-  outcome_ = exportFiles(content_, chosen);
+  QProgressDialog progress(tr("Drawing the moments of the run"), tr("Stop"), 0, 1, this);
+  progress.setWindowModality(Qt::WindowModal);
+  progress.setMinimumDuration(500);
+  outcome_ = exportFiles(content_, chosen, [&](std::size_t done, std::size_t all) {
+    progress.setMaximum(static_cast<int>(all));
+    progress.setValue(static_cast<int>(done));
+    return !progress.wasCanceled();
+  });
   if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
   setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");
   message_->setText(outcome_.error.isEmpty()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <utility>
 #include <vector>
 
 #include "ui/shell/export_files.h"
@@ -10,8 +11,10 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace hopscope {
 
@@ -33,6 +36,9 @@ class ExportDialog : public QDialog {
   };
   Part addPart(QGridLayout* grid, const char* name, const QString& title, const QString& text,
                const QStringList& formats, bool possible, const QString& why);
+  QWidget* makePlotChoices();  ///< which plots, shown where plots are wanted
+  QLayout* makePartChoices();  ///< what pictures show
+  void showSizes();
   void chooseFolder();
   void write();
   /// Asks before files are overwritten.
@@ -43,7 +49,9 @@ class ExportDialog : public QDialog {
   ExportOutcome outcome_;
   Part picture_{}, animation_{}, plots_{}, data_{}, report_{};
   QComboBox* theme_;
-  QCheckBox* legend_;
+  QSpinBox* width_;
+  std::vector<std::pair<QCheckBox*, bool PictureParts::*>> parts_;
+  std::vector<std::pair<QCheckBox*, QString>> plotBoxes_;
   QLineEdit* folder_;
   QLineEdit* base_;
   QLabel* message_;

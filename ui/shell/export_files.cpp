@@ -16,12 +16,14 @@
 #include "engine/design/design_json.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
-#include "ui/drawing/animated_png.h"
+#include "ui/drawing/animated_webp.h"
 #include "ui/drawing/network_export.h"
+#include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
 #include "ui/run/playback.h"
+#include "ui/shell/export_plots.h"
 
 namespace hopscope {
 
@@ -30,8 +32,9 @@ namespace {
 class Exporter {
  public:
   /// `dry`: only names the files, and writes none.
-  Exporter(const ExportContent& content, const ExportChoice& choice, bool dry = false)
-      : content_(content), choice_(choice), dry_(dry) {}
+  Exporter(const ExportContent& content, const ExportChoice& choice, ExportProgress progress,
+           bool dry)
+      : content_(content), choice_(choice), progress_(std::move(progress)), dry_(dry) {}
 
   ExportOutcome run() {
     if (!QDir(choice_.folder).exists()) {
@@ -75,67 +78,120 @@ class Exporter {
                 QObject::tr("%1 could not be written: %2.").arg(file, out.errorString()));
   }
 
+  NetworkExport pictureOptions() const {
+    NetworkExport options;
+    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
+    options.legend = choice_.parts.legend;
+    return options;
+  }
+
+  /// With the parts that are wanted.
+  NetworkPicture chosenPicture() const {
+    NetworkPicture picture = content_.picture;
+    const PictureParts& parts = choice_.parts;
+    if (!parts.run) picture.heat = {};
+    if (!parts.packets) picture.heat.packets.clear();
+    picture.names = parts.names;
+    if (!parts.notes && picture.placement) {
+      auto bare = std::make_shared<Placement>(*picture.placement);
+      bare->notes.clear();
+      picture.placement = std::move(bare);
+    }
+    if (!parts.selection) picture.marks = {};
+    return picture;
+  }
+
   bool writePicture() {
     if (choice_.picture.isEmpty()) return true;
-    NetworkExport options;
-    options.scale = choice_.picture == QLatin1String("png") ? choice_.pictureScale : 1;
-    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
-    options.legend = choice_.legend;
+    NetworkExport options = pictureOptions();
+    if (choice_.picture == QLatin1String("png")) {
+      options.scale = choice_.pictureScale;
+      options.width = choice_.pictureWidth;
+    }
     const QString file = path(QObject::tr("network"), choice_.picture);
     if (onlyNamed(file)) return true;
     QString error;
-    const bool written = exportNetwork(content_.picture, file, options, &error);
+    const bool written = exportNetwork(chosenPicture(), file, options, &error);
     return note(written, file, error);
   }
 
-  /// The recording as one animated file, each frame with its cycles in the legend.
-  bool writeAnimation() {
-    if (choice_.animation.isEmpty() || !content_.recording) return true;
-    const QString file = path(QObject::tr("animation"), choice_.animation);
-    if (onlyNamed(file)) return true;
+  /// Calls `take(image)` with each moment of the recording, its cycles in the legend. False, and
+  /// why in outcome_, where that says false, it is called off or a picture is too large.
+  template <typename Take>
+  bool eachMoment(const QString& file, const Take& take) {
     const std::shared_ptr<const Recording> recording = content_.recording;
-    NetworkExport options;
-    options.scale = 1;
-    options.theme = choice_.theme != nullptr ? choice_.theme : content_.theme;
-    options.legend = choice_.legend;
-    NetworkPicture picture = content_.picture;
+    NetworkPicture picture = chosenPicture();
     picture.marks = {};
     Playback playback;
     playback.follow(recording, *picture.topology);
-    AnimatedPng animation(static_cast<int>(std::lround(1000 / choice_.framesPerSecond)));
     const std::size_t spans = recording->spans.size();
     const std::size_t frames = std::min(spans, kMostFrames);
-    QString error;
     for (std::size_t frame = 0; frame < frames; ++frame) {
+      if (progress_ && !progress_(frame, frames))
+        return note(false, file, QObject::tr("The animation was called off."));
       playback.seek(recording->spans[frame * spans / frames].end);
       picture.heat = playback.heat();
-      const QImage image = networkImage(picture, options, &error);
+      QString error;
+      const QImage image = networkImage(picture, pictureOptions(), &error);
       if (image.isNull()) return note(false, file, error);
-      animation.add(image);
+      if (!take(frame, image)) return false;
     }
+    if (progress_) progress_(frames, frames);
+    return true;
+  }
+
+  bool writeAnimation() {
+    if (choice_.animation.isEmpty() || !content_.recording) return true;
+    return choice_.animation == QLatin1String("png") ? writeMoments() : writeAnimatedFile();
+  }
+
+  bool writeAnimatedFile() {
+    const QString file = path(QObject::tr("animation"), choice_.animation);
+    if (onlyNamed(file)) return true;
+    AnimatedWebp animation(static_cast<int>(std::lround(1000 / choice_.framesPerSecond)));
+    const bool drawn = eachMoment(file, [&](std::size_t, const QImage& image) {
+      return animation.add(image) ||
+             note(false, file,
+                  QObject::tr("A picture of %1 × %2 pixels is too large for an animated file. "
+                              "Choose PNG for a file of each moment.")
+                      .arg(image.width())
+                      .arg(image.height()));
+    });
+    if (!drawn) return false;
+    QString error;
     const bool written = saveBytes(file, animation.finish(), QObject::tr("The animation"), &error);
     return note(written, file, error);
   }
 
-  bool writePlot(const PlotPicture& picture, const QString& part) {
-    if (picture.curves.empty()) return true;
-    const QString file = path(part, choice_.plots);
-    if (onlyNamed(file)) return true;
-    QString error;
-    const bool written = exportPlot(picture, file, choice_.plotWidth, &error);
-    return note(written, file, error);
+  bool writeMoments() {
+    const auto nameOf = [this](std::size_t frame) {
+      return path(QObject::tr("moment-%1").arg(frame + 1, 3, 10, QLatin1Char('0')),
+                  choice_.animation);
+    };
+    if (dry_) {
+      const std::size_t frames = std::min(content_.recording->spans.size(), kMostFrames);
+      for (std::size_t frame = 0; frame < frames; ++frame) outcome_.files << nameOf(frame);
+      return true;
+    }
+    return eachMoment(nameOf(0), [&](std::size_t frame, const QImage& image) {
+      QString error;
+      const QString file = nameOf(frame);
+      return note(saveBytes(file, pngBytes(image), QObject::tr("The picture"), &error), file,
+                  error);
+    });
   }
 
   bool writePlots() {
     if (choice_.plots.isEmpty()) return true;
-    if (content_.run && !(writePlot(content_.run->latency, QObject::tr("latency")) &&
-                          writePlot(content_.run->accepted, QObject::tr("accepted-load")) &&
-                          writePlot(content_.run->hitRate, QObject::tr("cache-hits"))))
-      return false;
-    if (content_.curve.empty()) return true;
-    const CurvePlots plots = curvePlots(content_.curve);
-    return writePlot(plots.latency, QObject::tr("latency-curve")) &&
-           writePlot(plots.accepted, QObject::tr("accepted-curve"));
+    for (const ExportPlot& plot : exportPlots(content_)) {
+      if (choice_.whichPlots ? !choice_.whichPlots->contains(plot.file) : !plot.usual) continue;
+      const QString file = path(plot.file, choice_.plots);
+      if (onlyNamed(file)) continue;
+      QString error;
+      const bool written = exportPlot(plot.picture, file, choice_.plotWidth, &error);
+      if (!note(written, file, error)) return false;
+    }
+    return true;
   }
 
   bool writeData() {
@@ -192,19 +248,21 @@ class Exporter {
 
   const ExportContent& content_;
   const ExportChoice& choice_;
+  ExportProgress progress_;
   ExportOutcome outcome_;
   bool dry_;
 };
 
 }  // namespace
 
-ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice) {
-  return Exporter(content, choice).run();
+ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice,
+                          const ExportProgress& progress) {
+  return Exporter(content, choice, progress, false).run();
 }
 
 QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice) {
   QStringList there;
-  for (const QString& file : Exporter(content, choice, true).run().files)
+  for (const QString& file : Exporter(content, choice, {}, true).run().files)
     if (QFileInfo::exists(file)) there << file;
   return there;
 }

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -36,16 +37,29 @@ struct ExportContent {
 /// An animation shows so many moments of a recording at most, evenly spread.
 inline constexpr std::size_t kMostFrames = 200;
 
+/// What pictures of the network show beside its parts.
+struct PictureParts {
+  bool legend = true;     ///< below
+  bool run = true;        ///< the colours of the run
+  bool packets = true;    ///< on their way
+  bool names = true;      ///< of groups and parts
+  bool notes = true;      ///< the user's words
+  bool selection = true;  ///< what is selected
+};
+
 /// What of it is wanted, and how. An empty format: not wanted.
 struct ExportChoice {
   QString folder, baseName;
-  QString picture;               ///< png, svg or pdf
-  double pictureScale = 2;       ///< for png
-  const Theme* theme = nullptr;  ///< of picture and animation; as on the screen where null
-  bool legend = true;            ///< below picture and animation
-  QString plots;                 ///< png, svg or pdf
-  double plotWidth = 85;         ///< millimetres
-  QString animation;             ///< png: the recording as one animated file
+  QString picture;                        ///< png, svg or pdf
+  double pictureScale = 2;                ///< for png
+  int pictureWidth = 0;                   ///< pixels, for png instead of a scale; 0: by the scale
+  const Theme* theme = nullptr;           ///< of picture and animation; as on the screen where null
+  PictureParts parts;                     ///< in picture and animation
+  QString plots;                          ///< png, svg or pdf
+  double plotWidth = 85;                  ///< millimetres
+  std::optional<QStringList> whichPlots;  ///< by ExportPlot::file; nothing: the usual ones
+  /// webp: the recording as one animated file; png: a numbered picture of each moment.
+  QString animation;
   double framesPerSecond = 10;
   QString data;    ///< csv or json
   QString report;  ///< html or pdf
@@ -56,8 +70,12 @@ struct ExportOutcome {
   QString error;      ///< one sentence; empty: all is well
 };
 
-/// Writes the chosen files; stops at the first that can't be written.
-ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice);
+/// Is told how many moments of an animation are done, and of how many; false: no more of them.
+using ExportProgress = std::function<bool(std::size_t done, std::size_t all)>;
+
+/// Writes the chosen files; stops at the first that can't be written, or where it is called off.
+ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice,
+                          const ExportProgress& progress = {});
 
 /// The files of the choice that are there already and would be replaced.
 QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice);

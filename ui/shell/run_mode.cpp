@@ -127,6 +127,8 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
     if (shown_ && run_.followed().source != kNone) followPacket(kNone, -1);
   });
   connect(inspector_, &InspectorPanel::seekRequested, this, &RunMode::seek);
+  connect(inspector_, &InspectorPanel::insideRequested, this, &RunMode::lookInside);
+  connect(&inside_, &PastRun::changed, this, &RunMode::onInside);
   connect(inspector_, &InspectorPanel::otherCachesRequested, this, &RunMode::askOtherCaches);
   connect(&pane_.canvas(), &NetworkCanvas::spaceTapped, this, [this] {
     if (shown_) toggle();
@@ -233,6 +235,7 @@ void RunMode::prepared(const Issues& issues, RowId design, const std::function<v
   runHash_ = designHash(run_.design());
   runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
   kept_ = false;
+  inside_.leave();
   playback_.follow(run_.recorder());
   fits_ = heatFits();
   checkStale();  // the design may have been edited meanwhile
@@ -307,9 +310,11 @@ void RunMode::askRunUntil() {
   const bool wasRunning = run_.goesOn();
   run_.pause();
   RunUntilDialog dialog(&window_);
-  dialog.ask(run_.snapshot());
+  dialog.ask(run_.snapshot(),
+             goalQuantities(*run_.topology(), fits_ ? session_.document().selection() : Parts()));
   if (dialog.exec() == QDialog::Accepted) {
     leavePast();
+    awaited_ = dialog.quantity();
     run_.runUntil(dialog.goal());
   } else if (wasRunning) {
     run_.run();
@@ -393,6 +398,7 @@ void RunMode::discard() {
   if (cacheMap_ != nullptr) cacheMap_->close();
   run_.discard();
   stored_.reset();
+  inside_.leave();
   playback_.follow(nullptr);
   runDesign_ = 0;
   fits_ = false;
@@ -419,6 +425,7 @@ void RunMode::showStored(RowId run) {
     if (!stored.topology) return;
     stored.heat = heatOf(stored.run.results, *stored.topology);
     stored_ = std::move(stored);
+    inside_.leave();
     playback_.follow(stored_->run.recording, *stored_->topology);
     if (candidate.designId != 0 && candidate.designId != session_.currentDesign())
       for (const StoredDesign& design : session_.designs())
@@ -451,6 +458,7 @@ void RunMode::showStored(RowId run) {
 void RunMode::backToLive() {
   if (!stored_) return;
   stored_.reset();
+  inside_.leave();
   playback_.follow(run_.recorder());
   messages_.clear(QLatin1String(kStoredKey));
   fits_ = heatFits();
@@ -475,6 +483,14 @@ void RunMode::leavePast() {
   if (!playback_.inPast()) return;
   playback_.leavePast();
   showTime();
+}
+
+/// Repeats the run shown up to the moment of its past that is looked at.
+void RunMode::lookInside() {
+  const RunView view = this->view();
+  if (!view.past || view.design == nullptr) return;
+  inside_.seek(*view.design, view.past->end);
+  watchSelection();
 }
 
 /// The kept runs that the plots can be compared with, the newest first.

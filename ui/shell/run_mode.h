@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "projects/project.h"
+#include "ui/run/goal_quantities.h"
+#include "ui/run/past_run.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_session.h"
 #include "ui/run/run_view.h"
@@ -104,6 +106,7 @@ class RunMode : public QObject {
   RunView presentView() const;
   void onUpdated();
   void onStateChanged();
+  QString goalSentence() const;
   void onFinished();
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
@@ -126,6 +129,8 @@ class RunMode : public QObject {
   void showPanels(bool force);
   void showTimeline();
   void showTime();
+  void lookInside();
+  void onInside();
   void listComparable();
   void showProgress();
   void showStatus();
@@ -161,6 +166,8 @@ class RunMode : public QObject {
   };
   std::optional<Stored> stored_;
   Playback playback_;
+  PastRun inside_;        ///< of what playback_ looks at
+  GoalQuantity awaited_;  ///< what a window is waited for to show, where run_.goal() has one
 
   QWidget* strip_;
   RunControls* controls_;

@@ -11,12 +11,12 @@
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/inspectors/inspector_panel.h"
+#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
 #include "ui/run/failures.h"
 #include "ui/run/run_controls.h"
-#include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/fault_flows.h"
@@ -73,6 +73,8 @@ RunView RunMode::view() const {
   view.past = playback_.span();
   view.heat = &playback_.heat();
   view.heatCycles = view.past->end - view.past->begin;
+  view.inside = inside_.at(view.past->end);
+  if (inside_.wanted()) view.repeated = Repetition{inside_.reached(), inside_.failure()};
   return view;
 }
 
@@ -162,6 +164,7 @@ void RunMode::watchSelection() {
     }
   }
   run_.watchRouter(router, neighbour);
+  inside_.watch(router, neighbour);
   updateActions();
   showPanels(true);
 }
@@ -222,9 +225,14 @@ void RunMode::showHeat() {
     pane_.clearHeat();
     return;
   }
-  if (playback_.inPast())
-    pane_.setHeat(withFaults(playback_.heat()));
-  else if (stored_)
+  if (playback_.inPast()) {
+    NetworkHeat heat = playback_.heat();
+    if (inside_.at(playback_.span().end) != nullptr) {
+      heat.packets = inside_.heat().packets;
+      heat.packetSizes = inside_.heat().packetSizes;
+    }
+    pane_.setHeat(withFaults(std::move(heat)));
+  } else if (stored_)
     pane_.setHeat(withFaults(stored_->heat));
   else if (run_.active())
     pane_.setHeat(withFaults(run_.heat()));
@@ -283,10 +291,20 @@ void RunMode::showTimeline() {
 
 /// Everything that follows the time looked at.
 void RunMode::showTime() {
+  if (!playback_.inPast())
+    inside_.leave();
+  else if (inside_.wanted())
+    lookInside();
   showHeat();
   showPanels(true);
   showTimeline();
   updateActions();
+}
+
+void RunMode::onInside() {
+  if (!playback_.inPast()) return;
+  showHeat();
+  showPanels(inside_.at(playback_.span().end) != nullptr);
 }
 
 void RunMode::showProgress() {
@@ -312,6 +330,23 @@ void RunMode::onUpdated() {
     showTimeline();
 }
 
+/// What the run that pauses has come to, where it was asked to wait for that.
+QString RunMode::goalSentence() const {
+  const Snapshot& snapshot = run_.snapshot();
+  if (run_.state() != RunnerState::paused) return {};
+  const RunGoal& goal = run_.goal();
+  if (goal.followed && snapshot.journey && snapshot.journey->delivered >= 0)
+    return tr("The packet from %1 to %2 was delivered at cycle %3, %4 after its generation.")
+        .arg(
+            terminalName(*run_.topology(), snapshot.journey->source),
+            terminalName(*run_.topology(), snapshot.journey->destination),
+            wholeText(snapshot.journey->delivered),
+            cyclesText(static_cast<double>(snapshot.journey->delivered - snapshot.journey->birth)));
+  const bool atWindow = !snapshot.windows.empty() && snapshot.windows.back().end == snapshot.cycle;
+  if (!goal.window.any() || !snapshot.goalValue || !atWindow) return {};
+  return conditionSentence(awaited_, goal.window, *snapshot.goalValue, snapshot.windows.back());
+}
+
 void RunMode::onStateChanged() {
   // A run that is repeated can be paused, or not, for when that is done.
   const bool willPause = run_.state() == RunnerState::running && !run_.goesOn();
@@ -327,12 +362,8 @@ void RunMode::onStateChanged() {
         QLatin1String(kRunKey), Severity::error,
         tr("The run ended at cycle %1: %2")
             .arg(wholeText(run_.snapshot().cycle), QString::fromStdString(run_.failure())));
-  const Snapshot& snapshot = run_.snapshot();
-  if (run_.state() == RunnerState::paused && !snapshot.windows.empty() &&
-      snapshot.windows.back().end == snapshot.cycle &&
-      run_.goal().window.holds(snapshot.windows.back()))
-    messages_.post(QLatin1String(kRunKey), Severity::note,
-                   conditionSentence(run_.goal().window, snapshot.windows.back()));
+  if (const QString met = goalSentence(); !met.isEmpty())
+    messages_.post(QLatin1String(kRunKey), Severity::note, met);
   else if (run_.state() == RunnerState::running)
     messages_.clear(QLatin1String(kRunKey));
   if (shown_ && !stored_) {

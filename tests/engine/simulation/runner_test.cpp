@@ -111,7 +111,7 @@ class RunnerTest : public QObject {
   void pausesAfterThatManyPackets() {
     SimulationRunner runner(smallMesh());
     Snapshot snapshot;
-    runner.runUntil(RunGoal{RunGoal::kNever, 1234, {}});
+    runner.runUntil(RunGoal{RunGoal::kNever, 1234, {}, false});
     QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) && snapshot.cycle > 1; }));
     QVERIFY(reaches(runner, RunnerState::paused));
     runner.takeSnapshot(snapshot);
@@ -124,7 +124,7 @@ class RunnerTest : public QObject {
     QCOMPARE(plain.packetsDelivered(), snapshot.packetsDelivered);
     // A goal that is met is met at once.
     const Cycle there = runner.now();
-    runner.runUntil(RunGoal{RunGoal::kNever, 1000, {}});
+    runner.runUntil(RunGoal{RunGoal::kNever, 1000, {}, false});
     QVERIFY(reaches(runner, RunnerState::paused));
     QCOMPARE(runner.now(), there);
   }
@@ -134,15 +134,97 @@ class RunnerTest : public QObject {
     setup.load = 0.05;
     setup.phases = {{2700, setup.traffic, 0.4}};
     SimulationRunner runner(setup);
-    runner.runUntil(RunGoal{RunGoal::kNever, 0, {&WindowSample::acceptedLoad, true, 0.3}});
+    WindowCondition accepted;
+    accepted.quantity = [](const WindowSample& window) { return window.acceptedLoad; };
+    accepted.limit = 0.3;
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, accepted, false});
     QVERIFY(waitFor([&] { return runner.now() > 0; }));
     QVERIFY(reaches(runner, RunnerState::paused));
     QCOMPARE(runner.now(), Cycle{3500});
     // The same condition waits for another window.
-    runner.runUntil(RunGoal{RunGoal::kNever, 0, {&WindowSample::acceptedLoad, true, 0.3}});
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, accepted, false});
     QVERIFY(waitFor([&] { return runner.now() > 3500; }));
     QVERIFY(reaches(runner, RunnerState::paused));
     QCOMPARE(runner.now(), Cycle{4000});
+    Snapshot snapshot;
+    runner.takeSnapshot(snapshot);
+    QCOMPARE(snapshot.goalValue.value_or(0), snapshot.windows.back().acceptedLoad);
+  }
+
+  void pausesAtTheFirstWindowOfAPart() {
+    Setup setup = smallMesh();
+    setup.load = 0.05;
+    setup.phases = {{2700, setup.traffic, 0.4}};
+    // The busiest channel that a terminal does not have for itself, and what it carries.
+    Simulation plain(setup);
+    Snapshot before, after;
+    plain.advance(3000);
+    plain.snapshot(before);
+    plain.advance(500);
+    plain.snapshot(after);
+    WindowCondition busy;
+    busy.part = 20;
+    busy.ofPart = PartQuantity::utilization;
+    const double carried =
+        static_cast<double>(after.channelFlits[20] - before.channelFlits[20]) / 500;
+    busy.limit = carried - 1e-9;
+    SimulationRunner runner(setup);
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, busy, false});
+    QVERIFY(waitFor([&] { return runner.now() > 0; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{3500});
+    Snapshot snapshot;
+    runner.takeSnapshot(snapshot);
+    QCOMPARE(snapshot.goalValue.value_or(0), carried);
+    // Flits in a router's buffers, at the end of a window.
+    plain.advance(500);
+    WatchList watch;
+    watch.router = 5;
+    plain.snapshot(after, watch);
+    std::uint64_t flits = 0;
+    for (const PortDetail& port : after.router->ports)
+      for (const std::uint32_t each : port.inputFlits) flits += each;
+    WindowCondition full;
+    full.part = 5;
+    full.ofPart = PartQuantity::buffered;
+    full.limit = static_cast<double>(flits) - 0.5;
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, full, false});
+    QVERIFY(waitFor([&] { return runner.now() > 3500; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{4000});
+    // What no router has is waited for in vain.
+    WindowCondition none;
+    none.part = kNone - 1;
+    none.above = false;
+    none.limit = 1e9;
+    runner.runUntil(RunGoal{5000, 0, none, false});
+    QVERIFY(waitFor([&] { return runner.now() > 4000; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    QCOMPARE(runner.now(), Cycle{5000});
+  }
+
+  void pausesWhereTheFollowedPacketArrives() {
+    SimulationRunner runner(smallMesh());
+    runner.runUntil(300);
+    QVERIFY(waitFor([&] { return runner.now() == 300; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    runner.follow(3);
+    runner.runUntil(RunGoal{RunGoal::kNever, 0, {}, true});
+    QVERIFY(waitFor([&] { return runner.now() > 300; }));
+    QVERIFY(reaches(runner, RunnerState::paused));
+    Snapshot snapshot;
+    QVERIFY(waitFor([&] { return runner.takeSnapshot(snapshot) || snapshot.cycle > 300; }));
+    QVERIFY(snapshot.journey.has_value());
+    QVERIFY(snapshot.journey->birth >= 300);
+    QVERIFY(snapshot.journey->delivered > snapshot.journey->birth);
+    // In the cycle that delivers it, and not before.
+    Simulation plain(smallMesh());
+    plain.advance(300);
+    plain.follow(3);
+    plain.advance(snapshot.cycle - 301);
+    QVERIFY(plain.journey()->delivered < 0);
+    plain.advance(1);
+    QCOMPARE(plain.journey()->delivered, snapshot.journey->delivered);
   }
 
   void newPhasesAreAsIfTheyHadAlwaysBeen() {

@@ -167,6 +167,15 @@ class LivePlotsTest : public QObject {
     QVERIFY(!slot.widget().picture().yLog);
     trigger(menu, QStringLiteral("Logarithmic axis"));
     QVERIFY(slot.widget().picture().yLog);
+    // Latencies themselves stand on an axis where they are distributed over it.
+    trigger(menu, QStringLiteral("Logarithmic latency axis"));  // can't be chosen here
+    QVERIFY(!slot.widget().picture().xLog);
+    slot.choose(RunPlot::cumulative);
+    QVERIFY(!slot.widget().picture().xLog);
+    trigger(menu, QStringLiteral("Logarithmic latency axis"));
+    QVERIFY(slot.widget().picture().xLog && !slot.widget().picture().yLog);
+    slot.choose(RunPlot::latency);
+    QVERIFY(!slot.widget().picture().xLog && slot.widget().picture().yLog);
 
     QMenu* compare = menu->actions().back()->menu();
     QVERIFY(compare != nullptr);

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTest>
 
 #include "tests/support/test_main.h"
@@ -79,12 +80,17 @@ class ExportTest : public QObject {
     QVERIFY(image.width() > 100 && image.height() > 100);
     exportAs(*window, folder, QStringLiteral("picture"), QStringLiteral("SVG"));
     QVERIFY(head(out.filePath(QStringLiteral("x-network.svg")), 400).contains("<svg"));
-    exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("PNG"));
-    const QByteArray animation = head(out.filePath(QStringLiteral("x-animation.png")), 1 << 26);
-    const std::size_t moments = window->session().runs().front().recording->spans.size();
+    exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("WebP"));
+    const QByteArray animation = head(out.filePath(QStringLiteral("x-animation.webp")), 1 << 26);
+    const std::size_t moments =
+        std::min(window->session().runs().front().recording->spans.size(), kMostFrames);
     QVERIFY(moments > 2);
-    QCOMPARE(static_cast<std::size_t>(animation.count("fcTL")), std::min(moments, kMostFrames));
-    QVERIFY(!QImage::fromData(animation).isNull());
+    QVERIFY(animation.startsWith("RIFF"));
+    QVERIFY(static_cast<std::size_t>(animation.count("ANMF")) > moments / 2);
+    exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("PNG"));
+    const QStringList pictures = out.entryList({QStringLiteral("x-moment-*.png")});
+    QCOMPARE(static_cast<std::size_t>(pictures.size()), moments);
+    QVERIFY(!QImage(out.filePath(pictures.constFirst())).isNull());
     exportAs(*window, folder, QStringLiteral("plots"), QStringLiteral("PDF"));
     QVERIFY(head(out.filePath(QStringLiteral("x-latency.pdf")), 5) == "%PDF-");
     exportAs(*window, folder, QStringLiteral("plots"), QStringLiteral("SVG"));
@@ -106,6 +112,88 @@ class ExportTest : public QObject {
     QVERIFY(head(out.filePath(QStringLiteral("x-report.html")), 1 << 24).contains("Small mesh"));
     exportAs(*window, folder, QStringLiteral("report"), QStringLiteral("PDF"));
     QVERIFY(head(out.filePath(QStringLiteral("x-report.pdf")), 5) == "%PDF-");
+  }
+
+  void sizeAndContentsAsChosen() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    const QDir out(folder);
+    const auto picture = [&](const QStringList& without) {
+      answerModal([=](QWidget* dialog) {
+        auto* scale = dialog->findChild<QComboBox*>(QStringLiteral("exportScale"));
+        auto* width = dialog->findChild<QSpinBox*>(QStringLiteral("exportWidth"));
+        QVERIFY(!width->isVisible());
+        scale->setFocus();
+        QTest::keyClick(scale, Qt::Key_End);
+        QVERIFY(width->isVisible());
+        width->setFocus();
+        width->selectAll();
+        QTest::keyClicks(width, QStringLiteral("777"));
+        for (const QString& part : without) {
+          auto* box = dialog->findChild<QCheckBox*>(QStringLiteral("exportPart:") + part);
+          QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+          QVERIFY(!box->isChecked());
+        }
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))
+            ->setText(QStringLiteral("y") + without.join(QString()));
+        QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+        dialog->close();
+      });
+      window->actions().at("file.export")->trigger();
+      return QImage(out.filePath(QStringLiteral("y%1-network.png").arg(without.join(QString()))));
+    };
+    const QImage all = picture({});
+    QCOMPARE(all.width(), 777);
+    const QImage bare = picture({QStringLiteral("legend")});
+    QVERIFY(bare.height() < all.height());
+    const QImage grey = picture({QStringLiteral("run")});
+    QCOMPARE(grey.size(), all.size());
+    QVERIFY(grey != all);
+
+    answerModal([=](QWidget* dialog) {
+      auto* plots = dialog->findChild<QCheckBox*>(QStringLiteral("export:plots"));
+      auto* split = dialog->findChild<QCheckBox*>(QStringLiteral("exportPlot:where-cycles-go"));
+      auto* latency = dialog->findChild<QCheckBox*>(QStringLiteral("exportPlot:latency"));
+      QVERIFY(!split->isVisible());
+      QTest::mouseClick(plots, Qt::LeftButton, {}, QPoint(8, plots->height() / 2));
+      QTRY_VERIFY(split->isVisible());
+      QVERIFY(latency->isChecked() && !split->isChecked());
+      latency->setFocus();
+      QTest::keyClick(latency, Qt::Key_Space);
+      split->setFocus();
+      QTest::keyClick(split, Qt::Key_Space);
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("z"));
+      QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+      dialog->close();
+    });
+    window->actions().at("file.export")->trigger();
+    QVERIFY(!out.exists(QStringLiteral("z-latency.pdf")));
+    QVERIFY(out.exists(QStringLiteral("z-where-cycles-go.pdf")));
+    QVERIFY(out.exists(QStringLiteral("z-accepted-load.pdf")));
+  }
+
+  void anAnimationCanBeCalledOff() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    ExportContent content;
+    content.picture = window->canvasPane().canvas().picture();
+    content.theme = &Theme::light();
+    content.recording = window->session().runs().front().recording;
+    ExportChoice choice;
+    choice.folder = folder;
+    choice.baseName = QStringLiteral("x");
+    choice.animation = QStringLiteral("webp");
+    const ExportOutcome outcome =
+        exportFiles(content, choice, [](std::size_t done, std::size_t) { return done < 2; });
+    QVERIFY(outcome.files.isEmpty());
+    QVERIFY(outcome.error.contains(QStringLiteral("called off")));
+    QVERIFY(QDir(folder).isEmpty());
   }
 
   void whatIsNotThereCannotBeChosen() {

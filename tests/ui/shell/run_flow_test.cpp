@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QRadioButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
@@ -386,7 +387,7 @@ class RunFlowTest : public QObject {
     answerModal([](QWidget* dialog) {
       auto* quantity = dialog->findChild<QComboBox*>(QStringLiteral("untilQuantity"));
       quantity->setFocus();
-      QTest::keyClick(quantity, Qt::Key_Down);  // mean latency, then back to accepted load
+      QTest::keyClick(quantity, Qt::Key_Down);  // offered load, then back to accepted load
       QTest::keyClick(quantity, Qt::Key_Up);
       auto* limit = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("untilLimit"));
       limit->setFocus();
@@ -401,6 +402,77 @@ class RunFlowTest : public QObject {
     QTRY_COMPARE(run.snapshot().cycle, Cycle{7500});
     QVERIFY(
         window->messages().textOf(QStringLiteral("run")).contains(QStringLiteral("Accepted load")));
+  }
+
+  void runUntilASelectedRouterIsFull() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    design.settings["traffic.load"] = 0.05;
+    design.settings["run.window"] = std::int64_t{500};
+    design.settings["run.measure"] = std::int64_t{1'000'000};
+    design.phases = {{std::int64_t{7000}, {{"traffic.load", 0.9}}}};
+    const auto window = windowWith(design);
+    Parts parts;
+    parts.routers = {5};
+    window->session().document().select(parts);
+    QStringList offered;
+    answerModal([&](QWidget* dialog) {
+      auto* quantity = dialog->findChild<QComboBox*>(QStringLiteral("untilQuantity"));
+      for (int i = 0; i < quantity->count(); ++i) offered.append(quantity->itemText(i));
+      quantity->setFocus();
+      QTest::keyClicks(quantity, QStringLiteral("Router 5: f"));
+      auto* limit = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("untilLimit"));
+      limit->setFocus();
+      limit->selectAll();
+      QTest::keyClicks(limit, QStringLiteral("20"));
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(run.snapshot().cycle >= 7500);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QVERIFY(run.snapshot().cycle % 500 == 0);
+    const QString words = window->messages().textOf(QStringLiteral("run"));
+    QVERIFY2(words.startsWith(QStringLiteral("Router 5: flits waiting: ")), qPrintable(words));
+    QVERIFY(run.snapshot().goalValue.value_or(0) > 20);
+    QVERIFY(offered.contains(QStringLiteral("Energy of a packet")));
+    QVERIFY(offered.contains(QStringLiteral("Share of the latency: VC allocation")));
+    // One step further it is no longer said.
+    QTest::keyClick(window.get(), Qt::Key_F10);
+    QTRY_VERIFY(run.snapshot().cycle % 500 == 1);
+    QVERIFY(!run.snapshot().goalValue.has_value());
+  }
+
+  void runUntilTheFollowedPacketArrives() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    // Without a packet there is nothing to wait for.
+    bool possible = true;
+    answerModal([&](QWidget* dialog) {
+      auto* followed = dialog->findChild<QRadioButton*>(QStringLiteral("untilFollowed"));
+      possible = followed->isEnabled();
+      QTest::keyClick(dialog, Qt::Key_Escape);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(run.active());
+    QTRY_VERIFY(!possible);
+    run.follow(3);
+    QTRY_VERIFY(run.snapshot().journey.has_value());
+    answerModal([&](QWidget* dialog) {
+      auto* followed = dialog->findChild<QRadioButton*>(QStringLiteral("untilFollowed"));
+      QTest::mouseClick(followed, Qt::LeftButton, {}, QPoint(8, followed->height() / 2));
+      QVERIFY(followed->isChecked());
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(run.snapshot().journey && run.snapshot().journey->delivered > 0);
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    const Journey& journey = *run.snapshot().journey;
+    QVERIFY(run.snapshot().cycle - journey.delivered <= 1);
+    QVERIFY(window->messages()
+                .textOf(QStringLiteral("run"))
+                .startsWith(QStringLiteral("The packet from terminal 3 to ")));
   }
 
   void theSpeedSliderSpeaks() {

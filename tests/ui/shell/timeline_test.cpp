@@ -137,6 +137,65 @@ class TimelineTest : public QObject {
     }));
   }
 
+  /// What is not recorded is had by repeating the run: the same as a simulation stopped there.
+  void thePastIsSeenFromInside() {
+    const Sandbox sandbox;
+    const Design design = lateTraffic();
+    const auto window = windowWith(design);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    TimelineStrip& line = strip(*window);
+    QTRY_VERIFY(line.picture().ended && line.picture().seekable);
+    clickRouter(*window, 5);
+    QTest::mouseClick(&line, Qt::LeftButton, {}, at(line, 8010));
+    QCOMPARE(line.picture().cursor, std::optional<Cycle>(8000));
+    auto* words = window->findChild<QLabel*>(QStringLiteral("pastWords"));
+    auto* inside = button(*window, QStringLiteral("lookInside"));
+    QVERIFY(inside->isVisible());
+    QVERIFY(window->runMode().view().detail(5) == nullptr);
+    QTest::mouseClick(inside, Qt::LeftButton);
+    QTRY_VERIFY(window->runMode().view().detail(5) != nullptr);
+    QVERIFY(!inside->isVisible());
+    QVERIFY(words->text().contains(QLocale().toString(7999)));
+
+    Simulation plain(*compile(design).setup);
+    plain.advance(7999);
+    plain.watchAllocations(5);
+    plain.advance(1);
+    Snapshot expected;
+    WatchList watch;
+    watch.router = 5;
+    watch.packets = true;
+    watch.allocations = true;
+    plain.snapshot(expected, watch);
+    const auto same = [&] {
+      const RouterDetail* seen = window->runMode().view().detail(5);
+      if (seen == nullptr || seen->ports.size() != expected.router->ports.size()) return false;
+      for (std::size_t p = 0; p < seen->ports.size(); ++p)
+        if (seen->ports[p].inputFlits != expected.router->ports[p].inputFlits) return false;
+      return seen->waiting.size() == expected.router->waiting.size();
+    };
+    QTRY_VERIFY(same());
+    const RouterDetail* seen = window->runMode().view().detail(5);
+    QVERIFY(seen->allocation.has_value() && expected.router->allocation.has_value());
+    QCOMPARE(seen->allocation->cycle, expected.router->allocation->cycle);
+    QCOMPARE(seen->allocation->crossbar, expected.router->allocation->crossbar);
+    const auto& packets = window->canvasPane().canvas().picture().heat.packets;
+    QVERIFY(!packets.empty());
+    QCOMPARE(packets.size(), expected.packets.size());
+
+    // A later moment goes on from there, an earlier one begins anew; leaving ends it.
+    QTest::keyClick(&line, Qt::Key_Right);
+    QTRY_VERIFY(window->runMode().view().inside != nullptr);
+    QCOMPARE(window->runMode().view().inside->cycle, Cycle{8500});
+    QTest::keyClick(&line, Qt::Key_Home);
+    QTRY_VERIFY(window->runMode().view().inside != nullptr);
+    QCOMPARE(window->runMode().view().inside->cycle, Cycle{500});
+    QTest::keyClick(&line, Qt::Key_End);
+    QVERIFY(!window->runMode().view().repeated.has_value());
+    QVERIFY(!words->isVisible());
+  }
+
   void aKeptRunIsScrubbedAfterReopening() {
     const Sandbox sandbox;
     const QString file = sandbox.path(QStringLiteral("late.hopscope"));

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/goal_watch.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+double share(std::uint64_t part, double whole) {
+  return whole > 0 ? static_cast<double>(part) / whole : kMissing;
+}
+
+}  // namespace
+
+void GoalWatch::begin(const RunGoal& goal, const Simulation& simulation) {
+  goal_ = goal;
+  windowsSeen_ = simulation.windows().size();
+  counts_.reset();
+  value_.reset();
+}
+
+Cycle GoalWatch::slice(const Simulation& simulation, Cycle slice) const {
+  if (goal_.followed && simulation.journey() != nullptr) return std::min<Cycle>(slice, 1);
+  if (goal_.window.any()) slice = std::min(slice, simulation.windowEnd() - simulation.now());
+  if (goal_.delivered > 0) {
+    // A terminal receives at most one packet a cycle.
+    const std::uint64_t delivered = simulation.packetsDelivered();
+    const std::uint64_t missing = goal_.delivered - std::min(goal_.delivered, delivered);
+    const auto terminals = std::max<std::uint64_t>(1, simulation.setup().topology->terminalCount());
+    slice = std::min(slice, std::max<Cycle>(1, static_cast<Cycle>(missing / terminals)));
+  }
+  return slice;
+}
+
+bool GoalWatch::met(const Simulation& simulation) {
+  if (goal_.delivered > 0 && simulation.packetsDelivered() >= goal_.delivered) return true;
+  if (goal_.followed) {
+    const Journey* journey = simulation.journey();
+    if (journey != nullptr && journey->delivered >= 0) return true;
+  }
+  return goal_.window.any() && windowHolds(simulation);
+}
+
+bool GoalWatch::windowHolds(const Simulation& simulation) {
+  const std::vector<WindowSample>& windows = simulation.windows();
+  const std::size_t seen = std::exchange(windowsSeen_, windows.size());
+  if (windows.size() <= seen) return false;
+  // Slices end with windows: there is one new one.
+  const double value =
+      goal_.window.quantity != nullptr ? goal_.window.quantity(windows.back()) : ofPart(simulation);
+  if (!goal_.window.holds(value)) return false;
+  value_ = value;
+  return true;
+}
+
+double GoalWatch::ofPart(const Simulation& simulation) {
+  const std::uint32_t part = goal_.window.part;
+  WatchList watch;
+  watch.windows = false;
+  if (goal_.window.ofPart == PartQuantity::buffered) watch.router = part;
+  simulation.snapshot(picture_, watch);
+  Counts now{picture_.cycle, 0, 0};
+  switch (goal_.window.ofPart) {
+    case PartQuantity::buffered: {
+      std::uint64_t flits = 0;
+      if (!picture_.router) return kMissing;
+      for (const PortDetail& port : picture_.router->ports)
+        for (const std::uint32_t waiting : port.inputFlits) flits += waiting;
+      return static_cast<double>(flits);
+    }
+    case PartQuantity::utilization:
+      if (part >= picture_.channelFlits.size()) return kMissing;
+      now.all = picture_.channelFlits[part];
+      break;
+    case PartQuantity::hitRate:
+      if (part >= picture_.routerLookups.size()) return kMissing;
+      now.all = picture_.routerLookups[part];
+      now.hits = picture_.routerHits[part];
+      break;
+  }
+  const std::optional<Counts> before = std::exchange(counts_, now);
+  if (!before) return kMissing;
+  if (goal_.window.ofPart == PartQuantity::hitRate)
+    return share(now.hits - before->hits, static_cast<double>(now.all - before->all));
+  return share(now.all - before->all, static_cast<double>(now.at - before->at));
+}
+
+}  // namespace hopscope

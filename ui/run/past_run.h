@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <string>
+
+#include "engine/design/design.h"
+#include "engine/simulation/snapshot.h"
+#include "ui/drawing/network_painter.h"
+
+namespace hopscope {
+
+class RunSession;
+
+/// What a run was like inside at a moment of its past. A recording has no queues and caches, but a
+/// run is repeated bit for bit: this repeats it, beside the run that is watched and flat out, up to
+/// that moment. Looking at a later moment goes on from there.
+class PastRun : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit PastRun(QObject* parent = nullptr);
+  ~PastRun() override;
+
+  /// Repeats a run of `design` until the cycle before `cycle` is simulated.
+  void seek(const Design& design, Cycle cycle);
+  /// Of one router in detail, and another one; kNone: none.
+  void watch(RouterId router, RouterId neighbour);
+  /// Forgets all of it.
+  void leave();
+
+  bool wanted() const { return session_ != nullptr; }
+  /// The state at that cycle; null until it is there.
+  const Snapshot* at(Cycle cycle) const;
+  /// What the canvas shows of it; only where there is a state.
+  const NetworkHeat& heat() const;
+  /// How far the repetition is.
+  Cycle reached() const;
+  /// Why there will be none; empty: there will.
+  const QString& failure() const { return failure_; }
+
+ signals:
+  void changed();
+
+ private:
+  void goOn();
+  void look();
+
+  std::unique_ptr<RunSession> session_;
+  std::string design_;  ///< as it is written; of the repetition
+  Cycle sought_ = 0;
+  RouterId router_ = kNone, neighbour_ = kNone;
+  bool last_ = false;  ///< the last cycle is still to come, with its requests and grants watched
+  int resting_ = 0;    ///< pictures of the pause before it
+  QString failure_;
+};
+
+}  // namespace hopscope
