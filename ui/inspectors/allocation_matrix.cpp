@@ -3,6 +3,7 @@
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStringList>
 #include <QToolTip>
 #include <algorithm>
@@ -89,6 +90,12 @@ QRectF AllocationMatrix::cellAt(std::size_t row, std::size_t column) const {
   const double side = cellSide();
   return {kHead + side * static_cast<double>(column), kHead + side * static_cast<double>(row), side,
           side};
+}
+
+/// The cells' side follows the width, and the height the cells.
+void AllocationMatrix::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) updateGeometry();
 }
 
 void AllocationMatrix::paintEvent(QPaintEvent*) {

@@ -23,6 +23,7 @@ void PastRun::seek(const Design& design, Cycle cycle) {
   failure_.clear();
   session_ = std::make_unique<RunSession>();
   session_->watchRouter(router_, neighbour_);
+  session_->watchAll();
   connect(session_.get(), &RunSession::updated, this, &PastRun::look);
   session_->prepareLater(design, [this](const Issues& issues) {
     for (const Issue& issue : issues)
@@ -43,33 +44,20 @@ void PastRun::leave() {
   failure_.clear();
 }
 
-/// All but the last cycle at once: what is asked for in a cycle is watched from the one before.
 void PastRun::goOn() {
-  last_ = true;
-  resting_ = 0;
-  session_->runUntil(sought_ - 1);
+  session_->runUntil(sought_);
 }
 
 void PastRun::look() {
-  if (!session_ || !session_->active()) return;
-  if (session_->state() == RunnerState::failed) {
+  if (session_->state() == RunnerState::failed)
     failure_ = QString::fromStdString(session_->failure());
-  } else if (last_ && session_->state() == RunnerState::paused &&
-             session_->snapshot().cycle == sought_ - 1) {
-    // The first picture of the pause was taken before the pause was known; with the second one
-    // all that is watched in a pause is.
-    if (++resting_ > 1) {
-      last_ = false;
-      session_->step(1);
-    }
-  }
   emit changed();
 }
 
 const Snapshot* PastRun::at(Cycle cycle) const {
-  if (!session_ || !session_->active() || cycle != sought_ || last_) return nullptr;
-  const bool there = session_->state() != RunnerState::running;
-  return there && session_->snapshot().cycle >= cycle ? &session_->snapshot() : nullptr;
+  const bool there = cycle == sought_ && failure_.isEmpty() && session_ && session_->active() &&
+                     session_->snapshot().cycle >= cycle;
+  return there ? &session_->snapshot() : nullptr;
 }
 
 const NetworkHeat& PastRun::heat() const {

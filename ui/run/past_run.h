@@ -52,8 +52,6 @@ class PastRun : public QObject {
   std::string design_;  ///< as it is written; of the repetition
   Cycle sought_ = 0;
   RouterId router_ = kNone, neighbour_ = kNone;
-  bool last_ = false;  ///< the last cycle is still to come, with its requests and grants watched
-  int resting_ = 0;    ///< pictures of the pause before it
   QString failure_;
 };
 

@@ -46,7 +46,7 @@ struct RunSession::Implementation {
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
   RouterId watched = kNone, neighbour = kNone;
-  bool latenciesWatched = false;
+  bool latenciesWatched = false, allWatched = false;
   FollowedPacket followed;
   bool announced = false;             ///< the results
   std::size_t knownReplications = 0;  ///< of the others, finished
@@ -84,7 +84,8 @@ struct RunSession::Implementation {
     list.router = watched;
     list.neighbour = neighbour;
     list.latencies = latenciesWatched;
-    list.packets = state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
+    list.packets =
+        allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
     runner->watch(list);
   }
@@ -484,6 +485,11 @@ void RunSession::watchRouter(RouterId router, RouterId neighbour) {
   implementation_->neighbour = neighbour;
   implementation_->updateWatch();
   if (active()) implementation_->timer.start();
+}
+
+void RunSession::watchAll() {
+  implementation_->allWatched = true;
+  implementation_->updateWatch();
 }
 
 void RunSession::watchLatencies(bool wanted) {

@@ -64,6 +64,9 @@ class RunSession : public QObject {
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
+  /// Packets, and requests and grants, also while the run is fast: then they are there as soon as
+  /// it pauses.
+  void watchAll();
   /// The packet that `source` sent at `birth`, or (-1) its next one: Snapshot::journey, and lit in
   /// the heat. kNone: none.
   void follow(TerminalId source, Cycle birth = -1);

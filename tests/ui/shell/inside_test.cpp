@@ -71,6 +71,8 @@ class InsideTest : public QObject {
       QCOMPARE(crossbar->isVisible(), !detail.crossbar.empty() || !detail.channels.empty());
       if (!detail.crossbar.empty())
         QVERIFY(crossbar->accessibleDescription().startsWith(QStringLiteral("Input ")));
+      // All of its rows are seen.
+      QTRY_VERIFY(!crossbar->isVisible() || crossbar->height() >= crossbar->sizeHint().height());
     }
     QVERIFY(granted);
     QVERIFY(refused);
