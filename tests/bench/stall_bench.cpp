@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThread>
 #include <QTimer>
+#include <QWheelEvent>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -16,17 +19,22 @@
 #include "engine/design/design_json.h"
 #include "projects/project.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/network_canvas.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 
 /// How long the window does not answer while a network runs: the longest time that its thread works
-/// on one event, or waits in it for another thread. Time in which other programs had the processor
-/// does not count. Fails where that is above the limit. `hopscope_stall_bench [seconds a stage]`
+/// on one event, or waits in it for another thread; how many frames of the canvas it paints a
+/// second of its thread's work; how long a network of 300,000 terminals takes to open. Time in
+/// which other programs had the processor does not count. Fails where one of them is beyond its
+/// limit. `hopscope_stall_bench [seconds a stage]`
 namespace hopscope {
 namespace {
 
-constexpr double kLimit = 0.050;  // seconds
+constexpr double kLimit = 0.050;       // seconds
+constexpr double kFewestFrames = 30;   // a second
+constexpr double kLongestOpening = 5;  // seconds
 
 /// Seconds that this thread was ready to go on, but others had the processor.
 double waitedForProcessor() {
@@ -47,6 +55,7 @@ class WatchedApplication final : public QApplication {
   using QApplication::QApplication;
 
   bool notify(QObject* receiver, QEvent* event) override {
+    if (event->type() == QEvent::Paint && receiver == canvas) ++frames;
     if (depth_ > 0 || QThread::currentThread() != thread())
       return QApplication::notify(receiver, event);
     const std::string name = receiver->metaObject()->className();
@@ -68,6 +77,8 @@ class WatchedApplication final : public QApplication {
 
   double longest = 0;
   std::string culprit;
+  const QObject* canvas = nullptr;
+  int frames = 0;  ///< painted on it
 
  private:
   int depth_ = 0;
@@ -76,7 +87,27 @@ class WatchedApplication final : public QApplication {
 struct Stage {
   const char* name;
   std::function<void(MainWindow&)> begin;
+  /// Every 20 ms until the stage is over; frames are counted where there is one.
+  std::function<void(MainWindow&, int time)> on = {};
 };
+
+void wheel(QWidget& canvas, int delta) {
+  const QPointF middle = canvas.rect().center();
+  QWheelEvent event(middle, canvas.mapToGlobal(middle), {}, {0, delta}, Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(&canvas, &event);
+}
+
+/// As a hand does that holds the middle button: to and fro.
+void drag(QWidget& canvas, int time) {
+  constexpr int kTurn = 50;
+  const int way = std::abs(time % (2 * kTurn) - kTurn);
+  const QPointF place = canvas.rect().center() + QPointF(4 * way - 2 * kTurn, way);
+  const auto type = time == 0 ? QEvent::MouseButtonPress : QEvent::MouseMove;
+  QMouseEvent event(type, place, canvas.mapToGlobal(place),
+                    time == 0 ? Qt::MiddleButton : Qt::NoButton, Qt::MiddleButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&canvas, &event);
+}
 
 void waitFor(double seconds) {
   QEventLoop loop;
@@ -90,7 +121,21 @@ std::vector<Stage> stages() {
   };
   return {
       {"starts", [](MainWindow& window) { window.runMode().toggle(); }},
-      {"flat out", [](MainWindow&) {}},
+      {"flat out", [](MainWindow&) {}, [](MainWindow&, int) {}},
+      {"dragged about", [](MainWindow&) {},
+       [](MainWindow& window, int time) { drag(window.canvasPane().canvas(), time); }},
+      {"zoomed to and fro",
+       [](MainWindow& window) {
+         QWidget& canvas = window.canvasPane().canvas();
+         const QPointF middle = canvas.rect().center();
+         QMouseEvent release(QEvent::MouseButtonRelease, middle, canvas.mapToGlobal(middle),
+                             Qt::MiddleButton, Qt::NoButton, Qt::NoModifier);
+         QCoreApplication::sendEvent(&canvas, &release);
+       },
+       [](MainWindow& window, int time) {
+         wheel(window.canvasPane().canvas(), time % 40 < 20 ? 60 : -60);
+       }},
+      {"whole again", [](MainWindow& window) { window.canvasPane().fit(); }},
       {"a router is looked into",
        [select](MainWindow& window) {
          select(window, {{3}, {}, {}, {}});
@@ -119,12 +164,22 @@ std::vector<Stage> stages() {
   };
 }
 
-/// The longest stall while that design runs, stage by stage.
-double watch(WatchedApplication& application, const std::string& title, const QString& file,
-             double seconds) {
+struct Worst {
+  double stall = 0;  ///< seconds
+  double frame = 0;  ///< seconds of the window's thread for a frame
+  void take(const Worst& other) {
+    stall = std::max(stall, other.stall);
+    frame = std::max(frame, other.frame);
+  }
+};
+
+/// The longest stall and the dearest frames while that design runs, stage by stage.
+Worst watch(WatchedApplication& application, const std::string& title, const QString& file,
+            double seconds) {
   MainWindow window;
   window.resize(1280, 800);
   window.show();
+  application.canvas = &window.canvasPane().canvas();
   waitFor(1);
   std::vector<Stage> all = stages();
   all.insert(all.begin(), {"opens", [&file](MainWindow& opening) {
@@ -132,21 +187,61 @@ double watch(WatchedApplication& application, const std::string& title, const QS
                              opening.setMode(MainWindow::Mode::run);
                              opening.runMode().setSpeed(0);
                            }});
-  double longest = 0;
+  Worst worst;
   for (const Stage& stage : all) {
     application.longest = 0;
+    application.frames = 0;
     const double processor = threadSeconds();
     // As a key or a click would: from the event loop.
     QTimer::singleShot(0, &window, [&] { stage.begin(window); });
+    QTimer repeat;
+    int time = 0;
+    QObject::connect(&repeat, &QTimer::timeout, &window, [&] { stage.on(window, time++); });
+    if (stage.on) repeat.start(20);
     waitFor(seconds);
-    std::printf("%-22s %-24s longest stall %5.1f ms (%s), thread busy %4.1f %%\n", title.c_str(),
+    const double busy = threadSeconds() - processor;
+    std::printf("%-22s %-24s longest stall %5.1f ms (%s), thread busy %4.1f %%", title.c_str(),
                 stage.name, 1000 * application.longest, application.culprit.c_str(),
-                100 * (threadSeconds() - processor) / seconds);
-    std::fflush(stdout);
+                100 * busy / seconds);
     // A file is opened before anything runs.
-    if (&stage != &all.front()) longest = std::max(longest, application.longest);
+    Worst here{&stage == &all.front() ? 0 : application.longest, 0};
+    if (stage.on) {
+      here.frame = busy / std::max(1, application.frames);
+      std::printf(", %.0f frames/s of %.1f ms", application.frames / seconds, 1000 * here.frame);
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+    worst.take(here);
   }
-  return longest;
+  application.canvas = nullptr;
+  return worst;
+}
+
+/// Seconds from opening a file until its network has been painted.
+double opening(WatchedApplication& application, const QString& file) {
+  MainWindow window;
+  window.resize(1280, 800);
+  window.show();
+  waitFor(1);
+  application.canvas = &window.canvasPane().canvas();
+  application.frames = 0;
+  QElapsedTimer clock;
+  clock.start();
+  const double before = waitedForProcessor();
+  QTimer::singleShot(0, &window, [&] { window.openFile(file); });
+  while (!window.session().isOpen() || window.canvasPane().canvas().picture().topology == nullptr ||
+         application.frames == 0)
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+  application.canvas = nullptr;
+  return static_cast<double>(clock.nsecsElapsed()) * 1e-9 - (waitedForProcessor() - before);
+}
+
+/// A Dragonfly of that h with p = h and a = 2h, as a file.
+void writeDragonfly(Design design, std::int64_t h, const QString& file) {
+  design.settings["topology.p"] = h;
+  design.settings["topology.a"] = 2 * h;
+  design.settings["topology.h"] = h;
+  std::ofstream(file.toStdString()) << writeDesign(design);
 }
 
 }  // namespace
@@ -163,7 +258,6 @@ int main(int argc, char** argv) {
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
   const double seconds = argc > 1 ? std::atof(argv[1]) : 3;
 
-  double longest = 0;
   const Example* largest = nullptr;
   for (const Example& example : examples())
     if (example.name == "dragonfly-1056") largest = &example;
@@ -172,14 +266,19 @@ int main(int argc, char** argv) {
   Design design = largest->design;
   design.settings["run.measure"] = std::int64_t{100'000'000};
   std::ofstream(file.toStdString()) << writeDesign(design);
-  longest = watch(application, "1,056 terminals", file, seconds);
-  // The largest network that the sources draw: a Dragonfly of h = 8.
-  design.settings["topology.p"] = std::int64_t{8};
-  design.settings["topology.a"] = std::int64_t{16};
-  design.settings["topology.h"] = std::int64_t{8};
-  std::ofstream(file.toStdString()) << writeDesign(design);
-  longest = std::max(longest, watch(application, "16,512 terminals", file, seconds));
-  std::printf("The longest stall is %.1f ms; at most %.0f ms are allowed.\n", 1000 * longest,
+  Worst worst = watch(application, "1,056 terminals", file, seconds);
+  // The largest network that the sources draw.
+  writeDragonfly(design, 8, file);
+  worst.take(watch(application, "16,512 terminals", file, seconds));
+  writeDragonfly(design, 17, file);
+  const double opened = opening(application, file);
+  std::printf("The longest stall is %.1f ms; at most %.0f ms are allowed.\n", 1000 * worst.stall,
               1000 * kLimit);
-  return longest > kLimit ? 1 : 0;
+  std::printf("A frame takes %.1f ms of the window's thread; at most %.1f ms are allowed.\n",
+              1000 * worst.frame, 1000 / kFewestFrames);
+  std::printf("334,662 terminals open in %.1f s; at most %.0f s are allowed.\n", opened,
+              kLongestOpening);
+  const bool good =
+      worst.stall <= kLimit && worst.frame <= 1 / kFewestFrames && opened <= kLongestOpening;
+  return good ? 0 : 1;
 }
