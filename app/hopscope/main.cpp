@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QLocale>
 #include <exception>
 
 #include "engine/core/version.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/translations.h"
 
 namespace {
 
@@ -51,6 +53,7 @@ int main(int argc, char** argv) {
   parser.addPositionalArgument("file", "A project (*.hopscope) or a design (*.json).", "[file]");
   parser.process(application);
 
+  hopscope::loadTranslation(QLocale::system(), hopscope::translationFolders());
   hopscope::MainWindow window;
   application.tell(&window);
   window.show();

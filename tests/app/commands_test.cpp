@@ -7,8 +7,10 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QObject>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 #include <csignal>
 #include <memory>
 #include <variant>
@@ -105,6 +107,18 @@ void CommandsTest::describe() {
   // Name, range, default and help of one parameter, from its declaration.
   const QByteArray text = command({"describe", "run"}).out;
   QVERIFY(text.contains("warmup") && text.contains("(default 2000)"));
+  // All words of it, for translators.
+  const CommandResult words = command({"describe", "--ts"});
+  QCOMPARE(words.exitCode, 0);
+  QXmlStreamReader xml(words.out);
+  QStringList sources;
+  while (!xml.atEnd())
+    if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("source"))
+      sources << xml.readElementText();
+  QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+  QVERIFY(sources.size() > 300);
+  QCOMPARE(QSet<QString>(sources.begin(), sources.end()).size(), sources.size());
+  QVERIFY(sources.contains(QStringLiteral("Dragonfly")));
   const CommandResult unknown = command({"describe", "trafic"});
   QCOMPARE(unknown.exitCode, 2);
   QVERIFY(unknown.err.contains("Did you mean \"traffic\"?"));

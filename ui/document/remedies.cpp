@@ -15,6 +15,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
 #include "ui/document/drawn_edits.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_words.h"
 
@@ -50,9 +51,7 @@ Remedy setting(const Design& design, const std::string& path, const Value& value
 Remedy routing(const std::string& name) {
   const RoutingEntry* entry = routingAlgorithms().find(name);
   if (entry == nullptr) return {};
-  return {QObject::tr("Route by %1").arg(QString::fromStdString(entry->label)),
-          {{kAlgorithm, name}},
-          {}};
+  return {QObject::tr("Route by %1").arg(engineText(entry->label)), {{kAlgorithm, name}}, {}};
 }
 
 /// Routings to try, those of the network's family first; up*/down* fits every network.

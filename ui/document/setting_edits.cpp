@@ -9,6 +9,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "ui/document/drawn_edits.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/override_edits.h"
 
 namespace hopscope {
@@ -83,12 +84,12 @@ QString settingStepName(const std::optional<Parameter>& parameter, const std::st
   if (!parameter) return QObject::tr("Set %1 to %2").arg(QString::fromStdString(path), text);
   for (const ParameterChoice& choice : parameter->choices)
     if (std::holds_alternative<std::string>(value) && std::get<std::string>(value) == choice.name)
-      text = inSentence(QString::fromStdString(choice.label));
-  const QString label = inSentence(QString::fromStdString(parameter->label));
+      text = inSentence(engineText(choice.label));
+  const QString label = inSentence(engineText(parameter->label));
   if (const auto* on = std::get_if<bool>(&value))
     return (*on ? QObject::tr("Turn %1 on") : QObject::tr("Turn %1 off")).arg(label);
   if (!parameter->unit.empty() && !std::holds_alternative<std::string>(value))
-    text += QChar(QChar::Nbsp) + QString::fromStdString(parameter->unit);
+    text += QChar(QChar::Nbsp) + engineText(parameter->unit);
   return QObject::tr("Set %1 to %2").arg(label, text);
 }
 

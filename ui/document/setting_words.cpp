@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include "ui/document/engine_text.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -11,7 +12,7 @@ QString settingText(const Parameter& parameter, const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) {
     for (const auto* names : {&parameter.choices, &parameter.keywords})
       for (const ParameterChoice& choice : *names)
-        if (choice.name == *text) return QString::fromStdString(choice.label);
+        if (choice.name == *text) return engineText(choice.label);
     return QString::fromStdString(*text);
   }
   if (const auto* yes = std::get_if<bool>(&value))

@@ -20,6 +20,7 @@
 
 #include "engine/design/addressing.h"
 #include "engine/design/compile.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/explore/explore_parts.h"
@@ -48,7 +49,7 @@ const Parameter& addressing(const char* name) {
 
 QString labelOf(const Parameter& parameter, const std::string& name) {
   for (const ParameterChoice& choice : parameter.choices)
-    if (choice.name == name) return QString::fromStdString(choice.label);
+    if (choice.name == name) return engineText(choice.label);
   return QString::fromStdString(name);
 }
 
@@ -96,7 +97,7 @@ QWidget* RulesPage::makeForm() {
   scheme_ = new QComboBox(form.panel());
   scheme_->setObjectName(QStringLiteral("ruleScheme"));
   for (const ParameterChoice& choice : addressing("scheme").choices)
-    scheme_->addItem(QString::fromStdString(choice.label), QString::fromStdString(choice.name));
+    scheme_->addItem(engineText(choice.label), QString::fromStdString(choice.name));
   scheme_->setCurrentIndex(std::max(0, scheme_->findData(QStringLiteral("group"))));
   form.add(tr("Addresses"), scheme_);
   schemeHint_ = form.addHint();

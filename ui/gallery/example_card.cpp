@@ -8,6 +8,7 @@
 #include <QTextLayout>
 
 #include "engine/topology/generator.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/fonts.h"
 #include "ui/gallery/thumbnail.h"
 #include "ui/shell/background.h"
@@ -83,7 +84,7 @@ QString ExampleCard::sizeText() const {
   if (kind != example_.design.settings.end())
     if (const auto* name = std::get_if<std::string>(&kind->second))
       if (const Generator* generator = generators().find(*name))
-        family = QString::fromStdString(generator->label);
+        family = engineText(generator->label);
   const std::size_t terminals = picture_.topology ? picture_.topology->terminalCount()
                                                   : example_.design.drawn.terminals.size();
   if (terminals == 0) return family;

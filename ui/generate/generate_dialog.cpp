@@ -10,6 +10,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/topology/placement.h"
 #include "ui/document/drawn_edits.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/generate/deadlock_verdict.h"
 #include "ui/generate/facts_table.h"
@@ -47,7 +48,7 @@ QString labelOf(const Parameter& parameter) {
   if (parameter.name == "channels.terminal.latency") return QObject::tr("Terminal-link latency");
   if (parameter.name == "channels.local.latency") return QObject::tr("Local-link latency");
   if (parameter.name == "channels.global.latency") return QObject::tr("Global-link latency");
-  return QString::fromStdString(parameter.label);
+  return engineText(parameter.label);
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ GenerateDialog::GenerateDialog(const Design& present, const Theme& theme, QWidge
 GenerateDialog::~GenerateDialog() = default;
 
 QString GenerateDialog::stepName() const {
-  return tr("Generate %1").arg(QString::fromStdString(generator_->label));
+  return tr("Generate %1").arg(engineText(generator_->label));
 }
 
 void GenerateDialog::filter(const QString& text) {
@@ -126,8 +127,8 @@ void GenerateDialog::filter(const QString& text) {
 void GenerateDialog::chooseFamily(const Generator& generator) {
   generator_ = &generator;
   parameters_ = parametersOf(generator, {});  // until those of the form fit
-  title_->setText(QString::fromStdString(generator.label));
-  help_->setText(QString::fromStdString(generator.help));
+  title_->setText(engineText(generator.label));
+  help_->setText(engineText(generator.help));
   const auto kind = present_.settings.find("topology.kind");
   const bool isPresent = kind != present_.settings.end() && kind->second == Value(generator.name);
   form_->setParameters(generator.parameters,
@@ -198,7 +199,7 @@ void GenerateDialog::read() {
     previewTimer_.start();
   } else {
     // Nothing stays that belongs to other parameters than those in the form.
-    facts_->setColumns({{QString::fromStdString(generator_->label), std::nullopt}});
+    facts_->setColumns({{engineText(generator_->label), std::nullopt}});
     previewTimer_.stop();
     preview_->showNote(issues.empty() ? tr("The preview waits for the parameters.") : problem);
   }
@@ -217,10 +218,10 @@ void GenerateDialog::read() {
 
 void GenerateDialog::showFacts(const Values& parameters) {
   std::vector<FactsTable::Column> columns;
-  columns.push_back({QString::fromStdString(generator_->label), generator_->facts(parameters)});
+  columns.push_back({engineText(generator_->label), generator_->facts(parameters)});
   for (const Generator* relative : relativesOf(*generator_)) {
     const bool fits = !hasErrors(checkParameters(*relative, parameters));
-    columns.push_back({QString::fromStdString(relative->label),
+    columns.push_back({engineText(relative->label),
                        fits ? std::optional(relative->facts(parameters)) : std::nullopt});
   }
   facts_->setColumns(columns);

@@ -8,6 +8,7 @@
 #include <QStyledItemDelegate>
 
 #include "engine/topology/generator.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/shell/labels.h"
 
@@ -87,7 +88,7 @@ QWidget* familyColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent
   parts.families->setItemDelegate(new FamilyDelegate(theme, parts.families));
   parts.families->setMouseTracking(true);
   for (const Generator& generator : generators()) {
-    auto* item = new QListWidgetItem(QString::fromStdString(generator.label), parts.families);
+    auto* item = new QListWidgetItem(engineText(generator.label), parts.families);
     item->setData(Qt::UserRole, QString::fromStdString(generator.name));
     item->setToolTip(QString::fromStdString(generator.source));
   }

@@ -9,6 +9,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "ui/document/engine_text.h"
 
 namespace hopscope {
 
@@ -119,8 +120,7 @@ QString networkName(const Generator& generator, const Values& parameters) {
     }
   }
   const QStringList& shown = lists.isEmpty() ? numbers : lists;
-  return (QString::fromStdString(generator.label) + QLatin1Char(' ') +
-          shown.join(QStringLiteral(", ")))
+  return (engineText(generator.label) + QLatin1Char(' ') + shown.join(QStringLiteral(", ")))
       .trimmed();
 }
 

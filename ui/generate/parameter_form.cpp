@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/document/engine_text.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -16,7 +17,7 @@ namespace {
 
 /// "2 to 16 · Digits of a terminal's address."
 QString hintOf(const Parameter& parameter) {
-  QString help = QString::fromStdString(parameter.help).trimmed();
+  QString help = engineText(parameter.help).trimmed();
   const bool numeric =
       parameter.type == ParameterType::integer || parameter.type == ParameterType::real;
   if (!numeric || parameter.maximum <= parameter.minimum) return help;
@@ -50,7 +51,7 @@ void ParameterForm::setParameters(const std::vector<Parameter>& parameters, cons
   column->setSpacing(4);
   for (const Parameter& parameter : parameters) {
     auto* head = new QHBoxLayout;
-    auto* label = makeLabel(TextRole::body, QString::fromStdString(parameter.label), column_);
+    auto* label = makeLabel(TextRole::body, engineText(parameter.label), column_);
     head->addWidget(label);
     head->addStretch();
     head->addWidget(makeLabel(TextRole::hint, QString::fromStdString(parameter.name), column_));

@@ -14,6 +14,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
@@ -259,10 +260,8 @@ void PhaseEditor::apply(const Entry& entry) {
     phase.set[entry.path] = *value;
   }
   Parameter named = entry.row->field().parameter();
-  named.label = tr("%1 of phase %2")
-                    .arg(QString::fromStdString(named.label))
-                    .arg(entry.phase + 1)
-                    .toStdString();
+  named.label =
+      tr("%1 of phase %2").arg(engineText(named.label)).arg(entry.phase + 1).toStdString();
   document_->setPhases(std::move(phases), settingStepName(named, named.name, *value),
                        QString::fromStdString(named.name));
 }

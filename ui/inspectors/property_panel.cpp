@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/document/engine_text.h"
 #include "ui/document/part_names.h"
 #include "ui/inspectors/link_properties.h"
 #include "ui/inspectors/network_names.h"
@@ -300,8 +301,8 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
   column->setSpacing(0);
   for (const Section& section : shown) {
     const QString name = QString::fromStdString(section.name);
-    auto* panel = new PanelSection(QString::fromStdString(section.label),
-                                   QStringLiteral("properties.") + name, body_);
+    auto* panel =
+        new PanelSection(engineText(section.label), QStringLiteral("properties.") + name, body_);
     panel->setTheme(*theme_);
     SectionRows entry{section.name, panel, {}};
     for (const Parameter& parameter : section.parameters) {
@@ -342,7 +343,7 @@ QString PropertyPanel::noteOf(const std::string& section, const PropertyScope& s
     if (!parameter) return QString();
     const Value value = scope.valueOf(*parameter).value.value_or(parameter->fallback);
     for (const ParameterChoice& choice : parameter->choices)
-      if (value == Value(choice.name)) return QString::fromStdString(choice.label);
+      if (value == Value(choice.name)) return engineText(choice.label);
     if (const auto* real = std::get_if<double>(&value)) return realText(*real, 2);
     return QString::fromStdString(toText(value));
   };

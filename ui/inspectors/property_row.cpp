@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/document/engine_text.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 
@@ -24,8 +25,7 @@ int choiceWidth(const Parameter& parameter) {
   const QFontMetrics metrics(fontOf(TextRole::body));
   int width = kChoiceWidth;
   for (const ParameterChoice& choice : parameter.choices)
-    width = std::max(
-        width, metrics.horizontalAdvance(QString::fromStdString(choice.label)) + kChoiceFrame);
+    width = std::max(width, metrics.horizontalAdvance(engineText(choice.label)) + kChoiceFrame);
   return std::min(width, kWidestChoice);
 }
 
@@ -35,7 +35,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
     : QWidget(parent),
       theme_(theme),
       field_(new ValueField(parameter, ValueField::Buttons::none, this)),
-      label_(makeLabel(TextRole::label, QString::fromStdString(parameter.label), this)),
+      label_(makeLabel(TextRole::label, engineText(parameter.label), this)),
       problem_(makeLabel(TextRole::hint, {}, this)) {
   field_->setObjectName(QString::fromStdString(parameter.name));
   field_->setTheme(theme);
@@ -45,7 +45,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
     field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);
   label_->setWordWrap(true);  // a long one must not push its field out of the panel
-  label_->setToolTip(QString::fromStdString(parameter.help));
+  label_->setToolTip(engineText(parameter.help));
   problem_->setWordWrap(true);
   problem_->hide();
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "engine/core/units.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/shell/labels.h"
 
@@ -63,14 +64,14 @@ ValueField::ValueField(Parameter parameter, Buttons buttons, QWidget* parent)
     buildBoolean();
   else
     buildText(buttons);
-  setToolTip(QString::fromStdString(parameter_.help));
+  setToolTip(engineText(parameter_.help));
 }
 
 void ValueField::buildChoice() {
   combo_ = new QComboBox(this);
   for (const ParameterChoice& choice : parameter_.choices)
-    combo_->addItem(QString::fromStdString(choice.label), QString::fromStdString(choice.name));
-  combo_->setAccessibleName(QString::fromStdString(parameter_.label));
+    combo_->addItem(engineText(choice.label), QString::fromStdString(choice.name));
+  combo_->setAccessibleName(engineText(parameter_.label));
   combo_->setFocusPolicy(Qt::StrongFocus);
   combo_->installEventFilter(this);
   layout()->addWidget(combo_);
@@ -84,7 +85,7 @@ void ValueField::buildChoice() {
 
 void ValueField::buildBoolean() {
   box_ = new QCheckBox(this);
-  box_->setAccessibleName(QString::fromStdString(parameter_.label));
+  box_->setAccessibleName(engineText(parameter_.label));
   layout()->addWidget(box_);
   setFocusProxy(box_);
   connect(box_, &QCheckBox::clicked, this, [this] {
@@ -97,8 +98,8 @@ void ValueField::buildBoolean() {
 
 void ValueField::buildText(Buttons buttons) {
   edit_ = new QLineEdit(this);
-  edit_->setAccessibleName(QString::fromStdString(parameter_.label));
-  edit_->setAccessibleDescription(QString::fromStdString(parameter_.help));
+  edit_->setAccessibleName(engineText(parameter_.label));
+  edit_->setAccessibleDescription(engineText(parameter_.help));
   edit_->installEventFilter(this);
   layout()->addWidget(edit_);
   setFocusProxy(edit_);
@@ -113,7 +114,7 @@ void ValueField::buildText(Buttons buttons) {
   if (buttons != Buttons::stepper || parameter_.type != ParameterType::integer) return;
   const auto stepper = [this](const QString& name, int by) {
     auto* button = new QToolButton(this);
-    button->setAccessibleName(name.arg(QString::fromStdString(parameter_.label)));
+    button->setAccessibleName(name.arg(engineText(parameter_.label)));
     button->setFixedSize(24, 24);
     button->setProperty("small", true);
     button->setFocusPolicy(Qt::NoFocus);
@@ -131,10 +132,9 @@ void ValueField::addKeywordSwitch() {
   keyword_ = new QToolButton(this);
   keyword_->setText(tr("Auto"));
   keyword_->setCheckable(true);
-  keyword_->setToolTip(QString::fromStdString(parameter_.keywords.front().label));
-  keyword_->setAccessibleName(
-      QStringLiteral("%1: %2").arg(QString::fromStdString(parameter_.label),
-                                   QString::fromStdString(parameter_.keywords.front().label)));
+  keyword_->setToolTip(engineText(parameter_.keywords.front().label));
+  keyword_->setAccessibleName(QStringLiteral("%1: %2").arg(
+      engineText(parameter_.label), engineText(parameter_.keywords.front().label)));
   layout()->setSpacing(4);
   layout()->addWidget(keyword_);
   connect(keyword_, &QToolButton::clicked, this, [this](bool on) {
@@ -286,8 +286,7 @@ void ValueField::showState() {
   if (keyword_ != nullptr) keyword_->setChecked(value_ && isKeyword(parameter_, *value_));
   if (edit_ == nullptr) return;
   setStyleProperty(edit_, "invalid", marked_ || !error_.isEmpty());
-  edit_->setAccessibleDescription(error_.isEmpty() ? QString::fromStdString(parameter_.help)
-                                                   : error_);
+  edit_->setAccessibleDescription(error_.isEmpty() ? engineText(parameter_.help) : error_);
 }
 
 bool ValueField::eventFilter(QObject* watched, QEvent* event) {

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include "engine/design/network_exchange.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/shell/export_files.h"
 
@@ -34,7 +35,7 @@ QStringList patternsOf(const NetworkFormatEntry& format) {
 }
 
 QString filterOf(const NetworkFormatEntry& format) {
-  return QStringLiteral("%1 (%2)").arg(QString::fromStdString(format.label),
+  return QStringLiteral("%1 (%2)").arg(engineText(format.label),
                                        patternsOf(format).join(QLatin1Char(' ')));
 }
 

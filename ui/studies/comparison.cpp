@@ -11,6 +11,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/study/verdict_words.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_words.h"
 #include "ui/inspectors/run_summary.h"
@@ -257,7 +258,7 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
         auto found = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& entry) { return entry.path == parameter.name; });
         if (found == entries.end()) {
-          const QString name = QObject::tr("%1: %2").arg(QString::fromStdString(section.label),
+          const QString name = QObject::tr("%1: %2").arg(engineText(section.label),
                                                          inSentence(settingLabel(parameter)));
           found = entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(behind),
                                  {parameter.name, name, {}});

@@ -14,6 +14,7 @@ namespace {
 /// Literals that look like words and are none of the interface.
 const QStringList kNoWords{
     QStringLiteral("^body \\{"),       // style sheets of reports
+    QStringLiteral("^WebP$"),          // a format
     QStringLiteral("^Fusion$"),        // a style of Qt
     QStringLiteral("^d MMM"),          // a date's pattern
     QStringLiteral("^Shift\\+"),       // keys

@@ -14,14 +14,18 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QTranslator>
+#include <set>
+#include <string>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/catalogue_words.h"
 #include "engine/design/compile.h"
 #include "engine/routing/dependency_graph.h"
 #include "projects/project.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/engine_text.h"
 #include "ui/gallery/start_page.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
@@ -38,13 +42,16 @@ namespace {
 class Brackets final : public QTranslator {
  public:
   bool isEmpty() const override { return false; }
-  QString translate(const char*, const char* source, const char*, int) const override {
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    if (qstrcmp(context, kEngineContext) == 0) engine.insert(source);
     return QChar(0x27E6) + QString::fromUtf8(source) + QChar(0x27E7);
   }
+
+  mutable std::set<std::string> engine;  ///< words of the engine that were asked for
 };
 
-/// Words that stay as they are in every language: those of the engine's registry, which the command
-/// line and the files share, its verdicts, units, keys, and what the user named.
+/// Words that stay as they are in every language: names and units of the files, the engine's
+/// verdicts, keys, and what the user named.
 class Exceptions {
  public:
   Exceptions() {
@@ -52,20 +59,12 @@ class Exceptions {
       if (!words.empty()) words_.insert(QString::fromStdString(words));
     };
     const auto addParameter = [&](const Parameter& parameter) {
-      for (const std::string* each :
-           {&parameter.name, &parameter.label, &parameter.help, &parameter.unit})
-        add(*each);
+      for (const std::string* each : {&parameter.name, &parameter.unit}) add(*each);
       for (const auto* list : {&parameter.choices, &parameter.keywords})
-        for (const ParameterChoice& choice : *list) {
-          add(choice.name);
-          add(choice.label);
-        }
+        for (const ParameterChoice& choice : *list) add(choice.name);
     };
     for (const CatalogueGroup& group : catalogue()) {
-      add(group.label);
       for (const CatalogueGroup::Item& item : group.items) {
-        add(item.label);
-        add(item.help);
         add(item.source);
         for (const Parameter& parameter : item.parameters) addParameter(parameter);
       }
@@ -80,9 +79,10 @@ class Exceptions {
       addDesign(lesson.design);
     }
     addVerdicts();
-    for (const char* word : {"Hopscope", "Ctrl",  "Shift",  "Alt",      "Del",   "Esc",    "Home",
-                             "End",      "Space", "Return", "hopscope", "GHz",   "PNG",    "SVG",
-                             "PDF",      "CSV",   "JSON",   "HTML",     "flits", "cycles", "bytes"})
+    for (const char* word :
+         {"Hopscope", "Ctrl",   "Shift",    "Alt",   "Del",    "Esc",  "Home", "End",
+          "Space",    "Return", "hopscope", "GHz",   "PNG",    "SVG",  "WebP", "PDF",
+          "CSV",      "JSON",   "HTML",     "flits", "cycles", "bytes"})
       words_.insert(QLatin1String(word));
   }
 
@@ -122,18 +122,9 @@ class Exceptions {
     if (const auto topology = buildTopology(design, issues))
       for (const LinkClass& each : topology->classes)
         whole_.insert(QString::fromStdString(each.label));
-    for (const Section& section : sections(design)) {
-      words_.insert(QString::fromStdString(section.label));
-      words_.insert(QString::fromStdString(section.help));
-      for (const Parameter& parameter : section.parameters) {
-        words_.insert(QString::fromStdString(parameter.label));
-        words_.insert(QString::fromStdString(parameter.help));
+    for (const Section& section : sections(design))
+      for (const Parameter& parameter : section.parameters)
         words_.insert(QString::fromStdString(parameter.unit));
-        for (const auto* list : {&parameter.choices, &parameter.keywords})
-          for (const ParameterChoice& choice : *list)
-            words_.insert(QString::fromStdString(choice.label));
-      }
-    }
   }
 
   const QStringList& sorted() const {
@@ -290,6 +281,11 @@ class MarkedTextsTest : public QObject {
     }
     QCoreApplication::removeTranslator(&brackets);
     QVERIFY(walk.seen() > 1000);
+    // Translators know all words of the engine that are shown.
+    QVERIFY(brackets.engine.size() > 50);
+    const std::set<std::string> known = catalogueWords();
+    for (const std::string& words : brackets.engine)
+      QVERIFY2(known.count(words) != 0, words.c_str());
     QVERIFY2(walk.found().isEmpty(),
              qPrintable(QLatin1Char('\n') + walk.found().join(QLatin1Char('\n'))));
   }
