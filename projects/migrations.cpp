@@ -155,6 +155,24 @@ CREATE TABLE notes (
 ) STRICT;
 )sql";
 
+// The classes of mixed traffic.
+constexpr const char* kFormat5 = R"sql(
+CREATE TABLE run_traffic_classes (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  offered_load REAL,
+  accepted_load REAL,
+  packets INTEGER NOT NULL,
+  latency_mean REAL,
+  latency_p50 REAL,
+  latency_p95 REAL,
+  latency_p99 REAL,
+  hops_mean REAL,
+  PRIMARY KEY (run, position)
+) STRICT;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -172,7 +190,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5};
   return steps;
 }
 

@@ -5,6 +5,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <limits>
 #include <memory>
@@ -176,6 +177,40 @@ void writeClasses(SQLite::Database& database, RowId run, const std::vector<Class
         .execute();
 }
 
+template <typename Class>
+auto measuresOf(Class& each) {
+  return std::array{&each.offeredLoad, &each.acceptedLoad, &each.latencyMean, &each.latencyP50,
+                    &each.latencyP95,  &each.latencyP99,   &each.hopsMean};
+}
+
+void readTraffic(SQLite::Database& database, RowId run, std::vector<TrafficClassResult>& classes) {
+  RowReader row(database,
+                "SELECT name, packets, offered_load, accepted_load, latency_mean, latency_p50, "
+                "latency_p95, latency_p99, hops_mean FROM run_traffic_classes WHERE run = ? "
+                "ORDER BY position");
+  row.bind(run);
+  while (row.next()) {
+    TrafficClassResult& each = classes.emplace_back();
+    each.name = row.text();
+    each.packets = row.bits();
+    for (double* value : measuresOf(each)) *value = row.real();
+  }
+}
+
+void writeTraffic(SQLite::Database& database, RowId run,
+                  const std::vector<TrafficClassResult>& classes) {
+  std::int64_t position = 0;
+  for (const TrafficClassResult& each : classes) {
+    RowWriter row(database,
+                  "INSERT INTO run_traffic_classes (run, position, name, packets, offered_load, "
+                  "accepted_load, latency_mean, latency_p50, latency_p95, latency_p99, hops_mean) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    row.integer(run).integer(position++).text(each.name).bits(each.packets);
+    for (const double* value : measuresOf(each)) row.real(*value);
+    row.execute();
+  }
+}
+
 void readReplications(SQLite::Database& database, RowId run,
                       std::vector<ReplicationResult>& replications) {
   RowReader row(database,
@@ -336,6 +371,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     readSeries(database, run);
     readValues(database, run.id, run.results);
     readClasses(database, run.id, run.results.classes);
+    readTraffic(database, run.id, run.results.trafficClasses);
     readReplications(database, run.id, run.results.replications);
     RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
     warning.bind(run.id);
@@ -362,6 +398,7 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   writeSeries(database, id, run);
   writeValues(database, id, run.results);
   writeClasses(database, id, run.results.classes);
+  writeTraffic(database, id, run.results.trafficClasses);
   writeReplications(database, id, run.results.replications);
   std::int64_t position = 0;
   for (const std::string& warning : run.results.warnings)

@@ -113,6 +113,23 @@ std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool qu
   return run;
 }
 
+namespace {
+
+/// A line for each class of mixed traffic.
+std::string trafficText(const std::vector<TrafficClassResult>& classes) {
+  std::string text;
+  for (const TrafficClassResult& each : classes) {
+    text += fmt::format("\n{}: offered {:.3f}, accepted {:.3f}", each.name, each.offeredLoad,
+                        each.acceptedLoad);
+    if (each.packets > 0)
+      text += fmt::format("; latency {:.1f} cycles, 99th percentile {:.0f}", each.latencyMean,
+                          each.latencyP99);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string summary(const Topology& topology, const Results& results) {
   std::string text =
       fmt::format("offered {:.3f}, accepted {:.3f}", results.offeredLoad, results.acceptedLoad);
@@ -128,6 +145,7 @@ std::string summary(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) text += "; stable";
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
   if (const std::string words = explain(topology, results); !words.empty()) text += '\n' + words;
+  text += trafficText(results.trafficClasses);
   for (const std::string& warning : results.warnings) text += '\n' + warning;
   return text;
 }

@@ -84,6 +84,7 @@ bool fits(ParameterType type, const Value& value) {
       return std::holds_alternative<std::vector<std::int64_t>>(value);
     case ParameterType::choice:
     case ParameterType::text:
+    case ParameterType::classes:
       return std::holds_alternative<std::string>(value);
     case ParameterType::cycles:
     case ParameterType::flits:
@@ -164,6 +165,7 @@ std::optional<Value> readValue(ParameterType type, std::string_view text) {
       return wrap(readList(text));
     case ParameterType::choice:
     case ParameterType::text:
+    case ParameterType::classes:
       return Value{std::string(text)};
     case ParameterType::cycles:
     case ParameterType::flits:
@@ -189,6 +191,8 @@ std::string allowedValues(const Parameter& parameter) {
       return fmt::format("{} flits, or a size such as \"18 KB\" or \"16 KiB\"", range(parameter));
     case ParameterType::text:
       return "words";
+    case ParameterType::classes:
+      return "classes such as \"web = 0.7 uniform; bulk = 0.3 tornado\"";
     case ParameterType::choice:
       break;
   }
@@ -213,7 +217,8 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
                            const std::string& path) {
   if (isKeyword(parameter, value)) return std::nullopt;
   if (!fits(parameter.type, value)) return refusal(parameter, quoted(value), path);
-  if (parameter.type == ParameterType::text) return std::nullopt;
+  if (parameter.type == ParameterType::text || parameter.type == ParameterType::classes)
+    return std::nullopt;
   if (const auto* text = std::get_if<std::string>(&value))
     return parameter.type == ParameterType::choice ? checkChoice(parameter, *text, path)
                                                    : checkQuantity(parameter, *text, path);

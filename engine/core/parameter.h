@@ -19,6 +19,7 @@ enum class ParameterType {
   integers,  ///< a list of integers, each within [minimum, maximum]
   choice,    ///< text, one of `choices`
   text,      ///< words, which their owner checks; a document may list them
+  classes,   ///< the classes of a traffic mix as text; a document lists them
   cycles,    ///< a duration in cycles, or text with a unit ("90 ns")
   flits,     ///< a size in flits, or text with a unit ("18 KB")
 };
@@ -37,7 +38,7 @@ struct Parameter {
   ParameterType type = ParameterType::integer;
   Value fallback = std::int64_t{0};  ///< the default
   double minimum = 0;                ///< inclusive, for numbers
-  double maximum = 0;                ///< inclusive, for numbers
+  double maximum = 0;                ///< inclusive, for numbers; of classes, for packet sizes
   std::string unit;                  ///< "cycles", "flits", "GHz" or empty
   std::string help;                  ///< one line
   std::vector<ParameterChoice> choices;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 
 #include "engine/design/addressing.h"
 #include "engine/design/buffer_warnings.h"
@@ -21,8 +22,10 @@
 #include "engine/design/switch_resolution.h"
 #include "engine/design/wormhole_parameters.h"
 #include "engine/routing/fault_detour.h"
+#include "engine/simulation/class_names.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/silent_terminals.h"
+#include "engine/traffic/traffic_mix.h"
 
 namespace hopscope {
 namespace {
@@ -67,6 +70,7 @@ class Examination {
     readTraffic();
     if (traffic_ != nullptr)
       phases_ = resolvePhases(design_, *setup_.topology, traits_, clock_, setup_.run, issues_);
+    readClasses();
     readSwitches();
     readLatencies();
     readRouting();
@@ -263,6 +267,41 @@ class Examination {
     trafficValues_["include_self"] = read.boolean("traffic.include_self");
     append(issues_, placed(traffic_->check(*setup_.topology, trafficValues_), "traffic",
                            kTrafficPattern, sections_));
+  }
+
+  /// The classes of mixed traffic, of all phases: how many there are, and their packets' sizes.
+  void readClasses() {
+    std::set<std::string> names;
+    std::uint32_t longest = 0;
+    const auto read = [&](const Values& values, const std::string& place) {
+      const auto parts = values.find("parts");
+      if (parts == values.end()) {
+        names.insert(kNoClass);
+        return;
+      }
+      const ReadMix mix = parseMix(std::get<std::string>(parts->second));
+      for (std::size_t i = 0; i < mix.parts.size(); ++i) {
+        names.insert(mix.parts[i].name);
+        longest = std::max(longest, mix.parts[i].flits);
+        if (mix.parts[i].flits != 0 && setup_.model == SwitchModel::vct)
+          addOnce(issues_, {Severity::error, place + mixPlace(i) + ".flits",
+                            "Virtual cut-through carries packets of one size.",
+                            "Set traffic.packet_flits for all classes, or switch.model to "
+                            "wormhole."});
+      }
+    };
+    read(trafficValues_, "");
+    for (std::size_t i = 0; i < phases_.size(); ++i)
+      if (phases_[i].pattern != nullptr) read(phases_[i].values, fmt::format("phases[{}].set.", i));
+    if (names.size() > kMostClasses && !hasErrors(issues_))
+      addOnce(issues_, {Severity::error, "phases",
+                        fmt::format("Over all phases there are {} classes of traffic; {} are the "
+                                    "most.",
+                                    names.size(), kMostClasses),
+                        "Use the same names in all of them."});
+    if (longest == 0) return;
+    if (setup_.packetSizes.empty()) setup_.packetSizes = {{setup_.packetFlits, 1.0}};
+    setup_.packetFlits = std::max(setup_.packetFlits, longest);
   }
 
   void readRouting() {

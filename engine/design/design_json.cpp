@@ -13,6 +13,7 @@
 #include "engine/design/json_screen.h"
 #include "engine/design/json_values.h"
 #include "engine/design/layout_json.h"
+#include "engine/design/mix_json.h"
 #include "engine/design/network_exchange.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/phases.h"
@@ -331,7 +332,11 @@ class DesignReader {
       issues_.push_back(std::move(unknown));
       return {};
     }
-    auto value = toValue(*json, *parameter, at, issues_);
+    std::optional<Value> value;
+    if (canonical == kTrafficParts && json->is_array())
+      value = mixTextOf(*json, at, issues_);
+    else
+      value = toValue(*json, *parameter, at, issues_);
     if (!value) return {};
     if (place.empty() && design_.settings.count(canonical) != 0) {
       refuse(at, fmt::format("{} is given twice.", canonical), "Keep one of the two.");

@@ -27,6 +27,29 @@ Json integerRange(const Parameter& parameter) {
           {"maximum", static_cast<std::int64_t>(parameter.maximum)}};
 }
 
+Json closedObject() {
+  return {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
+}
+
+/// The classes of a mix: a line of text, or a list.
+Json classesSchema() {
+  Json names = Json::array();
+  for (const TrafficEntry& entry : trafficPatterns())
+    if (entry.mixes) names.push_back(entry.name);
+  const Json name = {{"enum", std::move(names)}};
+  Json item = closedObject();
+  item["properties"] = {
+      {"name", {{"type", "string"}}},
+      {"share", {{"type", "number"}, {"exclusiveMinimum", 0}}},
+      {"pattern",
+       {{"anyOf",
+         {name, {{"type", "object"}, {"properties", {{"kind", name}}}, {"required", {"kind"}}}}}}},
+      {"flits", {{"type", "integer"}, {"minimum", 1}}}};
+  const Json list = {
+      {"type", "array"}, {"items", std::move(item)}, {"minItems", 1}, {"maxItems", kMostClasses}};
+  return {{"anyOf", {{{"type", "string"}}, list}}};
+}
+
 Json typeOf(const Parameter& parameter) {
   switch (parameter.type) {
     case ParameterType::boolean:
@@ -44,6 +67,8 @@ Json typeOf(const Parameter& parameter) {
     }
     case ParameterType::text:
       return {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}};
+    case ParameterType::classes:
+      return classesSchema();
     case ParameterType::cycles:
     case ParameterType::flits:
       break;
@@ -65,10 +90,6 @@ Json schemaOf(const Parameter& parameter) {
   schema["description"] = parameter.help;
   schema["default"] = std::visit([](const auto& value) { return Json(value); }, parameter.fallback);
   return schema;
-}
-
-Json closedObject() {
-  return {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
 }
 
 /// Puts "buffers.local" into object.properties.buffers.properties.local. A choice whose name ends

@@ -3,6 +3,7 @@
 
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
+#include "engine/design/mix_json.h"
 #include "engine/design/schema_name.h"
 #include "engine/design/sections.h"
 
@@ -51,6 +52,11 @@ Json overridesOf(const Design& design) {
   return list;
 }
 
+Json settingJson(const std::string& path, const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return path == kTrafficParts && text != nullptr ? mixJson(*text) : toJson(value);
+}
+
 Json partsOf(const PartIds& parts) {
   Json json = Json::object();
   if (!parts.channels.empty()) json["channels"] = parts.channels;
@@ -62,7 +68,7 @@ Json phasesOf(const Design& design) {
   Json list = Json::array();
   for (const Phase& phase : design.phases) {
     Json set = Json::object();
-    for (const auto& [path, value] : phase.set) set[path] = toJson(value);
+    for (const auto& [path, value] : phase.set) set[path] = settingJson(path, value);
     list.push_back({{"at", toJson(phase.at)}, {"set", std::move(set)}});
     if (phase.reprogram) list.back()["reprogram"] = true;
     if (!phase.fail.empty()) list.back()["fail"] = partsOf(phase.fail);
@@ -99,10 +105,10 @@ void putSettings(Json& document, const Design& design, const std::vector<Section
     for (const Parameter& parameter : section.parameters) {
       const bool isExplicit = design.settings.count(parameter.name) != 0;
       if (isExplicit || everything)
-        put(document, parameter.name, toJson(effective(design, parameter)));
+        put(document, parameter.name, settingJson(parameter.name, effective(design, parameter)));
     }
   for (const auto& [path, value] : design.settings)
-    if (find(all, path) == nullptr) put(document, path, toJson(value));
+    if (find(all, path) == nullptr) put(document, path, settingJson(path, value));
   if (networkKind(design) != kDrawnKind) return;
   Json& topology = document["topology"];
   if (!topology.is_object()) return;

@@ -64,6 +64,7 @@ std::optional<Value> convert(const Json& json, ParameterType type) {
     case ParameterType::integers:
       return json.is_array() ? listOf(json) : std::nullopt;
     case ParameterType::choice:
+    case ParameterType::classes:
       break;
     case ParameterType::text:
       return wordsOf(json);

@@ -54,8 +54,9 @@ class PhaseReader {
     resolved.values = ownValues(settings, kTraffic, resolved.pattern->parameters);
     resolved.values["include_self"] = settings.at("traffic.include_self");
     for (Issue& issue : resolved.pattern->check(topology, resolved.values)) {
-      const std::string own = kTraffic + issue.path;
-      issue.path = placeOf(find(sections_, own) != nullptr ? own : kTrafficPattern);
+      const bool ofClass = issue.path.rfind(kTrafficParts, 0) == 0;
+      const bool own = ofClass || find(sections_, issue.path) != nullptr;
+      issue.path = placeOf(own ? issue.path : kTrafficPattern);
       addOnce(issues_, std::move(issue));
     }
     return resolved;

@@ -134,6 +134,8 @@ Section trafficSection(const Design& design) {
                                "How destinations are chosen.")};
   if (const auto* entry = trafficPatterns().find(nameOr(design, kTrafficPattern, first)))
     addOwn(section, entry->parameters);
+  for (Parameter& parameter : section.parameters)
+    if (parameter.type == ParameterType::classes && !isWormhole(design)) parameter.maximum = 0;
   for (Parameter& parameter : trafficParameters())
     if (find(section, parameter.name) == nullptr)
       section.parameters.push_back(std::move(parameter));

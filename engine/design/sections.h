@@ -16,6 +16,9 @@ inline constexpr const char* kRoutingAlgorithm = "routing.algorithm";
 inline constexpr const char* kSwitchModel = "switch.model";
 inline constexpr const char* kTrafficPattern = "traffic.pattern";
 
+/// The classes of a mix, a text that a document writes as a list (design/mix_json.h).
+inline constexpr const char* kTrafficParts = "traffic.parts";
+
 /// `sections(design)` for a network whose traits are known.
 std::vector<Section> sections(const Design& design, const NetworkTraits& traits);
 

@@ -22,7 +22,9 @@ struct Packet {
   VcIndex vc = 0;             ///< virtual channel it travels or waits on
   bool measured : 1 = false;  ///< born in the measured interval
   bool empty : 1 = false;     ///< only has caches know the way of the packet that comes after it
+  std::uint8_t trafficClass : 4 = 0;
 };
+static_assert(sizeof(Packet) == 20);
 
 /// Index of a queued packet in the pool.
 using PacketIndex = std::uint32_t;

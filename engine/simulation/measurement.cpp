@@ -158,6 +158,8 @@ void Measurement::take(Totals& totals, const Switching& network, const DeliveryT
   totals.nonminimal = tally.nonminimal;
   totals.underWay = network.alive();
   totals.split = tally.split;
+  for (std::size_t i = 0; i < tally.byClass.size(); ++i)
+    totals.classFlits[i] = tally.byClass[i].flits;
   totals.injected = network.injected();
 }
 
@@ -213,7 +215,8 @@ bool Measurement::isSaturated(const Totals& start, const Totals& end) {
   return tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried));
 }
 
-void Measurement::summarise(const Switching& network, Results& results) const {
+void Measurement::summarise(const Switching& network, const ClassNames& names,
+                            Results& results) const {
   DeliveryTally tally(topology_->terminalCount());
   network.tally(tally);
   Totals now;
@@ -236,6 +239,7 @@ void Measurement::summarise(const Switching& network, Results& results) const {
   results.queueGrowth = 1000 * perTerminal *
                         (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
   summariseLatency(tally, results);
+  summariseTraffic(tally, start, end, perTerminal, names, results);
   summariseParts(network.routes(), start, end, length, results);
   if (isSaturated(start, end)) results.verdict = Verdict::saturated;
   results.windows = windows_;
@@ -277,6 +281,23 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
   if (tally.bySize.size() > 1)
     for (const auto& [flits, packets] : tally.bySize)
       add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);
+}
+
+void Measurement::summariseTraffic(const DeliveryTally& tally, const Totals& start,
+                                   const Totals& end, double perTerminal, const ClassNames& names,
+                                   Results& results) const {
+  const auto load = [perTerminal](std::uint64_t from, std::uint64_t to) {
+    return static_cast<double>(to - from) * perTerminal;
+  };
+  for (std::size_t i = 0; i < std::min(names.size(), kMostClasses); ++i) {
+    const TrafficTally none;
+    const TrafficTally& packets = i < tally.byClass.size() ? tally.byClass[i] : none;
+    results.trafficClasses.push_back(
+        {names[i], load(start.injected.offeredFlits[i], end.injected.offeredFlits[i]),
+         load(start.classFlits[i], end.classFlits[i]), packets.latency.count(),
+         packets.latency.mean(), packets.latency.percentile(0.5), packets.latency.percentile(0.95),
+         packets.latency.percentile(0.99), share(packets.hops, packets.latency.count())});
+  }
 }
 
 void Measurement::summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "engine/simulation/class_names.h"
 #include "engine/simulation/energy_meter.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
@@ -41,8 +43,8 @@ class Measurement {
   /// What each router has taken since cycle 0, and all of them together.
   void energySoFar(const Switching& network, std::vector<double>& ofRouter, EnergyParts& all) const;
 
-  /// Fills the fields of `results` that this class knows.
-  void summarise(const Switching& network, Results& results) const;
+  /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
+  void summarise(const Switching& network, const ClassNames& names, Results& results) const;
 
  private:
   /// Everything that counts upwards, at one moment.
@@ -56,6 +58,7 @@ class Measurement {
     Cycle at = 0;
     LatencySplit split;
     InjectionCounts injected;
+    std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
 
@@ -66,6 +69,8 @@ class Measurement {
   bool measuresOn(const Totals& now);
   static bool isSaturated(const Totals& start, const Totals& end);
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
+  void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,
+                        double perTerminal, const ClassNames& names, Results& results) const;
   void summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
                       double length, Results& results) const;
   void addWarnings(Results& results) const;

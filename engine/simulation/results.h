@@ -118,6 +118,18 @@ struct ClassResult {
   bool operator==(const ClassResult&) const = default;
 };
 
+/// One of the classes of a mix of traffic.
+struct TrafficClassResult {
+  std::string name;
+  double offeredLoad = 0;     ///< what its terminals tried to send, flits/terminal/cycle
+  double acceptedLoad = 0;    ///< delivered, likewise
+  std::uint64_t packets = 0;  ///< measured; below, of these alone
+  double latencyMean = 0, latencyP50 = 0, latencyP95 = 0, latencyP99 = 0;
+  double hopsMean = 0;
+
+  bool operator==(const TrafficClassResult&) const = default;
+};
+
 /// One of several runs of a design that differ in their seed.
 struct ReplicationResult {
   std::uint64_t seed = 0;
@@ -169,6 +181,7 @@ struct Results {
   double hopsMean = 0;            ///< router-to-router channels
   double nonminimalFraction = 0;  ///< of the measured packets, 0..1
   std::vector<ClassResult> classes;
+  std::vector<TrafficClassResult> trafficClasses;  ///< empty where traffic is not mixed
   CacheTotals cache;
   EnergyParts energy;  ///< of all routers, nJ over the measured interval
   double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/core/version.h"
+#include "engine/simulation/class_names.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/switching/vct_network.h"
@@ -38,9 +39,11 @@ LookupPlan lookupsOf(const Setup& s) {
 }  // namespace
 
 TrafficPlan trafficOf(const Setup& s) {
+  ClassNames names;
+  nameClasses(s, names);
   return {s.traffic, s.load,
           s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes,
-          s.prefetch};
+          s.prefetch, classIdsOf(*s.traffic, names)};
 }
 
 std::unique_ptr<Switching> makeNetwork(const Setup& s) {
@@ -61,6 +64,7 @@ std::unique_ptr<Switching> makeNetwork(const Setup& s) {
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
       : setup(std::move(given)), network(makeNetwork(setup)), measurement(setup) {
+    nameClasses(setup, classNames);
     arrive();
   }
 
@@ -70,6 +74,7 @@ struct Simulation::Implementation {
   std::size_t nextPhase = 0;            ///< of the traffic
   std::optional<std::size_t> draining;  ///< the phase that waits until the network is empty
   std::vector<RunEvent> events;
+  ClassNames classNames;
   Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
@@ -141,6 +146,7 @@ struct Simulation::Implementation {
     TrafficPlan plan = trafficOf(setup);
     plan.pattern = next.traffic;
     plan.load = load;
+    plan.classIds = classIdsOf(*plan.pattern, classNames);
     network->setTraffic(plan);
   }
 
@@ -258,6 +264,7 @@ const std::vector<RecordedLookup>& Simulation::recordedLookups() const {
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);
+  nameClasses(i.setup, i.classNames);
   // One that waits until the network is empty has others wait behind it.
   i.nextPhase = i.draining
                     ? *i.draining + 1
@@ -319,6 +326,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.windows.clear();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  out.trafficClasses = i.classNames;
   out.latencies.clear();
   if (watch.latencies) {
     DeliveryTally tally(t.terminalCount());
@@ -357,7 +365,7 @@ Results Simulation::results() const {
   results.wallSeconds = i.wallSeconds;
   results.flitHops = i.network->flitHops();
   results.offeredLoad = i.setup.load;
-  i.measurement.summarise(*i.network, results);
+  i.measurement.summarise(*i.network, i.classNames, results);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -42,6 +43,8 @@ struct Snapshot {
   std::uint64_t packetsGenerated = 0, packetsRefused = 0, packetsDelivered = 0;
   std::vector<WindowSample> windows;  ///< all finished windows
   std::vector<MovingPacket> packets;
+  /// Names by MovingPacket::trafficClass; empty where traffic is not mixed.
+  std::vector<std::string> trafficClasses;
   /// Latencies of the measured packets so far; before the first, of those of the present window.
   std::vector<HistogramBar> latencies;
   std::optional<RouterDetail> router, neighbour;

@@ -192,6 +192,25 @@ void poolCounts(const Runs& runs, Results& pooled) {
   }
 }
 
+/// Each class is the mean over the runs, with the sum of their packets.
+std::vector<TrafficClassResult> poolTraffic(const Runs& runs) {
+  std::vector<TrafficClassResult> classes = runs.front().trafficClasses;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const auto at = [i](const Results& run) {
+      return i < run.trafficClasses.size() ? run.trafficClasses[i] : TrafficClassResult{};
+    };
+    classes[i].packets = 0;
+    for (const Results& run : runs) classes[i].packets += at(run).packets;
+    for (double TrafficClassResult::*field :
+         {&TrafficClassResult::offeredLoad, &TrafficClassResult::acceptedLoad,
+          &TrafficClassResult::latencyMean, &TrafficClassResult::latencyP50,
+          &TrafficClassResult::latencyP95, &TrafficClassResult::latencyP99,
+          &TrafficClassResult::hopsMean})
+      classes[i].*field = meanOf(runs, [&](const Results& run) { return at(run).*field; });
+  }
+  return classes;
+}
+
 }  // namespace
 
 std::vector<Design> replicationsOf(const Design& design) {
@@ -228,6 +247,7 @@ Results pool(std::vector<Results> runs) {
   poolCounts(runs, pooled);
   pooled.histogram = poolBars(runs);
   pooled.classes = poolClasses(runs);
+  pooled.trafficClasses = poolTraffic(runs);
   pooled.windows = poolWindows(runs);
   return pooled;
 }

@@ -67,6 +67,26 @@ double hitRate(const CacheTotals& cache) {
   return static_cast<double>(cache.hits) / static_cast<double>(cache.lookups);
 }
 
+/// The classes of traffic of all runs, in order of appearance.
+std::vector<std::string> classesOf(const std::vector<SweepRow>& rows) {
+  std::vector<std::string> names;
+  for (const SweepRow& row : rows)
+    for (const TrafficClassResult& each : row.results.trafficClasses)
+      if (std::find(names.begin(), names.end(), each.name) == names.end())
+        names.push_back(each.name);
+  return names;
+}
+
+/// Of a run without it: empty columns.
+TrafficClassResult classNamed(const std::string& name, const Results& run) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (const TrafficClassResult& each : run.trafficClasses)
+    if (each.name == name) return each;
+  TrafficClassResult none;
+  none.offeredLoad = none.acceptedLoad = none.latencyMean = none.latencyP99 = kNone;
+  return none;
+}
+
 }  // namespace
 
 std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows) {
@@ -108,6 +128,10 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
                            "flit_hops",
                            "verdict"})
     header.emplace_back(name);
+  const std::vector<std::string> classes = classesOf(rows);
+  for (const std::string& name : classes)
+    for (const char* column : {".offered_load", ".accepted_load", ".latency_mean", ".latency_p99"})
+      header.push_back(name + column);
   CsvWriter csv(header);
   for (const SweepRow& row : rows) {
     for (const std::string& value : row.values) csv.text(value);
@@ -129,6 +153,11 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
     csv.number(run.packetsMeasured).number(run.packetsLost).number(run.packetsRefused);
     csv.number(hitRate(run.cache)).number(run.cache.camQueueMean);
     csv.number(run.cycles).number(run.flitHops).text(nameOf(run.verdict));
+    for (const std::string& name : classes) {
+      const TrafficClassResult each = classNamed(name, run);
+      csv.number(each.offeredLoad).number(each.acceptedLoad);
+      csv.number(each.latencyMean).number(each.latencyP99);
+    }
     csv.endRow();
   }
   return csv.take();

@@ -151,6 +151,22 @@ Json classesJson(const Results& results) {
   return classes;
 }
 
+Json trafficClassesJson(const Results& results) {
+  Json classes = Json::array();
+  for (const TrafficClassResult& each : results.trafficClasses)
+    classes.push_back({{"name", each.name},
+                       {"offered_load", number(each.offeredLoad)},
+                       {"accepted_load", number(each.acceptedLoad)},
+                       {"packets", each.packets},
+                       {"latency",
+                        {{"mean", number(each.latencyMean)},
+                         {"p50", number(each.latencyP50)},
+                         {"p95", number(each.latencyP95)},
+                         {"p99", number(each.latencyP99)}}},
+                       {"hops_mean", number(each.hopsMean)}});
+  return classes;
+}
+
 Json replicationsJson(const Results& results) {
   Json replications = Json::array();
   for (const ReplicationResult& run : results.replications)
@@ -259,6 +275,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["hops"] = {{"mean", number(results.hopsMean)}};
   json["nonminimal_fraction"] = number(results.nonminimalFraction);
   json["classes"] = classesJson(results);
+  if (!results.trafficClasses.empty()) json["traffic_classes"] = trafficClassesJson(results);
   json["cache"] = cacheJson(results.cache);
   json["l2"] = {{"hits", results.cache.sharedHits}};
   json["cam"] = {{"lookups", results.cache.camLookups},

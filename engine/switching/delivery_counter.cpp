@@ -73,6 +73,8 @@ void DeliveryCounter::addTo(DeliveryTally& whole) const {
       whole.byWay[way] += packets;
       if (packets.packets != 0) whole.addSize(size.flits, packets);
     }
+  if (byClass_.size() > whole.byClass.size()) whole.byClass.resize(byClass_.size());
+  for (std::size_t i = 0; i < byClass_.size(); ++i) whole.byClass[i] += byClass_[i];
   whole.latency.merge(before_);
   whole.latency.merge(window_[1]);
   whole.byBirth.merge(byBirth_);

@@ -20,10 +20,16 @@ class DeliveryCounter {
   /// Counts overtaken packets from now on, sent by `sources` terminals; 4 bytes for each pair.
   void countReordered(std::uint32_t sources);
 
+  /// Counts packets of so many classes of traffic apart from now on, or of more than before.
+  void countClasses(std::size_t classes) {
+    if (classes > byClass_.size()) byClass_.resize(classes);
+  }
+
   /// `measureFrom` is when measuring began.
   void add(const Delivery& delivery, Cycle measureFrom) {
     if (log != nullptr) log->push_back(delivery);
     if (!latest_.empty()) noteOrder(delivery);
+    if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
     ++packets_;
     flits_ += delivery.flits;
     nonminimal_ += delivery.nonminimal;
@@ -75,6 +81,7 @@ class DeliveryCounter {
   std::vector<std::uint64_t> received_;  ///< per terminal from the first
   std::vector<OfSize> bySize_;           ///< in order of appearance
   std::size_t recent_ = 0;               ///< of `bySize_`
+  std::vector<TrafficTally> byClass_;    ///< of traffic; empty where there is one only
   TimeBatches byBirth_;
   TerminalId first_;
   std::uint32_t sources_ = 0;

@@ -23,6 +23,18 @@ ClassTally& ClassTally::operator+=(const ClassTally& other) {
   return *this;
 }
 
+TrafficTally& TrafficTally::operator+=(const TrafficTally& other) {
+  flits += other.flits;
+  hops += other.hops;
+  latency.merge(other.latency);
+  return *this;
+}
+
+void TrafficTally::clear() {
+  flits = hops = 0;
+  latency.clear();
+}
+
 void DeliveryTally::addSize(std::uint32_t size, const ClassTally& counted) {
   auto place = bySize.begin();
   while (place != bySize.end() && place->first < size) ++place;
@@ -39,6 +51,7 @@ void DeliveryTally::clear() {
   std::fill(received.begin(), received.end(), 0);
   byWay = {};
   bySize.clear();
+  for (TrafficTally& each : byClass) each.clear();
   latency.clear();
   byBirth.clear();
   split = {};

@@ -23,6 +23,7 @@ struct Delivery {
   std::uint32_t hops = 0;   ///< router-to-router channels
   bool measured = false;    ///< generated in the measured interval
   bool nonminimal = false;  ///< took a non-minimal way; said of every packet
+  std::uint8_t trafficClass = 0;
 };
 
 /// Where the cycles of measured packets went, summed over packets; hop by hop, so that packets
@@ -55,6 +56,22 @@ struct ClassTally {
   ClassTally& operator+=(const ClassTally& other);
 };
 
+/// Packets of one class of traffic.
+struct TrafficTally {
+  std::uint64_t flits = 0;  ///< since cycle 0
+  std::uint64_t hops = 0;   ///< below, of measured packets alone; summed over them
+  Histogram latency;
+
+  void add(const Delivery& delivery) {
+    flits += delivery.flits;
+    if (!delivery.measured) return;
+    hops += delivery.hops;
+    latency.add(delivery.latency);
+  }
+  TrafficTally& operator+=(const TrafficTally& other);
+  void clear();
+};
+
 /// All that is counted of delivered packets. Whole numbers only: what the parts of a network count
 /// adds up to the same whole in any order.
 struct DeliveryTally {
@@ -79,6 +96,7 @@ struct DeliveryTally {
   std::array<ClassTally, 2> byWay;         ///< minimal, non-minimal
   /// By size in flits, in order of size.
   std::vector<std::pair<std::uint32_t, ClassTally>> bySize;
+  std::vector<TrafficTally> byClass;  ///< of traffic; empty where there is one only
   Histogram latency;
   TimeBatches byBirth;  ///< latency by time of generation, from the start of measuring
   LatencySplit split;

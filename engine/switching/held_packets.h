@@ -18,6 +18,7 @@ class HeldPackets {
     Cycle due = 0;
     TerminalId source = kNone, destination = kNone;
     std::uint32_t flits = 1;
+    std::uint8_t trafficClass = 0;
     Rng routing;  ///< as it was for the empty packet, so that both take the same way
   };
 

@@ -20,6 +20,7 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   measured += other.measured;
   refusedMeasured += other.refusedMeasured;
   prefetches += other.prefetches;
+  for (std::size_t i = 0; i < offeredFlits.size(); ++i) offeredFlits[i] += other.offeredFlits[i];
   return *this;
 }
 
@@ -27,6 +28,27 @@ double meanFlits(const std::vector<PacketSize>& sizes) {
   double mean = 0;
   for (const PacketSize& size : sizes) mean += size.share * size.flits;
   return mean;
+}
+
+namespace {
+
+double meanFlits(const TrafficClass& kind, const std::vector<PacketSize>& sizes) {
+  return kind.flits != 0 ? kind.flits : hopscope::meanFlits(sizes);
+}
+
+}  // namespace
+
+double meanFlits(const TrafficPlan& plan) {
+  const std::vector<TrafficClass>& classes = plan.pattern->classes();
+  if (classes.empty()) return meanFlits(plan.sizes);
+  double packets = 0;
+  for (const TrafficClass& each : classes) packets += each.share / meanFlits(each, plan.sizes);
+  return 1 / packets;
+}
+
+std::size_t classesOf(const TrafficPlan& plan) {
+  const auto last = std::max_element(plan.classIds.begin(), plan.classIds.end());
+  return last == plan.classIds.end() ? 0 : std::size_t{*last} + 1;
 }
 
 Injection::Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId first,
@@ -59,12 +81,36 @@ void Injection::adopt(const TrafficPlan& plan) {
   pattern_ = plan.pattern;
   prefetch_ = plan.prefetch;
   sizes_ = plan.sizes;
-  oneSize_ = sizes_.size() == 1 ? sizes_.front().flits : 0;
-  probability_ = std::min(1.0, plan.load / meanFlits(sizes_));
+  adoptClasses(plan);
+  probability_ = std::min(1.0, plan.load / meanFlits(plan));
   inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
   if (sizes_.size() > 1 && sizeDraws_.empty())
     for (std::uint32_t i = 0; i < sources_.size(); ++i)
       sizeDraws_.emplace_back(seed_, first_ + i, RandomPurpose::packetSize);
+}
+
+void Injection::adoptClasses(const TrafficPlan& plan) {
+  const std::uint32_t usual = sizes_.size() == 1 ? sizes_.front().flits : 0;
+  const auto idOf = [&](std::size_t i) {
+    return plan.classIds.empty() ? std::uint8_t{0} : plan.classIds[i];
+  };
+  classes_.clear();
+  if (pattern_->classes().empty()) {
+    classes_.push_back({pattern_.get(), 1, usual, idOf(0)});
+    return;
+  }
+  // Shares are of flits: where packets differ in length, short ones are the more.
+  const double mean = meanFlits(plan);
+  for (const TrafficClass& each : pattern_->classes())
+    classes_.push_back({each.pattern.get(), each.share * mean / meanFlits(each, sizes_),
+                        each.flits != 0 ? each.flits : usual, idOf(classes_.size())});
+}
+
+const Injection::ClassOdds& Injection::drawClass(Source& source) {
+  double rest = source.destinations.unit();
+  for (const ClassOdds& each : classes_)
+    if ((rest -= each.share) < 0) return each;
+  return classes_.back();
 }
 
 Cycle Injection::gap(Rng& rng) const {

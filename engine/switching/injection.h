@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -22,9 +24,6 @@ struct PacketSize {
   bool operator==(const PacketSize&) const = default;
 };
 
-/// The mean size of packets in flits.
-double meanFlits(const std::vector<PacketSize>& sizes);
-
 /// What the terminals offer.
 struct TrafficPlan {
   std::shared_ptr<const TrafficPattern> pattern;
@@ -33,13 +32,24 @@ struct TrafficPlan {
   /// How long before a packet an empty one goes the same way, to have the caches there know its
   /// destination; 0: none goes.
   Cycle prefetch = 0;
+  /// The number in the run of each class of the pattern, or of all its packets where it has none;
+  /// empty: there is one class in the run, and nothing is counted apart.
+  std::vector<std::uint8_t> classIds = {};
 };
+
+/// The mean size of packets in flits.
+double meanFlits(const std::vector<PacketSize>& sizes);
+double meanFlits(const TrafficPlan& plan);
+
+/// How many classes of traffic must be told apart.
+std::size_t classesOf(const TrafficPlan& plan);
 
 /// A packet that a terminal has for the network.
 struct NewPacket {
   TerminalId source = kNone, destination = kNone;
   std::uint32_t flits = 1;
   bool empty = false;  ///< goes before a packet, and is counted with none
+  std::uint8_t trafficClass = 0;
 };
 
 /// Packets of some terminals since cycle 0.
@@ -50,6 +60,8 @@ struct InjectionCounts {
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
   std::uint64_t prefetches = 0;       ///< empty packets that entered; in none of the others
+  /// Flits of the packets that were generated or refused, by class of traffic.
+  std::array<std::uint64_t, kMostClasses> offeredFlits{};
 
   InjectionCounts& operator+=(const InjectionCounts& other);
 };
@@ -78,7 +90,7 @@ class Injection {
   void generate(Cycle now, Enter&& enter) {
     held_.drain(now, [&](const HeldPackets::Held& held) {
       Rng routing = held.routing;
-      count({held.source, held.destination, held.flits}, routing, enter);
+      count({held.source, held.destination, held.flits, false, held.trafficClass}, routing, enter);
     });
     births_.drain(now, [&](TerminalId terminal) {
       Source& source = sources_[terminal - first_];
@@ -107,23 +119,34 @@ class Injection {
     Cycle alarm = -1;  ///< when it is looked at again, at the latest at `next`
   };
 
+  /// A class of traffic as packets are drawn of it; one where all packets are alike.
+  struct ClassOdds {
+    const TrafficPattern* pattern;
+    double share;         ///< of all packets
+    std::uint32_t flits;  ///< of each; 0: they are of several sizes
+    std::uint8_t id;
+  };
+
   template <typename Enter>
   void send(Cycle now, TerminalId terminal, Source& source, Enter&& enter) {
     const bool ordered = !numbers_.empty();
-    const TerminalId destination = ordered
-                                       ? pattern_->inOrder(terminal, numbers_[terminal - first_])
-                                       : pattern_->destination(terminal, source.destinations);
+    const ClassOdds& kind = classes_.size() == 1 ? classes_.front() : drawClass(source);
+    const TerminalId destination =
+        ordered ? kind.pattern->inOrder(terminal, numbers_[terminal - first_])
+                : kind.pattern->destination(terminal, source.destinations);
     if (destination == kNone) {
       // Nobody there to send to: the exchange goes on.
       if (ordered) ++numbers_[terminal - first_];
       return;
     }
-    const NewPacket packet{terminal, destination, drawSize(terminal)};
+    const NewPacket packet{terminal, destination,
+                           kind.flits != 0 ? kind.flits : drawOneOfSizes(terminal), false, kind.id};
     bool sent = true;
     if (prefetch_ == 0) {
       sent = count(packet, source.routing, enter);
     } else {
-      held_.push({now + prefetch_, terminal, destination, packet.flits, source.routing});
+      held_.push({now + prefetch_, terminal, destination, packet.flits, packet.trafficClass,
+                  source.routing});
       counts_.prefetches += enter(NewPacket{terminal, destination, 1, true}, source.routing);
     }
     if (ordered && sent) ++numbers_[terminal - first_];
@@ -132,6 +155,7 @@ class Injection {
   /// Counts a packet as what becomes of it.
   template <typename Enter>
   bool count(const NewPacket& packet, Rng& routing, Enter&& enter) {
+    counts_.offeredFlits[packet.trafficClass] += packet.flits;
     if (!enter(packet, routing)) {
       ++counts_.refused;
       counts_.refusedMeasured += measuring_;
@@ -144,6 +168,7 @@ class Injection {
   }
 
   void adopt(const TrafficPlan& plan);
+  void adoptClasses(const TrafficPlan& plan);
   Cycle gap(Rng& rng) const;
   /// Sets the alarm for the next packet, which is drawn where none is to come.
   void schedule(Cycle now, TerminalId terminal, Source& source) {
@@ -151,15 +176,13 @@ class Injection {
     source.alarm = std::min(source.next, now + births_.horizon());
     births_.push(source.alarm, terminal);
   }
-  std::uint32_t drawSize(TerminalId terminal) {
-    return oneSize_ != 0 ? oneSize_ : drawOneOfSizes(terminal);
-  }
+  const ClassOdds& drawClass(Source& source);
   std::uint32_t drawOneOfSizes(TerminalId terminal);
 
   TerminalId first_;
   std::shared_ptr<const TrafficPattern> pattern_;
+  std::vector<ClassOdds> classes_;
   std::vector<PacketSize> sizes_;
-  std::uint32_t oneSize_ = 0;  ///< of all packets; 0: they are of several
   double probability_ = 0;     ///< of a packet per terminal and cycle
   double inverseLogMiss_ = 0;  ///< 1 / ln(1 - probability)
   bool measuring_ = false;

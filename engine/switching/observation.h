@@ -24,6 +24,7 @@ struct MovingPacket {
   Cycle birth = 0;          ///< generation: with its source, which packet it is
   std::uint32_t flits = 1;  ///< of the packet
   bool nonminimal = false;  ///< on a non-minimal way, as far as is decided
+  std::uint8_t trafficClass = 0;
 };
 
 /// One line of a forwarding cache.

@@ -54,7 +54,10 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) part->setMeasuring(now_, measuring);
   }
   void setTraffic(const TrafficPlan& plan) override {
-    for (const auto& part : parts_) part->injection().setTraffic(now_, plan);
+    for (const auto& part : parts_) {
+      part->injection().setTraffic(now_, plan);
+      part->delivered().countClasses(classesOf(plan));
+    }
   }
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
     const bool none = idle();

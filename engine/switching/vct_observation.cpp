@@ -23,6 +23,7 @@ struct PacketView {
     seen.age = Cycle{stampOf(next) - packet.birth};
     seen.birth = next - seen.age;
     seen.flits = fabric.packetFlits;
+    seen.trafficClass = packet.trafficClass;
     seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
     return seen;
   }

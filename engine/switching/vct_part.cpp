@@ -37,6 +37,7 @@ VctPart::VctPart(const Surroundings& s)
     sources_.push_back(source);
   }
   countOrder(*routing_, t.terminalCount(), delivered_);
+  delivered_.countClasses(classesOf(s.traffic));
 }
 
 void VctPart::begin(std::uint64_t stretch) {
@@ -133,6 +134,7 @@ bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   packet.detail = routing_->start(terminal, destination, draws).detail;
   packet.measured = injection_.measuring() && !entering.empty;
   packet.empty = entering.empty;
+  packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
   if (journeys_ != nullptr && !packet.empty) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
     router_.enqueue(now, {packet, source.input});
@@ -154,6 +156,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.flits = fabric_.packetFlits;
   delivery.hops = packet.hops;
   delivery.measured = packet.measured;
+  delivery.trafficClass = packet.trafficClass;
   delivery.nonminimal = routing_->nonminimal({packet.destination, packet.detail});
   delivered_.add(delivery, measureFrom_);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))

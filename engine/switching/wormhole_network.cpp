@@ -33,12 +33,13 @@ class WormholeNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.topology, plan.lookups),
         delivered_(plan.topology->terminalCount()),
-        router_(state_, *routing_, routes_, delivered_.split, meanFlits(plan.traffic.sizes),
-                plan.seed, plan.reroutes),
+        router_(state_, *routing_, routes_, delivered_.split, meanFlits(plan.traffic), plan.seed,
+                plan.reroutes),
         injection_(plan.traffic, plan.seed, 0, plan.topology->terminalCount()),
         channelFlits_(plan.topology->channelCount(), 0),
         pause_(hopscope::longestPause(slowestOf(state_), plan.lookups)) {
     countOrder(*routing_, plan.topology->terminalCount(), delivered_);
+    delivered_.countClasses(classesOf(plan.traffic));
   }
 
   void advance(Cycle until) override {
@@ -63,7 +64,10 @@ class WormholeNetwork final : public Switching {
   }
   void setJourneyLog(JourneyLog* log) override { state_.journeys = log; }
   void setDeliveryLog(std::vector<Delivery>* log) override { delivered_.log = log; }
-  void setTraffic(const TrafficPlan& plan) override { injection_.setTraffic(now_, plan); }
+  void setTraffic(const TrafficPlan& plan) override {
+    injection_.setTraffic(now_, plan);
+    delivered_.countClasses(classesOf(plan));
+  }
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
     router_.setRouting(now_, *routing, idle());
     routes_.setRouting(routing);
@@ -142,6 +146,7 @@ class WormholeNetwork final : public Switching {
       packet.flits = static_cast<std::uint16_t>(entering.flits);
       packet.measured = injection_.measuring() && !entering.empty;
       packet.empty = entering.empty;
+      packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
       Source& source = state_.sources[terminal];
       if (source.head == kNone) {
         source.head = index;
@@ -217,7 +222,8 @@ class WormholeNetwork final : public Switching {
       if (packet.measured) delivered_.split.serialization += stamp - packet.arrival;
       delivered_.add({now_, Cycle{stamp - packet.birth}, packet.source, packet.destination,
                       packet.flits, packet.hops - 1u, packet.measured != 0,
-                      routing_->nonminimal({packet.destination, packet.detail})},
+                      routing_->nonminimal({packet.destination, packet.detail}),
+                      static_cast<std::uint8_t>(packet.trafficClass)},
                      measureFrom_);
       if (isFollowed(state_, packet)) state_.journeys->end(now_, Cycle{stamp - packet.arrival});
       state_.packets.give(index);

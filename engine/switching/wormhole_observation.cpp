@@ -75,6 +75,7 @@ MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next,
   seen.age = Cycle{static_cast<CycleStamp>(next) - packet.birth};
   seen.birth = next - seen.age;
   seen.flits = packet.flits;
+  seen.trafficClass = packet.trafficClass;
   seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
   return seen;
 }

@@ -27,10 +27,12 @@ struct WormPacket {
   PacketIndex next = kNone;  ///< behind it in the source queue, or in the list of free places
   std::uint16_t flits = 1;
   std::uint16_t hops = 0;     ///< routers left behind
-  std::uint32_t lookup : 30;  ///< cycles from the arrival until the table has told the way
+  std::uint32_t lookup : 26;  ///< cycles from the arrival until the table has told the way
+  std::uint32_t trafficClass : 4;
   std::uint32_t measured : 1;
   std::uint32_t empty : 1;  ///< only has caches know the way of the packet that comes after it
 };
+static_assert(sizeof(WormPacket) == 32);
 
 /// All packets alive. Grows while the network and the source queues fill up, then recycles.
 class PacketStore {

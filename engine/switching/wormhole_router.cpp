@@ -12,7 +12,7 @@ namespace {
 
 constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
-constexpr std::uint32_t kLongestLookup = 0x3fff'ffffu;
+constexpr std::uint32_t kLongestLookup = 0x3ff'ffffu;
 
 std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm& routing,
                                           double packetFlits) {

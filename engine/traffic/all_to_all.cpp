@@ -33,6 +33,7 @@ TrafficEntry allToAll() {
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
     return std::make_unique<AllToAll>(topology.terminalCount(), includesSelf(values));
   };
+  entry.mixes = false;  // its order would be lost
   return entry;
 }
 

@@ -23,6 +23,7 @@ TrafficEntry adversarial();
 TrafficEntry adversarialConsecutive();
 TrafficEntry adversarialLocal();
 TrafficEntry allToAll();
+TrafficEntry mix();
 
 /// Whether terminals may send to themselves; no, where the values do not say.
 bool includesSelf(const Values& values);

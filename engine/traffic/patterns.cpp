@@ -3,6 +3,11 @@
 
 namespace hopscope {
 
+const std::vector<TrafficClass>& TrafficPattern::classes() const {
+  static const std::vector<TrafficClass> kOne;
+  return kOne;
+}
+
 const Registry<TrafficEntry>& trafficPatterns() {
   static const Registry<TrafficEntry> registry({
       patterns::uniform(),
@@ -18,6 +23,7 @@ const Registry<TrafficEntry>& trafficPatterns() {
       patterns::adversarialConsecutive(),
       patterns::adversarialLocal(),
       patterns::allToAll(),
+      patterns::mix(),
   });
   return registry;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/traffic/traffic_mix.h"
+
 namespace hopscope {
 namespace {
 
@@ -48,6 +50,12 @@ class SilentTerminals final : public TrafficPattern {
 
 std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const TrafficPattern> pattern,
                                                     std::vector<bool> silent) {
+  if (!pattern->classes().empty()) {
+    std::vector<TrafficClass> classes = pattern->classes();
+    for (TrafficClass& each : classes)
+      each.pattern = withSilentTerminals(std::move(each.pattern), silent);
+    return mixOf(std::move(classes));
+  }
   return std::make_unique<SilentTerminals>(std::move(pattern), std::move(silent));
 }
 

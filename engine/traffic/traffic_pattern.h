@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/core/destination_share.h"
@@ -13,6 +15,11 @@
 #include "engine/topology/topology.h"
 
 namespace hopscope {
+
+/// A run knows no more classes of traffic than this: a packet has four bits for its own.
+inline constexpr std::size_t kMostClasses = 16;
+
+struct TrafficClass;
 
 /// Who sends to whom. Immutable after construction, shared by threads.
 class TrafficPattern {
@@ -34,6 +41,17 @@ class TrafficPattern {
   /// shares that add up to 1; nothing where this terminal sends nothing. A destination may stand
   /// there twice.
   virtual void destinations(TerminalId source, std::vector<DestinationShare>& out) const = 0;
+
+  /// What it is mixed of; empty: its packets are all of one kind.
+  virtual const std::vector<TrafficClass>& classes() const;
+};
+
+/// One of several classes of traffic that share a network.
+struct TrafficClass {
+  std::string name;
+  double share = 1;         ///< of the offered load in flits; those of a mix add up to 1
+  std::uint32_t flits = 0;  ///< of its packets; 0: as long as the plan's
+  std::shared_ptr<const TrafficPattern> pattern;
 };
 
 /// A pattern in the registry. Adding one: a file here and a line in patterns.cpp.
@@ -43,6 +61,7 @@ struct TrafficEntry : Entry {
   /// Builds it. Called only where `check` found no error. The seed fixes random permutations.
   std::function<std::unique_ptr<TrafficPattern>(const Topology&, const Values&, std::uint64_t seed)>
       make;
+  bool mixes = true;  ///< may be a class of a mix
 };
 
 const Registry<TrafficEntry>& trafficPatterns();

@@ -61,6 +61,7 @@ class CommandsTest : public QObject {
   void foreignProjectIsLeftAlone();
   void sweepIsTheSameForAnyJobs();
   void sweepIntoAProject();
+  void classesOfTraffic();
   void reports();
   void pictures();
   void demo();
@@ -385,6 +386,39 @@ void CommandsTest::sweepIsTheSameForAnyJobs() {
   QVERIFY(written("one.csv").startsWith("traffic.load,traffic.pattern,seed,"));
   QCOMPARE(written("two.csv"), written("one.csv"));
   QCOMPARE(sweepWith("2", "-").out, written("one.csv"));
+}
+
+void CommandsTest::classesOfTraffic() {
+  const QString file = design("torus");
+  const auto result = command({"run", file, "--set", "traffic.pattern=mix", "--set",
+                               "traffic.parts=web = 3 uniform; bulk = 1 tornado"});
+  QCOMPARE(result.exitCode, 0);
+  QVERIFY2(result.err.contains("\nbulk: offered 0."), result.err);
+  const auto classes = withoutTimes(result.out)["traffic_classes"].toArray();
+  QCOMPARE(classes.size(), 2);
+  const QJsonObject bulk = classes[1].toObject();
+  QCOMPARE(bulk["name"].toString(), QStringLiteral("bulk"));
+  QVERIFY(bulk["packets"].toInt() > 0);
+  QVERIFY(bulk["latency"].toObject()["p99"].toDouble() >
+          bulk["latency"].toObject()["p50"].toDouble());
+  // The effective design lists them, and is a design again.
+  const QJsonObject effective = withoutTimes(result.out)["design"].toObject();
+  QCOMPARE(effective["traffic"].toObject()["parts"].toArray().size(), 2);
+
+  const auto refused = command({"run", file, "--set", "traffic.pattern=mix", "--set",
+                                "traffic.parts=1 uniform; -1 tornado"});
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY2(refused.err.contains("traffic.parts[1].share"), refused.err);
+
+  QCOMPARE(command({"sweep", file, "--set", "traffic.pattern=mix", "--over",
+                    "traffic.parts=1 uniform; 1 tornado,3 uniform; 1 tornado", "--out", "c.csv"})
+               .exitCode,
+           0);
+  const QList<QByteArray> lines = written("c.csv").split('\n');
+  QVERIFY2(lines[0].endsWith("class 2.offered_load,class 2.accepted_load,class 2.latency_mean,"
+                             "class 2.latency_p99"),
+           lines[0]);
+  QCOMPARE(lines[1].count(','), lines[0].count(','));
 }
 
 void CommandsTest::sweepIntoAProject() {

@@ -50,10 +50,10 @@ class ExamplesClaimsTest : public QObject {
 
  private slots:
   void everyExampleRuns() {
-    const std::set<std::string> checked{
-        "campus",         "cache-warm-up",  "clos",     "crossbar",
-        "deadlock",       "dragonfly-1056", "fat-tree", "dragonfly-adversarial",
-        "mesh-transpose", "mikant",         "torus"};
+    const std::set<std::string> checked{"campus",         "cache-warm-up", "classes",
+                                        "clos",           "crossbar",      "deadlock",
+                                        "dragonfly-1056", "fat-tree",      "dragonfly-adversarial",
+                                        "mesh-transpose", "mikant",        "torus"};
     for (const Example& each : examples()) {
       QVERIFY2(checked.count(each.name) == 1, "an example whose line nobody checks");
       const Results results = run(each.design).results;
@@ -68,6 +68,24 @@ class ExamplesClaimsTest : public QObject {
     const Results over = run(example("dragonfly-adversarial").design, 0.3).results;
     QVERIFY(over.verdict == Verdict::saturated);
     QVERIFY(over.acceptedLoad > 0.12 && over.acceptedLoad < 0.13);
+  }
+
+  void oneClassHoldsUpTheRest() {
+    QVERIFY(says("classes", "Every fifth packet goes to the next group"));
+    QVERIFY(says("classes", "fills up first and holds up the rest"));
+    const Ran ran = run(example("classes").design);
+    const auto& classes = ran.results.trafficClasses;
+    QCOMPARE(classes.size(), std::size_t{2});
+    const auto packets = static_cast<double>(classes[0].packets + classes[1].packets);
+    QVERIFY(std::abs(static_cast<double>(classes[1].packets) / packets - 0.2) < 0.01);
+    const auto& load = ran.results.channelUtilization;
+    const auto hottest = std::max_element(load.begin(), load.end()) - load.begin();
+    QVERIFY(ran.topology->kindOf(static_cast<LinkId>(hottest / 2)) == LinkKind::global);
+    QVERIFY(classes[1].latencyMean > classes[0].latencyMean + 20);
+    Design alone = example("classes").design;
+    alone.settings["traffic.pattern"] = std::string("uniform");
+    alone.settings.erase("traffic.parts");
+    QVERIFY(classes[0].latencyMean > run(alone).results.latency.mean + 1);
   }
 
   void transposeTurnsOnTheDiagonal() {

@@ -5,6 +5,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -33,6 +34,18 @@ bool same(const LatencyParts& a, const LatencyParts& b) {
          same(a.vcAllocation, b.vcAllocation) && same(a.switchAllocation, b.switchAllocation) &&
          same(a.traversal, b.traversal) && same(a.serialization, b.serialization) &&
          same(a.channel, b.channel);
+}
+
+bool same(const std::vector<TrafficClassResult>& a, const std::vector<TrafficClassResult>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const TrafficClassResult& x, const TrafficClassResult& y) {
+                      return x.name == y.name && x.packets == y.packets &&
+                             same(x.offeredLoad, y.offeredLoad) &&
+                             same(x.acceptedLoad, y.acceptedLoad) &&
+                             same(x.latencyMean, y.latencyMean) &&
+                             same(x.latencyP50, y.latencyP50) && same(x.latencyP95, y.latencyP95) &&
+                             same(x.latencyP99, y.latencyP99) && same(x.hopsMean, y.hopsMean);
+                    });
 }
 
 /// What format 2 added to windows and routers.
@@ -158,6 +171,8 @@ Results sampleResults(std::uint64_t seed) {
   results.split = {1, 2, 3, 4.5, 5, 6, kMissing};
   results.nonminimalFraction = 1.0 / 3;
   results.classes = {{"minimal", 7, 10.5, 2}, {"non-minimal", 4, 20.25, 4.5}};
+  results.trafficClasses = {{"web", 0.2, 0.19, 7, 10.5, 9, 30, 41, 2.25},
+                            {"bulk; ü", 0.1, 1.0 / 3, 0, kMissing, kMissing, 2, 3, 0.1}};
   results.replications = {{seed, 50'000, 2000, 0.3, 20, 40, 0.5, 9, Verdict::stable},
                           {seed + 1, 50'001, 4000, 0.4, 21, 41, 0.25, 8, Verdict::saturated}};
   results.complete = true;
@@ -183,6 +198,7 @@ Results asOfFormatOne(Results results) {
   results.warmupUsed = results.measuredCycles = 0;
   results.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
   results.classes.clear();
+  results.trafficClasses.clear();
   results.replications.clear();
   results.cache.sharedHits = results.cache.prefetches = results.cache.refills = 0;
   results.packetsReordered.reset();
@@ -228,10 +244,11 @@ bool same(const Results& a, const Results& b) {
          a.measuredCycles == b.measuredCycles && same(a.queueGrowth, b.queueGrowth) &&
          same(a.split, b.split) && same(a.nonminimalFraction, b.nonminimalFraction) &&
          encode(laterOf(a)) == encode(laterOf(b)) && a.classes == b.classes &&
-         a.cache.sharedHits == b.cache.sharedHits && a.cache.prefetches == b.cache.prefetches &&
-         a.cache.refills == b.cache.refills && a.packetsReordered == b.packetsReordered &&
-         a.deadlock == b.deadlock && a.events == b.events && a.replications == b.replications &&
-         a.complete == b.complete && a.verdict == b.verdict && a.warnings == b.warnings;
+         same(a.trafficClasses, b.trafficClasses) && a.cache.sharedHits == b.cache.sharedHits &&
+         a.cache.prefetches == b.cache.prefetches && a.cache.refills == b.cache.refills &&
+         a.packetsReordered == b.packetsReordered && a.deadlock == b.deadlock &&
+         a.events == b.events && a.replications == b.replications && a.complete == b.complete &&
+         a.verdict == b.verdict && a.warnings == b.warnings;
 }
 
 }  // namespace hopscope::test

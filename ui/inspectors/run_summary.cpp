@@ -128,6 +128,13 @@ std::vector<Figure> resultFigures(const Results& results) {
   for (const ClassResult& each : results.classes)
     figures.push_back({QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
                        cycles(each.latencyMean)});
+  for (const TrafficClassResult& each : results.trafficClasses) {
+    const QString name = QString::fromStdString(each.name);
+    figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});
+    figures.push_back({QObject::tr("Accepted load, %1").arg(name), realText(each.acceptedLoad, 3)});
+    figures.push_back({QObject::tr("Mean latency, %1").arg(name), cycles(each.latencyMean)});
+    figures.push_back({QObject::tr("99th percentile, %1").arg(name), cycles(each.latencyP99)});
+  }
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     figures.push_back({QObject::tr("Fairness (Jain's index)"), realText(fairness.jain, 3)});

@@ -181,6 +181,16 @@ ReportTable resultsTable(const Results& results) {
   for (const ClassResult& each : results.classes)
     row(("Mean latency, " + each.name).c_str(), steady ? latencyText(each.latencyMean) : kMissing,
         "cycles");
+  for (const TrafficClassResult& each : results.trafficClasses) {
+    row(("Offered load, " + each.name).c_str(), realText(each.offeredLoad, 3),
+        "flits/terminal/cycle");
+    row(("Accepted load, " + each.name).c_str(), realText(each.acceptedLoad, 3),
+        "flits/terminal/cycle");
+    row(("Mean latency, " + each.name).c_str(), steady ? latencyText(each.latencyMean) : kMissing,
+        "cycles");
+    row(("99th percentile, " + each.name).c_str(), steady ? latencyText(each.latencyP99) : kMissing,
+        "cycles");
+  }
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     row("Fairness among routers, Jain's index", realText(fairness.jain, 3), "");

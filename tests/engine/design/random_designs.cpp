@@ -50,6 +50,10 @@ Value randomValue(const Parameter& parameter) {
       return (*rc::gen::elementOf(parameter.choices)).name;
     case ParameterType::text:
       return *rc::gen::elementOf(std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\""});
+    case ParameterType::classes:
+      return *rc::gen::elementOf(std::vector<std::string>{
+          "0.5 uniform; b = 2 hot_spot(share=0.25 targets=[1 2])", "a = 1e-05 tornado 3 flits",
+          "1 neighbour;  2 neighbour", "", "nonsense; [("});
     case ParameterType::cycles:
       if (chance(30))
         return *rc::gen::elementOf(std::vector<std::string>{"90 ns", "1.5 us", "7ns"});

@@ -50,6 +50,7 @@ void compare(const Outcome& a, const Outcome& b) {
     QCOMPARE(a.results.windows[i].latencyMean, b.results.windows[i].latencyMean);
     QCOMPARE(a.results.windows[i].acceptedLoad, b.results.windows[i].acceptedLoad);
   }
+  QVERIFY(a.results.trafficClasses == b.results.trafficClasses);
   QCOMPARE(a.snapshot.channelFlits, b.snapshot.channelFlits);
 }
 
@@ -58,17 +59,21 @@ void compare(const Outcome& a, const Outcome& b) {
 void PartsTest::resultsDoNotDependOnPartsAndThreads_data() {
   QTest::addColumn<double>("load");
   QTest::addColumn<bool>("caches");
-  QTest::newRow("below saturation") << 0.4 << false;
-  QTest::newRow("beyond saturation") << 1.0 << false;
-  QTest::newRow("with caches before a shared CAM") << 0.1 << true;
+  QTest::addColumn<bool>("mixed");
+  QTest::newRow("below saturation") << 0.4 << false << false;
+  QTest::newRow("beyond saturation") << 1.0 << false << false;
+  QTest::newRow("with caches before a shared CAM") << 0.1 << true << false;
+  QTest::newRow("several classes of traffic") << 0.4 << false << true;
 }
 
 void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   QFETCH(double, load);
   QFETCH(bool, caches);
+  QFETCH(bool, mixed);
   Setup setup = test::thesisDragonfly(2);
   setup.load = load;
   setup.run = {500, 800, 20'000, 200, 5};
+  if (mixed) test::setPattern(setup, "mix", {{"parts", "2 uniform; 1 adversarial; 1 tornado"}});
   if (caches) {
     setup.lookups.front().kind = LookupKind::cache;
     setup.lookups.front().cache.entries = 16;
@@ -77,6 +82,7 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   }
   const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.packetsMeasured > 50);
+  QCOMPARE(whole.results.trafficClasses.size(), mixed ? std::size_t{3} : std::size_t{0});
   compare(whole, outcome(setup, {1, 28}, 1'000'000));
   compare(whole, outcome(setup, {1, 60}, 7));
   compare(whole, outcome(setup, {2, 28}, 97));

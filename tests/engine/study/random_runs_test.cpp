@@ -108,6 +108,26 @@ void letPartsFail(Design& design, const Topology& topology) {
   design.phases.push_back({anyOf(500, 600), {}, false, {}, second});
 }
 
+/// Two to five classes, and now and then other ones later.
+void mixTraffic(Design& design) {
+  const bool sizes = design.settings["switch.model"] == Value(std::string("wormhole"));
+  const auto anyMix = [sizes] {
+    static const std::vector<std::string> patterns = {"uniform", "tornado", "neighbour",
+                                                      "hot_spot(share=0.3)", "permutation"};
+    std::string text;
+    for (std::int64_t i = anyOf(2, 6); i > 0; --i) {
+      text += std::to_string(anyOf(1, 10)) + " " + oneOf(patterns);
+      if (sizes && anyOf(0, 2) == 0) text += " " + std::to_string(anyOf(1, 12)) + " flits";
+      text += "; ";
+    }
+    return text;
+  };
+  design.settings["traffic.pattern"] = std::string("mix");
+  design.settings["traffic.parts"] = anyMix();
+  if (anyOf(0, 3) == 0)
+    design.phases.push_back({anyOf(5, 19), {{"traffic.parts", anyMix()}}, false, {}, {}});
+}
+
 Design randomDesign() {
   Design design;
   const Topology& topology = oneOf(networks()).topology;
@@ -115,6 +135,7 @@ Design randomDesign() {
   for (const auto& [name, value] : topology.parameters) design.settings["topology." + name] = value;
   drawChoices(design, "routing.", "routing.algorithm");
   drawChoices(design, "switch.", "switch.model");
+  if (anyOf(0, 3) == 0) mixTraffic(design);
   design.settings["traffic.load"] = static_cast<double>(anyOf(2, 20)) / 100;
   design.settings["traffic.packet_flits"] = anyOf(1, 7);
   design.settings["channels.local.latency"] = anyOf(1, 6);
@@ -138,6 +159,21 @@ Results runInSteps(Setup setup, const Execution& execution, std::vector<std::str
     if (!violations.empty()) break;
   }
   return simulation.results();
+}
+
+std::uint64_t measuredIn(const Results& results) {
+  std::uint64_t sum = 0;
+  for (const TrafficClassResult& each : results.trafficClasses) sum += each.packets;
+  return sum;
+}
+
+/// Of each class; means that do not exist are not equal to themselves.
+bool sameTraffic(const Results& a, const Results& b) {
+  return std::equal(a.trafficClasses.begin(), a.trafficClasses.end(), b.trafficClasses.begin(),
+                    b.trafficClasses.end(),
+                    [](const TrafficClassResult& one, const TrafficClassResult& other) {
+                      return one.packets == 0 ? other.packets == 0 : one == other;
+                    });
 }
 
 Results runFreely(Setup setup) {
@@ -177,6 +213,8 @@ void RandomRunsTest::everyDesignDeliversAndConserves() {
     RC_ASSERT(free.packetsMeasured == 0 || stepped.latency.mean == free.latency.mean);
     RC_ASSERT(free.packetsMeasured == 0 || stepped.latency.maximum == free.latency.maximum);
     RC_ASSERT(stepped.channelUtilization == free.channelUtilization);
+    RC_ASSERT(sameTraffic(stepped, free));
+    RC_ASSERT(free.trafficClasses.empty() || measuredIn(free) == free.packetsMeasured);
   });
   QVERIFY(holds);
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// The classes of traffic that a run tells apart, by name: a class keeps its number when a phase
+/// changes the others. Empty where no traffic is mixed.
+using ClassNames = std::vector<std::string>;
+
+/// What packets belong to while the traffic of a run is not mixed, but was or will be.
+inline constexpr const char* kNoClass = "no class";
+
+/// Appends the classes of the setup and its phases that are not among `names` yet.
+void nameClasses(const Setup& setup, ClassNames& names);
+
+/// TrafficPlan::classIds.
+std::vector<std::uint8_t> classIdsOf(const TrafficPattern& pattern, const ClassNames& names);
+
+}  // namespace hopscope
