@@ -102,23 +102,6 @@ std::vector<std::uint32_t> routerComponents(const Topology& topology) {
   return components;
 }
 
-Unreached findUnreached(const Topology& topology) {
-  const std::vector<std::uint32_t> components = routerComponents(topology);
-  Unreached unreached;
-  if (components.empty()) return unreached;
-  const std::uint32_t count = *std::max_element(components.begin(), components.end()) + 1;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> sizes(count);  // terminals, routers
-  for (const std::uint32_t component : components) ++sizes[component].second;
-  for (const TerminalPlace& place : topology.terminals) ++sizes[components[place.router]].first;
-  const auto main =
-      static_cast<std::uint32_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
-  for (RouterId r = 0; r < topology.routerCount(); ++r)
-    if (components[r] != main) unreached.routers.push_back(r);
-  for (TerminalId t = 0; t < topology.terminalCount(); ++t)
-    if (components[topology.terminals[t].router] != main) unreached.terminals.push_back(t);
-  return unreached;
-}
-
 std::vector<std::uint32_t> routerDistances(const Topology& topology, RouterId from) {
   const Undirected graph = routerGraph(topology);
   std::vector<std::uint32_t> distances(topology.routerCount(), kNone);

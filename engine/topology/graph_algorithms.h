@@ -14,13 +14,6 @@ namespace hopscope {
 /// Number of each router's connected component, counted from 0 in the order of their first router.
 std::vector<std::uint32_t> routerComponents(const Topology& topology);
 
-/// What cannot be reached from the component with the most terminals (then routers).
-struct Unreached {
-  std::vector<RouterId> routers;
-  std::vector<TerminalId> terminals;
-};
-Unreached findUnreached(const Topology& topology);
-
 /// Length of a shortest path from `from` to every router, in links; kNone where there is none.
 std::vector<std::uint32_t> routerDistances(const Topology& topology, RouterId from);
 

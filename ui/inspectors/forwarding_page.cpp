@@ -100,6 +100,7 @@ void ForwardingPage::makeCacheSection() {
   for (std::size_t i = 0; i < figure_.size(); ++i) {
     const auto [row, place] = kPlaces[i];
     figure_[i] = makeLabel(i == 0 ? TextRole::title : TextRole::bold, {}, figures_);
+    figure_[i]->setObjectName(QStringLiteral("cacheFigure%1").arg(i));
     grid->addWidget(figure_[i], row, place, Qt::AlignBottom);
     grid->addWidget(makeLabel(TextRole::secondary, words[i], figures_), row + 1, place);
   }

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/catalogue.h"
@@ -42,6 +43,13 @@ QString latencyOf(const RunView& view, LinkId link) {
   if (const auto* cycles = std::get_if<std::int64_t>(&*value))
     return cyclesText(static_cast<double>(*cycles));
   return QString::fromStdString(toText(*value));
+}
+
+bool sameCurves(const PlotPicture& a, const PlotPicture& b) {
+  return std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(),
+                    [](const PlotCurve& one, const PlotCurve& other) {
+                      return one.name == other.name && one.x == other.x && one.y == other.y;
+                    });
 }
 
 }  // namespace
@@ -254,7 +262,6 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
   picture.yTitle = tr("% of link rate");
   picture.yMin = 0;
   picture.yMax = 100;
-  std::size_t samples = 0;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto channel = static_cast<ChannelId>(2 * link + i);
     direction_[i]->setText(asTitle(channelName(topology, channel)));
@@ -273,7 +280,6 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
       curve.x.push_back(cycle);
       curve.y.push_back(utilization * 100);
     }
-    samples += curve.x.size();
     if (!curve.x.empty()) picture.xMin = 0;
     picture.curves.push_back(std::move(curve));
   }
@@ -282,10 +288,8 @@ void LinkInspector::showChannels(const RunView& view, LinkId link) {
   showWaiting(view, link);
   plot_->setVisible(static_cast<bool>(view.history));
   if (view.past) picture.now = static_cast<double>(view.past->end);
-  // A plot is worth redrawing only when it has grown, or another time is looked at.
-  if (plotted_ == link && plottedSamples_ == samples && plot_->picture().now == picture.now) return;
-  plotted_ = link;
-  plottedSamples_ = samples;
+  // A plot is worth redrawing only when it has grown, or another time or run is looked at.
+  if (plot_->picture().now == picture.now && sameCurves(plot_->picture(), picture)) return;
   plot_->setPicture(picture);
 }
 

@@ -62,8 +62,6 @@ class LinkInspector : public QWidget {
   JourneyView* journey_;
   TerminalId terminal_ = kNone;  ///< the terminal shown; kNone: a link between routers
   PlotWidget* plot_;
-  LinkId plotted_ = kNone;
-  std::size_t plottedSamples_ = 0;
 };
 
 }  // namespace hopscope

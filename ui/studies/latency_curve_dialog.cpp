@@ -342,6 +342,8 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
 
 void LatencyCurveDialog::showPoints() {
   const CurvePlots plots = curvePlots(points_);
+  latency_->setEmptyText(points_.empty() ? tr("Points appear here one by one.")
+                                         : tr("No load had a steady state."));
   latency_->setPicture(plots.latency);
   accepted_->setPicture(plots.accepted);
   table_->setRowCount(static_cast<int>(points_.size()));

@@ -3,10 +3,13 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QSet>
 #include <QSlider>
+#include <QTableView>
 #include <QTableWidget>
 #include <QTest>
 #include <QWheelEvent>
+#include <array>
 
 #include "engine/study/batch.h"
 #include "projects/stored_run.h"
@@ -14,10 +17,13 @@
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
+#include "ui/shell/kept_runs.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_view.h"
+#include "ui/studies/runs_model.h"
+#include "ui/studies/runs_table.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -44,8 +50,10 @@ RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t bu
 std::unique_ptr<MainWindow> windowWithRuns(int count) {
   auto window = openWindow();
   openExample(*window, QStringLiteral("mesh-transpose"));
-  const char* const names[] = {"Small buffers", "Large buffers", "Larger buffers"};
-  for (int i = 0; i < count; ++i) keepRun(*window, names[i], 0.2, 16 << i);
+  const std::array<const char*, 7> names{
+      "Small buffers", "Large buffers", "Larger buffers", "Fourth", "Fifth", "Sixth", "Seventh"};
+  for (int i = 0; i < count; ++i)
+    keepRun(*window, names.at(static_cast<std::size_t>(i)), 0.2, 16 << i);
   return window;
 }
 
@@ -139,6 +147,41 @@ class CompareTest : public QObject {
     // A deleted run leaves the comparison.
     window->session().removeRun(runs[1].id);
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  /// Six runs have room, a seventh has not.
+  void sixSideBySide() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(7);
+    pressKeys(*window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::qWait(50);  // until it is laid out
+    QTableView& table = *window->keptRuns().table().table();
+    auto* compare = button(*window, QStringLiteral("runsCompare"));
+    const auto click = [&](int row, Qt::KeyboardModifiers keys) {
+      QTest::mouseClick(table.viewport(), Qt::LeftButton, keys,
+                        table.visualRect(table.model()->index(row, RunsModel::load)).center());
+    };
+    table.setFocus();
+    QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
+    QVERIFY(!compare->isEnabled());  // seven are selected
+    click(6, Qt::ControlModifier);
+    QVERIFY(compare->isEnabled());
+    QTest::mouseClick(compare, Qt::LeftButton);
+    CompareView& view = window->compareMode().view();
+    QTRY_COMPARE(view.runs().size(), std::size_t{6});
+    for (std::size_t n = 0; n < 6; ++n) {
+      QTRY_VERIFY(view.canvas(n).isVisible());
+      QVERIFY2(view.canvas(n).width() > 80 && view.canvas(n).height() > 80, "a canvas has no room");
+      QVERIFY(!view.canvas(n).picture().heat.empty());
+    }
+    QVERIFY(!button(*window, QStringLiteral("compareAdd"))->isEnabled());
+    // A column of each run, in which the buffers that differ stand.
+    const QTableWidget& settings = *window->findChild<CompareTable*>()->table();
+    QVERIFY(settings.columnCount() >= 7);
+    QSet<QString> buffers;
+    for (int column = 1; column <= 6; ++column)
+      buffers.insert(cellText(settings, QStringLiteral("uffer"), column));
+    QCOMPARE(buffers.size(), 6);
   }
 
   /// One slider moves all networks to the same moment of what was recorded.

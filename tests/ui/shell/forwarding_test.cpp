@@ -88,6 +88,36 @@ class ForwardingTest : public QObject {
              qPrintable(why));
   }
 
+  /// Hits, lookups, misses by cause and evictions of the chosen port, as the cache counted them.
+  void missesStandByTheirCause() {
+    const Sandbox sandbox;
+    const auto window = watching();
+    auto* port = window->findChild<QComboBox*>(QStringLiteral("cachePort"));
+    const auto shown = [&](int figure) {
+      return window->findChild<QLabel*>(QStringLiteral("cacheFigure%1").arg(figure))->text();
+    };
+    std::uint64_t capacity = 0, conflict = 0;
+    for (int i = 0; i < port->count(); ++i) {
+      port->setFocus();
+      QTest::keyClick(port, Qt::Key_Home);
+      for (int down = 0; down < i; ++down) QTest::keyClick(port, Qt::Key_Down);
+      QCOMPARE(port->currentIndex(), i);
+      const LookupCounts& totals = cacheOf(*window, port->currentData().toInt()).totals;
+      const auto text = [](std::uint64_t count) {
+        return QLocale().toString(static_cast<qulonglong>(count));
+      };
+      QTRY_COMPARE(shown(1), text(totals.lookups));
+      QCOMPARE(shown(2), text(totals.compulsory));
+      QCOMPARE(shown(3), text(totals.capacity));
+      QCOMPARE(shown(4), text(totals.conflict));
+      QCOMPARE(shown(5), text(totals.evictions));
+      QVERIFY(totals.compulsory > 0);
+      capacity += totals.capacity;
+      conflict += totals.conflict;
+    }
+    QVERIFY(capacity + conflict > 0);
+  }
+
   /// Bits of a Dragonfly of 9 groups of 4 switches with 2 hosts each: group, switch, host are the
   /// digits of the terminal's number. The checksum's low bits are the set.
   void theBitsAreThoseOfTheAddress() {

@@ -119,6 +119,22 @@ class HealthTest : public QObject {
     QVERIFY(findingAt(examine(withRouter(true)).findings, "topology.channels") == nullptr);
   }
 
+  /// Two parts of two routers each: the pairs between them are unreachable, until a link joins
+  /// them.
+  void partsThatCannotReachEachOther() {
+    Design design = withRouter(true);
+    design.drawn.links.erase(design.drawn.links.begin() + 1);
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "topology.channels");
+    QVERIFY(finding != nullptr);
+    QVERIFY2(finding->text.contains(QStringLiteral("2 terminals cannot be reached")),
+             qPrintable(finding->text));
+    QCOMPARE(finding->remedy.links.size(), std::size_t{1});
+    const Design joined = remedied(design, finding->remedy);
+    QVERIFY(findingAt(examine(joined).findings, "topology.channels") == nullptr);
+    QVERIFY(!hasErrors(validate(joined)));
+  }
+
   void routingThatDoesNotFit() {
     Design design = meshDesign();
     design.settings["routing.algorithm"] = std::string("mikant");

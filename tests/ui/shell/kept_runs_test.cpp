@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTest>
 
 #include "tests/support/test_main.h"
@@ -161,6 +162,30 @@ class KeptRunsTest : public QObject {
     QVERIFY2(words.contains(QStringLiteral("0.1 → 0.2")), qPrintable(words));
     window->session().document().setValue("traffic.load", 0.1);
     QVERIFY(!window->keptRuns().table().differenceText().contains(QStringLiteral("→")));
+  }
+
+  /// All of them in a table, the run on the left and the design on the right.
+  void allDifferencesToTheDesign() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    QTableView& table = tableOf(*window);
+    table.sortByColumn(RunsModel::load, Qt::AscendingOrder);
+    clickCell(table, 0, RunsModel::load);
+    QStringList rows;
+    answerModal([&](QWidget* dialog) {
+      const auto* settings = dialog->findChild<QTableWidget*>();
+      for (int r = 0; r < settings->rowCount(); ++r) {
+        if (settings->item(r, 1) == nullptr) continue;
+        rows << QStringLiteral("%1: %2 and %3")
+                    .arg(settings->item(r, 0)->text(), settings->item(r, 1)->text(),
+                         settings->item(r, 2)->text());
+      }
+      press(dialog, QStringLiteral("Close"));
+    });
+    QTest::mouseClick(button(*window, QStringLiteral("runsDifferences")), Qt::LeftButton);
+    const QString load = QStringLiteral("Traffic: load: %1 and %2")
+                             .arg(QLocale().toString(0.1), QLocale().toString(0.2));
+    QCOMPARE(rows, (QStringList{QStringLiteral("Settings that differ: A and B"), load}));
   }
 
   void comparesTheSelected() {

@@ -133,7 +133,7 @@ class NoticesTest : public QObject {
         dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
         dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(name);
         dialog->findChild<QComboBox*>(QStringLiteral("exportTheme"))->setCurrentIndex(theme);
-        dialog->findChild<QCheckBox*>(QStringLiteral("exportLegend"))->setChecked(legend);
+        dialog->findChild<QCheckBox*>(QStringLiteral("exportPart:legend"))->setChecked(legend);
         QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
         dialog->close();
       });

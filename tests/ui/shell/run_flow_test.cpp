@@ -427,7 +427,7 @@ class RunFlowTest : public QObject {
       QTest::keyClicks(limit, QStringLiteral("20"));
       QTest::keyClick(dialog, Qt::Key_Return);
     });
-    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
     RunSession& run = window->runMode().run();
     QTRY_VERIFY(run.snapshot().cycle >= 7500);
     QTRY_COMPARE(run.state(), RunnerState::paused);
@@ -438,7 +438,7 @@ class RunFlowTest : public QObject {
     QVERIFY(offered.contains(QStringLiteral("Energy of a packet")));
     QVERIFY(offered.contains(QStringLiteral("Share of the latency: VC allocation")));
     // One step further it is no longer said.
-    QTest::keyClick(window.get(), Qt::Key_F10);
+    pressKeys(*window, Qt::Key_F10);
     QTRY_VERIFY(run.snapshot().cycle % 500 == 1);
     QVERIFY(!run.snapshot().goalValue.has_value());
   }
@@ -454,7 +454,7 @@ class RunFlowTest : public QObject {
       possible = followed->isEnabled();
       QTest::keyClick(dialog, Qt::Key_Escape);
     });
-    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(run.active());
     QTRY_VERIFY(!possible);
     run.follow(3);
@@ -465,7 +465,7 @@ class RunFlowTest : public QObject {
       QVERIFY(followed->isChecked());
       QTest::keyClick(dialog, Qt::Key_Return);
     });
-    QTest::keyClick(window.get(), Qt::Key_F10, Qt::ControlModifier);
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(run.snapshot().journey && run.snapshot().journey->delivered > 0);
     QTRY_COMPARE(run.state(), RunnerState::paused);
     const Journey& journey = *run.snapshot().journey;

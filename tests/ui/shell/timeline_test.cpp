@@ -15,6 +15,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/inspectors/link_inspector.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
@@ -135,6 +137,36 @@ class TimelineTest : public QObject {
              label->text() == QStringLiteral("cycles %1 to %2")
                                   .arg(QLocale().toString(7500), QLocale().toString(8000));
     }));
+  }
+
+  /// The inspector draws both directions of a link over the recorded time; a click goes there.
+  void aLinkOverTime() {
+    const Sandbox sandbox;
+    const auto window = windowWith(lateTraffic());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
+    window->session().document().select({{}, {}, {2}});
+    auto* plot = window->findChild<LinkInspector*>()->findChild<PlotWidget*>();
+    QTRY_COMPARE(plot->picture().curves.size(), std::size_t{2});
+    const Recording& recording = *window->session().runs().front().recording;
+    for (std::size_t direction = 0; direction < 2; ++direction) {
+      const PlotCurve& curve = plot->picture().curves[direction];
+      QCOMPARE(curve.x.size(), recording.spans.size());
+      for (std::size_t span = 0; span < recording.spans.size(); ++span) {
+        QCOMPARE(curve.x[span], static_cast<double>(recording.spans[span].end));
+        QCOMPARE(curve.y[span], 100.0 * static_cast<double>(recording.utilization(
+                                            span, static_cast<ChannelId>(4 + direction))));
+      }
+      QVERIFY(curve.y.back() > 4 * curve.y.front());
+    }
+    // Another link of the same run has other curves, and as many points.
+    const std::vector<double> before = plot->picture().curves[0].y;
+    window->session().document().select({{}, {}, {9}});
+    QTRY_VERIFY(plot->picture().curves[0].y != before);
+    emit plot->clickedAt(2000);
+    QVERIFY(window->runMode().playback().inPast());
+    QCOMPARE(window->runMode().playback().span().end, Cycle{2000});
+    QCOMPARE(plot->picture().now, std::optional<double>(2000));
   }
 
   /// What is not recorded is had by repeating the run: the same as a simulation stopped there.
