@@ -100,7 +100,8 @@ class FaultReader {
         chartDetours(topology_, LostParts(topology_, now_).links, order_ ? &*order_ : nullptr);
     if (!chart) return;
     order_ = chart->order;
-    charts_.insert(*chart);
+    if (std::find(charts_.begin(), charts_.end(), *chart) == charts_.end())
+      charts_.push_back(*chart);
     const std::uint64_t bytes =
         std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * charts_.size();
     if (bytes > kMostDetourBytes)
@@ -121,7 +122,7 @@ class FaultReader {
   NetworkFaults now_;
   /// That detours keep to; nothing where no packet is on one.
   std::optional<routings::UpDownOrder> order_;
-  std::set<DetourChart> charts_;
+  std::vector<DetourChart> charts_;
 };
 
 }  // namespace

@@ -55,10 +55,11 @@ std::optional<DetourChart> chartDetours(const Topology& topology, std::vector<bo
 
 std::shared_ptr<const UpDownTables> DetourTables::of(const Topology& topology,
                                                      const DetourChart& chart) {
-  std::shared_ptr<const UpDownTables>& tables = made_[chart];
-  if (!tables)
-    tables = std::make_shared<const UpDownTables>(topology, Neighbours(topology, chart.deadLinks),
-                                                  chart.order);
+  for (const auto& [made, tables] : made_)
+    if (made == chart) return tables;
+  auto tables = std::make_shared<const UpDownTables>(
+      topology, Neighbours(topology, chart.deadLinks), chart.order);
+  made_.emplace_back(chart, tables);
   return tables;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/routing/up_down_order.h"
@@ -46,7 +45,7 @@ struct DetourChart {
   std::vector<bool> deadLinks;
   routings::UpDownOrder order;
 
-  auto operator<=>(const DetourChart&) const = default;
+  bool operator==(const DetourChart&) const = default;
 };
 
 /// The chart for these links: in the order `until` now, where that still leads everywhere. Without
@@ -63,7 +62,7 @@ class DetourTables {
                                                    const DetourChart& chart);
 
  private:
-  std::map<DetourChart, std::shared_ptr<const routings::UpDownTables>> made_;
+  std::vector<std::pair<DetourChart, std::shared_ptr<const routings::UpDownTables>>> made_;
 };
 
 }  // namespace hopscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -34,7 +33,7 @@ class UpDownOrder {
   /// paths over `neighbours` lead from each to each.
   bool carries(const Neighbours& neighbours) const;
 
-  auto operator<=>(const UpDownOrder&) const = default;
+  bool operator==(const UpDownOrder&) const = default;
 
  private:
   RouterId root_ = 0;
