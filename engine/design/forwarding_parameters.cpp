@@ -135,7 +135,8 @@ std::vector<Parameter> forwardingParameters() {
       perRouter(choice("forwarding.warmup", "Cache warm-up", "none",
                        {{"none", "None"}, {"alltoall", "All to all"}},
                        "All to all: the caches have seen an exchange of all terminals with all "
-                       "before the first cycle.")),
+                       "before the first cycle; in networks of more than 1,024 terminals, each of "
+                       "its destinations once.")),
       number(
           ParameterType::cycles, "forwarding.prefetch", "Prefetch", std::string("0 ns"), 0,
           kLongestDelay, "cycles",

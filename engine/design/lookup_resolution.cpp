@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/switching/route_stage.h"
+#include "engine/switching/warm_up.h"
 
 namespace hopscope {
 namespace {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/routing/routing_algorithm.h"
+#include "engine/switching/warm_up.h"
 
 namespace hopscope {
 namespace {
@@ -14,8 +15,6 @@ namespace {
 constexpr std::uint64_t kMostClassifiedKeys = 32'000'000;
 /// Counters of a watched router's lookups: those of 5,256 terminals at 31 ports, 2 MB at the most.
 constexpr std::size_t kMostTallies = std::size_t{1} << 18;
-/// Pairs of terminals that the warm-up walks.
-constexpr std::uint64_t kMostWarmUpPairs = std::uint64_t{1} << 20;
 /// Steps of an exchange of all with all before it counts as one.
 constexpr std::uint32_t kRecognised = 2;
 
@@ -49,10 +48,6 @@ RouterLookups& RouterLookups::operator-=(const RouterLookups& other) {
   camWaited -= other.camWaited;
   dynamicEnergy -= other.dynamicEnergy;
   return *this;
-}
-
-std::uint64_t warmUpRounds(std::uint32_t terminals) {
-  return std::clamp<std::uint64_t>(kMostWarmUpPairs / std::max(1u, terminals), 1, terminals);
 }
 
 Cycle longestPause(Cycle slowest, const LookupPlan& plan) {
@@ -109,6 +104,7 @@ void RouteStage::setRouting(std::shared_ptr<const RoutingAlgorithm> routing) {
                      routing_->decides() == routing->decides();
   routing_ = std::move(routing);
   if (!alike) makeRoom();
+  noteReached();
 }
 
 void RouteStage::build(const LookupPlan& plan) {
@@ -148,6 +144,7 @@ void RouteStage::build(const LookupPlan& plan) {
   makeRoom();
   exchanges_.clear();
   if (refills && routing_) exchanges_.resize(ports);
+  noteReached();
   if (!warms || !plan.routing) return;
   warmedBy_ = plan.routing;
   walkWarmUp([this](RouterId router, PortIndex input, const RouteState& state) {
@@ -166,37 +163,25 @@ void RouteStage::makeRoom() {
   if (routing_->turns() > 1) turns_.assign(t.ports.size(), 0);
 }
 
+void RouteStage::noteReached() {
+  reached_.clear();
+  if (exchanges_.empty()) return;
+  std::vector<RouteState> starts;
+  for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
+    starts.clear();
+    routing_->starts(t, t, starts);
+    reached_.push_back(!starts.empty());
+  }
+}
+
 RouteStage::~RouteStage() = default;
 
-/// An exchange of all terminals with all, in rounds: in round i each sends to the i-th after it.
 template <typename Visit>
 void RouteStage::walkWarmUp(const Visit& visit) const {
-  const Topology& t = *topology_;
-  const std::uint32_t terminals = t.terminalCount();
-  std::vector<RouteState> starts;
-  const std::uint64_t rounds = warmUpRounds(terminals);
-  for (std::uint64_t round = 0; round < rounds; ++round) {
-    for (TerminalId source = 0; source < terminals; ++source) {
-      // Rounds that are left out are not the same for all sources.
-      const std::uint64_t shift = rounds == terminals ? 0 : source % terminals;
-      const auto step = static_cast<std::uint32_t>((round * terminals + shift) / rounds);
-      const TerminalId destination = (source + step) % terminals;
-      starts.clear();
-      warmedBy_->starts(source, destination, starts);
-      RouteState state = starts.front();
-      RouterId router = t.terminals[source].router;
-      PortIndex input = t.terminals[source].port;
-      while (true) {
-        const RouteChoice choice = warmedBy_->route(router, input, state);
+  WarmUp(*topology_, *warmedBy_)
+      .walk([&](RouterId router, PortIndex input, const RouteState& state) {
         if (settings_[settingsOf_[router]].warmUp) visit(router, input, state);
-        const LinkEnd& peer = t.port(router, choice.port).peer;
-        if (peer.isTerminal) break;
-        router = peer.node;
-        input = peer.port;
-        state.detail = choice.nextDetail;
-      }
-    }
-  }
+      });
 }
 
 void RouteStage::warm(PortId input, TerminalId destination, PortIndex port) {
@@ -255,32 +240,41 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   return ready;
 }
 
+TerminalId RouteStage::nextInExchange(TerminalId self, TerminalId destination) const {
+  const TerminalId terminals = topology_->terminalCount();
+  for (TerminalId step = 1; step < terminals; ++step)
+    if (const TerminalId next = (destination + step) % terminals; next != self && reached_[next])
+      return next;
+  return kNone;
+}
+
 void RouteStage::followExchange(PortId input, TerminalId destination, Picoseconds known) {
   const Place& place = places_[input];
   const LinkEnd& peer = topology_->ports[input].peer;
   if (!peer.isTerminal || units_[place.unit].cache() == nullptr || tagged(place.router) ||
       !settings_[settingsOf_[place.router]].cache.refill)
     return;
-  const TerminalId terminals = topology_->terminalCount(), self = peer.node;
-  const auto after = [&](TerminalId t) {
-    t = (t + 1) % terminals;
-    return t == self ? (t + 1) % terminals : t;
-  };
+  const TerminalId self = peer.node;
   Exchange& exchange = exchanges_[input];
+  const std::uint32_t lanes = place.lanes;
+  const auto lane = static_cast<std::uint16_t>((place.turn + lanes - 1) % lanes);
+  const std::uint32_t laneBefore = std::exchange(exchange.lane, lane);
   const TerminalId last = exchange.last;
   if (destination == last) return;
-  exchange.steps = last != kNone && destination == after(last) ? exchange.steps + 1 : 0;
+  exchange.steps =
+      last != kNone && destination == nextInExchange(self, last) ? exchange.steps + 1 : 0;
   exchange.last = destination;
   if (exchange.steps < kRecognised) return;
-  // The turn has gone on to the next packet's lane; two back is the one of the packet before.
-  const std::uint32_t lanes = place.lanes, turn = place.turn;
-  units_[place.unit + (turn + 2 * lanes - 2) % lanes].cache()->evict(last);
-  const TerminalId next = after(destination);
+  units_[place.unit + laneBefore].cache()->evict(last);
+  const TerminalId next = nextInExchange(self, destination);
+  if (next == kNone) return;
   Rng unused;
   const PortIndex index = static_cast<PortIndex>(input - topology_->firstPort[place.router]);
   const PortIndex port = bound(place.router, index, routing_->start(self, next, unused));
-  units_[place.unit + turn].refill(known, next, port, cams_[place.cam],
-                                   place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
+  // Empty packets take their turns too: the next packet comes as many lanes on as this one did.
+  units_[place.unit + (2u * lane + lanes - laneBefore) % lanes].refill(
+      known, next, port, cams_[place.cam],
+      place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
 }
 
 PortIndex RouteStage::bound(RouterId router, PortIndex input, const RouteState& state) {

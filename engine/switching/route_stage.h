@@ -48,10 +48,6 @@ struct RouterLookups {
   RouterLookups& operator-=(const RouterLookups& other);
 };
 
-/// Rounds of the exchange that warms caches up: as many as there are terminals, so that it is one
-/// of all with all, or fewer where that would take too long.
-std::uint64_t warmUpRounds(std::uint32_t terminals);
-
 /// With packets in a network and no move for this long, nothing will move any more: no wire or
 /// stage takes longer than `slowest` cycles, and no table longer than those of `lookups`.
 Cycle longestPause(Cycle slowest, const LookupPlan& lookups);
@@ -156,21 +152,26 @@ class RouteStage {
   void build(const LookupPlan& plan);
   /// What the routing needs to be kept of each router and port.
   void makeRoom();
+  /// Which terminals the routing leads to, where an exchange has to know it.
+  void noteReached();
   LookupCounts countsSinceBuilt(PortId input) const;
   /// Tells the record that all caches are empty now.
   void noteEmptied();
-  /// Calls visit(router, input, state) for every lookup of the exchange that warms caches up.
+  /// Calls visit(router, input, state) for every lookup that warms caches up.
   template <typename Visit>
   void walkWarmUp(const Visit& visit) const;
   /// How far an exchange of all with all has come, as the port of a terminal sees it.
   struct Exchange {
     TerminalId last = kNone;  ///< destination
     std::uint32_t steps = 0;  ///< from a destination to the next one, without another between
+    std::uint16_t lane = 0;   ///< that the last one was looked up in
   };
 
+  /// The terminal that an exchange has `self` send to after `destination`; kNone: to none.
+  TerminalId nextInExchange(TerminalId self, TerminalId destination) const;
   /// A terminal sent to `destination`, which was known at `known` in the lane that comes before the
-  /// place's turn: recognises an exchange after two steps, has the cache of the lane before give up
-  /// the destination before, and that of the next one fetch the one to come.
+  /// place's turn: recognises an exchange after two steps, has the lane of the destination before
+  /// give that up, and the lane of the one to come fetch it.
   void followExchange(PortId input, TerminalId destination, Picoseconds known);
   Picoseconds timeOf(Cycle now) const;
   Cycle cyclesOf(Picoseconds time) const;
@@ -207,6 +208,7 @@ class RouteStage {
   };
   std::vector<Candidates> candidates_;  ///< per router; empty where the routing never chooses
   std::vector<Exchange> exchanges_;     ///< per port; empty where no cache is refilled
+  std::vector<bool> reached_;           ///< per terminal; empty likewise
   /// Per port that stands for parallel links which packets take in turn: whose turn it is; empty
   /// where they don't.
   std::vector<std::uint32_t> turns_;

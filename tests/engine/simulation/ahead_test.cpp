@@ -56,6 +56,8 @@ class AheadTest : public QObject {
   void emptyPacketsTakeRoomAndCountForNothing();
   void anExchangeIsRefilled_data() { models(); }
   void anExchangeIsRefilled();
+  void refillsFollowTheirLane_data() { models(); }
+  void refillsFollowTheirLane();
   void parallelLinksInTurn_data() { models(); }
   void parallelLinksInTurn();
   void linesHoldAllPortsOfAnAdaptiveRouting_data() { models(); }
@@ -130,6 +132,22 @@ void AheadTest::anExchangeIsRefilled() {
   test::setPattern(s, "uniform");
   const Results drawn = audited(s);
   QVERIFY(100 * drawn.cache.refills < drawn.cache.lookups);
+}
+
+/// Empty packets take their turns in the lanes too: of two lanes one has the empty ones only, and
+/// the other one is refilled.
+void AheadTest::refillsFollowTheirLane() {
+  QFETCH(bool, wormhole);
+  Setup s = setupFor(wormhole, "crossbar", {{"terminals", std::int64_t{32}}});
+  test::setPattern(s, "all_to_all");
+  s.packetFlits = 1;
+  s.load = 0.005;
+  s.prefetch = 2;  // hardly ever is another packet between
+  s.lookups.front().cache.entries = 4;
+  s.lookups.front().cache.lanes = 2;
+  s.lookups.front().cache.refill = true;
+  const double waits = audited(s).split.lookup;
+  QVERIFY2(waits < 10, qPrintable(QString::number(waits)));  // 26 where a packet misses
 }
 
 /// Three terminals of one switch send to three of the next over three links.

@@ -45,6 +45,8 @@ class PhaseInterplayTest : public QObject {
   void announcedPacketsAreWaitedFor();
   void emptyPacketsAreNotFollowed_data() { models(); }
   void emptyPacketsAreNotFollowed();
+  void exchangesPassSilentTerminalsOver_data() { models(); }
+  void exchangesPassSilentTerminalsOver();
   void phasesBehindADrainStayThere();
   void linksInTurnWithAnotherRouting_data() { models(); }
   void linksInTurnWithAnotherRouting();
@@ -92,6 +94,40 @@ void PhaseInterplayTest::emptyPacketsAreNotFollowed() {
   const Snapshot later = seen(simulation, watch);
   QVERIFY(!later.packets.empty());
   QVERIFY(simulation.follow(later.packets.front().source, later.packets.front().birth));
+}
+
+/// Terminals of a failed router leave an exchange: it goes on without a break, and nobody fetches
+/// them.
+void PhaseInterplayTest::exchangesPassSilentTerminalsOver() {
+  QFETCH(QString, model);
+  Simulation simulation(setupOf(writtenDesign(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+         "traffic": {"pattern": "all_to_all", "load": 0.02},
+         "forwarding": {"lookup": "cache", "cache": {"entries": 8}, "collective_refill": true,
+                        "reprogram": 500},
+         "phases": [{"at": 1000, "fail": {"routers": [5]}}],
+         "run": {"warmup": 3000, "measure": 20000, "window": 500}, )" +
+      model.toStdString())));
+  const Topology& t = *simulation.setup().topology;
+  const TerminalId silent =
+      t.ports[t.firstPort[5]].peer.isTerminal ? t.ports[t.firstPort[5]].peer.node : TerminalId{5};
+  QCOMPARE(t.terminals[silent].router, RouterId{5});
+  while (!simulation.done()) {
+    simulation.advance(997);
+    if (simulation.now() < 3000) continue;
+    WatchList watch;
+    for (watch.router = 0; watch.router < t.routerCount(); ++watch.router) {
+      const Snapshot now = seen(simulation, watch);
+      for (const auto& port : now.router->ports)
+        for (const CacheLineDetail& line : port.cache->lines)
+          QVERIFY(!line.valid || line.key != silent);
+    }
+  }
+  const Results results = simulation.results();
+  QVERIFY(results.packetsMeasured > 1000);
+  QVERIFY2(static_cast<double>(results.cache.refills) >
+               0.95 * static_cast<double>(results.packetsMeasured),
+           qPrintable(QString("%1 of %2").arg(results.cache.refills).arg(results.packetsMeasured)));
 }
 
 /// A run that is told of a change while another one drains comes to the same as its repetition.
