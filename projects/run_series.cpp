@@ -20,7 +20,7 @@ namespace hopscope {
 
 namespace {
 
-/// Series that an older Hopscope did not write stay as they are.
+/// A series that is not there stays as it is, unless it is needed.
 template <typename T>
 void readSeries(SQLite::Database& database, RowId run, const char* name, bool needed, T& series) {
   SQLite::Statement query(database, "SELECT data FROM run_series WHERE run = ? AND name = ?");
@@ -89,7 +89,8 @@ void visitLaterFields(RouterResult& router, Visit visit) {
   visit("router_energy_fixed", router.energy.fixed);
 }
 
-// Likewise of the whole run, exactly: each a series of one value, or of none where there is none.
+// Likewise of the whole run, exactly: each a series of one value. What a run has none of is not
+// written, and stays as it is when it is read.
 template <typename R, typename Visit>
 void visitLaterCounts(R& results, Visit visit) {
   visit("cache_shared_hits", results.cache.sharedHits);

@@ -39,10 +39,6 @@ class RowWriter {
     statement_.bind(next_++);
     return *this;
   }
-  RowWriter& blob(const std::string& value) {
-    statement_.bind(next_++, value.data(), static_cast<int>(value.size()));
-    return *this;
-  }
   RowWriter& integer(std::int64_t value) {
     statement_.bind(next_++, value);
     return *this;

@@ -17,7 +17,7 @@ namespace {
 
 /// A project saved by the first version that had format 1; never to be made anew.
 std::string formatOne(const ProjectFolder& folder) {
-  const std::string file = folder.path("format-1.hopscope");
+  std::string file = folder.path("format-1.hopscope");
   QFile::copy(HOPSCOPE_SOURCE_DIR "/tests/data/projects/format-1.hopscope",
               QString::fromStdString(file));
   QFile::setPermissions(QString::fromStdString(file), QFile::ReadOwner | QFile::WriteOwner);
@@ -40,25 +40,59 @@ class MigrationsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void formatOneOpens();
+  void olderFormatsOpen_data();
+  void olderFormatsOpen();
   void nextFormat();
   void failingStepChangesNothing();
   void nothingToDo();
 };
 
-void MigrationsTest::formatOneOpens() {
+void MigrationsTest::olderFormatsOpen_data() {
+  QTest::addColumn<int>("format");
+  for (int format = 1; format < formatVersion(); ++format)
+    QTest::addRow("format %d", format) << format;
+}
+
+/// What each format holds is there, and what is written since then is there the next time.
+void MigrationsTest::olderFormatsOpen() {
+  QFETCH(int, format);
   const ProjectFolder folder;
-  const auto project = opened(Project::open(formatOne(folder)));
-  QVERIFY(project);
-  QVERIFY(!project->modified());
-  QVERIFY(project->designs().at(0).design == meshDesign());
-  QVERIFY(same(project->runs().at(0).results, asOfFormatOne(sampleRun(1).results)));
-  QVERIFY(project->runs().at(0).recording == nullptr);
-  QCOMPARE(project->curves().at(0).points.size(), 2U);
+  const std::string file = formatOne(folder);
+  Results results = asOfFormatOne(sampleRun(1).results);
+  std::vector<std::string> tags;
+  if (format > 1) {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    const MigrationSteps& all = migrationSteps();
+    migrate(database, MigrationSteps(all.begin(), all.begin() + format));
+    QCOMPARE(versionOf(database), format);
+    database.exec("INSERT INTO run_classes VALUES (1, 0, 'minimal', 7, 10.5, 2)");
+    results.classes = {{"minimal", 7, 10.5, 2}};
+    if (format > 2) {
+      database.exec("INSERT INTO run_tags VALUES (1, 0, 'kept')");
+      tags = {"kept"};
+    }
+  }
+  auto project = opened(Project::open(file));
+  const auto check = [&] {
+    QVERIFY(project);
+    QVERIFY(!project->modified());
+    QVERIFY(project->designs().at(0).design == meshDesign());
+    QVERIFY(same(project->runs().at(0).results, results));
+    QVERIFY(project->runs().at(0).tags == tags);
+    QVERIFY(project->runs().at(0).recording == nullptr);
+    QCOMPARE(project->curves().at(0).points.size(), 2U);
+  };
+  check();
+  if (QTest::currentTestFailed()) return;
   QVERIFY(project->notes().empty());
   project->addNote({0, "Since then", "It can be written in."});
   QVERIFY(!project->save());
-  QCOMPARE(project->notes().at(0).title, std::string("Since then"));
+  project.reset();
+  project = opened(Project::open(file));
+  check();
+  if (QTest::currentTestFailed()) return;
+  QCOMPARE(project->notes().size(), std::size_t{1});
+  QCOMPARE(project->notes().front().title, std::string("Since then"));
 }
 
 void MigrationsTest::nextFormat() {
