@@ -151,6 +151,9 @@ struct RunEvent {
   bool operator==(const RunEvent&) const = default;
 };
 
+/// How many phases had come into force at a cycle.
+std::size_t phasesInForce(const std::vector<RunEvent>& events, Cycle at);
+
 /// Everything a finished (or stopped) run says; over the measured interval unless stated. Of
 /// several replications: means over them, with sums of counts (study/replications.h).
 struct Results {

@@ -344,6 +344,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   if (out.router && i.network->routes().watched() == watch.router)
     out.router->lookups = std::as_const(*i.network).routes().tallies();
+  out.events = i.events;
   out.wallSeconds = i.wallSeconds;
 }
 

@@ -49,6 +49,7 @@ struct Snapshot {
   std::vector<HistogramBar> latencies;
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
+  std::vector<RunEvent> events;    ///< phases that have come into force
   double wallSeconds = 0;
   std::optional<double> goalValue;  ///< what a window's condition was met by (RunGoal::window)
 };

@@ -157,10 +157,11 @@ CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& 
   const OwnCounts after = ownCounts(simulation, request.router, request.port);
   study.ownLookups = after.lookups - before.lookups;
   study.ownHits = after.hits - before.hits;
+  // Phases may have waited behind one for which the network ran empty.
   const auto& phases = simulation.setup().phases;
-  study.changed = std::any_of(phases.begin(), phases.end(), [&](const TrafficPhase& phase) {
-    return phase.lookups && phase.at < study.until;
-  });
+  const std::size_t inForce = phasesInForce(simulation.results().events, study.until - 1);
+  study.changed = std::any_of(phases.begin(), phases.begin() + static_cast<std::ptrdiff_t>(inForce),
+                              [](const TrafficPhase& phase) { return phase.lookups != nullptr; });
   const std::vector<RecordedLookup>& lookups = simulation.recordedLookups();
   study.full = lookups.size() >= request.mostLookups;
   study.map = mapCaches(

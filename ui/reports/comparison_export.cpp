@@ -41,7 +41,8 @@ QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
   picture.placement =
       std::make_shared<const Placement>(placementOf(*picture.topology, run.design->layout));
   picture.heat = heatOf(*run.results, *picture.topology);
-  markFailed(picture.heat, *run.design, *picture.topology, lastCycle(*run.results));
+  markFailed(picture.heat, *run.design, run.results->events, *picture.topology,
+             lastCycle(*run.results));
   return QStringLiteral(
              "<div class=\"run\"><h3>%1 · %2</h3><p class=\"caption\">%3, seed %4, %5"
              "</p>%6</div>\n")

@@ -291,7 +291,8 @@ ReportPictures reportPictures(const ReportInput& input) {
   if (!input.results) return pictures;
   if (input.topology) {
     pictures.network.heat = heatOf(*input.results, *input.topology);
-    markFailed(pictures.network.heat, input.design, *input.topology, lastCycle(*input.results));
+    markFailed(pictures.network.heat, input.design, input.results->events, *input.topology,
+               lastCycle(*input.results));
   }
   std::size_t n = 0;
   for (PlotPicture& picture : plotsOf(input)) {

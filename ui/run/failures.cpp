@@ -29,15 +29,14 @@ Cycle lastCycle(const Results& results) {
                                                                  : results.windows.back().end;
 }
 
-void markFailed(NetworkHeat& heat, const Design& design, const Topology& topology, Cycle at) {
+void markFailed(NetworkHeat& heat, const Design& design, const std::vector<RunEvent>& events,
+                const Topology& topology, Cycle at) {
   heat.failedLinks.clear();
   heat.failedRouters.clear();
   if (std::none_of(design.phases.begin(), design.phases.end(),
                    [](const Phase& phase) { return !phase.fail.empty(); }))
     return;
-  std::size_t begun = 0;
-  for (const Cycle begin : phaseBegins(design)) begun += begin <= at ? 1 : 0;
-  FailedParts failed = failedParts(topology, failedIn(design, begun));
+  FailedParts failed = failedParts(topology, failedIn(design, phasesInForce(design, events, at)));
   heat.failedLinks = std::move(failed.links);
   heat.failedRouters = std::move(failed.routers);
 }

@@ -22,7 +22,9 @@ FailedParts failedParts(const Topology& topology, const PartIds& ids);
 /// The end of a run; of several replications, of one.
 Cycle lastCycle(const Results& results);
 
-/// Marks in `heat` what had failed at that cycle of a run of `design`.
-void markFailed(NetworkHeat& heat, const Design& design, const Topology& topology, Cycle at);
+/// Marks in `heat` what had failed at that cycle of a finished run of `design`, which had these
+/// events.
+void markFailed(NetworkHeat& heat, const Design& design, const std::vector<RunEvent>& events,
+                const Topology& topology, Cycle at);
 
 }  // namespace hopscope

@@ -22,6 +22,16 @@ std::vector<Cycle> phaseBegins(const Design& design) {
   return begins;
 }
 
+std::size_t phasesInForce(const Design& design, const std::vector<RunEvent>& events, Cycle at) {
+  if (events.empty()) return RunPlan{{}, phaseBegins(design)}.begun(at);
+  return phasesInForce(events, at);
+}
+
+std::size_t phasesInForce(const Design& design, const Snapshot& snapshot, Cycle at) {
+  if (at > snapshot.cycle) return RunPlan{{}, phaseBegins(design)}.begun(at);
+  return phasesInForce(snapshot.events, at);
+}
+
 void RunPlan::setBegins(const std::vector<TrafficPhase>& phases) {
   begins.clear();
   for (const TrafficPhase& phase : phases) begins.push_back(phase.at);

@@ -522,8 +522,8 @@ std::optional<Cycle> RunSession::catchingUp() const {
   return implementation_->catchUp;
 }
 PartIds RunSession::failedAt(Cycle cycle) const {
-  const RunPlan& plan = implementation_->plan;
-  return failedIn(plan.design, plan.begun(cycle));
+  const Implementation& p = *implementation_;
+  return failedIn(p.plan.design, phasesInForce(p.plan.design, p.snapshot, cycle));
 }
 PartIds RunSession::failedNow() const {
   const Implementation& p = *implementation_;

@@ -45,9 +45,9 @@ class RunSession : public QObject {
   void runUntil(const RunGoal& goal);
   void runUntil(Cycle cycle) { runUntil(RunGoal{cycle, 0, {}, false}); }
   /// `change` comes at the next cycle, whatever its own time is, as a phase that design() has from
-  /// then on too; the run does not stop for it. Where it needs other virtual channels than the
-  /// network was made with (as the first parts that fail do, and some routings), the run is
-  /// repeated up to now with them (catchingUp()). Changes that come meanwhile wait, and come into
+  /// then on too; the run does not stop for it. Where it needs what the network was made without
+  /// (as the first part that fails does, and the first other routing), the run is repeated up to
+  /// now with it (catchingUp()). Changes that come meanwhile wait, and come into
   /// force one after the other. Errors come back and nothing changes.
   Issues whatIf(const Phase& change);
   /// The cycle up to which the run is being repeated. stop() waits for that.

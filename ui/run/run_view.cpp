@@ -4,20 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/run/failures.h"
 #include "ui/run/run_plan.h"
 
 namespace hopscope {
 
 std::size_t phasesBegun(const RunView& view) {
   if (view.design == nullptr || view.design->phases.empty()) return 0;
-  Cycle at = 0;
-  if (view.past)
-    at = view.past->end - 1;
-  else if (view.snapshot != nullptr)
-    at = view.snapshot->cycle;
-  else if (view.results != nullptr)
-    at = view.results->windows.empty() ? view.results->cycles : view.results->windows.back().end;
-  return RunPlan{{}, phaseBegins(*view.design)}.begun(at);
+  if (view.snapshot != nullptr)
+    return phasesInForce(*view.design, *view.snapshot,
+                         view.past ? view.past->end - 1 : view.snapshot->cycle);
+  if (view.results == nullptr) return 0;
+  return phasesInForce(*view.design, view.results->events,
+                       view.past ? view.past->end - 1 : lastCycle(*view.results));
 }
 
 std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat,

@@ -209,7 +209,7 @@ NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
   if (stored_) {
     const Cycle at =
         playback_.inPast() ? playback_.span().end - 1 : lastCycle(stored_->run.results);
-    markFailed(heat, stored_->run.design, *stored_->topology, at);
+    markFailed(heat, stored_->run.design, stored_->run.results.events, *stored_->topology, at);
     return heat;
   }
   if (!run_.active()) return heat;

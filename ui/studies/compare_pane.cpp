@@ -105,7 +105,8 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
     shown_ = run.design;
   }
   measured_ = heatOf(results, *document_.topology());
-  markFailed(measured_, run.design, *document_.topology(), lastCycle(results));
+  events_ = results.events;
+  markFailed(measured_, run.design, events_, *document_.topology(), lastCycle(results));
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
   seek({});
@@ -137,7 +138,7 @@ std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
     return {};
   }
   NetworkHeat heat = playback_.heat();
-  markFailed(heat, shown_, *document_.topology(), playback_.span().end - 1);
+  markFailed(heat, shown_, events_, *document_.topology(), playback_.span().end - 1);
   canvas_->setHeat(std::move(heat));
   return playback_.span();
 }

@@ -45,6 +45,7 @@ class ComparePane : public QWidget {
   int number_;
   DesignDocument document_;
   Design shown_;
+  std::vector<RunEvent> events_;  ///< of the run
   NetworkHeat measured_;
   std::shared_ptr<const Recording> recording_;
   Playback playback_;

@@ -45,6 +45,7 @@ class CacheStudyTest : public QObject {
   void anotherCacheSeesTheSame();
   void warmCachesAreCountedAsWarm();
   void cachesThatChangeInTheRun();
+  void cachesThatChangeBehindADrain();
   void routersWithoutATableAreNotEmptied();
   void refusals();
   void stops();
@@ -135,6 +136,30 @@ void CacheStudyTest::cachesThatChangeInTheRun() {
   QCOMPARE(study.ownLookups, cellAt(study, 16, 2).lookups());
   QVERIFY(study.ownHits < study.ownLookups);
   QVERIFY(cellAt(study, 32, 2).hits < cellAt(same, 32, 2).hits);
+}
+
+/// A change of the caches that waits until the network is empty is none until then.
+void CacheStudyTest::cachesThatChangeBehindADrain() {
+  CacheStudyRequest request;
+  request.design = torus();
+  request.design.settings["traffic.load"] = 0.6;
+  request.design.settings["routing.algorithm"] = std::string("minimal_adaptive");
+  Phase phase;
+  phase.at = std::int64_t{1000};
+  phase.set["routing.algorithm"] = std::string("dimension_order");
+  request.design.phases.push_back(phase);
+  phase = {};
+  phase.at = std::int64_t{1010};
+  phase.set["forwarding.cache.ways"] = std::int64_t{4};
+  request.design.phases.push_back(phase);
+  request.from = 900;
+  request.cycles = 115;
+  const CacheStudy study = studyCaches(request, {}, {});
+  QVERIFY(study.issues.empty());
+  QCOMPARE(study.until, Cycle{1015});
+  QVERIFY(!study.changed);
+  request.cycles = 1500;
+  QVERIFY(studyCaches(request, {}, {}).changed);
 }
 
 /// Where one router has no table the others are as warm as before.
