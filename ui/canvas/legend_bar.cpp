@@ -50,8 +50,11 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   makeLayers();
   filter_->setEnabled(false);
   connect(filter_, &QToolButton::clicked, this, &LegendBar::filterToggled);
-  connect(&canvas_, &NetworkCanvas::pictureChanged, this,
-          [this] { filter_->setEnabled(!canvas_.picture().heat.empty()); });
+  connect(&canvas_, &NetworkCanvas::pictureChanged, this, [this] {
+    filter_->setEnabled(!canvas_.picture().heat.empty());
+    showClasses();
+  });
+  showClasses();
   connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
   connect(zoomIn_, &QToolButton::clicked, this, &LegendBar::zoomInRequested);
   connect(fit_, &QToolButton::clicked, this, &LegendBar::fitRequested);
@@ -86,12 +89,15 @@ void LegendBar::makeLayers() {
     action->setChecked(colour == PacketColour::source);
     colours->addAction(action);
     connect(action, &QAction::triggered, this, [this, colour] { canvas_.setPacketColour(colour); });
+    return action;
   };
-  add(tr("Packets by source"), PacketColour::source);
+  menu->setToolTipsVisible(true);
+  bySource_ = add(tr("Packets by source"), PacketColour::source);
   add(tr("Packets by destination"), PacketColour::destination);
   add(tr("Packets by age"), PacketColour::age);
   add(tr("Packets by size"), PacketColour::size);
   add(tr("Packets by way, minimal or not"), PacketColour::way);
+  byClass_ = add(tr("Packets by class of traffic"), PacketColour::trafficClass);
   menu->addSeparator();
   QAction* overview = menu->addAction(tr("Overview of large networks"));
   overview->setCheckable(true);
@@ -99,6 +105,18 @@ void LegendBar::makeLayers() {
   connect(overview, &QAction::toggled, this, &LegendBar::minimapToggled);
   layers_->setMenu(menu);
   layers_->setPopupMode(QToolButton::InstantPopup);
+}
+
+void LegendBar::showClasses() {
+  const NetworkHeat& heat = canvas_.picture().heat;
+  const bool mixed = !heat.packetClasses.isEmpty();
+  // A picture without packets, as of most of the past, is no reason to forget the choice.
+  if (!mixed && !heat.packets.empty() && byClass_->isChecked()) bySource_->trigger();
+  if (byClass_->isEnabled() == mixed && !byClass_->toolTip().isEmpty()) return;
+  byClass_->setEnabled(mixed);
+  byClass_->setToolTip(mixed ? tr("Each class of the mix has its colour.")
+                             : tr("For a run whose traffic is a mix of classes: choose that "
+                                  "pattern in the properties."));
 }
 
 void LegendBar::setTheme(const Theme& theme) {

@@ -5,6 +5,7 @@
 
 #include "ui/drawing/theme.h"
 
+class QAction;
 class QLabel;
 class QToolButton;
 
@@ -40,6 +41,8 @@ class LegendBar : public QWidget {
 
  private:
   void makeLayers();
+  /// The colour by class is for mixed traffic.
+  void showClasses();
 
   NetworkCanvas& canvas_;
   const Theme* theme_;
@@ -50,6 +53,8 @@ class LegendBar : public QWidget {
   QToolButton* matrix_;
   QToolButton* filter_;
   QToolButton* layers_;
+  QAction* bySource_ = nullptr;
+  QAction* byClass_ = nullptr;
   QWidget* rule_;
 };
 

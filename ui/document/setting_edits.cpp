@@ -82,6 +82,9 @@ QString settingStepName(const std::optional<Parameter>& parameter, const std::st
                         const Value& value) {
   QString text = QString::fromStdString(toText(value));
   if (!parameter) return QObject::tr("Set %1 to %2").arg(QString::fromStdString(path), text);
+  // A line of all that the classes are would be too long.
+  if (parameter->type == ParameterType::classes)
+    return QObject::tr("Change %1").arg(inSentence(engineText(parameter->label)));
   for (const ParameterChoice& choice : parameter->choices)
     if (std::holds_alternative<std::string>(value) && std::get<std::string>(value) == choice.name)
       text = inSentence(engineText(choice.label));

@@ -153,6 +153,7 @@ LinkId CollapsedNetwork::shownLink(LinkId real) const {
 NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   NetworkHeat heat;
   heat.packetSizes = whole.packetSizes;
+  heat.packetClasses = whole.packetClasses;
   heat.when = whole.when;
   heat.least = whole.least;
   if (whole.empty()) return heat;

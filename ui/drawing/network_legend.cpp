@@ -146,6 +146,10 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
       swatches.push_back({theme.curve(1), QObject::tr("minimal")});
       swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
       break;
+    case PacketColour::trafficClass:
+      for (int i = 0; i < picture.heat.packetClasses.size(); ++i)
+        swatches.push_back({theme.curve(i + 1), picture.heat.packetClasses[i]});
+      break;
   }
   return swatches;
 }

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <QTransform>
 #include <memory>
 #include <optional>
@@ -36,6 +37,7 @@ struct NetworkHeat {
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
+  QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
   /// Links whose busier direction is below this are left out; 0: none are.
@@ -61,7 +63,7 @@ struct NetworkMarks {
 };
 
 /// What the colour of a moving packet tells.
-enum class PacketColour { source, destination, age, size, way };
+enum class PacketColour { source, destination, age, size, way, trafficClass };
 
 /// Everything one picture of a network needs; a value, shared by canvas, export and command line.
 struct NetworkPicture {

@@ -118,6 +118,8 @@ int packetCurve(const MovingPacket& packet, const NetworkPicture& picture) {
              1;
     case PacketColour::way:
       return packet.nonminimal ? 2 : 1;
+    case PacketColour::trafficClass:
+      return packet.trafficClass + 1;
     default:
       return static_cast<int>(packet.source % 8) + 1;
   }

@@ -218,10 +218,11 @@ void PhaseEditor::showValues() {
                         : entry.path.empty() ? phase.at
                                              : effectiveValue(inForce, entry.path);
     entry.row->showValue({value, false}, {});
+    entry.row->field().showIssues(issues);
     const std::string name = nameOf(entry.phase, entry.path);
     // A finding about one id of a list, or about all that fails, is shown at the list.
     const auto issue = std::find_if(issues.begin(), issues.end(), [&](const Issue& one) {
-      if (one.path == name) return true;
+      if (one.path == name || speaksOfPart(one, entry.row->field())) return true;
       return list != nullptr &&
              (one.path.rfind(name + "[", 0) == 0 || (!(phase.*list->parts.*list->ids).empty() &&
                                                      one.path == name.substr(0, name.rfind('.'))));

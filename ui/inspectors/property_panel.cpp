@@ -376,8 +376,10 @@ void PropertyPanel::showFindings(const PropertyScope& scope) {
   for (const SectionRows& section : sections_)
     for (PropertyRow* row : section.rows) {
       const std::string& path = row->field().parameter().name;
-      const auto issue = std::find_if(issues.begin(), issues.end(),
-                                      [&](const Issue& one) { return speaksOf(one, path); });
+      row->field().showIssues(issues);
+      const auto issue = std::find_if(issues.begin(), issues.end(), [&](const Issue& one) {
+        return speaksOf(one, path) || speaksOfPart(one, row->field());
+      });
       const bool found = issue != issues.end();
       row->setFinding(
           found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),

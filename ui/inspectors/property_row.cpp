@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/document/engine_text.h"
@@ -29,6 +30,11 @@ int choiceWidth(const Parameter& parameter) {
   return std::min(width, kWidestChoice);
 }
 
+/// Its field brings rows with labels of their own.
+bool hasRows(const Parameter& parameter) {
+  return parameter.type == ParameterType::classes;
+}
+
 }  // namespace
 
 PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget* parent)
@@ -41,7 +47,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   field_->setTheme(theme);
   if (parameter.type == ParameterType::choice || !parameter.keywords.empty())
     field_->setFixedWidth(choiceWidth(parameter));
-  else if (parameter.type != ParameterType::boolean)
+  else if (parameter.type != ParameterType::boolean && !hasRows(parameter))
     field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);
   label_->setWordWrap(true);  // a long one must not push its field out of the panel
@@ -49,6 +55,17 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   problem_->setWordWrap(true);
   problem_->hide();
 
+  if (hasRows(parameter)) {
+    label_->hide();
+    problem_->setContentsMargins(kLabelIndent, 0, kLabelIndent, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 4);
+    column->setSpacing(2);
+    column->addWidget(field_);
+    column->addWidget(problem_);
+    connect(field_, &ValueField::typed, this, &PropertyRow::showProblem);
+    return;
+  }
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(kLabelIndent, 2, 12, 2);
   grid->setHorizontalSpacing(8);

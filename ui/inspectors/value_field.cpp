@@ -18,6 +18,7 @@
 #include "engine/core/units.h"
 #include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
+#include "ui/inspectors/mix_editor.h"
 #include "ui/shell/labels.h"
 
 namespace hopscope {
@@ -62,6 +63,8 @@ ValueField::ValueField(Parameter parameter, Buttons buttons, QWidget* parent)
     buildChoice();
   else if (parameter_.type == ParameterType::boolean)
     buildBoolean();
+  else if (parameter_.type == ParameterType::classes)
+    buildClasses();
   else
     buildText(buttons);
   setToolTip(engineText(parameter_.help));
@@ -90,6 +93,16 @@ void ValueField::buildBoolean() {
   setFocusProxy(box_);
   connect(box_, &QCheckBox::clicked, this, [this] {
     box_->setTristate(false);
+    read();
+    emit typed();
+    commit();
+  });
+}
+
+void ValueField::buildClasses() {
+  mix_ = new MixEditor(parameter_, this);
+  layout()->addWidget(mix_);
+  connect(mix_, &MixEditor::changed, this, [this] {
     read();
     emit typed();
     commit();
@@ -147,6 +160,7 @@ void ValueField::addKeywordSwitch() {
 }
 
 void ValueField::setTheme(const Theme& theme) {
+  if (mix_ != nullptr) mix_->setTheme(theme);
   if (less_ != nullptr) less_->setIcon(icon(QStringLiteral("minus"), theme));
   if (more_ != nullptr) more_->setIcon(icon(QStringLiteral("plus"), theme));
 }
@@ -164,6 +178,9 @@ void ValueField::setValue(const Value& value) {
     const auto* on = std::get_if<bool>(&value);
     box_->setTristate(false);
     box_->setChecked(on != nullptr && *on);
+  } else if (mix_ != nullptr) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (text != nullptr && *text != mix_->text()) mix_->setText(*text);
   } else if (isKeyword(parameter_, value)) {
     showText(fieldText(value), {});
   } else if (isQuantity(parameter_) && std::holds_alternative<std::string>(value)) {
@@ -186,7 +203,7 @@ void ValueField::setVarious() {
     const QSignalBlocker quiet(box_);
     box_->setTristate(true);
     box_->setCheckState(Qt::PartiallyChecked);
-  } else {
+  } else if (edit_ != nullptr) {
     edit_->clear();
     edit_->setPlaceholderText(variousText());
     unit_ = QString::fromStdString(parameter_.unit);
@@ -236,6 +253,8 @@ void ValueField::read() {
     value_ = Value(combo_->currentData().toString().toStdString());
   } else if (box_ != nullptr) {
     value_ = Value(box_->isChecked());
+  } else if (mix_ != nullptr) {
+    value_ = Value(mix_->text());
   } else {
     QString text = asTyped();
     const bool bare =
@@ -280,6 +299,19 @@ void ValueField::step(int by) {
 void ValueField::setMarked(bool marked) {
   marked_ = marked;
   showState();
+}
+
+void ValueField::showIssues(const Issues& issues) {
+  if (mix_ != nullptr) mix_->showIssues(issues);
+}
+
+bool ValueField::shows(const std::string& path) const {
+  return mix_ != nullptr && mix_->shows(path);
+}
+
+bool speaksOfPart(const Issue& issue, const ValueField& field) {
+  return field.parameter().type == ParameterType::classes && !field.shows(issue.path) &&
+         issue.path.rfind(field.parameter().name + "[", 0) == 0;
 }
 
 void ValueField::showState() {

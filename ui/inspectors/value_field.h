@@ -16,9 +16,12 @@ class QToolButton;
 
 namespace hopscope {
 
-/// Edits the value of one declared parameter: a combo for a choice, a box for a boolean, a field
-/// with its unit for everything else. What is typed is checked as it is typed. A bare number means
-/// the unit the field shows at its right; a quantity may bring its own ("90 ns").
+class MixEditor;
+
+/// Edits the value of one declared parameter: a combo for a choice, a box for a boolean, rows for
+/// the classes of a traffic mix, a field with its unit for everything else. What is typed is
+/// checked as it is typed. A bare number means the unit the field shows at its right; a quantity
+/// may bring its own ("90 ns").
 class ValueField : public QWidget {
   Q_OBJECT
 
@@ -40,6 +43,9 @@ class ValueField : public QWidget {
   QString error() const { return error_; }
   /// Marks the field although its own value is allowed, e.g. where it contradicts another.
   void setMarked(bool marked);
+  /// Of a value with parts, says what is wrong with each beside it; `shows`: whether it did.
+  void showIssues(const Issues& issues);
+  bool shows(const std::string& path) const;
 
  signals:
   void typed();      ///< value() or error() changed by the user
@@ -51,6 +57,7 @@ class ValueField : public QWidget {
  private:
   void buildChoice();
   void buildBoolean();
+  void buildClasses();
   void buildText(Buttons buttons);
   void showText(const QString& text, const QString& unit);
   void read();
@@ -72,11 +79,15 @@ class ValueField : public QWidget {
   bool marked_ = false;
   QComboBox* combo_ = nullptr;
   QCheckBox* box_ = nullptr;
+  MixEditor* mix_ = nullptr;
   QLineEdit* edit_ = nullptr;
   QLabel* unitLabel_ = nullptr;
   QToolButton* less_ = nullptr;
   QToolButton* more_ = nullptr;
   QToolButton* keyword_ = nullptr;
 };
+
+/// Whether a finding is about a part of the field's value and is not said beside that part.
+bool speaksOfPart(const Issue& issue, const ValueField& field);
 
 }  // namespace hopscope

@@ -17,9 +17,21 @@ constexpr int kAtOnceMilliseconds = 25;
 
 /// Of the packets of a run, in flits.
 std::vector<std::uint32_t> sizesOf(const Setup& setup) {
+  std::vector<std::uint32_t> usual;
+  for (const PacketSize& size : setup.packetSizes) usual.push_back(size.flits);
+  if (usual.empty()) usual.push_back(setup.packetFlits);
   std::vector<std::uint32_t> sizes;
-  for (const PacketSize& size : setup.packetSizes) sizes.push_back(size.flits);
-  if (sizes.empty()) sizes.push_back(setup.packetFlits);
+  const auto addUsual = [&] { sizes.insert(sizes.end(), usual.begin(), usual.end()); };
+  const auto add = [&](const TrafficPattern& pattern) {
+    if (pattern.classes().empty()) addUsual();
+    for (const TrafficClass& each : pattern.classes())
+      if (each.flits != 0)
+        sizes.push_back(each.flits);
+      else
+        addUsual();
+  };
+  add(*setup.traffic);
+  for (const TrafficPhase& phase : setup.phases) add(*phase.traffic);
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;

@@ -95,6 +95,11 @@ struct RunSession::Implementation {
     rates.utilization(heat.channelUtilization);
     rates.hitRate(heat.routerHitRate);
     heat.packets = snapshot.packets;
+    if (heat.packetClasses.size() != static_cast<qsizetype>(snapshot.trafficClasses.size())) {
+      heat.packetClasses.clear();
+      for (const std::string& name : snapshot.trafficClasses)
+        heat.packetClasses << QString::fromStdString(name);
+    }
     lightWay();
   }
 

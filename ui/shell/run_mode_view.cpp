@@ -230,6 +230,7 @@ void RunMode::showHeat() {
     if (inside_.at(playback_.span().end) != nullptr) {
       heat.packets = inside_.heat().packets;
       heat.packetSizes = inside_.heat().packetSizes;
+      heat.packetClasses = inside_.heat().packetClasses;
     }
     pane_.setHeat(withFaults(std::move(heat)));
   } else if (stored_)

@@ -250,6 +250,10 @@ class NetworkPainterTest : public QObject {
     painter.setPacketColour(PacketColour::destination);
     QCOMPARE(pixelsOf(painted(painter, plainView()), theme.curve(2)), 0);
     QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(4)) > 10);
+    picture.heat.packets.front().trafficClass = 4;
+    painter.setPicture(picture);
+    painter.setPacketColour(PacketColour::trafficClass);
+    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(5)) > 10);
     painter.setPacketColour(PacketColour::age);
     QCOMPARE(ageRange(picture.heat.packets), Cycle{100});
     QVERIFY(pixelsOf(painted(painter, plainView()), HeatScale(theme).color(0.9)) > 10);

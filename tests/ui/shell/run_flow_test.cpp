@@ -319,6 +319,41 @@ class RunFlowTest : public QObject {
     }
   }
 
+  void packetsAreColouredByClassOfAMix() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    const auto byClass = [](const MainWindow& window) {
+      for (QAction* each : window.canvasPane().findChildren<QAction*>())
+        if (each->text() == QLatin1String("Packets by class of traffic")) return each;
+      return static_cast<QAction*>(nullptr);
+    };
+    {
+      const auto window = windowWith(design);
+      window->runMode().step(500);
+      QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{500});
+      QVERIFY(!byClass(*window)->isEnabled());
+      QVERIFY(byClass(*window)->toolTip().contains(QLatin1String("mix")));
+    }
+    design.settings["traffic.pattern"] = std::string("mix");
+    design.settings["traffic.parts"] = std::string("web = 1 uniform; bulk = 1 neighbour");
+    const auto window = windowWith(design);
+    window->runMode().step(500);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    QTRY_VERIFY(!canvas.picture().heat.packets.empty());
+    QCOMPARE(canvas.picture().heat.packetClasses,
+             (QStringList{QStringLiteral("web"), QStringLiteral("bulk")}));
+    QTRY_VERIFY(byClass(*window)->isEnabled());
+    byClass(*window)->trigger();
+    QCOMPARE(canvas.picture().packetColour, PacketColour::trafficClass);
+    // A run without classes is coloured by source again.
+    window->session().document().setValue("traffic.pattern", std::string("uniform"));
+    window->runMode().prepare([&window] { window->runMode().run().step(500); });
+    QTRY_VERIFY(!canvas.picture().heat.packets.empty() &&
+                canvas.picture().heat.packetClasses.isEmpty());
+    QTRY_COMPARE(canvas.picture().packetColour, PacketColour::source);
+    QVERIFY(!byClass(*window)->isEnabled());
+  }
+
   void theWindowsResultsAreTheSimulationsBitForBit() {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign());

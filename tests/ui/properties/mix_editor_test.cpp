@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The classes of a traffic mix in the property panel, by mouse and keyboard.
+#include "ui/inspectors/mix_editor.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/support/test_main.h"
+#include "ui/inspectors/property_panel.h"
+#include "ui/inspectors/property_row.h"
+#include "ui/inspectors/value_field.h"
+
+namespace hopscope {
+
+namespace {
+
+const QString kParts = QStringLiteral("traffic.parts");
+
+struct MixFixture {
+  DesignDocument document;
+  PropertyPanel panel;
+
+  explicit MixFixture(const char* model = "vct") {
+    Design design;
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["switch.model"] = std::string(model);
+    document.load(design);
+    panel.setDocument(&document);
+    panel.resize(336, 900);
+    panel.show();
+    static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+  }
+
+  ValueField* field(const QString& name) const {
+    for (auto* each : panel.findChildren<ValueField*>(name))
+      if (each->isVisibleTo(&panel)) return each;
+    return nullptr;
+  }
+  ValueField* ofClass(int index, const char* key) const {
+    return field(QStringLiteral("%1[%2].%3").arg(kParts).arg(index).arg(QLatin1String(key)));
+  }
+  void enter(ValueField* field, const QString& text) const {
+    auto* edit = field->findChild<QLineEdit*>();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Return);
+  }
+  /// Down to the entry and Enter, as in a combo box.
+  void choose(ValueField* field, const char* name) const {
+    auto* combo = field->findChild<QComboBox*>();
+    const int wanted = combo->findData(QLatin1String(name));
+    QVERIFY(wanted >= 0);
+    combo->setFocus();
+    while (combo->currentIndex() != wanted)
+      QTest::keyClick(combo, combo->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
+  }
+  template <typename Button>
+  void click(const QString& name) const {
+    for (auto* each : panel.findChildren<Button*>(name))
+      if (each->isVisibleTo(&panel)) {
+        QTest::mouseClick(each, Qt::LeftButton);
+        return;
+      }
+    QFAIL(qPrintable(name));
+  }
+  std::string text() const {
+    return std::get<std::string>(effectiveValue(document.design(), "traffic.parts"));
+  }
+  bool shows(const QString& words) const {
+    for (const auto* label : panel.findChildren<QLabel*>())
+      if (label->isVisibleTo(&panel) && label->text().contains(words)) return true;
+    return false;
+  }
+};
+
+}  // namespace
+
+class MixEditorTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void chosenAsAPatternItHasTwoClasses();
+  void classesAreEditedAndUndone();
+  void anotherPatternBringsItsSettings();
+  void onlyWormholeClassesHaveSizes();
+  void errorsStandAtTheirField();
+  void namesThatCannotBeAreRefusedAtOnce();
+  void phasesHaveClassesToo();
+};
+
+void MixEditorTest::chosenAsAPatternItHasTwoClasses() {
+  MixFixture f;
+  QVERIFY(f.field(kParts) == nullptr);
+  f.choose(f.field(QStringLiteral("traffic.pattern")), "mix");
+  QVERIFY(f.field(kParts) != nullptr);
+  QVERIFY(f.ofClass(1, "name") != nullptr && f.ofClass(2, "name") == nullptr);
+  QVERIFY(f.shows(QStringLiteral("80\u00a0% of the load")));
+  QVERIFY(!hasErrors(f.document.issues()));
+  f.document.undoStack().undo();
+  QVERIFY(f.field(kParts) == nullptr);
+}
+
+void MixEditorTest::classesAreEditedAndUndone() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  const int before = f.document.undoStack().count();
+  f.enter(f.ofClass(0, "name"), QStringLiteral("web"));
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform; 0.2 hot_spot"));
+  f.enter(f.ofClass(1, "share"), QStringLiteral("2.4"));
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform; 2.4 hot_spot"));
+  QVERIFY(f.shows(QStringLiteral("75\u00a0% of the load")));
+  f.enter(f.ofClass(1, "pattern.targets"), QStringLiteral("3, 4"));
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform; 2.4 hot_spot(targets=[3 4])"));
+  f.click<QPushButton>(QStringLiteral("addClass"));
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform; 2.4 hot_spot(targets=[3 4]); 2.4 uniform"));
+  QVERIFY(f.ofClass(2, "share") != nullptr);
+  f.click<QToolButton>(QStringLiteral("removeClass1"));
+  // Who stays keeps its name.
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform; class 3 = 2.4 uniform"));
+  QCOMPARE(f.ofClass(1, "name")->findChild<QLineEdit*>()->text(), QStringLiteral("class 3"));
+  f.click<QToolButton>(QStringLiteral("removeClass1"));
+  // The last one stays.
+  f.click<QToolButton>(QStringLiteral("removeClass0"));
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform"));
+  QCOMPARE(f.document.undoStack().count(), before + 6);
+  while (f.document.undoStack().index() > before) f.document.undoStack().undo();
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+  QCOMPARE(f.ofClass(0, "name")->findChild<QLineEdit*>()->text(), QStringLiteral("class 1"));
+  while (f.document.undoStack().canRedo()) f.document.undoStack().redo();
+  QCOMPARE(f.text(), std::string("web = 0.8 uniform"));
+}
+
+void MixEditorTest::anotherPatternBringsItsSettings() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  QVERIFY(f.ofClass(1, "pattern.targets") != nullptr);
+  f.choose(f.ofClass(1, "pattern"), "adversarial");
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 adversarial"));
+  QTRY_VERIFY(f.ofClass(1, "pattern.offset") != nullptr);
+  QVERIFY(f.ofClass(1, "pattern.targets") == nullptr);
+  f.enter(f.ofClass(1, "pattern.offset"), QStringLiteral("2"));
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 adversarial(offset=2)"));
+  // What cannot be a class is no choice.
+  const auto* patterns = f.ofClass(1, "pattern")->findChild<QComboBox*>();
+  QCOMPARE(patterns->findData(QStringLiteral("mix")), -1);
+  QCOMPARE(patterns->findData(QStringLiteral("all_to_all")), -1);
+}
+
+void MixEditorTest::onlyWormholeClassesHaveSizes() {
+  MixFixture vct;
+  vct.document.setValue("traffic.pattern", std::string("mix"));
+  QVERIFY(vct.ofClass(0, "flits") == nullptr);
+  MixFixture f("wormhole");
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.enter(f.ofClass(0, "flits"), QStringLiteral("9"));
+  QCOMPARE(f.text(), std::string("0.8 uniform 9 flits; 0.2 hot_spot"));
+  QVERIFY(!hasErrors(f.document.issues()));
+}
+
+void MixEditorTest::errorsStandAtTheirField() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.enter(f.ofClass(1, "share"), QStringLiteral("-1"));
+  QVERIFY(!f.ofClass(1, "share")->error().isEmpty());
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+  QTest::keyClick(f.ofClass(1, "share")->findChild<QLineEdit*>(), Qt::Key_Escape);
+  f.enter(f.ofClass(1, "pattern.targets"), QStringLiteral("100000"));
+  const QString words = QStringLiteral("There is no terminal 100000.");
+  QTRY_VERIFY(f.shows(words));
+  auto* row = qobject_cast<PropertyRow*>(f.ofClass(1, "pattern.targets")->parentWidget());
+  bool atTheRow = false;
+  for (const auto* label : row->findChildren<QLabel*>())
+    atTheRow = atTheRow || label->text().contains(words);
+  QVERIFY(atTheRow);
+  // Said once.
+  int said = 0;
+  for (const auto* label : f.panel.findChildren<QLabel*>())
+    said += label->isVisibleTo(&f.panel) && label->text().contains(words);
+  QCOMPARE(said, 1);
+}
+
+void MixEditorTest::namesThatCannotBeAreRefusedAtOnce() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.enter(f.ofClass(0, "name"), QStringLiteral("a;b"));
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+  QVERIFY(f.shows(QStringLiteral("none of them")));
+  f.enter(f.ofClass(0, "name"), QStringLiteral("class 2"));
+  QTRY_VERIFY(f.shows(QStringLiteral("Two classes are called")));
+}
+
+void MixEditorTest::phasesHaveClassesToo() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  const QString name = QStringLiteral("phases[0].set.traffic.parts[0].share");
+  QTRY_VERIFY(f.field(name) != nullptr);
+  f.enter(f.field(name), QStringLiteral("0.2"));
+  QVERIFY(f.document.design().phases.at(0).set.at("traffic.parts") ==
+          Value(std::string("0.2 uniform; 0.2 hot_spot")));
+  QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+}
+
+}  // namespace hopscope
+
+using hopscope::MixEditorTest;
+HOPSCOPE_TEST(MixEditorTest)
+#include "mix_editor_test.moc"
