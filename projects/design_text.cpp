@@ -33,7 +33,7 @@ Json toJson(const DrawnNetwork& drawn) {
   for (const DrawnRouter& router : drawn.routers)
     json["routers"].push_back({router.id, router.label});
   for (const DrawnTerminal& terminal : drawn.terminals)
-    json["terminals"].push_back({terminal.id, terminal.router});
+    json["terminals"].push_back({terminal.id, terminal.router, terminal.label});
   for (const DrawnLink& link : drawn.links)
     json["links"].push_back({link.id, link.from, link.to, link.linkClass,
                              link.latency ? Json(*link.latency) : Json(nullptr)});
@@ -79,8 +79,10 @@ DrawnNetwork drawnOf(const Json& json) {
   for (const Json& router : json.at("routers"))
     drawn.routers.push_back({router.at(0).get<std::uint32_t>(), router.at(1).get<std::string>()});
   for (const Json& terminal : json.at("terminals"))
-    drawn.terminals.push_back(
-        {terminal.at(0).get<std::uint32_t>(), terminal.at(1).get<std::uint32_t>()});
+    drawn.terminals.push_back({terminal.at(0).get<std::uint32_t>(),
+                               terminal.at(1).get<std::uint32_t>(),
+                               // Drafts of older versions have none.
+                               terminal.size() > 2 ? terminal.at(2).get<std::string>() : ""});
   for (const Json& link : json.at("links")) {
     DrawnLink read{link.at(0).get<std::uint32_t>(),
                    link.at(1).get<std::uint32_t>(),

@@ -18,4 +18,10 @@ std::string clipped(std::string_view text, std::size_t longest) {
   return cut ? result + "…" : result;
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 }  // namespace hopscope

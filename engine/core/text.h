@@ -11,4 +11,7 @@ namespace hopscope {
 /// UTF-8 and marked with "…", control characters as spaces.
 std::string clipped(std::string_view text, std::size_t longest = 60);
 
+/// The same with a capital for its first letter, as a sentence begins.
+std::string capitalised(std::string text);
+
 }  // namespace hopscope

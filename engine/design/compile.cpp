@@ -12,6 +12,7 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/forwarding_defaults.h"
+#include "engine/design/given_names.h"
 #include "engine/design/lookup_resolution.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/phases.h"
@@ -60,7 +61,8 @@ class Examination {
     sections_ = sections(design, traits_);
     append(issues_, checkSettings(design, sections_));
     if (!setup_.topology) return;
-    append(issues_, checkRunnable(*setup_.topology, design.drawn));
+    if (setup_.topology->kind == kDrawnKind) append(issues_, checkNames(design.drawn));
+    append(issues_, checkRunnable(*setup_.topology));
     // From here on every value has its declared type, and the network is one.
     if (hasErrors(issues_)) return;
     settings_ = effective(design, sections_);

@@ -16,7 +16,7 @@ namespace hopscope {
 /// A router of a drawn network. Ids are the user's, stable across edits, not dense.
 struct DrawnRouter {
   std::uint32_t id = 0;
-  std::string label;  ///< may be empty
+  std::string label;  ///< what people call it; may be empty
 
   bool operator==(const DrawnRouter&) const = default;
 };
@@ -24,6 +24,7 @@ struct DrawnRouter {
 struct DrawnTerminal {
   std::uint32_t id = 0;
   std::uint32_t router = 0;  ///< id of the router it is plugged into
+  std::string label = {};    ///< what people call it
 
   bool operator==(const DrawnTerminal&) const = default;
 };

@@ -208,6 +208,12 @@ class DesignReader {
     return 0;
   }
 
+  std::string labelAt(const Json& json, const std::string& path) {
+    const auto label = json.find("label");
+    if (label == json.end()) return {};
+    return toText(*label, path + ".label", issues_).value_or("");
+  }
+
   void readRouter(const Json& json, const std::string& path) {
     DrawnRouter router;
     if (json.is_number()) {
@@ -215,16 +221,15 @@ class DesignReader {
     } else {
       if (!checkKeys(json, path, {"id", "label"})) return;
       router.id = idAt(json, path, "id", design_.drawn.routers.size());
-      if (const auto label = json.find("label"); label != json.end())
-        router.label = toText(*label, path + ".label", issues_).value_or("");
+      router.label = labelAt(json, path);
     }
     design_.drawn.routers.push_back(std::move(router));
   }
 
   void readTerminal(const Json& json, const std::string& path) {
-    if (!checkKeys(json, path, {"id", "router"})) return;
+    if (!checkKeys(json, path, {"id", "router", "label"})) return;
     const std::uint32_t id = idAt(json, path, "id", design_.drawn.terminals.size());
-    design_.drawn.terminals.push_back({id, idAt(json, path, "router")});
+    design_.drawn.terminals.push_back({id, idAt(json, path, "router"), labelAt(json, path)});
   }
 
   void readLink(const Json& json, const std::string& path) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/given_names.h"
 #include "engine/design/network_traits.h"
 #include "engine/design/phases.h"
 #include "engine/topology/formats/network_file.h"
@@ -151,8 +152,10 @@ Json listOf(Json properties, const std::vector<std::string>& required) {
 /// The parts of a drawn network.
 void addDrawnParts(Json& schema) {
   Json& properties = schema["properties"];
-  properties["routers"] = listOf({{"id", idSchema()}, {"label", {{"type", "string"}}}}, {"id"});
-  properties["terminals"] = listOf({{"id", idSchema()}, {"router", idSchema()}}, {"id", "router"});
+  const Json label = {{"type", "string"}, {"maxLength", kLongestGivenName}};
+  properties["routers"] = listOf({{"id", idSchema()}, {"label", label}}, {"id"});
+  properties["terminals"] =
+      listOf({{"id", idSchema()}, {"router", idSchema()}, {"label", label}}, {"id", "router"});
   properties["channels"] = listOf({{"id", idSchema()},
                                    {"from", idSchema()},
                                    {"to", idSchema()},

@@ -25,8 +25,10 @@ Json drawnRouters(const DrawnNetwork& drawn) {
 
 Json drawnTerminals(const DrawnNetwork& drawn) {
   Json list = Json::array();
-  for (const DrawnTerminal& terminal : drawn.terminals)
+  for (const DrawnTerminal& terminal : drawn.terminals) {
     list.push_back({{"id", terminal.id}, {"router", terminal.router}});
+    if (!terminal.label.empty()) list.back()["label"] = terminal.label;
+  }
   return list;
 }
 
@@ -142,6 +144,9 @@ std::string writeDesign(const Design& design, bool effective) {
 std::string designHash(const Design& design) {
   const std::vector<Section> all = sections(design);
   Design canonical = design;
+  // Names are for people: a run is of the same design under others.
+  for (DrawnRouter& router : canonical.drawn.routers) router.label.clear();
+  for (DrawnTerminal& terminal : canonical.drawn.terminals) terminal.label.clear();
   for (const Section& section : all)
     for (const Parameter& parameter : section.parameters)
       if (parameter.type == ParameterType::real) {

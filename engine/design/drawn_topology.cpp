@@ -7,8 +7,10 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "engine/core/text.h"
 #include "engine/design/network_traits.h"
 #include "engine/topology/generator.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -102,16 +104,8 @@ class Components {
   std::vector<std::uint32_t> parent_;
 };
 
-std::string routerName(const Topology& topology, const DrawnNetwork& drawn, RouterId router) {
-  if (topology.kind == kDrawnKind && router < drawn.routers.size() &&
-      !drawn.routers[router].label.empty())
-    return fmt::format("Router {} (\"{}\")", topology.routerIds[router],
-                       drawn.routers[router].label);
-  return fmt::format("Router {}", topology.routerIds[router]);
-}
-
 /// One sentence about the smallest part of the network that is cut off with its terminals.
-Issue separation(const Topology& topology, const DrawnNetwork& drawn, Components& components,
+Issue separation(const Topology& topology, Components& components,
                  const std::vector<std::uint32_t>& terminals,
                  const std::vector<std::uint32_t>& routers) {
   std::uint32_t smallest = kNone;
@@ -123,7 +117,7 @@ Issue separation(const Topology& topology, const DrawnNetwork& drawn, Components
   const std::uint32_t cutOff = terminals[smallest];
   const std::string lost =
       fmt::format("{} terminal{} cannot be reached", cutOff, cutOff == 1 ? "" : "s");
-  const std::string name = routerName(topology, drawn, first);
+  const std::string name = capitalised(routerInWords(topology, first));
   Issue issue{Severity::error, "topology.channels", "",
               "Connect it to the rest of the network, or remove its terminals."};
   if (routers[smallest] == 1)
@@ -132,6 +126,17 @@ Issue separation(const Topology& topology, const DrawnNetwork& drawn, Components
     issue.text = fmt::format("{} and {} more are not connected to the other routers, so {}.", name,
                              routers[smallest] - 1, lost);
   return issue;
+}
+
+/// None where no part has one.
+template <typename Part>
+std::vector<std::string> labelsOf(const std::vector<Part>& parts) {
+  std::vector<std::string> labels;
+  if (std::all_of(parts.begin(), parts.end(), [](const Part& part) { return part.label.empty(); }))
+    return labels;
+  labels.reserve(parts.size());
+  for (const Part& part : parts) labels.push_back(part.label);
+  return labels;
 }
 
 }  // namespace
@@ -175,10 +180,17 @@ std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& is
     linkIds.push_back(link.id);
   }
   builder.setIds(std::move(routerIds), std::move(terminalIds), std::move(linkIds));
-  return std::make_shared<const Topology>(builder.build());
+  Topology topology = builder.build();
+  giveNames(topology, drawn);
+  return std::make_shared<const Topology>(std::move(topology));
 }
 
-Issues checkRunnable(const Topology& topology, const DrawnNetwork& drawn) {
+void giveNames(Topology& topology, const DrawnNetwork& drawn) {
+  topology.routerNames = labelsOf(drawn.routers);
+  topology.terminalNames = labelsOf(drawn.terminals);
+}
+
+Issues checkRunnable(const Topology& topology) {
   if (topology.terminalCount() < 2)
     return {{Severity::error, topology.kind == kDrawnKind ? "topology.terminals" : "topology",
              topology.terminalCount() == 0 ? "The network has no terminals."
@@ -194,7 +206,7 @@ Issues checkRunnable(const Topology& topology, const DrawnNetwork& drawn) {
   const auto inhabited = std::count_if(terminals.begin(), terminals.end(),
                                        [](std::uint32_t count) { return count > 0; });
   if (inhabited < 2) return {};
-  return {separation(topology, drawn, components, terminals, routers)};
+  return {separation(topology, components, terminals, routers)};
 }
 
 }  // namespace hopscope

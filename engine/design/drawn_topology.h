@@ -18,8 +18,11 @@ std::vector<LinkClass> drawnLinkClasses();
 /// that do not exist, links from a router to itself, too many parts); the issues then say what.
 std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& issues);
 
+/// Calls the parts of the drawn network's topology as the drawing does now.
+void giveNames(Topology& topology, const DrawnNetwork& drawn);
+
 /// What keeps a network, however it was made, from being run: fewer than two terminals, or
 /// terminals that cannot reach each other. Paths lie below "topology".
-Issues checkRunnable(const Topology& topology, const DrawnNetwork& drawn);
+Issues checkRunnable(const Topology& topology);
 
 }  // namespace hopscope

@@ -9,7 +9,9 @@
 
 #include "engine/core/units.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/given_names.h"
 #include "engine/design/network_traits.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -46,12 +48,36 @@ void setLatency(Design& design, const char* linkClass, std::int64_t latency) {
     design.settings[fmt::format("channels.{}.latency", linkClass)] = latency;
 }
 
-void importTerminals(const NetworkFile& network, Design& design, Issues& issues) {
+/// Labels of another program's file as names here.
+class ImportedNames {
+ public:
+  std::string of(const std::string& label) {
+    std::string name = asGivenName(label);
+    changed_ += name == label ? 0 : 1;
+    return name;
+  }
+  void tell(Issues& issues) const {
+    if (changed_ == 0) return;
+    issues.push_back(
+        {Severity::warning, "topology",
+         changed_ == 1
+             ? std::string("One label of the file is no name as it stands, and was changed.")
+             : fmt::format("{} labels of the file are no names as they stand, and were changed.",
+                           changed_),
+         fmt::format("A name is one line of at most {} characters.", kLongestGivenName)});
+  }
+
+ private:
+  std::size_t changed_ = 0;
+};
+
+void importTerminals(const NetworkFile& network, Design& design, ImportedNames& names,
+                     Issues& issues) {
   LatencyCount count;
   const bool placed = network.terminals.size() <= kMostPlaces;
   for (const auto& terminal : network.terminals) {
     count.add(terminal.latency);
-    design.drawn.terminals.push_back({terminal.id, terminal.router});
+    design.drawn.terminals.push_back({terminal.id, terminal.router, names.of(terminal.label)});
     if (terminal.place && placed) design.layout.terminals[terminal.id] = *terminal.place;
   }
   const std::int64_t latency = count.mostCommon();
@@ -110,11 +136,13 @@ Design importedDesign(const NetworkFile& network, Issues& issues) {
   design.name = network.name.empty() ? "Imported network" : network.name;
   design.settings["topology.kind"] = std::string(kDrawnKind);
   const bool placed = network.routers.size() <= kMostPlaces;
+  ImportedNames names;
   for (const auto& router : network.routers) {
-    design.drawn.routers.push_back({router.id, router.label});
+    design.drawn.routers.push_back({router.id, names.of(router.label)});
     if (router.place && placed) design.layout.routers[router.id] = *router.place;
   }
-  importTerminals(network, design, issues);
+  importTerminals(network, design, names, issues);
+  names.tell(issues);
   LatencyCount local, global;
   for (const auto& link : network.links) (link.global ? global : local).add(link.latency);
   const std::int64_t localLatency = local.mostCommon();
@@ -135,18 +163,17 @@ NetworkFile exportedNetwork(const Design& design, const Topology& topology,
   NetworkFile network;
   network.name = design.name;
   const std::vector<std::int64_t> latencies = linkLatencies(design, topology);
-  const bool drawn = topology.kind == kDrawnKind;
   const auto placeOf = [](const std::vector<Point>& places, std::uint32_t index) {
     return index < places.size() ? std::optional(places[index]) : std::nullopt;
   };
   for (RouterId r = 0; r < topology.routerCount(); ++r)
-    network.routers.push_back({topology.routerIds[r],
-                               drawn ? design.drawn.routers[r].label : std::string(),
-                               placeOf(placement.routers, r)});
+    network.routers.push_back(
+        {topology.routerIds[r], givenName(topology, {r, 0, false}), placeOf(placement.routers, r)});
   for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
     const TerminalPlace& plug = topology.terminals[t];
     network.terminals.push_back({topology.terminalIds[t], topology.routerIds[plug.router],
-                                 latencies[plug.link], placeOf(placement.terminals, t)});
+                                 latencies[plug.link], placeOf(placement.terminals, t),
+                                 givenName(topology, {t, 0, true})});
   }
   for (LinkId l = 0; l < topology.linkCount(); ++l) {
     const Link& link = topology.links[l];

@@ -10,6 +10,7 @@
 
 #include "engine/design/setting_issues.h"
 #include "engine/forwarding/reduction_agreement.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -106,15 +107,15 @@ class Resolution {
       const TagConflict& c = *ports->conflict;
       if (c.first == c.second)
         disagree(fmt::format(
-            "At router {} packets to destination {} leave by port {} or {}, as each goes its own "
+            "At {} packets to destination {} leave by port {} or {}, as each goes its own "
             "way, but a tag stands for one port.",
-            topology_.routerIds[c.router], topology_.terminalIds[c.first], c.firstPort,
+            routerInWords(topology_, c.router), topology_.terminalIds[c.first], c.firstPort,
             c.secondPort));
       else
         disagree(
-            fmt::format("At router {} destinations {} and {} have the same tag, {}, but the "
+            fmt::format("At {} destinations {} and {} have the same tag, {}, but the "
                         "routing sends them to ports {} and {}.",
-                        topology_.routerIds[c.router], topology_.terminalIds[c.first],
+                        routerInWords(topology_, c.router), topology_.terminalIds[c.first],
                         topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
                         c.firstPort, c.secondPort));
       return nullptr;

@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/topology/part_words.h"
+
 namespace hopscope {
 namespace {
 
@@ -238,19 +240,15 @@ double ChannelLoads::saturationBound() const {
 
 std::string describe(const Topology& topology, const ChannelLoads& loads) {
   if (loads.sent <= 0) return "Under this traffic no terminal sends.";
-  const auto name = [&](const LinkEnd& end) {
-    return end.isTerminal ? fmt::format("terminal {}", topology.terminalIds[end.node])
-                          : fmt::format("router {}", topology.routerIds[end.node]);
-  };
   const ChannelId full = loads.busiest();
   std::string text = "Saturation bound under this traffic: ";
   if (topology.from(full).isTerminal)
     text += fmt::format("none below {:.4g}; no channel carries more than a terminal sends.",
                         loads.saturationBound());
   else
-    text +=
-        fmt::format("{:.4g} flits per terminal and cycle, where {} → {} is full.",
-                    loads.saturationBound(), name(topology.from(full)), name(topology.to(full)));
+    text += fmt::format("{:.4g} flits per terminal and cycle, where {} → {} is full.",
+                        loads.saturationBound(), partInWords(topology, topology.from(full)),
+                        partInWords(topology, topology.to(full)));
   if (loads.lost > 1e-9 * loads.sent)
     text +=
         fmt::format(" {:.3g} % of all packets are not delivered.", 100 * loads.lost / loads.sent);

@@ -12,6 +12,7 @@
 #include "engine/routing/dependency_walk.h"
 #include "engine/routing/escape_order.h"
 #include "engine/routing/wait_table.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -257,9 +258,8 @@ double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
 }
 
 std::string nameOf(const Topology& topology, const ChannelVc& place) {
-  return fmt::format("router {} → router {}, VC {}",
-                     topology.routerIds[topology.from(place.channel).node],
-                     topology.routerIds[topology.to(place.channel).node], place.vc);
+  return fmt::format("{} → {}, VC {}", partInWords(topology, topology.from(place.channel)),
+                     partInWords(topology, topology.to(place.channel)), place.vc);
 }
 
 std::string verdictOf(const DependencyReport& report) {
@@ -277,9 +277,9 @@ std::string describe(const Topology& topology, const DependencyReport& report) {
     for (const ChannelVc& place : report.cycle) text += nameOf(topology, place) + "; ";
     text += "and again the first.";
   } else if (report.withoutEscape) {
-    text += fmt::format("at router {} packets for terminal {} find no escape channel.",
-                        topology.routerIds[report.withoutEscape->router],
-                        topology.terminalIds[report.withoutEscape->destination]);
+    text += fmt::format("at {} packets for {} find no escape channel.",
+                        routerInWords(topology, report.withoutEscape->router),
+                        partInWords(topology, {report.withoutEscape->destination, 0, true}));
   } else if (report.escape) {
     text +=
         "packets find an escape channel at every router, and escape channels wait for each other "

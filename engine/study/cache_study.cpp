@@ -7,8 +7,10 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/core/text.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -29,9 +31,10 @@ Issue overBy(Cycle end) {
 Issues check(const CacheStudyRequest& request, const Setup& setup) {
   const Topology& t = *setup.topology;
   if (request.router != kNone && request.port != kNoPort && request.port >= t.radix(request.router))
-    return {wrong(
-        "port", fmt::format("Router {} has no port {}.", t.routerIds[request.router], request.port),
-        fmt::format("Allowed: 0 to {}.", t.radix(request.router) - 1))};
+    return {wrong("port",
+                  fmt::format("{} has no port {}.", capitalised(routerInWords(t, request.router)),
+                              request.port),
+                  fmt::format("Allowed: 0 to {}.", t.radix(request.router) - 1))};
   const auto looksUp = [](const LookupSettings& lookup) {
     return lookup.kind != LookupKind::algorithm && lookup.kind != LookupKind::nrfMap;
   };

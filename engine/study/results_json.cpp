@@ -12,6 +12,7 @@
 #include "engine/design/design_json.h"
 #include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 
@@ -98,6 +99,9 @@ Json routersJson(const Topology& topology, const Results& results) {
                        {"cache_lookups", result.cacheLookups},
                        {"cache_hits", result.cacheHits},
                        {"energy", energyJson(result.energy)}});
+    // Ids are what other programs go by; a name only helps who reads.
+    if (const std::string& name = givenName(topology, {router, 0, false}); !name.empty())
+      routers.back()["name"] = name;
   }
   return routers;
 }

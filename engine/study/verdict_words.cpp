@@ -7,6 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/text.h"
+#include "engine/topology/part_words.h"
+
 namespace hopscope {
 namespace {
 
@@ -43,8 +46,8 @@ std::string channelSentence(const Topology& topology, const Results& results) {
   const auto channel = static_cast<ChannelId>(busiest - use.begin());
   if (channel >= topology.channelCount()) return {};
   return fmt::format(" The busiest channel, {} to {}, carries {:.0f} % of its rate.",
-                     nameOf(topology, topology.from(channel)),
-                     nameOf(topology, topology.to(channel)), 100 * *busiest);
+                     partInWords(topology, topology.from(channel)),
+                     partInWords(topology, topology.to(channel)), 100 * *busiest);
 }
 
 std::string routerSentence(const Topology& topology, const Results& results) {
@@ -53,9 +56,9 @@ std::string routerSentence(const Topology& topology, const Results& results) {
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
       fairness.minimum > kNoteworthy * fairness.maximum)
     return {};
-  return fmt::format(" Router {} accepts least, {:.3f}; router {} most, {:.3f}.",
-                     topology.routerIds[fairness.least], fairness.minimum,
-                     topology.routerIds[fairness.most], fairness.maximum);
+  return fmt::format(" {} accepts least, {:.3f}; {} most, {:.3f}.",
+                     capitalised(routerInWords(topology, fairness.least)), fairness.minimum,
+                     routerInWords(topology, fairness.most), fairness.maximum);
 }
 
 /// The circle buffer by buffer, as far as one can read it.
@@ -73,8 +76,8 @@ std::string deadlockSentence(const Topology& topology, const Results& results) {
       results.cycles, results.deadlock.size());
   for (std::size_t i = 0; i < std::min(kNamed, results.deadlock.size()); ++i)
     text += fmt::format(
-        "{} → {}, VC {}; ", nameOf(topology, topology.from(results.deadlock[i].channel)),
-        nameOf(topology, topology.to(results.deadlock[i].channel)), results.deadlock[i].vc);
+        "{} → {}, VC {}; ", partInWords(topology, topology.from(results.deadlock[i].channel)),
+        partInWords(topology, topology.to(results.deadlock[i].channel)), results.deadlock[i].vc);
   if (results.deadlock.size() > kNamed)
     text += fmt::format("{} more; ", results.deadlock.size() - kNamed);
   return text + "and again the first. More virtual channels or another routing algorithm break it.";

@@ -22,7 +22,8 @@ Fairness fairnessOf(const Results& results);
 /// accepted, what becomes of the rest, and where it is worst. Empty for a stable run.
 std::string explain(const Topology& topology, const Results& results);
 
-/// "router 3", "terminal 12" at an end of a link, by the ids of the design.
+/// "router 3", "terminal 12" at an end of a link, by the ids of the design: as it stands in files,
+/// whatever a user calls it.
 std::string nameOf(const Topology& topology, const LinkEnd& end);
 
 }  // namespace hopscope

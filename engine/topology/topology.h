@@ -70,6 +70,9 @@ struct Topology {
   /// The ids a drawn design gave (index = dense id); the identity for generated networks.
   std::vector<std::uint32_t> routerIds, terminalIds, linkIds;
 
+  /// What a user calls them (index = dense id), for people only; empty where nothing has a name.
+  std::vector<std::string> routerNames, terminalNames;
+
   std::uint32_t routerCount() const { return static_cast<std::uint32_t>(group.size()); }
   std::uint32_t terminalCount() const { return static_cast<std::uint32_t>(terminals.size()); }
   std::uint32_t linkCount() const { return static_cast<std::uint32_t>(links.size()); }

@@ -130,8 +130,12 @@ bool BendHandles::removeChosen() {
 }
 
 bool BendHandles::nudge(QPointF by) {
-  if (!chosen()) return false;
   std::vector<QPointF> all = places();
+  if (all.empty()) return false;
+  if (!chosen()) {  // no mouse has chosen one
+    chosen_ = 0;
+    of_ = link();
+  }
   all[*chosen_] += by;
   host_.editedDocument().bend(link(), all);
   return true;

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/topology/part_words.h"
 #include "ui/canvas/canvas_tip.h"
+#include "ui/canvas/name_editor.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/note_editor.h"
 #include "ui/canvas/view_input.h"
+#include "ui/document/drawn_edits.h"
 #include "ui/drawing/note_layer.h"
 
 namespace hopscope {
@@ -56,6 +59,7 @@ CanvasMouse NetworkCanvas::mouseAt(QPointF pixel, Qt::KeyboardModifiers modifier
 
 void NetworkCanvas::mousePressEvent(QMouseEvent* event) {
   hideTip();
+  hideCrosshair();
   focusByKey_ = false;
   if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_)) {
     middleHeld_ = event->button() == Qt::MiddleButton;
@@ -90,6 +94,7 @@ bool NetworkCanvas::toggleGroupAt(QPointF pixel) {
 void NetworkCanvas::mouseMoveEvent(QMouseEvent* event) {
   pointer_ = event->position();
   pointerInside_ = true;
+  hideCrosshair();
   if (panHeld() && (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) != 0) {
     panBy(pointer_ - panLast_);
     panLast_ = pointer_;
@@ -125,7 +130,7 @@ void NetworkCanvas::wheelEvent(QWheelEvent* event) {
 void NetworkCanvas::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
   pointerInside_ = false;
-  hover({});
+  if (!crosshair_) hover({});
 }
 
 void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
@@ -188,6 +193,42 @@ void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
   });
   noteEditor_->show();
   noteEditor_->setFocus();
+}
+
+bool NetworkCanvas::canNameSelection() const {
+  if (!mayEdit() || !isDrawn(document_->design())) return false;
+  const Parts& selection = document_->selection();
+  return selection.routers.size() + selection.terminals.size() == 1 && selection.links.empty() &&
+         selection.notes.empty();
+}
+
+bool NetworkCanvas::askForName() {
+  if (!canNameSelection()) return false;
+  if (nameEditor_) return true;
+  const Parts part = document_->selection();
+  const Topology& topology = *document_->topology();
+  const bool router = !part.routers.empty();
+  const LinkEnd end{router ? *part.routers.begin() : *part.terminals.begin(), 0, !router};
+  const Point place = router ? document_->placement()->routers[end.node]
+                             : document_->placement()->terminals[end.node];
+  const QPointF at(place.x, place.y);
+  if (!QRectF(rect()).contains(view_.toPixels(at))) centerOn(at);
+  nameEditor_ = new NameEditor(
+      router ? tr("router %1").arg(topology.routerIds[end.node])
+             : tr("terminal %1").arg(topology.terminalIds[end.node]),
+      QString::fromStdString(givenName(topology, end)),
+      [this, part](const QString& name) {
+        return document_ ? document_->callPart(part, name) : QString();
+      },
+      this);
+  connect(nameEditor_, &NameEditor::closed, this, [this] {
+    nameEditor_ = nullptr;
+    setFocus();
+  });
+  nameEditor_->putAt(view_.toPixels(at).toPoint());
+  nameEditor_->show();
+  nameEditor_->setFocus();
+  return true;
 }
 
 void NetworkCanvas::hover(const CanvasMouse& mouse) {

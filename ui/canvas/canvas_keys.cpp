@@ -142,7 +142,10 @@ bool NetworkCanvas::handleToolKey(const QKeyEvent& event) {
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      activateSelection();
+      if (drawsByKey())
+        enterAtCrosshair();
+      else
+        activateSelection();
       return true;
     default:
       return false;
@@ -177,18 +180,16 @@ bool NetworkCanvas::handleArrow(const QKeyEvent& event) {
   if (direction.isNull() || !document_) return false;
   const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   const Parts& selection = document_->selection();
-  if (modifiers == Qt::AltModifier) {
-    if (document_->topology()->routerCount() == 0) return true;
-    const RouterId from = selection.routers.empty() ? kNone : *selection.routers.begin();
-    const RouterId next =
-        from == kNone
-            ? 0
-            : neighbourTowards(*document_->topology(), *document_->placement(), from, direction);
-    if (next != kNone) document_->select({{next}, {}, {}});
+  if ((modifiers & ~Qt::ShiftModifier) == Qt::AltModifier) {
+    walk(direction, (modifiers & Qt::ShiftModifier) != 0);
     return true;
   }
   if ((modifiers & ~Qt::ShiftModifier) != Qt::NoModifier) return false;
   const double far = modifiers == Qt::ShiftModifier ? 10 : 1;
+  if (drawsByKey()) {
+    moveCrosshair(direction, far);
+    return true;
+  }
   const QPointF step = direction * (snap_ ? kGrid : 1) * far;
   if (mayEdit() && tool_->nudge(step)) return true;
   if (selection.routers.empty() && selection.terminals.empty() && selection.notes.empty())
@@ -196,6 +197,27 @@ bool NetworkCanvas::handleArrow(const QKeyEvent& event) {
   else if (mayEdit())
     document_->move(selection, step);
   return true;
+}
+
+/// Selects the next router that way: one that is linked, else any. `adding`: besides the others.
+void NetworkCanvas::walk(QPointF direction, bool adding) {
+  const Topology& topology = *document_->topology();
+  const Placement& placement = *document_->placement();
+  if (topology.routerCount() == 0) return;
+  Parts parts = document_->selection();
+  RouterId next = 0;
+  if (!parts.routers.empty()) {
+    const RouterId from = parts.routers.count(walked_) != 0 ? walked_ : *parts.routers.begin();
+    next = neighbourTowards(topology, placement, from, direction);
+    if (next == kNone)
+      next = routerTowards(placement, {placement.routers[from].x, placement.routers[from].y},
+                           direction);
+  }
+  if (next == kNone) return;
+  walked_ = next;
+  if (!adding) parts = {};
+  parts.routers.insert(next);
+  document_->select(parts);
 }
 
 void NetworkCanvas::cancelOrDeselect() {

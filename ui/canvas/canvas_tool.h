@@ -59,6 +59,8 @@ class ToolHost {
   virtual void activate(const CanvasMouse& mouse) = 0;
   /// Writes a note in place: that one, or (kNone) a new one there.
   virtual void editNote(std::uint32_t note, QPointF place) = 0;
+  /// Asks what the one selected router or terminal is called; false where it can have no name.
+  virtual bool askForName() = 0;
 };
 
 /// Turns mouse events into edits of the document. The canvas itself has no editing logic; a tool
@@ -85,6 +87,13 @@ class CanvasTool {
     static_cast<void>(by);
     return false;
   }
+  /// Enter at the crosshair that stands for the mouse: a click, unless the tool drags.
+  virtual void enter(const CanvasMouse& mouse) {
+    press(mouse);
+    release(mouse);
+  }
+  /// The crosshair goes from router to router, as nothing else can be meant.
+  virtual bool wantsRouters() const { return false; }
   /// Gives up what is under way; false where nothing was.
   virtual bool cancel() { return false; }
   /// Paints over the network, in pixels.

@@ -111,6 +111,14 @@ void LinkTool::release(const CanvasMouse& mouse) {
   if (link != kNone) document.select({{}, {}, {link}});
 }
 
+void LinkTool::enter(const CanvasMouse& mouse) {
+  if (from_ == kNone)
+    press(mouse);
+  else
+    release(mouse);
+  move(mouse);
+}
+
 bool LinkTool::cancel() {
   const bool underWay = std::exchange(from_, kNone) != kNone;
   host().repaintOverlay();

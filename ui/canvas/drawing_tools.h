@@ -42,17 +42,21 @@ class TerminalTool : public CanvasTool {
   using CanvasTool::CanvasTool;
 
   Qt::CursorShape cursor() const override { return Qt::CrossCursor; }
+  bool wantsRouters() const override { return true; }
   void press(const CanvasMouse& mouse) override;
   void move(const CanvasMouse& mouse) override;
   void release(const CanvasMouse& mouse) override;
 };
 
-/// Dragging from router to router connects them; a ghost line shows where it will land.
+/// Dragging from router to router connects them, or Enter on one and then on the other; a ghost
+/// line shows where it will land.
 class LinkTool : public CanvasTool {
  public:
   using CanvasTool::CanvasTool;
 
   Qt::CursorShape cursor() const override { return Qt::CrossCursor; }
+  void enter(const CanvasMouse& mouse) override;
+  bool wantsRouters() const override { return true; }
   void press(const CanvasMouse& mouse) override;
   void move(const CanvasMouse& mouse) override;
   void release(const CanvasMouse& mouse) override;

@@ -85,8 +85,7 @@ void FindBox::search(const QString& text) {
   hits_.clear();
   list_->clear();
   const DesignDocument* document = pane_.canvas().document();
-  if (document != nullptr)
-    hits_ = findParts(text, document->design(), *document->topology(), *document->placement());
+  if (document != nullptr) hits_ = findParts(text, *document->topology(), *document->placement());
   for (const PartHit& hit : hits_) {
     const QString words =
         hit.place.isEmpty() ? hit.name : QStringLiteral("%1   %2").arg(hit.name, hit.place);

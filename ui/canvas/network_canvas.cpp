@@ -11,6 +11,7 @@
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/empty_canvas.h"
+#include "ui/canvas/name_editor.h"
 #include "ui/canvas/note_editor.h"
 #include "ui/document/part_names.h"
 #include "ui/inspectors/network_names.h"
@@ -85,6 +86,7 @@ const NetworkPicture& NetworkCanvas::picture() const {
 void NetworkCanvas::setDocument(DesignDocument* document) {
   if (document_) document_->disconnect(this);
   document_ = document;
+  crosshair_.reset();
   tool_ = makeTool(toolKind_, *this);
   if (document_) {
     connect(document_, &DesignDocument::loaded, this, [this] { loading_ = true; });
@@ -96,7 +98,7 @@ void NetworkCanvas::setDocument(DesignDocument* document) {
 }
 
 void NetworkCanvas::onDesignChanged(const DesignChange& change) {
-  if (change.structure || change.layout) {
+  if (change.structure || change.layout || change.names) {
     const std::shared_ptr<const Topology> before = painter_.picture().topology;
     showNetwork();
     const Topology& now = *painter_.picture().topology;
@@ -195,6 +197,7 @@ void NetworkCanvas::setTheme(const Theme& theme) {
 
 void NetworkCanvas::setEditable(bool editable) {
   if (!editable && noteEditor_) noteEditor_->keep();
+  if (!editable && nameEditor_) setFocus();
   editable_ = editable;
   if (!editable && toolKind_ != Tool::pan) setTool(Tool::select);
   showEmptyState();
@@ -203,6 +206,7 @@ void NetworkCanvas::setEditable(bool editable) {
 void NetworkCanvas::setTool(Tool tool) {
   if (!editable_ && tool != Tool::pan) tool = Tool::select;
   if (tool_) tool_->cancel();
+  hideCrosshair();
   tool_ = makeTool(tool, *this);
   const bool changed = std::exchange(toolKind_, tool) != tool;
   updateCursor();
@@ -223,6 +227,21 @@ void NetworkCanvas::setFitRoom(const QMargins& margins, const QSize& topLeftCorn
   fitMargins_ = margins;
   fitCorner_ = topLeftCorner;
   if (followsFit_) fit();
+}
+
+QRect NetworkCanvas::areaOf(const Parts& part) const {
+  constexpr double kAroundLink = 26, kAroundRouter = 6;  // pixels
+  QRectF area;
+  if (!part.routers.empty()) {
+    if (const auto square = painter_.routerArea(*part.routers.begin()))
+      area = square->adjusted(-kAroundRouter, -kAroundRouter, kAroundRouter, kAroundRouter);
+  } else if (!part.links.empty()) {
+    if (const auto middle = painter_.linkMiddle(*part.links.begin())) {
+      area = QRectF(0, 0, kAroundLink, kAroundLink);
+      area.moveCenter(*middle);
+    }
+  }
+  return area.toAlignedRect().intersected(rect());
 }
 
 CanvasView NetworkCanvas::fittedView() const {
@@ -327,6 +346,7 @@ void NetworkCanvas::panBy(QPointF pixels) {
 
 void NetworkCanvas::setView(const CanvasView& view) {
   if (noteEditor_) noteEditor_->keep();
+  if (nameEditor_) setFocus();  // it keeps what is written
   const bool zoomed = view.scale() != view_.scale();
   view_ = view;
   hideTip();
@@ -364,6 +384,7 @@ void NetworkCanvas::describe() {
                     plural(topology.linkCount(), "link", "links"));
     text += selection.empty() ? tr("Nothing selected.")
                               : tr("%1 selected.").arg(asTitle(namesOf(topology, selection)));
+    if (crosshair_) text += QLatin1Char(' ') + crosshairWords();
   }
   if (text == accessibleDescription()) return;
   setAccessibleDescription(text);
@@ -390,6 +411,7 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
   if (document_) {
     painter.setRenderHint(QPainter::Antialiasing);
     tool_->paint(painter);
+    paintCrosshair(painter);
   }
   if (hasFocus() && focusByKey_) {
     painter.setRenderHint(QPainter::Antialiasing, false);

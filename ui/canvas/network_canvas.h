@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "ui/canvas/canvas_tool.h"
@@ -19,6 +20,7 @@
 namespace hopscope {
 
 class CanvasTip;
+class NameEditor;
 class NoteEditor;
 
 /// Shows the network of a document, coloured by heat while it runs, and edits it with the mouse and
@@ -65,6 +67,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   const NetworkPicture& picture() const;
   const CanvasView& view() const override { return view_; }
 
+  /// Where a part stands on the canvas, in its pixels: a router's square, or the middle of a link.
+  /// Empty where it is not seen.
+  QRect areaOf(const Parts& part) const;
   QRectF networkBounds() const { return painter_.bounds(); }
   void centerOn(QPointF place);  ///< canvas units
   void fit();
@@ -85,6 +90,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// There are groups that could be collapsed.
   bool hasGroups() const;
   void straightenSelection();  ///< takes their bends away
+  /// One router or terminal of a drawn network is selected, which can have a name.
+  bool canNameSelection() const;
+  void nameSelection() { askForName(); }
 
  signals:
   void zoomChanged(double percent);
@@ -135,6 +143,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void repaintOverlay() override { update(); }
   void activate(const CanvasMouse& mouse) override;
   void editNote(std::uint32_t note, QPointF place) override;
+  bool askForName() override;
 
   void onDesignChanged(const DesignChange& change);
   void onSelectionChanged();
@@ -161,6 +170,16 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool handleArrow(const QKeyEvent& event);
   void cancelOrDeselect();
   void activateSelection();
+  void walk(QPointF direction, bool adding);
+  bool drawsByKey() const;
+  QPointF crosshairStart() const;
+  void showCrosshair(QPointF place);
+  void moveCrosshair(QPointF direction, double far);
+  void enterAtCrosshair();
+  CanvasMouse mouseAtCrosshair() const;
+  void hideCrosshair();
+  QString crosshairWords() const;
+  void paintCrosshair(QPainter& painter) const;
 
   const Theme* theme_;
   NetworkPainter painter_;
@@ -174,6 +193,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
   float least_ = 0;
   bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
+  RouterId walked_ = kNone;  ///< where Alt and an arrow key went last
   bool focusByKey_ = false;  ///< only then the focus needs a ring to be found
   bool spaceHeld_ = false;
   bool spaceUsed_ = false;
@@ -184,12 +204,18 @@ class NetworkCanvas : public QWidget, private ToolHost {
   CanvasMouse hovered_;
   QMargins fitMargins_{24, 24, 24, 24};
   QSize fitCorner_;
+  /// Where Enter draws, once a key moved it; the mouse takes over by moving.
+  std::optional<QPointF> crosshair_;
   QPixmap layer_;  ///< the network as last painted
   bool layerValid_ = false;
   QTimer restTimer_, tipTimer_, heatTimer_;
   CanvasTip* tip_;
   QWidget* emptyState_;
   QPointer<NoteEditor> noteEditor_;
+  QPointer<NameEditor> nameEditor_;
 };
+
+/// The router that lies most in that direction: near, and not far aside; kNone: none does.
+RouterId routerTowards(const Placement& placement, QPointF from, QPointF direction);
 
 }  // namespace hopscope

@@ -157,6 +157,10 @@ void SelectTool::click(const CanvasMouse& mouse) {
 bool SelectTool::doubleClick(const CanvasMouse& mouse) {
   if (!host().mayEdit()) return false;
   if (bends_.doubleClick(mouse)) return true;
+  if (mouse.router != kNone || mouse.terminal != kNone) {
+    host().editedDocument().select(partsUnder(mouse));
+    return host().askForName();
+  }
   if (mouse.note == kNone) return false;
   host().editNote(mouse.note, mouse.place);
   return true;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/given_names.h"
 #include "ui/document/document_state.h"
 #include "ui/document/network_fragment.h"
 #include "ui/document/override_edits.h"
@@ -293,6 +294,28 @@ LinkId DesignDocument::connectRouters(RouterId a, RouterId b) {
   implementation_->push(tr("Connect router %1 to router %2").arg(link.from).arg(link.to), edited);
   const Parts added = implementation_->state.denseIds({{}, {}, {link.id}});
   return added.links.empty() ? kNone : *added.links.begin();
+}
+
+QString DesignDocument::callPart(const Parts& part, const QString& name) {
+  const DrawnParts own = implementation_->state.ownIds(part);
+  if (!isDrawn(design()) || own.routers.size() + own.terminals.size() != 1)
+    return tr("A router or terminal of a drawn network can have a name.");
+  const std::string label = name.trimmed().toStdString();
+  if (const std::optional<Issue> problem = problemOfName(label))
+    return QString::fromStdString(problem->text + " " + problem->remedy);
+  Design edited = design();
+  const auto call = [&label](auto& parts, const std::set<std::uint32_t>& ids) {
+    for (auto& each : parts)
+      if (ids.count(each.id) != 0) each.label = label;
+  };
+  call(edited.drawn.routers, own.routers);
+  call(edited.drawn.terminals, own.terminals);
+  const QString whom = own.routers.empty() ? tr("terminal %1").arg(*own.terminals.begin())
+                                           : tr("router %1").arg(*own.routers.begin());
+  implementation_->push(label.empty() ? tr("Take the name of %1 away").arg(whom)
+                                      : tr("Call %1 “%2”").arg(whom, name.trimmed()),
+                        edited);
+  return {};
 }
 
 void DesignDocument::remove(const Parts& parts) {

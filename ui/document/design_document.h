@@ -23,6 +23,7 @@ struct DesignChange {
   bool structure = false;  ///< topology: routers, terminals, links
   bool layout = false;     ///< positions only
   bool settings = false;   ///< anything else
+  bool names = false;      ///< what parts are called, and with `structure` perhaps more
 };
 
 /// Parts of a network by dense id of the document's present topology.
@@ -73,6 +74,9 @@ class DesignDocument : public QObject {
   RouterId addRouter(QPointF place);
   TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});
   LinkId connectRouters(RouterId a, RouterId b);
+  /// Calls one drawn router or terminal by a name; an empty one takes it away. Gives in words why
+  /// that is not possible; empty: it was done.
+  QString callPart(const Parts& part, const QString& name);
   void remove(const Parts& parts);  ///< with the links and terminals that hang on removed routers
   void move(const Parts& parts, QPointF by,
             bool dragging = false);  ///< a drag merges into one step

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/design_patch.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/document/design_document.h"
@@ -57,6 +58,19 @@ bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& pa
   return true;
 }
 
+/// True where the parts are the same ones, whatever they are called.
+bool sameParts(const DrawnNetwork& a, const DrawnNetwork& b) {
+  const auto equal = [](const auto& x, const auto& y, const auto& same) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
+  };
+  return a.links == b.links &&
+         equal(a.routers, b.routers,
+               [](const DrawnRouter& x, const DrawnRouter& y) { return x.id == y.id; }) &&
+         equal(a.terminals, b.terminals, [](const DrawnTerminal& x, const DrawnTerminal& y) {
+           return x.id == y.id && x.router == y.router;
+         });
+}
+
 }  // namespace
 
 bool DesignPatch::empty() const {
@@ -87,7 +101,8 @@ DesignChange exchange(Design& design, DesignPatch& patch) {
     std::swap(design.settings, *patch.settings);
   }
   if (patch.drawn) {
-    change.structure = true;
+    change.structure = change.structure || !sameParts(design.drawn, *patch.drawn);
+    change.names = true;
     std::swap(design.drawn, *patch.drawn);
   }
   if (patch.overrides) {

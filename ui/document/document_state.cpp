@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/design/compile.h"
+#include "engine/design/drawn_topology.h"
 #include "ui/document/design_placement.h"
 
 namespace hopscope {
@@ -69,13 +70,17 @@ void DocumentState::replace(Design design) {
 }
 
 void DocumentState::rebuild(const DesignChange& change) {
-  if (change.structure || change.settings) issues_.reset();
+  if (change.structure || change.settings || change.names) issues_.reset();
   if (change.structure) {
     Issues issues;
     topology_ = buildTopology(design_, issues);
     networkBuilt_ = topology_ != nullptr;
     if (!networkBuilt_) topology_ = emptyNetwork();
     family_ = std::make_shared<const Placement>(place(*topology_));
+  } else if (change.names && networkBuilt_) {
+    auto renamed = std::make_shared<Topology>(*topology_);
+    giveNames(*renamed, design_.drawn);
+    topology_ = std::move(renamed);
   }
   if (change.structure || change.layout)
     placement_ =

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/design/given_names.h"
 #include "ui/document/network_fragment.h"
 
 namespace hopscope {
@@ -57,7 +58,7 @@ std::optional<Node> nodeOf(const Json& json) {
   node.place = {x->get<double>(), y->get<double>()};
   if (!std::isfinite(node.place.x) || !std::isfinite(node.place.y)) return {};
   if (const auto label = json.find("label"); label != json.end() && label->is_string())
-    node.label = label->get<std::string>();
+    node.label = asGivenName(label->get<std::string>());
   if (const auto values = json.find("overrides"); values != json.end() && values->is_object())
     for (const auto& [path, content] : values->items())
       if (auto value = valueOf(content)) node.overrides.emplace(path, std::move(*value));

@@ -40,7 +40,7 @@ NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
         parts.terminals.count(terminal.id) != 0 || parts.routers.count(terminal.router) != 0;
     if (named && dense != denseTerminals.end())
       fragment.terminals.push_back(
-          {terminal.id, terminal.router, {}, placement.terminals[dense->second], {}});
+          {terminal.id, terminal.router, terminal.label, placement.terminals[dense->second], {}});
   }
   for (const DrawnLink& link : drawn.drawn.links)
     if (parts.routers.count(link.from) != 0 && parts.routers.count(link.to) != 0)
@@ -102,7 +102,7 @@ DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPoint
     const auto copied = routerIds.find(terminal.router);
     const std::uint32_t router = copied == routerIds.end() ? terminal.router : copied->second;
     if (known.count(router) == 0) continue;
-    drawn.drawn.terminals.push_back({id, router});
+    drawn.drawn.terminals.push_back({id, router, terminal.label});
     drawn.layout.terminals[id] = moved(terminal.place);
     added.terminals.insert(id++);
   }

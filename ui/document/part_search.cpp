@@ -27,9 +27,8 @@ std::optional<std::uint32_t> idOf(const QString& digits) {
 
 class Search {
  public:
-  Search(const Design& design, const Topology& topology, const Placement& placement,
-         std::size_t most)
-      : design_(design), topology_(topology), placement_(placement), most_(most) {}
+  Search(const Topology& topology, const Placement& placement, std::size_t most)
+      : topology_(topology), placement_(placement), most_(most) {}
 
   std::vector<PartHit> of(const QString& text);
 
@@ -42,9 +41,11 @@ class Search {
   void linksBetween(std::uint32_t a, std::uint32_t b);
   void group(std::int32_t number, const QString& label);
   void groupsCalled(const QString& text);
-  void routersLabelled(const QString& text);
+  void partsCalled(const QString& text);
+  QString placeOf(TerminalId terminal) const {
+    return QObject::tr("on %1").arg(routerName(topology_, topology_.terminals[terminal].router));
+  }
 
-  const Design& design_;
   const Topology& topology_;
   const Placement& placement_;
   std::size_t most_;
@@ -66,9 +67,7 @@ void Search::router(std::uint32_t id) {
 void Search::terminal(std::uint32_t id) {
   const TerminalId dense = denseOf(topology_.terminalIds, id);
   if (dense == kNone) return;
-  add(terminalName(topology_, dense),
-      QObject::tr("on %1").arg(routerName(topology_, topology_.terminals[dense].router)),
-      {{}, {dense}, {}});
+  add(terminalName(topology_, dense), placeOf(dense), {{}, {dense}, {}});
 }
 
 void Search::link(std::uint32_t id) {
@@ -114,15 +113,19 @@ void Search::groupsCalled(const QString& text) {
     matching([&](const QString& l) { return l.contains(wanted, Qt::CaseInsensitive); });
 }
 
-void Search::routersLabelled(const QString& text) {
-  if (topology_.kind != "custom") return;
-  for (const DrawnRouter& drawn : design_.drawn.routers) {
-    const QString label = QString::fromStdString(drawn.label);
-    if (full()) return;
-    if (label.isEmpty() || !label.contains(text, Qt::CaseInsensitive)) continue;
-    const RouterId dense = denseOf(topology_.routerIds, drawn.id);
-    if (dense != kNone) add(routerName(topology_, dense), label, {{dense}, {}, {}});
-  }
+void Search::partsCalled(const QString& text) {
+  const auto look = [&](const std::vector<std::string>& names, const auto& found) {
+    for (std::uint32_t part = 0; part < names.size() && !full(); ++part)
+      if (!names[part].empty() &&
+          QString::fromStdString(names[part]).contains(text, Qt::CaseInsensitive))
+        found(part);
+  };
+  look(topology_.routerNames, [&](RouterId router) {
+    add(routerName(topology_, router), routerPlace(topology_, router), {{router}, {}, {}});
+  });
+  look(topology_.terminalNames, [&](TerminalId terminal) {
+    add(terminalName(topology_, terminal), placeOf(terminal), {{}, {terminal}, {}});
+  });
 }
 
 std::vector<PartHit> Search::of(const QString& text) {
@@ -144,7 +147,7 @@ std::vector<PartHit> Search::of(const QString& text) {
     // What the words on the canvas say comes before what an initial may stand for.
     if (!word.isEmpty()) {
       groupsCalled(wanted);
-      routersLabelled(wanted);
+      partsCalled(wanted);
     }
     if (!typed) return hits_;
     const std::uint32_t id = *typed;
@@ -163,15 +166,15 @@ std::vector<PartHit> Search::of(const QString& text) {
     return hits_;
   }
   groupsCalled(wanted);
-  routersLabelled(wanted);
+  partsCalled(wanted);
   return hits_;
 }
 
 }  // namespace
 
-std::vector<PartHit> findParts(const QString& text, const Design& design, const Topology& topology,
+std::vector<PartHit> findParts(const QString& text, const Topology& topology,
                                const Placement& placement, std::size_t most) {
-  return Search(design, topology, placement, most).of(text);
+  return Search(topology, placement, most).of(text);
 }
 
 }  // namespace hopscope

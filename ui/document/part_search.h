@@ -4,7 +4,6 @@
 #include <QString>
 #include <vector>
 
-#include "engine/design/design.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
 #include "ui/document/design_document.h"
@@ -20,8 +19,8 @@ struct PartHit {
 
 /// Finds parts of a network by what they are called, best first, at most `most`:
 /// "21", "router 21", "r21", "terminal 42", "t 42", "3 to 7", "link 3-7", "group 5", "G5",
-/// "level 1", or a word of a drawn router's label. Ids are those of the design.
-std::vector<PartHit> findParts(const QString& text, const Design& design, const Topology& topology,
+/// "level 1", or a part of the name that the user gave. Ids are those of the design.
+std::vector<PartHit> findParts(const QString& text, const Topology& topology,
                                const Placement& placement, std::size_t most = 12);
 
 }  // namespace hopscope

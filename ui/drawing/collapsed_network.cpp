@@ -31,6 +31,7 @@ CollapsedNetwork::CollapsedNetwork(const std::shared_ptr<const Topology>& topolo
   TopologyBuilder builder(whole.kind, whole.parameters, whole.classes);
   Placement shown;
   std::vector<std::uint32_t> ids;
+  std::vector<std::string> names;
   shownRouter_.assign(whole.routerCount(), kNone);
   for (RouterId router = 0; router < whole.routerCount(); ++router) {
     const std::int32_t index = nodeOf_[router];
@@ -41,6 +42,8 @@ CollapsedNetwork::CollapsedNetwork(const std::shared_ptr<const Topology>& topolo
     const RouterId added = builder.addRouter(whole.group[router], whole.position[router]);
     shownRouter_[router] = added;
     ids.push_back(whole.routerIds[router]);
+    if (!whole.routerNames.empty())
+      names.push_back(index < 0 ? whole.routerNames[router] : std::string());
     if (index < 0) {
       realRouter_.push_back(router);
       shown.routers.push_back(placement->routers[router]);
@@ -67,8 +70,11 @@ CollapsedNetwork::CollapsedNetwork(const std::shared_ptr<const Topology>& topolo
 
   Topology built = builder.build();
   built.routerIds = std::move(ids);
+  built.routerNames = std::move(names);
   for (TerminalId t = 0; t < built.terminalCount(); ++t)
     built.terminalIds[t] = whole.terminalIds[realTerminal_[t]];
+  for (TerminalId t = 0; t < built.terminalCount() && !whole.terminalNames.empty(); ++t)
+    built.terminalNames.push_back(whole.terminalNames[realTerminal_[t]]);
   topology_ = std::make_shared<const Topology>(std::move(built));
   placement_ = std::make_shared<const Placement>(std::move(shown));
 }

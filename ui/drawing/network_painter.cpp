@@ -23,6 +23,7 @@
 #include "ui/drawing/node_layer.h"
 #include "ui/drawing/note_layer.h"
 #include "ui/drawing/oklab.h"
+#include "ui/drawing/part_labels.h"
 
 namespace hopscope {
 
@@ -362,43 +363,8 @@ std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRect
 void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
                                                  const QTransform& view) {
   std::vector<CanvasLabel> labels = groupLabels(device, view);
-  const Topology& topology = *picture.topology;
-  const auto name = [&](const QPointF& center, double shape, const QString& text, int rank) {
-    CanvasLabel label;
-    label.text = text;
-    label.pixels = 11;
-    label.tone = Tone::t1;
-    label.rank = rank;
-    label.center = center;
-    label.beside = QSizeF(shape, shape);
-    labels.push_back(std::move(label));
-  };
-  // Words beside what is pointed at or selected; many selected things need no names.
-  const NetworkMarks& marks = picture.marks;
-  constexpr std::size_t kNamed = 12;
-  const auto nameRouter = [&](RouterId r, int rank) {
-    if (r >= topology.routerCount() || collapse.nodeOf(r) != nullptr) return;
-    name(view.map(geometry.routers()[r]), style.routerSide + 10,
-         QStringLiteral("router %1").arg(topology.routerIds[r]), rank);
-  };
-  const auto nameTerminal = [&](TerminalId t, int rank) {
-    if (t >= topology.terminalCount() || style.terminalDiameter <= 0) return;
-    name(view.map(geometry.terminals()[t]), style.terminalDiameter + 6,
-         QStringLiteral("terminal %1").arg(topology.terminalIds[t]), rank);
-  };
-  nameRouter(marks.hoverRouter, 3);
-  nameTerminal(marks.hoverTerminal, 3);
-  if (marks.routers.size() + marks.terminals.size() <= kNamed) {
-    for (const RouterId r : marks.routers) {
-      if (r != marks.hoverRouter) nameRouter(r, 0);
-    }
-    for (const TerminalId t : marks.terminals) {
-      if (t != marks.hoverTerminal) nameTerminal(t, 0);
-    }
-  }
   const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
-  for (const CollapsedNetwork::Node& node : collapse.nodes())
-    if (!thumbnail) name(view.map(geometry.routers()[node.shown]), nodeSide() + 12, node.label, 2);
+  addPartLabels(labels, {picture, geometry, style, collapse, view, device, thumbnail, nodeSide()});
   drawLabels(painter, std::move(labels), device, {}, *theme);
 }
 
@@ -541,6 +507,24 @@ std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, doubl
     return each.source == packet->source && each.birth == packet->birth;
   });
   return *real;
+}
+
+std::optional<QRectF> NetworkPainter::routerArea(RouterId router) const {
+  const Implementation& d = *implementation_;
+  const NetworkPicture& whole = picture();
+  const bool known = d.painted && whole.topology && router < whole.topology->routerCount();
+  if (!known || d.collapse.hides(router)) return {};
+  const Point place = whole.placement->routers[router];
+  QRectF area(0, 0, d.style.routerSide, d.style.routerSide);
+  area.moveCenter(d.paintedView.map(QPointF(place.x, place.y)));
+  return area;
+}
+
+std::optional<QPointF> NetworkPainter::linkMiddle(LinkId link) const {
+  const Implementation& d = *implementation_;
+  if (!d.painted || !d.links.isProjected() || d.collapse.any()) return {};
+  if (!d.picture.topology || link >= d.picture.topology->linkCount()) return {};
+  return d.links.channelPoint(2 * link, .5);
 }
 
 std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {

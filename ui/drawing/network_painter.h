@@ -115,6 +115,10 @@ class NetworkPainter {
   std::int32_t groundAt(const QPointF& place) const;
   /// What is drawn as collapsed groups.
   const CollapsedNetwork& collapsed() const;
+  /// Where a router, or the middle of a link, was painted last, in pixels; nothing where it is not
+  /// drawn by itself, as in a collapsed group.
+  std::optional<QRectF> routerArea(RouterId router) const;
+  std::optional<QPointF> linkMiddle(LinkId link) const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 

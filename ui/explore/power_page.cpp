@@ -27,7 +27,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kRow = 24, kHead = 26;
+constexpr int kRow = 24, kHead = 40;
 constexpr int kFormWidth = 336;  // names of the parameters stand beside their labels
 constexpr int kByPorts = 0, kByHosts = 1;
 /// Where the charts end: beyond, no switch has so many ports.
@@ -268,12 +268,12 @@ void PowerPage::showTable(const std::vector<Family>& families) {
                           tr("ports"),
                           tr("hosts"),
                           tr("switches"),
-                          tr("entries: flat"),
-                          tr("switch, host"),
-                          tr("group, switch, host"),
+                          tr("entries:\nflat"),
+                          tr("switch,\nhost"),
+                          tr("group,\nswitch, host"),
                           tr("compact"),
                           tr("power"),
-                          tr("for each host")};
+                          tr("for each\nhost")};
   table_->setColumnCount(static_cast<int>(heads.size()));
   table_->setHorizontalHeaderLabels(heads);
   table_->horizontalHeaderItem(8)->setToolTip(

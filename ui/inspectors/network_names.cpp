@@ -4,6 +4,8 @@
 #include <QObject>
 #include <algorithm>
 
+#include "engine/topology/part_words.h"
+
 namespace hopscope {
 
 namespace {
@@ -12,14 +14,23 @@ std::uint32_t fileId(const std::vector<std::uint32_t>& ids, std::uint32_t dense)
   return dense < ids.size() ? ids[dense] : dense;
 }
 
+/// With what the user calls it, where that is anything.
+QString called(const QString& part, const Topology& topology, const LinkEnd& end) {
+  const std::string& name = givenName(topology, end);
+  if (name.empty()) return part;
+  return QObject::tr("%1 “%2”").arg(part, QString::fromStdString(name));
+}
+
 }  // namespace
 
 QString routerName(const Topology& topology, RouterId router) {
-  return QObject::tr("router %1").arg(fileId(topology.routerIds, router));
+  return called(QObject::tr("router %1").arg(fileId(topology.routerIds, router)), topology,
+                {router, 0, false});
 }
 
 QString terminalName(const Topology& topology, TerminalId terminal) {
-  return QObject::tr("terminal %1").arg(fileId(topology.terminalIds, terminal));
+  return called(QObject::tr("terminal %1").arg(fileId(topology.terminalIds, terminal)), topology,
+                {terminal, 0, true});
 }
 
 QString endName(const Topology& topology, const LinkEnd& end) {

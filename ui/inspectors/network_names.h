@@ -8,8 +8,9 @@
 /// What parts of a network are called on the screen, by the ids that stand in files.
 namespace hopscope {
 
-QString routerName(const Topology& topology, RouterId router);        ///< "router 21"
-QString terminalName(const Topology& topology, TerminalId terminal);  ///< "terminal 42"
+/// "router 21", and with a name of the user's "router 21 “rack 12”".
+QString routerName(const Topology& topology, RouterId router);
+QString terminalName(const Topology& topology, TerminalId terminal);
 QString endName(const Topology& topology, const LinkEnd& end);
 QString channelName(const Topology& topology, ChannelId channel);  ///< "router 6 → router 21"
 /// "Group 5, position 1"; empty in a family without groups.

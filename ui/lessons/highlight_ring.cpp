@@ -2,6 +2,7 @@
 #include "ui/lessons/highlight_ring.h"
 
 #include <QPainter>
+#include <utility>
 
 namespace hopscope {
 
@@ -28,8 +29,9 @@ void HighlightRing::setTheme(const Theme& theme) {
   update();
 }
 
-void HighlightRing::setTarget(QWidget* target) {
+void HighlightRing::setTarget(QWidget* target, std::function<QRect()> within) {
   target_ = target;
+  within_ = std::move(within);
   if (target == nullptr)
     timer_.stop();
   else
@@ -45,7 +47,12 @@ void HighlightRing::follow() {
     hide();
     return;
   }
-  const QRect seen = target_->visibleRegion().boundingRect();
+  QRect seen = target_->visibleRegion().boundingRect();
+  if (within_) seen &= within_();
+  if (seen.isEmpty()) {
+    hide();
+    return;
+  }
   const QRect there(target_->mapTo(window, seen.topLeft()), seen.size());
   const QRect wanted = there.adjusted(-kGap, -kGap, kGap, kGap).intersected(window->rect());
   if (geometry() != wanted) setGeometry(wanted);

@@ -4,13 +4,14 @@
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
 
-/// An accent ring around the widget that a lesson's step is about. Lies over the window, lets
-/// every click through, and follows its target.
+/// An accent ring around the widget, or the part of one, that a lesson's step is about. Lies over
+/// the window, lets every click through, and follows its target.
 class HighlightRing : public QWidget {
   Q_OBJECT
 
@@ -18,8 +19,9 @@ class HighlightRing : public QWidget {
   explicit HighlightRing(QWidget* window);
 
   void setTheme(const Theme& theme);
-  /// nullptr: no ring.
-  void setTarget(QWidget* target);
+  /// nullptr: no ring. `within`: only this much of the target, in its pixels; an empty rectangle
+  /// while that is not seen.
+  void setTarget(QWidget* target, std::function<QRect()> within = {});
   QWidget* target() const { return target_; }
 
  protected:
@@ -30,6 +32,7 @@ class HighlightRing : public QWidget {
 
   const Theme* theme_;
   QPointer<QWidget> target_;
+  std::function<QRect()> within_;
   QTimer timer_;
 };
 

@@ -17,7 +17,7 @@ struct LessonAction {
     open,    ///< another network, as one undo step
     set,     ///< one setting
     run,     ///< from the beginning to the end
-    select,  ///< "hottest_link", "deadlock" or "nothing"
+    select,  ///< what partsOf() knows
   };
   Kind kind = Kind::run;
   Design design;       ///< of open
@@ -62,7 +62,8 @@ struct LessonStep {
   std::string caption;                 ///< below the canvas
   std::string panel, then;             ///< right of the canvas: before and after it is done
   std::string highlight;               ///< "run", "speed", "step", "canvas", "timeline", "panel",
-                                       ///< "setting:traffic.load"; may be empty
+                                       ///< "setting:traffic.load", or what partsOf() knows; may
+                                       ///< be empty
 };
 
 struct Lesson {

@@ -8,6 +8,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "ui/lessons/lesson_facts.h"
 
 namespace hopscope {
 
@@ -17,7 +18,8 @@ using Kind = LessonAction::Kind;
 
 const std::vector<std::string> kPanels{"properties", "inspector", "none"};
 const std::vector<std::string> kTargets{"hottest_link", "deadlock", "nothing"};
-const std::vector<std::string> kHighlights{"run", "speed", "step", "canvas", "timeline", "panel"};
+const std::vector<std::string> kHighlights{"run",      "speed", "step",        "canvas",
+                                           "timeline", "panel", "hottest_link"};
 
 std::string listed(const std::vector<std::string>& names) {
   std::string all;
@@ -83,6 +85,17 @@ class Checker {
 
   void checkHighlight(const LessonStep& step) {
     constexpr std::string_view kSetting = "setting:";
+    const bool part =
+        step.highlight.rfind("router:", 0) == 0 || step.highlight.rfind("link:", 0) == 0;
+    if (part) {
+      Issues issues;
+      LessonFacts facts;
+      facts.topology = buildTopology(design_, issues);
+      if (partsOf(facts, step.highlight).empty())
+        fail(path_ + ".highlight", "There is no \"" + step.highlight + "\" in this network.",
+             "A part is named by its id, as in \"router:5\" or \"link:12\".");
+      return;
+    }
     if (step.highlight.rfind(kSetting, 0) != 0) {
       oneOf("highlight", step.highlight, kHighlights);
       return;

@@ -200,6 +200,26 @@ std::vector<std::string> lessonQuantities() {
   return names;
 }
 
+Parts partsOf(const LessonFacts& facts, const std::string& target) {
+  Parts parts;
+  if (target == "hottest_link")
+    if (const auto channel = hottestChannel(facts)) parts.links.insert(*channel / 2);
+  if (target == "deadlock" && facts.results)
+    for (const WaitingVc& waiting : facts.results->deadlock)
+      parts.links.insert(waiting.channel / 2);
+  const auto find = [&target](const std::string& kind, const std::vector<std::uint32_t>& ids,
+                              std::set<std::uint32_t>& found) {
+    if (target.rfind(kind, 0) != 0) return;
+    for (std::uint32_t part = 0; part < ids.size(); ++part)
+      if (std::to_string(ids[part]) == target.substr(kind.size())) found.insert(part);
+  };
+  if (facts.topology) {
+    find("router:", facts.topology->routerIds, parts.routers);
+    find("link:", facts.topology->linkIds, parts.links);
+  }
+  return parts;
+}
+
 std::optional<ChannelId> hottestChannel(const LessonFacts& facts) {
   if (!facts.results || !facts.topology) return std::nullopt;
   const std::vector<double>& load = facts.results->channelUtilization;

@@ -56,6 +56,7 @@ constexpr ActionSpec kSpecs[] = {
     {"insert.terminal", QT_TRANSLATE_NOOP("Actions", "Place terminals"), "terminal", "T"},
     {"insert.link", QT_TRANSLATE_NOOP("Actions", "Draw links"), "link", "L"},
     {"insert.note", QT_TRANSLATE_NOOP("Actions", "Write notes"), "note", "N"},
+    {"edit.name", QT_TRANSLATE_NOOP("Actions", "Name the selected part…"), "", "F2"},
     {"edit.bend", QT_TRANSLATE_NOOP("Actions", "Bend links"), "", ""},
     {"edit.straighten", QT_TRANSLATE_NOOP("Actions", "Straighten links"), "", ""},
     {"arrange.left", QT_TRANSLATE_NOOP("Actions", "Align left"), "", ""},

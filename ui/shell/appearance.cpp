@@ -2,11 +2,11 @@
 #include "ui/shell/appearance.h"
 
 #include <QApplication>
-#include <QPalette>
 #include <QSettings>
 #include <QStyleFactory>
 
 #include "ui/drawing/fonts.h"
+#include "ui/shell/desktop_scheme.h"
 
 namespace hopscope {
 
@@ -14,9 +14,12 @@ namespace {
 const char* const kKey = "appearance/theme";
 }
 
-Appearance::Appearance(QObject* parent) : QObject(parent) {
-  // Qt 6.4 does not tell the desktop's scheme; the lightness of its palette does.
-  systemIsDark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
+Appearance::Appearance(QObject* parent) : QObject(parent), desktop_(new DesktopScheme(this)) {
+  connect(desktop_, &DesktopScheme::changed, this, [this] {
+    if (choice_ != Choice::system) return;
+    apply();
+    emit changed();
+  });
   const QString stored = QSettings().value(QLatin1String(kKey)).toString();
   choice_ = stored == QLatin1String("light")  ? Choice::light
             : stored == QLatin1String("dark") ? Choice::dark
@@ -33,7 +36,7 @@ void Appearance::choose(Choice choice) {
 }
 
 const Theme& Appearance::theme() const {
-  const bool dark = choice_ == Choice::dark || (choice_ == Choice::system && systemIsDark_);
+  const bool dark = choice_ == Choice::dark || (choice_ == Choice::system && desktop_->isDark());
   return dark ? Theme::dark() : Theme::light();
 }
 

@@ -7,7 +7,10 @@
 
 namespace hopscope {
 
-/// The user's choice of theme, kept in the settings and applied to the whole application at once.
+class DesktopScheme;
+
+/// The user's choice of theme, kept in the settings and applied to the whole application at once;
+/// that of the desktop follows the desktop.
 class Appearance : public QObject {
   Q_OBJECT
 
@@ -27,7 +30,7 @@ class Appearance : public QObject {
 
  private:
   Choice choice_ = Choice::system;
-  bool systemIsDark_ = false;
+  DesktopScheme* desktop_;
 };
 
 }  // namespace hopscope

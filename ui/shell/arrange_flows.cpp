@@ -84,7 +84,14 @@ void ArrangeFlows::setEditing(bool editing) {
 void ArrangeFlows::documentShown() {
   connect(&session_.document(), &DesignDocument::selectionChanged, this, &ArrangeFlows::update,
           Qt::UniqueConnection);
+  // A generated network that became a drawn one can have names.
+  connect(&session_.document(), &DesignDocument::changed, this, &ArrangeFlows::onChanged,
+          Qt::UniqueConnection);
   update();
+}
+
+void ArrangeFlows::onChanged(const DesignChange& change) {
+  if (change.structure) update();
 }
 
 void ArrangeFlows::update() {
@@ -99,6 +106,7 @@ void ArrangeFlows::update() {
         verb.pattern == LinkPattern::fullMesh ? routers * (routers - 1) / 2 : routers;
     actions_.at(verb.id)->setEnabled(editing_ && routers >= 2 && links <= kMostPatternLinks);
   }
+  actions_.at("edit.name")->setEnabled(editing_ && pane_.canvas().canNameSelection());
   const bool anyLink = !selection.links.empty();
   for (const char* id : {"edit.bend", "edit.straighten"})
     actions_.at(id)->setEnabled(editing_ && anyLink);
@@ -141,7 +149,7 @@ void ArrangeFlows::showMenu(QPoint globalPosition) {
     fill(menu, actions_, {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.array"});
     menu->addSeparator();
     addArrangeMenus(menu, actions_);
-    fill(menu, actions_, {"edit.bend", "edit.straighten"});
+    fill(menu, actions_, {"edit.name", "edit.bend", "edit.straighten"});
     menu->addSeparator();
     fill(menu, actions_, {"edit.delete", "-"});
   } else {

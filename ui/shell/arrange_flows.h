@@ -11,6 +11,7 @@ namespace hopscope {
 
 class Actions;
 class CanvasPane;
+struct DesignChange;
 class ProjectSession;
 
 /// Verbs on what is selected on the canvas: align, distribute, connect, copy as an array; and the
@@ -30,6 +31,7 @@ class ArrangeFlows : public QObject {
 
  private:
   void update();
+  void onChanged(const DesignChange& change);
   void askForArray();
   void showMenu(QPoint globalPosition);
 

@@ -5,6 +5,8 @@
 #include <QMainWindow>
 #include <QScrollArea>
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
@@ -202,20 +204,9 @@ void LearnMode::perform(const LessonAction& action) {
       run_.startOver();
       break;
     case LessonAction::Kind::select:
-      select(action.target);
+      document.select(partsOf(lessonFacts(), action.target));
       break;
   }
-}
-
-void LearnMode::select(const std::string& target) {
-  const LessonFacts facts = lessonFacts();
-  Parts parts;
-  if (target == "hottest_link")
-    if (const auto channel = hottestChannel(facts)) parts.links.insert(*channel / 2);
-  if (target == "deadlock" && facts.results)
-    for (const WaitingVc& waiting : facts.results->deadlock)
-      parts.links.insert(waiting.channel / 2);
-  session_.document().select(parts);
 }
 
 void LearnMode::noteRun() {
@@ -273,7 +264,7 @@ QWidget* LearnMode::highlighted() const {
   if (step.highlight == "step") return controls_->findChild<QWidget*>(QStringLiteral("stepButton"));
   if (step.highlight == "speed")
     return controls_->findChild<QWidget*>(QStringLiteral("speedSlider"));
-  if (step.highlight == "canvas") return &pane_.canvas();
+  if (step.highlight == "canvas" || !highlightedPart().empty()) return &pane_.canvas();
   if (step.highlight == "timeline") return run_.timelineDock();
   if (step.highlight == "panel")
     return design_.propertiesDock()->isVisible() ? static_cast<QWidget*>(design_.propertiesDock())
@@ -281,12 +272,22 @@ QWidget* LearnMode::highlighted() const {
   return nullptr;
 }
 
+/// What of the canvas the step is about; nothing: all of it, or something else.
+Parts LearnMode::highlightedPart() const {
+  const std::string& name = player_.current().highlight;
+  return name == "canvas" ? Parts{} : partsOf(lessonFacts(), name);
+}
+
 void LearnMode::showHighlight() {
   QWidget* target = highlighted();
+  std::function<QRect()> within;
+  if (target == &pane_.canvas())
+    if (Parts part = highlightedPart(); !part.empty())
+      within = [this, part = std::move(part)] { return pane_.canvas().areaOf(part); };
   if (target != nullptr && target != ring_->target())
     for (QWidget* up = target->parentWidget(); up != nullptr; up = up->parentWidget())
       if (auto* scroll = qobject_cast<QScrollArea*>(up)) scroll->ensureWidgetVisible(target, 0, 60);
-  ring_->setTarget(target);
+  ring_->setTarget(target, std::move(within));
 }
 
 }  // namespace hopscope

@@ -55,7 +55,6 @@ class LearnMode : public QObject, private LessonHost {
  private:
   LessonFacts lessonFacts() const override;
   void perform(const LessonAction& action) override;
-  void select(const std::string& target);
   void begin(int index);
   void showStep();
   void showPanel();
@@ -63,6 +62,7 @@ class LearnMode : public QObject, private LessonHost {
   void noteRun();
   QWidget* settingField(const std::string& path) const;
   QWidget* highlighted() const;
+  Parts highlightedPart() const;
 
   ProjectSession& session_;
   DesignMode& design_;

@@ -76,6 +76,7 @@ void MainWindow::connectEditing() {
   onCanvas("edit.paste", &NetworkCanvas::pasteClipboard);
   onCanvas("edit.duplicate", &NetworkCanvas::duplicateSelection);
   onCanvas("edit.delete", &NetworkCanvas::deleteSelection);
+  onCanvas("edit.name", &NetworkCanvas::nameSelection);
   onCanvas("edit.bend", &NetworkCanvas::bendSelection);
   onCanvas("edit.straighten", &NetworkCanvas::straightenSelection);
   onCanvas("edit.selectAll", &NetworkCanvas::selectAll);

@@ -67,7 +67,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
               "file.export", "file.report", "-", "file.note", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-        "edit.array", "edit.delete", "-", "edit.selectAll", "edit.find", "-", "edit.settings"});
+        "edit.array", "edit.delete", "-", "edit.name", "edit.selectAll", "edit.find", "-",
+        "edit.settings"});
   QMenu* view = bar_->addMenu(tr("View"));
   fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore", "-",
               "view.fit", "view.fitSelection", "view.groups", "view.zoomIn", "view.zoomOut",

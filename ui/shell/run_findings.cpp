@@ -76,13 +76,12 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
     if (results.routers[r].acceptedLoad < kStarving * mean) starving.routers.insert(r);
   Finding finding;
   finding.severity = Severity::warning;
-  finding.text =
-      QObject::tr(
-          "Terminals of %1 starve: router %2 got in %3 flits per terminal and cycle, the "
-          "mean is %4.")
-          .arg(plural(static_cast<qint64>(starving.routers.size()), "router", "routers"),
-               QString::number(topology.routerIds[fairness.least]), realText(fairness.minimum, 3),
-               realText(mean, 3));
+  finding.text = QObject::tr(
+                     "Terminals of %1 starve: %2 got in %3 flits per terminal and cycle, the "
+                     "mean is %4.")
+                     .arg(plural(static_cast<qint64>(starving.routers.size()), "router", "routers"),
+                          routerName(topology, fairness.least), realText(fairness.minimum, 3),
+                          realText(mean, 3));
   finding.reason = QObject::tr(
       "Packets that are under way already take the turns of those that "
       "want to enter. Serving the oldest packet first shares better.");

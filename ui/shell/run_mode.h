@@ -104,6 +104,8 @@ class RunMode : public QObject {
   void followAny();
   /// The run as it is now, wherever in its time one looks.
   RunView presentView() const;
+  /// The same network, with the names that its parts have by now.
+  std::shared_ptr<const Topology> asNamedNow(std::shared_ptr<const Topology> network) const;
   void onUpdated();
   void onStateChanged();
   QString goalSentence() const;

@@ -67,6 +67,7 @@ QString seedText(const Design& design) {
 
 RunView RunMode::view() const {
   RunView view = presentView();
+  view.topology = asNamedNow(std::move(view.topology));
   if (playback_.recorded())
     view.history = [this](ChannelId channel) { return playback_.history(channel); };
   if (!playback_.inPast()) return view;
@@ -76,6 +77,14 @@ RunView RunMode::view() const {
   view.inside = inside_.at(view.past->end);
   if (inside_.wanted()) view.repeated = Repetition{inside_.reached(), inside_.failure()};
   return view;
+}
+
+std::shared_ptr<const Topology> RunMode::asNamedNow(std::shared_ptr<const Topology> network) const {
+  if (!fits_ || !network) return network;
+  std::shared_ptr<const Topology> shown = session_.topology();
+  const bool same =
+      shown && shown->routerIds == network->routerIds && shown->terminalIds == network->terminalIds;
+  return same ? shown : network;
 }
 
 RunView RunMode::presentView() const {

@@ -25,6 +25,10 @@ std::string placeOf(const std::optional<Point>& place) {
   return place ? fmt::format(" pos=\"{},{}\"", place->x, -place->y) : "";
 }
 
+std::string labelOf(const std::string& label) {
+  return label.empty() ? "" : fmt::format(" label={}", quoted(label));
+}
+
 std::string latencyOf(const std::optional<std::int64_t>& latency) {
   return latency ? fmt::format(" latency={}", *latency) : "";
 }
@@ -36,14 +40,13 @@ WrittenNetwork writeDot(const NetworkFile& network) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "graph {} {{\n", quoted(network.name));
   text += "  node [kind=router shape=box]\n";
-  for (const auto& router : network.routers) {
-    const std::string label =
-        router.label.empty() ? "" : fmt::format(" label={}", quoted(router.label));
-    fmt::format_to(out, "  r{} [kind=router{}{}]\n", router.id, label, placeOf(router.place));
-  }
+  for (const auto& router : network.routers)
+    fmt::format_to(out, "  r{} [kind=router{}{}]\n", router.id, labelOf(router.label),
+                   placeOf(router.place));
   text += "  node [kind=terminal shape=circle]\n";
   for (const auto& terminal : network.terminals)
-    fmt::format_to(out, "  t{} [kind=terminal{}]\n", terminal.id, placeOf(terminal.place));
+    fmt::format_to(out, "  t{} [kind=terminal{}{}]\n", terminal.id, labelOf(terminal.label),
+                   placeOf(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "  t{} -- r{} [class=terminal{}]\n", terminal.id, terminal.router,
                    latencyOf(terminal.latency));

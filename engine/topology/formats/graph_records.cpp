@@ -122,12 +122,15 @@ class Assembly {
     const auto ids = idsOf(routers_, 'r', counted);
     idOf_.assign(records_.nodes.size(), 0);
     for (std::size_t i = 0; i < routers_.size(); ++i) {
-      const GraphNode& node = records_.nodes[routers_[i]];
       idOf_[routers_[i]] = ids[i];
-      std::string label = node.label;
-      if (label.empty() && counted) label = node.name;
-      network_.routers.push_back({ids[i], std::move(label), {}});
+      network_.routers.push_back({ids[i], labelOf(routers_[i], counted), {}});
     }
+  }
+
+  /// Where ids are counted, the node's own name would be lost.
+  std::string labelOf(std::uint32_t node, bool counted) const {
+    const GraphNode& record = records_.nodes[node];
+    return record.label.empty() && counted ? record.name : record.label;
   }
 
   Problem readEdges() {
@@ -210,7 +213,8 @@ class Assembly {
         return errorAt(records_.nodes[node].line,
                        fmt::format("Terminal \"{}\" is connected to no router.", nameOf(node)),
                        "A terminal has one link, to its router.");
-      network_.terminals.push_back({ids[i], idOf_[plug_[node]], plugLatency_[node], {}});
+      network_.terminals.push_back(
+          {ids[i], idOf_[plug_[node]], plugLatency_[node], {}, labelOf(node, counted)});
     }
     return {};
   }

@@ -60,6 +60,10 @@ std::string placeOf(const std::optional<Point>& place) {
   return fmt::format("<data key=\"x\">{}</data><data key=\"y\">{}</data>", place->x, place->y);
 }
 
+std::string labelOf(const std::string& label) {
+  return label.empty() ? "" : fmt::format("<data key=\"label\">{}</data>", escaped(label));
+}
+
 std::string latencyOf(const std::optional<std::int64_t>& latency) {
   return latency ? fmt::format("<data key=\"latency\">{}</data>", *latency) : "";
 }
@@ -70,15 +74,12 @@ WrittenNetwork writeGraphml(const NetworkFile& network) {
   std::string text = kHead;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "  <graph id=\"{}\" edgedefault=\"undirected\">\n", escaped(network.name));
-  for (const auto& router : network.routers) {
-    fmt::format_to(out, "    <node id=\"r{}\"><data key=\"kind\">router</data>", router.id);
-    if (!router.label.empty())
-      fmt::format_to(out, "<data key=\"label\">{}</data>", escaped(router.label));
-    fmt::format_to(out, "{}</node>\n", placeOf(router.place));
-  }
+  for (const auto& router : network.routers)
+    fmt::format_to(out, "    <node id=\"r{}\"><data key=\"kind\">router</data>{}{}</node>\n",
+                   router.id, labelOf(router.label), placeOf(router.place));
   for (const auto& terminal : network.terminals)
-    fmt::format_to(out, "    <node id=\"t{}\"><data key=\"kind\">terminal</data>{}</node>\n",
-                   terminal.id, placeOf(terminal.place));
+    fmt::format_to(out, "    <node id=\"t{}\"><data key=\"kind\">terminal</data>{}{}</node>\n",
+                   terminal.id, labelOf(terminal.label), placeOf(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "    <edge source=\"t{}\" target=\"r{}\">{}</edge>\n", terminal.id,
                    terminal.router, latencyOf(terminal.latency));

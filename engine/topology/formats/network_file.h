@@ -27,6 +27,7 @@ struct NetworkFile {
     std::uint32_t router = 0;             ///< id of the router it is plugged into
     std::optional<std::int64_t> latency;  ///< of its cable, cycles, both directions
     std::optional<Point> place;
+    std::string label = {};
 
     bool operator==(const Terminal&) const = default;
   };

@@ -94,6 +94,8 @@ constexpr Broken kBroken[] = {
     {"unknown-channel-class", "topology.channels[0].class", "optical"},
     {"channel-latency-zero", "topology.channels[0].latency", "cannot be 0"},
     {"unknown-router-key", "topology.routers[0].lable", "Did you mean \"label\"?"},
+    {"router-name-too-long", "topology.routers[1].label", "The name has 81 characters."},
+    {"terminal-name-of-two-lines", "topology.terminals[0].label", "holds a control character"},
     {"routers-is-number", "topology.routers", "A list is needed here"},
     {"ways-not-dividing", "forwarding.cache.ways",
      "Ways must divide entries: 64 entries fit 1, 2, 4 … 64 ways."},

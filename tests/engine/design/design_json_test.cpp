@@ -128,11 +128,12 @@ void DesignJsonTest::classesWithoutChannelsWarn() {
 
 void DesignJsonTest::drawnPartsMayBeShort() {
   const Design design = read(R"("topology": {"routers": [4, {"id": 5, "label": "Core"}],
-    "terminals": [{"router": 4}, {"router": 5}], "channels": [{"from": 4, "to": 5}]})");
+    "terminals": [{"router": 4}, {"router": 5, "label": "db"}], "channels": [{"from": 4, "to": 5}]})");
   QVERIFY((design.drawn.routers == std::vector<DrawnRouter>{{4, ""}, {5, "Core"}}));
-  QVERIFY((design.drawn.terminals == std::vector<DrawnTerminal>{{0, 4}, {1, 5}}));
+  QVERIFY((design.drawn.terminals == std::vector<DrawnTerminal>{{0, 4}, {1, 5, "db"}}));
   QVERIFY((design.drawn.links == std::vector<DrawnLink>{{0, 4, 5, "local", {}}}));
   QVERIFY(validate(design).empty());
+  QVERIFY(parseDesign(writeDesign(design)).design == design);
 }
 
 void DesignJsonTest::collapsedGroupsRoundTrip() {
@@ -209,6 +210,18 @@ void DesignJsonTest::hashIgnoresNameAndLayout() {
   QCOMPARE(designHash(design), hash);
   design.settings["clock.frequency_ghz"] = whole(1);
   QCOMPARE(designHash(design), hash);
+
+  // Nor what people call the parts of a drawing.
+  Design drawn;
+  drawn.drawn.routers = {{4, ""}, {5, ""}};
+  drawn.drawn.terminals = {{0, 4}, {1, 5}};
+  const std::string unnamed = designHash(drawn);
+  drawn.drawn.routers[1].label = "rack 12";
+  drawn.drawn.terminals[0].label = "db server";
+  QCOMPARE(designHash(drawn), unnamed);
+  drawn.drawn.routers[1].id = 6;
+  drawn.drawn.terminals[1].router = 6;
+  QVERIFY(designHash(drawn) != unnamed);
 }
 
 void DesignJsonTest::hashSeesWhatMatters() {

@@ -6,6 +6,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/design/given_names.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -22,6 +23,8 @@ class NetworkExchangeTest : public QObject {
   void terminalsShareOneLatency();
   void latenciesInForceAreExported();
   void exportAndImportKeepTheNetwork();
+  void namesTravel();
+  void otherProgramsLabelsBecomeNames();
   void theLongestLatencyIsTheSettings();
 };
 
@@ -134,6 +137,39 @@ void NetworkExchangeTest::latenciesInForceAreExported() {
   QCOMPARE(file.routers[0].label, std::string("a"));
   QVERIFY(file.routers[0].place.has_value());
   QVERIFY(issues.empty());
+}
+
+void NetworkExchangeTest::namesTravel() {
+  Design design;
+  design.drawn.routers = {{1, "rack 12"}, {2, ""}};
+  design.drawn.terminals = {{1, 1}, {2, 2, "db “main”"}};
+  design.drawn.links = {{7, 1, 2, "local", {}}};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const NetworkFile file = exportedNetwork(design, *topology, place(*topology));
+  for (const NetworkFormat format : {NetworkFormat::graphml, NetworkFormat::dot}) {
+    const ReadNetwork read = readNetwork(writeNetwork(file, format).text, format);
+    const Design imported = importedDesign(read.network, issues);
+    QVERIFY(imported.drawn.routers == design.drawn.routers);
+    QVERIFY(imported.drawn.terminals == design.drawn.terminals);
+  }
+  QVERIFY(issues.empty());
+}
+
+void NetworkExchangeTest::otherProgramsLabelsBecomeNames() {
+  NetworkFile file;
+  file.routers = {{0, "two\nlines", {}}, {1, std::string(90, 'x'), {}}, {2, "fine", {}}};
+  file.terminals = {{0, 0, {}, {}, " spaces "}};
+  Issues issues;
+  const Design design = importedDesign(file, issues);
+  QCOMPARE(design.drawn.routers[0].label, std::string("two lines"));
+  QCOMPARE(design.drawn.routers[1].label, std::string(80, 'x'));
+  QCOMPARE(design.drawn.routers[2].label, std::string("fine"));
+  QCOMPARE(design.drawn.terminals[0].label, std::string("spaces"));
+  QCOMPARE(issues.size(), std::size_t{1});
+  QVERIFY(issues[0].severity == Severity::warning);
+  QVERIFY(issues[0].text.rfind("3 labels", 0) == 0);
+  QVERIFY(checkNames(design.drawn).empty());
 }
 
 void NetworkExchangeTest::exportAndImportKeepTheNetwork() {

@@ -20,6 +20,7 @@ class FragmentTest : public QObject {
   void duplicateBringsLinksTerminalsAndOverrides();
   void pasteStandsWhereAsked();
   void pasteIntoAnotherDocument();
+  void namesAreCopied();
   void terminalAloneGoesToItsRouter();
   void hostileClipboards_data();
   void hostileClipboards();
@@ -30,7 +31,7 @@ void FragmentTest::jsonRoundTrip() {
   fragment.routers.push_back(
       {3, 0, "core “A”", {1.5, -2}, {{"switch.latency", std::string("9 ns")}}});
   fragment.routers.push_back({7, 0, {}, {0, 0}, {{"switch.buffers.local", std::int64_t{64}}}});
-  fragment.terminals.push_back({1, 3, {}, {4, 5}, {}});
+  fragment.terminals.push_back({1, 3, "db", {4, 5}, {}});
   DrawnLink link;
   link.from = 3;
   link.to = 7;
@@ -78,6 +79,17 @@ void FragmentTest::pasteIntoAnotherDocument() {
   QCOMPARE(target->topology()->terminalCount(), 2 + source.topology()->terminalCount());
   QCOMPARE(target->topology()->linkCount(), 3 + source.topology()->linkCount());
   QVERIFY(source.topology()->kind == "mesh");  // copying converts nothing
+}
+
+void FragmentTest::namesAreCopied() {
+  const auto source = smallDrawing();
+  QVERIFY(source->callPart({{1}, {}, {}}, QStringLiteral("rack 12")).isEmpty());
+  QVERIFY(source->callPart({{}, {1}, {}}, QStringLiteral("db")).isEmpty());
+  const auto target = smallDrawing();
+  target->paste(source->copy({{0, 1}, {}, {}}), {0, 300});
+  QCOMPARE(target->topology()->routerNames[3], std::string("rack 12"));
+  QCOMPARE(target->topology()->terminalNames[3], std::string("db"));
+  QVERIFY(target->topology()->routerNames[0].empty());
 }
 
 void FragmentTest::terminalAloneGoesToItsRouter() {

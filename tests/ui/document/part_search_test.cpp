@@ -20,8 +20,7 @@ Design dragonfly() {
 }
 
 std::vector<PartHit> find(const DesignDocument& document, const char* text) {
-  return findParts(QString::fromUtf8(text), document.design(), *document.topology(),
-                   *document.placement());
+  return findParts(QString::fromUtf8(text), *document.topology(), *document.placement());
 }
 
 }  // namespace
@@ -107,6 +106,19 @@ class PartSearchTest : public QObject {
     QCOMPARE(find(document, "router 12")[0].parts.routers, std::set<RouterId>{2});
     QVERIFY(find(document, "router 2").empty());
     QCOMPARE(find(document, "rack 12")[0].parts.routers, std::set<RouterId>{3});
+    QCOMPARE(find(document, "rack 12")[0].name, QStringLiteral("Router 3 “rack 12”"));
+  }
+
+  void drawnTerminalsAreFoundByName() {
+    Design design;
+    design.settings["topology.kind"] = std::string("custom");
+    design.drawn.routers = {{7, "spine"}};
+    design.drawn.terminals = {{1, 7}, {4, 7, "db server"}};
+    DesignDocument document;
+    document.load(design);
+    QCOMPARE(find(document, "db").size(), std::size_t{1});
+    QCOMPARE(find(document, "db")[0].parts.terminals, std::set<TerminalId>{1});
+    QCOMPARE(find(document, "db")[0].place, QStringLiteral("on router 7 “spine”"));
   }
 
   void tiersAreFoundByLevel() {

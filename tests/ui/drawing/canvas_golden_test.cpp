@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
 #include <QTest>
 #include <cmath>
 
@@ -24,6 +25,16 @@ Value integer(std::int64_t value) {
 
 Value list(std::vector<std::int64_t> values) {
   return Value{std::move(values)};
+}
+
+/// What differs from the golden pictures of both themes, "mesh" and "mesh-dark"; empty: nothing.
+QString wrongInEitherTheme(const NetworkPicture& picture, const QSize& size, const QString& name) {
+  for (const Theme* theme : {&Theme::light(), &Theme::dark()}) {
+    QString wrong = compareWithGolden(canvasImage(picture, *theme, size),
+                                      theme->isDark() ? name + test::kDarkGolden : name);
+    if (!wrong.isEmpty()) return wrong;
+  }
+  return {};
 }
 
 }  // namespace
@@ -53,8 +64,8 @@ class CanvasGoldenTest : public QObject {
     } else if (name == QLatin1String("mikant") || name == QLatin1String("k_ary_n_tree")) {
       parameters = {{"n", integer(3)}, {"k", integer(3)}};
     }
-    const QString wrong = compareWithGolden(
-        canvasImage(familyPicture(name.toStdString(), parameters), Theme::light(), kSize), name);
+    const QString wrong =
+        wrongInEitherTheme(familyPicture(name.toStdString(), parameters), kSize, name);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
@@ -63,8 +74,7 @@ class CanvasGoldenTest : public QObject {
     picture.marks.routers = {2};
     picture.marks.links = {6};
     picture.marks.hoverTerminal = 0;
-    const QString wrong =
-        compareWithGolden(canvasImage(picture, Theme::light(), kSize), QStringLiteral("custom"));
+    const QString wrong = wrongInEitherTheme(picture, kSize, QStringLiteral("custom"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
@@ -79,30 +89,36 @@ class CanvasGoldenTest : public QObject {
       picture.heat.packets.push_back({i * 13, float(i) / 24, i, 0, 0});
     }
     picture.marks.routers = {21};
-    for (const Theme* theme : {&Theme::light(), &Theme::dark()}) {
-      const QString wrong =
-          compareWithGolden(canvasImage(picture, *theme, QSize(640, 630)),
-                            theme->isDark() ? QStringLiteral("dragonfly-heat-dark")
-                                            : QStringLiteral("dragonfly-heat"));
-      QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    }
+    const QString wrong =
+        wrongInEitherTheme(picture, QSize(640, 630), QStringLiteral("dragonfly-heat"));
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
   void nearView() {
     NetworkPicture picture =
         familyPicture("mesh", {{"dimensions", list({3, 3})}, {"terminals_per_router", integer(1)}});
     picture.heat = patternedHeat(*picture.topology);
-    const QString wrong =
-        compareWithGolden(canvasImage(picture, Theme::light(), kSize), QStringLiteral("near"));
+    const QString wrong = wrongInEitherTheme(picture, kSize, QStringLiteral("near"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
   void manyGroupsBecomeWedges() {
     NetworkPicture picture =
         familyPicture("dragonfly", {{"p", integer(5)}, {"a", integer(10)}, {"h", integer(5)}});
-    const QString wrong =
-        compareWithGolden(canvasImage(picture, Theme::light(), kSize), QStringLiteral("wedges"));
+    const QString wrong = wrongInEitherTheme(picture, kSize, QStringLiteral("wedges"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+  }
+
+  void everyGoldenPictureIsThereInBothThemes() {
+    const QDir folder(QStringLiteral(HOPSCOPE_SOURCE_DIR "/tests/data/golden"));
+    const QString dark = QLatin1String(test::kDarkGolden) + QStringLiteral(".png");
+    const QStringList files = folder.entryList({QStringLiteral("*.png")});
+    QVERIFY(files.size() >= 30);
+    for (const QString& file : files) {
+      const bool isDark = file.endsWith(dark);
+      const QString name = file.chopped(isDark ? dark.size() : 4);
+      QVERIFY2(files.contains(name + (isDark ? QStringLiteral(".png") : dark)), qPrintable(file));
+    }
   }
 };
 

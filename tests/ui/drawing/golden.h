@@ -6,6 +6,9 @@
 
 namespace hopscope::test {
 
+/// At the end of the name of a picture in the dark theme.
+inline constexpr const char* kDarkGolden = "-dark";
+
 /// Compares a picture with tests/data/golden/NAME.png pixel by pixel. At most 0.5 % of the pixels
 /// may differ by more than a shade: rounding differs from machine to machine.
 ///

@@ -121,7 +121,8 @@ class NetworkMatrixTest : public QObject {
     QTest::addColumn<bool>("heated");
     QTest::newRow("matrix_design") << false << false;
     QTest::newRow("matrix_heat") << false << true;
-    QTest::newRow("matrix_heat_dark") << true << true;
+    QTest::newRow("matrix_heat-dark") << true << true;
+    QTest::newRow("matrix_design-dark") << true << false;
   }
 
   void pictures() {

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QSettings>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
@@ -71,6 +72,58 @@ class LessonModeTest : public QObject {
     window->session().document().setValue("traffic.packet_flits", Value(std::int64_t{8}));
     QVERIFY(learn.player().done());
     QVERIFY(button(*window, QStringLiteral("lessonNext"))->isEnabled());
+  }
+
+  void aStepRingsOneRouter() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    window->learnMode().open(0);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    HighlightRing& ring = *ringOf(*window);
+    QTRY_VERIFY(ring.isVisible() && ring.width() < 80 && ring.height() < 80);
+    const auto around = [&](RouterId router) {
+      const QPoint at = canvas.mapTo(window.get(), pixelOf(*window, router));
+      return ring.geometry().contains(at) && (ring.geometry().center() - at).manhattanLength() < 4;
+    };
+    QTRY_VERIFY(around(5));
+    for (const RouterId other : {1U, 4U, 6U, 9U}) QVERIFY(!around(other));
+    // It stays with its router, and goes where that is not seen.
+    canvas.zoomIn();
+    QTRY_VERIFY(around(5));
+    for (int i = 0; i < 40; ++i) QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
+    QTRY_VERIFY(!ring.isVisible());
+    canvas.fit();
+    QTRY_VERIFY(ring.isVisible());
+    window->learnMode().player().next();
+    QTRY_VERIFY(ring.target() != &canvas);
+  }
+
+  void aStepRingsTheHottestLink() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(5);
+    window->runMode().setSpeed(0);
+    for (int step = 1; step <= 2; ++step) {
+      learn.player().next();
+      learn.player().doIt();
+      QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 30'000);
+    }
+    learn.player().next();
+    HighlightRing& ring = *ringOf(*window);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    QTRY_VERIFY(ring.target() == &canvas && ring.isVisible() && ring.width() < 80);
+    // A click in the ring does what the step asks for.
+    const QPoint middle = canvas.mapFrom(window.get(), ring.geometry().center());
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, middle);
+    QTRY_VERIFY(learn.player().done());
+    const std::vector<double> rates = window->runMode().run().results()->channelUtilization;
+    const LinkId chosen = *window->session().document().selection().links.begin();
+    double most = 0;
+    const Topology& topology = *window->session().topology();
+    for (ChannelId channel = 0; channel < rates.size(); ++channel)
+      if (topology.kindOf(channel / 2) != LinkKind::terminal) most = std::max(most, rates[channel]);
+    QCOMPARE(std::max(rates[2 * chosen], rates[2 * chosen + 1]), most);
   }
 
   void theWrongValueIsNotTheTask() {

@@ -86,6 +86,10 @@ class LessonReaderTest : public QObject {
         "Did you mean \"properties\"?");
     row("unknown highlight", "/steps/1/highlight", "\"button\"", "own.json: steps[1].highlight",
         "canvas");
+    row("highlight of no router", "/steps/0/highlight", "\"router:99\"",
+        "own.json: steps[0].highlight", "router:99");
+    row("highlight of no link", "/steps/0/highlight", "\"link:x\"", "own.json: steps[0].highlight",
+        "named by its id");
     row("highlight of no setting", "/steps/2/highlight", "\"setting:traffic.x\"",
         "own.json: steps[2].highlight", "traffic.x");
     row("number in a text", "/steps/1/found", "\"{latency\"", "own.json: steps[1].found",

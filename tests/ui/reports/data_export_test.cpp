@@ -74,6 +74,14 @@ class DataExportTest : public QObject {
                         "5,router 9,router 4,local,1\n"));
   }
 
+  void channelsCarryNamesWhereThereAreAny() {
+    Topology topology = pairOfRouters();
+    topology.routerNames = {"rack 12, \"left\"", ""};
+    const QByteArray csv = channelsCsv(topology, someResults());
+    QVERIFY(csv.startsWith("channel,from,to,class,utilization,from_name,to_name\n"));
+    QVERIFY(csv.contains("4,router 4,router 9,local,0.75,\"rack 12, \"\"left\"\"\",\n"));
+  }
+
   void filesHoldTheSame() {
     QTemporaryDir folder;
     const QString csv = folder.filePath(QStringLiteral("windows.csv"));

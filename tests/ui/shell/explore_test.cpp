@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -17,6 +18,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/figures/recipe.h"
@@ -255,6 +257,31 @@ class ExploreTest : public QObject {
     }
   }
 
+  /// On the smallest window that is looked at, with all networks.
+  void nothingInThePowerTableIsClipped() {
+    const Sandbox sandbox;
+    const auto window = exploring("explorePower");
+    window->resize(1280, 800);
+    auto* page = window->findChild<PowerPage*>();
+    for (QCheckBox* box : page->findChildren<QCheckBox*>())
+      if (box->objectName().startsWith(QStringLiteral("power_"))) box->setChecked(true);
+    QTest::qWait(50);
+    auto* table = page->findChild<QTableWidget*>(QStringLiteral("powerTable"));
+    QVERIFY(table->rowCount() >= 5);
+    const QAbstractItemView& hints = *table;
+    for (int column = 0; column < table->columnCount(); ++column) {
+      const int needed = std::max(hints.sizeHintForColumn(column),
+                                  table->horizontalHeader()->sectionSizeHint(column));
+      QVERIFY2(table->columnWidth(column) >= needed,
+               qPrintable(QStringLiteral("column %1: %2 of %3")
+                              .arg(column)
+                              .arg(table->columnWidth(column))
+                              .arg(needed)));
+    }
+    QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
+    QVERIFY(table->verticalHeader()->length() <= table->viewport()->height());
+  }
+
   /// Numbers of three places of the page are those of the models, and follow the form at once.
   void powerAndScaleFollowTheForm() {
     const Sandbox sandbox;
@@ -265,7 +292,8 @@ class ExploreTest : public QObject {
     auto* bars = page->findChild<PowerBars*>();
     auto* hosts = page->findChild<PlotWidget*>(QStringLiteral("powerHostPlot"));
     auto* entries = page->findChild<PlotWidget*>(QStringLiteral("powerEntryPlot"));
-    const auto said = [](const char* name, std::vector<TypedValue> typed, const char* output) {
+    const auto said = [](const char* name, const std::vector<TypedValue>& typed,
+                         const char* output) {
       const Model& model = *models().find(name);
       const auto numbers = std::get<std::vector<double>>(evaluate(model, typed));
       for (std::size_t i = 0; i < numbers.size(); ++i)

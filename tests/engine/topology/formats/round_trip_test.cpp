@@ -131,7 +131,8 @@ static File randomFile() {
     return file.routers[*rc::gen::inRange<std::size_t>(0, file.routers.size())].id;
   };
   for (const std::uint32_t id : ids(1, 20))
-    file.terminals.push_back({id, anyRouter(), maybeLatency(0), maybePlace()});
+    file.terminals.push_back({id, anyRouter(), maybeLatency(0), maybePlace(),
+                              *rc::gen::arbitrary<bool>() ? "host " + std::to_string(id) : ""});
   for (const std::uint32_t id : ids(0, 30)) {
     const std::uint32_t from = anyRouter();
     const std::uint32_t to = anyRouter();
@@ -161,7 +162,7 @@ void RoundTripTest::strangeLabels() {
     File file;
     file.name = label;
     file.routers = {{0, label, {}}, {7, {}, {}}};
-    file.terminals = {{3, 7, {}, {}}};
+    file.terminals = {{3, 7, {}, {}, label}};
     file.links = {{9, 0, 7, false, {}}};
     Issues issues;
     for (const NetworkFormat format : {NetworkFormat::graphml, NetworkFormat::dot})

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// What the user calls a router or terminal; empty where it has no name.
+const std::string& givenName(const Topology& topology, const LinkEnd& end);
+
+/// A part in a sentence of a message, by its id and what the user calls it: `router 21`,
+/// `router 21 "rack 12"`.
+std::string partInWords(const Topology& topology, const LinkEnd& end);
+std::string routerInWords(const Topology& topology, RouterId router);
+
+}  // namespace hopscope
