@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
+#include "engine/design/json_values.h"
 #include "engine/traffic/traffic_mix.h"
 
 namespace hopscope {

@@ -54,6 +54,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
     filter_->setEnabled(!canvas_.picture().heat.empty());
     showClasses();
   });
+  connect(&canvas_, &NetworkCanvas::heatChanged, this, &LegendBar::showClasses);
   showClasses();
   connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
   connect(zoomIn_, &QToolButton::clicked, this, &LegendBar::zoomInRequested);

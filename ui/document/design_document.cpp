@@ -6,7 +6,9 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/given_names.h"
+#include "engine/design/sections.h"
 #include "ui/document/document_state.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/network_fragment.h"
 #include "ui/document/override_edits.h"
 #include "ui/document/part_names.h"
@@ -182,7 +184,9 @@ void DesignDocument::rename(const QString& name) {
 void DesignDocument::setValue(const std::string& path, const Value& value) {
   Design edited = design();
   setSetting(edited, path, value);
-  const QString key = QStringLiteral("set ") + QString::fromStdString(path);
+  // The classes of a mix are one value, but each of their fields is edited by itself.
+  const QString key =
+      path == kTrafficParts ? QString() : QStringLiteral("set ") + QString::fromStdString(path);
   implementation_->push(settingStepName(findParameter(edited, path), path, value), edited, key);
 }
 
@@ -195,7 +199,7 @@ void DesignDocument::setPhases(std::vector<Phase> phases, const QString& stepNam
 
 void DesignDocument::resetValue(const std::string& path) {
   const std::optional<Parameter> parameter = findParameter(design(), path);
-  const QString label = inSentence(QString::fromStdString(parameter ? parameter->label : path));
+  const QString label = inSentence(engineText(parameter ? parameter->label : path));
   Design edited = design();
   resetSetting(edited, path);
   implementation_->push(tr("Reset %1").arg(label), edited);

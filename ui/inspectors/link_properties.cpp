@@ -2,6 +2,7 @@
 #include "ui/inspectors/link_properties.h"
 
 #include <QVBoxLayout>
+#include <QtGlobal>
 #include <variant>
 
 #include "engine/design/catalogue.h"
@@ -42,7 +43,7 @@ ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId lin
 Parameter latencyParameter(bool terminals) {
   Parameter parameter;
   parameter.name = "link.latency";
-  parameter.label = "Latency";
+  parameter.label = QT_TRANSLATE_NOOP("Engine", "Latency");
   parameter.type = ParameterType::integer;
   parameter.fallback = std::int64_t{1};
   parameter.minimum = terminals ? 0 : 1;

@@ -21,6 +21,7 @@ constexpr int kSoonMilliseconds = 350;
 
 HealthPanel::HealthPanel(QWidget* parent)
     : QScrollArea(parent), theme_(&Theme::light()), content_(new QWidget) {
+  setAccessibleName(tr("What is wrong with the design, and what is proved"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -98,6 +99,7 @@ void HealthPanel::rebuild() {
 }
 
 FactsPanel::FactsPanel(QWidget* parent) : QScrollArea(parent), content_(nullptr) {
+  setAccessibleName(tr("Facts of the network"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

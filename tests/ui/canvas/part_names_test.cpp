@@ -181,7 +181,7 @@ class PartNamesTest : public QObject {
     const QImage with = f.canvas.grab().toImage();
     // Only above the router, where the name stands.
     const QPoint at = f.pixelOfRouter(1);
-    const QRect words(at.x() - 60, at.y() - 40, 120, 32);
+    const QRect words(at.x() - 60, at.y() - 56, 120, 48);
     int inside = 0, outside = 0;
     for (int y = 0; y < with.height(); ++y)
       for (int x = 0; x < with.width(); ++x)

@@ -322,7 +322,7 @@ class RunFlowTest : public QObject {
   void packetsAreColouredByClassOfAMix() {
     const Sandbox sandbox;
     Design design = meshDesign(true);
-    const auto byClass = [](const MainWindow& window) {
+    const auto byClass = [](MainWindow& window) {
       for (QAction* each : window.canvasPane().findChildren<QAction*>())
         if (each->text() == QLatin1String("Packets by class of traffic")) return each;
       return static_cast<QAction*>(nullptr);

@@ -13,14 +13,15 @@ namespace {
 
 /// Literals that look like words and are none of the interface.
 const QStringList kNoWords{
-    QStringLiteral("^body \\{"),       // style sheets of reports
-    QStringLiteral("^WebP$"),          // a format
-    QStringLiteral("^Fusion$"),        // a style of Qt
-    QStringLiteral("^d MMM"),          // a date's pattern
-    QStringLiteral("^Shift\\+"),       // keys
-    QStringLiteral("^Hopscope$"),      // the program's name
-    QStringLiteral("^hopscope-cli "),  // a command line
-    QStringLiteral("^DejaVu Sans"),    // a font
+    QStringLiteral("^body \\{"),                // style sheets of reports
+    QStringLiteral("^WebP$"),                   // a format
+    QStringLiteral("^SettingChanged$|^Read$"),  // of the desktop's settings portal
+    QStringLiteral("^Fusion$"),                 // a style of Qt
+    QStringLiteral("^d MMM"),                   // a date's pattern
+    QStringLiteral("^Shift\\+"),                // keys
+    QStringLiteral("^Hopscope$"),               // the program's name
+    QStringLiteral("^hopscope-cli "),           // a command line
+    QStringLiteral("^DejaVu Sans"),             // a font
 };
 
 struct Source {

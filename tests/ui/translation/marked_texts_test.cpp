@@ -283,7 +283,8 @@ class MarkedTextsTest : public QObject {
     QVERIFY(walk.seen() > 1000);
     // Translators know all words of the engine that are shown.
     QVERIFY(brackets.engine.size() > 50);
-    const std::set<std::string> known = catalogueWords();
+    std::set<std::string> known = catalogueWords();
+    known.insert("Latency");  // of a single link: marked where it is declared, in link_properties
     for (const std::string& words : brackets.engine)
       QVERIFY2(known.count(words) != 0, words.c_str());
     QVERIFY2(walk.found().isEmpty(),

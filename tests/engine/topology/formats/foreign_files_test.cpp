@@ -122,7 +122,7 @@ strict graph "my net" {
   const std::vector<File::Router> routers = {
       {0, "Top \"of\" rack", Point{10, 20}}, {1, "b", {}}, {2, "sw3", {}}};
   QVERIFY(read.network.routers == routers);
-  const std::vector<File::Terminal> terminals = {{0, 2, 0, {}}};
+  const std::vector<File::Terminal> terminals = {{0, 2, 0, {}, "h1"}};
   QVERIFY(read.network.terminals == terminals);
   const std::vector<File::Link> links = {{0, 0, 1, true, 3}, {1, 1, 2, true, 3}};
   QVERIFY(read.network.links == links);
