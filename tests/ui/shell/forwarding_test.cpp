@@ -284,6 +284,7 @@ class ForwardingTest : public QObject {
     Phase change;
     change.set["routing.algorithm"] = std::string("ugal");
     QVERIFY(!hasErrors(run.whatIf(change)));
+    run.runUntil(12'000);  // until it has come into force
     QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(ways), 20'000);
     QVERIFY(!words->text().contains(detours));
     change = {};
@@ -291,6 +292,7 @@ class ForwardingTest : public QObject {
       if (run.topology()->kindOf(l) != LinkKind::terminal)
         change.fail.channels = {run.topology()->linkIds[l]};
     QVERIFY(!hasErrors(run.whatIf(change)));
+    run.runUntil(14'000);  // until it has come into force
     QTRY_COMPARE(run.design().phases.size(), std::size_t{2});
     QTRY_VERIFY_WITH_TIMEOUT(!run.catchingUp() && run.state() == RunnerState::paused, 20'000);
     window->runMode().step(10);
