@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No mouse: every action is reached by keys, and those that draw draw.
+// No mouse: every action is reached by keys.
 #include <QAction>
-#include <QApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
-#include "ui/canvas/canvas_pane.h"
-#include "ui/canvas/note_editor.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/project_session.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
