@@ -23,6 +23,26 @@ constexpr unsigned kWork = 60'000;
 constexpr unsigned kFewestSteps = 20;
 constexpr unsigned kMostSteps = 200;
 
+/// Ends Kamada & Kawai. Boost's own tolerance compares each force with the last: where a start is
+/// in balance already, as a ring on a circle, only rounding is left to compare and it never ends.
+class Settled {
+ public:
+  explicit Settled(std::uint32_t nodes) : steps_(kMostStepsPerNode * nodes) {}
+
+  bool operator()(double force, std::size_t node, const Graph& graph, bool global) {
+    if (force < kStill || steps_ == 0) return true;
+    --steps_;
+    return tolerance_(force, node, graph, global);
+  }
+
+ private:
+  static constexpr double kStill = 1e-6;
+  static constexpr std::uint32_t kMostStepsPerNode = 1000;
+
+  boost::layout_tolerance<double> tolerance_;
+  std::uint32_t steps_;
+};
+
 }  // namespace
 
 std::vector<Point> forceLayout(std::uint32_t nodes,
@@ -47,7 +67,7 @@ std::vector<Point> forceLayout(std::uint32_t nodes,
   boost::circle_graph_layout(graph, map, side / 2);
   if (nodes < kSpringNodes)
     boost::kamada_kawai_spring_layout(graph, map, boost::get(boost::edge_weight, graph), box,
-                                      boost::edge_length(edgeLength));
+                                      boost::edge_length(edgeLength), Settled(nodes));
   else
     boost::fruchterman_reingold_force_directed_layout(
         graph, map, box,

@@ -95,6 +95,7 @@ void NetworkCanvas::setDocument(DesignDocument* document) {
   }
   showNetwork();
   fit();
+  describe();
 }
 
 void NetworkCanvas::onDesignChanged(const DesignChange& change) {

@@ -67,7 +67,7 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
   const std::set<LinkId> links =
       document == nullptr ? std::set<LinkId>() : changeableLinks(*document);
   setVisible(!links.empty());
-  if (links.empty()) return;
+  if (document == nullptr || links.empty()) return;
   if (row_ == nullptr || theme_ != &theme) {
     theme_ = &theme;
     if (row_ != nullptr) row_->deleteLater();

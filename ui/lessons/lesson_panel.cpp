@@ -67,6 +67,7 @@ QWidget* LessonPanel::makeList() {
   goOn_ = new QPushButton(content);
   goOn_->setObjectName(QStringLiteral("lessonsGoOn"));
   goOn_->setProperty("link", true);
+  goOn_->hide();  // until it is known with which
   connect(goOn_, &QPushButton::clicked, this,
           [this] { emit lessonChosen(static_cast<int>(nextLesson())); });
   row->addWidget(goOn_);

@@ -2,9 +2,9 @@
 #include "ui/shell/desktop_scheme.h"
 
 #include <QApplication>
-#include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <QDBusVariant>
 #include <QPalette>
 #include <utility>
 
@@ -36,7 +36,7 @@ bool DesktopScheme::isDark() const {
 }
 
 void DesktopScheme::listenTo(const QDBusConnection& bus, const QString& service) {
-  const auto setting = SLOT(onSetting(QString, QString, QDBusVariant));
+  const auto* setting = SLOT(onSetting(QDBusMessage));
   const QString signal = QStringLiteral("SettingChanged");
   bus_.disconnect(service_, kPath, kInterface, signal, this, setting);
   bus_ = bus;
@@ -55,8 +55,10 @@ void DesktopScheme::listenTo(const QDBusConnection& bus, const QString& service)
   });
 }
 
-void DesktopScheme::onSetting(const QString& space, const QString& key, const QDBusVariant& value) {
-  if (space == kSpace && key == kKey) take(value.variant());
+void DesktopScheme::onSetting(const QDBusMessage& message) {
+  const QVariantList setting = message.arguments();  // space, key, value
+  if (setting.size() == 3 && setting[0].toString() == kSpace && setting[1].toString() == kKey)
+    take(setting[2]);
 }
 
 void DesktopScheme::take(const QVariant& value) {

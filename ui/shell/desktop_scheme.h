@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QDBusConnection>
-#include <QDBusVariant>
+#include <QDBusMessage>
 #include <QObject>
 #include <QString>
 
@@ -25,7 +25,8 @@ class DesktopScheme : public QObject {
   void changed();
 
  protected slots:
-  void onSetting(const QString& space, const QString& key, const QDBusVariant& value);
+  /// The whole message: QtDBus 6.4 refuses to connect a slot with a variant of its own.
+  void onSetting(const QDBusMessage& message);
 
  private:
   enum class Wish { none, dark, light };  // as the portal counts them

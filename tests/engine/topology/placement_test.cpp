@@ -29,6 +29,7 @@ class PlacementTest : public QObject {
   void dragonflyIsARingOfGroups();
   void parallelLinksAreApart();
   void tidyUpKeepsPartsApart();
+  void tidyUpEndsInBalance();
   void terminalsLookAwayFromLinks();
   void largeNetworksArePlacedAtOnce();
 };
@@ -271,6 +272,23 @@ void PlacementTest::tidyUpKeepsPartsApart() {
   QVERIFY(placement.routers == tidyUp(topology).routers);
   QVERIFY(tidyUp(test::drawing().build()).routers.empty());
   QVERIFY(place(test::drawing().build()).routers.empty());
+}
+
+/// Networks that come to rest where only rounding is left of the forces: rings whose routers stand
+/// on the first circle in any order.
+void PlacementTest::tidyUpEndsInBalance() {
+  for (std::vector<RouterId> ring = {0, 1, 2, 3, 4, 5};
+       std::next_permutation(ring.begin() + 1, ring.end());)
+    for (std::size_t routers = 3; routers <= ring.size(); ++routers) {
+      TopologyBuilder builder = test::drawing();
+      for (std::size_t i = 0; i < ring.size(); ++i) builder.addRouter();
+      for (std::size_t i = 0; i < routers; ++i)
+        builder.connect(ring[i], ring[(i + 1) % routers], 1);
+      const Placement placement = tidyUp(builder.build());
+      QVERIFY(leastDistance(placement.routers) >= 30);
+      for (const Point& point : placement.routers)
+        QVERIFY(std::isfinite(point.x) && std::isfinite(point.y));
+    }
 }
 
 /// A router with one neighbour to its right has its terminals to its left, none on another.

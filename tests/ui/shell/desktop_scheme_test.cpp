@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDBusContext>
 #include <QDBusServer>
+#include <QDBusVariant>
 #include <QPalette>
 #include <QTest>
 
@@ -41,6 +42,15 @@ class FakePortal : public QObject {
     const QDBusConnection bus = QDBusConnection::connectToPeer(server_.address(), kName);
     QTRY_COMPARE(clients_, 1);
     window.findChild<DesktopScheme*>()->listenTo(bus, {});
+  }
+  void set(uint scheme) {
+    scheme_ = scheme;
+    emit SettingChanged(QStringLiteral("org.freedesktop.appearance"),
+                        QStringLiteral("color-scheme"), QDBusVariant(scheme));
+  }
+  void setAnother(uint value) {
+    emit SettingChanged(QStringLiteral("org.freedesktop.appearance"),
+                        QStringLiteral("accent-color"), QDBusVariant(value));
   }
   int reads() const { return reads_; }
 
@@ -84,7 +94,7 @@ class DesktopSchemeTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void theWindowAsksTheDesktop() {
+  void theWindowFollowsTheDesktop() {
     const Sandbox sandbox;
     const auto window = openWindow();
     window->findChild<Appearance*>()->choose(Appearance::Choice::system);
@@ -92,6 +102,15 @@ class DesktopSchemeTest : public QObject {
     FakePortal portal;
     portal.serve(*window);
     QTRY_VERIFY(showsDark(*window));  // as it is read
+    portal.set(2);
+    QTRY_VERIFY(showsLight(*window));
+    portal.set(1);
+    QTRY_VERIFY(showsDark(*window));
+    portal.setAnother(2);  // another setting of the same desktop
+    QTest::qWait(50);
+    QVERIFY(showsDark(*window));
+    portal.set(0);  // no preference: as the program began
+    QTRY_VERIFY(showsLight(*window));
   }
 
   void aThemeOfOnesOwnStays() {
@@ -103,6 +122,7 @@ class DesktopSchemeTest : public QObject {
     FakePortal portal;
     portal.serve(*window);
     QTRY_COMPARE(portal.reads(), 1);
+    portal.set(1);
     auto* scheme = window->findChild<DesktopScheme*>();
     QTRY_VERIFY(scheme->isDark());
     QVERIFY(showsLight(*window));

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No mouse: every action is reached by keys.
+// No mouse: every action is reached by keys, and those that draw draw.
 #include <QAction>
+#include <QApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/note_editor.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/project_session.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -33,6 +37,11 @@ void runFromPalette(MainWindow& window, const QAction& action) {
     QTest::keyClick(field, Qt::Key_Return);
   });
   pressKeys(window, Qt::Key_K, Qt::ControlModifier);
+  window.activateWindow();  // without a window manager nobody else does
+}
+
+DesignDocument& documentOf(MainWindow& window) {
+  return window.session().document();
 }
 
 }  // namespace
@@ -56,6 +65,102 @@ class KeyboardTest : public QObject {
       for (int i = 0; i < 50 && triggered.isEmpty(); ++i) QTest::qWait(5);
       QVERIFY2(triggered.count() == 1, qPrintable(action->objectName()));
     }
+  }
+
+  void everyKeyReachesItsAction() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    // With the focus where no widget has these keys for itself.
+    auto* elsewhere = new QWidget(window.get());
+    elsewhere->setFocusPolicy(Qt::StrongFocus);
+    elsewhere->resize(1, 1);
+    elsewhere->show();
+    int seen = 0;
+    for (QAction* action : window->actions().all()) {
+      QObject::disconnect(action, &QAction::triggered, nullptr, nullptr);
+      action->setEnabled(true);
+    }
+    for (QAction* action : window->actions().all()) {
+      // Keys of the canvas, which a text field has for itself: it answers them as a widget.
+      if (action->shortcutContext() == Qt::WidgetShortcut) continue;
+      for (const QKeySequence& keys : action->shortcuts()) {
+        elsewhere->setFocus();
+        const QSignalSpy triggered(action, &QAction::triggered);
+        QTest::keySequence(elsewhere, keys);
+        QVERIFY2(triggered.count() == 1,
+                 qPrintable(action->objectName() + QLatin1Char(' ') + keys.toString()));
+        ++seen;
+      }
+    }
+    QVERIFY2(seen >= 40, qPrintable(QString::number(seen)));
+  }
+
+  void aNetworkIsDrawnNamedAndConnected() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    pressKeys(*window, Qt::Key_N, Qt::ControlModifier);
+    QVERIFY(window->session().isOpen());
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+      QWidget* focus = QApplication::focusWidget();
+      QVERIFY(focus != nullptr);
+      QTest::keyClick(focus, key, modifiers);
+      static_cast<void>(canvas.grab());  // parts are picked as they were painted last
+    };
+    runFromPalette(*window, *window->actions().at("insert.router"));
+    QTRY_VERIFY(canvas.tool() == Tool::router && canvas.hasFocus());
+    press(Qt::Key_Return);
+    for (int i = 0; i < 6; ++i) press(Qt::Key_Right);
+    press(Qt::Key_Return);
+    for (int i = 0; i < 6; ++i) press(Qt::Key_Down);
+    press(Qt::Key_Return);
+    QCOMPARE(documentOf(*window).topology()->routerCount(), 3u);
+    press(Qt::Key_F2);
+    auto* name = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(name != nullptr);
+    QTest::keyClicks(name, QStringLiteral("rack 12"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(documentOf(*window).topology()->routerNames[2], std::string("rack 12"));
+    QTRY_VERIFY(canvas.hasFocus());
+
+    runFromPalette(*window, *window->actions().at("insert.terminal"));
+    QTRY_VERIFY(canvas.tool() == Tool::terminal && canvas.hasFocus());
+    press(Qt::Key_Return);  // at the router that is selected
+    press(Qt::Key_Up);
+    press(Qt::Key_Return);
+    QCOMPARE(documentOf(*window).topology()->terminalCount(), 2u);
+    QCOMPARE(documentOf(*window).topology()->terminals[0].router, 2u);
+    QCOMPARE(documentOf(*window).topology()->terminals[1].router, 1u);
+
+    runFromPalette(*window, *window->actions().at("insert.link"));
+    QTRY_VERIFY(canvas.tool() == Tool::link && canvas.hasFocus());
+    press(Qt::Key_Up);  // shows it, at the router nearest to the middle
+    press(Qt::Key_Return);
+    press(Qt::Key_Right);
+    press(Qt::Key_Return);
+    QCOMPARE(documentOf(*window).topology()->linkCount(), 3u);
+    press(Qt::Key_Escape);
+    press(Qt::Key_A, Qt::ControlModifier);
+    runFromPalette(*window, *window->actions().at("connect.mesh"));
+    QTRY_COMPARE(documentOf(*window).topology()->linkCount(), 5u);
+    press(Qt::Key_Delete);
+    QCOMPARE(documentOf(*window).topology()->routerCount(), 0u);
+  }
+
+  void aNoteIsWritten() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    runFromPalette(*window, *window->actions().at("insert.note"));
+    QTRY_VERIFY(canvas.tool() == Tool::note && canvas.hasFocus());
+    QTest::keyClick(&canvas, Qt::Key_Return);
+    auto* note = qobject_cast<NoteEditor*>(QApplication::focusWidget());
+    QVERIFY(note != nullptr);
+    QTest::keyClicks(note, QStringLiteral("Core"));
+    QTest::keyClick(note, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(documentOf(*window).design().layout.notes.size(), std::size_t{1});
   }
 };
 
