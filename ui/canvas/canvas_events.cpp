@@ -6,20 +6,15 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/topology/part_words.h"
 #include "ui/canvas/canvas_tip.h"
-#include "ui/canvas/name_editor.h"
 #include "ui/canvas/network_canvas.h"
-#include "ui/canvas/note_editor.h"
 #include "ui/canvas/view_input.h"
 #include "ui/document/drawn_edits.h"
-#include "ui/drawing/note_layer.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr QSize kLeastEditor(220, 64);  // pixels
 // Pixels around the shapes.
 constexpr double kRouterReach = 3, kTerminalReach = 3, kLinkReach = 5, kPacketReach = 4;
 
@@ -164,71 +159,6 @@ void NetworkCanvas::activate(const CanvasMouse& mouse) {
   if (mouse.link != kNone) emit linkActivated(mouse.link);
   if (mouse.onNothing()) emit nothingActivated();
   if (mouse.packet) emit packetActivated(mouse.packet->source, mouse.packet->birth);
-}
-
-void NetworkCanvas::editNote(std::uint32_t note, QPointF place) {
-  if (!mayEdit()) return;
-  if (noteEditor_) noteEditor_->keep();
-  const std::vector<CanvasNote>& notes = document_->placement()->notes;
-  const bool known = note < notes.size();
-  const QPointF at = snapped(place);
-  const QTransform transform = view_.transform();
-  noteEditor_ = new NoteEditor(known ? QString::fromStdString(notes[note].text) : QString(), this);
-  noteEditor_->setFont(noteFont(transform));
-  const QRect area = known ? noteRect(notes[note], transform).toAlignedRect()
-                           : QRect(view_.toPixels(at).toPoint(), QSize());
-  noteEditor_->setGeometry(QRect(area.topLeft(), area.size().expandedTo(kLeastEditor)));
-  connect(noteEditor_, &NoteEditor::kept, this, [this, note, known, at](const QString& text) {
-    if (!document_) return;
-    if (known) {
-      document_->writeNote(note, text);
-    } else if (const std::uint32_t added = document_->addNote(at, text); added != kNone) {
-      document_->select({{}, {}, {}, {added}});
-    }
-  });
-  connect(noteEditor_, &NoteEditor::closed, this, [this] {
-    noteEditor_ = nullptr;
-    if (toolKind_ == Tool::note) setTool(Tool::select);
-    setFocus();
-  });
-  noteEditor_->show();
-  noteEditor_->setFocus();
-}
-
-bool NetworkCanvas::canNameSelection() const {
-  if (!mayEdit() || !isDrawn(document_->design())) return false;
-  const Parts& selection = document_->selection();
-  return selection.routers.size() + selection.terminals.size() == 1 && selection.links.empty() &&
-         selection.notes.empty();
-}
-
-bool NetworkCanvas::askForName() {
-  if (!canNameSelection()) return false;
-  if (nameEditor_) return true;
-  const Parts part = document_->selection();
-  const Topology& topology = *document_->topology();
-  const bool router = !part.routers.empty();
-  const LinkEnd end{router ? *part.routers.begin() : *part.terminals.begin(), 0, !router};
-  const Point place = router ? document_->placement()->routers[end.node]
-                             : document_->placement()->terminals[end.node];
-  const QPointF at(place.x, place.y);
-  if (!QRectF(rect()).contains(view_.toPixels(at))) centerOn(at);
-  nameEditor_ = new NameEditor(
-      router ? tr("router %1").arg(topology.routerIds[end.node])
-             : tr("terminal %1").arg(topology.terminalIds[end.node]),
-      QString::fromStdString(givenName(topology, end)),
-      [this, part](const QString& name) {
-        return document_ ? document_->callPart(part, name) : QString();
-      },
-      this);
-  connect(nameEditor_, &NameEditor::closed, this, [this] {
-    nameEditor_ = nullptr;
-    setFocus();
-  });
-  nameEditor_->putAt(view_.toPixels(at).toPoint());
-  nameEditor_->show();
-  nameEditor_->setFocus();
-  return true;
 }
 
 void NetworkCanvas::hover(const CanvasMouse& mouse) {

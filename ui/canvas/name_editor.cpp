@@ -58,6 +58,12 @@ void NameEditor::putAt(QPoint place) {
   setGeometry(x, y, kWidth, height);
 }
 
+void NameEditor::settle() {
+  if (!open_) return;
+  static_cast<void>(keep());
+  close();
+}
+
 bool NameEditor::keep() {
   const QString problem = keep_(field_->text());
   problem_->setText(problem);
@@ -68,8 +74,8 @@ bool NameEditor::keep() {
 
 void NameEditor::close() {
   if (!std::exchange(open_, false)) return;
-  hide();
   emit closed();
+  hide();
   deleteLater();
 }
 
@@ -88,12 +94,9 @@ bool NameEditor::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   if (event->type() == QEvent::FocusOut) {
-    // A menu over it or another window is no answer; a name that is not allowed is given up.
+    // A menu over it or another window is no answer.
     const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-    if (open_ && reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason) {
-      static_cast<void>(keep());
-      close();
-    }
+    if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason) settle();
   }
   return QFrame::eventFilter(watched, event);
 }

@@ -22,6 +22,10 @@ class NameEditor : public QFrame {
 
   /// In the middle above a place of the canvas, inside of it.
   void putAt(QPoint place);
+  /// Keeps what is written and closes; a name that is not allowed is given up.
+  void settle();
+  /// Closes, whatever is written.
+  void close();
 
  signals:
   void closed();
@@ -32,7 +36,6 @@ class NameEditor : public QFrame {
 
  private:
   bool keep();
-  void close();
 
   QLineEdit* field_;
   QLabel* problem_;

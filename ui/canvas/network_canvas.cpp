@@ -84,6 +84,7 @@ const NetworkPicture& NetworkCanvas::picture() const {
 }
 
 void NetworkCanvas::setDocument(DesignDocument* document) {
+  settleEditors();
   if (document_) document_->disconnect(this);
   document_ = document;
   crosshair_.reset();
@@ -111,6 +112,7 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
       followsFit_ = false;  // a drawn network must not jump while it grows
     loading_ = false;
     if (change.layout && !change.structure) startMoving();
+    followNamed();
   }
   describe();
 }
@@ -197,8 +199,7 @@ void NetworkCanvas::setTheme(const Theme& theme) {
 }
 
 void NetworkCanvas::setEditable(bool editable) {
-  if (!editable && noteEditor_) noteEditor_->keep();
-  if (!editable && nameEditor_) setFocus();
+  if (!editable) settleEditors();
   editable_ = editable;
   if (!editable && toolKind_ != Tool::pan) setTool(Tool::select);
   showEmptyState();
@@ -346,8 +347,7 @@ void NetworkCanvas::panBy(QPointF pixels) {
 }
 
 void NetworkCanvas::setView(const CanvasView& view) {
-  if (noteEditor_) noteEditor_->keep();
-  if (nameEditor_) setFocus();  // it keeps what is written
+  settleEditors();
   const bool zoomed = view.scale() != view_.scale();
   view_ = view;
   hideTip();

@@ -93,6 +93,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// One router or terminal of a drawn network is selected, which can have a name.
   bool canNameSelection() const;
   void nameSelection() { askForName(); }
+  /// Takes over what is still being written on it, a note or a name.
+  void settleEditors();
 
  signals:
   void zoomChanged(double percent);
@@ -155,6 +157,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void startMoving();
   CanvasView fittedView() const;
   void setView(const CanvasView& view);
+  std::optional<Parts> partNamed() const;
+  std::optional<QPointF> placeOfNamed() const;
+  void followNamed();
   void zoomAt(double factor, QPointF pixel);
   CanvasMouse mouseAt(QPointF pixel, Qt::KeyboardModifiers modifiers) const;
   void hover(const CanvasMouse& mouse);
@@ -213,6 +218,10 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QWidget* emptyState_;
   QPointer<NoteEditor> noteEditor_;
   QPointer<NameEditor> nameEditor_;
+  struct Named {
+    bool router = true;    ///< else a terminal
+    std::uint32_t id = 0;  ///< the design's, which no other step changes
+  } named_;                ///< the part that nameEditor_ is for
 };
 
 /// The router that lies most in that direction: near, and not far aside; kNone: none does.

@@ -155,8 +155,9 @@ void ForwardingPage::setTheme(const Theme& theme) {
 
 void ForwardingPage::show(const RunView& view, RouterId router) {
   router_ = router;
-  if (topology_ != view.topology) {
-    topology_ = view.topology;
+  topology_ = view.topology;
+  if (ofRun_ != view.ofRun) {
+    ofRun_ = view.ofRun;
     plan_.reset();
     looksUp_ = looksUp(view);
   }

@@ -52,7 +52,7 @@ class ForwardingPage : public QWidget {
   void showLookup();
 
   RouterId router_ = kNone;
-  std::shared_ptr<const Topology> topology_;
+  std::shared_ptr<const Topology> ofRun_, topology_;
   bool looksUp_ = false;             ///< in tables, in the run shown
   std::optional<AddressPlan> plan_;  ///< of this topology; absent where it has no addresses
   std::vector<std::pair<int, CacheDetail>> caches_;  ///< by port

@@ -46,6 +46,7 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   head->addWidget(chip_);
   column->addLayout(head);
   identity_ = makeLabel(TextRole::label, {}, this);
+  identity_->setObjectName(QStringLiteral("routerIdentity"));
   identity_->setContentsMargins(12, 2, 12, 10);
   identity_->setWordWrap(true);
   column->addWidget(identity_);
@@ -164,8 +165,8 @@ void RouterInspector::showPorts(const RunView& view) {
 
 double RouterInspector::powerOf(const RunView& view) {
   if (view.past || view.design == nullptr) return std::nan("");
-  if (clockOf_ != view.topology) {
-    clockOf_ = view.topology;
+  if (clockOf_ != view.ofRun) {
+    clockOf_ = view.ofRun;
     frequencyGhz_ = realAt(effectiveSettings(*view.design), "clock.frequency_ghz");
   }
   double nanojoules = std::nan(""), cycles = 0;

@@ -142,13 +142,13 @@ void RuleSection::show(const RunView& view, RouterId router) {
 
 void RuleSection::take(const RunView& view, RouterId router) {
   const std::size_t begun = phasesBegun(view);
-  if (view.topology != topology_ || router != router_ || begun != begun_) {
+  if (view.ofRun != ofRun_ || router != router_ || begun != begun_) {
     Design inForce = begun == 0 ? *view.design : designInPhase(*view.design, begun - 1);
-    const bool same = view.topology == topology_ && router == router_ && design_ &&
+    const bool same = view.ofRun == ofRun_ && router == router_ && design_ &&
                       withoutTraffic(design_->settings) == withoutTraffic(inForce.settings);
     stale_ = stale_ || !same;
     failed_ = !failedIn(*view.design, begun).empty();
-    topology_ = view.topology;
+    ofRun_ = view.ofRun;
     router_ = router;
     begun_ = begun;
     design_ = std::make_shared<const Design>(std::move(inForce));
@@ -172,7 +172,7 @@ void RuleSection::make() {
   table_->setVisible(false);
   inBackground(
       this,
-      [design = design_, topology = topology_, router = router_, number = ++asked_] {
+      [design = design_, topology = ofRun_, router = router_, number = ++asked_] {
         auto made = std::make_shared<Made>();
         Issues warnings;
         auto generator = ruleGenerator(*design, *topology, warnings);

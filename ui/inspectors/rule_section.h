@@ -41,7 +41,7 @@ class RuleSection : public QWidget {
   void showWords(const QString& ofHits);
 
   // Of the view shown last, which is gone by the time the rules are made or the section is opened.
-  std::shared_ptr<const Topology> topology_;
+  std::shared_ptr<const Topology> ofRun_;
   RouterId router_ = kNone;
   std::size_t begun_ = 0;                 ///< phases
   std::shared_ptr<const Design> design_;  ///< as it is in force

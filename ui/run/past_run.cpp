@@ -2,30 +2,34 @@
 #include "ui/run/past_run.h"
 
 #include "engine/design/design_json.h"
+#include "engine/study/replications.h"
 #include "ui/run/run_session.h"
 
 namespace hopscope {
 
-PastRun::PastRun(QObject* parent) : QObject(parent) {}
+PastRun::PastRun(QObject* parent) : QObject(parent), session_(std::make_unique<RunSession>()) {
+  session_->watchAll();
+  connect(session_.get(), &RunSession::updated, this, &PastRun::look);
+}
 
 PastRun::~PastRun() = default;
 
 void PastRun::seek(const Design& design, Cycle cycle) {
   const std::string written = writeDesign(design);
-  const bool later = session_ && session_->active() && failure_.isEmpty() && written == design_ &&
-                     session_->snapshot().cycle < cycle;
+  const bool same = wanted_ && failure_.isEmpty() && written == design_;
+  if (same && cycle == sought_) return;
+  const bool later = same && reached() < cycle;
+  wanted_ = true;
   sought_ = cycle;
   design_ = written;
   if (later) {
-    goOn();
+    goOn();  // or once it is prepared
     return;
   }
   failure_.clear();
-  session_ = std::make_unique<RunSession>();
-  session_->watchRouter(router_, neighbour_);
-  session_->watchAll();
-  connect(session_.get(), &RunSession::updated, this, &PastRun::look);
-  session_->prepareLater(design, [this](const Issues& issues) {
+  session_->discard();
+  // The others would be simulated to the end where this one comes to its own.
+  session_->prepareLater(replicationsOf(design).front(), [this](const Issues& issues) {
     for (const Issue& issue : issues)
       if (issue.severity == Severity::error) failure_ = QString::fromStdString(issue.text);
     if (failure_.isEmpty()) goOn();
@@ -34,13 +38,12 @@ void PastRun::seek(const Design& design, Cycle cycle) {
 }
 
 void PastRun::watch(RouterId router, RouterId neighbour) {
-  router_ = router;
-  neighbour_ = neighbour;
-  if (session_) session_->watchRouter(router, neighbour);
+  session_->watchRouter(router, neighbour);
 }
 
 void PastRun::leave() {
-  session_.reset();
+  wanted_ = false;
+  session_->discard();
   failure_.clear();
 }
 
@@ -55,7 +58,7 @@ void PastRun::look() {
 }
 
 const Snapshot* PastRun::at(Cycle cycle) const {
-  const bool there = cycle == sought_ && failure_.isEmpty() && session_ && session_->active() &&
+  const bool there = cycle == sought_ && wanted_ && failure_.isEmpty() && session_->active() &&
                      session_->snapshot().cycle >= cycle;
   return there ? &session_->snapshot() : nullptr;
 }
@@ -65,7 +68,7 @@ const NetworkHeat& PastRun::heat() const {
 }
 
 Cycle PastRun::reached() const {
-  return session_ && session_->active() ? session_->snapshot().cycle : 0;
+  return session_->active() ? session_->snapshot().cycle : 0;
 }
 
 }  // namespace hopscope

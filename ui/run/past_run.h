@@ -31,7 +31,7 @@ class PastRun : public QObject {
   /// Forgets all of it.
   void leave();
 
-  bool wanted() const { return session_ != nullptr; }
+  bool wanted() const { return wanted_; }
   /// The state at that cycle; null until it is there.
   const Snapshot* at(Cycle cycle) const;
   /// What the canvas shows of it; only where there is a state.
@@ -48,10 +48,10 @@ class PastRun : public QObject {
   void goOn();
   void look();
 
-  std::unique_ptr<RunSession> session_;
+  const std::unique_ptr<RunSession> session_;
+  bool wanted_ = false;
   std::string design_;  ///< as it is written; of the repetition
   Cycle sought_ = 0;
-  RouterId router_ = kNone, neighbour_ = kNone;
   QString failure_;
 };
 

@@ -27,6 +27,8 @@ struct Repetition {
 /// long as the call they are handed to.
 struct RunView {
   std::shared_ptr<const Topology> topology;  ///< null: there is nothing to show
+  /// The network as the run itself has it, without the names given since: each run has its own.
+  std::shared_ptr<const Topology> ofRun;
   const Design* design = nullptr;
   const NetworkHeat* heat = nullptr;
   const Snapshot* snapshot = nullptr;  ///< of a live run

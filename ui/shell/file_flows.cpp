@@ -162,7 +162,9 @@ bool FileFlows::saveAs() {
 }
 
 bool FileFlows::mayClose() {
-  if (!session_.isOpen() || !session_.modified()) return true;
+  if (!session_.isOpen()) return true;
+  session_.collect();
+  if (!session_.modified()) return true;
   const QString name = session_.file().empty()
                            ? QString::fromStdString(session_.document().design().name)
                            : QFileInfo(QString::fromStdString(session_.file())).fileName();

@@ -287,6 +287,7 @@ void MainWindow::connectFiles() {
   connect(start_, &StartPage::recentChosen, this, &MainWindow::openFile);
   connect(session_, &ProjectSession::modifiedChanged, this, &MainWindow::updateTitle);
   connect(session_, &ProjectSession::documentShown, this, &MainWindow::documentShown);
+  connect(session_, &ProjectSession::aboutToKeep, &pane_->canvas(), &NetworkCanvas::settleEditors);
 }
 
 void MainWindow::connectWindow() {

@@ -77,8 +77,12 @@ bool ProjectSession::modified() const {
   return project_->modified() || !unflushed_.empty();
 }
 
-std::optional<ProjectError> ProjectSession::save() {
+void ProjectSession::collect() {
   emit aboutToKeep();
+}
+
+std::optional<ProjectError> ProjectSession::save() {
+  collect();
   flush();
   auto error = project_->save();
   if (!error) pristine_.reset();
@@ -87,7 +91,7 @@ std::optional<ProjectError> ProjectSession::save() {
 }
 
 std::optional<ProjectError> ProjectSession::saveAs(const std::string& file) {
-  emit aboutToKeep();
+  collect();
   flush();
   auto error = project_->saveAs(file);
   if (!error) pristine_.reset();

@@ -36,6 +36,8 @@ class ProjectSession : public QObject {
   const std::string& file() const;
   /// There is work that closing would lose.
   bool modified() const;
+  /// Has what is still being typed handed in.
+  void collect();
   std::optional<ProjectError> save();
   std::optional<ProjectError> saveAs(const std::string& file);
 

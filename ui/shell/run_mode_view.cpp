@@ -67,7 +67,8 @@ QString seedText(const Design& design) {
 
 RunView RunMode::view() const {
   RunView view = presentView();
-  view.topology = asNamedNow(std::move(view.topology));
+  view.ofRun = view.topology;
+  view.topology = asNamedNow(view.topology);
   if (playback_.recorded())
     view.history = [this](ChannelId channel) { return playback_.history(channel); };
   if (!playback_.inPast()) return view;

@@ -92,6 +92,22 @@ class NotesBendsTest : public QObject {
     QCOMPARE(f.document.undoStack().undoText(), QStringLiteral("Change a note"));
   }
 
+  /// A step undone while one writes: the words go to no other note.
+  void wordsOfANoteThatWentAreANewNote() {
+    CanvasFixture f;
+    f.placeTwoRouters();
+    write(f, {0, 80}, QStringLiteral("Core"));
+    write(f, {0, -80}, QStringLiteral("Edge"));
+    doubleClick(f, {10, 90});
+    QTest::keyClicks(editor(f), QStringLiteral("Spine"));
+    f.document.remove({{}, {}, {}, {0}});
+    QTest::keyClick(editor(f), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(notes(f).size(), std::size_t{2});
+    QCOMPARE(notes(f)[0].text, std::string("Edge"));
+    QCOMPARE(notes(f)[1].text, std::string("Spine"));
+    QVERIFY((notes(f)[1].place == Point{0, 80}));
+  }
+
   void enterEditsTheSelectedNote() {
     CanvasFixture f;
     f.placeTwoRouters();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of drawn routers and terminals, given with real mouse and keyboard events.
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
@@ -111,6 +112,59 @@ class PartNamesTest : public QObject {
     QVERIFY(editor(f) == nullptr);
   }
 
+  /// The focus stays with what was clicked, or Backspace there would delete the router.
+  void aClickIntoAFieldLeavesItTheKeys() {
+    CanvasFixture f;
+    f.placeTwoRouters();
+    QLineEdit other(&f.canvas);
+    other.show();
+    type(f, f.pixelOfRouter(0), QStringLiteral("core"));
+    QTest::mouseClick(&other, Qt::LeftButton);
+    settle(f);
+    QVERIFY(editor(f) == nullptr && other.hasFocus());
+    QCOMPARE(f.document.design().drawn.routers[0].label, std::string("core"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backspace);
+    QCOMPARE(f.document.topology()->routerCount(), 2u);
+  }
+
+  void theNameStaysWithItsPart() {
+    CanvasFixture f;
+    f.placeTwoRouters();
+    type(f, f.pixelOfRouter(1), QStringLiteral("rack 12"));
+    const QPoint before = editor(f)->pos();
+    f.document.remove({{0}, {}, {}});
+    f.document.move({{0}, {}, {}}, {0, 64});
+    QVERIFY(editor(f)->pos().y() > before.y());
+    QTest::keyClick(&field(f), Qt::Key_Return);
+    QCOMPARE(f.document.design().drawn.routers.size(), std::size_t{1});
+    QCOMPARE(f.document.design().drawn.routers[0].label, std::string("rack 12"));
+  }
+
+  void nothingIsNamedThatIsGone() {
+    CanvasFixture f;
+    f.placeTwoRouters();
+    type(f, f.pixelOfRouter(1), QStringLiteral("rack 12"));
+    f.document.undoStack().undo();  // the router
+    settle(f);
+    QVERIFY(editor(f) == nullptr);
+    QCOMPARE(f.document.design().drawn.routers.size(), std::size_t{1});
+    QVERIFY(f.document.topology()->routerNames.empty());
+  }
+
+  void anotherDocumentGetsNothingOfIt() {
+    CanvasFixture f;
+    f.placeTwoRouters();
+    DesignDocument other;
+    other.addRouter({0, 0});
+    type(f, f.pixelOfRouter(0), QStringLiteral("core"));
+    f.canvas.setDocument(&other);
+    settle(f);
+    QVERIFY(editor(f) == nullptr);
+    QCOMPARE(f.document.design().drawn.routers[0].label, std::string("core"));
+    QVERIFY(other.topology()->routerNames.empty());
+    f.canvas.setDocument(&f.document);
+  }
+
   void badNamesAreRefusedInWords() {
     CanvasFixture f;
     f.placeTwoRouters();
@@ -145,7 +199,7 @@ class PartNamesTest : public QObject {
     QVERIFY(f.document.topology()->kind == "mesh");
   }
 
-  void aNameKeepsHeatSelectionAndIds() {
+  void aNameKeepsSelectionAndIds() {
     CanvasFixture f;
     f.placeTwoRouters();
     f.document.connectRouters(0, 1);

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "engine/design/catalogue.h"
@@ -300,8 +301,38 @@ class ForwardingTest : public QObject {
     QVERIFY(words->text().contains(ways));
   }
 
-  /// From the button to the design: the map of the port, chosen by keys and mouse, and one step
-  /// that undo takes back.
+  /// Another run of the same network has rules, clock and caches of its own.
+  void theNextRunIsShownAsItIs() {
+    const Sandbox sandbox;
+    const auto window = watching({{"switch.virtual_channels.local", std::int64_t{4}},
+                                  {"switch.virtual_channels.global", std::int64_t{2}}});
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    auto* words = window->findChild<QLabel*>(QStringLiteral("ruleHitWords"));
+    auto* identity = window->findChild<QLabel*>(QStringLiteral("routerIdentity"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    const QString ways = QStringLiteral("choose among several ways");
+    QVERIFY(!words->text().contains(ways));
+    const auto watts = [&] {
+      const QString text = identity->text().section(QStringLiteral(" · "), -1);
+      return QLocale().toDouble(text.section(QChar(0xA0), 0, 0));
+    };
+    const auto wattsAt = [&](double gigahertz) {
+      const Snapshot& now = window->runMode().run().snapshot();
+      return now.routerEnergy.at(21) * gigahertz / static_cast<double>(now.cycle);
+    };
+    QVERIFY(wattsAt(1) > 1);
+    QTRY_VERIFY(std::abs(watts() - wattsAt(1)) <= 0.051);
+    DesignDocument& document = window->session().document();
+    document.setValue("routing.algorithm", std::string("ugal"));
+    document.setValue("clock.frequency_ghz", 8.0);
+    window->runMode().startOver();
+    QTRY_COMPARE(window->runMode().run().design().settings.at("clock.frequency_ghz"), Value{8.0});
+    QTRY_VERIFY_WITH_TIMEOUT(window->runMode().run().snapshot().cycle > 1000, 20'000);
+    window->runMode().run().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(ways), 20'000);
+    QTRY_VERIFY(std::abs(watts() - wattsAt(8)) <= 0.051);
+  }
+
   /// Lines of an adaptive routing lead to several ports, and so do the rules they stand for.
   void linesOfAnAdaptiveRoutingNameAllPorts() {
     const Sandbox sandbox;
@@ -353,6 +384,8 @@ class ForwardingTest : public QObject {
       QVERIFY(action().contains(QString::number(port)));
   }
 
+  /// From the button to the design: the map of the port, chosen by keys and mouse, and one step
+  /// that undo takes back.
   void whatIfTheCacheWereLarger() {
     const Sandbox sandbox;
     const auto window = watching();

@@ -7,6 +7,7 @@
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -128,6 +129,39 @@ class ProjectFlowTest : public QObject {
     QVERIFY(window->runMode().showsStored());
     QCOMPARE(window->canvasPane().canvas().picture().heat.channelUtilization.size(),
              run.results.channelUtilization.size());
+  }
+
+  /// Saved or asked about, not lost.
+  void aNameThatIsBeingTypedIsKept() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    window->actions().at("file.new")->trigger();
+    DesignDocument& document = window->session().document();
+    document.addRouter({0, 0});
+    const QString file = sandbox.path(QStringLiteral("named.hopscope"));
+    saveBy(*window, file);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    const auto type = [&](const QString& name) {
+      static_cast<void>(canvas.grab());
+      QTest::mouseDClick(&canvas, Qt::LeftButton, {}, pixelOf(*window, 0));
+      auto* editor = canvas.findChild<QWidget*>(QStringLiteral("nameEditor"));
+      QVERIFY(editor != nullptr);
+      QTest::keyClicks(editor->findChild<QLineEdit*>(), name);
+    };
+    type(QStringLiteral("rack 12"));
+    window->actions().at("file.save")->trigger();
+    QCOMPARE(document.topology()->routerNames.at(0), std::string("rack 12"));
+    QVERIFY(!window->session().modified());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    type(QStringLiteral("rack 13"));
+    bool asked = false;
+    answerModal([&asked](QWidget* dialog) {
+      asked = true;
+      press(dialog, QStringLiteral("Keep working"));
+    });
+    QVERIFY(!window->close());
+    QVERIFY(asked);
+    QCOMPARE(document.topology()->routerNames.at(0), std::string("rack 13"));
   }
 
   void closingUnsavedWorkAsks() {

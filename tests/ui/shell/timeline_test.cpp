@@ -216,8 +216,12 @@ class TimelineTest : public QObject {
     QVERIFY(!packets.empty());
     QCOMPARE(packets.size(), expected.packets.size());
 
-    // A later moment goes on from there, an earlier one begins anew; leaving ends it.
+    // The same moment is there, a later one is gone on to, an earlier one begins anew; leaving ends
+    // it.
+    QTest::mouseClick(&line, Qt::LeftButton, {}, at(line, 8010));
+    QVERIFY(window->runMode().view().inside != nullptr);
     QTest::keyClick(&line, Qt::Key_Right);
+    QVERIFY(window->runMode().view().repeated->reached >= 8000);
     QTRY_VERIFY(window->runMode().view().inside != nullptr);
     QCOMPARE(window->runMode().view().inside->cycle, Cycle{8500});
     QTest::keyClick(&line, Qt::Key_Home);
