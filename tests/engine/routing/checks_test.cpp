@@ -1,35 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said where an algorithm does not fit, and that the hot call does not allocate.
 #include <QTest>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 
 #include "engine/routing/dependency_graph.h"
 #include "tests/engine/routing/networks.h"
+#include "tests/support/heap_counter.h"
 #include "tests/support/test_main.h"
-
-namespace {
-
-std::atomic<long> allocations{0};
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace hopscope {
 namespace {
@@ -187,7 +163,7 @@ void RoutingChecksTest::routeDoesNotAllocate() {
   const auto routing = test::routingOf(algorithm.constData(), topology);
   const TerminalId step = std::max(1u, topology.terminalCount() / 97);
   std::uint64_t hops = 0;
-  const long before = allocations;
+  const std::uint64_t before = test::allocations();
   for (TerminalId source = 0; source < topology.terminalCount(); source += step)
     for (TerminalId destination = 0; destination < topology.terminalCount(); ++destination) {
       Rng rng(1, source, RandomPurpose::routing);
@@ -202,7 +178,7 @@ void RoutingChecksTest::routeDoesNotAllocate() {
         ++hops;
       }
     }
-  QCOMPARE(allocations - before, 0L);
+  QCOMPARE(test::allocations() - before, std::uint64_t{0});
   QVERIFY(hops > topology.terminalCount());
 }
 
