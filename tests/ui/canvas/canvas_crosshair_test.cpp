@@ -134,7 +134,12 @@ class CanvasCrosshairTest : public QObject {
     QSignalSpy told(&f.canvas, &NetworkCanvas::pointerMoved);
     keys(f, {Qt::Key_Right, Qt::Key_Up});
     QCOMPARE(told.count(), 2);
-    QVERIFY(f.canvas.grab().toImage() != without);
+    const QImage with = f.canvas.grab().toImage();
+    const QPoint middle = f.pixel({160, 32});
+    for (const QPoint arm : {QPoint(12, 0), QPoint(-12, 0), QPoint(0, 12), QPoint(0, -12)}) {
+      QVERIFY(without.pixelColor(middle + arm) != Theme::light().color(Tone::accent));
+      QCOMPARE(with.pixelColor(middle + arm), Theme::light().color(Tone::accent));
+    }
     const QString words = f.canvas.accessibleDescription();
     QVERIFY2(words.endsWith(QStringLiteral("Crosshair at 160, 32.")), qPrintable(words));
     keys(f, {Qt::Key_L, Qt::Key_Left});
