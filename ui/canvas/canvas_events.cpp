@@ -182,6 +182,10 @@ void NetworkCanvas::showTip() {
     tip_->showLines(lines, pointer_);
 }
 
+void NetworkCanvas::say(const QString& words) {
+  tip_->showLines({words}, pointer_);
+}
+
 void NetworkCanvas::hideTip() {
   tipTimer_.stop();
   tip_->hide();

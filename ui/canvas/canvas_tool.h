@@ -60,6 +60,8 @@ class ToolHost {
   /// Writes a note in place: that one, or (kNone) a new one there.
   virtual void editNote(std::uint32_t note, QPointF place) = 0;
   /// Asks what the one selected router or terminal is called; false where it can have no name.
+  /// A word to the user beside the pointer.
+  virtual void say(const QString& words) = 0;
   virtual bool askForName() = 0;
 };
 

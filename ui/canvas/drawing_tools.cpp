@@ -84,7 +84,10 @@ void TerminalTool::move(const CanvasMouse& mouse) {
 }
 
 void TerminalTool::release(const CanvasMouse& mouse) {
-  if (mouse.router == kNone) return;
+  if (mouse.router == kNone) {
+    host().say(QObject::tr("Click a router: it gets a terminal."));
+    return;
+  }
   DesignDocument& document = host().editedDocument();
   const TerminalId terminal = document.addTerminal(mouse.router);
   if (terminal != kNone) document.select({{}, {terminal}, {}});
@@ -105,7 +108,10 @@ void LinkTool::move(const CanvasMouse& mouse) {
 void LinkTool::release(const CanvasMouse& mouse) {
   const RouterId from = std::exchange(from_, kNone);
   host().repaintOverlay();
-  if (from == kNone || mouse.router == kNone || mouse.router == from) return;
+  if (from == kNone || mouse.router == kNone || mouse.router == from) {
+    host().say(QObject::tr("Drag from one router to another: they get a link."));
+    return;
+  }
   DesignDocument& document = host().editedDocument();
   const LinkId link = document.connectRouters(from, mouse.router);
   if (link != kNone) document.select({{}, {}, {link}});

@@ -367,7 +367,8 @@ void NetworkCanvas::redraw() {
 }
 
 void NetworkCanvas::showEmptyState() {
-  const bool empty = !document_ || document_->topology()->routerCount() == 0;
+  const bool empty = !document_ || (document_->topology()->routerCount() == 0 &&
+                                    document_->placement()->notes.empty());
   emptyState_->setVisible(empty && editable_);
   emptyState_->adjustSize();
   emptyState_->move(rect().center() - emptyState_->rect().center());

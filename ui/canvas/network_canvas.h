@@ -146,6 +146,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void activate(const CanvasMouse& mouse) override;
   void editNote(std::uint32_t note, QPointF place) override;
   bool askForName() override;
+  void say(const QString& words) override;
 
   void onDesignChanged(const DesignChange& change);
   void onSelectionChanged();

@@ -72,6 +72,7 @@ PropertyPanel::PropertyPanel(QWidget* parent)
       segments_(new QFrame(this)),
       scopes_(new QButtonGroup(this)),
       link_(new LinkProperties(this)),
+      whose_(makeLabel(TextRole::label, tr("Settings of all routers"), this)),
       scroll_(new QScrollArea(this)),
       foot_(new QWidget(this)),
       reset_(new QPushButton(tr("Reset overrides"), foot_)) {
@@ -81,6 +82,9 @@ PropertyPanel::PropertyPanel(QWidget* parent)
   column->setSpacing(0);
   buildHead();
   column->addWidget(link_);
+  whose_->setObjectName(QStringLiteral("whoseSettings"));
+  whose_->setContentsMargins(12, 4, 12, 4);
+  column->addWidget(whose_);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setWidgetResizable(true);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -95,8 +99,8 @@ void PropertyPanel::buildHead() {
   head->setContentsMargins(12, 10, 12, 10);
   head->setSpacing(4);
   auto* titleRow = new QHBoxLayout;
-  titleRow->addWidget(title_);
-  titleRow->addStretch();
+  title_->setWordWrap(true);  // a name can be long
+  titleRow->addWidget(title_, 1);
   chip_->setProperty("chip", "accent");
   titleRow->addWidget(chip_);
   head->addLayout(titleRow);
@@ -169,6 +173,18 @@ void PropertyPanel::setScope(ScopeKind kind) {
   refresh();
 }
 
+void PropertyPanel::reveal(const QString& path) {
+  for (const SectionRows& section : sections_)
+    for (PropertyRow* row : section.rows) {
+      if (row->field().objectName() != path) continue;
+      section.section->setOpen(true);
+      body_->layout()->activate();
+      scroll_->ensureWidgetVisible(row);
+      row->field().setFocus(Qt::OtherFocusReason);
+      return;
+    }
+}
+
 void PropertyPanel::onSelectionChanged() {
   const Parts& selection = document_->selection();
   const bool hadRouters = !segments_->isHidden();
@@ -201,7 +217,7 @@ void PropertyPanel::refresh() {
   if (!document_) {
     title_->setText(tr("No design"));
     for (QWidget* widget : {static_cast<QWidget*>(chip_), static_cast<QWidget*>(subtitle_),
-                            static_cast<QWidget*>(segments_), foot_})
+                            static_cast<QWidget*>(segments_), static_cast<QWidget*>(whose_), foot_})
       widget->hide();
     if (body_ != nullptr) body_->hide();
     return;
@@ -230,8 +246,15 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
     subtitle =
         (where.isEmpty() ? QString() : where + QStringLiteral(" · ")) + portsText(topology, router);
   }
+  if (selection.routers.empty() && selection.terminals.size() == 1) {
+    const LinkId link = topology.terminals[*selection.terminals.begin()].link;
+    subtitle = tr("At %1").arg(routerName(topology, topology.links[link].a.isTerminal
+                                                        ? topology.links[link].b.node
+                                                        : topology.links[link].a.node));
+  }
   subtitle_->setText(subtitle);
   subtitle_->show();
+  whose_->setVisible(selection.routers.empty() && !selection.empty());
 
   const int overrides = scope.overrideCount();
   chip_->setText(plural(overrides, "override", "overrides"));

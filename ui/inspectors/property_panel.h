@@ -37,6 +37,8 @@ class PropertyPanel : public QWidget {
   void setTheme(const Theme& theme);
   ScopeKind scope() const { return scope_; }
   void setScope(ScopeKind kind);
+  /// Brings the field of a setting into sight and gives it the keys, where there is one.
+  void reveal(const QString& path);
 
  private:
   struct SectionRows {
@@ -71,6 +73,7 @@ class PropertyPanel : public QWidget {
   QFrame* segments_;
   QButtonGroup* scopes_;
   LinkProperties* link_;
+  QLabel* whose_;  ///< where what is selected has no settings of its own
   QScrollArea* scroll_;
   QWidget* body_ = nullptr;
   PhaseEditor* phases_ = nullptr;  ///< below the traffic

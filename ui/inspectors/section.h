@@ -27,12 +27,12 @@ class PanelSection : public QWidget {
   void addToHead(QWidget* widget);
   void add(QWidget* widget);
   bool isOpen() const { return open_; }
+  void setOpen(bool open);
 
  signals:
-  void opened();  ///< by the user
+  void opened();
 
  private:
-  void setOpen(bool open);
   void updateChevron();
 
   const Theme* theme_;

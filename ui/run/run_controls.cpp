@@ -149,8 +149,7 @@ void RunControls::updateRunButton() {
 }
 
 void RunControls::setProgress(Cycle now, Cycle planned) {
-  // Beyond the plan the network is drained, which is no progress of the run.
-  now_->setText(wholeText(planned > 0 ? std::min(now, planned) : now));
+  now_->setText(wholeText(now));
   const QString before = planned_->text();
   planned_->setText(planned == 0    ? QString()
                     : now > planned ? tr("of %1, and the drain").arg(wholeText(planned))

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/what_if_dialog.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <string>
@@ -19,7 +21,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kWidth = 336;
+constexpr int kWidth = 352, kLeastHeight = 120, kAround = 48;  // pixels
 
 std::vector<Parameter> changeable(const Design& design) {
   std::vector<Parameter> parameters;
@@ -53,6 +55,11 @@ WhatIfDialog::WhatIfDialog(QWidget* parent) : QDialog(parent), theme_(&Theme::li
   words->setWordWrap(true);
   words->setContentsMargins(16, 0, 16, 0);
   column_->addWidget(words);
+  scroll_ = new QScrollArea(this);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  column_->addWidget(scroll_);
   problem_ = makeLabel(TextRole::body, {}, this);
   problem_->setObjectName(QStringLiteral("whatIfProblem"));
   problem_->setWordWrap(true);
@@ -84,17 +91,37 @@ void WhatIfDialog::ask(const Design& inForce, const Theme& theme) {
   problem_->hide();
   update();
   if (!rows_.empty()) rows_.front()->field().setFocus();
+  fit();
+}
+
+/// As high as its fields, and no higher than the window below: the buttons stay in sight.
+void WhatIfDialog::fit() {
+  if (body_ == nullptr) return;
+  body_->layout()->activate();
+  const int fields = body_->sizeHint().height();
+  scroll_->setFixedHeight(fields);
+  const int others = layout()->totalSizeHint().height() - fields;
+  const int room =
+      (parentWidget() != nullptr ? parentWidget()->window()->height() : fields) - others;
+  scroll_->setFixedHeight(std::clamp(fields, 0, std::max(kLeastHeight, room - kAround)));
   adjustSize();
+}
+
+bool WhatIfDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == body_ && event->type() == QEvent::LayoutRequest)
+    QMetaObject::invokeMethod(this, &WhatIfDialog::fit, Qt::QueuedConnection);
+  return QDialog::eventFilter(watched, event);
 }
 
 void WhatIfDialog::rebuild() {
   rows_.clear();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
-    column_->removeWidget(body_);
+    scroll_->takeWidget();
     body_->hide();
     body_->deleteLater();
   }
-  body_ = new QWidget(this);
+  body_ = new QWidget;
+  body_->installEventFilter(this);
   auto* column = new QVBoxLayout(body_);
   column->setContentsMargins(4, 0, 4, 0);
   column->setSpacing(0);
@@ -109,9 +136,8 @@ void WhatIfDialog::rebuild() {
     column->addWidget(row);
     rows_.push_back(row);
   }
-  column_->insertWidget(1, body_);
-  body_->show();  // a layout would do so only when the event loop turns
-  adjustSize();
+  scroll_->setWidget(body_);
+  fit();
 }
 
 void WhatIfDialog::readFields() {
@@ -174,7 +200,7 @@ void WhatIfDialog::showIssues(const Issues& issues) {
     if (issue.severity != Severity::error) continue;
     problem_->setText(QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
     problem_->show();
-    adjustSize();
+    fit();
     return;
   }
 }

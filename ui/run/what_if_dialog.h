@@ -11,6 +11,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -35,8 +36,12 @@ class WhatIfDialog : public QDialog {
  signals:
   void applied(const hopscope::Values& changes);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void rebuild();
+  void fit();
   void readFields();
   void update();
 
@@ -45,6 +50,7 @@ class WhatIfDialog : public QDialog {
   std::vector<Parameter> built_;  ///< what the rows were made from
   std::vector<PropertyRow*> rows_;
   QVBoxLayout* column_;
+  QScrollArea* scroll_;
   QWidget* body_ = nullptr;
   QLabel* problem_;
   QPushButton* apply_;

@@ -218,9 +218,15 @@ void DesignMode::showFinding(const Finding& finding) {
     pane_.fitSelection();
     return;
   }
+  if (finding.path == "topology.terminals") {  // there are none to show: it takes one to draw them
+    pane_.canvas().setTool(Tool::terminal);
+    pane_.canvas().setFocus();
+    return;
+  }
   propertiesDock_->show();
   propertiesDock_->raise();
   properties_->setScope(ScopeKind::all);
+  properties_->reveal(QString::fromStdString(finding.path));
 }
 
 void DesignMode::showPlace(QPointF place) {

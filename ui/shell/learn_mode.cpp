@@ -61,6 +61,7 @@ LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, 
   connect(&live, &RunSession::stateChanged, this, [this] {
     controls_->setState(run_.run().state(), run_.run().active(),
                         run_.run().preparing().has_value());
+    if (!run_.run().active()) controls_->setProgress(0, 0);
     noteRun();
   });
   connect(&live, &RunSession::finished, this, [this] {

@@ -132,6 +132,8 @@ void MainWindow::makeParts() {
   stack_->addWidget(&compareMode_->view());
   exploreMode_ = new ExploreMode(*session_, *messages_, *status_, appearance_->theme(), *this);
   stack_->addWidget(&exploreMode_->view());
+  connect(stack_, &QStackedWidget::currentChanged, this, &MainWindow::sizePages);
+  sizePages();
   learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
   column->addWidget(learnMode_->captionBar());
   makeHistory();
@@ -241,6 +243,14 @@ void MainWindow::setMode(Mode mode) {
   }
   updateActions();
   setUpdatesEnabled(true);
+}
+
+/// Only the page that is shown asks for room: a wide one would press the docks of other modes.
+void MainWindow::sizePages() {
+  for (int i = 0; i < stack_->count(); ++i) {
+    const auto policy = i == stack_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+    stack_->widget(i)->setSizePolicy(policy, policy);
+  }
 }
 
 void MainWindow::storeLayout() {

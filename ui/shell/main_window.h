@@ -94,6 +94,7 @@ class MainWindow : public QMainWindow {
   void storeLayout();
   void restoreLayout();
   void resetLayout();
+  void sizePages();
   void placeAtBottom(Dock* dock);
   std::vector<Dock*> docksOf(Mode mode) const;
   /// The canvas that the verbs of the View menu are about.

@@ -6,9 +6,10 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/design/catalogue.h"
-#include "engine/study/verdict_words.h"
+#include "engine/design/senders.h"
 #include "ui/document/setting_words.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
@@ -61,27 +62,32 @@ void addSaturation(const Design& design, const Topology& topology, const Results
 
 void addStarving(const Design& design, const Topology& topology, const Results& results,
                  std::vector<Finding>& findings) {
-  const Fairness fairness = fairnessOf(results);
-  if (fairness.least == kNone || fairness.least >= topology.routerCount()) return;
+  if (results.routers.size() != topology.routerCount()) return;
+  const std::vector<bool> sends = sendingTerminals(design, topology);
+  std::vector<bool> wants(topology.routerCount(), false);
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t)
+    if (sends[t]) wants[topology.terminals[t].router] = true;
   double sum = 0, count = 0;
-  Parts starving;
-  for (const RouterResult& router : results.routers)
-    if (std::isfinite(router.acceptedLoad)) {
-      sum += router.acceptedLoad;
-      ++count;
-    }
+  RouterId least = kNone;
+  const auto load = [&results](RouterId r) { return results.routers[r].acceptedLoad; };
+  for (RouterId r = 0; r < topology.routerCount(); ++r) {
+    if (!wants[r] || !std::isfinite(load(r))) continue;
+    sum += load(r);
+    ++count;
+    if (least == kNone || load(r) < load(least)) least = r;
+  }
   const double mean = sum / count;
-  if (!(fairness.minimum < kStarving * mean)) return;
-  for (RouterId r = 0; r < results.routers.size() && r < topology.routerCount(); ++r)
-    if (results.routers[r].acceptedLoad < kStarving * mean) starving.routers.insert(r);
+  if (least == kNone || !(load(least) < kStarving * mean)) return;
+  Parts starving;
+  for (RouterId r = 0; r < topology.routerCount(); ++r)
+    if (wants[r] && load(r) < kStarving * mean) starving.routers.insert(r);
   Finding finding;
   finding.severity = Severity::warning;
   finding.text = QObject::tr(
                      "Terminals of %1 starve: %2 got in %3 flits per terminal and cycle, the "
                      "mean is %4.")
                      .arg(plural(static_cast<qint64>(starving.routers.size()), "router", "routers"),
-                          routerName(topology, fairness.least), realText(fairness.minimum, 3),
-                          realText(mean, 3));
+                          routerName(topology, least), realText(load(least), 3), realText(mean, 3));
   finding.reason = QObject::tr(
       "Packets that are under way already take the turns of those that "
       "want to enter. Serving the oldest packet first shares better.");

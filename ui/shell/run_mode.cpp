@@ -302,20 +302,26 @@ void RunMode::step(Cycle cycles) {
 
 void RunMode::askRunUntil() {
   if (!session_.isOpen() || run_.preparing()) return;
-  if (needsPreparing()) {
-    prepare([this] { askRunUntil(); });
-    return;
-  }
   emit enterRequested();
-  const bool wasRunning = run_.goesOn();
+  // A run that is over stays until another one is asked for.
+  const bool another = needsPreparing();
+  const bool wasRunning = !another && run_.goesOn();
   run_.pause();
   RunUntilDialog dialog(&window_);
-  dialog.ask(run_.snapshot(),
-             goalQuantities(*run_.topology(), fits_ ? session_.document().selection() : Parts()));
+  const Parts& selection = session_.document().selection();
+  if (another)
+    dialog.ask({}, goalQuantities(*session_.topology(), selection));
+  else
+    dialog.ask(run_.snapshot(), goalQuantities(*run_.topology(), fits_ ? selection : Parts()));
   if (dialog.exec() == QDialog::Accepted) {
-    leavePast();
     awaited_ = dialog.quantity();
-    run_.runUntil(dialog.goal());
+    const RunGoal goal = dialog.goal();
+    if (another) {
+      prepare([this, goal] { run_.runUntil(goal); });
+      return;
+    }
+    leavePast();
+    run_.runUntil(goal);
   } else if (wasRunning) {
     run_.run();
   }

@@ -197,6 +197,23 @@ class HealthTest : public QObject {
     QVERIFY(findingAt(examine(design, results).findings, "switch.allocator.arbiter") == nullptr);
   }
 
+  /// The diagonal of a transpose has nothing to send.
+  void whoHasNothingToSendDoesNotStarve() {
+    Design design = meshDesign();
+    design.settings["traffic.pattern"] = std::string("transpose");
+    Results results;
+    results.complete = true;
+    results.routers.resize(16);
+    for (RouterResult& router : results.routers) router.acceptedLoad = 0.2;
+    for (const std::size_t diagonal : {0, 5, 10, 15}) results.routers[diagonal].acceptedLoad = 0;
+    QVERIFY(findingAt(examine(design, results).findings, "switch.allocator.arbiter") == nullptr);
+    results.routers[1].acceptedLoad = 0;
+    const HealthReport report = examine(design, results);
+    const Finding* finding = findingAt(report.findings, "switch.allocator.arbiter");
+    QVERIFY(finding != nullptr);
+    QCOMPARE(finding->parts.routers, std::set<RouterId>{1});
+  }
+
   void thrashingCaches() {
     Design design = meshDesign();
     design.settings["forwarding.lookup"] = std::string("cache");

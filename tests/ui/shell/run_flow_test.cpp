@@ -490,8 +490,10 @@ class RunFlowTest : public QObject {
       QTest::keyClick(dialog, Qt::Key_Escape);
     });
     pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
-    QTRY_VERIFY(run.active());
     QTRY_VERIFY(!possible);
+    QVERIFY(!run.active());  // it was only asked
+    window->runMode().step(1);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{1});
     run.follow(3);
     QTRY_VERIFY(run.snapshot().journey.has_value());
     answerModal([&](QWidget* dialog) {
@@ -508,6 +510,34 @@ class RunFlowTest : public QObject {
     QVERIFY(window->messages()
                 .textOf(QStringLiteral("run"))
                 .startsWith(QStringLiteral("The packet from terminal 3 to ")));
+  }
+
+  /// Asking begins no other run; the answer does.
+  void aFinishedRunStaysUntilAnotherIsWanted() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    window->runMode().setSpeed(0);
+    RunSession& run = window->runMode().run();
+    pressKeys(*window, Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), RunnerState::finished, 20'000);
+    const Cycle end = run.snapshot().cycle;
+    int asked = 0;
+    answerModal([&](QWidget* dialog) {
+      ++asked;
+      QTest::keyClick(dialog, Qt::Key_Escape);
+    });
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
+    QTRY_COMPARE(asked, 1);
+    QCOMPARE(run.state(), RunnerState::finished);
+    QCOMPARE(run.snapshot().cycle, end);
+    answerModal([&](QWidget* dialog) {
+      auto* cycle = dialog->findChild<QSpinBox*>(QStringLiteral("untilCycle"));
+      cycle->setValue(700);
+      QTest::keyClick(cycle, Qt::Key_Return);
+    });
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(run.state() == RunnerState::paused && run.snapshot().cycle == 700,
+                             20'000);
   }
 
   void theSpeedSliderSpeaks() {
