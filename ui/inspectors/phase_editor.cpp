@@ -263,8 +263,10 @@ void PhaseEditor::apply(const Entry& entry) {
   Parameter named = entry.row->field().parameter();
   named.label =
       tr("%1 of phase %2").arg(engineText(named.label)).arg(entry.phase + 1).toStdString();
-  document_->setPhases(std::move(phases), settingStepName(named, named.name, *value),
-                       QString::fromStdString(named.name));
+  // The classes of a mix are one value, but each of their fields is edited by itself.
+  const QString key =
+      named.type == ParameterType::classes ? QString() : QString::fromStdString(named.name);
+  document_->setPhases(std::move(phases), settingStepName(named, named.name, *value), key);
 }
 
 void PhaseEditor::add() {

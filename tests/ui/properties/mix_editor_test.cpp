@@ -91,6 +91,7 @@ class MixEditorTest : public QObject {
   void errorsStandAtTheirField();
   void namesThatCannotBeAreRefusedAtOnce();
   void phasesHaveClassesToo();
+  void eachEditInAPhaseIsAStepOfItsOwn();
 };
 
 void MixEditorTest::chosenAsAPatternItHasTwoClasses() {
@@ -204,6 +205,26 @@ void MixEditorTest::phasesHaveClassesToo() {
   QVERIFY(f.document.design().phases.at(0).set.at("traffic.parts") ==
           Value(std::string("0.2 uniform; 0.2 hot_spot")));
   QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+}
+
+void MixEditorTest::eachEditInAPhaseIsAStepOfItsOwn() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  const QString first = QStringLiteral("phases[0].set.traffic.parts[0].");
+  QTRY_VERIFY(f.field(first + QStringLiteral("name")) != nullptr);
+  const int before = f.document.undoStack().index();
+  f.enter(f.field(first + QStringLiteral("name")), QStringLiteral("web"));
+  f.enter(f.field(first + QStringLiteral("share")), QStringLiteral("0.5"));
+  const auto classes = [&f] {
+    return std::get<std::string>(f.document.design().phases.at(0).set.at("traffic.parts"));
+  };
+  QCOMPARE(classes(), std::string("web = 0.5 uniform; 0.2 hot_spot"));
+  QCOMPARE(f.document.undoStack().index(), before + 2);
+  f.document.undoStack().undo();
+  QCOMPARE(classes(), std::string("web = 0.8 uniform; 0.2 hot_spot"));
+  f.document.undoStack().undo();
+  QCOMPARE(f.document.design().phases.at(0).set.count("traffic.parts"), std::size_t{0});
 }
 
 }  // namespace hopscope
