@@ -149,10 +149,7 @@ void MixEditor::refresh() {
 }
 
 void MixEditor::rebuild() {
-  QWidget* focused = focusWidget();
-  while (focused != nullptr && qobject_cast<ValueField*>(focused) == nullptr)
-    focused = focused->parentWidget();
-  const QString focusedName = focused == nullptr ? QString() : focused->objectName();
+  const QString focused = focusedField(*this);
   built_ = shown();
   entries_.clear();
   shares_.clear();
@@ -200,8 +197,8 @@ void MixEditor::rebuild() {
   }
   column_->insertWidget(0, body_);
   body_->show();  // a layout would do so only when the event loop turns
-  if (!focusedName.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focusedName)) field->setFocus();
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 Value MixEditor::valueOf(const Entry& entry) const {

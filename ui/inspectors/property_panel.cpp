@@ -283,10 +283,7 @@ std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) co
 void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertyScope& scope) {
   static_cast<void>(scope);
   declared_ = flat(shown);
-  QWidget* focused = focusWidget();
-  while (focused != nullptr && qobject_cast<ValueField*>(focused) == nullptr)
-    focused = focused->parentWidget();
-  const QString focusedPath = focused == nullptr ? QString() : focused->objectName();
+  const QString focused = focusedField(*this);
   const int scrolled = scroll_->verticalScrollBar()->value();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
     scroll_->takeWidget();
@@ -325,8 +322,8 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
   column->addStretch();
   scroll_->setWidget(body_);
   scroll_->verticalScrollBar()->setValue(scrolled);
-  if (!focusedPath.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focusedPath)) field->setFocus();
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 void PropertyPanel::showValues(const PropertyScope& scope) {

@@ -90,4 +90,7 @@ class ValueField : public QWidget {
 /// Whether a finding is about a part of the field's value and is not said beside that part.
 bool speaksOfPart(const Issue& issue, const ValueField& field);
 
+/// The name of the field inside of `within` that has the focus now; empty where none has.
+QString focusedField(const QWidget& within);
+
 }  // namespace hopscope

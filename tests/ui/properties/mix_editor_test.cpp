@@ -22,17 +22,21 @@ const QString kParts = QStringLiteral("traffic.parts");
 
 struct MixFixture {
   DesignDocument document;
+  QWidget window;
   PropertyPanel panel;
+  QLineEdit elsewhere;  ///< in the window, as the canvas is
 
-  explicit MixFixture(const char* model = "vct") {
+  explicit MixFixture(const char* model = "vct") : panel(&window), elsewhere(&window) {
     Design design;
     design.settings["topology.kind"] = std::string("dragonfly");
     design.settings["switch.model"] = std::string(model);
     document.load(design);
     panel.setDocument(&document);
-    panel.resize(336, 900);
-    panel.show();
-    static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+    panel.setGeometry(0, 0, 336, 900);
+    elsewhere.setGeometry(340, 0, 60, 30);
+    window.resize(400, 900);
+    window.show();
+    static_cast<void>(QTest::qWaitForWindowActive(&window));
   }
 
   ValueField* field(const QString& name) const {
@@ -90,6 +94,7 @@ class MixEditorTest : public QObject {
   void onlyWormholeClassesHaveSizes();
   void errorsStandAtTheirField();
   void namesThatCannotBeAreRefusedAtOnce();
+  void theFocusStaysWhereItIs();
   void phasesHaveClassesToo();
   void eachEditInAPhaseIsAStepOfItsOwn();
 };
@@ -193,6 +198,23 @@ void MixEditorTest::namesThatCannotBeAreRefusedAtOnce() {
   QVERIFY(f.shows(QStringLiteral("none of them")));
   f.enter(f.ofClass(0, "name"), QStringLiteral("class 2"));
   QTRY_VERIFY(f.shows(QStringLiteral("Two classes are called")));
+}
+
+void MixEditorTest::theFocusStaysWhereItIs() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.choose(f.ofClass(1, "pattern"), "adversarial");
+  // The pattern's other settings were built anew below it.
+  QVERIFY(f.ofClass(1, "pattern")->findChild<QComboBox*>()->hasFocus());
+  f.elsewhere.setFocus();
+  while (f.text() != "0.8 uniform; 0.2 hot_spot") f.document.undoStack().undo();
+  QVERIFY(f.ofClass(1, "pattern.targets") != nullptr);
+  QVERIFY(f.elsewhere.hasFocus());
+  f.field(QStringLiteral("traffic.pattern"))->setFocus();
+  f.elsewhere.setFocus();
+  f.document.undoStack().undo();
+  QVERIFY(f.ofClass(0, "name") == nullptr);
+  QVERIFY(f.elsewhere.hasFocus());
 }
 
 void MixEditorTest::phasesHaveClassesToo() {
