@@ -211,15 +211,19 @@ Value MixEditor::valueOf(const Entry& entry) const {
   return own == part.values.end() ? entry.row->field().parameter().fallback : own->second;
 }
 
+QString MixEditor::refusal(const Entry& entry) const {
+  if (entry.key != "name") return {};
+  const std::optional<Value> value = entry.row->field().value();
+  if (!value || isClassName(std::get<std::string>(*value))) return {};
+  return tr("A name has 1 to 40 characters, none of them = ; ( ) [ ].");
+}
+
 void MixEditor::apply(const Entry& entry) {
   const std::optional<Value> value = entry.row->field().value();
   if (!value || entry.part >= parts_.size()) return;
   MixPart& part = parts_[entry.part];
   if (entry.key == "name") {
-    if (!isClassName(std::get<std::string>(*value))) {
-      entry.row->setFinding(tr("A name has 1 to 40 characters, none of them = ; ( ) [ ]."), true);
-      return;
-    }
+    if (!refusal(entry).isEmpty()) return showFindings();
     part.name = std::get<std::string>(*value);
   } else if (entry.key == "pattern") {
     part.pattern = std::get<std::string>(*value);
@@ -249,15 +253,26 @@ void MixEditor::remove(std::size_t part) {
 void MixEditor::take() {
   text_ = mixText(parts_);
   refresh();
+  showFindings();
   emit changed();
 }
 
 void MixEditor::showIssues(const Issues& issues) {
+  issues_ = issues;
+  showFindings();
+}
+
+void MixEditor::showFindings() {
   for (const Entry& entry : entries_) {
+    // What was refused still stands in its field, and in no design that could be checked.
+    if (const QString why = refusal(entry); !why.isEmpty()) {
+      entry.row->setFinding(why, true);
+      continue;
+    }
     const std::string& place = entry.row->field().parameter().name;
-    const auto issue = std::find_if(issues.begin(), issues.end(),
+    const auto issue = std::find_if(issues_.begin(), issues_.end(),
                                     [&](const Issue& each) { return each.path == place; });
-    const bool found = issue != issues.end();
+    const bool found = issue != issues_.end();
     entry.row->setFinding(
         found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
         found && issue->severity == Severity::error);

@@ -51,6 +51,9 @@ class MixEditor : public QWidget {
   std::string placeOf(std::size_t part) const;
   std::vector<std::vector<Parameter>> shown() const;
   Value valueOf(const Entry& entry) const;
+  /// Why what the field holds is not taken; empty: it is.
+  QString refusal(const Entry& entry) const;
+  void showFindings();
   void refresh();
   void rebuild();
   void apply(const Entry& entry);
@@ -62,6 +65,7 @@ class MixEditor : public QWidget {
   const Theme* theme_;
   std::string text_;
   std::vector<MixPart> parts_;
+  Issues issues_;
   std::vector<std::vector<Parameter>> built_;  ///< per class, what the rows were made from
   std::vector<Entry> entries_;
   std::vector<QLabel*> shares_;  ///< per class: of the whole load

@@ -196,6 +196,12 @@ void MixEditorTest::namesThatCannotBeAreRefusedAtOnce() {
   f.enter(f.ofClass(0, "name"), QStringLiteral("a;b"));
   QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
   QVERIFY(f.shows(QStringLiteral("none of them")));
+  // It is said as long as it stands there.
+  f.document.setValue("traffic.load", 0.4);
+  QCOMPARE(f.ofClass(0, "name")->findChild<QLineEdit*>()->text(), QStringLiteral("a;b"));
+  QVERIFY(f.shows(QStringLiteral("none of them")));
+  f.enter(f.ofClass(0, "name"), QStringLiteral("class 1"));
+  QVERIFY(!f.shows(QStringLiteral("none of them")));
   f.enter(f.ofClass(0, "name"), QStringLiteral("class 2"));
   QTRY_VERIFY(f.shows(QStringLiteral("Two classes are called")));
 }
