@@ -15,6 +15,7 @@
 #include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -196,6 +197,7 @@ void MixEditor::rebuild() {
     }
   }
   column_->insertWidget(0, body_);
+  tabBefore(add_, body_);
   body_->show();  // a layout would do so only when the event loop turns
   if (!focused.isEmpty())
     if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();

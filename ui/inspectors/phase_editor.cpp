@@ -18,6 +18,7 @@
 #include "ui/document/setting_edits.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 
@@ -166,6 +167,7 @@ void PhaseEditor::refresh(DesignDocument* document, const Theme& theme) {
 }
 
 void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters) {
+  const QString focused = focusedField(*this);
   built_ = parameters;
   entries_.clear();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
@@ -204,7 +206,10 @@ void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters)
     }
   }
   column_->insertWidget(0, body_);
+  tabBefore(add_, body_);
   body_->show();  // a layout would do so only when the event loop turns
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 void PhaseEditor::showValues() {

@@ -20,6 +20,7 @@
 #include "ui/inspectors/phase_editor.h"
 #include "ui/inspectors/property_row.h"
 #include "ui/inspectors/section.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -321,6 +322,7 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
   }
   column->addStretch();
   scroll_->setWidget(body_);
+  tabBefore(reset_, body_);
   scroll_->verticalScrollBar()->setValue(scrolled);
   if (!focused.isEmpty())
     if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();

@@ -2,6 +2,7 @@
 // The classes of a traffic mix in the property panel, by mouse and keyboard.
 #include "ui/inspectors/mix_editor.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -72,6 +73,7 @@ struct MixFixture {
       }
     QFAIL(qPrintable(name));
   }
+  QStringList reachedFrom(QWidget* first);
   std::string text() const {
     return std::get<std::string>(effectiveValue(document.design(), "traffic.parts"));
   }
@@ -95,6 +97,7 @@ class MixEditorTest : public QObject {
   void errorsStandAtTheirField();
   void namesThatCannotBeAreRefusedAtOnce();
   void theFocusStaysWhereItIs();
+  void tabGoesFromTopToBottom();
   void phasesHaveClassesToo();
   void eachEditInAPhaseIsAStepOfItsOwn();
 };
@@ -221,6 +224,48 @@ void MixEditorTest::theFocusStaysWhereItIs() {
   f.document.undoStack().undo();
   QVERIFY(f.ofClass(0, "name") == nullptr);
   QVERIFY(f.elsewhere.hasFocus());
+}
+
+/// What Tab reaches, from a widget of the panel on, as far as the one that is elsewhere.
+QStringList MixFixture::reachedFrom(QWidget* first) {
+  QStringList names;
+  first->setFocus();
+  for (int i = 0; i < 100 && !elsewhere.hasFocus(); ++i) {
+    QWidget* const now = QApplication::focusWidget();
+    names << (now->objectName().isEmpty() ? focusedField(panel) : now->objectName());
+    QTest::keyClick(now, Qt::Key_Tab);
+  }
+  return names;
+}
+
+void MixEditorTest::tabGoesFromTopToBottom() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.click<QPushButton>(QStringLiteral("addClass"));
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  QTRY_VERIFY(f.field(QStringLiteral("phases[0].at")) != nullptr);
+  const QStringList reached = f.reachedFrom(f.ofClass(1, "name")->findChild<QLineEdit*>());
+  const auto classes = [](const QString& place) {
+    const QString second = place + QStringLiteral("[1]."), third = place + QStringLiteral("[2].");
+    return QStringList{
+        second + QStringLiteral("name"),          second + QStringLiteral("pattern"),
+        second + QStringLiteral("pattern.share"), second + QStringLiteral("pattern.targets"),
+        second + QStringLiteral("share"),         QStringLiteral("removeClass2"),
+        third + QStringLiteral("name"),           third + QStringLiteral("pattern"),
+        third + QStringLiteral("share"),          QStringLiteral("addClass")};
+  };
+  const QString ofPhase = QStringLiteral("phases[0].set.");
+  QCOMPARE(reached.mid(0, 10), classes(kParts));
+  const auto phase = reached.indexOf(QStringLiteral("removePhase0"));
+  QVERIFY(phase > 9);
+  QCOMPARE(reached.value(phase + 1), QStringLiteral("phases[0].at"));
+  const auto inPhase = reached.indexOf(ofPhase + kParts + QStringLiteral("[1].name"));
+  QVERIFY(inPhase > phase);
+  QCOMPARE(reached.mid(inPhase, 10), classes(ofPhase + kParts));
+  QVERIFY(reached.indexOf(QStringLiteral("addPhase")) > inPhase);
+  // And only then to the settings below the traffic.
+  QVERIFY(reached.indexOf(QStringLiteral("run.seed")) >
+          reached.indexOf(QStringLiteral("addPhase")));
 }
 
 void MixEditorTest::phasesHaveClassesToo() {
