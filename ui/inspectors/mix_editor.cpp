@@ -217,7 +217,7 @@ QString MixEditor::refusal(const Entry& entry) const {
   if (entry.key != "name") return {};
   const std::optional<Value> value = entry.row->field().value();
   if (!value || isClassName(std::get<std::string>(*value))) return {};
-  return tr("A name has 1 to 40 characters, none of them = ; ( ) [ ].");
+  return tr("A name has 1 to %1 characters, none of them = ; ( ) [ ].").arg(kLongestClassName);
 }
 
 void MixEditor::apply(const Entry& entry) {
