@@ -89,6 +89,21 @@ void MixEditor::setTheme(const Theme& theme) {
   if (body_ != nullptr) rebuild();
 }
 
+void MixEditor::setClasses(const ClassNames& classes) {
+  if (classes == classes_) return;
+  classes_ = classes;
+  showColors();
+}
+
+void MixEditor::showColors() {
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    const auto known = std::find(classes_.begin(), classes_.end(), parts_[i].name);
+    const auto place =
+        known == classes_.end() ? static_cast<std::ptrdiff_t>(i) : known - classes_.begin();
+    marks_[i]->setPixmap(dot(theme_->curve(static_cast<int>(place) + 1), devicePixelRatioF()));
+  }
+}
+
 void MixEditor::setText(const std::string& text) {
   text_ = text;
   parts_ = parseMix(text).parts;
@@ -138,6 +153,7 @@ void MixEditor::refresh() {
   if (body_ == nullptr ||
       !std::equal(parameters.begin(), parameters.end(), built_.begin(), built_.end(), sameFields))
     rebuild();
+  showColors();
   double whole = 0;
   for (const MixPart& part : parts_) whole += part.share;
   for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -153,6 +169,7 @@ void MixEditor::rebuild() {
   const QString focused = focusedField(*this);
   built_ = shown();
   entries_.clear();
+  marks_.clear();
   shares_.clear();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
     column_->removeWidget(body_);
@@ -170,7 +187,8 @@ void MixEditor::rebuild() {
     head->setContentsMargins(12, 6, 12, 0);
     head->setSpacing(6);
     auto* mark = new QLabel(body_);
-    mark->setPixmap(dot(theme_->curve(static_cast<int>(part) + 1), devicePixelRatioF()));
+    mark->setObjectName(QStringLiteral("classColour%1").arg(part));
+    marks_.push_back(mark);
     head->addWidget(mark);
     head->addWidget(makeLabel(TextRole::bold, tr("Class %1").arg(part + 1), body_));
     shares_.push_back(makeLabel(TextRole::hint, {}, body_));

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/design_classes.h"
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "ui/document/engine_text.h"
@@ -215,6 +216,7 @@ void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters)
 void PhaseEditor::showValues() {
   const Design& design = document_->design();
   const Issues& issues = document_->issues();
+  const ClassNames classes = classNamesOf(design);
   for (const Entry& entry : entries_) {
     const Design inForce = designInPhase(design, entry.phase);
     const Phase& phase = design.phases[entry.phase];
@@ -222,6 +224,7 @@ void PhaseEditor::showValues() {
     const Value value = list != nullptr      ? Value(idsText(phase.*list->parts.*list->ids))
                         : entry.path.empty() ? phase.at
                                              : effectiveValue(inForce, entry.path);
+    entry.row->field().setClasses(classes);
     entry.row->showValue({value, false}, {});
     entry.row->field().showIssues(issues);
     const std::string name = nameOf(entry.phase, entry.path);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/design/design_classes.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/part_names.h"
 #include "ui/inspectors/link_properties.h"
@@ -329,9 +330,12 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
 }
 
 void PropertyPanel::showValues(const PropertyScope& scope) {
+  const ClassNames classes = classNamesOf(document_->design());
   for (const SectionRows& section : sections_) {
-    for (PropertyRow* row : section.rows)
+    for (PropertyRow* row : section.rows) {
+      row->field().setClasses(classes);
       row->showValue(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
+    }
     section.section->setNote(noteOf(section.name, scope));
   }
 }

@@ -302,6 +302,10 @@ void ValueField::setMarked(bool marked) {
   showState();
 }
 
+void ValueField::setClasses(const ClassNames& classes) {
+  if (mix_ != nullptr) mix_->setClasses(classes);
+}
+
 void ValueField::showIssues(const Issues& issues) {
   if (mix_ != nullptr) mix_->showIssues(issues);
 }

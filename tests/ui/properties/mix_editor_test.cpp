@@ -74,6 +74,7 @@ struct MixFixture {
     QFAIL(qPrintable(name));
   }
   QStringList reachedFrom(QWidget* first);
+  int colourOf(int index, bool last) const;
   std::string text() const {
     return std::get<std::string>(effectiveValue(document.design(), "traffic.parts"));
   }
@@ -98,6 +99,7 @@ class MixEditorTest : public QObject {
   void namesThatCannotBeAreRefusedAtOnce();
   void theFocusStaysWhereItIs();
   void tabGoesFromTopToBottom();
+  void coloursAreThoseOfThePackets();
   void phasesHaveClassesToo();
   void eachEditInAPhaseIsAStepOfItsOwn();
 };
@@ -266,6 +268,33 @@ void MixEditorTest::tabGoesFromTopToBottom() {
   // And only then to the settings below the traffic.
   QVERIFY(reached.indexOf(QStringLiteral("run.seed")) >
           reached.indexOf(QStringLiteral("addPhase")));
+}
+
+/// The number of the colour beside a class, of the first of its name in the panel or the last.
+int MixFixture::colourOf(int index, bool last) const {
+  const auto marks = panel.findChildren<QLabel*>(QStringLiteral("classColour%1").arg(index));
+  QList<const QLabel*> shown;
+  for (const QLabel* each : marks)
+    if (each->isVisibleTo(&panel)) shown << each;
+  const QImage image = (last ? shown.constLast() : shown.constFirst())->pixmap().toImage();
+  for (int number = 1; number <= 8; ++number)
+    if (image.pixelColor(image.rect().center()) == Theme::light().curve(number)) return number;
+  return 0;
+}
+
+void MixEditorTest::coloursAreThoseOfThePackets() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  QCOMPARE(f.colourOf(0, false), 1);
+  QCOMPARE(f.colourOf(1, false), 2);
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  const QString name = QStringLiteral("phases[0].set.traffic.parts[0].name");
+  QTRY_VERIFY(f.field(name) != nullptr);
+  // A class that is only in the phase is the run's third; the other is the same in both.
+  f.enter(f.field(name), QStringLiteral("late"));
+  QCOMPARE(f.colourOf(0, true), 3);
+  QCOMPARE(f.colourOf(1, true), 2);
+  QCOMPARE(f.colourOf(0, false), 1);
 }
 
 void MixEditorTest::phasesHaveClassesToo() {
