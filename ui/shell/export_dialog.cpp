@@ -26,6 +26,7 @@ namespace hopscope {
 
 namespace {
 const char* const kFolderKey = "export/folder";
+constexpr qsizetype kMostNamed = 10;  // files that would be replaced
 
 QString formatOf(QCheckBox* wanted, QComboBox* format) {
   return wanted->isChecked() && wanted->isEnabled() ? format->currentText().toLower() : QString();
@@ -305,6 +306,11 @@ bool ExportDialog::mayReplace(const QStringList& files) {
 
 void ExportDialog::write() {
   const ExportChoice chosen = choice();
+  // All the moments of an animation would push the buttons off the screen.
+  if (const qsizetype more = names.size() - kMostNamed; more > 0) {
+    names.resize(kMostNamed);
+    names << tr("and %1 more").arg(wholeText(more));
+  }
   if (!mayReplace(replacedFiles(content_, chosen))) return;
   QProgressDialog progress(tr("Drawing the moments of the run"), tr("Stop"), 0, 1, this);
   progress.setWindowModality(Qt::WindowModal);
