@@ -195,7 +195,7 @@ QWidget* ExportDialog::makePlotChoices() {
   constexpr int kColumns = 3;
   int place = 0;
   for (const ExportPlot& plot : exportPlots(content_)) {
-    auto* box = new QCheckBox(plot.picture.title, area);
+    auto* box = new QCheckBox(plot.name.isEmpty() ? plot.picture.title : plot.name, area);
     box->setObjectName(QStringLiteral("exportPlot:") + plot.file);
     box->setChecked(plot.usual);
     connect(box, &QCheckBox::toggled, this, &ExportDialog::updateButton);
