@@ -115,6 +115,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   look->addStretch();
   column->addLayout(look);
   column->addLayout(makePartChoices());
+  if (recorded) askForColours();
   column->addWidget(makeRule(this));
   auto* place = new QGridLayout;
   place->setHorizontalSpacing(12);
@@ -177,11 +178,11 @@ ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, co
   part.format->addItems(formats);
   part.format->setEnabled(possible);
   part.format->setFixedWidth(88);
-  auto* words = makeLabel(TextRole::hint, possible ? text : why, this);
-  words->setContentsMargins(22, 0, 0, 0);
+  part.words = makeLabel(TextRole::hint, possible ? text : why, this);
+  part.words->setContentsMargins(22, 0, 0, 0);
   grid->addWidget(part.wanted, row, 0);
   grid->addWidget(part.format, row, 1);
-  grid->addWidget(words, row + 1, 0, 1, 3);
+  grid->addWidget(part.words, row + 1, 0, 1, 3);
   connect(part.wanted, &QCheckBox::toggled, this, &ExportDialog::updateButton);
   return part;
 }
@@ -233,6 +234,16 @@ QLayout* ExportDialog::makePartChoices() {
   }
   row->addStretch();
   return row;
+}
+
+void ExportDialog::askForColours() {
+  auto* colours = findChild<QCheckBox*>(QStringLiteral("exportPart:run"));
+  connect(colours, &QCheckBox::toggled, this, [this, usual = animation_.words->text()](bool on) {
+    animation_.wanted->setEnabled(on);
+    animation_.format->setEnabled(on);
+    animation_.words->setText(on ? usual : tr("It shows nothing but the colours of the run."));
+    updateButton();
+  });
 }
 
 void ExportDialog::showSizes() {

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include <vector>
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/study/results_csv.h"
@@ -23,6 +24,7 @@
 #include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
 #include "ui/run/playback.h"
+#include "ui/run/failures.h"
 #include "ui/shell/export_plots.h"
 
 namespace hopscope {
@@ -126,6 +128,7 @@ class Exporter {
     playback.follow(recording, *picture.topology);
     const std::size_t spans = recording->spans.size();
     const std::size_t frames = std::min(spans, kMostFrames);
+    const auto events = content_.results ? content_.results->events : std::vector<RunEvent>{};
     for (std::size_t frame = 0; frame < frames; ++frame) {
       if (progress_ && !progress_(frame, frames))
         return note(false, file, QObject::tr("The animation was called off."));
@@ -133,6 +136,7 @@ class Exporter {
       picture.heat = playback.heat();
       QString error;
       const QImage image = networkImage(picture, pictureOptions(), &error);
+      markFailed(picture.heat, content_.design, events, *picture.topology, playback.span().end - 1);
       if (image.isNull()) return note(false, file, error);
       if (!take(frame, image)) return false;
     }

@@ -40,7 +40,7 @@ inline constexpr std::size_t kMostFrames = 200;
 /// What pictures of the network show beside its parts.
 struct PictureParts {
   bool legend = true;     ///< below
-  bool run = true;        ///< the colours of the run
+  bool run = true;        ///< the colours of the run; an animation always has them
   bool packets = true;    ///< on their way
   bool names = true;      ///< of groups and parts
   bool notes = true;      ///< the user's words
