@@ -306,6 +306,11 @@ bool ExportDialog::mayReplace(const QStringList& files) {
   box.setText(names.size() == 1
                   ? tr("%1 is there already.").arg(names.constFirst())
                   : tr("%1 are there already.").arg(plural(names.size(), "file", "files")));
+  // All the moments of an animation would push the buttons off the screen.
+  if (const qsizetype more = names.size() - kMostNamed; more > 0) {
+    names.resize(kMostNamed);
+    names << tr("and %1 more").arg(wholeText(more));
+  }
   box.setInformativeText(names.join(QLatin1Char('\n')));
   QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
   QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
@@ -317,11 +322,6 @@ bool ExportDialog::mayReplace(const QStringList& files) {
 
 void ExportDialog::write() {
   const ExportChoice chosen = choice();
-  // All the moments of an animation would push the buttons off the screen.
-  if (const qsizetype more = names.size() - kMostNamed; more > 0) {
-    names.resize(kMostNamed);
-    names << tr("and %1 more").arg(wholeText(more));
-  }
   if (!mayReplace(replacedFiles(content_, chosen))) return;
   QProgressDialog progress(tr("Drawing the moments of the run"), tr("Stop"), 0, 1, this);
   progress.setWindowModality(Qt::WindowModal);
@@ -332,11 +332,9 @@ void ExportDialog::write() {
     return !progress.wasCanceled();
   });
   if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
-  setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");
-  message_->setText(outcome_.error.isEmpty()
-                        ? tr("%1 written to %2.")
-                              .arg(plural(outcome_.files.size(), "file", "files"), chosen.folder)
-                        : outcome_.error);
+  const bool whole = outcome_.error.isEmpty() && !outcome_.calledOff;
+  setStyleProperty(message_, "tone", whole ? "ok" : "bad");
+  message_->setText(outcomeWords(outcome_, chosen.folder));
 }
 
 }  // namespace hopscope
