@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
@@ -13,5 +14,8 @@ std::string clipped(std::string_view text, std::size_t longest = 60);
 
 /// The same with a capital for its first letter, as a sentence begins.
 std::string capitalised(std::string text);
+
+/// The characters of a text in UTF-8, of at most four bytes each, whatever the text is.
+std::vector<std::string_view> charactersOf(std::string_view text);
 
 }  // namespace hopscope

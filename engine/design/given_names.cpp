@@ -6,22 +6,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/core/text.h"
+
 namespace hopscope {
 namespace {
-
-/// The characters of a text in UTF-8; a byte that begins none is one by itself.
-std::vector<std::string_view> charactersOf(std::string_view text) {
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u; };
-  std::vector<std::string_view> characters;
-  characters.reserve(text.size());
-  while (!text.empty()) {
-    std::size_t bytes = 1;
-    while (bytes < std::min<std::size_t>(text.size(), 4) && continues(text[bytes])) ++bytes;
-    characters.push_back(text.substr(0, bytes));
-    text.remove_prefix(bytes);
-  }
-  return characters;
-}
 
 /// Control characters, ends of lines, and what turns the direction of the words that follow.
 bool isControl(std::string_view character) {

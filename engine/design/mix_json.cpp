@@ -25,7 +25,7 @@ std::string wordAt(const Json& json, const std::string& path, Issues& issues) {
   std::string word = toText(json, path, issues).value_or("");
   if (json.is_string() && !isClassName(word))
     refuse(issues, path, fmt::format("This cannot be called \"{}\".", clipped(word)),
-           "Names have 1 to 40 bytes, none of them = ; ( ) [ ].");
+           classNameRule());
   return word;
 }
 

@@ -16,7 +16,10 @@ using ClassNames = std::vector<std::string>;
 /// What packets belong to while the traffic of a run is not mixed, but was or will be.
 inline constexpr const char* kNoClass = "no class";
 
-/// Appends the classes of the setup and its phases that are not among `names` yet.
+/// Appends the classes of the traffic from the start and in each phase (none where it is not mixed)
+/// that are not among `names` yet.
+void nameClasses(const std::vector<ClassNames>& inForce, ClassNames& names);
+/// Those of the setup and its phases.
 void nameClasses(const Setup& setup, ClassNames& names);
 
 /// TrafficPlan::classIds.

@@ -15,7 +15,6 @@
 namespace hopscope {
 namespace {
 
-constexpr std::size_t kLongestName = 40;
 constexpr const char* kRemedy =
     "Write it as \"web = 0.7 uniform; bulk = 0.3 hot_spot(share=0.5 targets=[0 5])\".";
 
@@ -104,7 +103,7 @@ class MixReader {
   void checkName(const MixPart& part, const std::string& place) {
     if (!isClassName(part.name))
       refuse(place + ".name", fmt::format("A class cannot be called \"{}\".", clipped(part.name)),
-             fmt::format("Names have 1 to {} bytes, none of them = ; ( ) [ ].", kLongestName));
+             classNameRule());
     for (const MixPart& other : mix_.parts)
       if (&other != &part && other.name == part.name)
         refuse(place + ".name", fmt::format("Two classes are called \"{}\".", clipped(part.name)),
@@ -218,8 +217,12 @@ std::string usualClassName(std::size_t index) {
 }
 
 bool isClassName(std::string_view name) {
-  return !name.empty() && name.size() <= kLongestName && trimmed(name) == name &&
+  return !name.empty() && charactersOf(name).size() <= kLongestClassName && trimmed(name) == name &&
          name.find_first_of("=;()[]\n\r") == std::string_view::npos;
+}
+
+std::string classNameRule() {
+  return fmt::format("Names have 1 to {} characters, none of them = ; ( ) [ ].", kLongestClassName);
 }
 
 std::string mixPlace(std::size_t index) {

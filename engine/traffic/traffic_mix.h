@@ -33,8 +33,13 @@ inline constexpr std::uint32_t kLongestClassPacket = 4096;
 /// What classes are called that no one has named: "class 1", "class 2", …
 std::string usualClassName(std::size_t index);
 
+inline constexpr std::size_t kLongestClassName = 40;  ///< characters
+
 /// Whether a class may be called so: the text that stands for the mix must remain readable.
 bool isClassName(std::string_view name);
+
+/// What isClassName asks for, in words.
+std::string classNameRule();
 
 /// Where the class stands in a document: "traffic.parts[1]".
 std::string mixPlace(std::size_t index);

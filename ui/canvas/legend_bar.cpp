@@ -113,11 +113,13 @@ void LegendBar::showClasses() {
   const bool mixed = !heat.packetClasses.isEmpty();
   // A picture without packets, as of most of the past, is no reason to forget the choice.
   if (!mixed && !heat.packets.empty() && byClass_->isChecked()) bySource_->trigger();
-  if (byClass_->isEnabled() == mixed && !byClass_->toolTip().isEmpty()) return;
   byClass_->setEnabled(mixed);
-  byClass_->setToolTip(mixed ? tr("Each class of the mix has its colour.")
-                             : tr("For a run whose traffic is a mix of classes: choose that "
-                                  "pattern in the properties."));
+  byClass_->setToolTip(
+      !mixed ? tr("For a run whose traffic is a mix of classes: choose that pattern in the "
+                  "properties.")
+      : heat.packetClasses.size() > Theme::kCurves
+          ? tr("There are %1 colours: of more classes, two share one.").arg(Theme::kCurves)
+          : tr("Each class of the mix has its colour."));
 }
 
 void LegendBar::setTheme(const Theme& theme) {

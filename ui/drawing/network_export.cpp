@@ -32,9 +32,32 @@ QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) 
       std::ceil(std::max(network.height() + 2 * kMargin, 100.0) + (options.legend ? kLegend : 0))};
 }
 
+/// Of scale 1: shapes and words grow with the picture, the scale is a density, not a zoom.
+QSizeF singleSize(const NetworkPicture& picture, NetworkExport options) {
+  options.scale = 1;
+  return pictureSize(picture, options);
+}
+
+double scaleOf(const NetworkExport& options, const QSizeF& single) {
+  return options.width > 0 ? options.width / single.width() : options.scale;
+}
+
+double largestScale(const QSizeF& single) {
+  return kLargestSide / std::max(single.width(), single.height());
+}
+
 QByteArray networkPng(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
   const QImage image = networkImage(picture, options, error);
-  return image.isNull() ? QByteArray() : pngBytes(image);
+  if (!image.isNull()) return pngBytes(image);
+  const QSizeF single = singleSize(picture, options);
+  const double most = largestScale(single);
+  if (error && scaleOf(options, single) > most)
+    *error +=
+        QLatin1Char(' ') +
+        (options.width > 0 ? QObject::tr("The width may be at most %1 pixels here.")
+                                 .arg(static_cast<int>(single.width() * most))
+                           : QObject::tr("The scale may be at most %1 here.").arg(most, 0, 'f', 1));
+  return {};
 }
 
 QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& options) {
@@ -47,27 +70,22 @@ QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& option
 }  // namespace
 
 QImage networkImage(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
-  // Shapes and words grow with the picture: the scale is a density, not a zoom.
+  const QSizeF size = singleSize(picture, options);
+  const double scale = scaleOf(options, size);
+  const bool tooLarge = scale > largestScale(size);
+  QImage image;
+  if (!tooLarge) image = QImage((size * scale).toSize(), QImage::Format_RGB32);
+  if (image.isNull()) {
+    if (error)
+      *error = (tooLarge ? QObject::tr("A picture of %1 × %2 pixels is too large.")
+                         : QObject::tr("There is not enough memory for a picture of %1 × %2 "
+                                       "pixels."))
+                   .arg(std::lround(size.width() * scale))
+                   .arg(std::lround(size.height() * scale));
+    return {};
+  }
   NetworkExport single = options;
   single.scale = 1;
-  const QSizeF size = pictureSize(picture, single);
-  const double scale = options.width > 0 ? options.width / size.width() : options.scale;
-  if (std::max(size.width(), size.height()) * scale > kLargestSide) {
-    if (error) {
-      *error = QObject::tr(
-                   "A picture of %1 × %2 pixels is too large. The scale may be at most "
-                   "%3 here.")
-                   .arg(std::lround(size.width() * scale))
-                   .arg(std::lround(size.height() * scale))
-                   .arg(kLargestSide / std::max(size.width(), size.height()), 0, 'f', 1);
-    }
-    return {};
-  }
-  QImage image((size * scale).toSize(), QImage::Format_RGB32);
-  if (image.isNull()) {
-    if (error) *error = QObject::tr("There is not enough memory for a picture of this scale.");
-    return {};
-  }
   image.setDevicePixelRatio(scale);
   QPainter painter(&image);
   paintNetwork(painter, QRectF(QPointF(), size), picture, single);

@@ -147,8 +147,14 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
       swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
       break;
     case PacketColour::trafficClass:
-      for (int i = 0; i < picture.heat.packetClasses.size(); ++i)
-        swatches.push_back({theme.curve(i + 1), picture.heat.packetClasses[i]});
+      for (int i = 0; i < picture.heat.packetClasses.size(); ++i) {
+        const QString& name = picture.heat.packetClasses[i];
+        if (i < Theme::kCurves)
+          swatches.push_back({theme.curve(i + 1), name});
+        else  // of one colour
+          swatches[static_cast<std::size_t>(i % Theme::kCurves)].words +=
+              QStringLiteral(", ") + name;
+      }
       break;
   }
   return swatches;

@@ -34,15 +34,15 @@ constexpr std::array<Token, kTokens> kTokenTable{{
 }};
 static_assert(static_cast<std::size_t>(Tone::badSoft) + 1 == kTokens);
 
-constexpr std::array<QRgb, 8> kLightCurves{0xff4251D4, 0xffE67114, 0xff088566, 0xff590281,
-                                           0xff705B00, 0xff2C9BD6, 0xff90033A, 0xff8B8F9B};
-constexpr std::array<QRgb, 8> kDarkCurves{0xff8EA5FE, 0xffF69D25, 0xff1C9B79, 0xff975ED7,
-                                          0xffE8EBA3, 0xff74EDF7, 0xffE2484A, 0xff656875};
+constexpr std::array<QRgb, Theme::kCurves> kLightCurves{
+    0xff4251D4, 0xffE67114, 0xff088566, 0xff590281, 0xff705B00, 0xff2C9BD6, 0xff90033A, 0xff8B8F9B};
+constexpr std::array<QRgb, Theme::kCurves> kDarkCurves{
+    0xff8EA5FE, 0xffF69D25, 0xff1C9B79, 0xff975ED7, 0xffE8EBA3, 0xff74EDF7, 0xffE2484A, 0xff656875};
 
 /// Curve number 1..8 to 0..7; others wrap around.
 std::size_t curveIndex(int number) {
-  const int wrapped = (number - 1) % 8;
-  return static_cast<std::size_t>(wrapped < 0 ? wrapped + 8 : wrapped);
+  const int wrapped = (number - 1) % Theme::kCurves;
+  return static_cast<std::size_t>(wrapped < 0 ? wrapped + Theme::kCurves : wrapped);
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ class Theme {
 
   bool isDark() const { return dark_; }
   QColor color(Tone tone) const;
-  /// Curve colour 1 to 8 (others wrap around), its dash pattern in pen widths, for any plot.
+  static constexpr int kCurves = 8;
+  /// Curve colour 1 to kCurves (others wrap around), its dash pattern in pen widths, for any plot.
   QColor curve(int number) const;
   static QList<qreal> curveDash(int number, qreal penWidth);
   QPalette palette() const;

@@ -15,6 +15,7 @@
 #include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -88,6 +89,21 @@ void MixEditor::setTheme(const Theme& theme) {
   if (body_ != nullptr) rebuild();
 }
 
+void MixEditor::setClasses(const ClassNames& classes) {
+  if (classes == classes_) return;
+  classes_ = classes;
+  showColors();
+}
+
+void MixEditor::showColors() {
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    const auto known = std::find(classes_.begin(), classes_.end(), parts_[i].name);
+    const auto place =
+        known == classes_.end() ? static_cast<std::ptrdiff_t>(i) : known - classes_.begin();
+    marks_[i]->setPixmap(dot(theme_->curve(static_cast<int>(place) + 1), devicePixelRatioF()));
+  }
+}
+
 void MixEditor::setText(const std::string& text) {
   text_ = text;
   parts_ = parseMix(text).parts;
@@ -137,6 +153,7 @@ void MixEditor::refresh() {
   if (body_ == nullptr ||
       !std::equal(parameters.begin(), parameters.end(), built_.begin(), built_.end(), sameFields))
     rebuild();
+  showColors();
   double whole = 0;
   for (const MixPart& part : parts_) whole += part.share;
   for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -149,12 +166,10 @@ void MixEditor::refresh() {
 }
 
 void MixEditor::rebuild() {
-  QWidget* focused = focusWidget();
-  while (focused != nullptr && qobject_cast<ValueField*>(focused) == nullptr)
-    focused = focused->parentWidget();
-  const QString focusedName = focused == nullptr ? QString() : focused->objectName();
+  const QString focused = focusedField(*this);
   built_ = shown();
   entries_.clear();
+  marks_.clear();
   shares_.clear();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
     column_->removeWidget(body_);
@@ -172,7 +187,8 @@ void MixEditor::rebuild() {
     head->setContentsMargins(12, 6, 12, 0);
     head->setSpacing(6);
     auto* mark = new QLabel(body_);
-    mark->setPixmap(dot(theme_->curve(static_cast<int>(part) + 1), devicePixelRatioF()));
+    mark->setObjectName(QStringLiteral("classColour%1").arg(part));
+    marks_.push_back(mark);
     head->addWidget(mark);
     head->addWidget(makeLabel(TextRole::bold, tr("Class %1").arg(part + 1), body_));
     shares_.push_back(makeLabel(TextRole::hint, {}, body_));
@@ -199,9 +215,10 @@ void MixEditor::rebuild() {
     }
   }
   column_->insertWidget(0, body_);
+  tabBefore(add_, body_);
   body_->show();  // a layout would do so only when the event loop turns
-  if (!focusedName.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focusedName)) field->setFocus();
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 Value MixEditor::valueOf(const Entry& entry) const {
@@ -214,15 +231,19 @@ Value MixEditor::valueOf(const Entry& entry) const {
   return own == part.values.end() ? entry.row->field().parameter().fallback : own->second;
 }
 
+QString MixEditor::refusal(const Entry& entry) const {
+  if (entry.key != "name") return {};
+  const std::optional<Value> value = entry.row->field().value();
+  if (!value || isClassName(std::get<std::string>(*value))) return {};
+  return tr("A name has 1 to %1 characters, none of them = ; ( ) [ ].").arg(kLongestClassName);
+}
+
 void MixEditor::apply(const Entry& entry) {
   const std::optional<Value> value = entry.row->field().value();
   if (!value || entry.part >= parts_.size()) return;
   MixPart& part = parts_[entry.part];
   if (entry.key == "name") {
-    if (!isClassName(std::get<std::string>(*value))) {
-      entry.row->setFinding(tr("A name has 1 to 40 characters, none of them = ; ( ) [ ]."), true);
-      return;
-    }
+    if (!refusal(entry).isEmpty()) return showFindings();
     part.name = std::get<std::string>(*value);
   } else if (entry.key == "pattern") {
     part.pattern = std::get<std::string>(*value);
@@ -252,15 +273,26 @@ void MixEditor::remove(std::size_t part) {
 void MixEditor::take() {
   text_ = mixText(parts_);
   refresh();
+  showFindings();
   emit changed();
 }
 
 void MixEditor::showIssues(const Issues& issues) {
+  issues_ = issues;
+  showFindings();
+}
+
+void MixEditor::showFindings() {
   for (const Entry& entry : entries_) {
+    // What was refused still stands in its field, and in no design that could be checked.
+    if (const QString why = refusal(entry); !why.isEmpty()) {
+      entry.row->setFinding(why, true);
+      continue;
+    }
     const std::string& place = entry.row->field().parameter().name;
-    const auto issue = std::find_if(issues.begin(), issues.end(),
+    const auto issue = std::find_if(issues_.begin(), issues_.end(),
                                     [&](const Issue& each) { return each.path == place; });
-    const bool found = issue != issues.end();
+    const bool found = issue != issues_.end();
     entry.row->setFinding(
         found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
         found && issue->severity == Severity::error);

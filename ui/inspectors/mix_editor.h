@@ -7,6 +7,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/core/parameter.h"
+#include "engine/simulation/class_names.h"
 #include "engine/traffic/traffic_mix.h"
 #include "ui/drawing/theme.h"
 
@@ -28,6 +29,9 @@ class MixEditor : public QWidget {
   explicit MixEditor(const Parameter& parameter, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
+  /// The classes whose packets may be on the canvas, in the order of their colours. A class that is
+  /// not among them has the colour of its place in the mix.
+  void setClasses(const ClassNames& classes);
   /// Shows a mix; no signal is sent.
   void setText(const std::string& text);
   const std::string& text() const { return text_; }
@@ -51,8 +55,12 @@ class MixEditor : public QWidget {
   std::string placeOf(std::size_t part) const;
   std::vector<std::vector<Parameter>> shown() const;
   Value valueOf(const Entry& entry) const;
+  /// Why what the field holds is not taken; empty: it is.
+  QString refusal(const Entry& entry) const;
+  void showFindings();
   void refresh();
   void rebuild();
+  void showColors();
   void apply(const Entry& entry);
   void add();
   void remove(std::size_t part);
@@ -62,8 +70,11 @@ class MixEditor : public QWidget {
   const Theme* theme_;
   std::string text_;
   std::vector<MixPart> parts_;
+  Issues issues_;
   std::vector<std::vector<Parameter>> built_;  ///< per class, what the rows were made from
   std::vector<Entry> entries_;
+  ClassNames classes_;
+  std::vector<QLabel*> marks_;   ///< per class: its colour on the canvas
   std::vector<QLabel*> shares_;  ///< per class: of the whole load
   QVBoxLayout* column_;
   QWidget* body_ = nullptr;

@@ -12,12 +12,14 @@
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/design_classes.h"
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 
@@ -166,6 +168,7 @@ void PhaseEditor::refresh(DesignDocument* document, const Theme& theme) {
 }
 
 void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters) {
+  const QString focused = focusedField(*this);
   built_ = parameters;
   entries_.clear();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
@@ -204,12 +207,16 @@ void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters)
     }
   }
   column_->insertWidget(0, body_);
+  tabBefore(add_, body_);
   body_->show();  // a layout would do so only when the event loop turns
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 void PhaseEditor::showValues() {
   const Design& design = document_->design();
   const Issues& issues = document_->issues();
+  const ClassNames classes = classNamesOf(design);
   for (const Entry& entry : entries_) {
     const Design inForce = designInPhase(design, entry.phase);
     const Phase& phase = design.phases[entry.phase];
@@ -217,6 +224,7 @@ void PhaseEditor::showValues() {
     const Value value = list != nullptr      ? Value(idsText(phase.*list->parts.*list->ids))
                         : entry.path.empty() ? phase.at
                                              : effectiveValue(inForce, entry.path);
+    entry.row->field().setClasses(classes);
     entry.row->showValue({value, false}, {});
     entry.row->field().showIssues(issues);
     const std::string name = nameOf(entry.phase, entry.path);
@@ -263,8 +271,10 @@ void PhaseEditor::apply(const Entry& entry) {
   Parameter named = entry.row->field().parameter();
   named.label =
       tr("%1 of phase %2").arg(engineText(named.label)).arg(entry.phase + 1).toStdString();
-  document_->setPhases(std::move(phases), settingStepName(named, named.name, *value),
-                       QString::fromStdString(named.name));
+  // The classes of a mix are one value, but each of their fields is edited by itself.
+  const QString key =
+      named.type == ParameterType::classes ? QString() : QString::fromStdString(named.name);
+  document_->setPhases(std::move(phases), settingStepName(named, named.name, *value), key);
 }
 
 void PhaseEditor::add() {

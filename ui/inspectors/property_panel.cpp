@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/design/design_classes.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/part_names.h"
 #include "ui/inspectors/link_properties.h"
@@ -20,6 +21,7 @@
 #include "ui/inspectors/phase_editor.h"
 #include "ui/inspectors/property_row.h"
 #include "ui/inspectors/section.h"
+#include "ui/inspectors/tab_order.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -306,10 +308,7 @@ std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) co
 void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertyScope& scope) {
   static_cast<void>(scope);
   declared_ = flat(shown);
-  QWidget* focused = focusWidget();
-  while (focused != nullptr && qobject_cast<ValueField*>(focused) == nullptr)
-    focused = focused->parentWidget();
-  const QString focusedPath = focused == nullptr ? QString() : focused->objectName();
+  const QString focused = focusedField(*this);
   const int scrolled = scroll_->verticalScrollBar()->value();
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
     scroll_->takeWidget();
@@ -347,15 +346,19 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertySco
   }
   column->addStretch();
   scroll_->setWidget(body_);
+  tabBefore(reset_, body_);
   scroll_->verticalScrollBar()->setValue(scrolled);
-  if (!focusedPath.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focusedPath)) field->setFocus();
+  if (!focused.isEmpty())
+    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
 }
 
 void PropertyPanel::showValues(const PropertyScope& scope) {
+  const ClassNames classes = classNamesOf(document_->design());
   for (const SectionRows& section : sections_) {
-    for (PropertyRow* row : section.rows)
+    for (PropertyRow* row : section.rows) {
+      row->field().setClasses(classes);
       row->showValue(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
+    }
     section.section->setNote(noteOf(section.name, scope));
   }
 }

@@ -14,6 +14,7 @@
 #include "ui/inspectors/section.h"
 #include "ui/inspectors/split_bar.h"
 #include "ui/shell/labels.h"
+#include "ui/shell/mnemonics.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -311,7 +312,7 @@ void RunSummary::showHottest(const RunView& view) {
     hottestValue_[i]->setVisible(used);
     if (!used) continue;
     hottestLink_[i] = busy[i].first / 2;
-    hottest_[i]->setText(asTitle(channelName(*view.topology, busy[i].first)));
+    hottest_[i]->setText(withoutMnemonic(asTitle(channelName(*view.topology, busy[i].first))));
     hottestValue_[i]->setText(percentText(static_cast<double>(busy[i].second)));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/value_field.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -301,6 +302,10 @@ void ValueField::setMarked(bool marked) {
   showState();
 }
 
+void ValueField::setClasses(const ClassNames& classes) {
+  if (mix_ != nullptr) mix_->setClasses(classes);
+}
+
 void ValueField::showIssues(const Issues& issues) {
   if (mix_ != nullptr) mix_->showIssues(issues);
 }
@@ -312,6 +317,18 @@ bool ValueField::shows(const std::string& path) const {
 bool speaksOfPart(const Issue& issue, const ValueField& field) {
   return field.parameter().type == ParameterType::classes && !field.shows(issue.path) &&
          issue.path.rfind(field.parameter().name + "[", 0) == 0;
+}
+
+QString focusedField(const QWidget& within) {
+  // Not within.focusWidget(), which had the focus last: it may be on the canvas by now.
+  QString name;
+  for (const QWidget* each = QApplication::focusWidget(); each != nullptr;
+       each = each->parentWidget()) {
+    if (each == &within) return name;
+    if (name.isEmpty() && qobject_cast<const ValueField*>(each) != nullptr)
+      name = each->objectName();
+  }
+  return {};
 }
 
 void ValueField::showState() {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/core/parameter.h"
+#include "engine/simulation/class_names.h"
 #include "ui/drawing/theme.h"
 
 class QCheckBox;
@@ -43,6 +44,8 @@ class ValueField : public QWidget {
   QString error() const { return error_; }
   /// Marks the field although its own value is allowed, e.g. where it contradicts another.
   void setMarked(bool marked);
+  /// For the colours of classes of traffic: MixEditor::setClasses.
+  void setClasses(const ClassNames& classes);
   /// Of a value with parts, says what is wrong with each beside it; `shows`: whether it did.
   void showIssues(const Issues& issues);
   bool shows(const std::string& path) const;
@@ -89,5 +92,8 @@ class ValueField : public QWidget {
 
 /// Whether a finding is about a part of the field's value and is not said beside that part.
 bool speaksOfPart(const Issue& issue, const ValueField& field);
+
+/// The name of the field inside of `within` that has the focus now; empty where none has.
+QString focusedField(const QWidget& within);
 
 }  // namespace hopscope

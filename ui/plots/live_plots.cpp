@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/inspectors/network_names.h"
+#include "ui/shell/mnemonics.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -181,7 +182,7 @@ void LivePlots::compare(std::optional<ComparedRun> run) {
 void LivePlots::fillCompareMenu() {
   compareMenu_->clear();
   const auto add = [&](const QString& text, bool checked, auto then) {
-    QAction* action = compareMenu_->addAction(text);
+    QAction* action = compareMenu_->addAction(withoutMnemonic(text));
     action->setCheckable(true);
     action->setChecked(checked);
     connect(action, &QAction::triggered, this, then);

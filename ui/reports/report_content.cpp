@@ -102,13 +102,13 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
   const Results& results = *input.results;
   const bool steady = results.verdict == Verdict::stable;
   figures.push_back({QObject::tr("Accepted load"), realText(results.acceptedLoad, 3),
-                     QStringLiteral("flits/terminal/cycle")});
+                     QObject::tr("flits/terminal/cycle")});
   figures.push_back({QObject::tr("Mean latency"),
                      steady ? latencyText(results.latency.mean) : kMissing,
-                     steady ? QStringLiteral("cycles") : QObject::tr("no steady state")});
+                     steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
   figures.push_back({QObject::tr("99th percentile"),
                      steady ? latencyText(results.latency.p99) : kMissing,
-                     steady ? QStringLiteral("cycles") : QObject::tr("no steady state")});
+                     steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
   if (!results.channelUtilization.empty()) {
     const double hottest =
         *std::max_element(results.channelUtilization.begin(), results.channelUtilization.end());
@@ -130,14 +130,14 @@ ReportTable factsTable(const Topology& topology) {
   if (facts.groups > 0) {
     table.rows.push_back({QObject::tr("Groups"), wholeText(qint64(facts.groups))});
   }
-  const auto count = [&](const char* name, std::uint64_t value) {
-    table.rows.push_back({QString::fromLatin1(name), wholeText(static_cast<qint64>(value))});
+  const auto count = [&](const QString& name, std::uint64_t value) {
+    table.rows.push_back({name, wholeText(static_cast<qint64>(value))});
   };
-  count("Routers", facts.routers);
-  count("Terminals", facts.terminals);
-  count("Links", facts.links);
-  count("Channels", facts.channels);
-  count("Router radix", facts.radix);
+  count(QObject::tr("Routers"), facts.routers);
+  count(QObject::tr("Terminals"), facts.terminals);
+  count(QObject::tr("Links"), facts.links);
+  count(QObject::tr("Channels"), facts.channels);
+  count(QObject::tr("Router radix"), facts.radix);
   table.rows.push_back({QObject::tr("Diameter, links"), countText(facts.diameter)});
   table.rows.push_back({QObject::tr("Average distance, links"),
                         facts.averageDistance ? realText(*facts.averageDistance, 2) : kMissing});
@@ -152,72 +152,79 @@ ReportTable factsTable(const Topology& topology) {
 ReportTable resultsTable(const Results& results) {
   ReportTable table;
   const bool steady = results.verdict == Verdict::stable;
-  const auto row = [&](const char* name, const QString& value, const char* unit) {
-    table.rows.push_back({QString::fromUtf8(name), value, QString::fromUtf8(unit)});
+  const QString load = QObject::tr("flits/terminal/cycle"), cycles = QObject::tr("cycles");
+  const QString packets = QObject::tr("packets");
+  const auto row = [&](const QString& name, const QString& value, const QString& unit) {
+    table.rows.push_back({name, value, unit});
   };
-  const auto latency = [&](const char* name, double value) {
-    row(name, steady ? latencyText(value) : QObject::tr("no steady state"), "cycles");
+  const auto latency = [&](const QString& name, double value) {
+    row(name, steady ? latencyText(value) : QObject::tr("no steady state"), cycles);
   };
-  row("Verdict", results.complete ? verdictWord(results.verdict) : QStringLiteral("stopped"), "");
-  row("Offered load", realText(results.offeredLoad, 2), "flits/terminal/cycle");
+  row(QObject::tr("Verdict"),
+      results.complete ? verdictWord(results.verdict) : QObject::tr("stopped"), {});
+  row(QObject::tr("Offered load"), realText(results.offeredLoad, 2), load);
   QString accepted = realText(results.acceptedLoad, 3);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
-  row("Accepted load", accepted, "flits/terminal/cycle");
+  row(QObject::tr("Accepted load"), accepted, load);
   QString mean = steady ? latencyText(results.latency.mean) : QObject::tr("no steady state");
   if (steady && std::isfinite(results.latency.ci95)) {
     mean += QStringLiteral(" ± ") + latencyText(results.latency.ci95);
   }
-  row("Mean latency, 95 % confidence", mean, "cycles");
-  latency("Smallest latency", results.latency.minimum);
-  latency("Median latency", results.latency.p50);
-  latency("95th percentile", results.latency.p95);
-  latency("99th percentile", results.latency.p99);
-  latency("Largest latency", results.latency.maximum);
-  latency("Mean latency inside the network", results.networkLatencyMean);
-  row("Mean distance between routers", realText(results.hopsMean, 2), "links");
+  row(QObject::tr("Mean latency, 95 % confidence"), mean, cycles);
+  latency(QObject::tr("Smallest latency"), results.latency.minimum);
+  latency(QObject::tr("Median latency"), results.latency.p50);
+  latency(QObject::tr("95th percentile"), results.latency.p95);
+  latency(QObject::tr("99th percentile"), results.latency.p99);
+  latency(QObject::tr("Largest latency"), results.latency.maximum);
+  latency(QObject::tr("Mean latency inside the network"), results.networkLatencyMean);
+  row(QObject::tr("Mean distance between routers"), realText(results.hopsMean, 2),
+      QObject::tr("links"));
   if (results.nonminimalFraction > 0)
-    row("Packets that took a non-minimal way", percentText(results.nonminimalFraction, 1), "");
+    row(QObject::tr("Packets that took a non-minimal way"),
+        percentText(results.nonminimalFraction, 1), {});
   for (const ClassResult& each : results.classes)
-    row(("Mean latency, " + each.name).c_str(), steady ? latencyText(each.latencyMean) : kMissing,
-        "cycles");
+    row(QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
+        steady ? latencyText(each.latencyMean) : kMissing, cycles);
   for (const TrafficClassResult& each : results.trafficClasses) {
-    row(("Offered load, " + each.name).c_str(), realText(each.offeredLoad, 3),
-        "flits/terminal/cycle");
-    row(("Accepted load, " + each.name).c_str(), realText(each.acceptedLoad, 3),
-        "flits/terminal/cycle");
-    row(("Mean latency, " + each.name).c_str(), steady ? latencyText(each.latencyMean) : kMissing,
-        "cycles");
-    row(("99th percentile, " + each.name).c_str(), steady ? latencyText(each.latencyP99) : kMissing,
-        "cycles");
+    const QString name = QString::fromStdString(each.name);
+    row(QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3), load);
+    row(QObject::tr("Accepted load, %1").arg(name), realText(each.acceptedLoad, 3), load);
+    row(QObject::tr("Mean latency, %1").arg(name),
+        steady ? latencyText(each.latencyMean) : kMissing, cycles);
+    row(QObject::tr("99th percentile, %1").arg(name),
+        steady ? latencyText(each.latencyP99) : kMissing, cycles);
   }
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
-    row("Fairness among routers, Jain's index", realText(fairness.jain, 3), "");
-    row("Accepted load of a router, least", realText(fairness.minimum, 3), "flits/terminal/cycle");
-    row("Accepted load of a router, most", realText(fairness.maximum, 3), "flits/terminal/cycle");
+    row(QObject::tr("Fairness among routers, Jain's index"), realText(fairness.jain, 3), {});
+    row(QObject::tr("Accepted load of a router, least"), realText(fairness.minimum, 3), load);
+    row(QObject::tr("Accepted load of a router, most"), realText(fairness.maximum, 3), load);
   }
-  row("Packets measured", wholeText(qint64(results.packetsMeasured)), "packets");
-  row("Packets not delivered", wholeText(qint64(results.packetsLost)), "packets");
-  row("Packets refused by a full source", wholeText(qint64(results.packetsRefused)), "packets");
+  row(QObject::tr("Packets measured"), wholeText(qint64(results.packetsMeasured)), packets);
+  row(QObject::tr("Packets not delivered"), wholeText(qint64(results.packetsLost)), packets);
+  row(QObject::tr("Packets refused by a full source"), wholeText(qint64(results.packetsRefused)),
+      packets);
   const CacheTotals& cache = results.cache;
   if (cache.lookups > 0) {
-    row("Cache hits", percentText(double(cache.hits) / double(cache.lookups), 1), "of lookups");
-    row("Cache lookups", wholeText(qint64(cache.lookups)), "");
-    row("Misses: compulsory", wholeText(qint64(cache.compulsory)), "");
-    row("Misses: capacity", wholeText(qint64(cache.capacity)), "");
-    row("Misses: conflict", wholeText(qint64(cache.conflict)), "");
-    row("Misses that joined another", wholeText(qint64(cache.mshrMerges)), "");
+    row(QObject::tr("Cache hits"), percentText(double(cache.hits) / double(cache.lookups), 1),
+        QObject::tr("of lookups"));
+    row(QObject::tr("Cache lookups"), wholeText(qint64(cache.lookups)), {});
+    row(QObject::tr("Misses: compulsory"), wholeText(qint64(cache.compulsory)), {});
+    row(QObject::tr("Misses: capacity"), wholeText(qint64(cache.capacity)), {});
+    row(QObject::tr("Misses: conflict"), wholeText(qint64(cache.conflict)), {});
+    row(QObject::tr("Misses that joined another"), wholeText(qint64(cache.mshrMerges)), {});
   }
   if (cache.camLookups > 0) {
-    row("CAM lookups", wholeText(qint64(cache.camLookups)), "");
-    row("Mean wait for the CAM", realText(cache.camQueueMean, 1), "cycles");
+    row(QObject::tr("CAM lookups"), wholeText(qint64(cache.camLookups)), {});
+    row(QObject::tr("Mean wait for the CAM"), realText(cache.camQueueMean, 1), cycles);
   }
   if (!results.replications.empty())
-    row("Replications", wholeText(qint64(results.replications.size())), "runs");
-  row("Warm-up", wholeText(results.warmupUsed), "cycles");
-  row("Measured", wholeText(results.measuredCycles), "cycles");
-  row("Simulated", wholeText(results.cycles), "cycles");
+    row(QObject::tr("Replications"), wholeText(qint64(results.replications.size())),
+        QObject::tr("runs"));
+  row(QObject::tr("Warm-up"), wholeText(results.warmupUsed), cycles);
+  row(QObject::tr("Measured"), wholeText(results.measuredCycles), cycles);
+  row(QObject::tr("Simulated"), wholeText(results.cycles), cycles);
   return table;
 }
 

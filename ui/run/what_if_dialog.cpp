@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/design_classes.h"
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
 #include "ui/inspectors/property_row.h"
@@ -84,8 +85,9 @@ WhatIfDialog::WhatIfDialog(QWidget* parent) : QDialog(parent), theme_(&Theme::li
   column_->addLayout(buttons);
 }
 
-void WhatIfDialog::ask(const Design& inForce, const Theme& theme) {
+void WhatIfDialog::ask(const Design& run, const Design& inForce, const Theme& theme) {
   theme_ = &theme;
+  run_ = run;
   before_ = after_ = inForce;
   built_.clear();
   problem_->hide();
@@ -159,6 +161,7 @@ void WhatIfDialog::readFields() {
   problem_->hide();
   // Another pattern or routing brings other fields.
   if (otherPattern) update();
+  showColors();
   apply_->setEnabled(allowed && !changes().empty());
 }
 
@@ -172,7 +175,16 @@ void WhatIfDialog::update() {
   }
   for (std::size_t i = 0; i < rows_.size(); ++i)
     rows_[i]->showValue({effectiveValue(after_, built_[i].name), false}, {});
+  showColors();
   apply_->setEnabled(!changes().empty());
+}
+
+/// What the run has numbered keeps its number; new classes come after it.
+void WhatIfDialog::showColors() {
+  Design changed = run_;
+  changed.phases.emplace_back().set = changes();
+  const ClassNames classes = classNamesOf(changed);
+  for (PropertyRow* row : rows_) row->field().setClasses(classes);
 }
 
 Values WhatIfDialog::changes() const {

@@ -26,8 +26,8 @@ class WhatIfDialog : public QDialog {
  public:
   explicit WhatIfDialog(QWidget* parent = nullptr);
 
-  /// Shows the traffic as it is in `inForce`, in which no phase is left to come.
-  void ask(const Design& inForce, const Theme& theme);
+  /// Shows the traffic of a run as it is in `inForce`, in which no phase is left to come.
+  void ask(const Design& run, const Design& inForce, const Theme& theme);
   /// The settings that differ from those asked with.
   Values changes() const;
   /// Why the change was refused.
@@ -44,9 +44,10 @@ class WhatIfDialog : public QDialog {
   void fit();
   void readFields();
   void update();
+  void showColors();
 
   const Theme* theme_;
-  Design before_, after_;
+  Design run_, before_, after_;
   std::vector<Parameter> built_;  ///< what the rows were made from
   std::vector<PropertyRow*> rows_;
   QVBoxLayout* column_;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ui/drawing/icons.h"
+#include "ui/shell/mnemonics.h"
 
 namespace hopscope {
 
@@ -142,8 +143,8 @@ QList<QKeySequence> Actions::defaultKeys(const QAction* action) const {
 void Actions::apply(QAction* action, const QList<QKeySequence>& keys) {
   action->setShortcuts(keys);
   const QString shown = action->shortcut().toString(QKeySequence::NativeText);
-  action->setToolTip(shown.isEmpty() ? action->text()
-                                     : QStringLiteral("%1 (%2)").arg(action->text(), shown));
+  const QString words = spokenText(action->text());
+  action->setToolTip(shown.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(words, shown));
 }
 
 void Actions::store(const QAction* action) {

@@ -26,6 +26,7 @@ namespace hopscope {
 
 namespace {
 const char* const kFolderKey = "export/folder";
+constexpr qsizetype kMostNamed = 10;  // files that would be replaced
 
 QString formatOf(QCheckBox* wanted, QComboBox* format) {
   return wanted->isChecked() && wanted->isEnabled() ? format->currentText().toLower() : QString();
@@ -114,6 +115,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   look->addStretch();
   column->addLayout(look);
   column->addLayout(makePartChoices());
+  if (recorded) askForColours();
   column->addWidget(makeRule(this));
   auto* place = new QGridLayout;
   place->setHorizontalSpacing(12);
@@ -176,11 +178,11 @@ ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, co
   part.format->addItems(formats);
   part.format->setEnabled(possible);
   part.format->setFixedWidth(88);
-  auto* words = makeLabel(TextRole::hint, possible ? text : why, this);
-  words->setContentsMargins(22, 0, 0, 0);
+  part.words = makeLabel(TextRole::hint, possible ? text : why, this);
+  part.words->setContentsMargins(22, 0, 0, 0);
   grid->addWidget(part.wanted, row, 0);
   grid->addWidget(part.format, row, 1);
-  grid->addWidget(words, row + 1, 0, 1, 3);
+  grid->addWidget(part.words, row + 1, 0, 1, 3);
   connect(part.wanted, &QCheckBox::toggled, this, &ExportDialog::updateButton);
   return part;
 }
@@ -194,7 +196,7 @@ QWidget* ExportDialog::makePlotChoices() {
   constexpr int kColumns = 3;
   int place = 0;
   for (const ExportPlot& plot : exportPlots(content_)) {
-    auto* box = new QCheckBox(plot.picture.title, area);
+    auto* box = new QCheckBox(plot.name.isEmpty() ? plot.picture.title : plot.name, area);
     box->setObjectName(QStringLiteral("exportPlot:") + plot.file);
     box->setChecked(plot.usual);
     connect(box, &QCheckBox::toggled, this, &ExportDialog::updateButton);
@@ -232,6 +234,16 @@ QLayout* ExportDialog::makePartChoices() {
   }
   row->addStretch();
   return row;
+}
+
+void ExportDialog::askForColours() {
+  auto* colours = findChild<QCheckBox*>(QStringLiteral("exportPart:run"));
+  connect(colours, &QCheckBox::toggled, this, [this, usual = animation_.words->text()](bool on) {
+    animation_.wanted->setEnabled(on);
+    animation_.format->setEnabled(on);
+    animation_.words->setText(on ? usual : tr("It shows nothing but the colours of the run."));
+    updateButton();
+  });
 }
 
 void ExportDialog::showSizes() {
@@ -294,6 +306,11 @@ bool ExportDialog::mayReplace(const QStringList& files) {
   box.setText(names.size() == 1
                   ? tr("%1 is there already.").arg(names.constFirst())
                   : tr("%1 are there already.").arg(plural(names.size(), "file", "files")));
+  // All the moments of an animation would push the buttons off the screen.
+  if (const qsizetype more = names.size() - kMostNamed; more > 0) {
+    names.resize(kMostNamed);
+    names << tr("and %1 more").arg(wholeText(more));
+  }
   box.setInformativeText(names.join(QLatin1Char('\n')));
   QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
   QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
@@ -315,11 +332,9 @@ void ExportDialog::write() {
     return !progress.wasCanceled();
   });
   if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
-  setStyleProperty(message_, "tone", outcome_.error.isEmpty() ? "ok" : "bad");
-  message_->setText(outcome_.error.isEmpty()
-                        ? tr("%1 written to %2.")
-                              .arg(plural(outcome_.files.size(), "file", "files"), chosen.folder)
-                        : outcome_.error);
+  const bool whole = outcome_.error.isEmpty() && !outcome_.calledOff;
+  setStyleProperty(message_, "tone", whole ? "ok" : "bad");
+  message_->setText(outcomeWords(outcome_, chosen.folder));
 }
 
 }  // namespace hopscope

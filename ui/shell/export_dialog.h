@@ -33,11 +33,13 @@ class ExportDialog : public QDialog {
     QCheckBox* wanted;
     QComboBox* format;
     QComboBox* option;  ///< scale or width; may be null
+    QLabel* words;      ///< what it is, or why it cannot be
   };
   Part addPart(QGridLayout* grid, const char* name, const QString& title, const QString& text,
                const QStringList& formats, bool possible, const QString& why);
   QWidget* makePlotChoices();  ///< which plots, shown where plots are wanted
   QLayout* makePartChoices();  ///< what pictures show
+  void askForColours();        ///< without those of the run nothing moves in an animation
   void showSizes();
   void chooseFolder();
   void write();

@@ -2,6 +2,7 @@
 #include "ui/shell/export_files.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QObject>
 #include <QRegularExpression>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -22,8 +24,10 @@
 #include "ui/drawing/save_bytes.h"
 #include "ui/reports/data_export.h"
 #include "ui/reports/report.h"
+#include "ui/run/failures.h"
 #include "ui/run/playback.h"
 #include "ui/shell/export_plots.h"
+#include "ui/shell/numbers.h"
 
 namespace hopscope {
 
@@ -124,13 +128,15 @@ class Exporter {
     picture.marks = {};
     Playback playback;
     playback.follow(recording, *picture.topology);
+    const auto events = content_.results ? content_.results->events : std::vector<RunEvent>{};
     const std::size_t spans = recording->spans.size();
     const std::size_t frames = std::min(spans, kMostFrames);
     for (std::size_t frame = 0; frame < frames; ++frame) {
-      if (progress_ && !progress_(frame, frames))
-        return note(false, file, QObject::tr("The animation was called off."));
+      outcome_.calledOff = progress_ && !progress_(frame, frames);
+      if (outcome_.calledOff) return false;
       playback.seek(recording->spans[frame * spans / frames].end);
       picture.heat = playback.heat();
+      markFailed(picture.heat, content_.design, events, *picture.topology, playback.span().end - 1);
       QString error;
       const QImage image = networkImage(picture, pictureOptions(), &error);
       if (image.isNull()) return note(false, file, error);
@@ -142,7 +148,12 @@ class Exporter {
 
   bool writeAnimation() {
     if (choice_.animation.isEmpty() || !content_.recording) return true;
-    return choice_.animation == QLatin1String("png") ? writeMoments() : writeAnimatedFile();
+    const qsizetype before = outcome_.files.size();
+    if (choice_.animation == QLatin1String("png") ? writeMoments() : writeAnimatedFile())
+      return true;
+    // Some of the moments are no animation.
+    while (outcome_.files.size() > before) QFile::remove(outcome_.files.takeLast());
+    return outcome_.calledOff;
   }
 
   bool writeAnimatedFile() {
@@ -258,6 +269,17 @@ class Exporter {
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice,
                           const ExportProgress& progress) {
   return Exporter(content, choice, progress, false).run();
+}
+
+QString outcomeWords(const ExportOutcome& outcome, const QString& folder) {
+  QStringList words;
+  if (outcome.calledOff)
+    words << QObject::tr("The animation was called off, and nothing is left of it.");
+  if (!outcome.error.isEmpty()) words << outcome.error;
+  if (words.isEmpty() || !outcome.files.isEmpty())
+    words << QObject::tr("%1 written to %2.")
+                 .arg(plural(outcome.files.size(), "file", "files"), folder);
+  return words.join(QLatin1Char(' '));
 }
 
 QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice) {

@@ -40,7 +40,7 @@ inline constexpr std::size_t kMostFrames = 200;
 /// What pictures of the network show beside its parts.
 struct PictureParts {
   bool legend = true;     ///< below
-  bool run = true;        ///< the colours of the run
+  bool run = true;        ///< the colours of the run; an animation always has them
   bool packets = true;    ///< on their way
   bool names = true;      ///< of groups and parts
   bool notes = true;      ///< the user's words
@@ -66,16 +66,21 @@ struct ExportChoice {
 };
 
 struct ExportOutcome {
-  QStringList files;  ///< written, in order
-  QString error;      ///< one sentence; empty: all is well
+  QStringList files;       ///< written, in order
+  QString error;           ///< one sentence; empty: all is well
+  bool calledOff = false;  ///< the animation was, and nothing is left of it
 };
 
 /// Is told how many moments of an animation are done, and of how many; false: no more of them.
 using ExportProgress = std::function<bool(std::size_t done, std::size_t all)>;
 
-/// Writes the chosen files; stops at the first that can't be written, or where it is called off.
+/// Writes the chosen files; stops at the first that can't be written. Only an animation can be
+/// called off: it takes long.
 ExportOutcome exportFiles(const ExportContent& content, const ExportChoice& choice,
                           const ExportProgress& progress = {});
+
+/// What was written and what was not, in words.
+QString outcomeWords(const ExportOutcome& outcome, const QString& folder);
 
 /// The files of the choice that are there already and would be replaced.
 QStringList replacedFiles(const ExportContent& content, const ExportChoice& choice);

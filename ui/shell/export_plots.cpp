@@ -31,8 +31,10 @@ std::vector<ExportPlot> exportPlots(const ExportContent& content) {
   }
   if (!content.curve.empty()) {
     CurvePlots curve = curvePlots(content.curve);
-    plots.push_back({QObject::tr("latency-curve"), std::move(curve.latency), true});
-    plots.push_back({QObject::tr("accepted-curve"), std::move(curve.accepted), true});
+    plots.push_back({QObject::tr("latency-curve"), std::move(curve.latency), true,
+                     QObject::tr("Latency curve")});
+    plots.push_back({QObject::tr("accepted-curve"), std::move(curve.accepted), true,
+                     QObject::tr("Accepted load curve")});
   }
   plots.erase(std::remove_if(plots.begin(), plots.end(),
                              [](const ExportPlot& plot) { return plot.picture.curves.empty(); }),

@@ -13,6 +13,7 @@ struct ExportPlot {
   QString file;  ///< what its file's name ends with; also which plot it is
   PlotPicture picture;
   bool usual = false;  ///< wanted where nobody says otherwise
+  QString name = {};   ///< to choose it by, where that of the picture is also another's
 };
 
 /// Those that have something to show.

@@ -30,6 +30,7 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/mnemonics.h"
 #include "ui/shell/mode_bar.h"
 #include "ui/shell/note_dialog.h"
 #include "ui/shell/preferences.h"
@@ -426,7 +427,7 @@ void MainWindow::updateRecent() {
   const std::vector<RecentProject> recent = files_->recent();
   start_->setRecent(recent);
   for (const RecentProject& project : recent) {
-    QAction* action = menu->addAction(QFileInfo(project.file).fileName());
+    QAction* action = menu->addAction(withoutMnemonic(QFileInfo(project.file).fileName()));
     action->setToolTip(project.file);
     connect(action, &QAction::triggered, this, [this, file = project.file] { openFile(file); });
   }

@@ -32,6 +32,7 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/mnemonics.h"
 #include "ui/shell/network_files.h"
 #include "ui/shell/note_dialog.h"
 #include "ui/shell/project_panel.h"
@@ -61,8 +62,12 @@ void MainWindow::connectEditing() {
     const bool editing = mode_ == Mode::design;
     undo->setEnabled(editing && undo_.canUndo());
     redo->setEnabled(editing && undo_.canRedo());
-    undo->setText(undo_.undoText().isEmpty() ? tr("Undo") : tr("Undo: %1").arg(undo_.undoText()));
-    redo->setText(undo_.redoText().isEmpty() ? tr("Redo") : tr("Redo: %1").arg(undo_.redoText()));
+    undo->setText(undo_.undoText().isEmpty()
+                      ? tr("Undo")
+                      : tr("Undo: %1").arg(withoutMnemonic(undo_.undoText())));
+    redo->setText(undo_.redoText().isEmpty()
+                      ? tr("Redo")
+                      : tr("Redo: %1").arg(withoutMnemonic(undo_.redoText())));
   };
   connect(&undo_, &QUndoGroup::canUndoChanged, this, updateUndo);
   connect(&undo_, &QUndoGroup::canRedoChanged, this, updateUndo);

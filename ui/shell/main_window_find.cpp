@@ -13,6 +13,7 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/mnemonics.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
@@ -63,7 +64,7 @@ void MainWindow::openPalette() {
   std::vector<PaletteItem> items;
   for (QAction* action : actions_->all()) {
     if (!action->isEnabled() || action == actions_->at("palette.open")) continue;
-    items.push_back({QString(action->text()).remove(QChar(0x2026)), tr("Action"),
+    items.push_back({spokenText(action->text()).remove(QChar(0x2026)), tr("Action"),
                      action->shortcut().toString(QKeySequence::NativeText), action->icon(),
                      [action] { action->trigger(); }});
   }

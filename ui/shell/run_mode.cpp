@@ -330,7 +330,7 @@ void RunMode::askRunUntil() {
 void RunMode::askWhatIf() {
   backToLive();
   emit enterRequested();
-  whatIf_->ask(run_.inForce(), *theme_);
+  whatIf_->ask(run_.design(), run_.inForce(), *theme_);
   whatIf_->show();
   const QPoint below = whatIfButton_->mapToGlobal(QPoint(whatIfButton_->width(), 0));
   whatIf_->move(below.x() - whatIf_->width(), below.y() + whatIfButton_->height() + 8);

@@ -18,6 +18,7 @@
 #include "engine/core/version.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/labels.h"
+#include "ui/shell/mnemonics.h"
 
 namespace hopscope {
 
@@ -138,7 +139,7 @@ void ShortcutsDialog::fill() {
     table_->setItem(row, 1, new QTableWidgetItem(keys));
   };
   for (const QAction* action : actions_.all())
-    add(QString(action->text()).remove(QChar(0x2026)),
+    add(spokenText(action->text()).remove(QChar(0x2026)),
         QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
         action->objectName());
   for (const auto& [name, keys] : canvasKeys()) add(name, keys, {});

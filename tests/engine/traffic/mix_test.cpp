@@ -33,6 +33,7 @@ class MixTest : public QObject {
   void blanksAndCommasDoNotMatter();
   void refused_data();
   void refused();
+  void namesHaveFortyCharactersOfAnyScript();
   void sharesAreOfEachOther();
   void anyDestinationBySharesOfItsClass();
   void classesThatAreSilentLeaveTheRest();
@@ -105,6 +106,19 @@ void MixTest::refused() {
            issues.front().text.c_str());
   // What does not fit this network fits another one; all else is known without one.
   QCOMPARE(hasErrors(parseMix(text.toStdString()).issues), !text.contains("adversarial"));
+}
+
+void MixTest::namesHaveFortyCharactersOfAnyScript() {
+  std::string name;
+  for (std::size_t i = 0; i < kLongestClassName; ++i) name += "\u7f51";
+  QVERIFY(isClassName(name));
+  QVERIFY(parseMix(name + " = 1 uniform").issues.empty());
+  name += "a";
+  QVERIFY(!isClassName(name));
+  QVERIFY(!isClassName(std::string(kLongestClassName + 1, 'a')));
+  const Issues issues = parseMix(name + " = 1 uniform").issues;
+  QCOMPARE(issues.size(), std::size_t{1});
+  QCOMPARE(issues.front().remedy, classNameRule());
 }
 
 void MixTest::sharesAreOfEachOther() {

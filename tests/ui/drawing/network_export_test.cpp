@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QImage>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -105,6 +106,37 @@ class NetworkExportTest : public QObject {
     QVERIFY(
         !exportNetwork(heated(), folder_.filePath(QStringLiteral("huge.png")), options, &error));
     QVERIFY(error.contains(QStringLiteral("too large")));
+    QVERIFY(error.contains(QStringLiteral("The scale may be at most")));
+  }
+
+  void aHugeWidthIsRefusedAsSuch() {
+    // Of a network that is higher than wide, so that its height is too much.
+    NetworkPicture tower = heated();
+    auto high = std::make_shared<Placement>(*tower.placement);
+    for (Point& place : high->routers) place.y *= 400;
+    for (Point& place : high->terminals) place.y *= 400;
+    tower.placement = std::move(high);
+    NetworkExport options;
+    options.width = 20'000;
+    const QString file = folder_.filePath(QStringLiteral("wide.png"));
+    QString error;
+    QVERIFY(!exportNetwork(tower, file, options, &error));
+    static const QRegularExpression kWidth(
+        QStringLiteral("The width may be at most (\\d+) pixels here\\."));
+    const QRegularExpressionMatch most = kWidth.match(error);
+    QVERIFY2(most.hasMatch(), qPrintable(error));
+    QVERIFY(!error.contains(QStringLiteral("scale")));
+    options.width = most.captured(1).toInt();
+    QVERIFY2(exportNetwork(tower, file, options, &error), qPrintable(error));
+  }
+
+  void aMomentThatIsTooLargeIsOnlyNamed() {
+    NetworkExport options;
+    options.scale = 500;
+    QString error;
+    QVERIFY(networkImage(heated(), options, &error).isNull());
+    QVERIFY(error.contains(QStringLiteral("too large")));
+    QVERIFY(!error.contains(QStringLiteral("scale")));
   }
 
  private:

@@ -31,6 +31,19 @@ QImage painted(NetworkPainter& painter, const QTransform& view) {
   return image;
 }
 
+/// Whether a legend so wide has these words.
+bool says(const NetworkPicture& picture, int width, const char* words) {
+  QBuffer bytes;
+  if (!bytes.open(QIODevice::WriteOnly)) return false;
+  QSvgGenerator paper;
+  paper.setOutputDevice(&bytes);
+  paper.setSize({width, 36});
+  QPainter brush(&paper);
+  paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
+  brush.end();
+  return bytes.data().contains(words);
+}
+
 int pixelsOf(const QImage& image, const QColor& color) {
   int count = 0;
   for (int y = 0; y < image.height(); ++y) {
@@ -278,23 +291,26 @@ class NetworkPainterTest : public QObject {
     picture.heat = patternedHeat(*picture.topology);
     NetworkPicture failing = picture;
     failing.heat.failedLinks = {0};
-    const auto says = [](const NetworkPicture& of, int width, const char* words) {
-      QBuffer bytes;
-      if (!bytes.open(QIODevice::WriteOnly)) return false;
-      QSvgGenerator paper;
-      paper.setOutputDevice(&bytes);
-      paper.setSize({width, 36});
-      QPainter brush(&paper);
-      paintLegend(brush, QRectF(0, 0, width, 36), of, Theme::light());
-      brush.end();
-      return bytes.data().contains(words);
-    };
     // What failed is named before what has no data; both where there is room, as at 1280.
     for (const int width : {360, 420, 600})
       QVERIFY2(says(failing, width, "failed"), qPrintable(QString::number(width)));
     QVERIFY(says(failing, 420, "no data"));
     QVERIFY(!says(picture, 600, "failed"));
     for (const int width : {360, 400, 600}) QVERIFY(says(picture, width, "no data"));
+  }
+
+  void legendNamesClassesOfOneColourTogether() {
+    NetworkPicture picture = drawnPicture();
+    picture.heat = patternedHeat(*picture.topology);
+    picture.heat.packets.resize(3);
+    picture.packetColour = PacketColour::trafficClass;
+    for (const char* name : {"web", "bulk", "c", "d", "e", "f", "g", "h"})
+      picture.heat.packetClasses << QLatin1String(name);
+    QVERIFY(says(picture, 1600, "web"));
+    QVERIFY(!says(picture, 1600, "web, "));
+    picture.heat.packetClasses << QStringLiteral("late");
+    QVERIFY(says(picture, 1600, "web, late"));
+    QVERIFY(!says(picture, 1600, "bulk, "));
   }
 
   void legendKeepsWithinItsBar() {

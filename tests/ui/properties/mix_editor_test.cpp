@@ -2,6 +2,7 @@
 // The classes of a traffic mix in the property panel, by mouse and keyboard.
 #include "ui/inspectors/mix_editor.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,17 +23,21 @@ const QString kParts = QStringLiteral("traffic.parts");
 
 struct MixFixture {
   DesignDocument document;
+  QWidget window;
   PropertyPanel panel;
+  QLineEdit elsewhere;  ///< in the window, as the canvas is
 
-  explicit MixFixture(const char* model = "vct") {
+  explicit MixFixture(const char* model = "vct") : panel(&window), elsewhere(&window) {
     Design design;
     design.settings["topology.kind"] = std::string("dragonfly");
     design.settings["switch.model"] = std::string(model);
     document.load(design);
     panel.setDocument(&document);
-    panel.resize(336, 900);
-    panel.show();
-    static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+    panel.setGeometry(0, 0, 336, 900);
+    elsewhere.setGeometry(340, 0, 60, 30);
+    window.resize(400, 900);
+    window.show();
+    static_cast<void>(QTest::qWaitForWindowActive(&window));
   }
 
   ValueField* field(const QString& name) const {
@@ -68,6 +73,8 @@ struct MixFixture {
       }
     QFAIL(qPrintable(name));
   }
+  QStringList reachedFrom(QWidget* first);
+  int colourOf(int index, bool last) const;
   std::string text() const {
     return std::get<std::string>(effectiveValue(document.design(), "traffic.parts"));
   }
@@ -90,7 +97,11 @@ class MixEditorTest : public QObject {
   void onlyWormholeClassesHaveSizes();
   void errorsStandAtTheirField();
   void namesThatCannotBeAreRefusedAtOnce();
+  void theFocusStaysWhereItIs();
+  void tabGoesFromTopToBottom();
+  void coloursAreThoseOfThePackets();
   void phasesHaveClassesToo();
+  void eachEditInAPhaseIsAStepOfItsOwn();
 };
 
 void MixEditorTest::chosenAsAPatternItHasTwoClasses() {
@@ -190,8 +201,100 @@ void MixEditorTest::namesThatCannotBeAreRefusedAtOnce() {
   f.enter(f.ofClass(0, "name"), QStringLiteral("a;b"));
   QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
   QVERIFY(f.shows(QStringLiteral("none of them")));
+  // It is said as long as it stands there.
+  f.document.setValue("traffic.load", 0.4);
+  QCOMPARE(f.ofClass(0, "name")->findChild<QLineEdit*>()->text(), QStringLiteral("a;b"));
+  QVERIFY(f.shows(QStringLiteral("none of them")));
+  f.enter(f.ofClass(0, "name"), QStringLiteral("class 1"));
+  QVERIFY(!f.shows(QStringLiteral("none of them")));
   f.enter(f.ofClass(0, "name"), QStringLiteral("class 2"));
   QTRY_VERIFY(f.shows(QStringLiteral("Two classes are called")));
+}
+
+void MixEditorTest::theFocusStaysWhereItIs() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.choose(f.ofClass(1, "pattern"), "adversarial");
+  // The pattern's other settings were built anew below it.
+  QVERIFY(f.ofClass(1, "pattern")->findChild<QComboBox*>()->hasFocus());
+  f.elsewhere.setFocus();
+  while (f.text() != "0.8 uniform; 0.2 hot_spot") f.document.undoStack().undo();
+  QVERIFY(f.ofClass(1, "pattern.targets") != nullptr);
+  QVERIFY(f.elsewhere.hasFocus());
+  f.field(QStringLiteral("traffic.pattern"))->setFocus();
+  f.elsewhere.setFocus();
+  f.document.undoStack().undo();
+  QVERIFY(f.ofClass(0, "name") == nullptr);
+  QVERIFY(f.elsewhere.hasFocus());
+}
+
+/// What Tab reaches, from a widget of the panel on, as far as the one that is elsewhere.
+QStringList MixFixture::reachedFrom(QWidget* first) {
+  QStringList names;
+  first->setFocus();
+  for (int i = 0; i < 100 && !elsewhere.hasFocus(); ++i) {
+    QWidget* const now = QApplication::focusWidget();
+    names << (now->objectName().isEmpty() ? focusedField(panel) : now->objectName());
+    QTest::keyClick(now, Qt::Key_Tab);
+  }
+  return names;
+}
+
+void MixEditorTest::tabGoesFromTopToBottom() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.click<QPushButton>(QStringLiteral("addClass"));
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  QTRY_VERIFY(f.field(QStringLiteral("phases[0].at")) != nullptr);
+  const QStringList reached = f.reachedFrom(f.ofClass(1, "name")->findChild<QLineEdit*>());
+  const auto classes = [](const QString& place) {
+    const QString second = place + QStringLiteral("[1]."), third = place + QStringLiteral("[2].");
+    return QStringList{
+        second + QStringLiteral("name"),          second + QStringLiteral("pattern"),
+        second + QStringLiteral("pattern.share"), second + QStringLiteral("pattern.targets"),
+        second + QStringLiteral("share"),         QStringLiteral("removeClass2"),
+        third + QStringLiteral("name"),           third + QStringLiteral("pattern"),
+        third + QStringLiteral("share"),          QStringLiteral("addClass")};
+  };
+  const QString ofPhase = QStringLiteral("phases[0].set.");
+  QCOMPARE(reached.mid(0, 10), classes(kParts));
+  const auto phase = reached.indexOf(QStringLiteral("removePhase0"));
+  QVERIFY(phase > 9);
+  QCOMPARE(reached.value(phase + 1), QStringLiteral("phases[0].at"));
+  const auto inPhase = reached.indexOf(ofPhase + kParts + QStringLiteral("[1].name"));
+  QVERIFY(inPhase > phase);
+  QCOMPARE(reached.mid(inPhase, 10), classes(ofPhase + kParts));
+  QVERIFY(reached.indexOf(QStringLiteral("addPhase")) > inPhase);
+  // And only then to the settings below the traffic.
+  QVERIFY(reached.indexOf(QStringLiteral("run.seed")) >
+          reached.indexOf(QStringLiteral("addPhase")));
+}
+
+/// The number of the colour beside a class, of the first of its name in the panel or the last.
+int MixFixture::colourOf(int index, bool last) const {
+  const auto marks = panel.findChildren<QLabel*>(QStringLiteral("classColour%1").arg(index));
+  QList<const QLabel*> shown;
+  for (const QLabel* each : marks)
+    if (each->isVisibleTo(&panel)) shown << each;
+  const QImage image = (last ? shown.constLast() : shown.constFirst())->pixmap().toImage();
+  for (int number = 1; number <= 8; ++number)
+    if (image.pixelColor(image.rect().center()) == Theme::light().curve(number)) return number;
+  return 0;
+}
+
+void MixEditorTest::coloursAreThoseOfThePackets() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  QCOMPARE(f.colourOf(0, false), 1);
+  QCOMPARE(f.colourOf(1, false), 2);
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  const QString name = QStringLiteral("phases[0].set.traffic.parts[0].name");
+  QTRY_VERIFY(f.field(name) != nullptr);
+  // A class that is only in the phase is the run's third; the other is the same in both.
+  f.enter(f.field(name), QStringLiteral("late"));
+  QCOMPARE(f.colourOf(0, true), 3);
+  QCOMPARE(f.colourOf(1, true), 2);
+  QCOMPARE(f.colourOf(0, false), 1);
 }
 
 void MixEditorTest::phasesHaveClassesToo() {
@@ -204,6 +307,26 @@ void MixEditorTest::phasesHaveClassesToo() {
   QVERIFY(f.document.design().phases.at(0).set.at("traffic.parts") ==
           Value(std::string("0.2 uniform; 0.2 hot_spot")));
   QCOMPARE(f.text(), std::string("0.8 uniform; 0.2 hot_spot"));
+}
+
+void MixEditorTest::eachEditInAPhaseIsAStepOfItsOwn() {
+  MixFixture f;
+  f.document.setValue("traffic.pattern", std::string("mix"));
+  f.click<QPushButton>(QStringLiteral("addPhase"));
+  const QString first = QStringLiteral("phases[0].set.traffic.parts[0].");
+  QTRY_VERIFY(f.field(first + QStringLiteral("name")) != nullptr);
+  const int before = f.document.undoStack().index();
+  f.enter(f.field(first + QStringLiteral("name")), QStringLiteral("web"));
+  f.enter(f.field(first + QStringLiteral("share")), QStringLiteral("0.5"));
+  const auto classes = [&f] {
+    return std::get<std::string>(f.document.design().phases.at(0).set.at("traffic.parts"));
+  };
+  QCOMPARE(classes(), std::string("web = 0.5 uniform; 0.2 hot_spot"));
+  QCOMPARE(f.document.undoStack().index(), before + 2);
+  f.document.undoStack().undo();
+  QCOMPARE(classes(), std::string("web = 0.8 uniform; 0.2 hot_spot"));
+  f.document.undoStack().undo();
+  QCOMPARE(f.document.design().phases.at(0).set.count("traffic.parts"), std::size_t{0});
 }
 
 }  // namespace hopscope

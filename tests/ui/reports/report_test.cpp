@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <algorithm>
 #include <cmath>
 
@@ -57,6 +58,15 @@ bool hasRow(const ReportTable& table, const QString& name, const QString& value)
                      [&](const QStringList& row) { return row[0] == name && row[1] == value; });
 }
 
+/// Puts what goes through tr() in brackets.
+class Brackets final : public QTranslator {
+ public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char*, const char* source, const char*, int) const override {
+    return QLatin1Char('[') + QString::fromUtf8(source) + QLatin1Char(']');
+  }
+};
+
 }  // namespace
 
 class ReportTest : public QObject {
@@ -76,6 +86,27 @@ class ReportTest : public QObject {
     for (qsizetype i = 0; i < whole.size(); ++i)
       QCOMPARE(names[overTime + static_cast<std::size_t>(i)].first, whole[i]);
     QCOMPARE(names[overTime - 1].first, QStringLiteral("energy"));
+  }
+
+  void theWordsOfItsTablesCanBeTranslated() {
+    Results results = *input_.results;
+    results.trafficClasses.resize(1);
+    results.trafficClasses.front().name = "web";
+    results.classes.resize(1);
+    results.cache.lookups = results.cache.camLookups = 1;
+    Brackets brackets;
+    QVERIFY(QCoreApplication::installTranslator(&brackets));
+    const std::vector<ReportTable> tables{factsTable(*input_.topology), resultsTable(results)};
+    QVERIFY(QCoreApplication::removeTranslator(&brackets));
+    for (const ReportTable& table : tables)
+      for (const QStringList& row : table.rows) {
+        QVERIFY2(row.constFirst().startsWith(QLatin1Char('[')), qPrintable(row.constFirst()));
+        if (row.size() > 2 && !row[2].isEmpty())
+          QVERIFY2(row[2].startsWith(QLatin1Char('[')), qPrintable(row[2]));
+      }
+    QVERIFY(std::any_of(tables[1].rows.begin(), tables[1].rows.end(), [](const QStringList& row) {
+      return row.constFirst() == QLatin1String("[Offered load, web]");
+    }));
   }
 
   void initTestCase() {

@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/project_session.h"
@@ -31,16 +33,35 @@ QByteArray head(const QString& path, qint64 bytes) {
   return file.open(QIODevice::ReadOnly) ? file.read(bytes) : QByteArray();
 }
 
+/// Whether two pictures differ by more than the rounding of a pixel or two.
+bool differ(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return true;
+  int pixels = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) pixels += a.pixel(x, y) != b.pixel(x, y);
+  return pixels > 20;
+}
+
+/// How long the frames of a WebP file are shown altogether.
+int millisecondsOf(const QByteArray& webp) {
+  int sum = 0;
+  for (auto at = webp.indexOf("ANMF"); at >= 0; at = webp.indexOf("ANMF", at + 4)) {
+    const auto byte = [&](int i) { return static_cast<unsigned char>(webp.at(at + 20 + i)); };
+    sum += byte(0) | byte(1) << 8 | byte(2) << 16;
+  }
+  return sum;
+}
+
 }  // namespace
 
 /// Everything that leaves the program, through the one dialog.
 class ExportTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<MainWindow> ranWindow() {
+  std::unique_ptr<MainWindow> ranWindow(const Design& design = meshDesign()) {
     auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
-    window->session().document().load(meshDesign());
+    window->session().document().load(design);
     pressKeys(*window, Qt::Key_F5);
     for (int i = 0; i < 400 && window->session().runs().empty(); ++i) QTest::qWait(50);
     return window;
@@ -86,7 +107,9 @@ class ExportTest : public QObject {
         std::min(window->session().runs().front().recording->spans.size(), kMostFrames);
     QVERIFY(moments > 2);
     QVERIFY(animation.startsWith("RIFF"));
-    QVERIFY(static_cast<std::size_t>(animation.count("ANMF")) > moments / 2);
+    // The cycles below make each moment another picture; each is shown for a tenth of a second.
+    QCOMPARE(static_cast<std::size_t>(animation.count("ANMF")), moments);
+    QCOMPARE(millisecondsOf(animation), 100 * static_cast<int>(moments));
     exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("PNG"));
     const QStringList pictures = out.entryList({QStringLiteral("x-moment-*.png")});
     QCOMPARE(static_cast<std::size_t>(pictures.size()), moments);
@@ -176,6 +199,48 @@ class ExportTest : public QObject {
     QVERIFY(out.exists(QStringLiteral("z-accepted-load.pdf")));
   }
 
+  void eachPartOfAPictureIsAChoice() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design design = meshDesign(true);
+    design.layout.notes = {{{0, -60}, "A note"}};
+    window->session().document().load(design);
+    window->runMode().step(500);
+    const NetworkCanvas& canvas = window->canvasPane().canvas();
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{500});
+    QTRY_COMPARE(window->runMode().run().state(), RunnerState::paused);
+    QTRY_VERIFY(!canvas.picture().heat.packets.empty());
+    Parts parts;
+    parts.routers = {5};
+    window->session().document().select(parts);
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    int made = 0;
+    const auto pictureWithout = [&](const QString& part) {
+      const QString name = QStringLiteral("x%1").arg(++made);
+      answerModal([=](QWidget* dialog) {
+        if (!part.isEmpty())
+          dialog->findChild<QCheckBox*>(QStringLiteral("exportPart:") + part)->click();
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+        dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(name);
+        QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+        dialog->close();
+      });
+      window->actions().at("file.export")->trigger();
+      return QImage(QDir(folder).filePath(name + QStringLiteral("-network.png")));
+    };
+    const QImage all = pictureWithout({});
+    QVERIFY(!all.isNull() && !differ(pictureWithout({}), all));
+    std::vector<QImage> less;
+    for (const char* part : {"legend", "names", "notes", "run", "packets", "selection"}) {
+      less.push_back(pictureWithout(QLatin1String(part)));
+      QVERIFY2(!less.back().isNull() && differ(less.back(), all), part);
+    }
+    for (std::size_t i = 0; i < less.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) QVERIFY(differ(less[i], less[j]));
+  }
+
   void anAnimationCanBeCalledOff() {
     const Sandbox sandbox;
     const auto window = ranWindow();
@@ -188,12 +253,138 @@ class ExportTest : public QObject {
     ExportChoice choice;
     choice.folder = folder;
     choice.baseName = QStringLiteral("x");
-    choice.animation = QStringLiteral("webp");
-    const ExportOutcome outcome =
-        exportFiles(content, choice, [](std::size_t done, std::size_t) { return done < 2; });
-    QVERIFY(outcome.files.isEmpty());
-    QVERIFY(outcome.error.contains(QStringLiteral("called off")));
-    QVERIFY(QDir(folder).isEmpty());
+    const auto upToTwo = [](std::size_t done, std::size_t) { return done < 2; };
+    for (const char* format : {"webp", "png"}) {
+      choice.animation = QLatin1String(format);
+      choice.picture.clear();
+      choice.data.clear();
+      const ExportOutcome nothing = exportFiles(content, choice, upToTwo);
+      QVERIFY(nothing.calledOff && nothing.error.isEmpty() && nothing.files.isEmpty());
+      QVERIFY(QDir(folder).isEmpty());
+      QCOMPARE(outcomeWords(nothing, folder),
+               QStringLiteral("The animation was called off, and nothing is left of it."));
+      // What else was wanted is written all the same, and said to be.
+      choice.picture = QStringLiteral("svg");
+      choice.data = QStringLiteral("json");
+      const ExportOutcome rest = exportFiles(content, choice, upToTwo);
+      QVERIFY(rest.calledOff);
+      QCOMPARE(QDir(folder).entryList(QDir::Files),
+               (QStringList{QStringLiteral("x-design.json"), QStringLiteral("x-network.svg")}));
+      QCOMPARE(rest.files.size(), 2);
+      QVERIFY(outcomeWords(rest, folder).contains(QStringLiteral("files written to")));
+      for (const QString& file : rest.files) QVERIFY(QFile::remove(file));
+    }
+  }
+
+  void anAnimationShowsWhatHasFailed() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    ExportContent content;
+    content.picture = window->canvasPane().canvas().picture();
+    content.theme = &Theme::light();
+    content.recording = window->session().runs().front().recording;
+    content.design = meshDesign();
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    const auto moments = [&](const QString& name) {
+      ExportChoice choice;
+      choice.folder = folder;
+      choice.baseName = name;
+      choice.animation = QStringLiteral("png");
+      std::vector<QImage> images;
+      for (const QString& file : exportFiles(content, choice).files) images.emplace_back(file);
+      return images;
+    };
+    const std::vector<QImage> whole = moments(QStringLiteral("whole"));
+    const Topology& topology = *content.picture.topology;
+    LinkId link = 0;
+    while (topology.kindOf(link) == LinkKind::terminal) ++link;
+    Phase phase;
+    phase.at = std::int64_t{3000};
+    phase.fail.channels = {topology.linkIds[link]};
+    content.design.phases = {phase};
+    const std::vector<QImage> broken = moments(QStringLiteral("broken"));
+    QCOMPARE(broken.size(), whole.size());
+    QVERIFY(whole.size() > 2 && !whole.front().isNull());
+    QVERIFY(!differ(broken.front(), whole.front()));
+    QVERIFY(differ(broken.back(), whole.back()));
+  }
+
+  void anAnimationNeedsTheColoursOfTheRun() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    answerModal([](QWidget* dialog) {
+      auto* animation = dialog->findChild<QCheckBox*>(QStringLiteral("export:animation"));
+      auto* colours = dialog->findChild<QCheckBox*>(QStringLiteral("exportPart:run"));
+      const auto says = [&] {
+        for (const auto* label : dialog->findChildren<QLabel*>())
+          if (label->text().contains(QStringLiteral("nothing but the colours"))) return true;
+        return false;
+      };
+      animation->setChecked(true);
+      QVERIFY(animation->isEnabled() && !says());
+      QVERIFY(!qobject_cast<ExportDialog*>(dialog)->choice().animation.isEmpty());
+      colours->setFocus();
+      QTest::keyClick(colours, Qt::Key_Space);
+      QVERIFY(!animation->isEnabled() && says());
+      QVERIFY(qobject_cast<ExportDialog*>(dialog)->choice().animation.isEmpty());
+      QTest::keyClick(colours, Qt::Key_Space);
+      QVERIFY(animation->isEnabled() && !says());
+      dialog->close();
+    });
+    window->actions().at("file.export")->trigger();
+  }
+
+  void plotsHaveNamesOfTheirOwn() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    ExportContent content;
+    content.picture = window->canvasPane().canvas().picture();
+    content.theme = &Theme::light();
+    content.run = window->runMode().plots().plots();
+    content.results = window->session().runs().front().results;
+    CurvePoint point;
+    point.offered = 0.2;
+    content.curve = {point};
+    const ExportDialog dialog(std::move(content));
+    QStringList names;
+    for (const auto* box : dialog.findChildren<QCheckBox*>())
+      if (box->objectName().startsWith(QStringLiteral("exportPlot:"))) names << box->text();
+    QVERIFY(names.contains(QStringLiteral("Latency")));
+    QVERIFY(names.contains(QStringLiteral("Latency curve")));
+    QCOMPARE(names.removeDuplicates(), 0);
+  }
+
+  void manyFilesToReplaceAreCounted() {
+    const Sandbox sandbox;
+    Design design = meshDesign();
+    design.settings["run.window"] = std::int64_t{100};
+    const auto window = ranWindow(design);
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("PNG"));
+    const auto moments = QDir(folder).entryList(QDir::Files).size();
+    QVERIFY(moments > 12);
+    QString listed;
+    answerModal([&](QWidget* dialog) {
+      dialog->findChild<QCheckBox*>(QStringLiteral("export:picture"))->setChecked(false);
+      dialog->findChild<QCheckBox*>(QStringLiteral("export:animation"))->setChecked(true);
+      dialog->findChild<QComboBox*>(QStringLiteral("exportFormat:animation"))
+          ->setCurrentText(QStringLiteral("PNG"));
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("x"));
+      answerModal([&](QWidget* question) {
+        listed = qobject_cast<QMessageBox*>(question)->informativeText();
+        press(question, QStringLiteral("Keep"));
+      });
+      QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+      dialog->close();
+    });
+    window->actions().at("file.export")->trigger();
+    const QStringList lines = listed.split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 11);
+    QCOMPARE(lines.constFirst(), QStringLiteral("x-moment-001.png"));
+    QCOMPARE(lines.constLast(), QStringLiteral("and %1 more").arg(moments - 10));
   }
 
   void whatIsNotThereCannotBeChosen() {

@@ -4,7 +4,9 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTest>
+#include <QUndoCommand>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
@@ -65,6 +67,23 @@ class KeyboardTest : public QObject {
       for (int i = 0; i < 50 && triggered.isEmpty(); ++i) QTest::qWait(5);
       QVERIFY2(triggered.count() == 1, qPrintable(action->objectName()));
     }
+  }
+
+  void aNameInAStepOfUndoIsNoMnemonic() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().undoStack().push(new QUndoCommand(QStringLiteral("Call it R&D")));
+    QAction* undo = window->actions().at("edit.undo");
+    QCOMPARE(undo->text(), QStringLiteral("Undo: Call it R&&D"));
+    // Where it is no text of a button it is as it was typed.
+    answerModal([](QWidget* dialog) {
+      const auto* table = dialog->findChild<QTableWidget*>();
+      QVERIFY(table != nullptr);
+      QCOMPARE(table->findItems(QStringLiteral("Undo: Call it R&D"), Qt::MatchExactly).size(), 1);
+      dialog->close();
+    });
+    window->actions().at("help.shortcuts")->trigger();
   }
 
   void everyKeyReachesItsAction() {

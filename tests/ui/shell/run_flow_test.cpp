@@ -345,6 +345,11 @@ class RunFlowTest : public QObject {
     QTRY_VERIFY(byClass(*window)->isEnabled());
     byClass(*window)->trigger();
     QCOMPARE(canvas.picture().packetColour, PacketColour::trafficClass);
+    QVERIFY(byClass(*window)->toolTip().contains(QLatin1String("has its colour")));
+    NetworkHeat many = canvas.picture().heat;
+    for (int i = 3; i <= 9; ++i) many.packetClasses << QStringLiteral("class %1").arg(i);
+    canvas.setHeat(many);
+    QVERIFY(byClass(*window)->toolTip().contains(QLatin1String("two share one")));
     // A run without classes is coloured by source again.
     window->session().document().setValue("traffic.pattern", std::string("uniform"));
     window->runMode().prepare([&window] { window->runMode().run().step(500); });
