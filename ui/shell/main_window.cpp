@@ -252,6 +252,10 @@ void MainWindow::sizePages() {
     const auto policy = i == stack_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
     stack_->widget(i)->setSizePolicy(policy, policy);
   }
+  // At once, for the docks that come back before the event loop turns.
+  stack_->layout()->invalidate();
+  stack_->updateGeometry();
+  stack_->parentWidget()->updateGeometry();
 }
 
 void MainWindow::storeLayout() {

@@ -87,6 +87,9 @@ class PropertyPanelTest : public QObject {
   void followsUndo();
   void linkLatency();
   void survivesTabbingThroughEveryField();
+  void saysWhoseSettingsStandBelow();
+  void aLongNameWidensNothing();
+  void revealsAField();
 };
 
 void PropertyPanelTest::changesABuffer() {
@@ -263,6 +266,43 @@ void PropertyPanelTest::phasesAreEditedAndUndone() {
   while (f.document.undoStack().canRedo()) f.document.undoStack().redo();
   QCOMPARE(phases.size(), std::size_t{1});
   QVERIFY(phases[0].at == Value(std::int64_t{9000}));
+}
+
+/// A terminal or link has no switch of its own.
+void PropertyPanelTest::saysWhoseSettingsStandBelow() {
+  PanelFixture f;
+  auto* whose = f.panel.findChild<QLabel*>(QStringLiteral("whoseSettings"));
+  QVERIFY(!whose->isVisible());
+  f.document.select({{}, {3}, {}});
+  QVERIFY(whose->isVisible());
+  QVERIFY(f.shows(QStringLiteral("At router 1")));
+  f.document.select({{5}, {}, {}});
+  QVERIFY(!whose->isVisible());
+}
+
+void PropertyPanelTest::aLongNameWidensNothing() {
+  PanelFixture f;
+  const RouterId router = 0;
+  f.document.load({});
+  f.document.addRouter({0, 0});
+  f.document.select({{router}, {}, {}});
+  const int before = f.panel.minimumSizeHint().width();
+  const QString name = QStringLiteral("the second switch of rack 12 in the north hall, spare");
+  QVERIFY(f.document.callPart({{router}, {}, {}}, name).isEmpty());
+  QVERIFY(f.shows(name));
+  QCOMPARE(f.panel.minimumSizeHint().width(), before);
+}
+
+void PropertyPanelTest::revealsAField() {
+  PanelFixture f;
+  f.panel.activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&f.panel));
+  f.panel.resize(336, 300);
+  const QString path = QStringLiteral("run.measure");
+  QVERIFY(f.field(path)->visibleRegion().isEmpty());
+  f.panel.reveal(path);
+  QVERIFY(f.field(path)->isAncestorOf(QApplication::focusWidget()));
+  QTRY_VERIFY(!f.field(path)->visibleRegion().isEmpty());
 }
 
 }  // namespace hopscope

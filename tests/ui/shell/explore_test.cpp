@@ -77,6 +77,20 @@ class ExploreTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Its pages are wide; those of other modes have their own room all the same.
+  void otherModesKeepTheirPanels() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    const auto* properties = window->findChild<QWidget*>(QStringLiteral("dock.properties"));
+    const int before = properties->width();
+    window->setMode(MainWindow::Mode::explore);
+    QTest::qWait(50);
+    window->setMode(MainWindow::Mode::design);
+    QTest::qWait(50);
+    QCOMPARE(properties->width(), before);
+  }
+
   void theModeNeedsNoProject() {
     const Sandbox sandbox;
     const auto window = exploring("exploreFigures");

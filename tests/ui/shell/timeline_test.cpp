@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QScrollArea>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/simulation/simulation.h"
+#include "engine/traffic/traffic_mix.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
@@ -307,6 +309,33 @@ class TimelineTest : public QObject {
     document.undoStack().undo();
     QCOMPARE(document.design().phases.size(), std::size_t{1});
     QVERIFY(!window->messages().textOf(QStringLiteral("stale")).isEmpty());
+  }
+
+  /// However many fields it has, the buttons stay in the window.
+  void whatIfFitsTheWindow() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    std::vector<MixPart> parts;
+    for (int i = 0; i < 8; ++i) {
+      MixPart part;
+      part.name = "class " + std::to_string(i);
+      part.pattern = "uniform";
+      parts.push_back(part);
+    }
+    design.settings["traffic.pattern"] = std::string("mix");
+    design.settings["traffic.parts"] = mixText(parts);
+    const auto window = windowWith(design);
+    window->runMode().step(1);
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1});
+    QTest::mouseClick(button(*window, QStringLiteral("whatIfButton")), Qt::LeftButton);
+    auto* dialog = window->findChild<QDialog*>(QStringLiteral("whatIf"));
+    QTest::qWait(100);
+    QVERIFY(dialog->height() <= window->height());
+    auto* apply = button(*dialog, QStringLiteral("whatIfApply"));
+    QVERIFY(dialog->rect().contains(apply->geometry()));
+    auto* scroll = dialog->findChild<QScrollArea*>();
+    QVERIFY(scroll->widget()->height() > scroll->viewport()->height());
+    QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
   }
 
   void whatIfChangesRoutingAndCaches() {
