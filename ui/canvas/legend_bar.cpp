@@ -7,10 +7,16 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
 
 #include "ui/canvas/network_canvas.h"
+#include "ui/canvas/packet_key.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/network_painter.h"
+#include "ui/drawing/packet_swatches.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -27,7 +33,8 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
       matrix_(new QToolButton(this)),
       filter_(new QToolButton(this)),
       layers_(new QToolButton(this)),
-      rule_(makeVerticalRule(20, this)) {
+      rule_(makeVerticalRule(20, this)),
+      key_(new PacketKey(canvas)) {
   setFixedHeight(36);
   setAccessibleName(tr("Legend"));
   const auto prepare = [](QToolButton* button, const QString& name, const QString& tip) {
@@ -54,7 +61,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
     filter_->setEnabled(!canvas_.picture().heat.empty());
     showClasses();
   });
-  connect(&canvas_, &NetworkCanvas::heatChanged, this, &LegendBar::showClasses);
+  connect(&canvas_, &NetworkCanvas::heatChanged, this, &LegendBar::followHeat);
   showClasses();
   connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
   connect(zoomIn_, &QToolButton::clicked, this, &LegendBar::zoomInRequested);
@@ -122,6 +129,23 @@ void LegendBar::showClasses() {
           : tr("Each class of the mix has its colour."));
 }
 
+void LegendBar::followHeat() {
+  showClasses();
+  const NetworkHeat& heat = canvas_.picture().heat;
+  const bool packets = !heat.packets.empty();
+  const bool hits = std::any_of(heat.routerHitRate.begin(), heat.routerHitRate.end(),
+                                [](float rate) { return !std::isnan(rate); });
+  if (packets != std::exchange(hadPackets_, packets) || hits != std::exchange(hadHits_, hits))
+    update();
+  showKey(keyWanted_);
+}
+
+void LegendBar::showKey(bool wanted) {
+  keyWanted_ = wanted;
+  key_->say(wanted ? packetSwatches(canvas_.picture(), *theme_) : std::vector<PacketSwatch>(),
+            *theme_);
+}
+
 void LegendBar::setTheme(const Theme& theme) {
   theme_ = &theme;
   zoomOut_->setIcon(icon(QStringLiteral("minus"), theme));
@@ -156,8 +180,10 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
-  paintLegend(painter, room, picture, *theme_,
-              matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines);
+  const bool said = paintLegend(painter, room, picture, *theme_,
+                                matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines);
+  QMetaObject::invokeMethod(
+      this, [this, said] { showKey(!said); }, Qt::QueuedConnection);
 }
 
 }  // namespace hopscope

@@ -12,6 +12,7 @@ class QToolButton;
 namespace hopscope {
 
 class NetworkCanvas;
+class PacketKey;
 
 /// The bar below a canvas: what its colours mean, at the right its zoom and its other view.
 class LegendBar : public QWidget {
@@ -43,6 +44,9 @@ class LegendBar : public QWidget {
   void makeLayers();
   /// The colour by class is for mixed traffic.
   void showClasses();
+  /// What colours there are has changed, or the room for their words.
+  void showKey(bool wanted);
+  void followHeat();
 
   NetworkCanvas& canvas_;
   const Theme* theme_;
@@ -56,6 +60,9 @@ class LegendBar : public QWidget {
   QAction* bySource_ = nullptr;
   QAction* byClass_ = nullptr;
   QWidget* rule_;
+  PacketKey* key_;
+  bool keyWanted_ = false;
+  bool hadPackets_ = false, hadHits_ = false;
 };
 
 }  // namespace hopscope

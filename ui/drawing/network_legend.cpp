@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFontMetricsF>
-#include <QLocale>
 #include <QObject>
 #include <QPen>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/oklab.h"
+#include "ui/drawing/packet_swatches.h"
 
 namespace hopscope {
 
@@ -108,81 +108,19 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
   return left + width;
 }
 
-struct PacketSwatch {
-  QColor color;
-  QString words;  ///< beside it; empty: with the next one
-};
-
-/// What the colours of packets mean.
-std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme) {
-  std::vector<PacketSwatch> swatches;
-  const auto four = [&](const QString& words, bool aged) {
-    const HeatScale scale(theme);
-    for (int i = 0; i < 4; ++i)
-      swatches.push_back(
-          {aged ? scale.color((i + .5) / 4) : theme.curve(i + 1), i == 3 ? words : QString()});
-  };
-  switch (picture.packetColour) {
-    case PacketColour::source:
-      four(QObject::tr("packets by source"), false);
-      break;
-    case PacketColour::destination:
-      four(QObject::tr("packets by destination"), false);
-      break;
-    case PacketColour::age:
-      four(QObject::tr("packet age, to %1 cycles")
-               .arg(QLocale().toString(ageRange(picture.heat.packets))),
-           true);
-      break;
-    case PacketColour::size:
-      for (std::size_t i = 0; i < picture.heat.packetSizes.size(); ++i) {
-        const std::uint32_t flits = picture.heat.packetSizes[i];
-        swatches.push_back({theme.curve(static_cast<int>(i) + 1),
-                            flits == 1 ? QObject::tr("1 flit")
-                                       : QObject::tr("%1 flits").arg(QLocale().toString(flits))});
-      }
-      break;
-    case PacketColour::way:
-      swatches.push_back({theme.curve(1), QObject::tr("minimal")});
-      swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
-      break;
-    case PacketColour::trafficClass:
-      for (int i = 0; i < picture.heat.packetClasses.size(); ++i) {
-        const QString& name = picture.heat.packetClasses[i];
-        if (i < Theme::kCurves)
-          swatches.push_back({theme.curve(i + 1), name});
-        else  // of one colour
-          swatches[static_cast<std::size_t>(i % Theme::kCurves)].words +=
-              QStringLiteral(", ") + name;
-      }
-      break;
-  }
-  return swatches;
-}
-
-/// The colours of packets in words, as far as there is room; returns where they end.
+/// The colours of packets in words, where there is room; returns where they end.
 double paintPackets(QPainter& painter, const QRectF& rect, double x, const NetworkPicture& picture,
-                    const Theme& theme) {
-  if (picture.heat.packets.empty()) return x;
-  const QFont small = uiFont(11);
+                    const Theme& theme, bool& said) {
   const std::vector<PacketSwatch> swatches = packetSwatches(picture, theme);
-  double width = 0;
-  for (const PacketSwatch& swatch : swatches)
-    width += 9 + (swatch.words.isEmpty() ? 0 : 6 + textWidth(small, swatch.words) + kGap);
-  if (x + width - kGap > rect.right()) return x;
-  for (const PacketSwatch& swatch : swatches) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(swatch.color);
-    painter.drawEllipse(QPointF(x + 3, rect.center().y()), 3, 3);
-    x += 9;
-    if (swatch.words.isEmpty()) continue;
-    x = write(painter, rect, x + 6 - 3, small, theme.color(Tone::t2), swatch.words) + kGap;
-  }
-  return x;
+  if (swatches.empty()) return x;
+  said = x + swatchesWidth(swatches) <= rect.right();
+  return said ? paintSwatches(painter, rect, x, swatches, theme) + kGap : x;
 }
 
-void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
+/// Whether it found room for what the colours of packets mean.
+bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
                      const Theme& theme, LegendMarks marks) {
+  bool said = marks == LegendMarks::cells || picture.heat.packets.empty();
   const double left = rect.left() + kMargin;
   const QFont bold = uiFont(12, true), small = uiFont(11);
   const QRectF upper(rect.left(), rect.center().y() - 16, rect.width(), 16);
@@ -197,7 +135,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
   constexpr double kLeast = 96, kMost = 160;
-  if (room < kLeast) return;
+  if (room < kLeast) return said;
   const QString none = QObject::tr("no data");
   const QString failed = QObject::tr("failed");
   const bool anyFailed = marks != LegendMarks::cells &&
@@ -212,7 +150,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   x = paintScale(painter, rect, x, width, theme) + kGap;
 
   const double middle = rect.center().y();
-  if (!anyFailed && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return;
+  if (!anyFailed && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
   if (marks == LegendMarks::cells) {
     // As the matrix shows them: in diagonal stripes.
     const QRectF swatch = cellSwatch(x, middle);
@@ -222,7 +160,7 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
           painter.fillRect(QRectF(swatch.left() + column, swatch.top() + row, 1, 1),
                            theme.color(Tone::t4));
     write(painter, rect, x + kCell + 6, small, theme.color(Tone::t2), none);
-    return;
+    return said;
   }
   if (both || !anyFailed) {
     QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
@@ -240,11 +178,11 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
     x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), failed) + kGap;
   }
 
-  x = paintPackets(painter, rect, x, picture, theme);
+  x = paintPackets(painter, rect, x, picture, theme, said);
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
   const QString words = QObject::tr("cache hits");
-  if (!cached || x + 20 + textWidth(small, words) > rect.right()) return;
+  if (!cached || x + 20 + textWidth(small, words) > rect.right()) return said;
   const QRectF glyph(std::round(x), std::round(middle) - 6, 12, 12);
   painter.setPen(QPen(theme.color(Tone::t1), 1.4));
   painter.setBrush(theme.color(Tone::base));
@@ -252,21 +190,24 @@ void paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   painter.fillRect(glyph.adjusted(3, 3, -3, -3),
                    mix(theme.color(Tone::base), theme.color(Tone::accent), 0.55));
   write(painter, rect, glyph.right() + 6, small, theme.color(Tone::t2), words);
+  return said;
 }
 
 }  // namespace
 
-void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
+bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
                  const Theme& theme, LegendMarks marks) {
-  if (!picture.topology) return;
+  if (!picture.topology) return true;
+  bool said = true;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   if (picture.heat.empty()) {
     paintDesignLegend(painter, rect, *picture.topology, theme, marks);
   } else {
-    paintHeatLegend(painter, rect, picture, theme, marks);
+    said = paintHeatLegend(painter, rect, picture, theme, marks);
   }
   painter.restore();
+  return said;
 }
 
 }  // namespace hopscope

@@ -135,8 +135,9 @@ Cycle ageRange(const std::vector<MovingPacket>& packets);
 enum class LegendMarks { lines, cells };
 
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
-/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
-void paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
+/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch. Whether
+/// there was room for what the colours of packets mean.
+bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
                  const Theme& theme, LegendMarks marks = LegendMarks::lines);
 
 }  // namespace hopscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/drawing/packet_swatches.h"
+
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QObject>
+#include <cstddef>
+
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/heat_scale.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kGap = 14, kDot = 9, kBeside = 6;
+
+double wordsWidth(const PacketSwatch& swatch) {
+  return swatch.words.isEmpty() ? 0 : QFontMetricsF(uiFont(11)).horizontalAdvance(swatch.words);
+}
+
+}  // namespace
+
+std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme) {
+  std::vector<PacketSwatch> swatches;
+  if (picture.heat.packets.empty()) return swatches;
+  const auto four = [&](const QString& words, bool aged) {
+    const HeatScale scale(theme);
+    for (int i = 0; i < 4; ++i)
+      swatches.push_back(
+          {aged ? scale.color((i + .5) / 4) : theme.curve(i + 1), i == 3 ? words : QString()});
+  };
+  switch (picture.packetColour) {
+    case PacketColour::source:
+      four(QObject::tr("packets by source"), false);
+      break;
+    case PacketColour::destination:
+      four(QObject::tr("packets by destination"), false);
+      break;
+    case PacketColour::age:
+      four(QObject::tr("packet age, to %1 cycles")
+               .arg(QLocale().toString(ageRange(picture.heat.packets))),
+           true);
+      break;
+    case PacketColour::size:
+      for (std::size_t i = 0; i < picture.heat.packetSizes.size(); ++i) {
+        const std::uint32_t flits = picture.heat.packetSizes[i];
+        swatches.push_back({theme.curve(static_cast<int>(i) + 1),
+                            flits == 1 ? QObject::tr("1 flit")
+                                       : QObject::tr("%1 flits").arg(QLocale().toString(flits))});
+      }
+      break;
+    case PacketColour::way:
+      swatches.push_back({theme.curve(1), QObject::tr("minimal")});
+      swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
+      break;
+    case PacketColour::trafficClass:
+      for (int i = 0; i < picture.heat.packetClasses.size(); ++i) {
+        const QString& name = picture.heat.packetClasses[i];
+        if (i < Theme::kCurves)
+          swatches.push_back({theme.curve(i + 1), name});
+        else  // of one colour
+          swatches[static_cast<std::size_t>(i % Theme::kCurves)].words +=
+              QStringLiteral(", ") + name;
+      }
+      break;
+  }
+  return swatches;
+}
+
+double swatchesWidth(const std::vector<PacketSwatch>& swatches) {
+  double width = 0;
+  for (const PacketSwatch& swatch : swatches)
+    width += kDot + (swatch.words.isEmpty() ? 0 : kBeside - 3 + wordsWidth(swatch) + kGap);
+  return width - kGap;
+}
+
+double paintSwatches(QPainter& painter, const QRectF& rect, double x,
+                     const std::vector<PacketSwatch>& swatches, const Theme& theme) {
+  painter.setFont(uiFont(11));
+  for (const PacketSwatch& swatch : swatches) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(swatch.color);
+    painter.drawEllipse(QPointF(x + 3, rect.center().y()), 3, 3);
+    x += kDot;
+    if (swatch.words.isEmpty()) continue;
+    x += kBeside - 3;
+    painter.setPen(theme.color(Tone::t2));
+    const double width = wordsWidth(swatch);
+    painter.drawText(QRectF(x, rect.top(), width + 1, rect.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, swatch.words);
+    x += width + kGap;
+  }
+  return x - kGap;
+}
+
+}  // namespace hopscope

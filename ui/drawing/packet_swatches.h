@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+#include <vector>
+
+#include "ui/drawing/network_painter.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+struct PacketSwatch {
+  QColor color;
+  QString words;  ///< beside it; empty: with the next one
+
+  bool operator==(const PacketSwatch&) const = default;
+};
+
+/// What the colours of the packets in a picture mean; nothing where it has none.
+std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme);
+
+/// Of a row of them, in pixels.
+double swatchesWidth(const std::vector<PacketSwatch>& swatches);
+/// Paints them in a row, in the middle of the height of `rect`; returns where it ends.
+double paintSwatches(QPainter& painter, const QRectF& rect, double x,
+                     const std::vector<PacketSwatch>& swatches, const Theme& theme);
+
+}  // namespace hopscope
