@@ -46,6 +46,7 @@ CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::li
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setWordWrap(false);
+  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
   table_->horizontalHeader()->hide();
@@ -69,7 +70,7 @@ void CompareTable::show(std::vector<ComparedRow> settings, std::vector<ComparedR
 void CompareTable::addSection(const QString& title, const std::vector<ComparedRow>& rows,
                               bool alwaysAll) {
   const int columns = table_->columnCount();
-  const int count = columns - 2;
+  const int count = static_cast<int>(runCount());
   const auto cell = [](const QString& text, bool right) {
     auto* item = new QTableWidgetItem(text);
     item->setFont(fontOf(TextRole::body));
@@ -93,7 +94,7 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       item->setText(badgeLetter(column));
       item->setFont(fontOf(TextRole::bold));
       item->setForeground(theme_->curve(column));
-    } else if (count == 2) {
+    } else {
       item->setText(tr("B − A"));
       item->setForeground(theme_->color(Tone::t3));
     }
@@ -116,7 +117,7 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       if (!each.differs) item->setForeground(theme_->color(Tone::t3));
       table_->setItem(row, i + 1, item);
     }
-    table_->setItem(row, count + 1, cell(count == 2 ? each.differences.value(1) : QString(), true));
+    if (count == 2) table_->setItem(row, 3, cell(each.differences.value(1), true));
     if (!each.differs) table_->item(row, 0)->setForeground(theme_->color(Tone::t3));
   }
   if (any) return;
@@ -126,13 +127,17 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
   table_->setItem(row, 0, item);
 }
 
+qsizetype CompareTable::runCount() const {
+  const std::vector<ComparedRow>& some = settings_.empty() ? results_ : settings_;
+  return some.empty() ? 0 : some.front().values.size();
+}
+
 void CompareTable::rebuild() {
   table_->clear();
   table_->setRowCount(0);
-  const std::vector<ComparedRow>& some = settings_.empty() ? results_ : settings_;
-  if (some.empty()) return;
-  const int count = static_cast<int>(some.front().values.size());
-  table_->setColumnCount(count + 2);
+  const int count = static_cast<int>(runCount());
+  if (count == 0) return;
+  table_->setColumnCount(1 + count + (count == 2 ? 1 : 0));
   addSection(tr("Settings that differ"), settings_, false);
   if (!results_.empty()) addSection(tr("Results"), results_, true);
   QHeaderView* header = table_->horizontalHeader();
@@ -140,7 +145,6 @@ void CompareTable::rebuild() {
   header->setMinimumSectionSize(24);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(0, count > 3 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
-  table_->setColumnHidden(count + 1, count != 2);
   const auto equal = std::count_if(settings_.begin(), settings_.end(),
                                    [](const ComparedRow& row) { return !row.differs; });
   hidden_->setText(all_ ? QString()

@@ -26,6 +26,7 @@ class CompareTable : public QWidget {
   QTableWidget* table() const { return table_; }
 
  private:
+  qsizetype runCount() const;
   void rebuild();
   void addSection(const QString& title, const std::vector<ComparedRow>& rows, bool alwaysAll);
 

@@ -149,6 +149,32 @@ class CompareTest : public QObject {
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
   }
 
+  /// However many runs there were before, each has its column now.
+  void eachRunHasItsColumn() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(6);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTableWidget& table = *window->compareMode().view().table().table();
+    for (int count = 3; count <= 6; ++count) {
+      QTest::mouseClick(button(*window, QStringLiteral("compareAdd")), Qt::LeftButton);
+      QTRY_COMPARE(window->compareMode().view().runs().size(), static_cast<std::size_t>(count));
+      QCOMPARE(table.columnCount(), 1 + count);
+      for (int column = 1; column <= count; ++column) {
+        QCOMPARE(table.item(0, column)->text(), QString(QChar('A' + column - 1)));
+        QVERIFY2(table.columnWidth(column) > 0, qPrintable(table.item(0, column)->text()));
+      }
+      QTest::qWait(20);  // until it is laid out
+      table.scrollToItem(table.item(0, count));
+      const QRect last = table.visualItemRect(table.item(0, count));
+      QVERIFY2(last.left() >= 0 && last.right() <= table.viewport()->width(),
+               qPrintable(QStringLiteral("%1: %2 to %3 of %4")
+                              .arg(count)
+                              .arg(last.left())
+                              .arg(last.right())
+                              .arg(table.viewport()->width())));
+    }
+  }
+
   /// Six runs have room, a seventh has not.
   void sixSideBySide() {
     const Sandbox sandbox;
