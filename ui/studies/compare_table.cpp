@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/compare_table.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -17,7 +18,9 @@ namespace hopscope {
 
 namespace {
 constexpr int kRowHeight = 24;
-}
+/// What is left of a long value where there is no room for all; figures fit.
+constexpr int kLeastValue = 104;
+}  // namespace
 
 CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   auto* column = new QVBoxLayout(this);
@@ -50,6 +53,8 @@ CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::li
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
   table_->horizontalHeader()->hide();
+  table_->horizontalHeader()->setMinimumSectionSize(24);
+  table_->viewport()->installEventFilter(this);
   auto* inset = new QHBoxLayout;
   inset->setContentsMargins(8, 0, 0, 0);
   inset->addWidget(table_);
@@ -112,7 +117,7 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       const QString& by = each.differences[i];
       if (count > 2 && !by.isEmpty()) {
         item->setText(QStringLiteral("%1 (%2)").arg(each.values[i], by));
-        item->setToolTip(tr("%1 against A").arg(by));
+        item->setToolTip(tr("%1, %2 against A").arg(each.values[i], by));
       }
       if (!each.differs) item->setForeground(theme_->color(Tone::t3));
       table_->setItem(row, i + 1, item);
@@ -132,6 +137,39 @@ qsizetype CompareTable::runCount() const {
   return some.empty() ? 0 : some.front().values.size();
 }
 
+bool CompareTable::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitColumns();
+  return QWidget::eventFilter(watched, event);
+}
+
+void CompareTable::fitColumns() {
+  const QAbstractItemView& view = *table_;
+  const int room = view.viewport()->width();
+  std::vector<int> wanted, widths;
+  int over = room;
+  for (int column = 0; column < table_->columnCount(); ++column) {
+    wanted.push_back(view.sizeHintForColumn(column) + 1);
+    widths.push_back(std::min(wanted.back(), column == 0 ? room / 2 : kLeastValue));
+    over -= widths.back();
+  }
+  // What is over goes to those that were cut, alike; then the names.
+  while (over > 0) {
+    std::vector<std::size_t> cut;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      if (widths[i] < wanted[i]) cut.push_back(i);
+    if (cut.empty()) break;
+    const int each = std::max(1, over / static_cast<int>(cut.size()));
+    for (const std::size_t i : cut) {
+      const int more = std::min({each, wanted[i] - widths[i], over});
+      widths[i] += more;
+      over -= more;
+    }
+  }
+  if (!widths.empty()) widths.front() += std::max(0, over);
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    table_->setColumnWidth(static_cast<int>(i), widths[i]);
+}
+
 void CompareTable::rebuild() {
   table_->clear();
   table_->setRowCount(0);
@@ -140,11 +178,7 @@ void CompareTable::rebuild() {
   table_->setColumnCount(1 + count + (count == 2 ? 1 : 0));
   addSection(tr("Settings that differ"), settings_, false);
   if (!results_.empty()) addSection(tr("Results"), results_, true);
-  QHeaderView* header = table_->horizontalHeader();
-  header->setStretchLastSection(false);
-  header->setMinimumSectionSize(24);
-  header->setSectionResizeMode(QHeaderView::ResizeToContents);
-  header->setSectionResizeMode(0, count > 3 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+  fitColumns();
   const auto equal = std::count_if(settings_.begin(), settings_.end(),
                                    [](const ComparedRow& row) { return !row.differs; });
   hidden_->setText(all_ ? QString()

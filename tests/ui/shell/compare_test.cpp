@@ -22,6 +22,7 @@
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_view.h"
+#include "ui/studies/run_picker.h"
 #include "ui/studies/runs_model.h"
 #include "ui/studies/runs_table.h"
 
@@ -30,13 +31,8 @@ using namespace hopscope::test;
 
 namespace {
 
-/// A small mesh that ran for real, kept in the project.
-RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t buffer) {
-  Design design = meshDesign();
-  design.name = name;
-  design.settings["traffic.load"] = load;
-  design.settings["switch.buffers.local"] = buffer;
-  design.settings["run.measure"] = std::int64_t{2000};
+/// What ran for real, kept in the project.
+RowId keepRunOf(MainWindow& window, const Design& design) {
   Results results;
   runBatch({design}, 1, {},
            {[&](std::size_t, Results made) {
@@ -47,13 +43,22 @@ RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t bu
   return window.session().addRun(makeRun(design, results, 0));
 }
 
+Design smallMesh(const char* name, double load, std::int64_t buffer) {
+  Design design = meshDesign();
+  design.name = name;
+  design.settings["traffic.load"] = load;
+  design.settings["switch.buffers.local"] = buffer;
+  design.settings["run.measure"] = std::int64_t{2000};
+  return design;
+}
+
 std::unique_ptr<MainWindow> windowWithRuns(int count) {
   auto window = openWindow();
   openExample(*window, QStringLiteral("mesh-transpose"));
   const std::array<const char*, 7> names{
       "Small buffers", "Large buffers", "Larger buffers", "Fourth", "Fifth", "Sixth", "Seventh"};
   for (int i = 0; i < count; ++i)
-    keepRun(*window, names.at(static_cast<std::size_t>(i)), 0.2, 16 << i);
+    keepRunOf(*window, smallMesh(names.at(static_cast<std::size_t>(i)), 0.2, 16 << i));
   return window;
 }
 
@@ -147,6 +152,62 @@ class CompareTest : public QObject {
     // A deleted run leaves the comparison.
     window->session().removeRun(runs[1].id);
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  /// A mix of classes, a value of a line or two, leaves the names and the figures their room.
+  void longValuesGiveWay() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design mix = smallMesh("Two classes", 0.2, 16);
+    mix.settings["traffic.pattern"] = std::string("mix");
+    for (const char* classes : {"everywhere = 0.8 uniform; to the other side = 0.2 transpose",
+                                "everywhere = 0.5 uniform; to the other side = 0.5 transpose"}) {
+      mix.settings["traffic.parts"] = std::string(classes);
+      keepRunOf(*window, mix);
+    }
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTest::qWait(20);  // until it is laid out
+    CompareView& view = window->compareMode().view();
+    QCOMPARE(view.names(),
+             QStringList({QStringLiteral("classes (1)"), QStringLiteral("classes (2)")}));
+    QTableWidget& table = *view.table().table();
+    int all = 0;
+    for (int column = 0; column < table.columnCount(); ++column) all += table.columnWidth(column);
+    QVERIFY(all <= table.viewport()->width());
+    const QFontMetrics metrics(table.item(1, 0)->font());
+    for (int row = 0; row < table.rowCount(); ++row)
+      QVERIFY2(metrics.horizontalAdvance(table.item(row, 0)->text()) < table.columnWidth(0),
+               qPrintable(table.item(row, 0)->text()));
+    for (int column = 1; column <= 2; ++column) QVERIFY(table.columnWidth(column) > 80);
+    QVERIFY(table.item(1, 2)->toolTip().endsWith(QStringLiteral("0.5 transpose")));
+  }
+
+  /// The names of the runs are told in the tool bar, or end in an ellipsis.
+  void pickersTellTheNames() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    for (const double load : {0.05, 0.1, 0.15, 0.2, 0.25, 0.3})
+      keepRunOf(*window, smallMesh("Mesh", load, 16));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    std::vector<RowId> runs;
+    for (const StoredRun& run : window->session().runs()) {
+      runs.push_back(run.id);
+      if (runs.size() < 2) continue;
+      mode.choose(runs);
+      QTest::qWait(20);  // until it is laid out
+      for (std::size_t n = 0; n < runs.size(); ++n) {
+        const QString id = QStringLiteral("comparePicker%1").arg(n + 1);
+        QString drawn;
+        for (const RunPicker* picker : window->findChildren<RunPicker*>(id))
+          if (picker->isVisible()) drawn = picker->drawnText();
+        const QString name = mode.view().names().at(static_cast<qsizetype>(n));
+        QVERIFY2(drawn == name || (runs.size() > 4 && drawn.endsWith(QChar(0x2026))),
+                 qPrintable(name + QStringLiteral(" as ") + drawn));
+      }
+    }
   }
 
   /// However many runs there were before, each has its column now.
