@@ -94,7 +94,7 @@ class MainWindow : public QMainWindow {
   void storeLayout();
   void restoreLayout();
   void resetLayout();
-  void placeAtBottom(Dock* dock);
+  void placeTables();
   std::vector<Dock*> docksOf(Mode mode) const;
   /// The canvas that the verbs of the View menu are about.
   NetworkCanvas& shownCanvas() const;
