@@ -66,8 +66,9 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
   return plots;
 }
 
-CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs) {
+CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs, std::optional<double> now) {
   CurvePlots plots = emptyPlots(QObject::tr("time (cycles)"));
+  plots.latency.now = plots.accepted.now = now;
   int number = 0;
   for (const OverlaidRun& run : runs) {
     PlotCurve mean;

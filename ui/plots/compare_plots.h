@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "engine/simulation/results.h"
@@ -23,7 +24,7 @@ struct OverlaidRun {
 /// that is marked too.
 CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs);
 
-/// The same against time, of the runs themselves.
-CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs);
+/// The same against time, of the runs themselves. `now`: the time looked at.
+CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs, std::optional<double> now = {});
 
 }  // namespace hopscope

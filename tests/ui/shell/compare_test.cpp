@@ -18,6 +18,7 @@
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/kept_runs.h"
+#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_table.h"
@@ -67,6 +68,12 @@ QString cellText(const QTableWidget& table, const QString& name, int column) {
     if (table.item(row, 0) != nullptr && table.item(row, 0)->text().contains(name))
       return table.item(row, column)->text();
   return {};
+}
+
+/// The words of a label in the n-th pane, from 0.
+QString paneText(MainWindow& window, std::size_t n, const char* label) {
+  const auto* pane = window.findChild<QWidget*>(QStringLiteral("comparePane%1").arg(n + 1));
+  return pane->findChild<QLabel*>(QLatin1String(label))->text();
 }
 
 }  // namespace
@@ -288,6 +295,8 @@ class CompareTest : public QObject {
     auto* slider = window->findChild<QSlider*>(QStringLiteral("compareTime"));
     QVERIFY(slider->isVisible());
     slider->setFocus();
+    QTest::mouseClick(button(*window, QStringLiteral("compareOverTime")), Qt::LeftButton);
+    QVERIFY(!view.plots().latency.now);
     QTest::keyClick(slider, Qt::Key_Home);
     for (std::size_t n = 0; n < 2; ++n) {
       const Recording& recording = *view.runs()[n].run.recording;
@@ -295,8 +304,19 @@ class CompareTest : public QObject {
       QCOMPARE(heat.size(), std::size_t{recording.channels});
       for (ChannelId channel = 0; channel < recording.channels; ++channel)
         QCOMPARE(heat[channel], recording.utilization(0, channel));
+      // The figures are of that time too, and say so.
+      const WindowSample& first = view.runs()[n].run.results.windows.front();
+      QCOMPARE(recording.spans.front().end, first.end);
+      QCOMPARE(paneText(*window, n, "compareAccepted"), realText(first.acceptedLoad, 3));
+      QVERIFY(paneText(*window, n, "compareWhen").contains(wholeText(first.end)));
+      QCOMPARE(view.plots().latency.now, std::optional(double(first.end)));
+      QCOMPARE(view.plots().accepted.now, std::optional(double(first.end)));
     }
     QTest::keyClick(slider, Qt::Key_End);
+    QVERIFY(!view.plots().latency.now);
+    QCOMPARE(paneText(*window, 1, "compareAccepted"),
+             realText(view.runs()[1].run.results.acceptedLoad, 3));
+    QVERIFY(paneText(*window, 1, "compareWhen").contains(QStringLiteral("Measured")));
     const auto& rates = view.runs()[1].run.results.channelUtilization;
     QCOMPARE(view.canvas(1).picture().heat.channelUtilization[7], float(rates[7]));
   }
