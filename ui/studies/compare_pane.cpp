@@ -86,16 +86,15 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   list->setContentsMargins(0, 0, 0, 0);
   list->setSpacing(1);
   const auto figure = [&](const QString& name) {
+    list->addSpacing(6);
     list->addWidget(makeLabel(TextRole::secondary, name, figures_));
     auto* value = makeLabel(TextRole::title, {}, figures_);
     list->addWidget(value);
-    list->addSpacing(8);
     return value;
   };
   when_ = makeLabel(TextRole::secondary, {}, figures_);
   when_->setObjectName(QStringLiteral("compareWhen"));
   list->addWidget(when_);
-  list->addSpacing(6);
   accepted_ = figure(tr("Accepted load"));
   accepted_->setObjectName(QStringLiteral("compareAccepted"));
   hottest_ = figure(tr("Hottest channel"));

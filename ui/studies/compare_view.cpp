@@ -246,9 +246,9 @@ void CompareView::showPlots() {
   std::vector<OverlaidRun> overlaid;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     const ComparedEntry& each = runs_[n];
-    overlaid.push_back({QStringLiteral("%1 %2").arg(badgeLetter(static_cast<int>(n) + 1),
-                                                    names_[static_cast<qsizetype>(n)]),
-                        each.curve, each.run.results.windows, each.run.results.offeredLoad});
+    overlaid.push_back(overlaidRun(badgeLetter(static_cast<int>(n) + 1),
+                                   names_[static_cast<qsizetype>(n)], each.curve,
+                                   each.run.results));
   }
   plots_ = overTime_ ? overlaidWindows(overlaid, now_) : overlaidCurves(overlaid);
   latency_->setPicture(plots_.latency);

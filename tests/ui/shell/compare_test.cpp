@@ -217,6 +217,35 @@ class CompareTest : public QObject {
     }
   }
 
+  /// Runs of one design at several loads lie on one curve: it is drawn once, and each run's own
+  /// point has its letter.
+  void runsOfOneCurveShareIt() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    std::vector<RowId> runs;
+    for (const double load : {0.1, 0.2, 0.95})
+      runs.push_back(keepRunOf(*window, smallMesh("Mesh", load, 16)));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    window->compareMode().choose(runs);
+    CompareView& view = window->compareMode().view();
+    const PlotPicture &latency = view.plots().latency, &accepted = view.plots().accepted;
+    QCOMPARE(latency.curves.size(), std::size_t{1});
+    QCOMPARE(latency.curves.front().name, QStringLiteral("A, B, C"));
+    QCOMPARE(latency.marks.size(), std::size_t{1});  // saturation, once
+    QCOMPARE(accepted.badges.size(), std::size_t{3});
+    for (std::size_t n = 0; n < 3; ++n) {
+      const Results& results = view.runs()[n].run.results;
+      QCOMPARE(accepted.badges[n].letter, QString(QChar('A' + static_cast<int>(n))));
+      QCOMPARE(accepted.badges[n].number, static_cast<int>(n) + 1);
+      QCOMPARE(accepted.badges[n].x, results.offeredLoad);
+      QCOMPARE(accepted.badges[n].y, results.acceptedLoad);
+    }
+    // C is saturated, and has no latency.
+    QCOMPARE(latency.badges.size(), std::size_t{2});
+    QCOMPARE(latency.badges[1].y, view.runs()[1].run.results.latency.mean);
+  }
+
   /// However many runs there were before, each has its column now.
   void eachRunHasItsColumn() {
     const Sandbox sandbox;
