@@ -63,4 +63,9 @@ double contrastRatio(const QColor& a, const QColor& b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
+QColor letterColor(const QColor& ground) {
+  const QColor light(Qt::white), dark(0x1a, 0x1f, 0x27);
+  return contrastRatio(light, ground) >= contrastRatio(dark, ground) ? light : dark;
+}
+
 }  // namespace hopscope

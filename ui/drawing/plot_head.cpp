@@ -228,7 +228,7 @@ void PlotHead::paintEvent(QPaintEvent* event) {
   for (const auto& row : rows(width())) {
     double all = 0;
     for (const std::size_t i : row) all += entries_[i].width + (all > 0 ? kGap : 0);
-    double x = width() - all;
+    double x = std::max(0.0, width() - all);
     for (const std::size_t i : row) {
       const Entry& entry = entries_[i];
       QColor color = theme_->curve(entry.number);
@@ -251,12 +251,15 @@ void PlotHead::paintEvent(QPaintEvent* event) {
       painter.setFont(uiFont(11));
       painter.setPen(theme_->color(Tone::t2));
       const double nameAt = x + kSample + kPad;
+      const double cut = std::max(0.0, entry.width - width());
+      const QString name =
+          plain.elidedText(entry.name, Qt::ElideRight, plain.horizontalAdvance(entry.name) - cut);
       painter.drawText(QRectF(nameAt, top, entry.width, kRow), Qt::AlignLeft | Qt::AlignVCenter,
-                       entry.name);
+                       name);
       painter.setFont(uiFont(11, true));
       painter.setPen(theme_->color(Tone::t1));
       painter.drawText(
-          QRectF(nameAt + plain.horizontalAdvance(entry.name) + kPad, top, entry.width, kRow),
+          QRectF(nameAt + plain.horizontalAdvance(name) + kPad, top, entry.width, kRow),
           Qt::AlignLeft | Qt::AlignVCenter, entry.value);
       x += entry.width + kGap;
     }

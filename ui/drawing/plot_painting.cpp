@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
 
 namespace hopscope {
@@ -125,6 +126,10 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
       low = std::min(low, value - error);
       high = std::max(high, value + error);
     }
+  }
+  for (const PlotBadge& badge : picture.badges) {
+    low = std::min(low, horizontal ? badge.x : badge.y);
+    high = std::max(high, horizontal ? badge.x : badge.y);
   }
   if (horizontal && picture.now) {
     low = std::min(low, *picture.now);
@@ -247,6 +252,35 @@ void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotS
     text->position->setAxisRect(plot.axisRect());
     text->setPositionAlignment(Qt::AlignTop | (leftSide ? Qt::AlignRight : Qt::AlignLeft));
     text->position->setCoords(mark.x, 0.01 + 0.11 * double(row));
+  }
+}
+
+/// Letters on the points that they are of. Points in one place have theirs beside each other.
+void addBadges(QCustomPlot& plot, const std::vector<PlotBadge>& badges, const PlotStyle& style,
+               const QSizeF& plotSize) {
+  const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
+  const double side = QFontMetricsF(uiFont(style.text, true)).height();
+  std::vector<QPointF> taken;
+  for (const PlotBadge& badge : badges) {
+    QPointF at((badge.x - x.lower) / x.size() * plotSize.width(),
+               (badge.y - y.lower) / y.size() * plotSize.height());
+    const double step = at.x() > plotSize.width() / 2 ? -side : side;
+    while (std::any_of(taken.begin(), taken.end(), [&](const QPointF& other) {
+      return std::abs(other.x() - at.x()) < side && std::abs(other.y() - at.y()) < side;
+    }))
+      at.rx() += step;
+    taken.push_back(at);
+    const QColor ground = style.theme->curve(badge.number);
+    auto* item = new QCPItemText(&plot);
+    item->setText(badge.letter);
+    item->setFont(uiFont(style.text, true));
+    item->setColor(letterColor(ground));
+    item->setBrush(ground);
+    item->setPen(QPen(style.theme->color(Tone::base), style.axis));
+    item->setPadding(QMargins(3, 0, 3, 0));
+    item->setPositionAlignment(Qt::AlignCenter);
+    item->setClipToAxisRect(false);
+    item->position->setCoords(x.lower + at.x() / plotSize.width() * x.size(), badge.y);
   }
 }
 
@@ -378,6 +412,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
     if (curve.reference) nameReference(plot, curve, style);
   }
   addMarks(plot, picture.marks, style, plotSize.width());
+  addBadges(plot, picture.badges, style, plotSize);
   if (picture.now && !style.paper) {
     addVertical(plot, *picture.now, QPen(theme.color(Tone::accent), 2));
   }

@@ -139,7 +139,8 @@ PlotWidget::PlotWidget(QWidget* parent)
   d.stack->addWidget(d.empty);
   d.stack->addWidget(d.area);
   column->addWidget(holder, 1);
-  holder->setMinimumSize(160, 130);
+  // A low one is read worse than a high one, but better than one that is cropped.
+  holder->setMinimumSize(160, 72);
 
   // Plots below each other share their left edge.
   d.area->axisRect()->setMinimumMargins(QMargins(50, 8, 20, 0));

@@ -40,12 +40,20 @@ struct PlotMark {
   int number = 0;  ///< a curve's colour, or 0 for t2
 };
 
+/// A point that is one run's own, with a letter on the curve's colour.
+struct PlotBadge {
+  double x = 0, y = 0;
+  QString letter;
+  int number = 1;  ///< a curve's colour
+};
+
 /// What one plot shows; a value.
 struct PlotPicture {
   QString title;
   QString xTitle, yTitle;  ///< "time (cycles)"
   std::vector<PlotCurve> curves;
   std::vector<PlotMark> marks;
+  std::vector<PlotBadge> badges;
   std::optional<double> now;                     ///< accent line
   std::optional<double> xMin, xMax, yMin, yMax;  ///< fixed ends; automatic otherwise
   bool xLog = false, yLog = false;               ///< logarithmic axes, of what is above 0

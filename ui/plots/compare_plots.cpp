@@ -3,7 +3,10 @@
 
 #include <QLocale>
 #include <QObject>
+#include <QStringList>
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -28,19 +31,62 @@ bool oneLoad(const std::vector<OverlaidRun>& runs) {
                      [&runs](const OverlaidRun& run) { return run.load == runs.front().load; });
 }
 
+/// Equal latencies, of which there may be none.
+bool alike(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+bool onOneCurve(const OverlaidRun& a, const OverlaidRun& b) {
+  return !a.points.empty() &&
+         std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
+                    [](const CurvePoint& one, const CurvePoint& other) {
+                      return one.offered == other.offered && one.accepted == other.accepted &&
+                             alike(one.latencyMean, other.latencyMean);
+                    });
+}
+
+void addBadges(const std::vector<OverlaidRun>& runs, CurvePlots& plots) {
+  int number = 0;
+  for (const OverlaidRun& run : runs) {
+    ++number;
+    if (std::isfinite(run.latency))
+      plots.latency.badges.push_back({run.load, run.latency, run.letter, number});
+    if (std::isfinite(run.accepted))
+      plots.accepted.badges.push_back({run.load, run.accepted, run.letter, number});
+  }
+}
+
 }  // namespace
+
+OverlaidRun overlaidRun(const QString& letter, const QString& name, std::vector<CurvePoint> points,
+                        const Results& results) {
+  return {QStringLiteral("%1 %2").arg(letter, name),
+          std::move(points),
+          results.windows,
+          results.offeredLoad,
+          letter,
+          results.verdict == Verdict::stable ? results.latency.mean
+                                             : std::numeric_limits<double>::quiet_NaN(),
+          results.acceptedLoad};
+}
 
 CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
   CurvePlots plots = emptyPlots(QObject::tr("offered load (flits/terminal/cycle)"));
   double right = 0;
   int number = 0;
-  for (const OverlaidRun& run : runs) {
+  for (auto each = runs.begin(); each != runs.end(); ++each) {
+    const OverlaidRun& run = *each;
     ++number;
+    const auto same = [&run](const OverlaidRun& other) { return onOneCurve(run, other); };
+    if (std::any_of(runs.begin(), each, same)) continue;
+    QStringList sharing;
+    for (auto other = each; other != runs.end(); ++other)
+      if (same(*other)) sharing << other->letter;
     const CurvePlots own = curvePlots(run.points);
     PlotCurve mean = own.latency.curves.front();
     PlotCurve accepted = own.accepted.curves.front();
     for (PlotCurve* curve : {&mean, &accepted}) {
-      curve->name = run.name;
+      curve->name = sharing.size() > 1 ? sharing.join(QStringLiteral(", ")) : run.name;
       curve->number = number;
     }
     if (!run.points.empty()) right = std::max(right, run.points.back().offered);
@@ -52,6 +98,8 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
            number});
   }
   if (right <= 0) return plots;
+  for (const OverlaidRun& run : runs) right = std::max(right, run.load);
+  addBadges(runs, plots);
   PlotCurve all;
   all.name = QObject::tr("all accepted");
   all.reference = true;
@@ -66,8 +114,9 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
   return plots;
 }
 
-CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs) {
+CurvePlots overlaidWindows(const std::vector<OverlaidRun>& runs, std::optional<double> now) {
   CurvePlots plots = emptyPlots(QObject::tr("time (cycles)"));
+  plots.latency.now = plots.accepted.now = now;
   int number = 0;
   for (const OverlaidRun& run : runs) {
     PlotCurve mean;

@@ -110,8 +110,7 @@ CurvePlots comparedPlots(const ReportInput& input) {
   bool curves = input.curve.size() > 1;
   const auto add = [&](const Results& results, const std::vector<CurvePoint>& curve) {
     const int n = static_cast<int>(runs.size());
-    runs.push_back({QStringLiteral("%1 %2").arg(badgeLetter(n + 1), names[n]), curve,
-                    results.windows, results.offeredLoad});
+    runs.push_back(overlaidRun(badgeLetter(n + 1), names[n], curve, results));
   };
   add(*input.results, input.curve);
   for (const ReportOther& other : input.others) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/compare_mode.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStringList>
@@ -20,6 +19,7 @@
 #include "ui/studies/compare_view.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/kept_curves.h"
+#include "ui/studies/run_picker.h"
 
 namespace hopscope {
 
@@ -51,7 +51,7 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   row->setSpacing(8);
   pickerRow_ = new QHBoxLayout;
   pickerRow_->setSpacing(8);
-  row->addLayout(pickerRow_);
+  row->addLayout(pickerRow_, 1);
   add_ = new QToolButton(strip_);
   add_->setObjectName(QStringLiteral("compareAdd"));
   add_->setToolTip(tr("Compare one more run"));
@@ -160,7 +160,7 @@ void CompareMode::rebuildPickers() {
   pickers_.clear();
   for (std::size_t place = 0; place < chosen_.size(); ++place) {
     const int number = static_cast<int>(place) + 1;
-    auto* picker = new QComboBox(strip_);
+    auto* picker = new RunPicker(strip_);
     picker->setObjectName(QStringLiteral("comparePicker%1").arg(number));
     picker->setAccessibleName(tr("Run %1").arg(badgeLetter(number)));
     picker->setIconSize({16, 16});

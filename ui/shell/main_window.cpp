@@ -48,6 +48,8 @@ namespace hopscope {
 namespace {
 /// What window managers put above a window, generously.
 constexpr int kTitleBar = 40;
+/// Layouts of another version, whose panels have other neighbours, are not restored.
+constexpr int kLayoutVersion = 1;
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
@@ -150,7 +152,7 @@ void MainWindow::makeParts() {
   runMode_->arrange();
   tables_ = new PartTables(*pane_, this);
   tablesDock_ = new Dock(tr("Tables"), "dock.tables", tables_, this);
-  placeAtBottom(tablesDock_);
+  placeTables();
   for (const Mode mode : {Mode::design, Mode::run})
     for (Dock* dock : docksOf(mode)) {
       menus_->windowMenu()->addAction(dock->toggleViewAction());
@@ -159,12 +161,16 @@ void MainWindow::makeParts() {
   for (Dock* dock : learnMode_->docks()) dock->hide();
 }
 
-/// Wide tables come up at the bottom, above the timeline, and only on request.
-void MainWindow::placeAtBottom(Dock* dock) {
-  dock->setFloating(false);
-  addDockWidget(Qt::BottomDockWidgetArea, dock);
-  if (mode_ == Mode::run) splitDockWidget(dock, runMode_->timelineDock(), Qt::Vertical);
-  dock->hide();
+/// Wide tables come up at the bottom, above each other and above the timeline, and only on request.
+void MainWindow::placeTables() {
+  Dock* runs = keptRuns_->dock();
+  addDockWidget(Qt::BottomDockWidgetArea, runs);
+  splitDockWidget(runs, tablesDock_, Qt::Vertical);
+  if (mode_ == Mode::run) splitDockWidget(tablesDock_, runMode_->timelineDock(), Qt::Vertical);
+  for (Dock* dock : {runs, tablesDock_}) {
+    dock->setFloating(false);
+    dock->hide();
+  }
 }
 
 std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
@@ -189,10 +195,7 @@ void MainWindow::arrangeDocks() {
     addDockWidget(Qt::RightDockWidgetArea, historyDock_);
     historyDock_->hide();
   }
-  if (mode_ == Mode::design || mode_ == Mode::run) {
-    placeAtBottom(keptRuns_->dock());
-    placeAtBottom(tablesDock_);
-  }
+  if (mode_ == Mode::design || mode_ == Mode::run) placeTables();
 }
 
 void MainWindow::setMode(Mode mode) {
@@ -262,7 +265,7 @@ void MainWindow::storeLayout() {
   if (!arranged_ || (mode_ != Mode::design && mode_ != Mode::run)) return;
   QSettings().setValue(
       mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
-      saveState());
+      saveState(kLayoutVersion));
 }
 
 void MainWindow::restoreLayout() {
@@ -270,7 +273,7 @@ void MainWindow::restoreLayout() {
                                .value(mode_ == Mode::design ? QStringLiteral("layout/design")
                                                             : QStringLiteral("layout/run"))
                                .toByteArray();
-  if (!state.isEmpty() && restoreState(state)) {
+  if (!state.isEmpty() && restoreState(state, kLayoutVersion)) {
     modes_->show();
     return;
   }

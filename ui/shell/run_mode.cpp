@@ -85,6 +85,8 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
   timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
   timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
+  // With its rule. Any more would be a gap: a table above it that is closed gives its room back.
+  timelineDock_->setMaximumHeight(timeline_->sizeHint().height() + 1);
 
   faults_ = new FaultFlows(actions, this);
   connect(&run_, &RunSession::refused, this, &RunMode::showRefused);

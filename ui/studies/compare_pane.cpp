@@ -22,6 +22,17 @@ constexpr int kHead = 36, kInset = 12, kFitMargin = 16;
 /// Narrower than this, the figures would leave the network too little.
 constexpr int kRoomForFigures = 460;
 
+/// What the windows within that span accepted together; NaN where there is none.
+double acceptedIn(const std::vector<WindowSample>& windows, const RecordedSpan& span) {
+  double flits = 0, cycles = 0;
+  for (const WindowSample& window : windows) {
+    if (window.end <= span.begin || window.end > span.end) continue;
+    flits += window.acceptedLoad * static_cast<double>(window.length);
+    cycles += static_cast<double>(window.length);
+  }
+  return flits / cycles;
+}
+
 }  // namespace
 
 NetworkHeat heatOf(const Results& results, const Topology& topology) {
@@ -75,13 +86,17 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   list->setContentsMargins(0, 0, 0, 0);
   list->setSpacing(1);
   const auto figure = [&](const QString& name) {
+    list->addSpacing(6);
     list->addWidget(makeLabel(TextRole::secondary, name, figures_));
     auto* value = makeLabel(TextRole::title, {}, figures_);
     list->addWidget(value);
-    list->addSpacing(8);
     return value;
   };
+  when_ = makeLabel(TextRole::secondary, {}, figures_);
+  when_->setObjectName(QStringLiteral("compareWhen"));
+  list->addWidget(when_);
   accepted_ = figure(tr("Accepted load"));
+  accepted_->setObjectName(QStringLiteral("compareAccepted"));
   hottest_ = figure(tr("Hottest channel"));
   idle_ = figure(tr("Idle channels"));
   figures_->move(kInset, kInset);
@@ -107,6 +122,8 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
   measured_ = heatOf(results, *document_.topology());
   events_ = results.events;
   markFailed(measured_, run.design, events_, *document_.topology(), lastCycle(results));
+  windows_ = results.windows;
+  acceptedInAll_ = results.acceptedLoad;
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
   seek({});
@@ -120,27 +137,36 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
                                                             : "warn");
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
   chip_->updateGeometry();
-  const std::vector<double>& rates = results.channelUtilization;
-  accepted_->setText(realText(results.acceptedLoad, 3));
-  hottest_->setText(rates.empty() ? realText(std::nan(""), 0)
-                                  : percentText(*std::max_element(rates.begin(), rates.end())));
-  idle_->setText(tr("%1 of %2")
-                     .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0)),
-                          wholeText(static_cast<qint64>(rates.size()))));
-  figures_->adjustSize();
-  placeFigures();
   elideWords();
 }
 
 std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
   if (!cycle || !playback_.recorded() || !playback_.seek(*cycle)) {
     canvas_->setHeat(measured_);
+    showFigures(tr("Measured interval"), acceptedInAll_, measured_.channelUtilization);
     return {};
   }
+  const RecordedSpan span = playback_.span();
   NetworkHeat heat = playback_.heat();
-  markFailed(heat, shown_, events_, *document_.topology(), playback_.span().end - 1);
+  markFailed(heat, shown_, events_, *document_.topology(), span.end - 1);
   canvas_->setHeat(std::move(heat));
-  return playback_.span();
+  showFigures(tr("%1 to %2 cycles").arg(wholeText(span.begin), wholeText(span.end)),
+              acceptedIn(windows_, span), playback_.heat().channelUtilization);
+  return span;
+}
+
+void ComparePane::showFigures(const QString& when, double accepted,
+                              const std::vector<float>& rates) {
+  when_->setText(when);
+  accepted_->setText(realText(accepted, 3));
+  double hottest = std::nan("");
+  for (const float rate : rates) hottest = std::fmax(hottest, static_cast<double>(rate));
+  hottest_->setText(std::isnan(hottest) ? realText(hottest, 0) : percentText(hottest));
+  idle_->setText(tr("%1 of %2")
+                     .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0F)),
+                          wholeText(static_cast<qint64>(rates.size()))));
+  figures_->adjustSize();
+  placeFigures();
 }
 
 Cycle ComparePane::recordedUntil() const {

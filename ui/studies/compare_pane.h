@@ -39,6 +39,8 @@ class ComparePane : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// A channel counts as idle whose rate is recorded as 0: less than 0.2 %.
+  void showFigures(const QString& when, double accepted, const std::vector<float>& rates);
   void placeFigures();
   void elideWords();
 
@@ -47,6 +49,8 @@ class ComparePane : public QWidget {
   Design shown_;
   std::vector<RunEvent> events_;  ///< of the run
   NetworkHeat measured_;
+  std::vector<WindowSample> windows_;
+  double acceptedInAll_ = 0;
   std::shared_ptr<const Recording> recording_;
   Playback playback_;
   QString name_, detail_;
@@ -56,6 +60,7 @@ class ComparePane : public QWidget {
   QLabel* chip_;
   NetworkCanvas* canvas_;
   QWidget* figures_;
+  QLabel* when_;  ///< of what time the figures are
   QLabel* accepted_;
   QLabel* hottest_;
   QLabel* idle_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/compare_table.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -17,7 +18,9 @@ namespace hopscope {
 
 namespace {
 constexpr int kRowHeight = 24;
-}
+/// What is left of a long value where there is no room for all; figures fit.
+constexpr int kLeastValue = 104;
+}  // namespace
 
 CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   auto* column = new QVBoxLayout(this);
@@ -46,9 +49,12 @@ CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::li
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setWordWrap(false);
+  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
   table_->horizontalHeader()->hide();
+  table_->horizontalHeader()->setMinimumSectionSize(24);
+  table_->viewport()->installEventFilter(this);
   auto* inset = new QHBoxLayout;
   inset->setContentsMargins(8, 0, 0, 0);
   inset->addWidget(table_);
@@ -69,7 +75,7 @@ void CompareTable::show(std::vector<ComparedRow> settings, std::vector<ComparedR
 void CompareTable::addSection(const QString& title, const std::vector<ComparedRow>& rows,
                               bool alwaysAll) {
   const int columns = table_->columnCount();
-  const int count = columns - 2;
+  const int count = static_cast<int>(runCount());
   const auto cell = [](const QString& text, bool right) {
     auto* item = new QTableWidgetItem(text);
     item->setFont(fontOf(TextRole::body));
@@ -93,7 +99,7 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       item->setText(badgeLetter(column));
       item->setFont(fontOf(TextRole::bold));
       item->setForeground(theme_->curve(column));
-    } else if (count == 2) {
+    } else {
       item->setText(tr("B − A"));
       item->setForeground(theme_->color(Tone::t3));
     }
@@ -111,12 +117,12 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       const QString& by = each.differences[i];
       if (count > 2 && !by.isEmpty()) {
         item->setText(QStringLiteral("%1 (%2)").arg(each.values[i], by));
-        item->setToolTip(tr("%1 against A").arg(by));
+        item->setToolTip(tr("%1, %2 against A").arg(each.values[i], by));
       }
       if (!each.differs) item->setForeground(theme_->color(Tone::t3));
       table_->setItem(row, i + 1, item);
     }
-    table_->setItem(row, count + 1, cell(count == 2 ? each.differences.value(1) : QString(), true));
+    if (count == 2) table_->setItem(row, 3, cell(each.differences.value(1), true));
     if (!each.differs) table_->item(row, 0)->setForeground(theme_->color(Tone::t3));
   }
   if (any) return;
@@ -126,21 +132,53 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
   table_->setItem(row, 0, item);
 }
 
+qsizetype CompareTable::runCount() const {
+  const std::vector<ComparedRow>& some = settings_.empty() ? results_ : settings_;
+  return some.empty() ? 0 : some.front().values.size();
+}
+
+bool CompareTable::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitColumns();
+  return QWidget::eventFilter(watched, event);
+}
+
+void CompareTable::fitColumns() {
+  const QAbstractItemView& view = *table_;
+  const int room = view.viewport()->width();
+  std::vector<int> wanted, widths;
+  int over = room;
+  for (int column = 0; column < table_->columnCount(); ++column) {
+    wanted.push_back(view.sizeHintForColumn(column) + 1);
+    widths.push_back(std::min(wanted.back(), column == 0 ? room / 2 : kLeastValue));
+    over -= widths.back();
+  }
+  // What is over goes to those that were cut, alike; then the names.
+  while (over > 0) {
+    std::vector<std::size_t> cut;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      if (widths[i] < wanted[i]) cut.push_back(i);
+    if (cut.empty()) break;
+    const int each = std::max(1, over / static_cast<int>(cut.size()));
+    for (const std::size_t i : cut) {
+      const int more = std::min({each, wanted[i] - widths[i], over});
+      widths[i] += more;
+      over -= more;
+    }
+  }
+  if (!widths.empty()) widths.front() += std::max(0, over);
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    table_->setColumnWidth(static_cast<int>(i), widths[i]);
+}
+
 void CompareTable::rebuild() {
   table_->clear();
   table_->setRowCount(0);
-  const std::vector<ComparedRow>& some = settings_.empty() ? results_ : settings_;
-  if (some.empty()) return;
-  const int count = static_cast<int>(some.front().values.size());
-  table_->setColumnCount(count + 2);
+  const int count = static_cast<int>(runCount());
+  if (count == 0) return;
+  table_->setColumnCount(1 + count + (count == 2 ? 1 : 0));
   addSection(tr("Settings that differ"), settings_, false);
   if (!results_.empty()) addSection(tr("Results"), results_, true);
-  QHeaderView* header = table_->horizontalHeader();
-  header->setStretchLastSection(false);
-  header->setMinimumSectionSize(24);
-  header->setSectionResizeMode(QHeaderView::ResizeToContents);
-  header->setSectionResizeMode(0, count > 3 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
-  table_->setColumnHidden(count + 1, count != 2);
+  fitColumns();
   const auto equal = std::count_if(settings_.begin(), settings_.end(),
                                    [](const ComparedRow& row) { return !row.differs; });
   hidden_->setText(all_ ? QString()

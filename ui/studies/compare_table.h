@@ -25,7 +25,13 @@ class CompareTable : public QWidget {
   void show(std::vector<ComparedRow> settings, std::vector<ComparedRow> results);
   QTableWidget* table() const { return table_; }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  /// Names and figures in full; long values share what is left.
+  void fitColumns();
+  qsizetype runCount() const;
   void rebuild();
   void addSection(const QString& title, const std::vector<ComparedRow>& rows, bool alwaysAll);
 

@@ -183,9 +183,12 @@ void CompareView::seek() {
   std::optional<RecordedSpan> span;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     const std::optional<RecordedSpan> own = panes_[n]->seek(time_->cycle());
-    if (!span) span = own;
+    // Of those that were over by then it would be their end.
+    if (own && (!span || own->end > span->end)) span = own;
   }
   if (span) time_->showSpan(span->begin, span->end);
+  now_ = span ? std::optional(static_cast<double>(span->end)) : std::nullopt;
+  if (overTime_) showPlots();
 }
 
 void CompareView::arrangePanes() {
@@ -243,11 +246,11 @@ void CompareView::showPlots() {
   std::vector<OverlaidRun> overlaid;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     const ComparedEntry& each = runs_[n];
-    overlaid.push_back({QStringLiteral("%1 %2").arg(badgeLetter(static_cast<int>(n) + 1),
-                                                    names_[static_cast<qsizetype>(n)]),
-                        each.curve, each.run.results.windows, each.run.results.offeredLoad});
+    overlaid.push_back(overlaidRun(badgeLetter(static_cast<int>(n) + 1),
+                                   names_[static_cast<qsizetype>(n)], each.curve,
+                                   each.run.results));
   }
-  plots_ = overTime_ ? overlaidWindows(overlaid) : overlaidCurves(overlaid);
+  plots_ = overTime_ ? overlaidWindows(overlaid, now_) : overlaidCurves(overlaid);
   latency_->setPicture(plots_.latency);
   accepted_->setPicture(plots_.accepted);
 }

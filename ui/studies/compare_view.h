@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "projects/project.h"
@@ -71,6 +72,7 @@ class CompareView : public QWidget {
   QStringList names_;
   std::vector<ComparePane*> panes_;
   CurvePlots plots_;
+  std::optional<double> now_;  ///< the time looked at, in cycles
   bool linked_ = true;
   bool overTime_ = false;
   bool following_ = false;

@@ -22,6 +22,8 @@ namespace hopscope {
 namespace {
 
 const QString kMissing(QChar(0x2013));
+/// A value of more letters is no name.
+constexpr qsizetype kLongestName = 32;
 
 /// The number of a setting that is one, in its declared unit; a time such as "90 ns" is not.
 std::optional<double> numberOf(const Value& value) {
@@ -318,17 +320,35 @@ QStringList shortNames(const std::vector<Compared>& all) {
     return words.removeDuplicates() == 0 && count > 1;
   };
   if (allDiffer(names)) return names;
+  const auto allShort = [](const QStringList& words) {
+    return std::all_of(words.begin(), words.end(),
+                       [](const QString& word) { return word.size() <= kLongestName; });
+  };
+  const QString behindSection = QStringLiteral(": ");
   const ComparedRow* best = nullptr;
+  int bestRank = 0;
   const std::vector<ComparedRow> rows = compareSettings(all);
   for (const ComparedRow& row : rows) {
-    if (!row.differs || (best != nullptr && !allDiffer(row.values))) continue;
-    best = &row;
-    if (allDiffer(row.values)) break;
+    if (!row.differs) continue;
+    const bool setting = row.name.contains(behindSection) && allShort(row.values);
+    const int rank = (allDiffer(row.values) ? 3 : 1) + (setting ? 1 : 0);
+    if (rank > bestRank) {
+      best = &row;
+      bestRank = rank;
+    }
   }
   if (best == nullptr) return names;
+  const QString of = best->name.section(behindSection, -1);
+  if (!allShort(best->values)) {
+    // Equal values have one number.
+    QStringList values = best->values;
+    values.removeDuplicates();
+    for (qsizetype i = 0; i < names.size(); ++i)
+      names[i] = QObject::tr("%1 (%2)").arg(of).arg(values.indexOf(best->values[i]) + 1);
+    return names;
+  }
   // A choice speaks for itself; a number needs to be told of what.
   const bool number = !best->values.front().isEmpty() && best->values.front().front().isDigit();
-  const QString of = best->name.section(QStringLiteral(": "), -1);
   for (qsizetype i = 0; i < names.size(); ++i)
     names[i] = number ? QStringLiteral("%1 %2").arg(of, best->values[i]) : best->values[i];
   return names;

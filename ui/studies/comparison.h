@@ -36,7 +36,8 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all);
 std::vector<ComparedRow> compareResults(const std::vector<Compared>& all);
 
 /// What tells them apart in a word or two: the designs' names, or of equal names the first setting
-/// in which all differ ("Valiant", "load 0.30"), or else the first in which some do.
+/// in which all differ ("Valiant", "load 0.30"), or else the first in which some do. Values too
+/// long for a name are numbered: "classes (1)".
 QStringList shortNames(const std::vector<Compared>& all);
 
 /// "Switch: local buffer 64 → 128 flits, Routing: algorithm Minimal → Valiant": how the second

@@ -35,6 +35,7 @@ RunsTable::RunsTable(QWidget* parent)
   words_->setAccessibleName(tr("Filter the runs"));
   words_->setPlaceholderText(tr("Filter by name, design, verdict or tag"));
   words_->setClearButtonEnabled(true);
+  words_->setMinimumWidth(180);
   words_->setMaximumWidth(320);
   head->addWidget(words_, 1);
   count_ = makeLabel(TextRole::secondary, {}, this);

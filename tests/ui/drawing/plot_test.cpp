@@ -194,6 +194,23 @@ class PlotTest : public QObject {
     QVERIFY(head.heightForWidth(250) > head.heightForWidth(600));
   }
 
+  /// A name too long for a row of its own is cut at its end, not its sign at the left.
+  void longNamesKeepTheirSign() {
+    PlotPicture picture;
+    PlotCurve curve;
+    curve.name = QString(200, QLatin1Char('m'));
+    curve.x = curve.y = {1, 2};
+    picture.curves = {curve};
+    PlotHead head;
+    head.setPicture(picture);
+    head.resize(250, head.heightForWidth(250));
+    const QImage image = head.grab().toImage();
+    bool signSeen = false;
+    for (int y = 0; y < image.height(); ++y)
+      signSeen = signSeen || image.pixelColor(8, y) == Theme::light().curve(1);
+    QVERIFY(signSeen);
+  }
+
   void currentValuesAreShort() {
     PlotCurve curve;
     curve.y = {1, 124.6, std::nan("")};

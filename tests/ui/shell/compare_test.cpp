@@ -18,10 +18,12 @@
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/kept_runs.h"
+#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_view.h"
+#include "ui/studies/run_picker.h"
 #include "ui/studies/runs_model.h"
 #include "ui/studies/runs_table.h"
 
@@ -30,13 +32,8 @@ using namespace hopscope::test;
 
 namespace {
 
-/// A small mesh that ran for real, kept in the project.
-RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t buffer) {
-  Design design = meshDesign();
-  design.name = name;
-  design.settings["traffic.load"] = load;
-  design.settings["switch.buffers.local"] = buffer;
-  design.settings["run.measure"] = std::int64_t{2000};
+/// What ran for real, kept in the project.
+RowId keepRunOf(MainWindow& window, const Design& design) {
   Results results;
   runBatch({design}, 1, {},
            {[&](std::size_t, Results made) {
@@ -47,13 +44,22 @@ RowId keepRun(MainWindow& window, const char* name, double load, std::int64_t bu
   return window.session().addRun(makeRun(design, results, 0));
 }
 
+Design smallMesh(const char* name, double load, std::int64_t buffer) {
+  Design design = meshDesign();
+  design.name = name;
+  design.settings["traffic.load"] = load;
+  design.settings["switch.buffers.local"] = buffer;
+  design.settings["run.measure"] = std::int64_t{2000};
+  return design;
+}
+
 std::unique_ptr<MainWindow> windowWithRuns(int count) {
   auto window = openWindow();
   openExample(*window, QStringLiteral("mesh-transpose"));
   const std::array<const char*, 7> names{
       "Small buffers", "Large buffers", "Larger buffers", "Fourth", "Fifth", "Sixth", "Seventh"};
   for (int i = 0; i < count; ++i)
-    keepRun(*window, names.at(static_cast<std::size_t>(i)), 0.2, 16 << i);
+    keepRunOf(*window, smallMesh(names.at(static_cast<std::size_t>(i)), 0.2, 16 << i));
   return window;
 }
 
@@ -62,6 +68,12 @@ QString cellText(const QTableWidget& table, const QString& name, int column) {
     if (table.item(row, 0) != nullptr && table.item(row, 0)->text().contains(name))
       return table.item(row, column)->text();
   return {};
+}
+
+/// The words of a label in the n-th pane, from 0.
+QString paneText(MainWindow& window, std::size_t n, const char* label) {
+  const auto* pane = window.findChild<QWidget*>(QStringLiteral("comparePane%1").arg(n + 1));
+  return pane->findChild<QLabel*>(QLatin1String(label))->text();
 }
 
 }  // namespace
@@ -149,6 +161,117 @@ class CompareTest : public QObject {
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
   }
 
+  /// A mix of classes, a value of a line or two, leaves the names and the figures their room.
+  void longValuesGiveWay() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    Design mix = smallMesh("Two classes", 0.2, 16);
+    mix.settings["traffic.pattern"] = std::string("mix");
+    for (const char* classes : {"everywhere = 0.8 uniform; to the other side = 0.2 transpose",
+                                "everywhere = 0.5 uniform; to the other side = 0.5 transpose"}) {
+      mix.settings["traffic.parts"] = std::string(classes);
+      keepRunOf(*window, mix);
+    }
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTest::qWait(20);  // until it is laid out
+    CompareView& view = window->compareMode().view();
+    QCOMPARE(view.names(),
+             QStringList({QStringLiteral("classes (1)"), QStringLiteral("classes (2)")}));
+    QTableWidget& table = *view.table().table();
+    int all = 0;
+    for (int column = 0; column < table.columnCount(); ++column) all += table.columnWidth(column);
+    QVERIFY(all <= table.viewport()->width());
+    const QFontMetrics metrics(table.item(1, 0)->font());
+    for (int row = 0; row < table.rowCount(); ++row)
+      QVERIFY2(metrics.horizontalAdvance(table.item(row, 0)->text()) < table.columnWidth(0),
+               qPrintable(table.item(row, 0)->text()));
+    for (int column = 1; column <= 2; ++column) QVERIFY(table.columnWidth(column) > 80);
+    QVERIFY(table.item(1, 2)->toolTip().endsWith(QStringLiteral("0.5 transpose")));
+  }
+
+  /// The names of the runs are told in the tool bar, or end in an ellipsis.
+  void pickersTellTheNames() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    for (const double load : {0.05, 0.1, 0.15, 0.2, 0.25, 0.3})
+      keepRunOf(*window, smallMesh("Mesh", load, 16));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    std::vector<RowId> runs;
+    for (const StoredRun& run : window->session().runs()) {
+      runs.push_back(run.id);
+      if (runs.size() < 2) continue;
+      mode.choose(runs);
+      QTest::qWait(20);  // until it is laid out
+      for (std::size_t n = 0; n < runs.size(); ++n) {
+        const QString id = QStringLiteral("comparePicker%1").arg(n + 1);
+        QString drawn;
+        for (const RunPicker* picker : window->findChildren<RunPicker*>(id))
+          if (picker->isVisible()) drawn = picker->drawnText();
+        const QString name = mode.view().names().at(static_cast<qsizetype>(n));
+        QVERIFY2(drawn == name || (runs.size() > 4 && drawn.endsWith(QChar(0x2026))),
+                 qPrintable(name + QStringLiteral(" as ") + drawn));
+      }
+    }
+  }
+
+  /// Runs of one design at several loads lie on one curve: it is drawn once, and each run's own
+  /// point has its letter.
+  void runsOfOneCurveShareIt() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    std::vector<RowId> runs;
+    for (const double load : {0.1, 0.2, 0.95})
+      runs.push_back(keepRunOf(*window, smallMesh("Mesh", load, 16)));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    window->compareMode().choose(runs);
+    CompareView& view = window->compareMode().view();
+    const PlotPicture &latency = view.plots().latency, &accepted = view.plots().accepted;
+    QCOMPARE(latency.curves.size(), std::size_t{1});
+    QCOMPARE(latency.curves.front().name, QStringLiteral("A, B, C"));
+    QCOMPARE(latency.marks.size(), std::size_t{1});  // saturation, once
+    QCOMPARE(accepted.badges.size(), std::size_t{3});
+    for (std::size_t n = 0; n < 3; ++n) {
+      const Results& results = view.runs()[n].run.results;
+      QCOMPARE(accepted.badges[n].letter, QString(QChar('A' + static_cast<int>(n))));
+      QCOMPARE(accepted.badges[n].number, static_cast<int>(n) + 1);
+      QCOMPARE(accepted.badges[n].x, results.offeredLoad);
+      QCOMPARE(accepted.badges[n].y, results.acceptedLoad);
+    }
+    // C is saturated, and has no latency.
+    QCOMPARE(latency.badges.size(), std::size_t{2});
+    QCOMPARE(latency.badges[1].y, view.runs()[1].run.results.latency.mean);
+  }
+
+  /// However many runs there were before, each has its column now.
+  void eachRunHasItsColumn() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(6);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTableWidget& table = *window->compareMode().view().table().table();
+    for (int count = 3; count <= 6; ++count) {
+      QTest::mouseClick(button(*window, QStringLiteral("compareAdd")), Qt::LeftButton);
+      QTRY_COMPARE(window->compareMode().view().runs().size(), static_cast<std::size_t>(count));
+      QCOMPARE(table.columnCount(), 1 + count);
+      for (int column = 1; column <= count; ++column) {
+        QCOMPARE(table.item(0, column)->text(), QString(QChar('A' + column - 1)));
+        QVERIFY2(table.columnWidth(column) > 0, qPrintable(table.item(0, column)->text()));
+      }
+      QTest::qWait(20);  // until it is laid out
+      table.scrollToItem(table.item(0, count));
+      const QRect last = table.visualItemRect(table.item(0, count));
+      QVERIFY2(last.left() >= 0 && last.right() <= table.viewport()->width(),
+               qPrintable(QStringLiteral("%1: %2 to %3 of %4")
+                              .arg(count)
+                              .arg(last.left())
+                              .arg(last.right())
+                              .arg(table.viewport()->width())));
+    }
+  }
+
   /// Six runs have room, a seventh has not.
   void sixSideBySide() {
     const Sandbox sandbox;
@@ -201,6 +324,8 @@ class CompareTest : public QObject {
     auto* slider = window->findChild<QSlider*>(QStringLiteral("compareTime"));
     QVERIFY(slider->isVisible());
     slider->setFocus();
+    QTest::mouseClick(button(*window, QStringLiteral("compareOverTime")), Qt::LeftButton);
+    QVERIFY(!view.plots().latency.now);
     QTest::keyClick(slider, Qt::Key_Home);
     for (std::size_t n = 0; n < 2; ++n) {
       const Recording& recording = *view.runs()[n].run.recording;
@@ -208,8 +333,19 @@ class CompareTest : public QObject {
       QCOMPARE(heat.size(), std::size_t{recording.channels});
       for (ChannelId channel = 0; channel < recording.channels; ++channel)
         QCOMPARE(heat[channel], recording.utilization(0, channel));
+      // The figures are of that time too, and say so.
+      const WindowSample& first = view.runs()[n].run.results.windows.front();
+      QCOMPARE(recording.spans.front().end, first.end);
+      QCOMPARE(paneText(*window, n, "compareAccepted"), realText(first.acceptedLoad, 3));
+      QVERIFY(paneText(*window, n, "compareWhen").contains(wholeText(first.end)));
+      QCOMPARE(view.plots().latency.now, std::optional(double(first.end)));
+      QCOMPARE(view.plots().accepted.now, std::optional(double(first.end)));
     }
     QTest::keyClick(slider, Qt::Key_End);
+    QVERIFY(!view.plots().latency.now);
+    QCOMPARE(paneText(*window, 1, "compareAccepted"),
+             realText(view.runs()[1].run.results.acceptedLoad, 3));
+    QVERIFY(paneText(*window, 1, "compareWhen").contains(QStringLiteral("Measured")));
     const auto& rates = view.runs()[1].run.results.channelUtilization;
     QCOMPARE(view.canvas(1).picture().heat.channelUtilization[7], float(rates[7]));
   }

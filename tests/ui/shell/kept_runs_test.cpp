@@ -9,7 +9,10 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/plots/plot_slot.h"
 #include "ui/shell/compare_mode.h"
+#include "ui/shell/dock.h"
 #include "ui/shell/kept_runs.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
@@ -105,6 +108,30 @@ class KeptRunsTest : public QObject {
     table.sortByColumn(RunsModel::load, Qt::DescendingOrder);
     QCOMPARE(column(table, RunsModel::name).constFirst(), QStringLiteral("Uniform, 0.90"));
     QCOMPARE(column(table, RunsModel::name).constLast(), QStringLiteral("Uniform, 0.10"));
+  }
+
+  /// The whole width at the bottom, and all of its height back when it is closed.
+  void opensAcrossTheBottom() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    pressKeys(*window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    for (const Qt::Key mode : {Qt::Key_1, Qt::Key_2}) {
+      pressKeys(*window, mode, Qt::ControlModifier);
+      QTest::qWait(50);  // until it is laid out
+      const QRect before = window->centralWidget()->geometry();
+      pressKeys(*window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+      QTest::qWait(50);
+      QCOMPARE(window->keptRuns().dock()->width(), window->width());
+      auto* filter = window->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
+      QVERIFY(filter->width() >= 180);
+      QVERIFY(window->centralWidget()->height() < before.height());
+      for (const PlotSlot* plots : window->findChildren<PlotSlot*>())
+        for (const PlotWidget* plot : plots->findChildren<PlotWidget*>())
+          QVERIFY2(plots->rect().contains(plot->geometry()), "a plot is cropped");
+      window->keptRuns().dock()->close();
+      QTest::qWait(50);
+      QCOMPARE(window->centralWidget()->geometry(), before);
+    }
   }
 
   void namesAndTagsAreKept() {

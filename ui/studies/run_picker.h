@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace hopscope {
+
+/// A choice of a run whose name ends in an ellipsis where the tool bar has no room for all of it.
+class RunPicker : public QComboBox {
+  Q_OBJECT
+
+ public:
+  using QComboBox::QComboBox;
+
+  /// The chosen name as it is drawn.
+  QString drawnText() const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace hopscope
