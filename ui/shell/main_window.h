@@ -95,7 +95,6 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
   void resetLayout();
   void sizePages();
-  void placeAtBottom(Dock* dock);
   void placeTables();
   std::vector<Dock*> docksOf(Mode mode) const;
   /// The canvas that the verbs of the View menu are about.

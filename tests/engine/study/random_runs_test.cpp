@@ -6,6 +6,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/design_json.h"
 #include "engine/design/faults.h"
 #include "engine/design/network_traits.h"
 #include "engine/routing/dependency_graph.h"
@@ -24,6 +25,8 @@ class RandomRunsTest : public QObject {
 };
 
 namespace {
+
+constexpr Cycle kMostCycles = 200'000;
 
 /// Uniform in [low, high).
 std::int64_t anyOf(std::int64_t low, std::int64_t high) {
@@ -142,7 +145,7 @@ Design randomDesign() {
   if (topology.kind == "dragonfly") design.settings["channels.global.latency"] = anyOf(16, 40);
   design.settings["run.warmup"] = std::int64_t{150};
   design.settings["run.measure"] = std::int64_t{500};
-  design.settings["run.max_cycles"] = std::int64_t{200'000};
+  design.settings["run.max_cycles"] = std::int64_t{kMostCycles};
   design.settings["run.window"] = std::int64_t{100};
   design.settings["run.seed"] = anyOf(0, 1'000'000);
   if (anyOf(0, 2) == 0) letPartsFail(design, topology);
@@ -178,7 +181,7 @@ bool sameTraffic(const Results& a, const Results& b) {
 
 Results runFreely(Setup setup) {
   Simulation simulation(std::move(setup));
-  simulation.advance(1'000'000);
+  simulation.advance(10 * kMostCycles);
   return simulation.results();
 }
 
@@ -187,8 +190,7 @@ Results runFreely(Setup setup) {
 void RandomRunsTest::everyDesignDeliversAndConserves() {
   const bool holds = rc::check("a random design", [] {
     const Design design = randomDesign();
-    for (const auto& [path, value] : design.settings)
-      RC_LOG() << path << " " << toText(value) << '\n';
+    RC_LOG() << writeDesign(design) << '\n';
     const Compiled compiled = compile(design);
     // A routing that does not suit the size of its network says so; that is tested elsewhere.
     RC_PRE(compiled.setup.has_value());
@@ -198,7 +200,13 @@ void RandomRunsTest::everyDesignDeliversAndConserves() {
 
     const Results free = runFreely(setup);
     RC_ASSERT(free.complete);
-    RC_ASSERT(free.packetsLost == 0u);
+    if (free.packetsLost != 0) {  // a hot spot was given too few cycles for all that it is sent
+      RC_ASSERT(free.cycles == kMostCycles);
+      Setup longer = setup;
+      longer.run.maxCycles = 10 * kMostCycles;
+      RC_ASSERT(runFreely(longer).packetsLost == 0u);
+      return;  // too long to be gone through step by step
+    }
     RC_ASSERT(free.verdict != Verdict::deadlocked);
 
     std::vector<std::string> violations;
