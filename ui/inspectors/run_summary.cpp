@@ -247,7 +247,6 @@ void RunSummary::setFigures(const std::vector<Figure>& figures) {
     QWidget* table = figureGrid_->parentWidget();
     auto* name = makeLabel(TextRole::label, {}, table);
     auto* value = makeLabel(TextRole::body, {}, table);
-    name->setWordWrap(true);  // what users call their classes can be long
     figureGrid_->addWidget(name, row, 0);
     figureGrid_->addWidget(value, row, 1, Qt::AlignRight);
     figureLabels_.emplace_back(name, value);
