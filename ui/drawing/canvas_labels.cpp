@@ -2,6 +2,7 @@
 #include "ui/drawing/canvas_labels.h"
 
 #include <QFontMetricsF>
+#include <QPaintEngine>
 #include <QPainterPath>
 #include <QPen>
 #include <algorithm>
@@ -28,7 +29,7 @@ QRectF movedInto(QRectF box, const QRectF& device) {
 
 /// The first place of a label that covers no other one.
 std::optional<QRectF> freePlace(const CanvasLabel& label, const QSizeF& size, const QRectF& device,
-                                const std::vector<QRectF>& blocked) {
+                                const std::vector<QRectF>& covered) {
   std::vector<QPointF> middles{label.center};
   if (!label.beside.isEmpty()) {
     const double across = (label.beside.width() + size.width()) / 2 + kHalo;
@@ -40,36 +41,71 @@ std::optional<QRectF> freePlace(const CanvasLabel& label, const QSizeF& size, co
     const QRectF box =
         movedInto(QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size), device);
     const QRectF needed = box.adjusted(-2, 0, 2, 0);
-    const bool covered = std::any_of(blocked.begin(), blocked.end(),
-                                     [&](const QRectF& other) { return other.intersects(needed); });
-    if (!covered) return box;
+    if (std::none_of(covered.begin(), covered.end(),
+                     [&](const QRectF& other) { return other.intersects(needed); }))
+      return box;
   }
   return std::nullopt;
+}
+
+void drawWord(QPainter& painter, const QPointF& base, const CanvasLabel& label, const QFont& font,
+              const Theme& theme) {
+  QPainterPath outline;
+  outline.addText(base, font, label.text);
+  painter.strokePath(outline, QPen(theme.color(Tone::canvas), 2 * kHalo, Qt::SolidLine,
+                                   Qt::RoundCap, Qt::RoundJoin));
+  painter.setFont(font);
+  painter.setPen(theme.color(label.tone));
+  painter.drawText(base, label.text);
+}
+
+/// The word with its halo, which reaches kHalo out of a box of that size.
+const QImage& pictureOf(const CanvasLabel& label, const QFont& font, const QSizeF& size,
+                        double pixelRatio, const Theme& theme, LabelPictures& pictures) {
+  const QString key = QStringLiteral("%1 %2 %3 %4 %5")
+                          .arg(font.key(), label.text)
+                          .arg(theme.color(label.tone).rgba())
+                          .arg(theme.color(Tone::canvas).rgba())
+                          .arg(pixelRatio);
+  if (const QImage* known = pictures.object(key)) return *known;
+  const QSizeF whole = size + QSizeF(2 * kHalo, 2 * kHalo);
+  auto* picture =
+      new QImage((whole * pixelRatio).toSize() + QSize(1, 1), QImage::Format_ARGB32_Premultiplied);
+  picture->setDevicePixelRatio(pixelRatio);
+  picture->fill(Qt::transparent);
+  QPainter painter(picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  drawWord(painter, {kHalo, kHalo + QFontMetricsF(font).ascent()}, label, font, theme);
+  painter.end();
+  pictures.insert(key, picture);
+  return *picture;
 }
 
 }  // namespace
 
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
-                std::vector<QRectF> blocked, const Theme& theme) {
+                const Theme& theme, LabelPictures& pictures) {
   std::stable_sort(labels.begin(), labels.end(),
                    [](const CanvasLabel& a, const CanvasLabel& b) { return a.rank > b.rank; });
   painter.setRenderHint(QPainter::Antialiasing);
+  // Words of a drawing in vectors stay words.
+  const bool pixels = painter.paintEngine()->type() == QPaintEngine::Raster &&
+                      painter.transform().type() <= QTransform::TxTranslate;
+  std::vector<QRectF> covered;
   for (const CanvasLabel& label : labels) {
     if (!device.contains(label.center)) continue;
     const QFont font = uiFont(label.pixels, label.bold);
     const QFontMetricsF metrics(font);
     const QSizeF size(metrics.horizontalAdvance(label.text), metrics.height());
-    const std::optional<QRectF> box = freePlace(label, size, device, blocked);
+    const std::optional<QRectF> box = freePlace(label, size, device, covered);
     if (!box) continue;
-    blocked.push_back(box->adjusted(-2, 0, 2, 0));
-    const QPointF base(box->left(), box->top() + metrics.ascent());
-    QPainterPath outline;
-    outline.addText(base, font, label.text);
-    painter.strokePath(outline, QPen(theme.color(Tone::canvas), 2 * kHalo, Qt::SolidLine,
-                                     Qt::RoundCap, Qt::RoundJoin));
-    painter.setFont(font);
-    painter.setPen(theme.color(label.tone));
-    painter.drawText(base, label.text);
+    covered.push_back(box->adjusted(-2, 0, 2, 0));
+    if (pixels)
+      painter.drawImage(
+          (box->topLeft() - QPointF(kHalo, kHalo)).toPoint(),
+          pictureOf(label, font, size, painter.device()->devicePixelRatioF(), theme, pictures));
+    else
+      drawWord(painter, {box->left(), box->top() + metrics.ascent()}, label, font, theme);
   }
 }
 

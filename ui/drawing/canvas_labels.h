@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCache>
 #include <QColor>
+#include <QImage>
 #include <QPainter>
 #include <QPointF>
 #include <QRectF>
@@ -26,9 +28,12 @@ struct CanvasLabel {
   int rank = 0;  ///< the higher rank stays where two collide
 };
 
+/// Words as they were drawn last: a frame of a running network writes the same ones again, and the
+/// halo of a word costs more than all its links.
+using LabelPictures = QCache<QString, QImage>;
+
 /// Draws labels, highest rank first; one that would cover another, or lie outside, is left out.
-/// `blocked` are places no label may cover.
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
-                std::vector<QRectF> blocked, const Theme& theme);
+                const Theme& theme, LabelPictures& pictures);
 
 }  // namespace hopscope

@@ -39,6 +39,7 @@ constexpr double kLeastNode = 30, kMostNode = 56;  ///< px: a collapsed group
 constexpr double kWay = 3;                         ///< px: the way of a packet
 constexpr double kLeastDots = 10;                  ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;        ///< px
+constexpr int kKeptWords = 500;                    ///< of a view full of names
 constexpr double kSmallestWithNotes = 120;         ///< px; thumbnails are smaller
 
 QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
@@ -76,6 +77,7 @@ struct NetworkPainter::Implementation {
   std::map<std::int32_t, std::size_t> groupTerminals;
   LinkLayer links;
   NodeLayer nodes;
+  LabelPictures words{kKeptWords};
   CanvasStyle style;
   double dotStep = 0;
   bool painted = false;
@@ -365,7 +367,7 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
   std::vector<CanvasLabel> labels = groupLabels(device, view);
   const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
   addPartLabels(labels, {picture, geometry, style, collapse, view, device, thumbnail, nodeSide()});
-  drawLabels(painter, std::move(labels), device, {}, *theme);
+  drawLabels(painter, std::move(labels), device, *theme, words);
 }
 
 void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF& device,

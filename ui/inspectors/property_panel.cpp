@@ -93,7 +93,7 @@ PropertyPanel::PropertyPanel(QWidget* parent)
   column->addWidget(scroll_, 1);
   buildFoot();
   column->addWidget(foot_);
-  refresh();
+  refreshNow();
 }
 
 void PropertyPanel::buildHead() {
@@ -157,11 +157,12 @@ void PropertyPanel::setDocument(DesignDocument* document) {
   if (document_) document_->disconnect(this);
   document_ = document;
   scope_ = ScopeKind::all;
+  hadRouters_ = document_ && !document_->selection().routers.empty();
   if (document_) {
     connect(document_, &DesignDocument::changed, this, &PropertyPanel::refresh);
     connect(document_, &DesignDocument::selectionChanged, this, &PropertyPanel::onSelectionChanged);
   }
-  refresh();
+  refreshNow();
 }
 
 void PropertyPanel::setTheme(const Theme& theme) {
@@ -176,6 +177,7 @@ void PropertyPanel::setScope(ScopeKind kind) {
 }
 
 void PropertyPanel::reveal(const QString& path) {
+  if (stale_) refreshNow();
   for (const SectionRows& section : sections_)
     for (PropertyRow* row : section.rows) {
       if (row->field().objectName() != path) continue;
@@ -189,7 +191,7 @@ void PropertyPanel::reveal(const QString& path) {
 
 void PropertyPanel::onSelectionChanged() {
   const Parts& selection = document_->selection();
-  const bool hadRouters = !segments_->isHidden();
+  const bool hadRouters = std::exchange(hadRouters_, !selection.routers.empty());
   const bool groupLost =
       scope_ == ScopeKind::group && groupOf(*document_->topology(), selection.routers).empty();
   if (selection.routers.empty())
@@ -214,7 +216,20 @@ PropertyScope PropertyPanel::currentScope() const {
   return {document_->design(), *document_->topology(), scope_, scopeRouters()};
 }
 
+void PropertyPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (stale_) refreshNow();
+}
+
 void PropertyPanel::refresh() {
+  if (isVisible())
+    refreshNow();
+  else
+    stale_ = true;
+}
+
+void PropertyPanel::refreshNow() {
+  stale_ = false;
   link_->refresh(document_, *theme_);
   if (!document_) {
     title_->setText(tr("No design"));
@@ -227,7 +242,7 @@ void PropertyPanel::refresh() {
   const PropertyScope scope = currentScope();
   refreshHead(scope);
   const std::vector<Section> shown = shownSections(scope);
-  if (body_ == nullptr || !sameFields(flat(shown), declared_)) rebuild(shown, scope);
+  if (body_ == nullptr || !sameFields(flat(shown), declared_)) rebuild(shown);
   body_->show();
   showValues(scope);
   showFindings(scope);
@@ -305,8 +320,7 @@ std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) co
   return shown;
 }
 
-void PropertyPanel::rebuild(const std::vector<Section>& shown, const PropertyScope& scope) {
-  static_cast<void>(scope);
+void PropertyPanel::rebuild(const std::vector<Section>& shown) {
   declared_ = flat(shown);
   const QString focused = focusedField(*this);
   const int scrolled = scroll_->verticalScrollBar()->value();

@@ -40,6 +40,9 @@ class PropertyPanel : public QWidget {
   /// Brings the field of a setting into sight and gives it the keys, where there is one.
   void reveal(const QString& path);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   struct SectionRows {
     std::string name;
@@ -50,11 +53,13 @@ class PropertyPanel : public QWidget {
   void buildHead();
   void buildFoot();
   void onSelectionChanged();
+  /// At once where the panel is seen, else when it is next shown: its rows are dear to build.
   void refresh();
+  void refreshNow();
   void refreshHead(const PropertyScope& scope);
   PropertyScope currentScope() const;
   std::vector<Section> shownSections(const PropertyScope& scope) const;
-  void rebuild(const std::vector<Section>& shown, const PropertyScope& scope);
+  void rebuild(const std::vector<Section>& shown);
   void showValues(const PropertyScope& scope);
   void showFindings(const PropertyScope& scope);
   QString noteOf(const std::string& section, const PropertyScope& scope) const;
@@ -64,6 +69,8 @@ class PropertyPanel : public QWidget {
   const Theme* theme_;
   QPointer<DesignDocument> document_;
   ScopeKind scope_ = ScopeKind::all;
+  bool hadRouters_ = false;  ///< the selection before this one
+  bool stale_ = false;
   std::vector<Parameter> declared_;  ///< what the rows were built from
   std::vector<SectionRows> sections_;
 

@@ -90,6 +90,7 @@ class PropertyPanelTest : public QObject {
   void saysWhoseSettingsStandBelow();
   void aLongNameWidensNothing();
   void revealsAField();
+  void catchesUpWhenItIsShownAgain();
 };
 
 void PropertyPanelTest::changesABuffer() {
@@ -291,6 +292,18 @@ void PropertyPanelTest::aLongNameWidensNothing() {
   QVERIFY(f.document.callPart({{router}, {}, {}}, name).isEmpty());
   QVERIFY(f.shows(name));
   QCOMPARE(f.panel.minimumSizeHint().width(), before);
+}
+
+void PropertyPanelTest::catchesUpWhenItIsShownAgain() {
+  PanelFixture f;
+  f.panel.hide();
+  f.document.select({{21}, {}, {}});
+  f.document.setOverride({21}, kBuffer.toStdString(), std::int64_t{64});
+  QVERIFY(f.panel.scope() == ScopeKind::selected);
+  QVERIFY(!f.shows(QStringLiteral("Router 21")));  // nobody sees it
+  f.panel.show();
+  QVERIFY(f.shows(QStringLiteral("Router 21")));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("64"));
 }
 
 void PropertyPanelTest::revealsAField() {
