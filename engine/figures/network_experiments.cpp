@@ -42,8 +42,8 @@ Computation overSetup(const char* name, const char* label, const char* help,
       [compute = std::move(compute)](const Inputs& inputs) -> std::variant<Work, Issues> {
     Issues issues;
     for (const TypedValue& each : ownInputs(inputs))
-      issues.push_back({Severity::error, each.first, "There is no such setting.",
-                        "Settings of a design are written in full: \"topology.kind\"."});
+      issues.push_back({Severity::error, each.first, sentence("There is no such setting."),
+                        sentence("Settings of a design are written in full: \"topology.kind\".")});
     Design design = readDesign(inputs, issues);
     if (!hasErrors(issues))
       for (Issue& issue : validate(design)) issues.push_back(std::move(issue));
