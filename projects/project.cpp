@@ -3,8 +3,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <utility>
 

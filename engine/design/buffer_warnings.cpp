@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/buffer_warnings.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 

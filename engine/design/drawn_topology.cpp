@@ -7,7 +7,6 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "engine/core/text.h"
 #include "engine/design/network_traits.h"
 #include "engine/topology/generator.h"
 #include "engine/topology/part_words.h"

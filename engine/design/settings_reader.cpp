@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/settings_reader.h"
 
-#include <fmt/format.h>
-
 #include "engine/core/text.h"
 
 namespace hopscope {

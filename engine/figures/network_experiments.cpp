@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is counted, walked or simulated on the network of a design. Inputs are the design's own
 // settings by their full paths ("topology.kind", "traffic.load").
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/shortest_tables.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/routing/entries.h"

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/core/text.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/topology/part_words.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Permutations of the terminal's number: its digits complemented, its two halves exchanged, its
 // bits turned round or reversed.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Patterns that send all traffic of a Dragonfly group, or router, over few links (Benito 2020,
 // section 3.4): ADV+i, ADVC and ADVL.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/traffic/entries.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/formats/dot_lexer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/core/text.h"

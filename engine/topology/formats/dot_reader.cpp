@@ -2,8 +2,6 @@
 // DOT, the language of Graphviz: the whole grammar with default attributes and subgraphs, which
 // here only carry defaults and lists of nodes. Places come from x and y or from pos, whose y points
 // upwards.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <set>

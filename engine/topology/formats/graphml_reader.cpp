@@ -2,8 +2,6 @@
 // GraphML by way of expat, which neither recurses nor keeps the document. One flat graph: nested
 // graphs and hyperedges are refused, ports and other programs' own elements passed over.
 #include <expat.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <map>

@@ -6,8 +6,6 @@
 // h*r + x of its group. Palmtree: it leads to group (g - 1 - (l mod (G-1))) mod G, where it is link
 // T-1-l, T being the links used; with all of them used, to router a-1-r, link h-1-x. Consecutive:
 // to groups 0, 1, 2, … in order, g skipped, again from 0 where groups share several links.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/generators/family.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace hopscope::families {

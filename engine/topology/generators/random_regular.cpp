@@ -5,8 +5,6 @@
 // each. Made from a circle by exchanging the ends of random pairs of links, which in the long run
 // makes every regular graph equally likely (Cooper, Dyer & Greenhill, Combinatorics, Probability &
 // Computing 16, 2007).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>

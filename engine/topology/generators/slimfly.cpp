@@ -5,8 +5,6 @@
 // and (0, x, y) and (1, m, c) where y = m x + c. Terminal = router * terminals_per_router + t.
 // Ports: terminals first, then the links within the column (s, x) by the peer's y, then those to
 // the other half by the peer's column, `lag` neighbouring ports for each.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/topology/generators/family.h"
