@@ -96,7 +96,8 @@ DrawnNetwork drawnOf(const Json& json) {
 }
 
 Design readDraft(const std::string& text) {
-  if (hasErrors(screenJson(text))) throw Failure("", "a draft of a design cannot be read");
+  if (hasErrors(screenJson(text)))
+    throw Failure("", sentence("a draft of a design cannot be read"));
   try {
     const Json json = Json::parse(text);
     Design design;
@@ -111,8 +112,15 @@ Design readDraft(const std::string& text) {
     design.layout.terminals = placesOf(json.at("terminals_at"));
     return design;
   } catch (const Json::exception&) {
-    throw Failure("", "a draft of a design cannot be read");
+    throw Failure("", sentence("a draft of a design cannot be read"));
   }
+}
+
+/// As describe() has it.
+Sentence reasonOf(const Issue& issue) {
+  const Sentence what =
+      issue.remedy.empty() ? issue.text : sentence("{} {}", issue.text, issue.remedy);
+  return issue.path.empty() ? what : sentence("{}: {}", issue.path, what);
 }
 
 }  // namespace
@@ -128,7 +136,7 @@ Design fromText(const DesignText& text) {
   if (text.draft) return readDraft(*text.draft);
   ParsedDesign parsed = parseDesign(text.document);
   for (const Issue& issue : parsed.issues)
-    if (issue.severity == Severity::error) throw Failure("", describe(issue));
+    if (issue.severity == Severity::error) throw Failure("", reasonOf(issue));
   return std::move(parsed.design);
 }
 

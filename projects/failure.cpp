@@ -9,8 +9,8 @@
 
 namespace hopscope {
 
-Failure::Failure(const std::string& file, const std::string& text, const std::string& remedy)
-    : std::runtime_error(remedy.empty() ? text : text + ' ' + remedy),
+Failure::Failure(const std::string& file, const Sentence& text, const Sentence& remedy)
+    : std::runtime_error(remedy.empty() ? text.english() : fmt::format("{} {}", text, remedy)),
       issue_{Severity::error, file, text, remedy} {}
 
 std::string shortName(const std::string& file) {
@@ -26,36 +26,35 @@ std::string folderOf(const std::string& file) {
 
 }  // namespace
 
-Failure writeFailure(const std::string& file, int errorNumber, const std::string& remedy) {
+Failure writeFailure(const std::string& file, int errorNumber, const Sentence& remedy) {
   switch (errorNumber) {
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-      return {file, "No space left on the disk.", remedy};
+      return {file, sentence("No space left on the disk."), remedy};
     case EACCES:
     case EPERM:
     case EROFS:
+      return {file,
+              sentence("{} cannot be written: {} is read-only.", shortName(file), folderOf(file)),
+              sentence("Choose another folder. {}", remedy)};
+    case ENOENT:
       return {
           file,
-          fmt::format("{} cannot be written: {} is read-only.", shortName(file), folderOf(file)),
-          "Choose another folder. " + remedy};
-    case ENOENT:
-      return {file,
-              fmt::format("{} cannot be written: there is no folder {}.", shortName(file),
-                          folderOf(file)),
-              "Choose another folder. " + remedy};
+          sentence("{} cannot be written: there is no folder {}.", shortName(file), folderOf(file)),
+          sentence("Choose another folder. {}", remedy)};
     case ENOTDIR:
       return {
           file,
-          fmt::format("{} cannot be written: {} is not a folder.", shortName(file), folderOf(file)),
-          "Choose another folder. " + remedy};
+          sentence("{} cannot be written: {} is not a folder.", shortName(file), folderOf(file)),
+          sentence("Choose another folder. {}", remedy)};
     case EISDIR:
-      return {file, fmt::format("{} is a folder, not a file.", shortName(file)),
-              "Choose another name. " + remedy};
+      return {file, sentence("{} is a folder, not a file.", shortName(file)),
+              sentence("Choose another name. {}", remedy)};
     default:
       return {file,
-              fmt::format("{} cannot be written: {}.", shortName(file),
-                          std::generic_category().message(errorNumber)),
+              sentence("{} cannot be written: {}.", shortName(file),
+                       std::generic_category().message(errorNumber)),
               remedy};
   }
 }
@@ -64,16 +63,16 @@ Failure readFailure(const std::string& file, int errorNumber) {
   switch (errorNumber) {
     case ENOENT:
     case ENOTDIR:
-      return {file, fmt::format("There is no file {}.", file), ""};
+      return {file, sentence("There is no file {}.", file), {}};
     case EACCES:
     case EPERM:
-      return {file, fmt::format("{} may not be read by this user.", shortName(file)),
-              "Change its permissions or ask its owner."};
+      return {file, sentence("{} may not be read by this user.", shortName(file)),
+              sentence("Change its permissions or ask its owner.")};
     default:
       return {file,
-              fmt::format("{} cannot be read: {}.", shortName(file),
-                          std::generic_category().message(errorNumber)),
-              ""};
+              sentence("{} cannot be read: {}.", shortName(file),
+                       std::generic_category().message(errorNumber)),
+              {}};
   }
 }
 

@@ -12,7 +12,7 @@ namespace hopscope {
 /// into a ProjectError.
 class Failure : public std::runtime_error {
  public:
-  Failure(const std::string& file, const std::string& text, const std::string& remedy = {});
+  Failure(const std::string& file, const Sentence& text, const Sentence& remedy = {});
 
   const Issue& issue() const { return issue_; }
 
@@ -24,7 +24,7 @@ class Failure : public std::runtime_error {
 std::string shortName(const std::string& file);
 
 /// What the operating system's error number means for writing `file`.
-Failure writeFailure(const std::string& file, int errorNumber, const std::string& remedy);
+Failure writeFailure(const std::string& file, int errorNumber, const Sentence& remedy);
 
 /// What the operating system's error number means for reading `file`.
 Failure readFailure(const std::string& file, int errorNumber);

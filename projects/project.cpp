@@ -3,8 +3,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <utility>
 
@@ -34,9 +32,9 @@ void copyToWorkingPlace(const std::string& file, const std::string& place) {
         place, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
   if (error)
     throw Failure(file,
-                  fmt::format("No working copy of {} could be made in {}: {}.", shortName(file),
-                              std::filesystem::path(place).parent_path().string(), error.message()),
-                  "The file was left as it is.");
+                  sentence("No working copy of {} could be made in {}: {}.", shortName(file),
+                           std::filesystem::path(place).parent_path().string(), error.message()),
+                  sentence("The file was left as it is."));
 }
 
 }  // namespace
@@ -59,10 +57,11 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::create() {
   } catch (const std::exception& error) {
     made->attachInMemory();
     fill();
-    made->trouble = ProjectError{{Severity::warning, stateFolder(),
-                                  "There is no recovery copy, because its folder cannot be "
-                                  "written.",
-                                  "Save the project: until then a crash would lose your changes."}};
+    made->trouble =
+        ProjectError{{Severity::warning, stateFolder(),
+                      sentence("There is no recovery copy, because its folder cannot be "
+                               "written."),
+                      sentence("Save the project: until then a crash would lose your changes.")}};
   }
   return std::unique_ptr<Project>(new Project(std::move(made)));
 }
@@ -84,7 +83,7 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::open(const std::st
   } catch (const Failure& failure) {
     return ProjectError{failure.issue()};
   } catch (const SQLite::Exception& error) {
-    return ProjectError{damagedFile(file, error.what()).issue()};
+    return ProjectError{damagedFile(file, sentence("{}", error.what())).issue()};
   }
 }
 
@@ -102,8 +101,8 @@ std::optional<ProjectError> Project::trouble() const {
 
 std::optional<ProjectError> Project::save() {
   if (file().empty())
-    return ProjectError{
-        {Severity::error, "", "This project has no file yet.", "Save it under a name first."}};
+    return ProjectError{{Severity::error, "", sentence("This project has no file yet."),
+                         sentence("Save it under a name first.")}};
   return saveAs(file());
 }
 
@@ -129,7 +128,7 @@ std::optional<ProjectError> Project::saveAs(const std::string& name) {
     return ProjectError{failure.issue()};
   } catch (const SQLite::Exception& error) {
     return ProjectError{{Severity::error, target,
-                         fmt::format("{} could not be saved: {}.", shortName(target), error.what()),
+                         sentence("{} could not be saved: {}.", shortName(target), error.what()),
                          own.kept()}};
   }
 }

@@ -28,7 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kLeft = "The file was left as it is.";
 constexpr std::size_t kHeaderBytes = 100;
 using Header = std::array<unsigned char, kHeaderBytes>;
 
@@ -38,12 +37,17 @@ std::uint32_t bigEndian(const Header& header, std::size_t at, std::size_t bytes 
   return value;
 }
 
+Sentence leftAsItIs() {
+  return sentence("The file was left as it is.");
+}
+
 Failure openElsewhere(const std::string& file) {
   const auto process = processWith(file);
   return {file,
-          fmt::format("{} is open in another Hopscope{}.", shortName(file),
-                      process ? fmt::format(" (process {})", *process) : ""),
-          "Close it there first, or save under another name."};
+          process
+              ? sentence("{} is open in another Hopscope (process {}).", shortName(file), *process)
+              : sentence("{} is open in another Hopscope.", shortName(file)),
+          sentence("Close it there first, or save under another name.")};
 }
 
 // The errno of a failed write, whichever way SQLite reports it.
@@ -56,7 +60,7 @@ int writeError(SQLite::Database& database, int code) {
 // The database as it shall stand in the user's file: without the marks of the working copy, and
 // not in WAL mode, so that it can be read from a folder that cannot be written.
 void writeCopy(SQLite::Database& database, const std::string& temporary, const std::string& file,
-               const std::string& kept) {
+               const Sentence& kept) {
   std::optional<SQLite::Database> copy;
   const auto fail = [&](int code) {
     throw writeFailure(file, copy ? writeError(*copy, code) : EIO, kept);
@@ -130,9 +134,9 @@ std::string wholePath(const std::string& file) {
   return error ? file : whole.string();
 }
 
-Failure damagedFile(const std::string& file, const std::string& how) {
-  return {file, fmt::format("{} is damaged: {}.", shortName(file), how),
-          fmt::format("{} Open a backup of it instead.", kLeft)};
+Failure damagedFile(const std::string& file, const Sentence& how) {
+  return {file, sentence("{} is damaged: {}.", shortName(file), how),
+          sentence("{} Open a backup of it instead.", leftAsItIs())};
 }
 
 FileHandle lockProject(const std::string& file) {
@@ -145,11 +149,11 @@ void inspectFile(const std::string& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) throw readFailure(file, errno);
   if (S_ISDIR(status.st_mode))
-    throw Failure(file, fmt::format("{} is a folder, not a file.", shortName(file)),
-                  "Choose a file that ends in .hopscope.");
+    throw Failure(file, sentence("{} is a folder, not a file.", shortName(file)),
+                  sentence("Choose a file that ends in .hopscope."));
   if (!S_ISREG(status.st_mode))
-    throw Failure(file, fmt::format("{} is a device or a pipe, not a file.", shortName(file)),
-                  "Choose a file that ends in .hopscope.");
+    throw Failure(file, sentence("{} is a device or a pipe, not a file.", shortName(file)),
+                  sentence("Choose a file that ends in .hopscope."));
   const FileHandle handle = FileHandle::open(file, O_RDONLY);
   if (!handle.isOpen()) throw readFailure(file, errno);
   Header header{};
@@ -157,60 +161,62 @@ void inspectFile(const std::string& file) {
   if (bytes < 0) throw readFailure(file, errno);
   const std::string_view magic(reinterpret_cast<const char*>(header.data()), 16);
   if (bytes == 0)
-    throw Failure(file, fmt::format("{} is empty, not a Hopscope project.", shortName(file)),
-                  kLeft);
+    throw Failure(file, sentence("{} is empty, not a Hopscope project.", shortName(file)),
+                  leftAsItIs());
   if (magic != std::string_view("SQLite format 3\0", 16))
-    throw Failure(file, fmt::format("{} is not a Hopscope project.", shortName(file)), kLeft);
-  if (static_cast<std::size_t>(bytes) < kHeaderBytes) throw damagedFile(file, "it ends too early");
+    throw Failure(file, sentence("{} is not a Hopscope project.", shortName(file)), leftAsItIs());
+  if (static_cast<std::size_t>(bytes) < kHeaderBytes)
+    throw damagedFile(file, sentence("it ends too early"));
   if (bigEndian(header, 68) != kApplicationId)
-    throw Failure(file,
-                  fmt::format("{} is a database of another program, not a Hopscope project.",
-                              shortName(file)),
-                  kLeft);
+    throw Failure(
+        file,
+        sentence("{} is a database of another program, not a Hopscope project.", shortName(file)),
+        leftAsItIs());
   const auto version = static_cast<std::int32_t>(bigEndian(header, 60));
   if (version > formatVersion())
     throw Failure(file,
-                  fmt::format("{} was made by a newer Hopscope (format {}, this one reads up to "
-                              "{}).",
-                              shortName(file), version, formatVersion()),
-                  kLeft);
-  if (version < 1) throw damagedFile(file, fmt::format("there is no format {}", version));
+                  sentence("{} was made by a newer Hopscope (format {}, this one reads up to "
+                           "{}).",
+                           shortName(file), version, formatVersion()),
+                  leftAsItIs());
+  if (version < 1) throw damagedFile(file, sentence("there is no format {}", version));
   const std::uint32_t pageField = bigEndian(header, 16, 2);
   const std::uint64_t pageSize = pageField == 1 ? 65536 : pageField;
   const std::uint64_t expected = pageSize * bigEndian(header, 28);
   if (static_cast<std::uint64_t>(status.st_size) < expected)
     throw damagedFile(
-        file, fmt::format("it ends too early, after {} of {} bytes", status.st_size, expected));
+        file, sentence("it ends too early, after {} of {} bytes", status.st_size, expected));
 }
 
 void inspectDatabase(SQLite::Database& database, const std::string& file) {
   try {
     const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
-    if (verdict != "ok") throw damagedFile(file, verdict);
+    if (verdict != "ok") throw damagedFile(file, sentence("{}", verdict));
     SQLite::Statement references(database, "PRAGMA foreign_key_check");
-    if (references.executeStep()) throw damagedFile(file, "a run or curve refers to nothing");
+    if (references.executeStep())
+      throw damagedFile(file, sentence("a run or curve refers to nothing"));
     migrate(database, migrationSteps());
     if (!schemaMatches(database, migrationSteps()))
       throw Failure(file,
-                    fmt::format("{} is not a Hopscope project: its tables are not those of "
-                                "format {}.",
-                                shortName(file), formatVersion()),
-                    kLeft);
+                    sentence("{} is not a Hopscope project: its tables are not those of "
+                             "format {}.",
+                             shortName(file), formatVersion()),
+                    leftAsItIs());
   } catch (const SQLite::Exception& error) {
-    throw damagedFile(file, error.getErrorStr());
+    throw damagedFile(file, sentence("{}", error.getErrorStr()));
   }
 }
 
-FileHandle publish(SQLite::Database& database, const std::string& file, const std::string& kept) {
+FileHandle publish(SQLite::Database& database, const std::string& file, const Sentence& kept) {
   struct stat present {};
   const bool exists = ::stat(file.c_str(), &present) == 0;
   if (exists && S_ISDIR(present.st_mode)) throw writeFailure(file, EISDIR, kept);
   if (exists && !S_ISREG(present.st_mode))
-    throw Failure(file, fmt::format("{} is a device or a pipe, not a file.", shortName(file)),
-                  "Choose another name. " + kept);
+    throw Failure(file, sentence("{} is a device or a pipe, not a file.", shortName(file)),
+                  sentence("Choose another name. {}", kept));
   if (exists && ::access(file.c_str(), W_OK) != 0)
-    throw Failure(file, fmt::format("{} is read-only.", shortName(file)),
-                  "Choose another name. " + kept);
+    throw Failure(file, sentence("{} is read-only.", shortName(file)),
+                  sentence("Choose another name. {}", kept));
   const fs::path target(file);
   const std::string name = temporaryName(target);
   FileHandle handle = FileHandle::open(name, O_RDWR | O_CREAT | O_EXCL, 0666);

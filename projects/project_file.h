@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/core/sentence.h"
 #include "projects/file_handle.h"
 
 namespace SQLite {
@@ -25,7 +26,7 @@ FileHandle lockProject(const std::string& file);
 class Failure;
 
 /// "NAME is damaged: how."
-Failure damagedFile(const std::string& file, const std::string& how);
+Failure damagedFile(const std::string& file, const Sentence& how);
 
 /// Checks what can be seen without opening the file as a database: a regular file, SQLite, ours,
 /// not newer, whole. Throws Failure. The file is only read.
@@ -38,6 +39,6 @@ void inspectDatabase(SQLite::Database& database, const std::string& file);
 /// Writes the database to `file`: to a temporary file beside it first, flushed to the disk, then
 /// renamed into place. On failure nothing has changed; `kept` says where the changes still are.
 /// Returns the lock of the new file. Throws Failure.
-FileHandle publish(SQLite::Database& database, const std::string& file, const std::string& kept);
+FileHandle publish(SQLite::Database& database, const std::string& file, const Sentence& kept);
 
 }  // namespace hopscope

@@ -42,7 +42,7 @@ void Project::Implementation::attachInMemory() {
 }
 
 void Project::Implementation::readAll() {
-  std::string reason;
+  Sentence reason;
   try {
     readDesigns(*database);
     readRuns(*database);
@@ -52,7 +52,7 @@ void Project::Implementation::readAll() {
   } catch (const Failure& failure) {
     reason = failure.issue().text;
   } catch (const SQLite::Exception& error) {
-    reason = error.what();
+    reason = sentence("{}", error.what());
   }
   throw damagedFile(file, reason);
 }
@@ -73,9 +73,9 @@ bool Project::Implementation::modified() {
   return database->execAndGet("SELECT modified FROM working").getInt() != 0;
 }
 
-std::string Project::Implementation::kept() const {
-  return copy ? "Your changes are kept in the recovery copy."
-              : "Your changes are kept while this program runs.";
+Sentence Project::Implementation::kept() const {
+  return copy ? sentence("Your changes are kept in the recovery copy.")
+              : sentence("Your changes are kept while this program runs.");
 }
 
 bool Project::Implementation::moveToMemory(const SQLite::Exception& reason) {
@@ -86,9 +86,9 @@ bool Project::Implementation::moveToMemory(const SQLite::Exception& reason) {
   } catch (const SQLite::Exception&) {
     return false;  // the medium is gone altogether: the file that is there stays
   }
-  trouble =
-      ProjectError{{Severity::warning, copy->path(), "The recovery copy can no longer be written.",
-                    "Save the project: until then a crash would lose your changes."}};
+  trouble = ProjectError{
+      {Severity::warning, copy->path(), sentence("The recovery copy can no longer be written."),
+       sentence("Save the project: until then a crash would lose your changes.")}};
   database.emplace(std::move(memory));
   copy.reset();
   return true;

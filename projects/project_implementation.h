@@ -34,7 +34,7 @@ struct Project::Implementation {
   bool modified();
 
   /// Where unsaved changes are, as a sentence.
-  std::string kept() const;
+  Sentence kept() const;
 
   /// Runs `action(database)` in a transaction. Goes on in memory when the working copy's disk is
   /// full or gone, so that no edit is lost.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <fmt/format.h>
-
 #include <filesystem>
 
 #include "projects/failure.h"
@@ -73,8 +71,8 @@ std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& rec
     return fail(failure.issue());
   } catch (const SQLite::Exception& error) {
     return fail({Severity::error, recovery.workingCopy,
-                 fmt::format("The recovery copy could not be opened: {}.", error.what()),
-                 "It was left as it is."});
+                 sentence("The recovery copy could not be opened: {}.", error.what()),
+                 sentence("It was left as it is.")});
   }
 }
 

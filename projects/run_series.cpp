@@ -3,8 +3,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <fmt/format.h>
-
 #include <limits>
 #include <map>
 #include <memory>
@@ -28,14 +26,14 @@ void readSeries(SQLite::Database& database, RowId run, const char* name, bool ne
   query.bind(2, name);
   if (!query.executeStep()) {
     if (!needed) return;
-    throw Failure("", fmt::format("run {} has no series \"{}\"", run, name));
+    throw Failure("", sentence("run {} has no series \"{}\"", run, name));
   }
   const SQLite::Column data = query.getColumn(0);
   try {
     decode({static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
            series);
   } catch (const BlobError& error) {
-    throw Failure("", fmt::format("run {}, series \"{}\": {}", run, name, error.what()));
+    throw Failure("", sentence("run {}, series \"{}\": {}", run, name, error.what()));
   }
 }
 

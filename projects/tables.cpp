@@ -82,19 +82,19 @@ class RowReader {
   int column_ = 0;
 };
 
-Design readDesignText(RowReader& row, const std::string& what) {
+Design readDesignText(RowReader& row, const Sentence& what) {
   DesignText text{row.text(), {}};
   text.draft = row.optionalText();
   try {
     return fromText(text);
   } catch (const Failure& failure) {
-    throw Failure("", fmt::format("{} cannot be read: {}", what, failure.issue().text));
+    throw Failure("", sentence("{} cannot be read: {}", what, failure.issue().text));
   }
 }
 
 Verdict parseVerdict(const std::string& name) {
   if (const auto verdict = verdictOf(name)) return *verdict;
-  throw Failure("", fmt::format("there is no verdict \"{}\"", name));
+  throw Failure("", sentence("there is no verdict \"{}\"", name));
 }
 
 // Every value of run_values with its name, once for both directions.
@@ -321,7 +321,7 @@ std::vector<StoredDesign> readDesigns(SQLite::Database& database) {
   RowReader row(database, "SELECT id, document, draft FROM designs ORDER BY id");
   while (row.next()) {
     const RowId id = row.integer();
-    designs.push_back({id, readDesignText(row, fmt::format("design {}", id))});
+    designs.push_back({id, readDesignText(row, sentence("design {}", id))});
   }
   return designs;
 }
@@ -362,7 +362,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     run.name = row.text();
     run.started = row.text();
     run.designHash = row.text();
-    run.design = readDesignText(row, fmt::format("run {}", run.id));
+    run.design = readDesignText(row, sentence("run {}", run.id));
     readSummary(row, run.results);
     readSeries(database, run);
     readValues(database, run.id, run.results);
@@ -427,7 +427,7 @@ std::vector<StoredCurve> readCurves(SQLite::Database& database) {
     curve.designId = row.integer();
     curve.name = row.text();
     curve.started = row.text();
-    curve.design = readDesignText(row, fmt::format("curve {}", curve.id));
+    curve.design = readDesignText(row, sentence("curve {}", curve.id));
     RowReader points(database,
                      "SELECT offered, accepted, latency_mean, latency_p99, ci95, hit_rate, verdict "
                      "FROM curve_points WHERE curve = ? ORDER BY position");

@@ -47,7 +47,7 @@ std::string recordOf(const std::string& workingCopy) {
 void makeFolder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw writeFailure(folder + "/recovery", error.value(), "");
+  if (error) throw writeFailure(folder + "/recovery", error.value(), {});
 }
 
 // Three fields, each ended by a NUL: paths may hold anything else.
@@ -91,7 +91,7 @@ std::string reservePath(const std::string& file) {
   makeFolder(folder);
   const std::string name = file.empty() ? "untitled" : shortName(file);
   std::string path = fmt::format("{}/{}.{}", folder, name, tail);
-  if (!createNew(path)) throw writeFailure(path, errno, "");
+  if (!createNew(path)) throw writeFailure(path, errno, {});
   return path;
 }
 
@@ -125,7 +125,7 @@ WorkingCopy WorkingCopy::reserve(const std::string& file) {
   if (!lock.isOpen() || !lock.lock()) {
     const int reason = errno;
     removeDatabase(record.workingCopy);
-    throw writeFailure(recordFile, reason, "");
+    throw writeFailure(recordFile, reason, {});
   }
   WorkingCopy copy(std::move(record), std::move(lock));
   copy.writeRecord();
@@ -137,10 +137,11 @@ WorkingCopy WorkingCopy::adopt(const std::string& workingCopy) {
   FileHandle lock = FileHandle::open(recordFile, O_RDWR);
   auto record = readRecord(recordFile);
   if (!lock.isOpen() || !record || record->workingCopy != workingCopy)
-    throw Failure(workingCopy, "This recovery copy is gone.",
-                  "It was recovered or discarded before.");
+    throw Failure(workingCopy, sentence("This recovery copy is gone."),
+                  sentence("It was recovered or discarded before."));
   if (!lock.lock())
-    throw Failure(workingCopy, "This recovery copy belongs to a Hopscope that is still running.");
+    throw Failure(workingCopy,
+                  sentence("This recovery copy belongs to a Hopscope that is still running."));
   record->process = ::getpid();
   WorkingCopy copy(std::move(*record), std::move(lock));
   copy.writeRecord();

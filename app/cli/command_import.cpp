@@ -33,8 +33,8 @@ int importNetwork(const ImportOptions& options) {
   const NetworkFormatEntry* format = text ? formatOf(options, *text) : nullptr;
   if (text && format == nullptr)
     issues.push_back({Severity::error, shown,
-                      "This is neither GraphML nor DOT nor a network file of BookSim.",
-                      "Name its format with --format."});
+                      sentence("This is neither GraphML nor DOT nor a network file of BookSim."),
+                      sentence("Name its format with --format.")});
   if (hasErrors(issues) || format == nullptr) {
     sayIssues(issues);
     return kWrongInput;

@@ -65,25 +65,25 @@ void sayIssues(const Issues& issues) {
 }
 
 std::optional<std::string> readInput(const std::string& file, Issues& issues) {
-  const auto refuse = [&](const std::string& text, const std::string& remedy) {
+  const auto refuse = [&](const Sentence& text, const Sentence& remedy) {
     issues.push_back({Severity::error, file == "-" ? "standard input" : file, text, remedy});
     return std::nullopt;
   };
   std::ifstream stream;
   if (file != "-") {
     std::error_code error;
-    if (!fs::exists(file, error)) return refuse("There is no such file.", "");
+    if (!fs::exists(file, error)) return refuse(sentence("There is no such file."), {});
     if (fs::is_directory(file, error))
-      return refuse("This is a folder.", "Name a design document (JSON).");
+      return refuse(sentence("This is a folder."), sentence("Name a design document (JSON)."));
     stream.open(file, std::ios::binary);
-    if (!stream) return refuse("The file may not be read by this user.", "");
+    if (!stream) return refuse(sentence("The file may not be read by this user."), {});
   }
   std::istream& source = file == "-" ? std::cin : stream;
   std::string text(kMaxInput + 1, '\0');
   source.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(source.gcount()));
-  if (source.bad()) return refuse("The file cannot be read.", "");
-  if (text.size() > kMaxInput) return refuse("The file is larger than 256 MB.", "");
+  if (source.bad()) return refuse(sentence("The file cannot be read."), {});
+  if (text.size() > kMaxInput) return refuse(sentence("The file is larger than 256 MB."), {});
   return text;
 }
 

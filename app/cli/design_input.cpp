@@ -19,8 +19,9 @@ void append(Issues& issues, Issues more) {
 void applySetting(Design& design, const std::string& setting, Issues& issues) {
   const std::size_t equals = setting.find('=');
   if (equals == std::string::npos || equals == 0) {
-    issues.push_back({Severity::error, "--set " + setting, "There is no setting and \"=\" in it.",
-                      "Write it as --set traffic.load=0.3."});
+    issues.push_back({Severity::error, "--set " + setting,
+                      sentence("There is no setting and \"=\" in it."),
+                      sentence("Write it as --set traffic.load=0.3.")});
     return;
   }
   append(issues, setFromText(design, setting.substr(0, equals), setting.substr(equals + 1)));

@@ -13,7 +13,9 @@ namespace {
 
 // The text names the file already.
 void sayError(const ProjectError& error) {
-  say(error.issue.remedy.empty() ? error.issue.text : error.issue.text + ' ' + error.issue.remedy);
+  const Issue& issue = error.issue;
+  say(issue.remedy.empty() ? issue.text.english()
+                           : issue.text.english() + ' ' + issue.remedy.english());
 }
 
 std::unique_ptr<Project> unlessRefused(

@@ -13,10 +13,10 @@ bool hasErrors(const Issues& issues) {
 std::string describe(const Issue& issue) {
   std::string line = issue.path;
   if (!line.empty()) line += ": ";
-  line += issue.text;
+  line += issue.text.english();
   if (!issue.remedy.empty()) {
     line += ' ';
-    line += issue.remedy;
+    line += issue.remedy.english();
   }
   return line;
 }

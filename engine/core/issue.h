@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/sentence.h"
+
 namespace hopscope {
 
 enum class Severity { note, warning, error };
@@ -11,9 +13,9 @@ enum class Severity { note, warning, error };
 /// What is wrong, where, and what to do about it.
 struct Issue {
   Severity severity = Severity::error;
-  std::string path;    ///< place: a dotted path into the design ("switch.buffers.local"), or a file
-  std::string text;    ///< one sentence: what is wrong
-  std::string remedy;  ///< one sentence: what is allowed, or what to do; may be empty
+  std::string path;  ///< place: a dotted path into the design ("switch.buffers.local"), or a file
+  Sentence text;     ///< one sentence: what is wrong
+  Sentence remedy = {};  ///< one sentence: what is allowed, or what to do; may be empty
 
   bool operator==(const Issue&) const = default;
 };

@@ -23,20 +23,22 @@ std::string number(double value) {
   return value < 0 ? "-" + digits : digits;
 }
 
-std::string range(const Parameter& parameter) {
-  if (parameter.minimum == parameter.maximum) return number(parameter.minimum);
-  return fmt::format("{} to {}", number(parameter.minimum), number(parameter.maximum));
+Sentence range(const Parameter& parameter) {
+  if (parameter.minimum == parameter.maximum) return sentence("{}", number(parameter.minimum));
+  return sentence("{} to {}", number(parameter.minimum), number(parameter.maximum));
 }
 
-std::string quoted(const Value& value) {
+Sentence quoted(const Value& value) {
   const std::string shown = clipped(toText(value));
-  return std::holds_alternative<std::string>(value) ? fmt::format("\"{}\"", shown) : shown;
+  return std::holds_alternative<std::string>(value) ? sentence("\"{}\"", shown)
+                                                    : sentence("{}", shown);
 }
 
-Issue refusal(const Parameter& parameter, const std::string& what, const std::string& path,
-              const std::string& hint = {}) {
-  return {Severity::error, path, fmt::format("{} cannot be {}.", parameter.label, what),
-          fmt::format("{}Allowed: {}.", hint, allowed(parameter))};
+Issue refusal(const Parameter& parameter, const Sentence& what, const std::string& path,
+              const Sentence& hint = {}) {
+  const Sentence all = sentence("Allowed: {}.", allowed(parameter));
+  return {Severity::error, path, sentence("{} cannot be {}.", registryWords(parameter.label), what),
+          hint.empty() ? all : sentence("{} {}", hint, all)};
 }
 
 bool inRange(const Parameter& parameter, double value) {
@@ -51,8 +53,8 @@ std::optional<Issue> checkChoice(const Parameter& parameter, const std::string& 
     names.push_back(choice.name);
   }
   const std::string near = nearestName(value, names);
-  const std::string hint = near.empty() ? "" : fmt::format("Did you mean \"{}\"? ", near);
-  return refusal(parameter, quoted(value), path, hint);
+  return refusal(parameter, quoted(value), path,
+                 near.empty() ? Sentence() : sentence("Did you mean \"{}\"?", near));
 }
 
 /// Text of a duration or size: the unit must fit; the range is checked once the clock is known.
@@ -174,32 +176,37 @@ std::optional<Value> readValue(ParameterType type, std::string_view text) {
   return std::nullopt;
 }
 
-std::string allowedValues(const Parameter& parameter) {
-  const std::string unit = parameter.unit.empty() ? "" : " " + parameter.unit;
+Sentence allowedValues(const Parameter& parameter) {
+  const auto withUnit = [&](const Sentence& amount) {
+    return parameter.unit.empty() ? amount
+                                  : sentence("{} {}", amount, registryWords(parameter.unit));
+  };
   switch (parameter.type) {
     case ParameterType::boolean:
-      return "true or false";
+      return sentence("true or false");
     case ParameterType::integer:
-      return fmt::format("whole numbers from {}{}", range(parameter), unit);
+      return withUnit(sentence("whole numbers from {}", range(parameter)));
     case ParameterType::real:
-      return range(parameter) + unit;
+      return withUnit(range(parameter));
     case ParameterType::integers:
-      return fmt::format("a list of whole numbers, each {}", range(parameter));
+      return sentence("a list of whole numbers, each {}", range(parameter));
     case ParameterType::cycles:
-      return fmt::format("{} cycles, or a time such as \"90 ns\" or \"1.5 us\"", range(parameter));
+      return sentence("{} cycles, or a time such as \"90 ns\" or \"1.5 us\"", range(parameter));
     case ParameterType::flits:
-      return fmt::format("{} flits, or a size such as \"18 KB\" or \"16 KiB\"", range(parameter));
+      return sentence("{} flits, or a size such as \"18 KB\" or \"16 KiB\"", range(parameter));
     case ParameterType::text:
-      return "words";
+      return sentence("words");
     case ParameterType::classes:
-      return "classes such as \"web = 0.7 uniform; bulk = 0.3 tornado\"";
+      return sentence("classes such as \"web = 0.7 uniform; bulk = 0.3 tornado\"");
     case ParameterType::choice:
       break;
   }
-  std::string names;
+  Sentence names;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    if (i > 0) names += i + 1 == parameter.choices.size() ? " or " : ", ";
-    names += parameter.choices[i].name;
+    const std::string& name = parameter.choices[i].name;
+    names = i == 0                              ? sentence("{}", name)
+            : i + 1 == parameter.choices.size() ? sentence("{} or {}", names, name)
+                                                : sentence("{}, {}", names, name);
   }
   return names;
 }
@@ -226,7 +233,7 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
     // Where the default is an empty list, it has a meaning of its own.
     const auto* fallback = std::get_if<std::vector<std::int64_t>>(&parameter.fallback);
     const bool mayBeEmpty = fallback != nullptr && fallback->empty();
-    if (list->empty() && !mayBeEmpty) return refusal(parameter, "an empty list", path);
+    if (list->empty() && !mayBeEmpty) return refusal(parameter, sentence("an empty list"), path);
     for (const std::int64_t item : *list)
       if (!inRange(parameter, static_cast<double>(item)))
         return refusal(parameter, quoted(value), path);
@@ -253,10 +260,10 @@ std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_vi
   return *value;
 }
 
-std::string allowed(const Parameter& parameter) {
-  std::string text = allowedValues(parameter);
+Sentence allowed(const Parameter& parameter) {
+  Sentence text = allowedValues(parameter);
   for (const ParameterChoice& keyword : parameter.keywords)
-    text += fmt::format(", or \"{}\"", keyword.name);
+    text = sentence("{}, or \"{}\"", text, keyword.name);
   return text;
 }
 

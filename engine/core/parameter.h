@@ -58,7 +58,7 @@ std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_vi
                                       const std::string& path);
 
 /// "2 to 64 flits", "lru, fifo or random": what is allowed, in words.
-std::string allowed(const Parameter& parameter);
+Sentence allowed(const Parameter& parameter);
 
 /// The defaults of all of them, by name.
 Values defaultsOf(const std::vector<Parameter>& parameters);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/core/units.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -68,8 +66,8 @@ constexpr double kLargest = 9e15;
 
 /// Reads a value as a quantity; an error issue where it is none of the two dimensions.
 std::optional<Quantity> quantityOf(const Value& value, Dimension physical, Dimension counted,
-                                   const char* what, const char* examples, const std::string& path,
-                                   Issues& issues) {
+                                   const Sentence& what, const Sentence& examples,
+                                   const std::string& path, Issues& issues) {
   std::optional<Quantity> quantity;
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
     quantity = Quantity{static_cast<double>(*integer), counted};
@@ -82,8 +80,8 @@ std::optional<Quantity> quantityOf(const Value& value, Dimension physical, Dimen
   if (quantity && quantity->dimension != physical && quantity->dimension != counted)
     quantity.reset();
   if (!quantity)
-    issues.push_back({Severity::error, path, fmt::format("\"{}\" is not {}.", toText(value), what),
-                      fmt::format("Write a number or one with a unit, such as {}.", examples)});
+    issues.push_back({Severity::error, path, sentence("\"{}\" is not {}.", toText(value), what),
+                      sentence("Write a number or one with a unit, such as {}.", examples)});
   return quantity;
 }
 
@@ -91,8 +89,9 @@ std::optional<Quantity> quantityOf(const Value& value, Dimension physical, Dimen
 std::int64_t rounded(double exact, Rounding rounding, const std::string& asWritten,
                      const char* unit, const std::string& path, Issues& issues) {
   if (!(std::abs(exact) <= kLargest)) {
-    issues.push_back({Severity::error, path,
-                      fmt::format("\"{}\" is more than {} {}.", asWritten, kLargest, unit), ""});
+    issues.push_back(
+        {Severity::error, path,
+         sentence("\"{}\" is more than {} {}.", asWritten, kLargest, registryWords(unit))});
     return 0;
   }
   // A quotient like 90 ns / 0.1 ns must not round up over its last binary digit.
@@ -103,9 +102,9 @@ std::int64_t rounded(double exact, Rounding rounding, const std::string& asWritt
                                                    : std::floor(exact);
   if (!whole && std::abs(result - exact) > 0.01 * std::abs(exact))
     issues.push_back({Severity::warning, path,
-                      fmt::format("\"{}\" is {:.4g} {}; the simulation uses {:.0f}.", asWritten,
-                                  exact, unit, result),
-                      "Change the value or the clock where that matters."});
+                      sentence("\"{}\" is {:.4g} {}; the simulation uses {:.0f}.", asWritten, exact,
+                               registryWords(unit), result),
+                      sentence("Change the value or the clock where that matters.")});
   return static_cast<std::int64_t>(result);
 }
 
@@ -126,8 +125,9 @@ std::optional<Quantity> parseQuantity(std::string_view text) {
 }
 
 Cycle toCycles(const Value& value, const Clock& clock, const std::string& path, Issues& issues) {
-  const auto quantity = quantityOf(value, Dimension::time, Dimension::cycles, "a duration",
-                                   "5, \"90 ns\" or \"1.5 us\"", path, issues);
+  const auto quantity =
+      quantityOf(value, Dimension::time, Dimension::cycles, sentence("a duration"),
+                 sentence("5, \"90 ns\" or \"1.5 us\""), path, issues);
   if (!quantity) return 0;
   const double exact = quantity->dimension == Dimension::time
                            ? quantity->amount / clock.picosecondsPerCycle()
@@ -137,8 +137,8 @@ Cycle toCycles(const Value& value, const Clock& clock, const std::string& path, 
 
 std::int64_t toFlits(const Value& value, const Clock& clock, Rounding rounding,
                      const std::string& path, Issues& issues) {
-  const auto quantity = quantityOf(value, Dimension::size, Dimension::flits, "a size",
-                                   "32, \"18 KB\" or \"16 KiB\"", path, issues);
+  const auto quantity = quantityOf(value, Dimension::size, Dimension::flits, sentence("a size"),
+                                   sentence("32, \"18 KB\" or \"16 KiB\""), path, issues);
   if (!quantity) return 0;
   const double exact = quantity->dimension == Dimension::size ? quantity->amount / clock.flitBytes
                                                               : quantity->amount;
@@ -147,15 +147,16 @@ std::int64_t toFlits(const Value& value, const Clock& clock, Rounding rounding,
 
 Picoseconds toPicoseconds(const Value& value, const Clock& clock, const std::string& path,
                           Issues& issues) {
-  const auto quantity = quantityOf(value, Dimension::time, Dimension::cycles, "a duration",
-                                   "5, \"25 ns\" or \"0.41 ns\"", path, issues);
+  const auto quantity =
+      quantityOf(value, Dimension::time, Dimension::cycles, sentence("a duration"),
+                 sentence("5, \"25 ns\" or \"0.41 ns\""), path, issues);
   if (!quantity) return 0;
   const double exact = quantity->dimension == Dimension::time
                            ? quantity->amount
                            : quantity->amount * clock.picosecondsPerCycle();
   if (!(std::abs(exact) <= kLargest)) {
-    issues.push_back({Severity::error, path, fmt::format("\"{}\" is too long.", toText(value)),
-                      "Lookups of up to 1 s are simulated."});
+    issues.push_back({Severity::error, path, sentence("\"{}\" is too long.", toText(value)),
+                      sentence("Lookups of up to 1 s are simulated.")});
     return 0;
   }
   return static_cast<Picoseconds>(std::llround(exact));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/addressing.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/core/declare.h"
@@ -115,13 +113,13 @@ Issues checkAddressing(const Topology& topology, const Values& settings) {
   const AddressScheme scheme = schemeOf(settings);
   if (textAt(settings, kScenario) == "learning" && scheme != AddressScheme::flat)
     return {{Severity::error, kScenario,
-             "Switches learn flat addresses; these have a hierarchy or an outer header.",
-             "Choose flat for forwarding.addressing.scheme."}};
+             sentence("Switches learn flat addresses; these have a hierarchy or an outer header."),
+             sentence("Choose flat for forwarding.addressing.scheme.")}};
   if (scheme < AddressScheme::perSwitch) {
     if (std::get<bool>(settings.at(kCompact)))
       return {{Severity::error, kCompact,
-               "Addresses without a hierarchy have no common prefixes to compact.",
-               "Choose switch, group or rewrite for forwarding.addressing.scheme."}};
+               sentence("Addresses without a hierarchy have no common prefixes to compact."),
+               sentence("Choose switch, group or rewrite for forwarding.addressing.scheme.")}};
     return {};
   }
   const auto plan = AddressPlan::make(topology, scheme, kScheme);
@@ -144,10 +142,9 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
   if (auto* issues = std::get_if<Issues>(&routing)) return std::move(*issues);
   if (const std::string& taken = std::get<FixedRouting>(routing).name; taken != wanted)
     warnings.push_back({Severity::warning, kRoutingAlgorithm,
-                        fmt::format("The packets of {} choose among several ways; these rules "
-                                    "follow {}.",
-                                    wanted, taken),
-                        ""});
+                        sentence("The packets of {} choose among several ways; these rules "
+                                 "follow {}.",
+                                 wanted, taken)});
   const RuleOptions options{std::get<bool>(settings.at(kCompact)),
                             std::get<bool>(settings.at(kBroadcastTree)), false};
   return RuleGenerator(topology, std::get<AddressPlan>(std::move(plan)),
@@ -161,8 +158,8 @@ std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& 
   const Topology& topology = *setup.topology;
   if (topology.terminalCount() > kMostPlaying)
     return Issues{{Severity::error, kScenario,
-                   fmt::format("The network has {} terminals.", topology.terminalCount()),
-                   fmt::format("The start is played for up to {}.", kMostPlaying)}};
+                   sentence("The network has {} terminals.", topology.terminalCount()),
+                   sentence("The start is played for up to {}.", kMostPlaying)}};
   const Clock clock{realAt(settings, "clock.frequency_ghz"), realAt(settings, "clock.flit_bytes")};
   Issues issues;
   AddressScenarioSettings play;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/buffer_warnings.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 
@@ -48,32 +46,34 @@ Shortage outputQueues(const Setup& setup) {
 }
 
 void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
-                        Issues& issues) {
+                        const Sentence& words, Issues& issues) {
   const Shortage worst = roundTrips(setup, kind);
   if (worst.needed == 0) return;
+  const Cycle least = leastInputBuffer(setup, kind, worst);
   issues.push_back(
       {Severity::warning, "switch.buffers." + name,
-       fmt::format("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
-                   "back: such a channel is busy {:.0f} % of the time at most.",
-                   name, worst.room, worst.needed, worst.share()),
-       fmt::format("Set it to {} flits or more{}.", leastInputBuffer(setup, kind, worst),
-                   setup.virtualChannels.of(kind) > 1 ? " per virtual channel" : "")});
+       sentence("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
+                "back: such a channel is busy {:.0f} % of the time at most.",
+                words, worst.room, worst.needed, worst.share()),
+       setup.virtualChannels.of(kind) > 1
+           ? sentence("Set it to {} flits or more per virtual channel.", least)
+           : sentence("Set it to {} flits or more.", least)});
 }
 
 }  // namespace
 
 void warnAboutBuffers(const Setup& setup, Issues& issues) {
-  warnAboutRoundTrip(setup, LinkKind::local, "local", issues);
-  warnAboutRoundTrip(setup, LinkKind::global, "global", issues);
+  warnAboutRoundTrip(setup, LinkKind::local, "local", sentence("local"), issues);
+  warnAboutRoundTrip(setup, LinkKind::global, "global", sentence("global"), issues);
   const Shortage queue = outputQueues(setup);
   if (queue.needed > 0)
     issues.push_back(
         {Severity::warning, "switch.buffers.output",
-         fmt::format("An output buffer holds {} flits, but a packet takes its place there for {} "
-                     "cycles, the latency of the switch: an output is busy {:.0f} % of the time at "
-                     "most.",
-                     queue.room, queue.needed, queue.share()),
-         fmt::format("Set it to {} flits or more.", queue.needed)});
+         sentence("An output buffer holds {} flits, but a packet takes its place there for {} "
+                  "cycles, the latency of the switch: an output is busy {:.0f} % of the time at "
+                  "most.",
+                  queue.room, queue.needed, queue.share()),
+         sentence("Set it to {} flits or more.", queue.needed)});
 }
 
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {

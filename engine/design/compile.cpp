@@ -159,11 +159,14 @@ class Examination {
   }
 
   void warnAboutOrder(std::size_t phase) {
-    addOnce(issues_,
-            {Severity::warning, fmt::format("phases[{}]", phase),
+    addOnce(
+        issues_,
+        {Severity::warning, fmt::format("phases[{}]", phase),
+         sentence(
              "From here on detours need another order of the routers. Packets that are on a detour "
-             "just then follow both, for which freedom of deadlock is not proved.",
-             "Restore parts before others fail, or keep the router that detours lead up to."});
+             "just then follow both, for which freedom of deadlock is not proved."),
+         sentence(
+             "Restore parts before others fail, or keep the router that detours lead up to.")});
   }
 
   /// What a phase changes beside the traffic.
@@ -209,12 +212,11 @@ class Examination {
     }
     if (!hasFaults_) return;
     if (std::max(++setup_.virtualChannels.local, ++setup_.virtualChannels.global) > kMaxVcs)
-      addOnce(issues_,
-              {Severity::error, "switch.virtual_channels",
-               fmt::format("A network parts of which fail has one more virtual channel, for "
-                           "detours; {} are the most.",
-                           kMaxVcs),
-               fmt::format("Set them to {} or fewer.", kMaxVcs - 1)});
+      addOnce(issues_, {Severity::error, "switch.virtual_channels",
+                        sentence("A network parts of which fail has one more virtual channel, for "
+                                 "detours; {} are the most.",
+                                 kMaxVcs),
+                        sentence("Set them to {} or fewer.", kMaxVcs - 1)});
   }
 
   SettingsReader reader() {
@@ -241,9 +243,9 @@ class Examination {
     if (run.findWarmup) run.warmup = std::clamp<Cycle>(run.maxCycles - run.measure, 0, run.warmup);
     if (run.maxCycles < run.warmup + run.measure)
       read.refuse("run.max_cycles",
-                  fmt::format("The run ends at cycle {}, before the measured interval does at {}.",
-                              run.maxCycles, run.warmup + run.measure),
-                  "Allow more cycles, or 0 for enough.");
+                  sentence("The run ends at cycle {}, before the measured interval does at {}.",
+                           run.maxCycles, run.warmup + run.measure),
+                  sentence("Allow more cycles, or 0 for enough."));
   }
 
   void readTraffic() {
@@ -262,7 +264,7 @@ class Examination {
                      read.real("forwarding.energy.fixed_w")};
     traffic_ = trafficPatterns().find(read.text(kTrafficPattern));
     if (traffic_ == nullptr) {
-      read.refuse(kTrafficPattern, "There is no traffic pattern to choose from.", "");
+      read.refuse(kTrafficPattern, sentence("There is no traffic pattern to choose from."), {});
       return;
     }
     trafficValues_ = ownValues(settings_, "traffic.", traffic_->parameters);
@@ -287,9 +289,9 @@ class Examination {
         longest = std::max(longest, mix.parts[i].flits);
         if (mix.parts[i].flits != 0 && setup_.model == SwitchModel::vct)
           addOnce(issues_, {Severity::error, place + mixPlace(i) + ".flits",
-                            "Virtual cut-through carries packets of one size.",
-                            "Set traffic.packet_flits for all classes, or switch.model to "
-                            "wormhole."});
+                            sentence("Virtual cut-through carries packets of one size."),
+                            sentence("Set traffic.packet_flits for all classes, or switch.model to "
+                                     "wormhole.")});
       }
     };
     read(trafficValues_, "");
@@ -297,10 +299,10 @@ class Examination {
       if (phases_[i].pattern != nullptr) read(phases_[i].values, fmt::format("phases[{}].set.", i));
     if (names.size() > kMostClasses && !hasErrors(issues_))
       addOnce(issues_, {Severity::error, "phases",
-                        fmt::format("Over all phases there are {} classes of traffic; {} are the "
-                                    "most.",
-                                    names.size(), kMostClasses),
-                        "Use the same names in all of them."});
+                        sentence("Over all phases there are {} classes of traffic; {} are the "
+                                 "most.",
+                                 names.size(), kMostClasses),
+                        sentence("Use the same names in all of them.")});
     if (longest == 0) return;
     if (setup_.packetSizes.empty()) setup_.packetSizes = {{setup_.packetFlits, 1.0}};
     setup_.packetFlits = std::max(setup_.packetFlits, longest);
@@ -316,7 +318,7 @@ class Examination {
           static_cast<unsigned>(read.integer("switch.virtual_channels.global"))};
     routing_ = routingAlgorithms().find(read.text(kRoutingAlgorithm));
     if (routing_ == nullptr) {
-      read.refuse(kRoutingAlgorithm, "No routing algorithm suits this network.", "");
+      read.refuse(kRoutingAlgorithm, sentence("No routing algorithm suits this network."), {});
       return;
     }
     routingValues_ = ownValues(settings_, "routing.", routing_->parameters);
@@ -377,9 +379,9 @@ class Examination {
                        std::vector<T>& resolved, const Resolve& resolve) {
     if (const auto known = kinds.find(overlay); known != kinds.end()) return known->second;
     if (resolved.size() > std::numeric_limits<std::uint16_t>::max()) {
-      addOnce(issues_,
-              {Severity::error, "overrides", "The overrides make too many different routers.",
-               "65,536 different settings are possible."});
+      addOnce(issues_, {Severity::error, "overrides",
+                        sentence("The overrides make too many different routers."),
+                        sentence("65,536 different settings are possible.")});
       return 0;
     }
     Values settings = settings_;

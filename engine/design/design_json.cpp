@@ -34,7 +34,7 @@ class DesignReader {
 
   ParsedDesign read() && {
     if (!document_.is_object()) {
-      refuse("", fmt::format("A design is an object, not {}.", kindInWords(document_)), "");
+      refuse("", sentence("A design is an object, not {}.", kindInWords(document_)), {});
     } else if (readSchema()) {
       readTopLevel();
     }
@@ -42,15 +42,15 @@ class DesignReader {
   }
 
  private:
-  void refuse(const std::string& path, std::string text, std::string remedy) {
+  void refuse(const std::string& path, Sentence text, Sentence remedy) {
     issues_.push_back({Severity::error, path, std::move(text), std::move(remedy)});
   }
 
   bool readSchema() {
     const auto found = document_.find("schema");
-    const std::string remedy = fmt::format("A design begins with \"schema\": \"{}\".", kSchemaName);
+    const Sentence remedy = sentence("A design begins with \"schema\": \"{}\".", kSchemaName);
     if (found == document_.end()) {
-      refuse("schema", "The document does not say what it is.", remedy);
+      refuse("schema", sentence("The document does not say what it is."), remedy);
       return false;
     }
     const std::string name = found->is_string() ? found->get<std::string>() : "";
@@ -62,12 +62,12 @@ class DesignReader {
     const auto number = std::from_chars(digits, name.data() + name.size(), version);
     if (ours && number.ec == std::errc{} && version > 1)
       refuse("schema",
-             fmt::format("The design was written by a newer Hopscope (\"{}\").", clipped(name)),
-             fmt::format("This version reads \"{}\".", kSchemaName));
+             sentence("The design was written by a newer Hopscope (\"{}\").", clipped(name)),
+             sentence("This version reads \"{}\".", kSchemaName));
     else
       refuse("schema",
-             fmt::format("The document's schema is {}.",
-                         found->is_string() ? '"' + clipped(name) + '"' : kindInWords(*found)),
+             sentence("The document's schema is {}.",
+                      found->is_string() ? sentence("\"{}\"", clipped(name)) : kindInWords(*found)),
              remedy);
     return false;
   }
@@ -81,7 +81,7 @@ class DesignReader {
       if (key == "name") {
         readName(member);
       } else if (std::find(known.begin(), known.end(), key) == known.end()) {
-        refuse(clipped(key), fmt::format("A design has no \"{}\".", clipped(key)),
+        refuse(clipped(key), sentence("A design has no \"{}\".", clipped(key)),
                suggestion(key, known));
       } else if (key == "topology") {
         readTopology(member, raw);
@@ -92,8 +92,8 @@ class DesignReader {
       }
     }
     if (!document_.contains("topology"))
-      refuse("topology", "The design has no topology.",
-             "Name one, such as \"topology\": {\"kind\": \"mesh\"}.");
+      refuse("topology", sentence("The design has no topology."),
+             sentence("Name one, such as \"topology\": {{\"kind\": \"mesh\"}}."));
     if (hasErrors(issues_)) return;
     readSettings(raw);
     if (const auto layout = document_.find("layout"); layout != document_.end())
@@ -105,7 +105,8 @@ class DesignReader {
     const auto name = toText(json, "name", issues_);
     if (!name) return;
     if (name->size() > kLongestName)
-      refuse("name", "The name is too long.", fmt::format("At most {} bytes.", kLongestName));
+      refuse("name", sentence("The name is too long."),
+             sentence("At most {} bytes.", kLongestName));
     design_.name = *name;
   }
 
@@ -113,15 +114,15 @@ class DesignReader {
 
   void readTopology(const Json& json, std::vector<RawSetting>& raw) {
     if (!json.is_object()) {
-      refuse("topology", fmt::format("The topology cannot be {}.", kindInWords(json)),
-             "Write an object such as {\"kind\": \"mesh\", \"dimensions\": [8, 8]}.");
+      refuse("topology", sentence("The topology cannot be {}.", kindInWords(json)),
+             sentence("Write an object such as {{\"kind\": \"mesh\", \"dimensions\": [8, 8]}}."));
       return;
     }
     const auto kind = json.find("kind");
     const bool drawn = kind == json.end() || (kind->is_string() && *kind == kDrawnKind);
     if (kind == json.end() && !json.contains("routers")) {
-      refuse("topology.kind", "The topology does not say what kind it is.",
-             "Name a family, such as \"kind\": \"mesh\", or list \"routers\".");
+      refuse("topology.kind", sentence("The topology does not say what kind it is."),
+             sentence("Name a family, such as \"kind\": \"mesh\", or list \"routers\"."));
       return;
     }
     if (kind != json.end() && kind->is_string() && *kind == "import") return readImport(json);
@@ -153,14 +154,16 @@ class DesignReader {
     const auto text = textAt("text");
     const auto name = textAt("format");
     if (hasErrors(issues_)) return;
-    if (!text) return refuse("topology", "The \"text\" is missing.", "Give the file's text.");
+    if (!text)
+      return refuse("topology", sentence("The \"text\" is missing."),
+                    sentence("Give the file's text."));
     const NetworkFormatEntry* format = name ? findNetworkFormat(*name) : guessNetworkFormat(*text);
     if (format == nullptr) {
       std::vector<std::string> names;
       for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
       return refuse("topology.format",
-                    name ? fmt::format("There is no format \"{}\".", clipped(*name))
-                         : "The text is in none of the formats that can be read.",
+                    name ? sentence("There is no format \"{}\".", clipped(*name))
+                         : sentence("The text is in none of the formats that can be read."),
                     suggestion(name.value_or(""), names));
     }
     ReadNetwork read = readNetwork(*text, format->format);
@@ -187,7 +190,7 @@ class DesignReader {
   void readList(const Json& json, const char* key, const Read& read) {
     const std::string path = fmt::format("topology.{}", key);
     if (!json.is_array()) {
-      refuse(path, fmt::format("A list is needed here, not {}.", kindInWords(json)), "");
+      refuse(path, sentence("A list is needed here, not {}.", kindInWords(json)), {});
       return;
     }
     for (std::size_t i = 0; i < json.size(); ++i) read(json[i], fmt::format("{}[{}]", path, i));
@@ -204,7 +207,7 @@ class DesignReader {
     const auto found = json.find(key);
     if (found != json.end()) return toId(*found, path + "." + key, issues_).value_or(0);
     if (fallback) return static_cast<std::uint32_t>(*fallback);
-    refuse(path, fmt::format("The \"{}\" is missing.", key), "Give the id of a router.");
+    refuse(path, sentence("The \"{}\" is missing.", key), sentence("Give the id of a router."));
     return 0;
   }
 
@@ -246,8 +249,8 @@ class DesignReader {
       if (value && std::holds_alternative<std::int64_t>(*value))
         link.latency = std::get<std::int64_t>(*value);
       else if (value)
-        refuse(path + ".latency", "The latency of one channel is a number of cycles.",
-               "Use channels.local.latency for a time with a unit.");
+        refuse(path + ".latency", sentence("The latency of one channel is a number of cycles."),
+               sentence("Use channels.local.latency for a time with a unit."));
     }
     design_.drawn.links.push_back(std::move(link));
   }
@@ -296,8 +299,8 @@ class DesignReader {
   Values readSizes(const Json& json, const std::vector<Section>& all, const std::string& at) {
     constexpr const char* kSizes = "traffic.packet_sizes";
     if (find(all, kSizes) == nullptr) {
-      refuse(at, "Only wormhole switches carry packets of several sizes.",
-             "Give one number of flits, or set switch.model to wormhole.");
+      refuse(at, sentence("Only wormhole switches carry packets of several sizes."),
+             sentence("Give one number of flits, or set switch.model to wormhole."));
       return {};
     }
     std::string text;
@@ -306,8 +309,9 @@ class DesignReader {
                          size.contains("share") && size["flits"].is_number_integer() &&
                          size["share"].is_number();
       if (!whole) {
-        refuse(at, "A packet size is an object with flits and share.",
-               R"(Write [{"flits": 1, "share": 0.5}, {"flits": 5, "share": 0.5}].)");
+        refuse(at, sentence("A packet size is an object with flits and share."),
+               sentence(
+                   "Write [{{\"flits\": 1, \"share\": 0.5}}, {{\"flits\": 5, \"share\": 0.5}}]."));
         return {};
       }
       text += fmt::format("{}{}:{}", text.empty() ? "" : ", ", size["flits"].get<std::int64_t>(),
@@ -344,7 +348,7 @@ class DesignReader {
       value = toValue(*json, *parameter, at, issues_);
     if (!value) return {};
     if (place.empty() && design_.settings.count(canonical) != 0) {
-      refuse(at, fmt::format("{} is given twice.", canonical), "Keep one of the two.");
+      refuse(at, sentence("{} is given twice.", canonical), sentence("Keep one of the two."));
       return {};
     }
     return {{canonical, std::move(*value)}};
@@ -361,7 +365,7 @@ class DesignReader {
     const auto found = document_.find("overrides");
     if (found == document_.end()) return;
     if (!found->is_array()) {
-      refuse("overrides", fmt::format("A list is needed here, not {}.", kindInWords(*found)), "");
+      refuse("overrides", sentence("A list is needed here, not {}.", kindInWords(*found)), {});
       return;
     }
     const std::vector<Section> all = sections(design_, traits_);
@@ -384,7 +388,7 @@ class DesignReader {
         readLatency(member, place, entry);
       else if (!member.is_object())
         refuse(fmt::format("{}.{}", place, key),
-               fmt::format("An object is needed here, not {}.", kindInWords(member)), "");
+               sentence("An object is needed here, not {}.", kindInWords(member)), {});
       else if (!member.empty())
         flatten(member, key, raw);
     }
@@ -408,11 +412,11 @@ class DesignReader {
     const auto found = document_.find("phases");
     if (found == document_.end()) return;
     if (!found->is_array()) {
-      refuse("phases", fmt::format("A list is needed here, not {}.", kindInWords(*found)), "");
+      refuse("phases", sentence("A list is needed here, not {}.", kindInWords(*found)), {});
       return;
     }
     if (found->size() > kMostPhases)
-      refuse("phases", fmt::format("There are more than {} phases.", kMostPhases), "");
+      refuse("phases", sentence("There are more than {} phases.", kMostPhases), {});
     for (std::size_t i = 0; i < std::min(found->size(), kMostPhases); ++i)
       readPhase((*found)[i], fmt::format("phases[{}]", i));
   }
@@ -423,7 +427,8 @@ class DesignReader {
     readParts(json, place, "fail", phase.fail);
     readParts(json, place, "restore", phase.restore);
     if (!json.contains("at"))
-      refuse(place + ".at", "The phase does not say when it begins.", "Write \"at\": 60000.");
+      refuse(place + ".at", sentence("The phase does not say when it begins."),
+             sentence("Write \"at\": 60000."));
     else if (auto at = toValue(json["at"], phaseBegin(), place + ".at", issues_))
       phase.at = std::move(*at);
     if (const auto reprogram = json.find("reprogram"); reprogram != json.end()) {
@@ -431,7 +436,7 @@ class DesignReader {
         phase.reprogram = reprogram->get<bool>();
       else
         refuse(place + ".reprogram",
-               fmt::format("true or false is needed here, not {}.", kindInWords(*reprogram)), "");
+               sentence("true or false is needed here, not {}.", kindInWords(*reprogram)), {});
     }
     std::vector<RawSetting> raw;
     if (const auto set = json.find("set"); set != json.end() && checkObject(*set, place + ".set"))

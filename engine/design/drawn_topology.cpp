@@ -7,7 +7,6 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "engine/core/text.h"
 #include "engine/design/network_traits.h"
 #include "engine/topology/generator.h"
 #include "engine/topology/part_words.h"
@@ -24,53 +23,55 @@ std::string at(const char* list, std::size_t index, const char* key) {
   return fmt::format("topology.{}[{}].{}", list, index, key);
 }
 
-void refuse(Issues& issues, std::string path, std::string text, std::string remedy) {
+void refuse(Issues& issues, std::string path, Sentence text, Sentence remedy) {
   issues.push_back({Severity::error, std::move(path), std::move(text), std::move(remedy)});
 }
 
 /// Dense index by the user's id; an issue for every id that is there twice.
 template <typename Part>
 std::unordered_map<std::uint32_t, std::uint32_t> indexById(const std::vector<Part>& parts,
-                                                           const char* list, const char* what,
+                                                           const char* list, const Sentence& one,
+                                                           const Sentence& several,
                                                            Issues& issues) {
   std::unordered_map<std::uint32_t, std::uint32_t> index;
   index.reserve(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (!index.emplace(parts[i].id, static_cast<std::uint32_t>(i)).second)
-      refuse(issues, at(list, i, "id"), fmt::format("Two {}s have the id {}.", what, parts[i].id),
-             fmt::format("Give every {} an id of its own.", what));
+      refuse(issues, at(list, i, "id"), sentence("Two {} have the id {}.", several, parts[i].id),
+             sentence("Give every {} an id of its own.", one));
   return index;
 }
 
-void checkCount(std::size_t count, std::uint64_t most, const char* list, Issues& issues) {
+void checkCount(std::size_t count, std::uint64_t most, const char* list, const Sentence& several,
+                Issues& issues) {
   if (count > most)
     refuse(issues, fmt::format("topology.{}", list),
-           fmt::format("The network has {} {}; at most {} are possible.", count, list, most), "");
+           sentence("The network has {} {}; at most {} are possible.", count, several, most), {});
 }
 
 using Index = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-bool checkEnd(const Index& routers, std::uint32_t id, const std::string& path, const char* what,
+bool checkEnd(const Index& routers, std::uint32_t id, const std::string& path, const Sentence& what,
               std::uint32_t partId, Issues& issues) {
   if (routers.count(id) != 0) return true;
-  refuse(issues, path,
-         fmt::format("{} {} ends at router {}, which does not exist.", what, partId, id),
-         "Name a router that is listed in topology.routers.");
+  refuse(issues, path, sentence("{} {} ends at router {}, which does not exist.", what, partId, id),
+         sentence("Name a router that is listed in topology.routers."));
   return false;
 }
 
 void checkLink(const DrawnLink& link, std::size_t index, const Index& routers, Issues& issues) {
   const bool ends =
-      checkEnd(routers, link.from, at("channels", index, "from"), "Channel", link.id, issues) &&
-      checkEnd(routers, link.to, at("channels", index, "to"), "Channel", link.id, issues);
+      checkEnd(routers, link.from, at("channels", index, "from"), sentence("Channel"), link.id,
+               issues) &&
+      checkEnd(routers, link.to, at("channels", index, "to"), sentence("Channel"), link.id, issues);
   if (ends && link.from == link.to)
     refuse(issues, at("channels", index, "to"),
-           fmt::format("Channel {} connects router {} to itself.", link.id, link.from),
-           "Connect two different routers.");
+           sentence("Channel {} connects router {} to itself.", link.id, link.from),
+           sentence("Connect two different routers."));
   if (link.linkClass != "local" && link.linkClass != "global")
     refuse(issues, at("channels", index, "class"),
-           fmt::format("Channel {} has the class \"{}\".", link.id, link.linkClass),
-           "Allowed: local or global.");
+           sentence("Channel {} has the class \"{}\".", link.id, link.linkClass),
+           sentence("Allowed: local or global."));
 }
 
 void checkPorts(const DrawnNetwork& drawn, Issues& issues) {
@@ -83,9 +84,9 @@ void checkPorts(const DrawnNetwork& drawn, Issues& issues) {
   for (const DrawnRouter& router : drawn.routers)
     if (const auto found = ports.find(router.id); found != ports.end() && found->second > kMaxPorts)
       refuse(issues, "topology.routers",
-             fmt::format("Router {} has {} ports; at most {} are possible.", router.id,
-                         found->second, kMaxPorts),
-             "Spread its terminals and links over more routers.");
+             sentence("Router {} has {} ports; at most {} are possible.", router.id, found->second,
+                      kMaxPorts),
+             sentence("Spread its terminals and links over more routers."));
 }
 
 /// The connected component of every router, by union-find.
@@ -115,16 +116,18 @@ Issue separation(const Topology& topology, Components& components,
   RouterId first = 0;
   while (components.of(first) != smallest) ++first;
   const std::uint32_t cutOff = terminals[smallest];
-  const std::string lost =
-      fmt::format("{} terminal{} cannot be reached", cutOff, cutOff == 1 ? "" : "s");
-  const std::string name = capitalised(routerInWords(topology, first));
-  Issue issue{Severity::error, "topology.channels", "",
-              "Connect it to the rest of the network, or remove its terminals."};
+  const Sentence lost = cutOff == 1 ? sentence("{} terminal cannot be reached", cutOff)
+                                    : sentence("{} terminals cannot be reached", cutOff);
+  const Sentence name = routerFirst(topology, first);
+  Issue issue{Severity::error,
+              "topology.channels",
+              {},
+              sentence("Connect it to the rest of the network, or remove its terminals.")};
   if (routers[smallest] == 1)
-    issue.text = fmt::format("{} has no link, so {}.", name, lost);
+    issue.text = sentence("{} has no link, so {}.", name, lost);
   else
-    issue.text = fmt::format("{} and {} more are not connected to the other routers, so {}.", name,
-                             routers[smallest] - 1, lost);
+    issue.text = sentence("{} and {} more are not connected to the other routers, so {}.", name,
+                          routers[smallest] - 1, lost);
   return issue;
 }
 
@@ -149,14 +152,16 @@ std::vector<LinkClass> drawnLinkClasses() {
 
 std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& issues) {
   Issues found;
-  checkCount(drawn.routers.size(), kMaxRouters, "routers", found);
-  checkCount(drawn.terminals.size(), kMaxTerminals, "terminals", found);
-  checkCount(drawn.links.size(), 16 * kMaxTerminals, "channels", found);
-  const Index routers = indexById(drawn.routers, "routers", "router", found);
-  indexById(drawn.terminals, "terminals", "terminal", found);
-  indexById(drawn.links, "channels", "channel", found);
+  const Sentence ofRouters = sentence("routers"), ofTerminals = sentence("terminals"),
+                 ofLinks = sentence("channels");
+  checkCount(drawn.routers.size(), kMaxRouters, "routers", ofRouters, found);
+  checkCount(drawn.terminals.size(), kMaxTerminals, "terminals", ofTerminals, found);
+  checkCount(drawn.links.size(), 16 * kMaxTerminals, "channels", ofLinks, found);
+  const Index routers = indexById(drawn.routers, "routers", sentence("router"), ofRouters, found);
+  indexById(drawn.terminals, "terminals", sentence("terminal"), ofTerminals, found);
+  indexById(drawn.links, "channels", sentence("channel"), ofLinks, found);
   for (std::size_t i = 0; i < drawn.terminals.size(); ++i)
-    checkEnd(routers, drawn.terminals[i].router, at("terminals", i, "router"), "Terminal",
+    checkEnd(routers, drawn.terminals[i].router, at("terminals", i, "router"), sentence("Terminal"),
              drawn.terminals[i].id, found);
   for (std::size_t i = 0; i < drawn.links.size(); ++i) checkLink(drawn.links[i], i, routers, found);
   checkPorts(drawn, found);
@@ -193,9 +198,9 @@ void giveNames(Topology& topology, const DrawnNetwork& drawn) {
 Issues checkRunnable(const Topology& topology) {
   if (topology.terminalCount() < 2)
     return {{Severity::error, topology.kind == kDrawnKind ? "topology.terminals" : "topology",
-             topology.terminalCount() == 0 ? "The network has no terminals."
-                                           : "The network has only one terminal.",
-             "Packets travel between terminals: add at least two."}};
+             topology.terminalCount() == 0 ? sentence("The network has no terminals.")
+                                           : sentence("The network has only one terminal."),
+             sentence("Packets travel between terminals: add at least two.")}};
   Components components(topology.routerCount());
   for (const Link& link : topology.links)
     if (!link.a.isTerminal) components.join(link.a.node, link.b.node);

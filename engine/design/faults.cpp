@@ -36,10 +36,10 @@ class FaultReader {
     }
     if (topology_.routerCount() > kMostDetourRouters) {
       refuse(place + (phase.fail.empty() ? ".restore" : ".fail"),
-             fmt::format("Ways round what failed are kept in tables for {} routers; this network "
-                         "has {}.",
-                         kMostDetourRouters, topology_.routerCount()),
-             "Let parts of a smaller network fail.");
+             sentence("Ways round what failed are kept in tables for {} routers; this network "
+                      "has {}.",
+                      kMostDetourRouters, topology_.routerCount()),
+             sentence("Let parts of a smaller network fail."));
     } else if (issues_.size() == before) {
       // A restored router brings terminals back, whose links may all have failed.
       checkConnected(place + (phase.fail.empty() ? ".restore" : ".fail"));
@@ -51,32 +51,33 @@ class FaultReader {
  private:
   void take(const PartIds& parts, const std::string& place, bool fails) {
     Issues found;
-    const auto links = named(parts.channels, links_, place + ".channels", "channel", found);
-    const auto routers = named(parts.routers, routers_, place + ".routers", "router", found);
+    const auto links =
+        named(parts.channels, links_, place + ".channels", sentence("channel"), found);
+    const auto routers =
+        named(parts.routers, routers_, place + ".routers", sentence("router"), found);
     issues_.insert(issues_.end(), found.begin(), found.end());
     if (hasErrors(found)) return;
     for (std::size_t i = 0; i < links.size(); ++i) {
       const std::string at = fmt::format("{}.channels[{}]", place, i);
       if (topology_.kindOf(links[i]) == LinkKind::terminal)
-        refuse(
-            at,
-            fmt::format("Channel {} leads to a terminal and cannot fail alone.", parts.channels[i]),
-            "Name a channel between routers, or the router.");
+        refuse(at,
+               sentence("Channel {} leads to a terminal and cannot fail alone.", parts.channels[i]),
+               sentence("Name a channel between routers, or the router."));
       else
-        set(now_.links, links[i], fails, at, "Channel", parts.channels[i]);
+        set(now_.links, links[i], fails, at, sentence("Channel"), parts.channels[i]);
     }
     for (std::size_t i = 0; i < routers.size(); ++i)
-      set(now_.routers, routers[i], fails, fmt::format("{}.routers[{}]", place, i), "Router",
-          parts.routers[i]);
+      set(now_.routers, routers[i], fails, fmt::format("{}.routers[{}]", place, i),
+          sentence("Router"), parts.routers[i]);
   }
 
   void set(std::vector<bool>& state, std::uint32_t part, bool fails, const std::string& at,
-           const char* what, std::uint32_t id) {
+           const Sentence& what, std::uint32_t id) {
     if (state[part] == fails)
       refuse(at,
-             fails ? fmt::format("{} {} has failed already by then.", what, id)
-                   : fmt::format("{} {} has not failed by then.", what, id),
-             "Remove it from the list.");
+             fails ? sentence("{} {} has failed already by then.", what, id)
+                   : sentence("{} {} has not failed by then.", what, id),
+             sentence("Remove it from the list."));
     state[part] = fails;
   }
 
@@ -85,13 +86,15 @@ class FaultReader {
         topology_.terminals.begin(), topology_.terminals.end(),
         [this](const TerminalPlace& terminal) { return !now_.routers[terminal.router]; });
     if (live < 2)
-      refuse(place, fmt::format("{} of the terminals would be left.", live == 0 ? "None" : "One"),
-             "Let fewer routers fail at a time.");
+      refuse(place,
+             live == 0 ? sentence("None of the terminals would be left.")
+                       : sentence("One of the terminals would be left."),
+             sentence("Let fewer routers fail at a time."));
     else if (const auto pair = separated(topology_, now_))
       refuse(place,
-             fmt::format("From then on there is no way from terminal {} to terminal {}.",
-                         topology_.terminalIds[pair->first], topology_.terminalIds[pair->second]),
-             "Let fewer parts fail at a time, or restore others before.");
+             sentence("From then on there is no way from terminal {} to terminal {}.",
+                      topology_.terminalIds[pair->first], topology_.terminalIds[pair->second]),
+             sentence("Let fewer parts fail at a time, or restore others before."));
   }
 
   /// Each chart has tables of its own.
@@ -106,13 +109,13 @@ class FaultReader {
         std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * charts_.size();
     if (bytes > kMostDetourBytes)
       refuse(place,
-             fmt::format("The ways round what failed take {} different tables of {} MB together; "
-                         "{} MB are allowed.",
-                         charts_.size(), bytes >> 20, kMostDetourBytes >> 20),
-             "Let fewer phases fail or restore parts.");
+             sentence("The ways round what failed take {} different tables of {} MB together; "
+                      "{} MB are allowed.",
+                      charts_.size(), bytes >> 20, kMostDetourBytes >> 20),
+             sentence("Let fewer phases fail or restore parts."));
   }
 
-  void refuse(const std::string& place, std::string text, std::string remedy) {
+  void refuse(const std::string& place, Sentence text, Sentence remedy) {
     issues_.push_back({Severity::error, place, std::move(text), std::move(remedy)});
   }
 

@@ -26,11 +26,11 @@ bool isControl(std::string_view character) {
 std::optional<Issue> problemOfName(std::string_view name) {
   const std::vector<std::string_view> characters = charactersOf(name);
   if (std::any_of(characters.begin(), characters.end(), isControl))
-    return Issue{Severity::error, "", "The name holds a control character.",
-                 "A name is one line of letters, digits, signs and spaces."};
+    return Issue{Severity::error, "", sentence("The name holds a control character."),
+                 sentence("A name is one line of letters, digits, signs and spaces.")};
   if (characters.size() > kLongestGivenName)
-    return Issue{Severity::error, "", fmt::format("The name has {} characters.", characters.size()),
-                 fmt::format("At most {} are possible.", kLongestGivenName)};
+    return Issue{Severity::error, "", sentence("The name has {} characters.", characters.size()),
+                 sentence("At most {} are possible.", kLongestGivenName)};
   return {};
 }
 

@@ -43,8 +43,8 @@ class Screen : public Json::json_sax_t {
     level.key = name;
     if (level.keys.insert(name).second) return true;
     const std::string where = path();
-    return refuse(where, fmt::format("\"{}\" stands twice in the same object.", clipped(name)),
-                  "Keep one of the two.");
+    return refuse(where, sentence("\"{}\" stands twice in the same object.", clipped(name)),
+                  sentence("Keep one of the two."));
   }
 
   bool parse_error(std::size_t position, const std::string& token,
@@ -61,15 +61,16 @@ class Screen : public Json::json_sax_t {
     const std::string where = fmt::format("line {}, column {}", line,
                                           std::max<std::size_t>(1, before.size() - lineStart));
     if (says("UTF-8"))
-      return refuse(where, "The text is not UTF-8.", "Save the file with UTF-8 encoding.");
+      return refuse(where, sentence("The text is not UTF-8."),
+                    sentence("Save the file with UTF-8 encoding."));
     if (isTooLarge)
-      return refuse(where, fmt::format("The number {} is too large.", clipped(token)), "");
+      return refuse(where, sentence("The number {} is too large.", clipped(token)), {});
     if (position > text_.size() || says("end of input"))
-      return refuse(where, "The document ends in the middle.",
-                    "It may have been cut off; use a complete copy.");
-    return refuse(
-        where, fmt::format("This is not JSON: \"{}\" is not expected here.", characterAt(end - 1)),
-        "");
+      return refuse(where, sentence("The document ends in the middle."),
+                    sentence("It may have been cut off; use a complete copy."));
+    return refuse(where,
+                  sentence("This is not JSON: \"{}\" is not expected here.", characterAt(end - 1)),
+                  {});
   }
 
  private:
@@ -102,8 +103,8 @@ class Screen : public Json::json_sax_t {
 
   bool enter(bool isObject) {
     if (levels_.size() >= kDeepest)
-      return refuse(path(), fmt::format("The document is nested more than {} deep.", kDeepest),
-                    "No part of a design is.");
+      return refuse(path(), sentence("The document is nested more than {} deep.", kDeepest),
+                    sentence("No part of a design is."));
     levels_.push_back({isObject, 0, {}, {}});
     return true;
   }
@@ -118,7 +119,7 @@ class Screen : public Json::json_sax_t {
     return true;
   }
 
-  bool refuse(const std::string& where, std::string text, std::string remedy) {
+  bool refuse(const std::string& where, Sentence text, Sentence remedy) {
     issues_.push_back({Severity::error, where, std::move(text), std::move(remedy)});
     return false;
   }
@@ -133,9 +134,9 @@ class Screen : public Json::json_sax_t {
 Issues screenJson(std::string_view text) {
   if (text.size() > kMaxDocumentBytes)
     return {{Severity::error, "",
-             fmt::format("The document is larger than {} MB.", kMaxDocumentBytes >> 20), ""}};
+             sentence("The document is larger than {} MB.", kMaxDocumentBytes >> 20)}};
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return {{Severity::error, "", "The document is empty.", ""}};
+    return {{Severity::error, "", sentence("The document is empty.")}};
   Screen screen(text);
   Json::sax_parse(text, &screen);
   return screen.issues();

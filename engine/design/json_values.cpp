@@ -76,7 +76,12 @@ std::optional<Value> convert(const Json& json, ParameterType type) {
   return json.is_string() ? std::optional<Value>(json.get<std::string>()) : std::nullopt;
 }
 
-void refuse(Issues& issues, const std::string& path, std::string text, std::string remedy) {
+Sentence asWritten(const Json& json) {
+  return json.is_number() ? sentence("{}", clipped(json.dump()))
+                          : sentence("written as {}", kindInWords(json));
+}
+
+void refuse(Issues& issues, const std::string& path, Sentence text, Sentence remedy) {
   issues.push_back({Severity::error, path, std::move(text), std::move(remedy)});
 }
 
@@ -97,10 +102,9 @@ std::optional<Value> toValue(const Json& json, const Parameter& parameter, const
     if (Value keyword = json.get<std::string>(); isKeyword(parameter, keyword)) return keyword;
   auto value = convert(json, parameter.type);
   if (!value) {
-    const std::string shown =
-        json.is_number() ? clipped(json.dump()) : "written as " + kindInWords(json);
-    refuse(issues, path, fmt::format("{} cannot be {}.", parameter.label, shown),
-           fmt::format("Allowed: {}.", allowed(parameter)));
+    refuse(issues, path,
+           sentence("{} cannot be {}.", registryWords(parameter.label), asWritten(json)),
+           sentence("Allowed: {}.", allowed(parameter)));
     return std::nullopt;
   }
   if (auto issue = check(parameter, *value, path)) issues.push_back(std::move(*issue));
@@ -111,18 +115,16 @@ std::optional<std::uint32_t> toId(const Json& json, const std::string& path, Iss
   const auto number = wholeNumber(json);
   if (number && *number >= 0 && *number < std::int64_t{kNone})
     return static_cast<std::uint32_t>(*number);
-  refuse(issues, path,
-         fmt::format("An id cannot be {}.",
-                     json.is_number() ? clipped(json.dump()) : "written as " + kindInWords(json)),
-         "Ids are whole numbers from 0 to 4,294,967,294.");
+  refuse(issues, path, sentence("An id cannot be {}.", asWritten(json)),
+         sentence("Ids are whole numbers from 0 to 4,294,967,294."));
   return std::nullopt;
 }
 
 std::vector<std::uint32_t> toIds(const Json& json, const std::string& path, Issues& issues) {
   std::vector<std::uint32_t> ids;
   if (!json.is_array()) {
-    refuse(issues, path, fmt::format("A list of ids is needed here, not {}.", kindInWords(json)),
-           "Write it as [0, 1, 2].");
+    refuse(issues, path, sentence("A list of ids is needed here, not {}.", kindInWords(json)),
+           sentence("Write it as [0, 1, 2]."));
     return ids;
   }
   for (std::size_t i = 0; i < json.size(); ++i)
@@ -132,30 +134,28 @@ std::vector<std::uint32_t> toIds(const Json& json, const std::string& path, Issu
 
 std::optional<std::string> toText(const Json& json, const std::string& path, Issues& issues) {
   if (json.is_string()) return json.get<std::string>();
-  refuse(issues, path, fmt::format("Text is needed here, not {}.", kindInWords(json)), "");
+  refuse(issues, path, sentence("Text is needed here, not {}.", kindInWords(json)), {});
   return std::nullopt;
 }
 
-std::string kindInWords(const Json& json) {
-  if (json.is_object()) return "an object";
-  if (json.is_array()) return "a list";
-  if (json.is_string()) return fmt::format("text (\"{}\")", clipped(json.get<std::string>()));
-  if (json.is_boolean()) return json.get<bool>() ? "true" : "false";
-  return json.is_null() ? "null" : "a number";
+Sentence kindInWords(const Json& json) {
+  if (json.is_object()) return sentence("an object");
+  if (json.is_array()) return sentence("a list");
+  if (json.is_string()) return sentence("text (\"{}\")", clipped(json.get<std::string>()));
+  if (json.is_boolean()) return sentence("{}", json.get<bool>());
+  return json.is_null() ? sentence("null") : sentence("a number");
 }
 
-std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
+Sentence suggestion(const std::string& typed, const std::vector<std::string>& known) {
   const std::string near = nearestName(typed, known);
-  if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
-  std::string text;
-  for (const std::string& name : known) text += (text.empty() ? "Known here: " : ", ") + name;
-  return text + ".";
+  if (!near.empty()) return sentence("Did you mean \"{}\"?", near);
+  return sentence("Known here: {}.", fmt::join(known, ", "));
 }
 
 bool checkObject(const Json& json, const std::string& path, Issues& issues) {
   if (json.is_object()) return true;
-  issues.push_back({Severity::error, path,
-                    fmt::format("An object is needed here, not {}.", kindInWords(json)), ""});
+  issues.push_back(
+      {Severity::error, path, sentence("An object is needed here, not {}.", kindInWords(json))});
   return false;
 }
 
@@ -166,7 +166,7 @@ bool checkKeys(const Json& json, const std::string& path, const std::vector<std:
   for (const auto& [key, member] : json.items())
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       issues.push_back({Severity::error, fmt::format("{}.{}", path, clipped(key)),
-                        fmt::format("There is no \"{}\" here.", clipped(key)),
+                        sentence("There is no \"{}\" here.", clipped(key)),
                         suggestion(key, known)});
       fine = false;
     }

@@ -34,10 +34,10 @@ std::vector<std::uint32_t> toIds(const Json& json, const std::string& path, Issu
 std::optional<std::string> toText(const Json& json, const std::string& path, Issues& issues);
 
 /// "a list", "text": what stands in a document, in words.
-std::string kindInWords(const Json& json);
+Sentence kindInWords(const Json& json);
 
 /// What was meant by a name that is not known.
-std::string suggestion(const std::string& typed, const std::vector<std::string>& known);
+Sentence suggestion(const std::string& typed, const std::vector<std::string>& known);
 
 /// Whether `json`, which stands at `path`, is an object.
 bool checkObject(const Json& json, const std::string& path, Issues& issues);

@@ -52,7 +52,7 @@ class LayoutReader {
   }
 
  private:
-  void refuse(const std::string& path, std::string text, std::string remedy) {
+  void refuse(const std::string& path, Sentence text, Sentence remedy) {
     issues_.push_back({Severity::error, path, std::move(text), std::move(remedy)});
   }
 
@@ -63,7 +63,7 @@ class LayoutReader {
       const std::string at = fmt::format("{}.{}", path, clipped(key));
       const std::optional<std::uint32_t> read = idOf(key);
       if (!read || places.count(*read) != 0) {
-        refuse(at, "Places stand under the id of a router or terminal, each once.", "");
+        refuse(at, sentence("Places stand under the id of a router or terminal, each once."), {});
         continue;
       }
       const std::uint32_t id = *read;
@@ -71,7 +71,8 @@ class LayoutReader {
       if (point)
         places.emplace(id, *point);
       else
-        refuse(at, "A place is a list of two numbers.", "Write it as [120, 80].");
+        refuse(at, sentence("A place is a list of two numbers."),
+               sentence("Write it as [120, 80]."));
     }
   }
 
@@ -82,7 +83,7 @@ class LayoutReader {
       const std::string at = fmt::format("layout.bends.{}", clipped(key));
       const std::optional<std::uint32_t> id = idOf(key);
       if (!id || layout_.bends.count(*id) != 0) {
-        refuse(at, "Bends stand under the id of a link, each once.", "");
+        refuse(at, sentence("Bends stand under the id of a link, each once."), {});
         continue;
       }
       std::vector<Point> places;
@@ -90,8 +91,8 @@ class LayoutReader {
         for (const Json& each : member)
           if (const auto place = pointOf(each)) places.push_back(*place);
       if (places.empty() || places.size() != member.size())
-        refuse(at, fmt::format("Bends are a list of 1 to {} places.", kMostBends),
-               "Write them as [[120, 80], [160, 80]].");
+        refuse(at, sentence("Bends are a list of 1 to {} places.", kMostBends),
+               sentence("Write them as [[120, 80], [160, 80]]."));
       else
         layout_.bends.emplace(*id, std::move(places));
     }
@@ -100,7 +101,7 @@ class LayoutReader {
   void readNotes(const Json& json) {
     constexpr std::size_t kMostNotes = 1000, kLongestNote = 4000;
     if (!json.is_array() || json.size() > kMostNotes) {
-      refuse("layout.notes", fmt::format("Notes are a list of at most {}.", kMostNotes), "");
+      refuse("layout.notes", sentence("Notes are a list of at most {}.", kMostNotes), {});
       return;
     }
     for (std::size_t i = 0; i < json.size(); ++i) {
@@ -114,8 +115,8 @@ class LayoutReader {
       if (place && written)
         layout_.notes.push_back({*place, text->get<std::string>()});
       else
-        refuse(at, fmt::format("A note has a place and 1 to {} letters.", kLongestNote),
-               R"(Write it as {"at": [120, 80], "text": "Core"}.)");
+        refuse(at, sentence("A note has a place and 1 to {} letters.", kLongestNote),
+               sentence("Write it as {{\"at\": [120, 80], \"text\": \"Core\"}}."));
     }
   }
 
@@ -130,9 +131,9 @@ class LayoutReader {
       }
     if (!right)
       refuse("layout.collapsed",
-             fmt::format("Collapsed groups are a list of at most {} numbers of groups, from 0 on.",
-                         kMostGroups),
-             "Write them as [0, 3].");
+             sentence("Collapsed groups are a list of at most {} numbers of groups, from 0 on.",
+                      kMostGroups),
+             sentence("Write them as [0, 3]."));
   }
 
   DesignLayout& layout_;

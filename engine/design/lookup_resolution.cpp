@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/lookup_resolution.h"
 
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
@@ -12,17 +10,20 @@ namespace hopscope {
 namespace {
 
 /// "1, 2, 4 … 64": the numbers of ways that divide `entries`.
-std::string waysThatFit(std::int64_t entries) {
+Sentence waysThatFit(std::int64_t entries) {
   std::vector<std::int64_t> divisors;
   for (std::int64_t ways = 1; ways <= entries; ++ways)
     if (entries % ways == 0) divisors.push_back(ways);
   constexpr std::size_t kShown = 4;
-  std::string text;
+  const bool many = divisors.size() > kShown;
+  Sentence text;
   for (std::size_t i = 0; i < divisors.size(); ++i) {
     const bool last = i + 1 == divisors.size();
-    if (divisors.size() > kShown && i + 1 >= kShown && !last) continue;
-    if (i > 0) text += !last ? ", " : divisors.size() > kShown ? " … " : " or ";
-    text += fmt::format("{}", divisors[i]);
+    if (many && i + 1 >= kShown && !last) continue;
+    text = i == 0  ? sentence("{}", divisors[i])
+           : !last ? sentence("{}, {}", text, divisors[i])
+           : many  ? sentence("{} … {}", text, divisors[i])
+                   : sentence("{} or {}", text, divisors[i]);
   }
   return text;
 }
@@ -36,9 +37,9 @@ void checkWays(const SettingsReader& reader, const std::string& part) {
   const std::int64_t ways = reader.integer(part + ".ways");
   if (ways > 0 && entries % ways != 0)
     reader.refuse(part + ".ways",
-                  fmt::format("Ways must divide entries: {} entries fit {} ways.", entries,
-                              waysThatFit(entries)),
-                  "");
+                  sentence("Ways must divide entries: {} entries fit {} ways.", entries,
+                           waysThatFit(entries)),
+                  {});
 }
 
 CacheSettings resolveCache(const SettingsReader& reader) {
@@ -135,16 +136,16 @@ LookupSettings resolveLookup(const SettingsReader& reader, std::uint32_t destina
   if (asksCam && entries > 0 && entries < destinations)
     reader.refuse(
         "forwarding.cam.entries",
-        fmt::format("The CAM has room for {} of the network's {} destinations.", entries,
-                    destinations),
-        fmt::format("Allow {} entries or more, or 0 for as many as there are.", destinations));
+        sentence("The CAM has room for {} of the network's {} destinations.", entries,
+                 destinations),
+        sentence("Allow {} entries or more, or 0 for as many as there are.", destinations));
   if (result.kind == LookupKind::cache && result.warmUp &&
       warmUpRounds(destinations) < destinations)
     reader.warn("forwarding.warmup",
-                fmt::format("With {} terminals the warm-up has each of them send to {} others, "
-                            "evenly spread, not to all.",
-                            destinations, warmUpRounds(destinations)),
-                "");
+                sentence("With {} terminals the warm-up has each of them send to {} others, "
+                         "evenly spread, not to all.",
+                         destinations, warmUpRounds(destinations)),
+                {});
   return result;
 }
 

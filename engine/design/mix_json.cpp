@@ -16,7 +16,7 @@
 namespace hopscope {
 namespace {
 
-void refuse(Issues& issues, const std::string& path, std::string text, std::string remedy) {
+void refuse(Issues& issues, const std::string& path, Sentence text, Sentence remedy) {
   issues.push_back({Severity::error, path, std::move(text), std::move(remedy)});
 }
 
@@ -24,8 +24,7 @@ void refuse(Issues& issues, const std::string& path, std::string text, std::stri
 std::string wordAt(const Json& json, const std::string& path, Issues& issues) {
   std::string word = toText(json, path, issues).value_or("");
   if (json.is_string() && !isClassName(word))
-    refuse(issues, path, fmt::format("This cannot be called \"{}\".", clipped(word)),
-           classNameRule());
+    refuse(issues, path, sentence("This cannot be called \"{}\".", clipped(word)), classNameRule());
   return word;
 }
 
@@ -37,7 +36,8 @@ void readPattern(const Json& json, const std::string& path, MixPart& part, Issue
   }
   const auto kind = json.find("kind");
   if (kind == json.end())
-    return refuse(issues, path, "The \"kind\" is missing.", "Give the pattern's name.");
+    return refuse(issues, path, sentence("The \"kind\" is missing."),
+                  sentence("Give the pattern's name."));
   part.pattern = wordAt(*kind, path + ".kind", issues);
   const TrafficEntry* entry = trafficPatterns().find(part.pattern);
   if (entry == nullptr) return;  // as the check of the text says
@@ -63,14 +63,15 @@ MixPart readPart(const Json& json, const std::string& path, std::size_t index, I
       part.share = share->get<double>();
     else
       refuse(issues, path + ".share",
-             fmt::format("A number is needed here, not {}.", kindInWords(*share)), "");
+             sentence("A number is needed here, not {}.", kindInWords(*share)), {});
   }
   if (const auto flits = json.find("flits"); flits != json.end()) {
     if (flits->is_number_unsigned() && *flits > 0u &&
         *flits <= std::numeric_limits<std::uint32_t>::max())
       part.flits = flits->get<std::uint32_t>();
     else
-      refuse(issues, path + ".flits", "A packet size is a whole number of flits, 1 or more.", "");
+      refuse(issues, path + ".flits",
+             sentence("A packet size is a whole number of flits, 1 or more."), {});
   }
   return part;
 }

@@ -16,7 +16,7 @@ IndexOfId indexOf(const std::vector<std::uint32_t>& ids) {
 }
 
 std::vector<std::uint32_t> named(const std::vector<std::uint32_t>& ids, const IndexOfId& index,
-                                 const std::string& place, const char* what, Issues& issues) {
+                                 const std::string& place, const Sentence& what, Issues& issues) {
   std::vector<std::uint32_t> dense;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (const auto found = index.find(ids[i]); found != index.end()) {
@@ -24,8 +24,8 @@ std::vector<std::uint32_t> named(const std::vector<std::uint32_t>& ids, const In
       continue;
     }
     issues.push_back({Severity::error, fmt::format("{}[{}]", place, i),
-                      fmt::format("The network has no {} {}.", what, ids[i]),
-                      fmt::format("Remove it from the list, or name another {}.", what)});
+                      sentence("The network has no {} {}.", what, ids[i]),
+                      sentence("Remove it from the list, or name another {}.", what)});
   }
   return dense;
 }

@@ -19,6 +19,6 @@ IndexOfId indexOf(const std::vector<std::uint32_t>& ids);
 /// Dense ids of what a list of a design names; an issue for each that doesn't exist. `place`:
 /// "overrides[2].routers", `what`: "router".
 std::vector<std::uint32_t> named(const std::vector<std::uint32_t>& ids, const IndexOfId& index,
-                                 const std::string& place, const char* what, Issues& issues);
+                                 const std::string& place, const Sentence& what, Issues& issues);
 
 }  // namespace hopscope

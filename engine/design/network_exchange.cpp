@@ -61,10 +61,10 @@ class ImportedNames {
     issues.push_back(
         {Severity::warning, "topology",
          changed_ == 1
-             ? std::string("One label of the file is no name as it stands, and was changed.")
-             : fmt::format("{} labels of the file are no names as they stand, and were changed.",
-                           changed_),
-         fmt::format("A name is one line of at most {} characters.", kLongestGivenName)});
+             ? sentence("One label of the file is no name as it stands, and was changed.")
+             : sentence("{} labels of the file are no names as they stand, and were changed.",
+                        changed_),
+         sentence("A name is one line of at most {} characters.", kLongestGivenName)});
   }
 
  private:
@@ -85,8 +85,8 @@ void importTerminals(const NetworkFile& network, Design& design, ImportedNames& 
   if (count.different() > 1)
     issues.push_back(
         {Severity::warning, "channels.terminal.latency",
-         fmt::format("The terminals of the file have {} different latencies.", count.different()),
-         fmt::format("All get the most common one, {} cycles.", latency)});
+         sentence("The terminals of the file have {} different latencies.", count.different()),
+         sentence("All get the most common one, {} cycles.", latency)});
 }
 
 /// The latency in force of every link class, in cycles.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kLatency = "latency";
 
-Issue error(const std::string& place, std::string text, std::string remedy) {
+Issue error(const std::string& place, Sentence text, Sentence remedy) {
   return {Severity::error, place, std::move(text), std::move(remedy)};
 }
 
@@ -20,16 +20,16 @@ Issue error(const std::string& place, std::string text, std::string remedy) {
 void checkOverride(const Override& entry, const std::string& place,
                    const std::vector<Section>& sections, Issues& issues) {
   if (entry.routers.empty() && entry.channels.empty()) {
-    issues.push_back(error(place, "This override names no routers and no channels.",
-                           "List them in \"routers\" or \"channels\"."));
+    issues.push_back(error(place, sentence("This override names no routers and no channels."),
+                           sentence("List them in \"routers\" or \"channels\".")));
     return;
   }
   for (const auto& [path, value] : entry.values) {
     const std::string at = fmt::format("{}.{}", place, path);
     if (path == kLatency) {
       if (entry.channels.empty())
-        issues.push_back(error(at, "A latency applies to channels, and none is named.",
-                               "List their ids in \"channels\"."));
+        issues.push_back(error(at, sentence("A latency applies to channels, and none is named."),
+                               sentence("List their ids in \"channels\".")));
       continue;  // its range depends on the channel
     }
     const Parameter* parameter = find(sections, path);
@@ -39,12 +39,14 @@ void checkOverride(const Override& entry, const std::string& place,
       unknown.path = at;
       issues.push_back(std::move(unknown));
     } else if (!parameter->perRouter) {
-      issues.push_back(error(at, fmt::format("{} is the same for all routers.", parameter->label),
-                             fmt::format("Set {} outside of the overrides.", path)));
-    } else if (entry.routers.empty()) {
       issues.push_back(
-          error(at, fmt::format("{} applies to routers, and none is named.", parameter->label),
-                "List their ids in \"routers\"."));
+          error(at, sentence("{} is the same for all routers.", registryWords(parameter->label)),
+                sentence("Set {} outside of the overrides.", path)));
+    } else if (entry.routers.empty()) {
+      issues.push_back(error(
+          at,
+          sentence("{} applies to routers, and none is named.", registryWords(parameter->label)),
+          sentence("List their ids in \"routers\".")));
     } else if (auto issue = check(*parameter, value, at)) {
       issues.push_back(std::move(*issue));
     }
@@ -62,8 +64,10 @@ ResolvedOverrides resolveOverrides(const Design& design, const Topology& topolog
     const std::string place = fmt::format("overrides[{}]", i);
     Issues found;
     checkOverride(entry, place, sections, found);
-    const auto routersHere = named(entry.routers, routers, place + ".routers", "router", found);
-    const auto linksHere = named(entry.channels, links, place + ".channels", "channel", found);
+    const auto routersHere =
+        named(entry.routers, routers, place + ".routers", sentence("router"), found);
+    const auto linksHere =
+        named(entry.channels, links, place + ".channels", sentence("channel"), found);
     if (const auto latency = entry.values.find(kLatency); latency != entry.values.end())
       for (const LinkId link : linksHere) {
         const std::string at = place + ".latency";

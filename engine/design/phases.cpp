@@ -43,10 +43,11 @@ class PhaseReader {
     resolved.setsRouting = setsAnyOf(phase_, kRouting);
     resolved.setsLookups = setsAnyOf(phase_, "forwarding.");
     if (resolved.setsRouting && !(phase_.fail.empty() && phase_.restore.empty()))
-      issues_.push_back({Severity::error, place_ + "set",
-                         "The routing changes once the network has run empty; parts fail or work "
-                         "again at once.",
-                         "Make two phases of it."});
+      issues_.push_back(
+          {Severity::error, place_ + "set",
+           sentence("The routing changes once the network has run empty; parts fail or work "
+                    "again at once."),
+           sentence("Make two phases of it.")});
     resolved.reprogram = phase_.reprogram || resolved.setsRouting;
     resolved.load = realAt(settings, "traffic.load");
     resolved.pattern = trafficPatterns().find(textAt(settings, kTrafficPattern));
@@ -72,10 +73,11 @@ class PhaseReader {
       unknown.path = placeOf(path);
       issues_.push_back(std::move(unknown));
     } else if (!isPhaseSetting(path)) {
-      issues_.push_back({Severity::error, placeOf(path),
-                         fmt::format("{} cannot change during a run.", parameter->label),
-                         "A phase sets the traffic's pattern, with what belongs to it, and load, "
-                         "the routing, or entries, ways, replacement and hash of the caches."});
+      issues_.push_back(
+          {Severity::error, placeOf(path),
+           sentence("{} cannot change during a run.", registryWords(parameter->label)),
+           sentence("A phase sets the traffic's pattern, with what belongs to it, and load, "
+                    "the routing, or entries, ways, replacement and hash of the caches.")});
     } else if (auto issue = check(*parameter, value, placeOf(path))) {
       issues_.push_back(std::move(*issue));
     }
@@ -199,17 +201,16 @@ std::vector<ResolvedPhase> resolvePhases(const Design& design, const Topology& t
     const Cycle at = phases.back().at;
     const std::string place = fmt::format("phases[{}].at", i);
     if (!hasErrors(found) && at <= last)
-      found.push_back(
-          {Severity::error, place,
-           fmt::format("This phase begins at cycle {}, the one before at {}.", at, last),
-           "Phases stand in the order of time, the first after cycle 0."});
+      found.push_back({Severity::error, place,
+                       sentence("This phase begins at cycle {}, the one before at {}.", at, last),
+                       sentence("Phases stand in the order of time, the first after cycle 0.")});
     const bool endKnown = !run.findWarmup && run.untilCi <= 0;
     if (!hasErrors(found) && endKnown && at >= run.warmup + run.measure)
       found.push_back({Severity::warning, place,
-                       fmt::format("This phase begins after the measured interval, which ends at "
-                                   "cycle {}.",
-                                   run.warmup + run.measure),
-                       "Measure longer, or begin it earlier."});
+                       sentence("This phase begins after the measured interval, which ends at "
+                                "cycle {}.",
+                                run.warmup + run.measure),
+                       sentence("Measure longer, or begin it earlier.")});
     last = std::max(last, at);
     issues.insert(issues.end(), found.begin(), found.end());
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/reduction_resolution.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -22,21 +20,21 @@ bool reduces(const LookupSettings& lookup) {
          lookup.kind == LookupKind::nrfMap;
 }
 
-const char* networksOf(ReductionKind kind) {
+Sentence networksOf(ReductionKind kind) {
   switch (kind) {
     case ReductionKind::mesh:
-      return "a mesh or a hypercube";
+      return sentence("a mesh or a hypercube");
     case ReductionKind::torus:
-      return "a torus or a ring";
+      return sentence("a torus or a ring");
     case ReductionKind::fatTree:
-      return "a k-ary n-tree";
+      return sentence("a k-ary n-tree");
     case ReductionKind::dragonfly:
-      return "a Dragonfly";
+      return sentence("a Dragonfly");
     case ReductionKind::none:
     case ReductionKind::automatic:
       break;
   }
-  return "a mesh, hypercube, torus, ring, k-ary n-tree or Dragonfly";
+  return sentence("a mesh, hypercube, torus, ring, k-ary n-tree or Dragonfly");
 }
 
 /// The ways of all packets from one terminal to another: each start, and from there the only way.
@@ -73,31 +71,31 @@ class Resolution {
     if (settings.kind == ReductionKind::automatic) settings.kind = reductionFor(topology_);
     if (settings.kind == ReductionKind::none) {
       if (lookup_.reduction.kind == ReductionKind::none)
-        refuse("Looking up by node reduction alone needs a node reduction.",
-               "Set it to \"auto\", or choose another lookup.");
+        refuse(sentence("Looking up by node reduction alone needs a node reduction."),
+               sentence("Set it to \"auto\", or choose another lookup."));
       else
         disagree(
-            fmt::format("There is no node reduction for a network of kind {}: it is known for "
-                        "{}.",
-                        topology_.kind, networksOf(ReductionKind::none)));
+            sentence("There is no node reduction for a network of kind {}: it is known for "
+                     "{}.",
+                     topology_.kind, networksOf(ReductionKind::none)));
       return nullptr;
     }
     if (!fits(settings.kind, topology_)) {
-      refuse(fmt::format("This node reduction is for {}; the network is of kind {}.",
-                         networksOf(settings.kind), topology_.kind),
-             "Set it to \"auto\", or to \"none\".");
+      refuse(sentence("This node reduction is for {}; the network is of kind {}.",
+                      networksOf(settings.kind), topology_.kind),
+             sentence("Set it to \"auto\", or to \"none\"."));
       return nullptr;
     }
     if (setup_.reroutes) {
-      disagree(
+      disagree(sentence(
           "Routes change during the run, so destinations with one tag may come to leave by "
-          "different ports.");
+          "different ports."));
       return nullptr;
     }
     if (setup_.routing->decides() != Decides::never) {
-      disagree(
+      disagree(sentence(
           "The routing chooses ports as the packets go, so destinations with one tag may leave by "
-          "different ports.");
+          "different ports."));
       return nullptr;
     }
     auto reduction = makeReduction(settings, topology_);
@@ -106,18 +104,18 @@ class Resolution {
     if (ports->conflict) {
       const TagConflict& c = *ports->conflict;
       if (c.first == c.second)
-        disagree(fmt::format(
-            "At {} packets to destination {} leave by port {} or {}, as each goes its own "
-            "way, but a tag stands for one port.",
-            routerInWords(topology_, c.router), topology_.terminalIds[c.first], c.firstPort,
-            c.secondPort));
+        disagree(
+            sentence("At {} packets to destination {} leave by port {} or {}, as each goes its own "
+                     "way, but a tag stands for one port.",
+                     routerInWords(topology_, c.router), topology_.terminalIds[c.first],
+                     c.firstPort, c.secondPort));
       else
         disagree(
-            fmt::format("At {} destinations {} and {} have the same tag, {}, but the "
-                        "routing sends them to ports {} and {}.",
-                        routerInWords(topology_, c.router), topology_.terminalIds[c.first],
-                        topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
-                        c.firstPort, c.secondPort));
+            sentence("At {} destinations {} and {} have the same tag, {}, but the "
+                     "routing sends them to ports {} and {}.",
+                     routerInWords(topology_, c.router), topology_.terminalIds[c.first],
+                     topology_.terminalIds[c.second], reduction->tagName(c.router, c.tag),
+                     c.firstPort, c.secondPort));
       return nullptr;
     }
     checkPatterns(*ports);
@@ -128,30 +126,33 @@ class Resolution {
  private:
   bool alone() const { return lookup_.kind == LookupKind::nrfMap; }
 
-  void refuse(std::string text, std::string remedy) {
+  void refuse(Sentence text, Sentence remedy) {
     addOnce(issues_, {Severity::error, kKind, std::move(text), std::move(remedy)});
   }
 
   /// Without a table there is nothing to fall back to.
-  void disagree(const std::string& text) {
+  void disagree(const Sentence& text) {
     if (alone())
-      refuse(text, "Choose another routing, or a lookup with a table.");
+      refuse(text, sentence("Choose another routing, or a lookup with a table."));
     else
-      addOnce(issues_,
-              {Severity::warning, kKind, text + " The caches remember destinations instead.",
-               "Choose another routing, or no node reduction."});
+      addOnce(issues_, {Severity::warning, kKind,
+                        sentence("{} The caches remember destinations instead.", text),
+                        sentence("Choose another routing, or no node reduction.")});
   }
 
   void checkPatterns(const TagPorts& ports) {
     if (!alone()) return;
     const std::size_t needed = mappingPatterns(ports);
     if (needed <= lookup_.patterns) return;
-    addOnce(issues_, {Severity::error, "forwarding.patterns",
-                      fmt::format("The switches need {}{} maps from tags to ports; the hardware "
-                                  "holds {}.",
-                                  needed > 64 ? "more than " : "",
-                                  std::min<std::size_t>(needed, 64), lookup_.patterns),
-                      "Choose a more regular network, or a lookup with caches."});
+    addOnce(issues_,
+            {Severity::error, "forwarding.patterns",
+             needed > 64
+                 ? sentence("The switches need more than 64 maps from tags to ports; the hardware "
+                            "holds {}.",
+                            lookup_.patterns)
+                 : sentence("The switches need {} maps from tags to ports; the hardware holds {}.",
+                            needed, lookup_.patterns),
+             sentence("Choose a more regular network, or a lookup with caches.")});
   }
 
   const Setup& setup_;

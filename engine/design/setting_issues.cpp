@@ -33,7 +33,7 @@ bool isIdleClass(const std::string& path) {
 
 Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
   Issue issue{Severity::error, clipped(path, 80),
-              fmt::format("There is no setting \"{}\" here.", clipped(path, 80)), ""};
+              sentence("There is no setting \"{}\" here.", clipped(path, 80))};
   const std::string sectionName = path.substr(0, path.find('.'));
   std::vector<std::string> sectionNames, here, everywhere;
   for (const Section& section : all) {
@@ -46,20 +46,17 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
   const bool isSection =
       std::find(sectionNames.begin(), sectionNames.end(), path) != sectionNames.end();
   if (isSection) {
-    issue.text = fmt::format("\"{}\" is a section, not a setting.", path);
-    issue.remedy = "Write an object with the section's settings.";
+    issue.text = sentence("\"{}\" is a section, not a setting.", path);
+    issue.remedy = sentence("Write an object with the section's settings.");
     return issue;
   }
   std::string near = nearestPath(here.empty() ? everywhere : here, path);
   if (near.empty() && path.find('.') == std::string::npos) near = nearestName(path, sectionNames);
   if (!near.empty()) {
-    issue.remedy = fmt::format("Did you mean \"{}\"?", near);
+    issue.remedy = sentence("Did you mean \"{}\"?", near);
     return issue;
   }
-  const std::vector<std::string>& known = here.empty() ? sectionNames : here;
-  for (const std::string& name : known)
-    issue.remedy += (issue.remedy.empty() ? "Known here: " : ", ") + name;
-  issue.remedy += ".";
+  issue.remedy = sentence("Known here: {}.", fmt::join(here.empty() ? sectionNames : here, ", "));
   return issue;
 }
 
@@ -70,9 +67,9 @@ Issues checkSettings(const Design& design, const std::vector<Section>& all) {
     if (parameter != nullptr) {
       if (auto issue = check(*parameter, value, path)) issues.push_back(std::move(*issue));
     } else if (isIdleClass(path)) {
-      issues.push_back({Severity::warning, path,
-                        "This network has no channels of that class, so the value has no effect.",
-                        ""});
+      issues.push_back(
+          {Severity::warning, path,
+           sentence("This network has no channels of that class, so the value has no effect.")});
     } else {
       issues.push_back(unknownSetting(all, path));
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/settings_reader.h"
 
-#include <fmt/format.h>
-
 #include "engine/core/text.h"
 
 namespace hopscope {
@@ -27,11 +25,11 @@ Picoseconds SettingsReader::picoseconds(const std::string& path) const {
   return value;
 }
 
-void SettingsReader::refuse(const std::string& path, std::string text, std::string remedy) const {
+void SettingsReader::refuse(const std::string& path, Sentence text, Sentence remedy) const {
   issues_.push_back({Severity::error, place(path), std::move(text), std::move(remedy)});
 }
 
-void SettingsReader::warn(const std::string& path, std::string text, std::string remedy) const {
+void SettingsReader::warn(const std::string& path, Sentence text, Sentence remedy) const {
   issues_.push_back({Severity::warning, place(path), std::move(text), std::move(remedy)});
 }
 
@@ -51,8 +49,8 @@ std::int64_t SettingsReader::checked(const std::string& path, std::int64_t value
   }
   // What was rounded on the way is of no interest any more.
   if (const auto* text = std::get_if<std::string>(&settings_.at(path)))
-    issue->text = fmt::format("{} cannot be \"{}\", which is {} {}.", parameter->label,
-                              clipped(*text), value, unit);
+    issue->text = sentence("{} cannot be \"{}\", which is {} {}.", registryWords(parameter->label),
+                           clipped(*text), value, registryWords(unit));
   issues_.push_back(std::move(*issue));
   return value;
 }

@@ -29,8 +29,8 @@ class SettingsReader {
   std::uint32_t flits(const std::string& path, Rounding rounding) const;
   Picoseconds picoseconds(const std::string& path) const;
 
-  void refuse(const std::string& path, std::string text, std::string remedy) const;
-  void warn(const std::string& path, std::string text, std::string remedy) const;
+  void refuse(const std::string& path, Sentence text, Sentence remedy) const;
+  void warn(const std::string& path, Sentence text, Sentence remedy) const;
 
  private:
   std::string place(const std::string& path) const;

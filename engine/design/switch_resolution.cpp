@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/switch_resolution.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 namespace hopscope {
@@ -10,14 +8,16 @@ namespace {
 
 constexpr std::uint32_t kLargestDenominator = 64;
 
-void checkRoom(const SettingsReader& reader, const char* path, const char* name,
+void checkRoom(const SettingsReader& reader, const char* path, const Sentence& name,
                std::uint32_t flits, std::uint32_t packetFlits) {
   if (flits >= packetFlits || flits == 0) return;  // of an empty one its range has told
-  reader.refuse(path,
-                fmt::format("{} holds {} flit{}, less than a packet of {}.", name, flits,
-                            flits == 1 ? "" : "s", packetFlits),
-                fmt::format("Virtual cut-through needs room for a whole packet: {} flits or more.",
-                            packetFlits));
+  reader.refuse(
+      path,
+      flits == 1
+          ? sentence("{} holds 1 flit, less than a packet of {}.", name, packetFlits)
+          : sentence("{} holds {} flits, less than a packet of {}.", name, flits, packetFlits),
+      sentence("Virtual cut-through needs room for a whole packet: {} flits or more.",
+               packetFlits));
 }
 
 }  // namespace
@@ -68,21 +68,22 @@ SwitchSettings resolveSwitch(const SettingsReader& reader, const NetworkTraits& 
   result.ejection =
       reader.text("switch.ejection") == "consumer" ? EjectionRule::consumer : EjectionRule::queued;
 
-  checkRoom(reader, "switch.buffers.injection", "The injection buffer", result.injectionBuffer,
-            packetFlits);
+  checkRoom(reader, "switch.buffers.injection", sentence("The injection buffer"),
+            result.injectionBuffer, packetFlits);
   if (traits.has(LinkKind::local))
-    checkRoom(reader, "switch.buffers.local", "The local buffer", result.localBuffer, packetFlits);
+    checkRoom(reader, "switch.buffers.local", sentence("The local buffer"), result.localBuffer,
+              packetFlits);
   if (traits.has(LinkKind::global))
-    checkRoom(reader, "switch.buffers.global", "The global buffer", result.globalBuffer,
+    checkRoom(reader, "switch.buffers.global", sentence("The global buffer"), result.globalBuffer,
               packetFlits);
   if (result.outputBuffer > 0)
-    checkRoom(reader, "switch.buffers.output", "The output buffer", result.outputBuffer,
+    checkRoom(reader, "switch.buffers.output", sentence("The output buffer"), result.outputBuffer,
               packetFlits);
   else if (result.speedupNumerator != result.speedupDenominator)
     reader.refuse(
         "switch.speedup",
-        fmt::format("A switch without output buffers has no use for a speed-up of {}.", speedup),
-        "Set switch.speedup to 1, or switch.buffers.output above 0.");
+        sentence("A switch without output buffers has no use for a speed-up of {}.", speedup),
+        sentence("Set switch.speedup to 1, or switch.buffers.output above 0."));
   return result;
 }
 

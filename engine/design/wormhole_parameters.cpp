@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/wormhole_parameters.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -160,14 +158,14 @@ std::vector<PacketSize> resolvePacketSizes(const SettingsReader& reader, std::ui
   }
   if (!readable) {
     reader.refuse("traffic.packet_sizes",
-                  "Packet sizes are pairs of flits and share, such as 1:0.5, 5:0.5.",
-                  fmt::format("Flits are 1 to {}, shares above 0.", kLongestPacket));
+                  sentence("Packet sizes are pairs of flits and share, such as 1:0.5, 5:0.5."),
+                  sentence("Flits are 1 to {}, shares above 0.", kLongestPacket));
     return {};
   }
   if (!sizes.empty() && std::abs(total - 1) > 1e-6) {
     reader.refuse("traffic.packet_sizes",
-                  fmt::format("The shares of the packet sizes add up to {:g}.", total),
-                  "Let them add up to 1.");
+                  sentence("The shares of the packet sizes add up to {:g}.", total),
+                  sentence("Let them add up to 1."));
     return {};
   }
   for (const PacketSize& size : sizes)
@@ -204,15 +202,16 @@ WormholeSettings resolveWormhole(const SettingsReader& reader, std::uint32_t pac
   result.ejectOnOneVc = reader.text("switch.ejection_vcs") == "first";
   if (result.storeAndForward && result.bufferFlits > 0 && result.bufferFlits < packetFlits)
     reader.refuse("switch.buffer_flits",
-                  fmt::format("A buffer holds {} flits, less than a packet of {}.",
-                              result.bufferFlits, packetFlits),
-                  fmt::format("Store and forward needs room for a whole packet: {} flits or more.",
-                              packetFlits));
+                  sentence("A buffer holds {} flits, less than a packet of {}.", result.bufferFlits,
+                           packetFlits),
+                  sentence("Store and forward needs room for a whole packet: {} flits or more.",
+                           packetFlits));
   if (result.speculative && (result.delays.vcAllocation > 1 || result.delays.switchAllocation > 1))
-    reader.refuse("switch.speculative",
-                  "Speculation needs both allocations to take one cycle, so that one can use the "
-                  "other's result.",
-                  "Set the delays of both to 1, or switch speculation off.");
+    reader.refuse(
+        "switch.speculative",
+        sentence("Speculation needs both allocations to take one cycle, so that one can use the "
+                 "other's result."),
+        sentence("Set the delays of both to 1, or switch speculation off."));
   return result;
 }
 

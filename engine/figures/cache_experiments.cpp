@@ -104,16 +104,16 @@ Computation cacheReferences() {
              ""),
       count("references", "References per key", 0, 0, 10'000, "After the keys were put in."),
       count("samples", "Samples", 20, 1, 10'000, "Each with keys of its own.")};
-  return overParameters(std::move(entry),
-                        {{"of_keys", "Displaced, of the keys", "%"},
-                         {"of_entries", "Displaced, of the entries", "%"},
-                         {"miss", "Misses of the references", "%"}},
-                        measureReferences, [](const Values& values) -> Issues {
-                          if (integerAt(values, "entries") % integerAt(values, "ways") == 0)
-                            return {};
-                          return {{Severity::error, "ways", "The ways do not divide the entries.",
-                                   "Choose entries that are a multiple of the ways."}};
-                        });
+  return overParameters(
+      std::move(entry),
+      {{"of_keys", "Displaced, of the keys", "%"},
+       {"of_entries", "Displaced, of the entries", "%"},
+       {"miss", "Misses of the references", "%"}},
+      measureReferences, [](const Values& values) -> Issues {
+        if (integerAt(values, "entries") % integerAt(values, "ways") == 0) return {};
+        return {{Severity::error, "ways", sentence("The ways do not divide the entries."),
+                 sentence("Choose entries that are a multiple of the ways.")}};
+      });
 }
 
 Computation jobSizeSample() {

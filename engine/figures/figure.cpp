@@ -84,9 +84,8 @@ Plan planOf(const Recipe& recipe, bool quick) {
     const std::vector<Inputs> grid = computation ? gridOf(part, quick) : std::vector<Inputs>();
     if (grid.empty())
       plan.issues.push_back({Severity::error, path,
-                             computation ? "The part has no points, or more than 100,000."
-                                         : "There is no such computation.",
-                             ""});
+                             computation ? sentence("The part has no points, or more than 100,000.")
+                                         : sentence("There is no such computation.")});
     for (const Inputs& inputs : grid) {
       auto prepared = computation->prepare(inputs);
       if (auto* issues = std::get_if<Issues>(&prepared)) {
@@ -146,7 +145,7 @@ std::variant<MadeFigure, Issues> makeFigure(const Recipe& recipe, const FigureRe
   if (hasErrors(plan.issues)) return plan.issues;
   computeAll(plan, request);
   if (request.stop.stop_requested())
-    return Issues{{Severity::error, recipe.ids.front(), "The figure was stopped.", ""}};
+    return Issues{{Severity::error, recipe.ids.front(), sentence("The figure was stopped.")}};
   MadeFigure figure;
   figure.quick = request.quick;
   for (const Check& check : recipe.expected)

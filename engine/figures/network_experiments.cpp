@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is counted, walked or simulated on the network of a design. Inputs are the design's own
 // settings by their full paths ("topology.kind", "traffic.load").
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -42,8 +40,8 @@ Computation overSetup(const char* name, const char* label, const char* help,
       [compute = std::move(compute)](const Inputs& inputs) -> std::variant<Work, Issues> {
     Issues issues;
     for (const TypedValue& each : ownInputs(inputs))
-      issues.push_back({Severity::error, each.first, "There is no such setting.",
-                        "Settings of a design are written in full: \"topology.kind\"."});
+      issues.push_back({Severity::error, each.first, sentence("There is no such setting."),
+                        sentence("Settings of a design are written in full: \"topology.kind\".")});
     Design design = readDesign(inputs, issues);
     if (!hasErrors(issues))
       for (Issue& issue : validate(design)) issues.push_back(std::move(issue));

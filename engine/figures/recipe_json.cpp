@@ -22,14 +22,14 @@ class Reader {
  public:
   Reader(const Json& json, std::string path, Issues& issues)
       : json_(json), path_(std::move(path)), issues_(issues) {
-    if (!json.is_object()) refuse("", "An object is needed here.");
+    if (!json.is_object()) refuse("", sentence("An object is needed here."));
   }
 
   std::string at(const std::string& key) const {
     if (key.empty()) return path_.empty() ? "recipe" : path_;
     return path_.empty() ? key : path_ + '.' + key;
   }
-  void refuse(const std::string& key, std::string text, std::string remedy = {}) const {
+  void refuse(const std::string& key, Sentence text, Sentence remedy = {}) const {
     issues_.push_back({Severity::error, at(key), std::move(text), std::move(remedy)});
   }
 
@@ -45,19 +45,20 @@ class Reader {
     const Json* member = find(key);
     if (member != nullptr && member->is_string() && !member->get<std::string>().empty())
       return member->get<std::string>();
-    if (member != nullptr || needed) refuse(key, "Words are needed here.");
+    if (member != nullptr || needed) refuse(key, sentence("Words are needed here."));
     return {};
   }
   std::optional<double> number(const std::string& key) {
     const Json* member = find(key);
     if (member == nullptr) return std::nullopt;
     if (member->is_number()) return member->get<double>();
-    refuse(key, "A number is needed here.");
+    refuse(key, sentence("A number is needed here."));
     return std::nullopt;
   }
   bool flag(const std::string& key) {
     const Json* member = find(key);
-    if (member != nullptr && !member->is_boolean()) refuse(key, "Allowed: true or false.");
+    if (member != nullptr && !member->is_boolean())
+      refuse(key, sentence("Allowed: true or false."));
     return member != nullptr && member->is_boolean() && member->get<bool>();
   }
   /// The index of the word among `words`, the first where it is absent.
@@ -66,8 +67,8 @@ class Reader {
     for (std::size_t i = 0; i < words.size(); ++i)
       if (member == nullptr || (member->is_string() && member->get<std::string>() == words[i]))
         return i;
-    refuse(key, "This word is not known here.",
-           fmt::format("Allowed: {}.", fmt::join(words, ", ")));
+    refuse(key, sentence("This word is not known here."),
+           sentence("Allowed: {}.", fmt::join(words, ", ")));
     return 0;
   }
   /// A list, empty where it is absent.
@@ -75,7 +76,7 @@ class Reader {
     static const Json none = Json::array();
     const Json* member = find(key);
     if (member != nullptr && member->is_array() && !(needed && member->empty())) return *member;
-    if (member != nullptr || needed) refuse(key, "A list is needed here.");
+    if (member != nullptr || needed) refuse(key, sentence("A list is needed here."));
     return none;
   }
   /// Names and values; numbers, words, true and false, and lists of whole numbers.
@@ -84,7 +85,7 @@ class Reader {
     Inputs result;
     if (member == nullptr) return result;
     if (!member->is_object()) {
-      refuse(key, "An object with names and values is needed here.");
+      refuse(key, sentence("An object with names and values is needed here."));
       return result;
     }
     for (const auto& [name, value] : member->items())
@@ -92,7 +93,7 @@ class Reader {
         result.emplace_back(name, std::move(*typed));
       else
         refuse(fmt::format("{}.{}", key, name),
-               "A number, a word or a list of numbers is needed here.");
+               sentence("A number, a word or a list of numbers is needed here."));
     return result;
   }
 
@@ -102,9 +103,9 @@ class Reader {
     for (const auto& [key, value] : json_.items())
       if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
         const std::string nearest = nearestName(key, known_);
-        refuse(clipped(key), "There is no such key here.",
-               nearest.empty() ? fmt::format("Known: {}.", fmt::join(known_, ", "))
-                               : fmt::format("Did you mean \"{}\"?", nearest));
+        refuse(clipped(key), sentence("There is no such key here."),
+               nearest.empty() ? sentence("Known: {}.", fmt::join(known_, ", "))
+                               : sentence("Did you mean \"{}\"?", nearest));
       }
   }
 
@@ -136,7 +137,7 @@ RecipeAxis readAxis(const Json& json, const std::string& path, Issues& issues) {
     if (auto typed = Reader::asTyped(value))
       axis.steps.push_back({{axis.name, std::move(*typed)}});
     else
-      reader.refuse("values", "Numbers, words or lists of numbers are needed here.");
+      reader.refuse("values", sentence("Numbers, words or lists of numbers are needed here."));
   const Json& points = reader.list("points");
   for (std::size_t i = 0; i < points.size(); ++i) {
     // A point is an object of its own; `of` only gives it the name that inputs() asks for.
@@ -149,13 +150,14 @@ RecipeAxis readAxis(const Json& json, const std::string& path, Issues& issues) {
   if (from || to || step) {
     const double steps = from && to && step && *step > 0 ? (*to - *from) / *step : -1;
     if (steps < 0 || steps > 10'000)
-      reader.refuse("step", "An axis from a first to a last number needs a step between them.",
-                    "Give from, to and step; at most 10,000 steps.");
+      reader.refuse("step",
+                    sentence("An axis from a first to a last number needs a step between them."),
+                    sentence("Give from, to and step; at most 10,000 steps."));
     else
       for (int i = 0; i <= static_cast<int>(std::floor(steps + 1e-9)); ++i)
         axis.steps.push_back({{axis.name, fmt::format("{:.12g}", *from + i * *step)}});
   }
-  if (axis.steps.empty()) reader.refuse("", "The axis has no values.");
+  if (axis.steps.empty()) reader.refuse("", sentence("The axis has no values."));
   reader.onlyKnown();
   return axis;
 }
@@ -187,9 +189,9 @@ RecipePart readPart(const Json& json, const std::string& path, Issues& issues) {
     for (const Computation& each : computations()) names.push_back(each.name);
     for (const Model& each : models()) names.push_back("model." + each.name);
     const std::string nearest = nearestName(part.compute, names);
-    reader.refuse("compute", "There is no such computation.",
-                  nearest.empty() ? "\"hopscope-cli model\" lists the models."
-                                  : fmt::format("Did you mean \"{}\"?", nearest));
+    reader.refuse("compute", sentence("There is no such computation."),
+                  nearest.empty() ? sentence("\"hopscope-cli model\" lists the models.")
+                                  : sentence("Did you mean \"{}\"?", nearest));
   }
   return part;
 }
@@ -199,7 +201,7 @@ Tolerance readTolerance(Reader& reader) {
   int given = 0;
   const auto read = [&](const char* key, Tolerance::Kind kind) {
     if (const auto amount = reader.number(key)) {
-      if (*amount < 0) reader.refuse(key, "A tolerance is not below 0.");
+      if (*amount < 0) reader.refuse(key, sentence("A tolerance is not below 0."));
       tolerance = {kind, *amount};
       ++given;
     }
@@ -207,7 +209,8 @@ Tolerance readTolerance(Reader& reader) {
   read("absolute", Tolerance::Kind::absolute);
   read("relative", Tolerance::Kind::relative);
   read("sigma", Tolerance::Kind::sigma);
-  if (given > 1) reader.refuse("", "One tolerance is enough: absolute, relative or sigma.");
+  if (given > 1)
+    reader.refuse("", sentence("One tolerance is enough: absolute, relative or sigma."));
   return tolerance;
 }
 
@@ -233,7 +236,7 @@ void readExpected(const Json& json, const std::string& path, Recipe& recipe, Iss
   const bool other = !check.to.empty() || !check.along.empty();
   if (other != (check.compare != Check::Compare::value))
     reader.refuse("compare",
-                  "A difference or a ratio needs \"to\" or \"along\", and only they do.");
+                  sentence("A difference or a ratio needs \"to\" or \"along\", and only they do."));
   check.value = reader.number("value");
   check.tolerance = readTolerance(reader);
   check.above = reader.number("above");
@@ -245,7 +248,7 @@ void readExpected(const Json& json, const std::string& path, Recipe& recipe, Iss
   check.reason = reader.text("reason");
   check.sourceErrs = reader.flag("source_errs");
   if ((check.printed || check.sourceErrs) && check.reason.empty())
-    reader.refuse("reason", "Where the source has another number, the reason is needed.");
+    reader.refuse("reason", sentence("Where the source has another number, the reason is needed."));
   const std::size_t mode = reader.word("mode", {"both", "quick", "full"});
   check.inQuick = mode != 2;
   check.inFull = mode != 1;
@@ -254,19 +257,20 @@ void readExpected(const Json& json, const std::string& path, Recipe& recipe, Iss
   reader.onlyKnown();
   const bool limited = check.above || check.below || check.atLeast || check.atMost;
   if (values.empty() != each.empty())
-    reader.refuse("each", "\"each\" names the input of the pairs in \"values\".");
+    reader.refuse("each", sentence("\"each\" names the input of the pairs in \"values\"."));
   if (static_cast<int>(check.value.has_value()) + static_cast<int>(limited) +
           static_cast<int>(!values.empty()) !=
       1)
-    reader.refuse("", "A check has a value, values or limits.",
-                  "Limits: above, below, at_least, at_most.");
+    reader.refuse("", sentence("A check has a value, values or limits."),
+                  sentence("Limits: above, below, at_least, at_most."));
   if (values.empty()) {
     recipe.expected.push_back(check);
     return;
   }
   for (const Json& pair : values) {
     if (!pair.is_array() || pair.size() != 2 || !Reader::asTyped(pair[0]) || !pair[1].is_number()) {
-      reader.refuse("values", "Pairs of an input and a number are needed here: [[11, 19.0], …].");
+      reader.refuse("values",
+                    sentence("Pairs of an input and a number are needed here: [[11, 19.0], …]."));
       return;
     }
     Check one = check;
@@ -285,7 +289,7 @@ RecipePlot readPlot(const Json& json, Issues& issues) {
     if (name.is_string())
       plot.quantities.push_back(name.get<std::string>());
     else
-      reader.refuse("quantities", "Names of outputs are needed here.");
+      reader.refuse("quantities", sentence("Names of outputs are needed here."));
   plot.xTitle = reader.text("x_title", true);
   plot.yTitle = reader.text("y_title", true);
   plot.logX = reader.flag("log_x");
@@ -296,12 +300,12 @@ RecipePlot readPlot(const Json& json, Issues& issues) {
 
 /// Names that must mean something in the recipe itself: parts and outputs.
 void checkNames(const Recipe& recipe, Issues& issues) {
-  const auto refuse = [&](const std::string& path, const std::string& text) {
-    issues.push_back({Severity::error, path, text, ""});
+  const auto refuse = [&](const std::string& path, const Sentence& text) {
+    issues.push_back({Severity::error, path, text});
   };
   std::set<std::string> parts;
   for (const RecipePart& part : recipe.parts)
-    if (!parts.insert(part.name).second) refuse("parts", "Parts need different names.");
+    if (!parts.insert(part.name).second) refuse("parts", sentence("Parts need different names."));
   const auto hasOutput = [&](const std::string& name, const std::string& quantity) {
     for (const RecipePart& part : recipe.parts) {
       if (!name.empty() && part.name != name) continue;
@@ -315,29 +319,28 @@ void checkNames(const Recipe& recipe, Issues& issues) {
   };
   for (const Check& check : recipe.expected) {
     if (check.part.empty() && recipe.parts.size() > 1)
-      refuse(check.place + ".part", "The recipe has several parts: which one is meant?");
+      refuse(check.place + ".part", sentence("The recipe has several parts: which one is meant?"));
     else if (!hasOutput(check.part, check.quantity))
       refuse(check.place + ".quantity",
-             fmt::format("The computation gives no \"{}\".", clipped(check.quantity)));
+             sentence("The computation gives no \"{}\".", clipped(check.quantity)));
   }
   if (recipe.plot)
     for (const std::string& quantity : recipe.plot->quantities)
       if (!hasOutput(recipe.plot->part, quantity))
-        refuse("plot.quantities",
-               fmt::format("The computation gives no \"{}\".", clipped(quantity)));
+        refuse("plot.quantities", sentence("The computation gives no \"{}\".", clipped(quantity)));
 }
 
 Recipe readRecipe(const Json& json, Issues& issues) {
   Reader reader(json, "", issues);
   Recipe recipe;
   if (reader.text("schema", true) != kSchema)
-    reader.refuse("schema", "This is no recipe that is known here.",
-                  fmt::format("Write \"{}\".", kSchema));
+    reader.refuse("schema", sentence("This is no recipe that is known here."),
+                  sentence("Write \"{}\".", kSchema));
   for (const Json& id : reader.list("ids", true))
     if (id.is_string() && id.get<std::string>().find('/') == 3)
       recipe.ids.push_back(id.get<std::string>());
     else
-      reader.refuse("ids", "Ids are needed here, such as \"000/R-51\".");
+      reader.refuse("ids", sentence("Ids are needed here, such as \"000/R-51\"."));
   recipe.title = reader.text("title", true);
   recipe.source = reader.text("source", true);
   recipe.tag = static_cast<RecipeTag>(reader.word("tag", {"stated", "derived", "proposed"}));
@@ -362,7 +365,7 @@ ParsedRecipe parseRecipe(std::string_view json) {
   if (!parsed.issues.empty()) return parsed;
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded())
-    parsed.issues.push_back({Severity::error, "recipe", "This is not JSON.", ""});
+    parsed.issues.push_back({Severity::error, "recipe", sentence("This is not JSON.")});
   else
     parsed.recipe = readRecipe(document, parsed.issues);
   return parsed;

@@ -84,9 +84,8 @@ Computation reductionTags() {
     settings.kind = reductionFor(*topology);
     if (settings.kind == ReductionKind::none || router >= topology->routerCount())
       return Issues{{Severity::error, "router",
-                     "The network has no node reduction or no such "
-                     "router.",
-                     ""}};
+                     sentence("The network has no node reduction or no such "
+                              "router.")}};
     return Work([topology, settings, router](const std::stop_token&) -> Numbers {
       const auto reduction = makeReduction(settings, *topology);
       std::set<std::uint32_t> tags;

@@ -60,7 +60,8 @@ Computation tableLookup() {
         for (const char* name : {"rows", "key"}) {
           const auto rows = readRows(textAt(values, name));
           if (!rows || rows->empty())
-            return {{Severity::error, name, "Bits are needed here: 0, 1 and X, at most 64.", ""}};
+            return {
+                {Severity::error, name, sentence("Bits are needed here: 0, 1 and X, at most 64.")}};
         }
         return {};
       });

@@ -84,8 +84,8 @@ TorusShape readTorus(const Values& values) {
 Issues tooManyTerminals(const Values& values) {
   constexpr std::uint64_t kMost = 1'000'000;
   if (terminalsOf(readTorus(values)) <= kMost) return {};
-  return {{Severity::error, "k", "The torus has more than 1,000,000 terminals.",
-           "Choose a smaller k or n."}};
+  return {{Severity::error, "k", sentence("The torus has more than 1,000,000 terminals."),
+           sentence("Choose a smaller k or n.")}};
 }
 
 /// The way a packet takes next: a port as portOf() names it, 0 where it has arrived.
@@ -256,7 +256,7 @@ Computation torusDestinations() {
       {{"destinations", "Destinations seen", ""}, {"tags", "Ways on, one line each", ""}},
       countDestinations, [](const Values& values) -> Issues {
         if (integerAt(values, "port") > integerAt(values, "n"))
-          return {{Severity::error, "port", "The torus has no port of that dimension.", ""}};
+          return {{Severity::error, "port", sentence("The torus has no port of that dimension.")}};
         return tooManyTerminals(values);
       });
 }
@@ -285,11 +285,11 @@ Computation torusNetwork() {
   return overParameters(
       std::move(entry), reductionOutputs(), runNetwork, [](const Values& values) -> Issues {
         if (integerAt(values, "entries") % integerAt(values, "ways") != 0)
-          return {{Severity::error, "ways", "The ways do not divide the entries.", ""}};
+          return {{Severity::error, "ways", sentence("The ways do not divide the entries.")}};
         constexpr std::uint64_t kMost = 5000;
         if (terminalsOf(readTorus(values)) <= kMost) return {};
-        return {{Severity::error, "k", "The torus has more than 5,000 terminals.",
-                 "Choose a smaller k or n, or torus.replay."}};
+        return {{Severity::error, "k", sentence("The torus has more than 5,000 terminals."),
+                 sentence("Choose a smaller k or n, or torus.replay.")}};
       });
 }
 
@@ -311,7 +311,7 @@ Computation torusReplay() {
   return overParameters(
       std::move(entry), reductionOutputs(), replay, [](const Values& values) -> Issues {
         if (integerAt(values, "entries") % integerAt(values, "ways") != 0)
-          return {{Severity::error, "ways", "The ways do not divide the entries.", ""}};
+          return {{Severity::error, "ways", sentence("The ways do not divide the entries.")}};
         return tooManyTerminals(values);
       });
 }

@@ -125,11 +125,12 @@ Computation mikantPath() {
       walkPath, [](const Values& values) -> Issues {
         const Shape shape = readShape(values);
         if (std::pow(shape.k, shape.n) > 1e5)
-          return {{Severity::error, "n", "The network is too large.", "Choose a smaller n or k."}};
+          return {{Severity::error, "n", sentence("The network is too large."),
+                   sentence("Choose a smaller n or k.")}};
         for (const char* name : {"from", "to"})
           if (!terminalOf(textAt(values, name), shape))
-            return {{Severity::error, name, "This is no address of a terminal.",
-                     "It has n + 1 digits below k; the first is 0 or 1."}};
+            return {{Severity::error, name, sentence("This is no address of a terminal."),
+                     sentence("It has n + 1 digits below k; the first is 0 or 1.")}};
         return {};
       });
 }

@@ -44,8 +44,8 @@ std::variant<MacAddress, Issue> parseMac(std::string_view text, const std::strin
     address = address << 4 | static_cast<unsigned>(digit & 0xf);
   }
   if (good) return address;
-  return Issue{Severity::error, path, fmt::format("\"{}\" is no MAC address.", clipped(text)),
-               "Six bytes of two hexadecimal digits, such as 02:00:00:00:01:03."};
+  return Issue{Severity::error, path, sentence("\"{}\" is no MAC address.", clipped(text)),
+               sentence("Six bytes of two hexadecimal digits, such as 02:00:00:00:01:03.")};
 }
 
 MacAddress factoryMac(TerminalId terminal) {
@@ -62,16 +62,16 @@ std::variant<AddressLayout, Issue> AddressLayout::make(
   for (const auto& [name, count] : fields) {
     if (count == 0)
       return Issue{Severity::error, path,
-                   fmt::format("The field \"{}\" of the addresses has no values.", name),
-                   "Every field needs at least one."};
+                   sentence("The field \"{}\" of the addresses has no values.", name),
+                   sentence("Every field needs at least one.")};
     layout.fields_.push_back({name, count, bitsFor(count), 0});
     all += layout.fields_.back().bits;
     words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, layout.fields_.back().bits);
   }
   if (all > kFieldBits)
     return Issue{Severity::error, path,
-                 fmt::format("The addresses of this network take {} bits ({}).", all, words),
-                 fmt::format("A MAC address has room for {}.", kFieldBits)};
+                 sentence("The addresses of this network take {} bits ({}).", all, words),
+                 sentence("A MAC address has room for {}.", kFieldBits)};
   unsigned shift = 0;
   for (std::size_t i = layout.fields_.size(); i-- > 0;) {
     layout.fields_[i].shift = shift;
@@ -97,14 +97,14 @@ std::uint32_t AddressLayout::valueOf(MacAddress address, std::size_t field) cons
 std::optional<Issue> AddressLayout::check(MacAddress address, const std::string& path) const {
   if ((address & fixedBits()) != fixedValue())
     return Issue{Severity::error, path,
-                 fmt::format("{} is no hierarchical address of this network.", macText(address)),
-                 fmt::format("They begin with the bits of {}.", macText(fixedValue()))};
+                 sentence("{} is no hierarchical address of this network.", macText(address)),
+                 sentence("They begin with the bits of {}.", macText(fixedValue()))};
   for (std::size_t i = 0; i < fields_.size(); ++i)
     if (valueOf(address, i) >= fields_[i].count)
       return Issue{
           Severity::error, path,
-          fmt::format("{} names {} {}.", macText(address), fields_[i].name, valueOf(address, i)),
-          fmt::format("The network has {} of them, from 0 on.", fields_[i].count)};
+          sentence("{} names {} {}.", macText(address), fields_[i].name, valueOf(address, i)),
+          sentence("The network has {} of them, from 0 on.", fields_[i].count)};
   return std::nullopt;
 }
 

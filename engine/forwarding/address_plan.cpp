@@ -136,7 +136,7 @@ std::variant<AddressPlan, Issue> AddressPlan::make(const Topology& topology, Add
   plan.scheme_ = scheme;
   plan.number(topology);
   if (plan.access_.empty())
-    return Issue{Severity::error, path, "The network has no terminals to address.", ""};
+    return Issue{Severity::error, path, sentence("The network has no terminals to address.")};
   if (!plan.hierarchical()) return plan;
   std::size_t hosts = 0;
   for (const RouterId router : plan.access_)
@@ -150,11 +150,12 @@ std::variant<AddressPlan, Issue> AddressPlan::make(const Topology& topology, Add
     shape = {};
     shape.fields = {{"switch", plan.access_.size()}};
   } else if (!grouped) {
-    return Issue{Severity::error, path,
-                 fmt::format("The switches of this network ({}) form no groups.", topology.kind),
-                 "Choose \"switch\" or \"flat\"; groups are known of mesh, torus, hypercube and "
+    return Issue{
+        Severity::error, path,
+        sentence("The switches of this network ({}) form no groups.", topology.kind),
+        sentence("Choose \"switch\" or \"flat\"; groups are known of mesh, torus, hypercube and "
                  "HyperX of two and more dimensions, fat trees and folded Clos of three and more "
-                 "levels, and the Dragonfly."};
+                 "levels, and the Dragonfly.")};
   }
   plan.family_ = shape.family;
   plan.setValues(topology, shape);

@@ -17,7 +17,7 @@ constexpr std::size_t kMostIssues = 20;
 /// Collects issues until there are enough of them.
 class Complaints {
  public:
-  void add(std::size_t rule, const char* part, std::string text, std::string remedy) {
+  void add(std::size_t rule, const char* part, Sentence text, Sentence remedy) {
     if (issues_.size() < kMostIssues)
       issues_.push_back({Severity::error, fmt::format("rules[{}]{}", rule, part), std::move(text),
                          std::move(remedy)});
@@ -31,37 +31,38 @@ class Complaints {
 
 void checkTernary(const Ternary& pattern, std::size_t rule, const char* part, Complaints& out) {
   if ((pattern.mask & ~kWholeMac) != 0)
-    out.add(rule, part, fmt::format("The mask {:#x} is wider than a MAC address.", pattern.mask),
-            "A MAC address has 48 bits.");
+    out.add(rule, part, sentence("The mask {:#x} is wider than a MAC address.", pattern.mask),
+            sentence("A MAC address has 48 bits."));
   else if ((pattern.value & ~pattern.mask) != 0)
     out.add(rule, part,
-            fmt::format("The value {} has bits where the mask {} compares none.",
-                        macText(pattern.value), macText(pattern.mask)),
-            "Such a rule never matches: clear these bits, or compare them.");
+            sentence("The value {} has bits where the mask {} compares none.",
+                     macText(pattern.value), macText(pattern.mask)),
+            sentence("Such a rule never matches: clear these bits, or compare them."));
 }
 
 void checkActions(const Rule& rule, std::size_t index, PortIndex radix, Complaints& out) {
   for (const RuleAction& action : rule.actions) {
     if (action.kind == ActionKind::output && action.value >= radix)
-      out.add(index, ".actions", fmt::format("There is no port {}.", action.value),
-              fmt::format("The switch has the ports 0 to {}.", radix - 1));
+      out.add(index, ".actions", sentence("There is no port {}.", action.value),
+              sentence("The switch has the ports 0 to {}.", radix - 1));
     const bool address =
         action.kind == ActionKind::setSource || action.kind == ActionKind::setDestination;
     if (address && (action.value & ~kWholeMac) != 0)
-      out.add(index, ".actions", fmt::format("{:#x} is no MAC address.", action.value),
-              "A MAC address has 48 bits.");
+      out.add(index, ".actions", sentence("{:#x} is no MAC address.", action.value),
+              sentence("A MAC address has 48 bits."));
     const bool outer =
         action.kind == ActionKind::encapsulate || action.kind == ActionKind::encapsulateUdp;
     if (outer && (action.value == 0 || action.value >= kNone))
-      out.add(index, ".actions", "The outer header names no switch.", "Switches count from 1.");
+      out.add(index, ".actions", sentence("The outer header names no switch."),
+              sentence("Switches count from 1."));
     // Only a frame in another header may be looked up in the same table again.
     const bool wraps = rule.actions.front().kind == ActionKind::encapsulate ||
                        rule.actions.front().kind == ActionKind::encapsulateUdp;
     if (action.kind == ActionKind::goTo &&
         (action.value > kMostTables || (action.value <= rule.table && !wraps)))
       out.add(index, ".actions",
-              fmt::format("Table {} leads to table {}.", int{rule.table}, action.value),
-              fmt::format("Later tables, up to {}, can follow.", int{kMostTables}));
+              sentence("Table {} leads to table {}.", int{rule.table}, action.value),
+              sentence("Later tables, up to {}, can follow.", int{kMostTables}));
   }
 }
 
@@ -101,10 +102,10 @@ void checkOverlaps(const std::vector<Rule>& rules, Complaints& out) {
                 !overlap(rules[i].match, rules[j].match))
               continue;
             out.add(std::max(i, j), "",
-                    fmt::format("Rules {} and {} have priority {} and match the same frames, but "
-                                "do different things.",
-                                std::min(i, j), std::max(i, j), place.second),
-                    "Give one of them another priority.");
+                    sentence("Rules {} and {} have priority {} and match the same frames, but "
+                             "do different things.",
+                             std::min(i, j), std::max(i, j), place.second),
+                    sentence("Give one of them another priority."));
             if (out.full()) return;
           }
       }
@@ -119,8 +120,8 @@ Issues checkRules(const std::vector<Rule>& rules, PortIndex radix) {
     checkTernary(rule.match.destination, i, ".destination", complaints);
     checkTernary(rule.match.source, i, ".source", complaints);
     if (rule.match.inPort != kNoPort && rule.match.inPort >= radix)
-      complaints.add(i, ".in_port", fmt::format("There is no port {}.", rule.match.inPort),
-                     fmt::format("The switch has the ports 0 to {}.", radix - 1));
+      complaints.add(i, ".in_port", sentence("There is no port {}.", rule.match.inPort),
+                     sentence("The switch has the ports 0 to {}.", radix - 1));
     checkActions(rule, i, radix, complaints);
   }
   if (!complaints.full()) checkOverlaps(rules, complaints);

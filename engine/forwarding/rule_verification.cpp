@@ -69,14 +69,14 @@ class Walker {
     if (const auto problem = follow(source, destination)) {
       if (result_.issues.size() < kMostIssues)
         result_.issues.push_back(
-            {Severity::error, fmt::format("terminal {} to {}", source, destination), *problem, ""});
+            {Severity::error, fmt::format("terminal {} to {}", source, destination), *problem});
     } else {
       ++result_.delivered;
     }
   }
 
  private:
-  std::optional<std::string> follow(TerminalId source, TerminalId destination) {
+  std::optional<Sentence> follow(TerminalId source, TerminalId destination) {
     FrameHeader frame;
     frame.destination = plan_.hierarchical() ? plan_.placeOf(destination) : factoryMac(destination);
     frame.source = plan_.sourceOf(source);
@@ -84,9 +84,9 @@ class Walker {
     frame.inPort = topology_.terminals[source].port;
     for (unsigned hops = 1; hops <= kMostHops; ++hops) {
       const SwitchOutcome outcome = applyRules(tables_.at(router), frame);
-      if (outcome.ports.empty()) return fmt::format("Router {} drops the frame.", router);
+      if (outcome.ports.empty()) return sentence("Router {} drops the frame.", router);
       if (outcome.ports.size() > 1)
-        return fmt::format("Router {} sends {} copies.", router, outcome.ports.size());
+        return sentence("Router {} sends {} copies.", router, outcome.ports.size());
       const Port& port = topology_.port(router, outcome.ports.front());
       frame = outcome.frame;
       if (port.peer.isTerminal) {
@@ -96,20 +96,20 @@ class Walker {
       router = port.peer.node;
       frame.inPort = port.peer.port;
     }
-    return "The frame goes round in circles.";
+    return sentence("The frame goes round in circles.");
   }
 
-  std::optional<std::string> arrived(const FrameHeader& frame, TerminalId source,
-                                     TerminalId destination, TerminalId terminal) const {
-    if (terminal != destination) return fmt::format("It arrives at terminal {}.", terminal);
-    if (frame.tunnel != 0) return "It arrives with an outer header.";
+  std::optional<Sentence> arrived(const FrameHeader& frame, TerminalId source,
+                                  TerminalId destination, TerminalId terminal) const {
+    if (terminal != destination) return sentence("It arrives at terminal {}.", terminal);
+    if (frame.tunnel != 0) return sentence("It arrives with an outer header.");
     const bool restored = plan_.scheme() == AddressScheme::rewrite;
     const MacAddress wanted = restored ? factoryMac(destination) : plan_.destinationOf(destination);
     if (frame.destination != wanted)
-      return fmt::format("It arrives with the destination {}.", macText(frame.destination));
+      return sentence("It arrives with the destination {}.", macText(frame.destination));
     const MacAddress from = restored ? plan_.placeOf(source) : plan_.sourceOf(source);
     if (frame.source != from)
-      return fmt::format("It arrives with the source {}.", macText(frame.source));
+      return sentence("It arrives with the source {}.", macText(frame.source));
     return std::nullopt;
   }
 

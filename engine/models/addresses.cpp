@@ -67,8 +67,8 @@ Model nodeReductionTags() {
   model.outputs = {{"tags", "Tags", ""}, {"resident", "Resident lines, odd k of 5 and more", ""}};
   model.check = [](const Values& values) -> Issues {
     if (integerAt(values, "port") <= integerAt(values, "n")) return {};
-    return {{Severity::error, "port", "The network has no port of that dimension.",
-             "Allowed: 0 for the terminal, then up to the number of dimensions."}};
+    return {{Severity::error, "port", sentence("The network has no port of that dimension."),
+             sentence("Allowed: 0 for the terminal, then up to the number of dimensions.")}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const std::string& network = textAt(values, "network");

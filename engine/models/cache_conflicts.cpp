@@ -41,8 +41,8 @@ Model cacheConflicts() {
                    {"of_entries", "Displaced, of the entries", "%"}};
   model.check = [](const Values& values) -> Issues {
     if (integerAt(values, "entries") % integerAt(values, "ways") == 0) return {};
-    return {{Severity::error, "ways", "The ways do not divide the entries.",
-             "Choose entries that are a multiple of the ways."}};
+    return {{Severity::error, "ways", sentence("The ways do not divide the entries."),
+             sentence("Choose entries that are a multiple of the ways.")}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const double displaced = expectedDisplaced(

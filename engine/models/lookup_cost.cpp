@@ -183,8 +183,8 @@ Model nodeReductionHardware() {
                    {"mapping_area", "Area of the mapping", "um2"}};
   model.check = [](const Values& values) -> Issues {
     if (findHardware(values) != nullptr) return {};
-    return {{Severity::error, "stages", "That pipeline was not synthesised.",
-             "Known: 1 or 2 stages for one kind of network, 3 for all."}};
+    return {{Severity::error, "stages", sentence("That pipeline was not synthesised."),
+             sentence("Known: 1 or 2 stages for one kind of network, 3 for all.")}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const ReductionHardware& hardware = *findHardware(values);

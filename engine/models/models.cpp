@@ -40,13 +40,14 @@ Values readTyped(const std::vector<Parameter>& parameters, const std::vector<Typ
     }
     if (parameter == nullptr) {
       const std::string nearest = nearestName(name, known);
-      issues.push_back({Severity::error, place, "There is no such value here.",
-                        nearest.empty() ? fmt::format("Known: {}.", fmt::join(known, ", "))
-                                        : fmt::format("Did you mean \"{}\"?", nearest)});
+      issues.push_back({Severity::error, place, sentence("There is no such value here."),
+                        nearest.empty() ? sentence("Known: {}.", fmt::join(known, ", "))
+                                        : sentence("Did you mean \"{}\"?", nearest)});
       continue;
     }
     if (!given.insert(name).second) {
-      issues.push_back({Severity::error, place, "The value is given twice.", "Give it once."});
+      issues.push_back({Severity::error, place, sentence("The value is given twice."),
+                        sentence("Give it once.")});
       continue;
     }
     auto read = parseValue(*parameter, text, place);

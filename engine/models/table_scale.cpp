@@ -201,8 +201,9 @@ Model conditionalRules() {
   model.check = [](const Values& values) -> Issues {
     const std::int64_t uplinks = integerAt(values, "ports") / 2;
     if (integerAt(values, "alternatives") < uplinks) return {};
-    return {{Severity::error, "alternatives", "An uplink has no more alternatives than others.",
-             "Allowed: up to " + std::to_string(uplinks - 1) + "."}};
+    return {{Severity::error, "alternatives",
+             sentence("An uplink has no more alternatives than others."),
+             sentence("Allowed: up to {}.", uplinks - 1)}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const std::int64_t ports = integerAt(values, "ports");

@@ -83,8 +83,8 @@ Model torusHitRate() {
                    {"mean_miss", "Capacity misses over all ports traversed", "%"}};
   model.check = [](const Values& values) -> Issues {
     if (integerAt(values, "port") <= integerAt(values, "n")) return {};
-    return {{Severity::error, "port", "The torus has no port of that dimension.",
-             "Allowed: 0 for the terminal, then up to the number of dimensions."}};
+    return {{Severity::error, "port", sentence("The torus has no port of that dimension."),
+             sentence("Allowed: 0 for the terminal, then up to the number of dimensions.")}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const TorusShape torus = readTorus(values);
@@ -121,8 +121,9 @@ Model zeroLoadLatency() {
                    {"reduction", "Reduction", "%"}};
   model.check = [](const Values& values) -> Issues {
     if (realAt(values, "conventional_ns") + realAt(values, "link_ns") > 0) return {};
-    return {{Severity::error, "conventional_ns", "A network without any delay has no latency.",
-             "Give the switch or the link a delay above 0."}};
+    return {{Severity::error, "conventional_ns",
+             sentence("A network without any delay has no latency."),
+             sentence("Give the switch or the link a delay above 0.")}};
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const TorusShape torus = readTorus(values);

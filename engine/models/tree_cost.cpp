@@ -32,8 +32,9 @@ TreeNetwork readNetwork(const Values& values, const char* family = "family") {
 
 Issues tooLarge(const Values& values) {
   if (realAt(values, "n") * std::log2(realAt(values, "k")) <= 40) return {};
-  return {{Severity::error, "k", "The network would have more than a million million terminals.",
-           "Choose a smaller n or k."}};
+  return {{Severity::error, "k",
+           sentence("The network would have more than a million million terminals."),
+           sentence("Choose a smaller n or k.")}};
 }
 
 double perTerminal(double amount, const TopologyFacts& facts) {
@@ -158,11 +159,13 @@ Model treeBounds() {
     Issues issues = tooLarge(values);
     const std::string& family = textAt(values, "family");
     if (family == "k_ary_n_tree")
-      issues.push_back({Severity::error, "family", "The bounds are those of Clos and MiKANT.",
-                        "Allowed: clos or mikant."});
+      issues.push_back({Severity::error, "family",
+                        sentence("The bounds are those of Clos and MiKANT."),
+                        sentence("Allowed: clos or mikant.")});
     if (family == "mikant" && textAt(values, "routing") == "shift" && integerAt(values, "n") < 3)
-      issues.push_back({Severity::error, "n", "Shift in MiKANT has a bound from n = 3 on.",
-                        "Choose n of 3 or more."});
+      issues.push_back({Severity::error, "n",
+                        sentence("Shift in MiKANT has a bound from n = 3 on."),
+                        sentence("Choose n of 3 or more.")});
     return issues;
   };
   model.evaluate = [](const Values& values) -> std::vector<double> {

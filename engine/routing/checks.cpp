@@ -8,35 +8,38 @@
 namespace hopscope::routings {
 namespace {
 
-std::string networkInWords(const Topology& topology) {
-  if (topology.kind == "custom") return "was drawn by hand";
+Sentence familyInWords(const Topology& topology) {
   const Generator* generator = generators().find(topology.kind);
-  return fmt::format("is of the family {}", generator ? generator->label : topology.kind);
+  return generator ? registryWords(generator->label) : sentence("{}", topology.kind);
 }
 
-void require(const std::string& subject, const char* kind, unsigned needed, unsigned present,
-             Issues& issues) {
+void require(const Sentence& subject, const char* kind, const Sentence& links, unsigned needed,
+             unsigned present, Issues& issues) {
   if (present >= needed) return;
   issues.push_back({Severity::error, fmt::format("switch.virtual_channels.{}", kind),
-                    fmt::format("{} needs {} virtual channel{} on {} links; it has {}.", subject,
-                                needed, needed == 1 ? "" : "s", kind, present),
-                    fmt::format("Set it to {} or more.", needed)});
+                    needed == 1 ? sentence("{} needs {} virtual channel on {} links; it has {}.",
+                                           subject, needed, links, present)
+                                : sentence("{} needs {} virtual channels on {} links; it has {}.",
+                                           subject, needed, links, present),
+                    sentence("Set it to {} or more.", needed)});
 }
 
 }  // namespace
 
-Issue wrongNetwork(const std::string& algorithm, const std::string& wanted,
-                   const Topology& topology) {
+Issue wrongNetwork(const Sentence& algorithm, const Sentence& wanted, const Topology& topology) {
   return {Severity::error, "routing.algorithm",
-          fmt::format("{} needs {}; this network {}.", algorithm, wanted, networkInWords(topology)),
-          "Choose another algorithm; up*/down* fits every connected network."};
+          topology.kind == "custom"
+              ? sentence("{} needs {}; this network was drawn by hand.", algorithm, wanted)
+              : sentence("{} needs {}; this network is of the family {}.", algorithm, wanted,
+                         familyInWords(topology)),
+          sentence("Choose another algorithm; up*/down* fits every connected network.")};
 }
 
-Issues tooFewVirtualChannels(const std::string& subject, const VcCounts& needed,
+Issues tooFewVirtualChannels(const Sentence& subject, const VcCounts& needed,
                              const VcCounts& present) {
   Issues issues;
-  require(subject, "local", needed.local, present.local, issues);
-  require(subject, "global", needed.global, present.global, issues);
+  require(subject, "local", sentence("local"), needed.local, present.local, issues);
+  require(subject, "global", sentence("global"), needed.global, present.global, issues);
   return issues;
 }
 
@@ -58,29 +61,28 @@ Issues cyclesAllowed(Issues tooFew, const Values& values) {
   for (Issue& issue : tooFew) {
     if (allowed) {
       issue.severity = Severity::warning;
-      issue.text += " Packets can deadlock.";
+      issue.text = sentence("{} Packets can deadlock.", issue.text);
     } else {
-      issue.remedy += " To see it deadlock, set routing.allow_cycles.";
+      issue.remedy = sentence("{} To see it deadlock, set routing.allow_cycles.", issue.remedy);
     }
   }
   return tooFew;
 }
 
-Issues tableIssues(const std::string& subject, std::uint32_t mostRouters,
-                   const Topology& topology) {
+Issues tableIssues(const Sentence& subject, std::uint32_t mostRouters, const Topology& topology) {
   if (topology.routerCount() > mostRouters)
-    return {
-        {Severity::error, "routing.algorithm",
-         fmt::format("{} keeps tables for {} routers; this network has {}.", subject, mostRouters,
-                     topology.routerCount()),
-         "Choose the algorithm of this family, which computes its ways, or a smaller network."}};
+    return {{Severity::error, "routing.algorithm",
+             sentence("{} keeps tables for {} routers; this network has {}.", subject, mostRouters,
+                      topology.routerCount()),
+             sentence("Choose the algorithm of this family, which computes its ways, or a smaller "
+                      "network.")}};
   const UpDownOrder order(topology);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
     if (!order.reached(topology.terminals[t].router))
       return {{Severity::error, "topology",
-               fmt::format("Terminal {} cannot be reached from terminal {}.",
-                           topology.terminalIds[t], topology.terminalIds[0]),
-               "Connect the parts of the network with a link."}};
+               sentence("Terminal {} cannot be reached from terminal {}.", topology.terminalIds[t],
+                        topology.terminalIds[0]),
+               sentence("Connect the parts of the network with a link.")}};
   return {};
 }
 

@@ -81,10 +81,11 @@ RoutingEntry dimensionOrder() {
   entry.parameters = {allowCyclesParameter()};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (!isGrid(topology) && topology.kind != "hyperx")
-      return {
-          wrongNetwork("Dimension order", "a mesh, torus, ring, hypercube or HyperX", topology)};
+      return {wrongNetwork(sentence("Dimension order"),
+                           sentence("a mesh, torus, ring, hypercube or HyperX"), topology)};
     return cyclesAllowed(
-        tooFewVirtualChannels("Dimension order on " + gridInWords(topology), needed(topology), vcs),
+        tooFewVirtualChannels(sentence("Dimension order on {}", gridInWords(topology)),
+                              needed(topology), vcs),
         values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,

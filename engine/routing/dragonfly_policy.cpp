@@ -134,14 +134,14 @@ void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
   for (Parameter& parameter : more) to.push_back(std::move(parameter));
 }
 
-Issues checkSlots(const DragonflyPolicy& policy, const std::string& label, const Values& values,
+Issues checkSlots(const DragonflyPolicy& policy, const Sentence& label, const Values& values,
                   const VcCounts& vcs) {
   const std::string& text = textAt(values, "vc_slots");
   const auto slots = DragonflySlots::read(text, vcs);
   if (!slots)
     return {{Severity::error, "vc_slots",
-             fmt::format("\"{}\" is no order of virtual-channel slots.", text),
-             "Allowed: auto, by_hop, or each slot once, such as L0 G0 L1 L2 G1 L3."}};
+             sentence("\"{}\" is no order of virtual-channel slots.", text),
+             sentence("Allowed: auto, by_hop, or each slot once, such as L0 G0 L1 L2 G1 L3.")}};
   if (const auto needed = slots->needed(policy.paths()))
     return tooFewVirtualChannels(label, *needed, vcs);
   if (text == "auto")
@@ -149,11 +149,10 @@ Issues checkSlots(const DragonflyPolicy& policy, const std::string& label, const
   std::string wanted;
   for (const std::string_view path : policy.paths())
     wanted += fmt::format("{}{}", wanted.empty() ? "" : ", ", path);
-  return {
-      {Severity::error, "vc_slots",
-       fmt::format("The slots \"{}\" leave no place for some hop of the paths {} that {} takes.",
-                   text, wanted, label),
-       "Add slots, or use auto."}};
+  return {{Severity::error, "vc_slots",
+           sentence("The slots \"{}\" leave no place for some hop of the paths {} that {} takes.",
+                    text, wanted, label),
+           sentence("Add slots, or use auto.")}};
 }
 
 }  // namespace
@@ -217,16 +216,16 @@ std::vector<Parameter> dragonflyParameters(DragonflyMode mode) {
   return parameters;
 }
 
-Issues checkDragonfly(DragonflyMode mode, const std::string& label, const Topology& topology,
+Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology& topology,
                       const VcCounts& vcs, const Values& values) {
   const DragonflyPolicy policy = dragonflyPolicy(mode, values);
   Issues issues = checkSlots(policy, label, values, vcs);
   if (policy.misroutes() && !DragonflyNonminimal::fits(topology))
     issues.push_back({Severity::error, "routing.algorithm",
-                      fmt::format("{} cannot name so many intermediate routers and links between "
-                                  "groups in a packet's route state.",
-                                  label),
-                      "Use fewer routers or more groups."});
+                      sentence("{} cannot name so many intermediate routers and links between "
+                               "groups in a packet's route state.",
+                               label),
+                      sentence("Use fewer routers or more groups.")});
   return issues;
 }
 

@@ -58,7 +58,7 @@ DragonflyPolicy dragonflyPolicy(DragonflyMode mode, const Values& values);
 std::vector<Parameter> dragonflyParameters(DragonflyMode mode);
 
 /// What forbids an algorithm of that mode on this Dragonfly. `label` is its name in sentences.
-Issues checkDragonfly(DragonflyMode mode, const std::string& label, const Topology& topology,
+Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology& topology,
                       const VcCounts& vcs, const Values& values);
 
 /// The fewest virtual channels with which it is free of deadlock on a Dragonfly.

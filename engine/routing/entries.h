@@ -22,12 +22,11 @@ RoutingEntry upDown();
 RoutingEntry shortestPath();
 
 /// "O1TURN needs a mesh; this network is of the family Dragonfly."
-Issue wrongNetwork(const std::string& algorithm, const std::string& wanted,
-                   const Topology& topology);
+Issue wrongNetwork(const Sentence& algorithm, const Sentence& wanted, const Topology& topology);
 
 /// One sentence for each kind of link with fewer virtual channels than needed. `subject` is the
 /// algorithm on its network: "Dimension order on a torus".
-Issues tooFewVirtualChannels(const std::string& subject, const VcCounts& needed,
+Issues tooFewVirtualChannels(const Sentence& subject, const VcCounts& needed,
                              const VcCounts& present);
 
 /// "allow_cycles", for algorithms that can run with too few virtual channels: to show a deadlock.
@@ -37,7 +36,7 @@ Issues cyclesAllowed(Issues tooFew, const Values& values);
 
 /// What speaks against tables of all pairs of routers: too many routers, or terminals that cannot
 /// reach each other.
-Issues tableIssues(const std::string& subject, std::uint32_t mostRouters, const Topology& topology);
+Issues tableIssues(const Sentence& subject, std::uint32_t mostRouters, const Topology& topology);
 
 /// All virtual channels of a port that has `count`.
 inline VcMask allVirtualChannels(unsigned count) {

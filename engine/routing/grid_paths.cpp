@@ -21,8 +21,10 @@ bool isWrapped(const Topology& topology) {
   return topology.kind == "torus" || topology.kind == "ring";
 }
 
-std::string gridInWords(const Topology& topology) {
-  return "a " + topology.kind;
+Sentence gridInWords(const Topology& topology) {
+  if (topology.kind == "mesh") return sentence("a mesh");
+  if (topology.kind == "torus") return sentence("a torus");
+  return topology.kind == "ring" ? sentence("a ring") : sentence("a hypercube");
 }
 
 std::vector<std::int64_t> gridSizes(const Topology& topology) {

@@ -15,7 +15,7 @@ bool isGrid(const Topology& topology);
 /// Torus or ring: rows close to rings.
 bool isWrapped(const Topology& topology);
 /// "a torus": for sentences.
-std::string gridInWords(const Topology& topology);
+Sentence gridInWords(const Topology& topology);
 /// The sizes of its dimensions; a hypercube has n of two.
 std::vector<std::int64_t> gridSizes(const Topology& topology);
 /// Whether some ring is so long that its channels wait for each other all the way round. A shortest

@@ -72,8 +72,8 @@ class GridValiant final : public RoutingAlgorithm {
 }  // namespace
 
 Issues checkGridValiant(const Topology& topology, const VcCounts& vcs) {
-  return tooFewVirtualChannels("Valiant on " + gridInWords(topology), gridValiantChannels(topology),
-                               vcs);
+  return tooFewVirtualChannels(sentence("Valiant on {}", gridInWords(topology)),
+                               gridValiantChannels(topology), vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeGridValiant(const Topology& topology, const VcCounts& vcs) {

@@ -235,7 +235,7 @@ std::unique_ptr<RoutingAlgorithm> hyperxDimensionOrder(const Topology& topology,
 }
 
 Issues checkHyperxValiant(const Topology&, const VcCounts& vcs) {
-  return tooFewVirtualChannels("Valiant on a HyperX", kHyperxTwoLegs, vcs);
+  return tooFewVirtualChannels(sentence("Valiant on a HyperX"), kHyperxTwoLegs, vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs) {
@@ -243,7 +243,7 @@ std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, co
 }
 
 Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
-  return tooFewVirtualChannels("UGAL on a HyperX", kHyperxTwoLegs, vcs);
+  return tooFewVirtualChannels(sentence("UGAL on a HyperX"), kHyperxTwoLegs, vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,

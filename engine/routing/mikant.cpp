@@ -19,8 +19,8 @@ RoutingEntry mikant() {
   entry.source = "Li & Chu, MiKANT: mirrored k-ary n-tree, IEEE ScalCom 2018, Algorithm 1";
   entry.check = [](const Topology& topology, const VcCounts&, const Values&) -> Issues {
     if (!hasTreeDigits(topology))
-      return {
-          wrongNetwork("MiKANT Algorithm 1", "a MiKANT, Clos or k-ary n-tree network", topology)};
+      return {wrongNetwork(sentence("MiKANT Algorithm 1"),
+                           sentence("a MiKANT, Clos or k-ary n-tree network"), topology)};
     return {};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {

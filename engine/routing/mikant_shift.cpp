@@ -26,8 +26,8 @@ RoutingEntry mikantShift() {
   entry.source = "A variant of Algorithm 1 of Li & Chu, IEEE ScalCom 2018, by destination modulo k";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     if (topology.kind != "mikant")
-      return {wrongNetwork("MiKANT shifted", "a MiKANT network", topology)};
-    return tooFewVirtualChannels("MiKANT shifted", needed(), vcs);
+      return {wrongNetwork(sentence("MiKANT shifted"), sentence("a MiKANT network"), topology)};
+    return tooFewVirtualChannels(sentence("MiKANT shifted"), needed(), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<TreeRouting>(topology, vcs, UpDigit::shifted);

@@ -16,9 +16,9 @@ RoutingEntry minimal() {
   entry.parameters = dragonflyParameters(DragonflyMode::minimal);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind != "dragonfly")
-      return {wrongNetwork("Dragonfly minimal", "a Dragonfly", topology)};
-    return checkDragonfly(DragonflyMode::minimal, "Minimal routing on a Dragonfly", topology, vcs,
-                          values);
+      return {wrongNetwork(sentence("Dragonfly minimal"), sentence("a Dragonfly"), topology)};
+    return checkDragonfly(DragonflyMode::minimal, sentence("Minimal routing on a Dragonfly"),
+                          topology, vcs, values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
     return makeDragonfly(DragonflyMode::minimal, topology, vcs, values);

@@ -97,9 +97,10 @@ RoutingEntry minimalAdaptive() {
   entry.source = "Duato, IEEE Transactions on Parallel and Distributed Systems 4 (1993)";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     if (!isGrid(topology))
-      return {wrongNetwork("Minimal adaptive", "a mesh, torus, ring or hypercube", topology)};
-    return tooFewVirtualChannels("Minimal adaptive on " + gridInWords(topology), needed(topology),
-                                 vcs);
+      return {wrongNetwork(sentence("Minimal adaptive"),
+                           sentence("a mesh, torus, ring or hypercube"), topology)};
+    return tooFewVirtualChannels(sentence("Minimal adaptive on {}", gridInWords(topology)),
+                                 needed(topology), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<MinimalAdaptive>(topology, vcs);

@@ -245,8 +245,9 @@ RoutingEntry nearestCommonAncestor() {
   entry.parameters = {upParameter()};
   entry.check = [](const Topology& topology, const VcCounts&, const Values&) -> Issues {
     if (!hasAncestors(topology))
-      return {wrongNetwork("Nearest common ancestor",
-                           "a k-ary n-tree, Clos, folded Clos or XGFT network", topology)};
+      return {wrongNetwork(sentence("Nearest common ancestor"),
+                           sentence("a k-ary n-tree, Clos, folded Clos or XGFT network"),
+                           topology)};
     return {};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {

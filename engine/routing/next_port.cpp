@@ -39,7 +39,7 @@ std::variant<FixedRouting, Issues> fixedRouting(const Topology& topology,
     if (hasOneWay(topology, *algorithm)) return FixedRouting{name, std::move(algorithm)};
   }
   issues.push_back({Severity::error, "routing.algorithm",
-                    "No routing algorithm with fixed ways suits this network.", ""});
+                    sentence("No routing algorithm with fixed ways suits this network.")});
   return issues;
 }
 

@@ -59,8 +59,9 @@ RoutingEntry o1turn() {
       "channels of its own. Close to the best throughput in the worst case on a square mesh.";
   entry.source = "Seo, Ali, Lim, Rafique & Thottethodi, ISCA 2005";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
-    if (topology.kind != "mesh") return {wrongNetwork("O1TURN", "a mesh", topology)};
-    return tooFewVirtualChannels("O1TURN", needed(), vcs);
+    if (topology.kind != "mesh")
+      return {wrongNetwork(sentence("O1TURN"), sentence("a mesh"), topology)};
+    return tooFewVirtualChannels(sentence("O1TURN"), needed(), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<O1Turn>(topology, vcs);

@@ -4,11 +4,7 @@
 #include "engine/routing/entries.h"
 
 namespace hopscope::routings {
-namespace {
-
-constexpr const char* kOnDragonfly = "Piggyback routing on a Dragonfly";
-
-}  // namespace
+namespace {}  // namespace
 
 RoutingEntry piggyback() {
   RoutingEntry entry;
@@ -21,8 +17,9 @@ RoutingEntry piggyback() {
   entry.parameters = dragonflyParameters(DragonflyMode::piggyback);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind == "dragonfly")
-      return checkDragonfly(DragonflyMode::piggyback, kOnDragonfly, topology, vcs, values);
-    return {wrongNetwork("Piggyback", "a Dragonfly", topology)};
+      return checkDragonfly(DragonflyMode::piggyback, sentence("Piggyback routing on a Dragonfly"),
+                            topology, vcs, values);
+    return {wrongNetwork(sentence("Piggyback"), sentence("a Dragonfly"), topology)};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
     return makeDragonfly(DragonflyMode::piggyback, topology, vcs, values);

@@ -43,10 +43,11 @@ RoutingEntry shortestPath() {
   entry.source = "Günther, IEEE Transactions on Communications 29 (1981), hop classes";
   entry.parameters = {allowCyclesParameter()};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
-    Issues issues = tableIssues("Shortest path", kMostTableRouters, topology);
+    Issues issues = tableIssues(sentence("Shortest path"), kMostTableRouters, topology);
     if (hasErrors(issues)) return issues;
     return cyclesAllowed(
-        hopClassIssues("Shortest path", topology, longestWay(topology, false), vcs), values);
+        hopClassIssues(sentence("Shortest path"), topology, longestWay(topology, false), vcs),
+        values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<ShortestPath>(topology, vcs);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/shortest_tables.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/routing/entries.h"
@@ -124,17 +122,16 @@ VcCounts HopClasses::needed(const Topology& topology, unsigned hops) {
   return counts;
 }
 
-Issues hopClassIssues(const std::string& subject, const Topology& topology, unsigned hops,
+Issues hopClassIssues(const Sentence& subject, const Topology& topology, unsigned hops,
                       const VcCounts& vcs) {
   if (hops > kMaxVcs)
     return {{Severity::error, "routing.algorithm",
-             fmt::format("{} needs a virtual channel for each of {} hops; {} are possible.",
-                         subject, hops, kMaxVcs),
-             "Choose up*/down*, which needs one, or the algorithm of this family."}};
+             sentence("{} needs a virtual channel for each of {} hops; {} are possible.", subject,
+                      hops, kMaxVcs),
+             sentence("Choose up*/down*, which needs one, or the algorithm of this family.")}};
   Issues issues = tooFewVirtualChannels(subject, HopClasses::needed(topology, hops), vcs);
   for (Issue& issue : issues)
-    issue.remedy =
-        fmt::format("Set it to {} or more, one for each hop, or choose up*/down*.", hops);
+    issue.remedy = sentence("Set it to {} or more, one for each hop, or choose up*/down*.", hops);
   return issues;
 }
 

@@ -33,7 +33,7 @@ class HopClasses {
 };
 
 /// Too few virtual channels for that many hops, or more hops than there can be virtual channels.
-Issues hopClassIssues(const std::string& subject, const Topology& topology, unsigned hops,
+Issues hopClassIssues(const Sentence& subject, const Topology& topology, unsigned hops,
                       const VcCounts& vcs);
 
 }  // namespace hopscope::routings

@@ -76,9 +76,9 @@ bool hasTableValiant(const Topology& topology) {
 }
 
 Issues checkTableValiant(const Topology& topology, const VcCounts& vcs) {
-  Issues issues = tableIssues("Valiant", kMostTableRouters, topology);
+  Issues issues = tableIssues(sentence("Valiant"), kMostTableRouters, topology);
   if (hasErrors(issues)) return issues;
-  return hopClassIssues("Valiant", topology, 2 * longestWay(topology, true), vcs);
+  return hopClassIssues(sentence("Valiant"), topology, 2 * longestWay(topology, true), vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, const VcCounts& vcs) {

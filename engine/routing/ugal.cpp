@@ -5,11 +5,7 @@
 #include "engine/routing/hyperx_routing.h"
 
 namespace hopscope::routings {
-namespace {
-
-constexpr const char* kOnDragonfly = "UGAL-L routing on a Dragonfly";
-
-}  // namespace
+namespace {}  // namespace
 
 RoutingEntry ugal() {
   RoutingEntry entry;
@@ -24,9 +20,10 @@ RoutingEntry ugal() {
   entry.parameters = dragonflyParameters(DragonflyMode::ugal);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind == "dragonfly")
-      return checkDragonfly(DragonflyMode::ugal, kOnDragonfly, topology, vcs, values);
+      return checkDragonfly(DragonflyMode::ugal, sentence("UGAL-L routing on a Dragonfly"),
+                            topology, vcs, values);
     if (isHyperx(topology)) return checkHyperxUgal(topology, vcs);
-    return {wrongNetwork("UGAL-L", "a Dragonfly or a HyperX", topology)};
+    return {wrongNetwork(sentence("UGAL-L"), sentence("a Dragonfly or a HyperX"), topology)};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {

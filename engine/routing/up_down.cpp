@@ -45,7 +45,7 @@ RoutingEntry upDown() {
       "connected network, and needs one virtual channel.";
   entry.source = "Schroeder et al., Autonet, IEEE JSAC 9 (1991)";
   entry.check = [](const Topology& topology, const VcCounts&, const Values&) {
-    return tableIssues("Up*/down*", kMostUpDownRouters, topology);
+    return tableIssues(sentence("Up*/down*"), kMostUpDownRouters, topology);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<UpDown>(topology, vcs);

@@ -8,11 +8,7 @@
 #include "engine/routing/table_valiant.h"
 
 namespace hopscope::routings {
-namespace {
-
-constexpr const char* kOnDragonfly = "Valiant routing on a Dragonfly";
-
-}  // namespace
+namespace {}  // namespace
 
 RoutingEntry valiant() {
   RoutingEntry entry;
@@ -27,14 +23,16 @@ RoutingEntry valiant() {
   entry.parameters = dragonflyParameters(DragonflyMode::valiant);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (topology.kind == "dragonfly")
-      return checkDragonfly(DragonflyMode::valiant, kOnDragonfly, topology, vcs, values);
+      return checkDragonfly(DragonflyMode::valiant, sentence("Valiant routing on a Dragonfly"),
+                            topology, vcs, values);
     if (isGrid(topology)) return checkGridValiant(topology, vcs);
     if (isHyperx(topology)) return checkHyperxValiant(topology, vcs);
     if (hasTableValiant(topology)) return checkTableValiant(topology, vcs);
-    return {wrongNetwork("Valiant",
-                         "a mesh, torus, ring, hypercube, HyperX, Dragonfly, Slim Fly, complete or "
-                         "random regular network",
-                         topology)};
+    return {wrongNetwork(
+        sentence("Valiant"),
+        sentence("a mesh, torus, ring, hypercube, HyperX, Dragonfly, Slim Fly, complete or "
+                 "random regular network"),
+        topology)};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {

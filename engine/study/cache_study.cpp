@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/core/text.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/topology/part_words.h"
@@ -19,22 +18,21 @@ namespace {
 constexpr double kSimulated = 0.8;
 constexpr Cycle kSlice = 512;
 
-Issue wrong(const char* path, std::string text, std::string remedy) {
+Issue wrong(const char* path, Sentence text, Sentence remedy) {
   return {Severity::error, path, std::move(text), std::move(remedy)};
 }
 
 Issue overBy(Cycle end) {
-  return wrong("from", fmt::format("The run is over by cycle {}.", end),
-               "Choose an earlier cycle, or a longer run.");
+  return wrong("from", sentence("The run is over by cycle {}.", end),
+               sentence("Choose an earlier cycle, or a longer run."));
 }
 
 Issues check(const CacheStudyRequest& request, const Setup& setup) {
   const Topology& t = *setup.topology;
   if (request.router != kNone && request.port != kNoPort && request.port >= t.radix(request.router))
     return {wrong("port",
-                  fmt::format("{} has no port {}.", capitalised(routerInWords(t, request.router)),
-                              request.port),
-                  fmt::format("Allowed: 0 to {}.", t.radix(request.router) - 1))};
+                  sentence("{} has no port {}.", routerFirst(t, request.router), request.port),
+                  sentence("Allowed: 0 to {}.", t.radix(request.router) - 1))};
   const auto looksUp = [](const LookupSettings& lookup) {
     return lookup.kind != LookupKind::algorithm && lookup.kind != LookupKind::nrfMap;
   };
@@ -42,8 +40,8 @@ Issues check(const CacheStudyRequest& request, const Setup& setup) {
                        ? looksUp(setup.lookups[setup.lookupOf[request.router]])
                        : std::any_of(setup.lookups.begin(), setup.lookups.end(), looksUp);
   if (!any)
-    return {wrong("forwarding.lookup", "Nothing is looked up in a table there.",
-                  "Choose dram, bcam, tcam or cache.")};
+    return {wrong("forwarding.lookup", sentence("Nothing is looked up in a table there."),
+                  sentence("Choose dram, bcam, tcam or cache."))};
   if (request.from && setup.run.maxCycles <= *request.from) return {overBy(setup.run.maxCycles)};
   return {};
 }

@@ -40,24 +40,25 @@ std::vector<std::string> splitValues(std::string_view text, char separator) {
   return values;
 }
 
-Issue refusal(std::string_view axis, const std::string& text) {
+Issue refusal(std::string_view axis, const Sentence& text) {
   return {Severity::error, "--over " + std::string(axis), text,
-          "Write it as traffic.load=0.05:0.95:0.05 (first:last:step) or as "
-          "routing.algorithm=minimal,valiant."};
+          sentence("Write it as traffic.load=0.05:0.95:0.05 (first:last:step) or as "
+                   "routing.algorithm=minimal,valiant.")};
 }
 
-std::variant<std::vector<std::string>, std::string> rangeValues(
+std::variant<std::vector<std::string>, Sentence> rangeValues(
     const std::vector<std::string>& parts) {
   const auto first = parseNumber(parts[0]);
   const auto last = parseNumber(parts[1]);
   const auto step = parseNumber(parts[2]);
-  if (!first || !last || !step) return "The three parts of a range are numbers.";
+  if (!first || !last || !step) return sentence("The three parts of a range are numbers.");
   if (*step <= 0 || *last < *first)
-    return "A range goes upwards: the last number is not below the first and the step is above 0.";
+    return sentence(
+        "A range goes upwards: the last number is not below the first and the step is above 0.");
   // A step that misses the last value by rounding still meets it.
   const double steps = std::floor((*last - *first) / *step + 1e-6);
   if (steps + 1 > static_cast<double>(kMaxSweepRuns))
-    return fmt::format("The range has more than {} values.", kMaxSweepRuns);
+    return sentence("The range has more than {} values.", kMaxSweepRuns);
   std::vector<std::string> values;
   // Twelve digits: 0.05 + 2 * 0.05 reads 0.15, not 0.15000000000000002.
   for (double index = 0; index <= steps; ++index)
@@ -85,20 +86,21 @@ std::vector<std::size_t> byLoad(const std::vector<SweepRun>& runs) {
 std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0)
-    return refusal(text, "There is no setting and \"=\" at its beginning.");
+    return refusal(text, sentence("There is no setting and \"=\" at its beginning."));
   SweepAxis axis{std::string(text.substr(0, equals)), {}};
   const std::string_view list = text.substr(equals + 1);
   const auto parts = splitValues(list, ':');
   if (parts.size() == 3) {
     auto values = rangeValues(parts);
-    if (const auto* problem = std::get_if<std::string>(&values)) return refusal(text, *problem);
+    if (const auto* problem = std::get_if<Sentence>(&values)) return refusal(text, *problem);
     axis.values = std::get<std::vector<std::string>>(std::move(values));
     return axis;
   }
-  if (parts.size() != 1) return refusal(text, "A range has three parts: first:last:step.");
+  if (parts.size() != 1)
+    return refusal(text, sentence("A range has three parts: first:last:step."));
   axis.values = splitValues(list, ',');
   for (const std::string& value : axis.values)
-    if (value.empty()) return refusal(text, "One of its values is empty.");
+    if (value.empty()) return refusal(text, sentence("One of its values is empty."));
   return axis;
 }
 
@@ -111,8 +113,8 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
     points = std::min(points * axis.values.size(), kMaxSweepRuns + 1);
   if (points * seeds > kMaxSweepRuns) {
     plan.issues.push_back({Severity::error, "--over",
-                           fmt::format("The sweep has more than {} runs.", kMaxSweepRuns),
-                           "Take fewer values or seeds."});
+                           sentence("The sweep has more than {} runs.", kMaxSweepRuns),
+                           sentence("Take fewer values or seeds.")});
     return plan;
   }
   // A network that all points share is built once.

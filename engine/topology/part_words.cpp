@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/part_words.h"
 
-#include <fmt/format.h>
-
 namespace hopscope {
+namespace {
+
+Sentence withName(const Sentence& part, const std::string& name) {
+  return name.empty() ? part : sentence("{} \"{}\"", part, name);
+}
+
+}  // namespace
 
 const std::string& givenName(const Topology& topology, const LinkEnd& end) {
   static const std::string kUnnamed;
@@ -11,16 +16,19 @@ const std::string& givenName(const Topology& topology, const LinkEnd& end) {
   return end.node < names.size() ? names[end.node] : kUnnamed;
 }
 
-std::string partInWords(const Topology& topology, const LinkEnd& end) {
-  const std::string part = end.isTerminal
-                               ? fmt::format("terminal {}", topology.terminalIds[end.node])
-                               : fmt::format("router {}", topology.routerIds[end.node]);
-  const std::string& name = givenName(topology, end);
-  return name.empty() ? part : fmt::format("{} \"{}\"", part, name);
+Sentence partInWords(const Topology& topology, const LinkEnd& end) {
+  return withName(end.isTerminal ? sentence("terminal {}", topology.terminalIds[end.node])
+                                 : sentence("router {}", topology.routerIds[end.node]),
+                  givenName(topology, end));
 }
 
-std::string routerInWords(const Topology& topology, RouterId router) {
+Sentence routerInWords(const Topology& topology, RouterId router) {
   return partInWords(topology, {router, 0, false});
+}
+
+Sentence routerFirst(const Topology& topology, RouterId router) {
+  return withName(sentence("Router {}", topology.routerIds[router]),
+                  givenName(topology, {router, 0, false}));
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/core/sentence.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -12,7 +13,9 @@ const std::string& givenName(const Topology& topology, const LinkEnd& end);
 
 /// A part in a sentence of a message, by its id and what the user calls it: `router 21`,
 /// `router 21 "rack 12"`.
-std::string partInWords(const Topology& topology, const LinkEnd& end);
-std::string routerInWords(const Topology& topology, RouterId router);
+Sentence partInWords(const Topology& topology, const LinkEnd& end);
+Sentence routerInWords(const Topology& topology, RouterId router);
+/// The same where a sentence begins with it: `Router 21`.
+Sentence routerFirst(const Topology& topology, RouterId router);
 
 }  // namespace hopscope

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Permutations of the terminal's number: its digits complemented, its two halves exchanged, its
 // bits turned round or reversed.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -30,9 +28,9 @@ TrafficEntry bitPermutation(std::string name, std::string label, std::string hel
   entry.source = "Dally & Towles, Principles and Practices of Interconnection Networks, 3.2";
   entry.check = [label](const Topology& topology, const Values&) -> Issues {
     if (std::has_single_bit(topology.terminalCount())) return {};
-    return {wrongNetwork(fmt::format("{} needs a power of two of terminals; this network has {}.",
-                                     label, topology.terminalCount()),
-                         "Change the network's size, or choose another pattern.")};
+    return {wrongNetwork(sentence("{} needs a power of two of terminals; this network has {}.",
+                                  registryWords(label), topology.terminalCount()),
+                         sentence("Change the network's size, or choose another pattern."))};
   };
   entry.make = [destination](const Topology& topology, const Values& values, std::uint64_t) {
     const auto bits = static_cast<unsigned>(std::bit_width(topology.terminalCount() - 1));
@@ -75,10 +73,10 @@ TrafficEntry transpose() {
   entry.source = "Dally & Towles, Principles and Practices of Interconnection Networks, 3.2";
   entry.check = [](const Topology& topology, const Values&) -> Issues {
     if (exactRoot(topology.terminalCount()) != 0) return {};
-    return {wrongNetwork(fmt::format("Transpose needs a square number of terminals; this network "
-                                     "has {}.",
-                                     topology.terminalCount()),
-                         "Change the network's size, or choose another pattern.")};
+    return {wrongNetwork(sentence("Transpose needs a square number of terminals; this network "
+                                  "has {}.",
+                                  topology.terminalCount()),
+                         sentence("Change the network's size, or choose another pattern."))};
   };
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
     const std::uint32_t side = std::max(1u, exactRoot(topology.terminalCount()));

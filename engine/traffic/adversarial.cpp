@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Patterns that send all traffic of a Dragonfly group, or router, over few links (Benito 2020,
 // section 3.4): ADV+i, ADVC and ADVL.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/traffic/entries.h"
@@ -25,9 +23,9 @@ std::uint32_t groupOf(const Topology& topology, TerminalId terminal) {
   return static_cast<std::uint32_t>(topology.group[topology.terminals[terminal].router]);
 }
 
-Issue needsDragonfly(const char* label) {
-  return wrongNetwork(fmt::format("{} needs the groups of a Dragonfly.", label),
-                      "Choose another pattern, or a Dragonfly.");
+Issue needsDragonfly(const Sentence& label) {
+  return wrongNetwork(sentence("{} needs the groups of a Dragonfly.", label),
+                      sentence("Choose another pattern, or a Dragonfly."));
 }
 
 /// Terminals in sets that follow each other in a circle: a source in set s sends to one of the sets
@@ -104,15 +102,15 @@ TrafficEntry adversarial() {
   offset.help = "Group g sends to group g + offset; negative ones count backwards.";
   entry.parameters = {offset};
   entry.check = [](const Topology& topology, const Values& values) -> Issues {
-    if (!isDragonfly(topology)) return {needsDragonfly("Adversarial traffic")};
+    if (!isDragonfly(topology)) return {needsDragonfly(sentence("Adversarial traffic"))};
     const auto groups = static_cast<std::int64_t>(groupsOf(topology));
     const std::int64_t chosen = integerAt(values, "offset");
     if (chosen != 0 && chosen > -groups && chosen < groups) return {};
     return {{Severity::error, "traffic.offset",
-             fmt::format("With an offset of {} a group has no other group to send to; there are "
-                         "{} groups.",
-                         chosen, groups),
-             fmt::format("Choose 1 to {0}, or -1 to -{0}.", groups - 1)}};
+             sentence("With an offset of {} a group has no other group to send to; there are "
+                      "{} groups.",
+                      chosen, groups),
+             sentence("Choose 1 to {0}, or -1 to -{0}.", groups - 1)}};
   };
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
     return toGroups(topology, integerAt(values, "offset"), 1);
@@ -130,16 +128,16 @@ TrafficEntry adversarialConsecutive() {
       "router.";
   entry.source = kSource;
   entry.check = [](const Topology& topology, const Values&) -> Issues {
-    if (!isDragonfly(topology)) return {needsDragonfly("Adversarial consecutive traffic")};
+    if (!isDragonfly(topology))
+      return {needsDragonfly(sentence("Adversarial consecutive traffic"))};
     const std::int64_t wanted = integerAt(topology.parameters, "h");
     const std::int64_t others = groupsOf(topology) - std::int64_t{1};
     if (wanted <= others) return {};
     return {wrongNetwork(
-        fmt::format(
-            "Adversarial consecutive traffic goes to the next {} groups (h); there are only "
-            "{} others.",
-            wanted, others),
-        "Use more groups, or a smaller h.")};
+        sentence("Adversarial consecutive traffic goes to the next {} groups (h); there are only "
+                 "{} others.",
+                 wanted, others),
+        sentence("Use more groups, or a smaller h."))};
   };
   entry.make = [](const Topology& topology, const Values&, std::uint64_t) {
     return toGroups(topology, 1, static_cast<std::uint32_t>(integerAt(topology.parameters, "h")));
@@ -156,10 +154,10 @@ TrafficEntry adversarialLocal() {
       "them.";
   entry.source = kSource;
   entry.check = [](const Topology& topology, const Values&) -> Issues {
-    if (!isDragonfly(topology)) return {needsDragonfly("Adversarial local traffic")};
+    if (!isDragonfly(topology)) return {needsDragonfly(sentence("Adversarial local traffic"))};
     if (integerAt(topology.parameters, "a") > 1) return {};
-    return {wrongNetwork("Adversarial local traffic needs two routers in each group.",
-                         "Use more routers per group.")};
+    return {wrongNetwork(sentence("Adversarial local traffic needs two routers in each group."),
+                         sentence("Use more routers per group."))};
   };
   entry.make = [](const Topology& topology, const Values&, std::uint64_t) {
     const auto size = static_cast<std::uint32_t>(integerAt(topology.parameters, "a"));

@@ -10,7 +10,7 @@ bool includesSelf(const Values& values) {
   return found != values.end() && std::get<bool>(found->second);
 }
 
-Issue wrongNetwork(std::string text, std::string remedy) {
+Issue wrongNetwork(Sentence text, Sentence remedy) {
   return {Severity::error, "traffic.pattern", std::move(text), std::move(remedy)};
 }
 

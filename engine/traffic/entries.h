@@ -29,7 +29,7 @@ TrafficEntry mix();
 bool includesSelf(const Values& values);
 
 /// "Transpose needs …; this network has 72 terminals."
-Issue wrongNetwork(std::string text, std::string remedy);
+Issue wrongNetwork(Sentence text, Sentence remedy);
 
 /// The dense index of the terminal with that id, or kNone.
 TerminalId terminalWithId(const Topology& topology, std::int64_t id);

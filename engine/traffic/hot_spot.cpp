@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -53,18 +51,18 @@ class HotSpot final : public TrafficPattern {
 Issues check(const Topology& topology, const Values& values) {
   const auto& targets = integersAt(values, "targets");
   if (targets.empty())
-    return {{Severity::error, "traffic.targets", "The hot spot has no target.",
-             "Name one terminal or more."}};
+    return {{Severity::error, "traffic.targets", sentence("The hot spot has no target."),
+             sentence("Name one terminal or more.")}};
   Issues issues;
   for (auto target = targets.begin(); target != targets.end(); ++target) {
     if (terminalWithId(topology, *target) == kNone)
       issues.push_back({Severity::error, "traffic.targets",
-                        fmt::format("There is no terminal {}.", *target),
-                        fmt::format("This network has {} terminals.", topology.terminalCount())});
+                        sentence("There is no terminal {}.", *target),
+                        sentence("This network has {} terminals.", topology.terminalCount())});
     if (std::find(targets.begin(), target, *target) != target)
       issues.push_back({Severity::error, "traffic.targets",
-                        fmt::format("Terminal {} stands there twice.", *target),
-                        "Name each target once."});
+                        sentence("Terminal {} stands there twice.", *target),
+                        sentence("Name each target once.")});
   }
   return issues;
 }

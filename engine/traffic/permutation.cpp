@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
-
 #include <limits>
 #include <numeric>
 
@@ -25,19 +23,19 @@ Issues check(const Topology& topology, const Values& values) {
   const char* const path = "traffic.destinations";
   if (list.size() != topology.terminalCount())
     return {{Severity::error, path,
-             fmt::format("The list names {} destinations for {} terminals.", list.size(),
-                         topology.terminalCount()),
-             "Name one for each terminal, or none for a random permutation."}};
+             sentence("The list names {} destinations for {} terminals.", list.size(),
+                      topology.terminalCount()),
+             sentence("Name one for each terminal, or none for a random permutation.")}};
   std::vector<bool> named(list.size(), false);
   for (const std::int64_t destination : list) {
     const TerminalId terminal = terminalWithId(topology, destination);
     if (terminal == kNone)
-      return {{Severity::error, path, fmt::format("There is no terminal {}.", destination),
-               fmt::format("This network has {} terminals.", topology.terminalCount())}};
+      return {{Severity::error, path, sentence("There is no terminal {}.", destination),
+               sentence("This network has {} terminals.", topology.terminalCount())}};
     if (named[terminal])
       return {{Severity::error, path,
-               fmt::format("Terminal {} is the destination of two terminals.", destination),
-               "In a permutation each is named once."}};
+               sentence("Terminal {} is the destination of two terminals.", destination),
+               sentence("In a permutation each is named once.")}};
     named[terminal] = true;
   }
   return {};

@@ -15,8 +15,10 @@
 namespace hopscope {
 namespace {
 
-constexpr const char* kRemedy =
-    "Write it as \"web = 0.7 uniform; bulk = 0.3 hot_spot(share=0.5 targets=[0 5])\".";
+Sentence asWritten() {
+  return sentence(
+      "Write it as \"web = 0.7 uniform; bulk = 0.3 hot_spot(share=0.5 targets=[0 5])\".");
+}
 
 bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == ',';
@@ -58,17 +60,16 @@ class MixReader {
       if (!rest.empty()) rest.remove_prefix(1);
     }
     if (mix_.parts.empty())
-      refuse("traffic.parts", "The mix has no classes.", "Add one.");
+      refuse("traffic.parts", sentence("The mix has no classes."), sentence("Add one."));
     else if (mix_.parts.size() > kMostClasses)
-      refuse(
-          "traffic.parts",
-          fmt::format("The mix has {} classes; {} are the most.", mix_.parts.size(), kMostClasses),
-          "Remove some.");
+      refuse("traffic.parts",
+             sentence("The mix has {} classes; {} are the most.", mix_.parts.size(), kMostClasses),
+             sentence("Remove some."));
     return std::move(mix_);
   }
 
  private:
-  void refuse(std::string path, std::string text, std::string remedy) {
+  void refuse(std::string path, Sentence text, Sentence remedy) {
     mix_.issues.push_back({Severity::error, std::move(path), std::move(text), std::move(remedy)});
   }
 
@@ -86,13 +87,13 @@ class MixReader {
     if (const auto number = readNumber<double>(share)) {
       part.share = *number;
       if (!std::isfinite(part.share) || part.share <= 0)
-        refuse(place + ".share", fmt::format("A share cannot be {}.", clipped(std::string(share))),
-               "Shares are above 0. Only how they compare to each other counts.");
+        refuse(place + ".share", sentence("A share cannot be {}.", clipped(std::string(share))),
+               sentence("Shares are above 0. Only how they compare to each other counts."));
     } else {
       refuse(place,
-             fmt::format("The share of \"{}\" cannot be read: \"{}\".", clipped(part.name),
-                         clipped(std::string(share))),
-             kRemedy);
+             sentence("The share of \"{}\" cannot be read: \"{}\".", clipped(part.name),
+                      clipped(std::string(share))),
+             asWritten());
       return;
     }
     text = trimmed(text);
@@ -102,12 +103,12 @@ class MixReader {
 
   void checkName(const MixPart& part, const std::string& place) {
     if (!isClassName(part.name))
-      refuse(place + ".name", fmt::format("A class cannot be called \"{}\".", clipped(part.name)),
+      refuse(place + ".name", sentence("A class cannot be called \"{}\".", clipped(part.name)),
              classNameRule());
     for (const MixPart& other : mix_.parts)
       if (&other != &part && other.name == part.name)
-        refuse(place + ".name", fmt::format("Two classes are called \"{}\".", clipped(part.name)),
-               "Give each a name of its own.");
+        refuse(place + ".name", sentence("Two classes are called \"{}\".", clipped(part.name)),
+               sentence("Give each a name of its own."));
   }
 
   void readPattern(MixPart& part, std::string_view text, const std::string& place) {
@@ -118,17 +119,18 @@ class MixReader {
         if (each.mixes) names.push_back(each.name);
       const std::string near = nearestName(part.pattern, names);
       refuse(place + ".pattern",
-             fmt::format("There is no traffic pattern \"{}\".", clipped(part.pattern)),
-             near.empty() ? "" : fmt::format("Did you mean \"{}\"?", near));
+             sentence("There is no traffic pattern \"{}\".", clipped(part.pattern)),
+             near.empty() ? Sentence() : sentence("Did you mean \"{}\"?", near));
     } else if (!entry->mixes) {
-      refuse(place + ".pattern", fmt::format("{} cannot be a class of a mix.", entry->label),
-             "Choose another pattern for this class.");
+      refuse(place + ".pattern",
+             sentence("{} cannot be a class of a mix.", registryWords(entry->label)),
+             sentence("Choose another pattern for this class."));
     }
     text = trimmed(text);
     if (!text.empty() && text.front() == '(') {
       text.remove_prefix(1);
       std::string_view values = takeUntil(text, ")");
-      if (text.empty()) return refuse(place, "A bracket is not closed.", kRemedy);
+      if (text.empty()) return refuse(place, sentence("A bracket is not closed."), asWritten());
       text = trimmed(text.substr(1));
       while (!trimmed(values).empty() && entry != nullptr) {
         values = trimmed(values);
@@ -142,10 +144,10 @@ class MixReader {
     const std::string_view flits = takeUntil(text, " \t,");
     const auto number = readNumber<std::uint32_t>(flits);
     if (trimmed(text) != "flits")
-      refuse(place, fmt::format("\"{}{}\" cannot be read.", flits, text), kRemedy);
+      refuse(place, sentence("\"{}{}\" cannot be read.", flits, text), asWritten());
     else if (!number || *number < 1 || *number > kLongestClassPacket)
-      refuse(place + ".flits", fmt::format("A packet size cannot be {}.", flits),
-             fmt::format("Allowed: whole numbers from 1 to {} flits.", kLongestClassPacket));
+      refuse(place + ".flits", sentence("A packet size cannot be {}.", flits),
+             sentence("Allowed: whole numbers from 1 to {} flits.", kLongestClassPacket));
     else
       part.flits = *number;
   }
@@ -157,7 +159,8 @@ class MixReader {
         std::find_if(entry.parameters.begin(), entry.parameters.end(),
                      [&](const Parameter& parameter) { return parameter.name == name; });
     if (declared == entry.parameters.end())
-      return refuse(path, fmt::format("{} has no setting \"{}\".", entry.label, name), "");
+      return refuse(path, sentence("{} has no setting \"{}\".", registryWords(entry.label), name),
+                    {});
     auto value = parseValue(*declared, text, path);
     if (auto* issue = std::get_if<Issue>(&value))
       mix_.issues.push_back(std::move(*issue));
@@ -221,8 +224,8 @@ bool isClassName(std::string_view name) {
          name.find_first_of("=;()[]\n\r") == std::string_view::npos;
 }
 
-std::string classNameRule() {
-  return fmt::format("Names have 1 to {} characters, none of them = ; ( ) [ ].", kLongestClassName);
+Sentence classNameRule() {
+  return sentence("Names have 1 to {} characters, none of them = ; ( ) [ ].", kLongestClassName);
 }
 
 std::string mixPlace(std::size_t index) {

@@ -39,7 +39,7 @@ inline constexpr std::size_t kLongestClassName = 40;  ///< characters
 bool isClassName(std::string_view name);
 
 /// What isClassName asks for, in words.
-std::string classNameRule();
+Sentence classNameRule();
 
 /// Where the class stands in a document: "traffic.parts[1]".
 std::string mixPlace(std::size_t index);

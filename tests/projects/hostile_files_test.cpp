@@ -185,7 +185,8 @@ void HostileFilesTest::refused() {
   QVERIFY(found.endsWith('.'));
   QVERIFY(issue.severity == Severity::error);
   QCOMPARE(issue.path, file);
-  QVERIFY2(issue.remedy.rfind("The file was left as it is.", 0) == 0, issue.remedy.c_str());
+  QVERIFY2(issue.remedy.english().rfind("The file was left as it is.", 0) == 0,
+           issue.remedy.english().c_str());
   QCOMPARE(bytesOf(file), before);
   QCOMPARE(folder.names(), QStringList{"bad.hopscope"});
   QCOMPARE(folder.stateFiles(), QStringList{});
@@ -201,7 +202,7 @@ void HostileFilesTest::missing() {
 void HostileFilesTest::folder() {
   const ProjectFolder folder;
   const std::string place = folder.path("");
-  QVERIFY(refusalOf(Project::open(place)).text.find("is a folder, not a file.") !=
+  QVERIFY(refusalOf(Project::open(place)).text.english().find("is a folder, not a file.") !=
           std::string::npos);
 }
 
@@ -226,8 +227,9 @@ void HostileFilesTest::saveLeavesForeignLocksAlone() {
   second->addDesign(meshDesign());
   const auto error = second->saveAs(theirs);
   QVERIFY(error);
-  QVERIFY2(error->issue.text.find("theirs.hopscope is open in another Hopscope (process ") == 0,
-           error->issue.text.c_str());
+  QVERIFY2(error->issue.text.english().find(
+               "theirs.hopscope is open in another Hopscope (process ") == 0,
+           error->issue.text.english().c_str());
   QCOMPARE(bytesOf(theirs), before);
   QCOMPARE(second->file(), mine);
   QVERIFY(second->modified());

@@ -115,7 +115,7 @@ void SaveFailureTest::folderMissing() {
   QVERIFY(error);
   QCOMPARE(error->issue.text,
            "place.hopscope cannot be written: there is no folder " + folder.path("no/such") + ".");
-  QVERIFY(error->issue.remedy.find("Your changes are kept in the recovery copy.") !=
+  QVERIFY(error->issue.remedy.english().find("Your changes are kept in the recovery copy.") !=
           std::string::npos);
   QVERIFY(project->modified());
   QVERIFY(project->file().empty());

@@ -15,7 +15,8 @@ namespace {
 void refuse(const Issues& issues) {
   for (const Issue& issue : issues)
     if (issue.severity == Severity::error)
-      throw std::runtime_error(issue.path + ": " + issue.text + " " + issue.remedy);
+      throw std::runtime_error(issue.path + ": " + issue.text.english() + " " +
+                               issue.remedy.english());
 }
 
 }  // namespace

@@ -305,8 +305,7 @@ QString DesignDocument::callPart(const Parts& part, const QString& name) {
   if (!isDrawn(design()) || own.routers.size() + own.terminals.size() != 1)
     return tr("A router or terminal of a drawn network can have a name.");
   const std::string label = name.trimmed().toStdString();
-  if (const std::optional<Issue> problem = problemOfName(label))
-    return QString::fromStdString(problem->text + " " + problem->remedy);
+  if (const std::optional<Issue> problem = problemOfName(label)) return issueText(*problem);
   Design edited = design();
   const auto call = [&label](auto& parts, const std::set<std::uint32_t>& ids) {
     for (auto& each : parts)

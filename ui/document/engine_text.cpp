@@ -9,4 +9,13 @@ QString engineText(const std::string& words) {
   return words.empty() ? QString() : QCoreApplication::translate(kEngineContext, words.c_str());
 }
 
+QString engineText(const Sentence& sentence) {
+  return QString::fromStdString(
+      sentence.said([](const std::string& pattern) { return engineText(pattern).toStdString(); }));
+}
+
+QString issueText(const Issue& issue) {
+  return QStringLiteral("%1 %2").arg(engineText(issue.text), engineText(issue.remedy)).trimmed();
+}
+
 }  // namespace hopscope

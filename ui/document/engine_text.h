@@ -4,6 +4,8 @@
 #include <QString>
 #include <string>
 
+#include "engine/core/issue.h"
+
 namespace hopscope {
 
 /// The context that translations of the engine's words stand in.
@@ -13,5 +15,12 @@ inline constexpr const char* kEngineContext = "Engine";
 /// topologies) in the user's language. The engine has them in English, for files and the command
 /// line, and knows no translator; `hopscope-cli describe --ts` lists them for one.
 QString engineText(const std::string& words);
+
+/// A sentence of the engine, with the words of the registry in it, in the user's language.
+QString engineText(const Sentence& sentence);
+
+/// What is wrong and what to do about it, in the user's language. Only the English words are to be
+/// searched or compared.
+QString issueText(const Issue& issue);
 
 }  // namespace hopscope

@@ -127,7 +127,8 @@ Remedy connection(const Issue& issue, const Design& design, const Topology& topo
     return {};
   RouterId first = kNone;
   for (RouterId router = 0; router < topology.routerCount(); ++router)
-    if (issue.text.rfind("Router " + std::to_string(topology.routerIds[router]) + " ", 0) == 0)
+    if (issue.text.english().rfind("Router " + std::to_string(topology.routerIds[router]) + " ",
+                                   0) == 0)
       first = router;
   if (first == kNone) return {};
   const std::vector<bool> cutOff = piece(topology, first);

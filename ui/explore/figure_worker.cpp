@@ -6,6 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "ui/document/engine_text.h"
+
 namespace hopscope {
 
 namespace {
@@ -20,7 +22,7 @@ FigureOutcome make(const Recipe& recipe, const FigureRequest& request) {
       outcome.figure = std::make_shared<const MadeFigure>(std::move(*figure));
     } else {
       QStringList words;
-      for (const Issue& issue : std::get<Issues>(made)) words << QString::fromStdString(issue.text);
+      for (const Issue& issue : std::get<Issues>(made)) words << engineText(issue.text);
       outcome.failure = words.join(QLatin1Char(' '));
     }
   } catch (const std::exception& error) {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/document/engine_text.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/explore/explore_parts.h"
 #include "ui/generate/parameter_form.h"
@@ -234,7 +235,7 @@ void ModelsPage::recalculate() {
   Issues issues;
   if (problem.isEmpty() && model.check) issues = model.check(values);
   form_->showIssues(issues);
-  if (hasErrors(issues)) problem = text(issues.front().text + " " + issues.front().remedy);
+  if (hasErrors(issues)) problem = issueText(issues.front());
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) {

@@ -269,8 +269,7 @@ void RulesPage::show(RuleAnswer answer) {
   table_->setVisible(good);
   chip_->setVisible(good);
   QStringList words;
-  for (const Issue& issue : answer_.issues)
-    words << QString::fromStdString(issue.text + (issue.remedy.empty() ? "" : " " + issue.remedy));
+  for (const Issue& issue : answer_.issues) words << issueText(issue);
   if (!good) {
     title_->setText(tr("No rules"));
     summary_->setText(words.join(QLatin1Char('\n')));

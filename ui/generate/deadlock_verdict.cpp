@@ -5,6 +5,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/routing/dependency_graph.h"
+#include "ui/document/engine_text.h"
 
 namespace hopscope {
 
@@ -31,8 +32,7 @@ DeadlockVerdict proveDeadlockFree(const Design& design) {
   const Compiled compiled = compile(design);
   if (!compiled.setup) {
     for (const Issue& issue : compiled.issues)
-      if (issue.severity == Severity::error)
-        return {false, QString::fromStdString(issue.text + " " + issue.remedy).trimmed()};
+      if (issue.severity == Severity::error) return {false, issueText(issue)};
     return {false, QObject::tr("The design does not compile.")};
   }
   const Setup& setup = *compiled.setup;

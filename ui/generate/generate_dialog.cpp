@@ -188,8 +188,7 @@ void GenerateDialog::read() {
   if (problem.isEmpty()) {
     issues = checkParameters(*generator_, values);
     for (const Issue& issue : issues)
-      if (issue.severity == Severity::error && problem.isEmpty())
-        problem = QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
+      if (issue.severity == Severity::error && problem.isEmpty()) problem = issueText(issue);
   }
   form_->showIssues(issues);
   parametersFit_ = problem.isEmpty();

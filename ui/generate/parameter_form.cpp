@@ -101,7 +101,7 @@ void ParameterForm::showIssues(const Issues& issues) {
     bool marked = false;
     for (const Issue& issue : issues)
       if (issue.path == row.field->parameter().name && problem.isEmpty()) {
-        problem = QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
+        problem = issueText(issue);
         marked = issue.severity == Severity::error;
       }
     row.field->setMarked(marked);

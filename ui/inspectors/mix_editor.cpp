@@ -293,9 +293,8 @@ void MixEditor::showFindings() {
     const auto issue = std::find_if(issues_.begin(), issues_.end(),
                                     [&](const Issue& each) { return each.path == place; });
     const bool found = issue != issues_.end();
-    entry.row->setFinding(
-        found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
-        found && issue->severity == Severity::error);
+    entry.row->setFinding(found ? issueText(*issue) : QString(),
+                          found && issue->severity == Severity::error);
   }
 }
 

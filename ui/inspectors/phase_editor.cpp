@@ -236,9 +236,8 @@ void PhaseEditor::showValues() {
                                                      one.path == name.substr(0, name.rfind('.'))));
     });
     const bool found = issue != issues.end();
-    entry.row->setFinding(
-        found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
-        found && issue->severity == Severity::error);
+    entry.row->setFinding(found ? issueText(*issue) : QString(),
+                          found && issue->severity == Severity::error);
   }
 }
 

@@ -421,9 +421,8 @@ void PropertyPanel::showFindings(const PropertyScope& scope) {
         return speaksOf(one, path) || speaksOfPart(one, row->field());
       });
       const bool found = issue != issues.end();
-      row->setFinding(
-          found ? QString::fromStdString(issue->text + " " + issue->remedy).trimmed() : QString(),
-          found && issue->severity == Severity::error);
+      row->setFinding(found ? issueText(*issue) : QString(),
+                      found && issue->severity == Severity::error);
     }
 }
 

@@ -16,6 +16,7 @@
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "engine/forwarding/rule_hits.h"
+#include "ui/document/engine_text.h"
 #include "ui/explore/explore_parts.h"
 #include "ui/explore/rules_model.h"
 #include "ui/inspectors/section.h"
@@ -176,11 +177,9 @@ void RuleSection::make() {
         auto made = std::make_shared<Made>();
         Issues warnings;
         auto generator = ruleGenerator(*design, *topology, warnings);
-        for (const Issue& issue : warnings)
-          made->notes << QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
+        for (const Issue& issue : warnings) made->notes << issueText(issue);
         if (const auto* refused = std::get_if<Issues>(&generator))
-          made->problem =
-              QString::fromStdString(refused->front().text + " " + refused->front().remedy);
+          made->problem = issueText(refused->front());
         else if (const auto& rules = std::get<RuleGenerator>(generator);
                  rules.entries(router) > kMostRules)
           made->problem = tr("%1 rules are too many to list here. hopscope-cli rules writes them.")

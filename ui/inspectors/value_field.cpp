@@ -266,11 +266,9 @@ void ValueField::read() {
     if (auto* value = std::get_if<Value>(&result)) {
       value_ = std::move(*value);
     } else if (text.isEmpty()) {
-      error_ = tr("Type a value. Allowed: %1.").arg(QString::fromStdString(allowed(parameter_)));
+      error_ = tr("Type a value. Allowed: %1.").arg(engineText(allowed(parameter_)));
     } else {
-      const Issue& issue = std::get<Issue>(result);
-      error_ = QString::fromStdString(issue.remedy.empty() ? issue.text
-                                                           : issue.text + " " + issue.remedy);
+      error_ = issueText(std::get<Issue>(result));
     }
     placeUnit();
   }

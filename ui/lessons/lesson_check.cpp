@@ -41,8 +41,9 @@ class Checker {
   }
 
  private:
+  // In English: read by who writes the lesson, not by who plays it.
   void fail(const std::string& key, const std::string& words, const std::string& remedy = {}) {
-    issues_.push_back({Severity::error, key, words, remedy});
+    issues_.push_back({Severity::error, key, sentence("{}", words), sentence("{}", remedy)});
   }
 
   void oneOf(const std::string& key, const std::string& word,

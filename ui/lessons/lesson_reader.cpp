@@ -57,9 +57,10 @@ class Reader {
   }
 
  private:
+  // In English: read by who writes the lesson, not by who plays it.
   void fail(const std::string& path, const std::string& words, const std::string& remedy = {}) {
-    issues_.push_back(
-        {Severity::error, file_ + ": " + (path.empty() ? "the document" : path), words, remedy});
+    issues_.push_back({Severity::error, file_ + ": " + (path.empty() ? "the document" : path),
+                       sentence("{}", words), sentence("{}", remedy)});
   }
 
   LessonFile result(Lesson& lesson) {

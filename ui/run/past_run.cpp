@@ -3,6 +3,7 @@
 
 #include "engine/design/design_json.h"
 #include "engine/study/replications.h"
+#include "ui/document/engine_text.h"
 #include "ui/run/run_session.h"
 
 namespace hopscope {
@@ -31,7 +32,7 @@ void PastRun::seek(const Design& design, Cycle cycle) {
   // The others would be simulated to the end where this one comes to its own.
   session_->prepareLater(replicationsOf(design).front(), [this](const Issues& issues) {
     for (const Issue& issue : issues)
-      if (issue.severity == Severity::error) failure_ = QString::fromStdString(issue.text);
+      if (issue.severity == Severity::error) failure_ = engineText(issue.text);
     if (failure_.isEmpty()) goOn();
     emit changed();
   });

@@ -59,8 +59,8 @@ void PrepareJob::work() {
   } catch (const std::exception&) {
     fits = false;
     issues.push_back({Severity::error, "topology",
-                      "This network does not fit into the memory of this machine.",
-                      "Choose smaller buffers or a smaller network."});
+                      sentence("This network does not fit into the memory of this machine."),
+                      sentence("Choose smaller buffers or a smaller network.")});
   }
   if (cancelled) runner.reset();
 }

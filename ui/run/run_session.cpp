@@ -220,10 +220,11 @@ struct RunSession::Implementation {
     if (fitsNetwork(*compiled.setup)) {
       runner->setPhases(std::move(phases), at);
     } else if (!repeat(std::move(*compiled.setup))) {
-      emit owner->refused({{Severity::error, "phases",
-                            "This change needs the network a second time, which does not fit "
-                            "into the memory of this machine.",
-                            "Stop the run, and plan the change as a phase of the design."}});
+      emit owner->refused(
+          {{Severity::error, "phases",
+            sentence("This change needs the network a second time, which does not fit "
+                     "into the memory of this machine."),
+            sentence("Stop the run, and plan the change as a phase of the design.")}});
       goOnAfterAll();
       return;
     }
@@ -313,10 +314,10 @@ struct RunSession::Implementation {
     if (ended) {
       catchUp.reset();
       if (!std::exchange(waiting, {}).empty())
-        emit owner->refused(
-            {{Severity::error, "phases", "The run was over before this change came into force.",
-              "Start it over; the change can be planned as a phase of the "
-              "design."}});
+        emit owner->refused({{Severity::error, "phases",
+                              sentence("The run was over before this change came into force."),
+                              sentence("Start it over; the change can be planned as a phase of the "
+                                       "design.")}});
     }
     if (ended && !results) results = collect();
     const bool newResults = results && !announced;
@@ -462,8 +463,9 @@ Issues RunSession::whatIf(const Phase& change) {
   Issues issues;
   const RunnerState now = p.runner ? p.runner->state() : RunnerState::failed;
   if (p.stopAsked || (now != RunnerState::running && now != RunnerState::paused)) {
-    issues.push_back({Severity::error, "phases", "The run is over.",
-                      "Start it over; the change can be planned as a phase of the design."});
+    issues.push_back(
+        {Severity::error, "phases", sentence("The run is over."),
+         sentence("Start it over; the change can be planned as a phase of the design.")});
     return issues;
   }
   RunPlan plan = p.planned();

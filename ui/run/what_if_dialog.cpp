@@ -14,6 +14,7 @@
 #include "engine/design/design_classes.h"
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
+#include "ui/document/engine_text.h"
 #include "ui/inspectors/property_row.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/labels.h"
@@ -210,7 +211,7 @@ Values WhatIfDialog::changes() const {
 void WhatIfDialog::showIssues(const Issues& issues) {
   for (const Issue& issue : issues) {
     if (issue.severity != Severity::error) continue;
-    problem_->setText(QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
+    problem_->setText(issueText(issue));
     problem_->show();
     fit();
     return;

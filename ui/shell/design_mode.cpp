@@ -203,11 +203,10 @@ void DesignMode::nextFinding() {
   showFinding(problems[nextFinding_++ % problems.size()]);
 }
 
-void DesignMode::showFinding(const QString& path, const QString& text) {
+void DesignMode::showFinding(const Issue& issue) {
   Finding finding;
-  finding.path = path.toStdString();
-  finding.text = text;
-  finding.parts = partsNamed(text, *session_.document().topology());
+  finding.path = issue.path;
+  finding.parts = partsNamed(issue.text, *session_.document().topology());
   showFinding(finding);
 }
 

@@ -39,7 +39,7 @@ class DesignMode : public QObject {
   void forget();  ///< the document is going away
   /// Selects what a finding is about, or shows the setting.
   void showFinding(const Finding& finding);
-  void showFinding(const QString& path, const QString& text);
+  void showFinding(const Issue& issue);
   void nextFinding();
   Dock* propertiesDock() const { return propertiesDock_; }
   ProjectPanel& projectPanel() { return *project_; }

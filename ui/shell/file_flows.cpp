@@ -10,6 +10,7 @@
 #include <QSettings>
 
 #include "engine/design/design_json.h"
+#include "ui/document/engine_text.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
@@ -40,12 +41,6 @@ Design emptyDesign() {
   return design;
 }
 
-QString sentence(const Issue& issue) {
-  QString text = QString::fromStdString(issue.text);
-  if (!issue.remedy.empty()) text += QLatin1Char(' ') + QString::fromStdString(issue.remedy);
-  return text;
-}
-
 }  // namespace
 
 FileFlows::FileFlows(ProjectSession& session, MessageBar& messages, QWidget* window)
@@ -69,7 +64,7 @@ void FileFlows::report(const ProjectError& error, bool saving) {
   std::vector<MessageAction> actions;
   if (saving) actions.push_back({tr("Save elsewhere…"), [this] { saveAs(); }});
   messages_.post(QLatin1String(saving ? kSaveKey : kOpenKey), Severity::error,
-                 sentence(error.issue), std::move(actions));
+                 issueText(error.issue), std::move(actions));
 }
 
 void FileFlows::newProject() {
@@ -109,7 +104,7 @@ bool FileFlows::openDesign(const QString& file) {
     messages_.post(
         QLatin1String(kOpenKey), Severity::error,
         tr("%1: %2 (at %3)")
-            .arg(QFileInfo(file).fileName(), sentence(issue), QString::fromStdString(issue.path)));
+            .arg(QFileInfo(file).fileName(), issueText(issue), QString::fromStdString(issue.path)));
     return false;
   }
   if (!mayClose()) return false;

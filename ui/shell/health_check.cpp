@@ -10,6 +10,7 @@
 #include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/topology/generator.h"
+#include "ui/document/engine_text.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/run_findings.h"
@@ -42,10 +43,10 @@ void addIssues(const HealthQuestion& question, const std::stop_token& stop,
     if (!stop.stop_requested() && topology.routerCount() <= kMostRemedied)
       finding.remedy = remedyFor(issue, question.design, topology, *question.placement);
     finding.severity = issue.severity;
-    finding.text = QString::fromStdString(issue.text);
-    finding.reason = QString::fromStdString(issue.remedy);
+    finding.text = engineText(issue.text);
+    finding.reason = engineText(issue.remedy);
     finding.path = issue.path;
-    finding.parts = partsNamed(finding.text, topology);
+    finding.parts = partsNamed(issue.text, topology);
     findings.push_back(std::move(finding));
   }
 }
@@ -180,10 +181,10 @@ int HealthReport::problems() const {
                     [](const Finding& finding) { return finding.severity != Severity::note; }));
 }
 
-Parts partsNamed(const QString& text, const Topology& topology) {
+Parts partsNamed(const Sentence& text, const Topology& topology) {
   static const QRegularExpression kNamed(QStringLiteral("\\b([Rr]outer|[Tt]erminal)s? (\\d+)"));
   Parts parts;
-  auto matches = kNamed.globalMatch(text);
+  auto matches = kNamed.globalMatch(QString::fromStdString(text.english()));
   while (matches.hasNext()) {
     const auto match = matches.next();
     const std::uint32_t id = match.captured(2).toUInt();

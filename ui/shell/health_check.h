@@ -47,7 +47,8 @@ struct HealthQuestion {
 /// large networks: for a background thread, which may be told to stop; then the report says less.
 HealthReport examineHealth(const HealthQuestion& question, const std::stop_token& stop = {});
 
-/// The routers and terminals a sentence names by their ids ("Router 7 has no link").
-Parts partsNamed(const QString& text, const Topology& topology);
+/// The routers and terminals a sentence names by their ids ("Router 7 has no link"), whatever
+/// language it is shown in.
+Parts partsNamed(const Sentence& text, const Topology& topology);
 
 }  // namespace hopscope

@@ -332,9 +332,8 @@ void MainWindow::connectWindow() {
   connect(runMode_, &RunMode::enterRequested, this, [this] {
     if (mode_ != Mode::learn) setMode(Mode::run);  // which shows runs, too
   });
-  connect(
-      runMode_, &RunMode::findingRequested, this,
-      [this](const QString& path, const QString& text) { designMode_->showFinding(path, text); });
+  connect(runMode_, &RunMode::findingRequested, this,
+          [this](const Issue& issue) { designMode_->showFinding(issue); });
   connect(&designMode_->projectPanel(), &ProjectPanel::runChosen, runMode_, &RunMode::showStored);
   connect(&designMode_->projectPanel(), &ProjectPanel::curveChosen, this, &MainWindow::showCurve);
   const auto offerUndo = [this](const QString& text, const std::function<void()>& restore) {

@@ -40,12 +40,10 @@ QString filterOf(const NetworkFormatEntry& format) {
 }
 
 /// "net.dot, line 3: What is wrong. What to do."
-QString sentence(const QString& file, const Issue& issue) {
+QString atPlace(const QString& file, const Issue& issue) {
   QString place = QFileInfo(file).fileName();
   if (!issue.path.empty()) place += QStringLiteral(", %1").arg(QString::fromStdString(issue.path));
-  return QStringLiteral("%1: %2 %3")
-      .arg(place, QString::fromStdString(issue.text), QString::fromStdString(issue.remedy))
-      .trimmed();
+  return QStringLiteral("%1: %2").arg(place, issueText(issue));
 }
 
 NetworkImport refused(const QString& file, const QString& why) {
@@ -66,14 +64,13 @@ NetworkImport readNetworkFile(const QString& file) {
     return refused(file,
                    QObject::tr("it is neither GraphML nor DOT nor a network file of BookSim"));
   ReadNetwork read = readNetwork(text, format->format);
-  if (hasErrors(read.issues)) return {{}, sentence(file, read.issues.front())};
+  if (hasErrors(read.issues)) return {{}, atPlace(file, read.issues.front())};
   if (read.network.name.empty())
     read.network.name = QFileInfo(file).completeBaseName().toStdString();
   NetworkImport result;
   result.design = importedDesign(read.network, read.issues);
   QStringList notes;
-  for (const Issue& issue : read.issues)
-    notes << QString::fromStdString(issue.text + ' ' + issue.remedy).trimmed();
+  for (const Issue& issue : read.issues) notes << issueText(issue);
   result.message = notes.join(QLatin1Char(' '));
   return result;
 }
@@ -86,7 +83,7 @@ QString writeNetworkFile(const QString& file, const Design& design, const Topolo
         .arg(QFileInfo(file).fileName());
   const WrittenNetwork written =
       writeNetwork(exportedNetwork(design, topology, placement), format->format);
-  if (hasErrors(written.issues)) return sentence(file, written.issues.front());
+  if (hasErrors(written.issues)) return atPlace(file, written.issues.front());
   QString error;
   saveBytes(file, QByteArray::fromStdString(written.text), QObject::tr("The network"), &error);
   return error;

@@ -12,6 +12,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
@@ -256,13 +257,8 @@ bool RunMode::needsPreparing() const {
 void RunMode::refuse(const Issues& issues) {
   for (const Issue& issue : issues) {
     if (issue.severity != Severity::error) continue;
-    QString text = QString::fromStdString(issue.text);
-    if (!issue.remedy.empty()) text += QLatin1Char(' ') + QString::fromStdString(issue.remedy);
-    messages_.post(QLatin1String(kRefusedKey), Severity::error, text,
-                   {{tr("Show me"), [this, path = QString::fromStdString(issue.path),
-                                     words = QString::fromStdString(issue.text)] {
-                       emit findingRequested(path, words);
-                     }}});
+    messages_.post(QLatin1String(kRefusedKey), Severity::error, issueText(issue),
+                   {{tr("Show me"), [this, issue] { emit findingRequested(issue); }}});
     return;
   }
 }
@@ -389,16 +385,14 @@ void RunMode::applyFault(const Phase& change) {
 void RunMode::showRefused(const Issues& issues) {
   for (const Issue& issue : issues) {
     if (issue.severity != Severity::error) continue;
-    messages_.post(QLatin1String(kFaultKey), Severity::error,
-                   QString::fromStdString(issue.text + " " + issue.remedy).trimmed());
+    messages_.post(QLatin1String(kFaultKey), Severity::error, issueText(issue));
     return;
   }
 }
 
 void RunMode::showWarned(const Issues& issues) {
   QStringList sentences;
-  for (const Issue& issue : issues)
-    sentences << QString::fromStdString(issue.text + " " + issue.remedy).trimmed();
+  for (const Issue& issue : issues) sentences << issueText(issue);
   messages_.post(QLatin1String(kFaultKey), Severity::warning, sentences.join(QLatin1Char(' ')));
 }
 

@@ -94,7 +94,7 @@ class RunMode : public QObject {
 
  signals:
   void enterRequested();  ///< this mode should be shown
-  void findingRequested(const QString& path, const QString& text);
+  void findingRequested(const hopscope::Issue& issue);
 
  private:
   void connectActions(Actions& actions);

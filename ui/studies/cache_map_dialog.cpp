@@ -18,6 +18,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "ui/document/engine_text.h"
 #include "ui/drawing/cache_map_painter.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/background.h"
@@ -41,7 +42,7 @@ QString countText(std::uint64_t count) {
 
 CacheStudy failed(const std::exception& error) {
   CacheStudy study;
-  study.issues.push_back({Severity::error, {}, error.what(), {}});
+  study.issues.push_back({Severity::error, {}, sentence("{}", error.what())});
   return study;
 }
 
@@ -231,8 +232,7 @@ void CacheMapDialog::finish(CacheStudy study) {
   const bool stopped = study.stopped;
   QString problem;
   for (const Issue& issue : study.issues)
-    if (issue.severity == Severity::error && problem.isEmpty())
-      problem = QString::fromStdString(issue.text + " " + issue.remedy);
+    if (issue.severity == Severity::error && problem.isEmpty()) problem = issueText(issue);
   if (stopped || !problem.isEmpty()) study = {};
   view_->setStudy(std::move(study));
   setRunning(false);

@@ -32,7 +32,8 @@ class AnynetReader {
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (!error_ && routers_.empty())
-      error_ = Issue{Severity::error, "", "The file has no routers.", "At least one is needed."};
+      error_ = Issue{Severity::error, "", sentence("The file has no routers."),
+                     sentence("At least one is needed.")};
     if (error_) return {{}, {std::move(*error_)}};
     return finish();
   }
@@ -44,7 +45,7 @@ class AnynetReader {
     std::int64_t latency = 1;
   };
 
-  void refuse(std::string text, std::string remedy) {
+  void refuse(Sentence text, Sentence remedy) {
     if (!error_) error_ = errorAt(line_, std::move(text), std::move(remedy));
   }
 
@@ -70,9 +71,9 @@ class AnynetReader {
         id < kNone)
       return id;
     const char* name = part == Part::router ? "router" : "node";
-    refuse(word.empty() ? fmt::format("The line ends after \"{}\".", name)
-                        : fmt::format("\"{}\" is no number of a {}.", clipped(word), name),
-           fmt::format("After \"{}\" stands its number, from 0 on.", name));
+    refuse(word.empty() ? sentence("The line ends after \"{}\".", name)
+                        : sentence("\"{}\" is no number of a {}.", clipped(word), name),
+           sentence("After \"{}\" stands its number, from 0 on.", name));
     return {};
   }
 
@@ -82,8 +83,8 @@ class AnynetReader {
     if (first.empty()) return;
     const auto head = partIn(first);
     if (!head)
-      return refuse(fmt::format("The line begins with \"{}\".", clipped(first)),
-                    "A line begins with router or node.");
+      return refuse(sentence("The line begins with \"{}\".", clipped(first)),
+                    sentence("A line begins with router or node."));
     const auto id = readId(*head);
     if (!id) return;
     if (*head == Part::router) addRouter(*id);
@@ -101,13 +102,14 @@ class AnynetReader {
         readLatency(word, least, *latency);
         latency = nullptr;
       } else {
-        return refuse(fmt::format("\"{}\" is not expected here.", clipped(word)),
-                      "A connection is router or node, a number, and its latency if need be.");
+        return refuse(
+            sentence("\"{}\" is not expected here.", clipped(word)),
+            sentence("A connection is router or node, a number, and its latency if need be."));
       }
     }
     if (!error_ && *head == Part::node && !connected)
-      refuse(fmt::format("Node {} is connected to no router.", *id),
-             "Name its router, as in \"node 0 router 0\".");
+      refuse(sentence("Node {} is connected to no router.", *id),
+             sentence("Name its router, as in \"node 0 router 0\"."));
   }
 
   void readLatency(std::string_view word, std::int64_t least, std::int64_t& latency) {
@@ -117,24 +119,23 @@ class AnynetReader {
         number <= kMaxFileLatency)
       latency = number;
     else
-      refuse(
-          fmt::format("The latency \"{}\" is not possible.", clipped(word)),
-          fmt::format("A latency is a whole number of cycles, {} to {}.", least, kMaxFileLatency));
+      refuse(sentence("The latency \"{}\" is not possible.", clipped(word)),
+             sentence("A latency is a whole number of cycles, {} to {}.", least, kMaxFileLatency));
   }
 
   void addRouter(std::uint32_t id) {
     routers_.insert(id);
     if (routers_.size() > kMaxRouters)
-      refuse("The file has more routers than a network can have.",
-             fmt::format("At most {} are possible.", kMaxRouters));
+      refuse(sentence("The file has more routers than a network can have."),
+             sentence("At most {} are possible.", kMaxRouters));
   }
 
   /// The latency of the channel between them, or nullptr with an issue.
   std::int64_t* connect(Part head, std::uint32_t id, Part part, std::uint32_t other) {
     if (part == Part::router) addRouter(other);
     if (head == Part::node && part == Part::node) {
-      refuse(fmt::format("Node {} is connected to node {}.", id, other),
-             "A node is connected to a router.");
+      refuse(sentence("Node {} is connected to node {}.", id, other),
+             sentence("A node is connected to a router."));
       return nullptr;
     }
     if (head == Part::router && part == Part::router) return connectRouters(id, other);
@@ -142,27 +143,27 @@ class AnynetReader {
     const std::uint32_t router = head == Part::node ? other : id;
     const auto [it, isNew] = nodes_.try_emplace(node, Plug{router, 1});
     if (it->second.router != router) {
-      refuse(fmt::format("Node {} is connected to router {} and to router {}.", node,
-                         it->second.router, router),
-             "A node has one router.");
+      refuse(sentence("Node {} is connected to router {} and to router {}.", node,
+                      it->second.router, router),
+             sentence("A node has one router."));
       return nullptr;
     }
     if (isNew && nodes_.size() > kMaxTerminals)
-      refuse("The file has more nodes than a network can have.",
-             fmt::format("At most {} are possible.", kMaxTerminals));
+      refuse(sentence("The file has more nodes than a network can have."),
+             sentence("At most {} are possible.", kMaxTerminals));
     it->second.latency = 1;
     return &it->second.latency;
   }
 
   std::int64_t* connectRouters(std::uint32_t from, std::uint32_t to) {
     if (from == to) {
-      refuse(fmt::format("Router {} is connected to itself.", from),
-             "Connect two different routers.");
+      refuse(sentence("Router {} is connected to itself.", from),
+             sentence("Connect two different routers."));
       return nullptr;
     }
     if (channels_.size() > kMostChannels)
-      refuse("The file has more channels than a network can have.",
-             fmt::format("At most {} are possible.", kMostChannels));
+      refuse(sentence("The file has more channels than a network can have."),
+             sentence("At most {} are possible.", kMostChannels));
     channels_.try_emplace({to, from}, 1);
     std::int64_t& latency = channels_[{from, to}];
     latency = 1;
@@ -184,12 +185,14 @@ class AnynetReader {
           {next++, ends.first, ends.second, false, std::max(latency, back)});
     }
     if (unequal > 0)
-      result.issues.push_back(
-          {Severity::warning, "",
-           fmt::format("{} {} another latency one way than the other; in BookSim a latency holds "
-                       "for one way.",
-                       unequal, unequal == 1 ? "cable has" : "cables have"),
-           "The longer one is used for both ways."});
+      result.issues.push_back({Severity::warning, "",
+                               unequal == 1
+                                   ? sentence("1 cable has another latency one way than the other; "
+                                              "in BookSim a latency holds for one way.")
+                                   : sentence("{} cables have another latency one way than the "
+                                              "other; in BookSim a latency holds for one way.",
+                                              unequal),
+                               sentence("The longer one is used for both ways.")});
     return result;
   }
 
@@ -225,10 +228,10 @@ WrittenNetwork writeAnynet(const NetworkFile& network) {
     if (!known.insert(std::minmax(from, to)).second)
       return {{},
               {{Severity::error, "",
-                fmt::format("Routers {} and {} are connected by several links; BookSim's anynet "
-                            "has room for one.",
-                            link.from, link.to),
-                "Export the network as GraphML or DOT, or without parallel links."}}};
+                sentence("Routers {} and {} are connected by several links; BookSim's anynet "
+                         "has room for one.",
+                         link.from, link.to),
+                sentence("Export the network as GraphML or DOT, or without parallel links.")}}};
     const std::int64_t latency = link.latency.value_or(1);
     lines[from] += fmt::format(" router {} {}", to, latency);
     lines[to] += fmt::format(" router {} {}", from, latency);

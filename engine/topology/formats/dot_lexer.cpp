@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/formats/dot_lexer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/core/text.h"
@@ -42,7 +40,7 @@ void DotLexer::skipBlanks() {
     } else if (rest_.substr(0, 2) == "/*") {
       const std::size_t end = rest_.find("*/", 2);
       if (end == std::string_view::npos) {
-        refuse("A comment does not end.", "Close it with */.");
+        refuse(sentence("A comment does not end."), sentence("Close it with */."));
         return;
       }
       advance(end + 2);
@@ -52,7 +50,7 @@ void DotLexer::skipBlanks() {
   }
 }
 
-DotToken DotLexer::refuse(std::string text, std::string remedy) {
+DotToken DotLexer::refuse(Sentence text, Sentence remedy) {
   if (!error_) error_ = errorAt(line_, std::move(text), std::move(remedy));
   rest_ = {};
   DotToken token;
@@ -88,11 +86,11 @@ DotToken DotLexer::next() {
     if (c == '-') ++length;
     while (length < rest_.size() && (isDigit(rest_[length]) || rest_[length] == '.')) ++length;
     if (length == (c == '-' ? 1u : 0u))
-      return refuse(fmt::format("\"{}\" is not expected here.", clipped(rest_.substr(0, 1))),
-                    "Other names than letters, digits and _ stand in quotation marks.");
+      return refuse(sentence("\"{}\" is not expected here.", clipped(rest_.substr(0, 1))),
+                    sentence("Other names than letters, digits and _ stand in quotation marks."));
   }
   if (length > kLongestString)
-    return refuse("A name is too long.", fmt::format("At most {} bytes.", kLongestString));
+    return refuse(sentence("A name is too long."), sentence("At most {} bytes.", kLongestString));
   token.kind = DotToken::Kind::id;
   token.text = rest_.substr(0, length);
   advance(length);
@@ -123,16 +121,18 @@ DotToken DotLexer::quoted() {
       i += 2;
     }
     if (token.text.size() > kLongestString)
-      return refuse("A text is too long.", fmt::format("At most {} bytes.", kLongestString));
+      return refuse(sentence("A text is too long."), sentence("At most {} bytes.", kLongestString));
     if (i >= rest_.size())
-      return refuse("A text in quotation marks does not end.", "Close it with a quotation mark.");
+      return refuse(sentence("A text in quotation marks does not end."),
+                    sentence("Close it with a quotation mark."));
     advance(i + 1);
     skipBlanks();
     if (rest_.empty() || rest_[0] != '+') return token;
     advance(1);
     skipBlanks();
     if (rest_.empty() || rest_[0] != '"')
-      return refuse("After + stands no text in quotation marks.", "Quote what is to be joined.");
+      return refuse(sentence("After + stands no text in quotation marks."),
+                    sentence("Quote what is to be joined."));
   }
 }
 
@@ -144,13 +144,14 @@ DotToken DotLexer::html() {
   std::size_t depth = 0;
   std::size_t i = 0;
   do {
-    if (i >= rest_.size()) return refuse("An HTML text does not end.", "Close it with >.");
+    if (i >= rest_.size())
+      return refuse(sentence("An HTML text does not end."), sentence("Close it with >."));
     if (rest_[i] == '<') ++depth;
     if (rest_[i] == '>') --depth;
     ++i;
   } while (depth > 0);
   if (i > kLongestString)
-    return refuse("A text is too long.", fmt::format("At most {} bytes.", kLongestString));
+    return refuse(sentence("A text is too long."), sentence("At most {} bytes.", kLongestString));
   token.text = rest_.substr(1, i - 2);
   advance(i);
   return token;

@@ -40,7 +40,7 @@ class DotLexer {
   void advance(std::size_t count);
   DotToken quoted();
   DotToken html();
-  DotToken refuse(std::string text, std::string remedy);
+  DotToken refuse(Sentence text, Sentence remedy);
 
   std::string_view rest_;
   std::size_t line_ = 1;

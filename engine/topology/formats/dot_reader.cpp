@@ -2,8 +2,6 @@
 // DOT, the language of Graphviz: the whole grammar with default attributes and subgraphs, which
 // here only carry defaults and lists of nodes. Places come from x and y or from pos, whose y points
 // upwards.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -49,15 +47,16 @@ class DotReader {
   void advance() { token_ = lexer_.next(); }
   bool failed() const { return error_ || lexer_.error(); }
 
-  void refuse(std::string text, std::string remedy) {
+  void refuse(Sentence text, Sentence remedy) {
     if (!failed()) error_ = errorAt(token_.line, std::move(text), std::move(remedy));
   }
 
-  void unexpected(const char* remedy) {
+  void unexpected(const Sentence& remedy) {
     if (token_.kind == Kind::end)
-      refuse("The file ends in the middle.", "It may have been cut off; use a complete copy.");
+      refuse(sentence("The file ends in the middle."),
+             sentence("It may have been cut off; use a complete copy."));
     else
-      refuse(fmt::format("\"{}\" is not expected here.", clipped(token_.text)), remedy);
+      refuse(sentence("\"{}\" is not expected here.", clipped(token_.text)), remedy);
   }
 
   bool take(char symbol) {
@@ -71,25 +70,25 @@ class DotReader {
     if (strict_) advance();
     directed_ = isWord(token_, "digraph");
     if (!directed_ && !isWord(token_, "graph"))
-      return unexpected("A DOT file begins with graph or digraph.");
+      return unexpected(sentence("A DOT file begins with graph or digraph."));
     advance();
     if (token_.kind == Kind::id) {
       records_.name = token_.text;
       advance();
     }
-    if (!take('{')) return unexpected("The graph stands between { and }.");
+    if (!take('{')) return unexpected(sentence("The graph stands between {{ and }}."));
     Nodes members;
     readStatements({}, members, 0);
     if (failed()) return;
-    if (!take('}')) return unexpected("The graph ends with }.");
-    if (token_.kind != Kind::end) unexpected("A file holds one graph.");
+    if (!take('}')) return unexpected(sentence("The graph ends with }}."));
+    if (token_.kind != Kind::end) unexpected(sentence("A file holds one graph."));
   }
 
   /// Up to the closing brace. `members` gets the nodes that are named.
   void readStatements(Defaults defaults, Nodes& members, std::size_t depth) {
     if (depth > kDeepest)
-      return refuse(fmt::format("The file is nested more than {} deep.", kDeepest),
-                    "No graph needs that.");
+      return refuse(sentence("The file is nested more than {} deep.", kDeepest),
+                    sentence("No graph needs that."));
     while (!failed() && !token_.is('}') && token_.kind != Kind::end) {
       if (take(';')) continue;
       readStatement(defaults, members, depth);
@@ -101,7 +100,7 @@ class DotReader {
     const bool ofEdges = isWord(token_, "edge");
     if (ofNodes || ofEdges || isWord(token_, "graph")) {
       advance();
-      if (!token_.is('[')) return unexpected("Attributes stand between [ and ].");
+      if (!token_.is('[')) return unexpected(sentence("Attributes stand between [ and ]."));
       GraphNode nobody;
       GraphEdge nothing;
       return readAttributes(ofNodes ? &defaults.node : &nobody,
@@ -115,15 +114,15 @@ class DotReader {
     std::size_t line = token_.line;
     while (token_.kind == Kind::edge && !failed()) {
       if (token_.text != (directed_ ? "->" : "--"))
-        return refuse(
-            fmt::format("A {} has no \"{}\".", directed_ ? "digraph" : "graph", token_.text),
-            directed_ ? "Its edges are written ->." : "Its edges are written --.");
+        return refuse(sentence("A {} has no \"{}\".", directed_ ? "digraph" : "graph", token_.text),
+                      directed_ ? sentence("Its edges are written ->.")
+                                : sentence("Its edges are written --."));
       line = token_.line;
       advance();
       ends.emplace_back();
       bool isNode = true;
       if (!readEnd(defaults, ends.back(), depth, isNode)) return;
-      if (ends.back().empty() && isNode) return unexpected("An edge leads to a node.");
+      if (ends.back().empty() && isNode) return unexpected(sentence("An edge leads to a node."));
     }
     for (const Nodes& nodes : ends) members.insert(members.end(), nodes.begin(), nodes.end());
     if (ends.size() > 1) return readEdges(defaults, ends, line);
@@ -164,24 +163,24 @@ class DotReader {
         if (token_.kind == Kind::id) advance();
       }
       if (!take('{')) {
-        unexpected("A subgraph stands between { and }.");
+        unexpected(sentence("A subgraph stands between {{ and }}."));
         return false;
       }
       readStatements(defaults, nodes, depth + 1);
-      if (!failed() && !take('}')) unexpected("The subgraph ends with }.");
+      if (!failed() && !take('}')) unexpected(sentence("The subgraph ends with }}."));
       std::sort(nodes.begin(), nodes.end());
       nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
       return !failed();
     }
     if (token_.kind != Kind::id) {
-      unexpected("A statement begins with the name of a node.");
+      unexpected(sentence("A statement begins with the name of a node."));
       return false;
     }
     const DotToken name = token_;
     advance();
     if (take('=')) {
       if (token_.kind != Kind::id) {
-        unexpected("After = stands a value.");
+        unexpected(sentence("After = stands a value."));
         return false;
       }
       advance();
@@ -189,7 +188,7 @@ class DotReader {
     }
     for (int part = 0; part < 2 && take(':'); ++part) {  // port and compass point
       if (token_.kind != Kind::id) {
-        unexpected("After : stands the name of a port.");
+        unexpected(sentence("After : stands the name of a port."));
         return false;
       }
       advance();
@@ -210,12 +209,13 @@ class DotReader {
   void readAttributes(GraphNode* node, GraphEdge* edge) {
     while (!failed() && take('[')) {
       while (!failed() && !token_.is(']')) {
-        if (token_.kind != Kind::id) return unexpected("Attributes are written name = value.");
+        if (token_.kind != Kind::id)
+          return unexpected(sentence("Attributes are written name = value."));
         const std::string name = token_.text;
         advance();
         std::string value = "true";
         if (take('=')) {
-          if (token_.kind != Kind::id) return unexpected("After = stands a value.");
+          if (token_.kind != Kind::id) return unexpected(sentence("After = stands a value."));
           value = token_.text;
           advance();
         }

@@ -15,6 +15,6 @@ WrittenNetwork writeDot(const NetworkFile& network);
 WrittenNetwork writeAnynet(const NetworkFile& network);
 
 /// "line 12: …" as an error.
-Issue errorAt(std::size_t line, std::string text, std::string remedy);
+Issue errorAt(std::size_t line, Sentence text, Sentence remedy);
 
 }  // namespace hopscope::formats

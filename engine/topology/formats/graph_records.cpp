@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/formats/graph_records.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -63,7 +61,8 @@ class Assembly {
   Problem tell() {
     if (auto issue = sortNodes()) return issue;
     if (routers_.empty())
-      return Issue{Severity::error, "", "The file has no routers.", "At least one is needed."};
+      return Issue{Severity::error, "", sentence("The file has no routers."),
+                   sentence("At least one is needed.")};
     nameRouters();
     if (auto issue = readEdges()) return issue;
     if (auto issue = plugTerminals()) return issue;
@@ -73,18 +72,20 @@ class Assembly {
     if (network_.routers.size() > kMaxRouters || network_.terminals.size() > kMaxTerminals)
       return tooLarge();
     if (unequal_ > 0)
-      issues_.push_back({Severity::warning, "",
-                         fmt::format("{} {} another latency one way than the other.", unequal_,
-                                     unequal_ == 1 ? "cable has" : "cables have"),
-                         "The longer one is used for both ways."});
+      issues_.push_back(
+          {Severity::warning, "",
+           unequal_ == 1
+               ? sentence("1 cable has another latency one way than the other.")
+               : sentence("{} cables have another latency one way than the other.", unequal_),
+           sentence("The longer one is used for both ways.")});
     return {};
   }
 
   Issue tooLarge() const {
     return {Severity::error, "",
-            fmt::format("The file has {} routers and {} terminals.", network_.routers.size(),
-                        network_.terminals.size()),
-            fmt::format("At most {} and {} are possible.", kMaxRouters, kMaxTerminals)};
+            sentence("The file has {} routers and {} terminals.", network_.routers.size(),
+                     network_.terminals.size()),
+            sentence("At most {} and {} are possible.", kMaxRouters, kMaxTerminals)};
   }
 
   Problem sortNodes() {
@@ -92,9 +93,8 @@ class Assembly {
       const GraphNode& node = records_.nodes[i];
       const bool terminal = node.kind == "terminal" || node.kind == "host";
       if (!terminal && !node.kind.empty() && node.kind != "router" && node.kind != "switch")
-        return errorAt(node.line,
-                       fmt::format("\"{}\" is no kind of node here.", clipped(node.kind)),
-                       "A node is a router or a terminal.");
+        return errorAt(node.line, sentence("\"{}\" is no kind of node here.", clipped(node.kind)),
+                       sentence("A node is a router or a terminal."));
       explicitKinds_ = explicitKinds_ || !node.kind.empty();
       isTerminal_.push_back(terminal);
       (terminal ? terminals_ : routers_).push_back(i);
@@ -146,10 +146,9 @@ class Assembly {
         const std::int64_t least = terminal ? 0 : 1;
         if (!number || *number != std::floor(*number) || !(*number >= static_cast<double>(least)) ||
             !(*number <= static_cast<double>(kMaxFileLatency)))
-          return errorAt(edge.line,
-                         fmt::format("The latency \"{}\" is not possible.", clipped(edge.latency)),
-                         fmt::format("A latency is a whole number of cycles, {} to {}.", least,
-                                     kMaxFileLatency));
+          return errorAt(
+              edge.line, sentence("The latency \"{}\" is not possible.", clipped(edge.latency)),
+              sentence("A latency is a whole number of cycles, {} to {}.", least, kMaxFileLatency));
         latency = static_cast<std::int64_t>(*number);
       }
       if (auto issue = readEdge(edge, i, latency)) return issue;
@@ -162,28 +161,27 @@ class Assembly {
     const bool fromTerminal = isTerminal_[edge.from];
     const bool toTerminal = isTerminal_[edge.to];
     if (edge.from == edge.to)
-      return errorAt(edge.line, fmt::format("\"{}\" is connected to itself.", nameOf(edge.from)),
-                     "Connect two different nodes.");
+      return errorAt(edge.line, sentence("\"{}\" is connected to itself.", nameOf(edge.from)),
+                     sentence("Connect two different nodes."));
     if (fromTerminal && toTerminal)
       return errorAt(edge.line,
-                     fmt::format("The terminals \"{}\" and \"{}\" are connected to each other.",
-                                 nameOf(edge.from), nameOf(edge.to)),
-                     "A terminal is connected to a router.");
+                     sentence("The terminals \"{}\" and \"{}\" are connected to each other.",
+                              nameOf(edge.from), nameOf(edge.to)),
+                     sentence("A terminal is connected to a router."));
     if (fromTerminal || toTerminal) {
       const std::uint32_t terminal = fromTerminal ? edge.from : edge.to;
       const std::uint32_t router = fromTerminal ? edge.to : edge.from;
       if (plug_[terminal] != kNone && (plug_[terminal] != router || !edge.directed))
-        return errorAt(edge.line,
-                       fmt::format("Terminal \"{}\" has a second link.", nameOf(terminal)),
-                       "A terminal has one, to its router.");
+        return errorAt(edge.line, sentence("Terminal \"{}\" has a second link.", nameOf(terminal)),
+                       sentence("A terminal has one, to its router."));
       plug_[terminal] = router;
       keepLonger(plugLatency_[terminal], latency);
       return {};
     }
     const std::string& linkClass = edge.linkClass;
     if (!linkClass.empty() && linkClass != "local" && linkClass != "global")
-      return errorAt(edge.line, fmt::format("\"{}\" is no class of link.", clipped(linkClass)),
-                     "Allowed: local or global.");
+      return errorAt(edge.line, sentence("\"{}\" is no class of link.", clipped(linkClass)),
+                     sentence("Allowed: local or global."));
     if (edge.directed) {
       // The way back of a cable that came by before?
       auto& back = waiting_[{edge.to, edge.from}];
@@ -211,8 +209,8 @@ class Assembly {
       const std::uint32_t node = terminals_[i];
       if (plug_[node] == kNone)
         return errorAt(records_.nodes[node].line,
-                       fmt::format("Terminal \"{}\" is connected to no router.", nameOf(node)),
-                       "A terminal has one link, to its router.");
+                       sentence("Terminal \"{}\" is connected to no router.", nameOf(node)),
+                       sentence("A terminal has one link, to its router."));
       network_.terminals.push_back(
           {ids[i], idOf_[plug_[node]], plugLatency_[node], {}, labelOf(node, counted)});
     }
@@ -230,8 +228,8 @@ class Assembly {
       const auto count = numberIn<std::uint64_t>(text);
       if (!count || *count > kMaxTerminals - network_.terminals.size())
         return errorAt(records_.nodes[node].line,
-                       fmt::format("\"{}\" is no number of terminals.", clipped(text)),
-                       fmt::format("0 to {} are possible.", kMaxTerminals));
+                       sentence("\"{}\" is no number of terminals.", clipped(text)),
+                       sentence("0 to {} are possible.", kMaxTerminals));
       any = true;
       for (std::uint64_t i = 0; i < *count; ++i)
         network_.terminals.push_back({next++, idOf_[node], {}, {}});
@@ -240,8 +238,8 @@ class Assembly {
     for (const std::uint32_t node : routers_)
       network_.terminals.push_back({next++, idOf_[node], {}, {}});
     issues_.push_back({Severity::warning, "",
-                       "The file has no terminals, so every router was given one.",
-                       "In a file, terminals are nodes of the kind \"terminal\"."});
+                       sentence("The file has no terminals, so every router was given one."),
+                       sentence("In a file, terminals are nodes of the kind \"terminal\".")});
     return {};
   }
 
@@ -262,8 +260,8 @@ class Assembly {
     const auto y = numberIn<double>(node.y);
     if (!x || !y || !(std::abs(*x) <= kFarthest) || !(std::abs(*y) <= kFarthest))
       return errorAt(node.line,
-                     fmt::format("\"{}\" has no place that can be read.", clipped(node.name)),
-                     "A place is two numbers, x and y.");
+                     sentence("\"{}\" has no place that can be read.", clipped(node.name)),
+                     sentence("A place is two numbers, x and y."));
     place = Point{*x, *y};
     return {};
   }
@@ -391,11 +389,11 @@ std::uint32_t GraphRecords::node(std::string_view nodeName, std::size_t line) {
 
 std::optional<Issue> GraphRecords::tooMany(std::size_t line) const {
   if (nodes.size() > kMaxRouters + kMaxTerminals)
-    return errorAt(line, "The file has more nodes than a network can have.",
-                   fmt::format("At most {} are possible.", kMaxRouters + kMaxTerminals));
+    return errorAt(line, sentence("The file has more nodes than a network can have."),
+                   sentence("At most {} are possible.", kMaxRouters + kMaxTerminals));
   if (edges.size() > kMostEdges)
-    return errorAt(line, "The file has more edges than a network can have.",
-                   fmt::format("At most {} are possible.", kMostEdges));
+    return errorAt(line, sentence("The file has more edges than a network can have."),
+                   sentence("At most {} are possible.", kMostEdges));
   return {};
 }
 

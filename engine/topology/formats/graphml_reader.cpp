@@ -2,8 +2,6 @@
 // GraphML by way of expat, which neither recurses nor keeps the document. One flat graph: nested
 // graphs and hyperedges are refused, ports and other programs' own elements passed over.
 #include <expat.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -40,7 +38,7 @@ class GraphmlReader {
     }
     if (!fine && !error_) explain();
     if (!error_ && !graphSeen_)
-      refuse("The file has no <graph>.", "A GraphML file holds one graph.");
+      refuse(sentence("The file has no <graph>."), sentence("A GraphML file holds one graph."));
     if (!error_) checkDeclared();
     if (error_) return {{}, {std::move(*error_)}};
     return assemble(records_);
@@ -68,8 +66,9 @@ class GraphmlReader {
     static_cast<GraphmlReader*>(self)->collect({text, static_cast<std::size_t>(length)});
   }
   static void onDoctype(void* self, const XML_Char*, const XML_Char*, const XML_Char*, int) {
-    static_cast<GraphmlReader*>(self)->refuse("The file declares a document type of its own.",
-                                              "Remove the <!DOCTYPE> line.");
+    static_cast<GraphmlReader*>(self)->refuse(
+        sentence("The file declares a document type of its own."),
+        sentence("Remove the <!DOCTYPE> line."));
   }
 
   static std::string_view localName(const XML_Char* name) {
@@ -85,7 +84,7 @@ class GraphmlReader {
 
   std::size_t line() const { return XML_GetCurrentLineNumber(parser_.get()); }
 
-  void refuse(std::string text, std::string remedy) {
+  void refuse(Sentence text, Sentence remedy) {
     if (error_) return;
     error_ = errorAt(line(), std::move(text), std::move(remedy));
     XML_StopParser(parser_.get(), XML_FALSE);
@@ -94,19 +93,20 @@ class GraphmlReader {
   void explain() {
     const XML_Error code = XML_GetErrorCode(parser_.get());
     const char* reason = XML_ErrorString(code);
-    refuse(fmt::format("This is not XML: {}.", reason == nullptr ? "it cannot be read" : reason),
-           "GraphML is XML in the encoding it names, UTF-8 where it names none.");
+    refuse(reason == nullptr ? sentence("This is not XML: it cannot be read.")
+                             : sentence("This is not XML: {}.", reason),
+           sentence("GraphML is XML in the encoding it names, UTF-8 where it names none."));
   }
 
   void start(std::string_view name, const XML_Char** attributes) {
     if (error_) return;
     if (stack_.size() >= kDeepest)
-      return refuse(fmt::format("The file is nested more than {} deep.", kDeepest),
-                    "No part of a graph is.");
+      return refuse(sentence("The file is nested more than {} deep.", kDeepest),
+                    sentence("No part of a graph is."));
     const Inside parent = stack_.empty() ? Inside::file : stack_.back();
     if (stack_.empty() && name != "graphml")
-      return refuse(fmt::format("The file begins with <{}>.", clipped(name)),
-                    "A GraphML file begins with <graphml>.");
+      return refuse(sentence("The file begins with <{}>.", clipped(name)),
+                    sentence("A GraphML file begins with <graphml>."));
     stack_.push_back(kindOf(name, parent));
     switch (stack_.back()) {
       case Inside::key:
@@ -125,7 +125,8 @@ class GraphmlReader {
         return;
       default:
         if (name == "hyperedge" && parent == Inside::graph)
-          refuse("The graph has a hyperedge.", "A link connects two nodes: use <edge>.");
+          refuse(sentence("The graph has a hyperedge."),
+                 sentence("A link connects two nodes: use <edge>."));
     }
   }
 
@@ -144,7 +145,8 @@ class GraphmlReader {
 
   void startKey(const XML_Char** attributes) {
     keyName_ = find(attributes, "id");
-    if (keyName_.empty()) return refuse("A <key> has no id.", "Give every <key> an id.");
+    if (keyName_.empty())
+      return refuse(sentence("A <key> has no id."), sentence("Give every <key> an id."));
     const std::string_view domain = find(attributes, "for");
     const bool all = domain.empty() || domain == "all";
     keys_[keyName_] = {attributeNamed(find(attributes, "attr.name")),
@@ -155,9 +157,9 @@ class GraphmlReader {
 
   void startGraph(Inside parent, const XML_Char** attributes) {
     if (parent != Inside::file || graphSeen_)
-      return refuse(parent == Inside::file ? "The file has a second graph."
-                                           : "A graph stands within another one.",
-                    "A network is one graph.");
+      return refuse(parent == Inside::file ? sentence("The file has a second graph.")
+                                           : sentence("A graph stands within another one."),
+                    sentence("A network is one graph."));
     graphSeen_ = true;
     records_.name = find(attributes, "id");
     directed_ = find(attributes, "edgedefault") == "directed";
@@ -165,13 +167,14 @@ class GraphmlReader {
 
   void startNode(const XML_Char** attributes) {
     const std::string_view id = find(attributes, "id");
-    if (id.empty()) return refuse("A node has no id.", "Give every <node> an id of its own.");
+    if (id.empty())
+      return refuse(sentence("A node has no id."), sentence("Give every <node> an id of its own."));
     const bool known = records_.knows(id);
     present_ = records_.node(id, line());
     GraphNode& node = records_.nodes[present_];
     if (known && node.declared)
-      return refuse(fmt::format("Two nodes have the id \"{}\".", clipped(id)),
-                    "Give every <node> an id of its own.");
+      return refuse(sentence("Two nodes have the id \"{}\".", clipped(id)),
+                    sentence("Give every <node> an id of its own."));
     node.declared = true;
     node.line = line();
     for (const auto& [name, key] : keys_)
@@ -190,8 +193,8 @@ class GraphmlReader {
     const std::string_view source = find(attributes, "source");
     const std::string_view target = find(attributes, "target");
     if (source.empty() || target.empty())
-      return refuse(fmt::format("An edge has no {}.", source.empty() ? "source" : "target"),
-                    "An <edge> names the two nodes it connects.");
+      return refuse(sentence("An edge has no {}.", source.empty() ? "source" : "target"),
+                    sentence("An <edge> names the two nodes it connects."));
     GraphEdge edge;
     edge.from = endOf(source);
     edge.to = endOf(target);
@@ -209,8 +212,8 @@ class GraphmlReader {
     const std::string_view name = find(attributes, "key");
     const auto found = keys_.find(name);
     if (found == keys_.end())
-      return refuse(fmt::format("The key \"{}\" is not declared.", clipped(name)),
-                    "Declare it with <key> at the beginning of the file.");
+      return refuse(sentence("The key \"{}\" is not declared.", clipped(name)),
+                    sentence("Declare it with <key> at the beginning of the file."));
     ofNode_ = parent == Inside::node;
     attribute_ = found->second.attribute;
   }
@@ -221,7 +224,7 @@ class GraphmlReader {
     const bool wanted = stack_.back() == Inside::fallback || attribute_ != Attribute::none;
     if (!wanted) return;
     if (value_.size() + text.size() > kLongestValue)
-      return refuse("A value is too long.", fmt::format("At most {} bytes.", kLongestValue));
+      return refuse(sentence("A value is too long."), sentence("At most {} bytes.", kLongestValue));
     value_ += text;
   }
 
@@ -242,10 +245,10 @@ class GraphmlReader {
   void checkDeclared() {
     for (const GraphNode& node : records_.nodes)
       if (!node.declared) {
-        error_ = errorAt(node.line,
-                         fmt::format("An edge ends at \"{}\", which is no node of the graph.",
-                                     clipped(node.name)),
-                         "Name a <node> of the graph.");
+        error_ = errorAt(
+            node.line,
+            sentence("An edge ends at \"{}\", which is no node of the graph.", clipped(node.name)),
+            sentence("Name a <node> of the graph."));
         return;
       }
   }

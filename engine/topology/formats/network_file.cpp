@@ -74,9 +74,9 @@ ReadNetwork readNetwork(std::string_view text, NetworkFormat format) {
   if (text.size() > kMaxNetworkFileBytes)
     return {{},
             {{Severity::error, "",
-              fmt::format("The file is larger than {} MB.", kMaxNetworkFileBytes >> 20), ""}}};
+              sentence("The file is larger than {} MB.", kMaxNetworkFileBytes >> 20)}}};
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return {{}, {{Severity::error, "", "The file is empty.", ""}}};
+    return {{}, {{Severity::error, "", sentence("The file is empty.")}}};
   switch (format) {
     case NetworkFormat::graphml:
       return formats::readGraphml(text);
@@ -100,7 +100,7 @@ WrittenNetwork writeNetwork(const NetworkFile& network, NetworkFormat format) {
   return formats::writeAnynet(network);
 }
 
-Issue formats::errorAt(std::size_t line, std::string text, std::string remedy) {
+Issue formats::errorAt(std::size_t line, Sentence text, Sentence remedy) {
   return {Severity::error, fmt::format("line {}", line), std::move(text), std::move(remedy)};
 }
 

@@ -18,11 +18,11 @@ Shape read(const Values& values) {
 Issues check(const Values& values) {
   const Shape shape = read(values);
   if (shape.routers < 2)
-    return {{Severity::error, "routers", "One router has no other to connect to.",
-             "At least 2 routers are needed."}};
+    return {{Severity::error, "routers", sentence("One router has no other to connect to."),
+             sentence("At least 2 routers are needed.")}};
   return sizeIssues({shape.routers, times(shape.routers, shape.perRouter),
                      plus(shape.perRouter, times(shape.routers - 1, shape.lag))},
-                    "routers", "Choose fewer routers or fewer terminals per router.");
+                    "routers", sentence("Choose fewer routers or fewer terminals per router."));
 }
 
 TopologyFacts facts(const Values& values) {

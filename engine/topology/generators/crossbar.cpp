@@ -36,7 +36,7 @@ Generator crossbar() {
                                          static_cast<double>(kMaxRadix), "Ports of the router.")};
   generator.check = [](const Values& values) {
     const std::uint64_t count = countAt(values, "terminals");
-    return sizeIssues({1, count, count}, "terminals", "Choose fewer terminals.");
+    return sizeIssues({1, count, count}, "terminals", sentence("Choose fewer terminals."));
   };
   generator.facts = facts;
   generator.build = build;

@@ -6,8 +6,6 @@
 // h*r + x of its group. Palmtree: it leads to group (g - 1 - (l mod (G-1))) mod G, where it is link
 // T-1-l, T being the links used; with all of them used, to router a-1-r, link h-1-x. Consecutive:
 // to groups 0, 1, 2, … in order, g skipped, again from 0 where groups share several links.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -40,16 +38,16 @@ Issues check(const Values& values) {
   const std::uint64_t most = plus(times(shape.a, shape.h), 1);
   if (shape.groups < 2 || shape.groups > most)
     return {{Severity::error, "groups",
-             fmt::format("{} groups cannot be connected by {} × {} global links each.",
-                         shape.groups, shape.a, shape.h),
-             fmt::format("2 to {} groups are possible, or 0 for the most.", most)}};
+             sentence("{} groups cannot be connected by {} × {} global links each.", shape.groups,
+                      shape.a, shape.h),
+             sentence("2 to {} groups are possible, or 0 for the most.", most)}};
   const std::uint64_t routers = times(shape.a, shape.groups);
   const std::uint64_t peers = plus(shape.a, shape.h) - 1;
   const std::uint64_t ports = times(peers, shape.lag);
   const std::uint64_t terminals = times(routers, shape.p);
   return sizeIssues(
       {routers, terminals, plus(shape.p, ports), plus(terminals, times(routers, ports) / 2)}, "a",
-      "Choose smaller p, a or h, or fewer groups.");
+      sentence("Choose smaller p, a or h, or fewer groups."));
 }
 
 /// Distances from the routers of one group, counted over its global links. No path needs more than

@@ -66,7 +66,7 @@ TopologyFacts extendedTreeFacts(const ExtendedTree& tree) {
 }
 
 Issues extendedTreeIssues(const ExtendedTree& tree, const std::string& path,
-                          const std::string& remedy) {
+                          const Sentence& remedy) {
   std::uint64_t links = 0;
   for (std::size_t level = 0; level < tree.height(); ++level)
     links = plus(links, tree.linksAbove(level));

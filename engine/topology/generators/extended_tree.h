@@ -31,7 +31,7 @@ struct ExtendedTree {
 TopologyFacts extendedTreeFacts(const ExtendedTree& tree);
 /// What forbids the tree's size; blames `path`.
 Issues extendedTreeIssues(const ExtendedTree& tree, const std::string& path,
-                          const std::string& remedy);
+                          const Sentence& remedy);
 
 /// Terminals at the routers of level 1, which begin at router 0.
 void addTerminals(TopologyBuilder& builder, const ExtendedTree& tree);

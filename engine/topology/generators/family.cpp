@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/topology/generators/family.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace hopscope::families {
@@ -11,11 +9,11 @@ namespace {
 constexpr std::uint64_t kCeiling = std::uint64_t{1} << 63;
 
 /// 1234567 as "1,234,567"; sizes beyond counting as "more than 10^18".
-std::string inWords(std::uint64_t count) {
-  if (count >= kCeiling) return "more than 10^18";
+Sentence inWords(std::uint64_t count) {
+  if (count >= kCeiling) return sentence("more than 10^18");
   std::string digits = std::to_string(count);
   for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
-  return digits;
+  return sentence("{}", digits);
 }
 
 }  // namespace
@@ -50,19 +48,19 @@ std::vector<std::uint64_t> countsAt(const Values& values, const std::string& nam
   return counts;
 }
 
-Issues sizeIssues(const Size& size, const std::string& path, const std::string& remedy) {
+Issues sizeIssues(const Size& size, const std::string& path, const Sentence& remedy) {
   Issues issues;
-  const auto limit = [&](std::uint64_t count, std::uint64_t maximum, const std::string& what) {
+  const auto limit = [&](std::uint64_t count, std::uint64_t maximum, const Sentence& what) {
     if (count <= maximum) return;
     issues.push_back({Severity::error, path,
-                      fmt::format("This network would have {} {}; at most {} are possible.",
-                                  inWords(count), what, inWords(maximum)),
+                      sentence("This network would have {} {}; at most {} are possible.",
+                               inWords(count), what, inWords(maximum)),
                       remedy});
   };
-  limit(size.routers, kMaxRouters, "routers");
-  limit(size.terminals, kMaxTerminals, "terminals");
-  limit(size.radix, kMaxRadix, "ports at a router");
-  limit(size.links, kMaxLinks, "links");
+  limit(size.routers, kMaxRouters, sentence("routers"));
+  limit(size.terminals, kMaxTerminals, sentence("terminals"));
+  limit(size.radix, kMaxRadix, sentence("ports at a router"));
+  limit(size.links, kMaxLinks, sentence("links"));
   return issues;
 }
 

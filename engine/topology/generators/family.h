@@ -50,7 +50,7 @@ struct Size {
 
 /// One sentence for each limit that `size` breaks. `path` is the parameter to blame, `remedy` says
 /// what to make smaller.
-Issues sizeIssues(const Size& size, const std::string& path, const std::string& remedy);
+Issues sizeIssues(const Size& size, const std::string& path, const Sentence& remedy);
 
 /// A parameter that is a whole number.
 Parameter countParameter(const char* name, const char* label, std::int64_t fallback, double minimum,

@@ -20,9 +20,10 @@ ExtendedTree read(const Values& values) {
 Issues check(const Values& values) {
   const std::uint64_t ports = countAt(values, "k");
   if (ports < 2 || ports % 2 != 0)
-    return {{Severity::error, "k", "Half of a router's ports lead up and half of them down.",
-             "Choose an even number of ports, at least 2."}};
-  return extendedTreeIssues(read(values), "k", "Choose routers with fewer ports.");
+    return {{Severity::error, "k",
+             sentence("Half of a router's ports lead up and half of them down."),
+             sentence("Choose an even number of ports, at least 2.")}};
+  return extendedTreeIssues(read(values), "k", sentence("Choose routers with fewer ports."));
 }
 
 Topology build(const Values& values) {

@@ -49,17 +49,17 @@ Issues checkGrid(const Values& values, bool wraps) {
   const Grid grid = readGrid(values, wraps);
   if (grid.sizes.empty() || grid.sizes.size() > kMaxDimensions)
     return {{Severity::error, "dimensions",
-             "The network has " + std::to_string(grid.sizes.size()) + " dimensions.",
-             "One to eight are possible."}};
+             sentence("The network has {} dimensions.", grid.sizes.size()),
+             sentence("One to eight are possible.")}};
   for (const std::uint64_t size : grid.sizes)
     if (size < 2)
       return {{Severity::error, "dimensions",
-               "A dimension of " + std::to_string(size) + " has nothing to connect.",
-               "Each dimension needs at least 2 routers."}};
+               sentence("A dimension of {} has nothing to connect.", size),
+               sentence("Each dimension needs at least 2 routers.")}};
   std::uint64_t radix = grid.perRouter;
   for (const std::uint64_t size : grid.sizes) radix = plus(radix, times(grid.lag, grid.ways(size)));
   return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter), radix}, "dimensions",
-                    "Choose smaller dimensions or fewer terminals per router.");
+                    sentence("Choose smaller dimensions or fewer terminals per router."));
 }
 
 TopologyFacts gridFacts(const Grid& grid) {

@@ -23,11 +23,11 @@ Grid read(const Values& values) {
 Issues check(const Values& values) {
   const Grid grid = read(values);
   if (grid.sizes.empty())
-    return {{Severity::error, "n", "A hypercube without dimensions is a single router.",
-             "At least 1 dimension is needed."}};
+    return {{Severity::error, "n", sentence("A hypercube without dimensions is a single router."),
+             sentence("At least 1 dimension is needed.")}};
   return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter),
                      plus(grid.perRouter, times(grid.lag, grid.sizes.size()))},
-                    "n", "Choose fewer dimensions or fewer terminals per router.");
+                    "n", sentence("Choose fewer dimensions or fewer terminals per router."));
 }
 
 TopologyFacts facts(const Values& values) {

@@ -38,18 +38,19 @@ Issues check(const Values& values) {
   const Shape shape = read(values);
   if (shape.sizes.empty() || shape.sizes.size() > kMaxDimensions)
     return {{Severity::error, "dimensions",
-             "The network has " + std::to_string(shape.sizes.size()) + " dimensions.",
-             "One to eight are possible."}};
+             sentence("The network has {} dimensions.", shape.sizes.size()),
+             sentence("One to eight are possible.")}};
   for (const std::uint64_t size : shape.sizes)
     if (size < 2)
       return {{Severity::error, "dimensions",
-               "A dimension of " + std::to_string(size) + " has nothing to connect.",
-               "Each dimension needs at least 2 routers."}};
+               sentence("A dimension of {} has nothing to connect.", size),
+               sentence("Each dimension needs at least 2 routers.")}};
   const std::uint64_t terminals = times(shape.routers(), shape.perRouter);
   const std::uint64_t perRouter = times(shape.degree(), shape.lag);
   return sizeIssues({shape.routers(), terminals, plus(shape.perRouter, perRouter),
                      plus(terminals, times(shape.routers(), perRouter) / 2)},
-                    "dimensions", "Choose smaller dimensions or fewer terminals per router.");
+                    "dimensions",
+                    sentence("Choose smaller dimensions or fewer terminals per router."));
 }
 
 /// Links out of the first `count` routers when the smallest dimension is the slowest: the least

@@ -11,7 +11,7 @@ Issues check(const Values& values) {
   const TreeShape tree = readTree(values);
   return sizeIssues(
       {times(tree.n, tree.width()), power(tree.k, tree.n), times(2, times(tree.k, tree.lag))}, "k",
-      "Choose a smaller n or k.");
+      sentence("Choose a smaller n or k."));
 }
 
 TopologyFacts facts(const Values& values) {

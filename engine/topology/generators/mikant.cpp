@@ -13,7 +13,7 @@ Issues check(const Values& values) {
   const TreeShape tree = readTree(values);
   return sizeIssues({times(2 * tree.n - 2, tree.width()), times(2, power(tree.k, tree.n)),
                      times(2, times(tree.k, tree.lag))},
-                    "k", "Choose a smaller n or k.");
+                    "k", sentence("Choose a smaller n or k."));
 }
 
 TopologyFacts facts(const Values& values) {

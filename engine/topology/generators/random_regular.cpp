@@ -5,8 +5,6 @@
 // each. Made from a circle by exchanging the ends of random pairs of links, which in the long run
 // makes every regular graph equally likely (Cooper, Dyer & Greenhill, Combinatorics, Probability &
 // Computing 16, 2007).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -35,30 +33,30 @@ Shape read(const Values& values) {
 
 Issues check(const Values& values) {
   const Shape shape = read(values);
-  const auto refuse = [](const char* path, std::string text, std::string remedy) {
+  const auto refuse = [](const char* path, Sentence text, Sentence remedy) {
     return Issues{{Severity::error, path, std::move(text), std::move(remedy)}};
   };
   if (shape.routers < 2)
-    return refuse("routers", "One router has no other to connect to.",
-                  "At least 2 routers are needed.");
+    return refuse("routers", sentence("One router has no other to connect to."),
+                  sentence("At least 2 routers are needed."));
   const std::uint64_t terminals = times(shape.routers, shape.perRouter);
   Issues issues =
       sizeIssues({shape.routers, terminals, plus(shape.perRouter, times(shape.degree, shape.lag)),
                   plus(terminals, times(shape.links(), shape.lag))},
-                 "routers", "Choose fewer routers, neighbours or terminals.");
+                 "routers", sentence("Choose fewer routers, neighbours or terminals."));
   if (!issues.empty()) return issues;
   if (shape.degree >= shape.routers)
     return refuse("degree",
-                  fmt::format("A router has only {} others to connect to.", shape.routers - 1),
-                  fmt::format("At most {} neighbours are possible.", shape.routers - 1));
+                  sentence("A router has only {} others to connect to.", shape.routers - 1),
+                  sentence("At most {} neighbours are possible.", shape.routers - 1));
   if (shape.degree == 0 || (shape.degree == 1 && shape.routers > 2))
-    return refuse("degree", "With so few neighbours the network falls apart.",
-                  "Choose at least 2.");
+    return refuse("degree", sentence("With so few neighbours the network falls apart."),
+                  sentence("Choose at least 2."));
   if (shape.routers % 2 != 0 && shape.degree % 2 != 0)
     return refuse("degree",
-                  fmt::format("{} routers cannot all have {} neighbours: every link has two ends.",
-                              shape.routers, shape.degree),
-                  "Make one of the two numbers even.");
+                  sentence("{} routers cannot all have {} neighbours: every link has two ends.",
+                           shape.routers, shape.degree),
+                  sentence("Make one of the two numbers even."));
   return {};
 }
 

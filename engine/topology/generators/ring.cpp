@@ -20,11 +20,11 @@ Grid read(const Values& values) {
 Issues check(const Values& values) {
   const Grid grid = read(values);
   if (grid.sizes[0] < 2)
-    return {{Severity::error, "routers", "One router has no other to connect to.",
-             "At least 2 routers are needed."}};
+    return {{Severity::error, "routers", sentence("One router has no other to connect to."),
+             sentence("At least 2 routers are needed.")}};
   return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter),
                      plus(grid.perRouter, times(grid.lag, grid.ways(grid.sizes[0])))},
-                    "routers", "Choose fewer routers or fewer terminals per router.");
+                    "routers", sentence("Choose fewer routers or fewer terminals per router."));
 }
 
 TopologyFacts facts(const Values& values) {

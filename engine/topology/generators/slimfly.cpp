@@ -5,8 +5,6 @@
 // and (0, x, y) and (1, m, c) where y = m x + c. Terminal = router * terminals_per_router + t.
 // Ports: terminals first, then the links within the column (s, x) by the peer's y, then those to
 // the other half by the peer's column, `lag` neighbouring ports for each.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/topology/generators/family.h"
@@ -34,7 +32,7 @@ Issues check(const Values& values) {
   const std::uint64_t ports = times(shape.degree(), shape.lag);
   Issues issues = sizeIssues({shape.routers(), terminals, plus(shape.perRouter, ports),
                               plus(terminals, times(shape.routers(), ports) / 2)},
-                             "q", "Choose a smaller q or fewer terminals per router.");
+                             "q", sentence("Choose a smaller q or fewer terminals per router."));
   if (!issues.empty()) return issues;
   const auto q = static_cast<std::uint32_t>(shape.q);
   if (q >= 3 && primeOfPower(q)) return {};
@@ -42,9 +40,9 @@ Issues check(const Values& values) {
   while (below >= 3 && !primeOfPower(below)) --below;
   std::uint32_t above = std::max(q, 3u);
   while (!primeOfPower(above)) ++above;
-  return {{Severity::error, "q", fmt::format("There is no field of {} elements for a Slim Fly.", q),
-           below >= 3 ? fmt::format("q is a prime power from 3 on, such as {} or {}.", below, above)
-                      : "q is a prime power from 3 on, such as 5."}};
+  return {{Severity::error, "q", sentence("There is no field of {} elements for a Slim Fly.", q),
+           below >= 3 ? sentence("q is a prime power from 3 on, such as {} or {}.", below, above)
+                      : sentence("q is a prime power from 3 on, such as 5.")}};
 }
 
 TopologyFacts facts(const Values& values) {

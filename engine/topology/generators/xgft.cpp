@@ -19,29 +19,31 @@ ExtendedTree read(const Values& values) {
   return {countsAt(values, "m"), countsAt(values, "w"), countAt(values, "lag")};
 }
 
-Issues refuse(const char* path, std::string text, std::string remedy) {
+Issues refuse(const char* path, Sentence text, Sentence remedy) {
   return {{Severity::error, path, std::move(text), std::move(remedy)}};
 }
 
 Issues check(const Values& values) {
   const ExtendedTree tree = read(values);
   if (tree.m.empty() || tree.m.size() > kMostLevels)
-    return refuse("m", fmt::format("The tree has {} levels.", tree.m.size()),
-                  "One to sixteen are possible.");
+    return refuse("m", sentence("The tree has {} levels.", tree.m.size()),
+                  sentence("One to sixteen are possible."));
   if (tree.w.size() != tree.m.size())
     return refuse("w",
-                  fmt::format("The tree has children for {} levels and parents for {}.",
-                              tree.m.size(), tree.w.size()),
-                  "Give as many numbers here as for the children.");
+                  sentence("The tree has children for {} levels and parents for {}.", tree.m.size(),
+                           tree.w.size()),
+                  sentence("Give as many numbers here as for the children."));
   for (const char* list : {"m", "w"})
     for (const std::uint64_t count : countsAt(values, list))
-      if (count == 0) return refuse(list, "A level without links is cut off.", "At least 1.");
+      if (count == 0)
+        return refuse(list, sentence("A level without links is cut off."), sentence("At least 1."));
   if (tree.w[0] != 1)
-    return refuse("w", fmt::format("Each terminal would have {} links.", tree.w[0]),
-                  "A terminal has one link: the first number is 1.");
+    return refuse("w", sentence("Each terminal would have {} links.", tree.w[0]),
+                  sentence("A terminal has one link: the first number is 1."));
   if (tree.nodes(0) < 2)
-    return refuse("m", "The tree has a single terminal.", "Give some level 2 children or more.");
-  return extendedTreeIssues(tree, "m", "Choose smaller numbers or fewer levels.");
+    return refuse("m", sentence("The tree has a single terminal."),
+                  sentence("Give some level 2 children or more."));
+  return extendedTreeIssues(tree, "m", sentence("Choose smaller numbers or fewer levels."));
 }
 
 Topology build(const Values& values) {

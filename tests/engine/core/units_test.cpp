@@ -131,8 +131,8 @@ void UnitsTest::warnsAboveOnePercent() {
   QCOMPARE(issues.size(), std::size_t{1});  // 2.4 %
   QCOMPARE(issues[0].severity, Severity::warning);
   QCOMPARE(issues[0].path, std::string("switch.latency"));
-  QVERIFY(issues[0].text.find("20.5 cycles") != std::string::npos);
-  QVERIFY(issues[0].text.find("21") != std::string::npos);
+  QVERIFY(issues[0].text.english().find("20.5 cycles") != std::string::npos);
+  QVERIFY(issues[0].text.english().find("21") != std::string::npos);
 }
 
 void UnitsTest::becomesFlits() {

@@ -53,8 +53,10 @@ class BufferWarningsTest : public QObject {
     const Issues issues = validate(design);
     const Issue* warning = warningAt(issues, "switch.buffers.local");
     QVERIFY(warning != nullptr);
-    QVERIFY2(warning->text.find("205 cycles") != std::string::npos, warning->text.c_str());
-    QVERIFY2(warning->text.find("31 %") != std::string::npos, warning->text.c_str());
+    QVERIFY2(warning->text.english().find("205 cycles") != std::string::npos,
+             warning->text.english().c_str());
+    QVERIFY2(warning->text.english().find("31 %") != std::string::npos,
+             warning->text.english().c_str());
     QVERIFY(!hasErrors(issues));
     QVERIFY2(std::abs(busy(design) - 64.0 / 205) < 0.01, qPrintable(QString::number(busy(design))));
   }

@@ -307,8 +307,9 @@ void DesignJsonTest::textIsChecked() {
   for (const auto& row : table) {
     const Issues issues = setFromText(design, row.path, row.value);
     QCOMPARE(issues.size(), std::size_t{1});
-    QVERIFY2((issues[0].text + issues[0].remedy).find(row.says) != std::string::npos,
-             describe(issues[0]).c_str());
+    QVERIFY2(
+        (issues[0].text.english() + issues[0].remedy.english()).find(row.says) != std::string::npos,
+        describe(issues[0]).c_str());
     QVERIFY(design == before);
   }
 }

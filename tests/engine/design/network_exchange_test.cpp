@@ -36,7 +36,8 @@ void NetworkExchangeTest::importedKindBecomesDrawn() {
   const ParsedDesign parsed = parsedTopology(
       R"({"kind": "import", "format": "anynet", "text": "router 0 node 0 3 router 5 9\nnode 1 router 5 3\nrouter 5 router 0 9"})",
       R"(, "layout": {"positions": {"5": [1, 2]}}, "channels": {"terminal": {"latency": 8}})");
-  QVERIFY2(parsed.issues.empty(), parsed.issues.empty() ? "" : parsed.issues[0].text.c_str());
+  QVERIFY2(parsed.issues.empty(),
+           parsed.issues.empty() ? "" : parsed.issues[0].text.english().c_str());
   const Design& design = parsed.design;
   QVERIFY(design.settings.at("topology.kind") == Value(std::string("custom")));
   QCOMPARE(design.drawn.routers.size(), std::size_t{2});
@@ -78,7 +79,7 @@ void NetworkExchangeTest::importedKindIsRefusedInWords() {
   QVERIFY(hasErrors(parsed.issues));
   QCOMPARE(QString::fromStdString(parsed.issues[0].path), path);
   QVERIFY2(QString::fromStdString(parsed.issues[0].text).contains(says),
-           parsed.issues[0].text.c_str());
+           parsed.issues[0].text.english().c_str());
 }
 
 void NetworkExchangeTest::commonLatenciesBelongToTheClass() {
@@ -106,7 +107,7 @@ void NetworkExchangeTest::terminalsShareOneLatency() {
   QVERIFY(design.settings.at("channels.terminal.latency") == Value(std::int64_t{2}));
   QCOMPARE(issues.size(), std::size_t{1});
   QVERIFY(issues[0].severity == Severity::warning);
-  QVERIFY(issues[0].remedy.find("2 cycles") != std::string::npos);
+  QVERIFY(issues[0].remedy.english().find("2 cycles") != std::string::npos);
 }
 
 /// Of a class, in other units, of a drawn link, of an override.
@@ -168,7 +169,7 @@ void NetworkExchangeTest::otherProgramsLabelsBecomeNames() {
   QCOMPARE(design.drawn.terminals[0].label, std::string("spaces"));
   QCOMPARE(issues.size(), std::size_t{1});
   QVERIFY(issues[0].severity == Severity::warning);
-  QVERIFY(issues[0].text.rfind("3 labels", 0) == 0);
+  QVERIFY(issues[0].text.english().rfind("3 labels", 0) == 0);
   QVERIFY(checkNames(design.drawn).empty());
 }
 

@@ -65,7 +65,7 @@ void AddressLayoutTest::everyPlaceHasItsAddress() {
 void AddressLayoutTest::tooManyBits() {
   const auto wide = AddressLayout::make({{"group", 1u << 20}, {"host", (1u << 20) + 1}}, "here");
   QVERIFY(std::holds_alternative<Issue>(wide));
-  QVERIFY(std::get<Issue>(wide).text.find("41 bits") != std::string::npos);
+  QVERIFY(std::get<Issue>(wide).text.english().find("41 bits") != std::string::npos);
   QVERIFY(std::holds_alternative<AddressLayout>(
       AddressLayout::make({{"group", 1u << 20}, {"host", 1u << 20}}, "here")));
   QVERIFY(std::holds_alternative<Issue>(AddressLayout::make({{"group", 0}}, "here")));

@@ -91,8 +91,10 @@ void ModelsTest::wrongValuesAreRefused() {
   QCOMPARE(issuesOf({{"k", "1"}}).size(), std::size_t{1});
   QCOMPARE(issuesOf({{"k", "1"}}).front().path, std::string("k"));
   QCOMPARE(issuesOf({{"k", "many"}}).size(), std::size_t{1});
-  QVERIFY(issuesOf({{"entires", "5"}}).front().remedy.find("entries") != std::string::npos);
-  QVERIFY(issuesOf({{"zzzzzzzzz", "5"}}).front().remedy.find("entries") != std::string::npos);
+  QVERIFY(issuesOf({{"entires", "5"}}).front().remedy.english().find("entries") !=
+          std::string::npos);
+  QVERIFY(issuesOf({{"zzzzzzzzz", "5"}}).front().remedy.english().find("entries") !=
+          std::string::npos);
   QCOMPARE(issuesOf({{"k", "3"}, {"k", "5"}}).size(), std::size_t{1});
   QVERIFY(issuesOf({{"k", "3"}, {"n", "2"}}).empty());
 }

@@ -245,7 +245,7 @@ void DragonflyRoutingTest::tooFewVirtualChannels() {
     const Issues issues = remarks(phaseA, {3, 2});
     QCOMPARE(issues.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(issues.front().path), QString("switch.virtual_channels.local"));
-    QVERIFY(issues.front().text.find("needs 4 virtual channels") != std::string::npos);
+    QVERIFY(issues.front().text.english().find("needs 4 virtual channels") != std::string::npos);
   }
 }
 

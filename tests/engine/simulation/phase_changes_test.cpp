@@ -174,8 +174,8 @@ void PhaseChangesTest::tooFewChannelsForTheRouting() {
          "phases": [{"at": 1000, "set": {"routing.algorithm": "valiant"}}])"));
   QVERIFY(!compiled.setup);
   QCOMPARE(compiled.issues.front().path, std::string("phases[0].set"));
-  QVERIFY2(compiled.issues.front().text.find("virtual channel") != std::string::npos,
-           compiled.issues.front().text.c_str());
+  QVERIFY2(compiled.issues.front().text.english().find("virtual channel") != std::string::npos,
+           compiled.issues.front().text.english().c_str());
 }
 
 HOPSCOPE_TEST(PhaseChangesTest)

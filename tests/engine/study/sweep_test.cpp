@@ -88,7 +88,7 @@ void SweepTest::wrongPoint() {
   QVERIFY(hasErrors(planSweep(crossbarDesign(), {{"traffic.load", {"0.1", "1.5"}}}, 1).issues));
   const Issues unknown = planSweep(crossbarDesign(), {{"traffic.laod", {"0.1"}}}, 1).issues;
   QVERIFY(hasErrors(unknown));
-  QVERIFY(unknown.front().remedy.find("traffic.load") != std::string::npos);
+  QVERIFY(unknown.front().remedy.english().find("traffic.load") != std::string::npos);
 }
 
 void SweepTest::tooManyRuns() {

@@ -98,7 +98,7 @@ void GeneratorCheckTest::refusals() {
     QVERIFY(!issue.remedy.empty());
     said = said || QString::fromStdString(issue.text).contains(says);
   }
-  QVERIFY2(said, issues[0].text.c_str());
+  QVERIFY2(said, issues[0].text.english().c_str());
 }
 
 void GeneratorCheckTest::hugeNumbersDoNotOverflow() {
@@ -125,7 +125,8 @@ static void refusedWith(const std::string& kind, const Values& given, const std:
   const Issues issues = family(kind).check(completed(kind, given));
   QCOMPARE(issues.size(), std::size_t{1});
   QCOMPARE(issues[0].path, path);
-  QVERIFY2(issues[0].text.find(says) != std::string::npos, issues[0].text.c_str());
+  QVERIFY2(issues[0].text.english().find(says) != std::string::npos,
+           issues[0].text.english().c_str());
   QVERIFY(!issues[0].remedy.empty());
 }
 

@@ -118,7 +118,7 @@ void AdversarialTest::needsADragonfly() {
     const Issues issues = test::checkPattern(name, mesh);
     QCOMPARE(issues.size(), std::size_t{1});
     QCOMPARE(issues[0].path, std::string("traffic.pattern"));
-    QVERIFY(issues[0].text.find("needs the groups of a Dragonfly") != std::string::npos);
+    QVERIFY(issues[0].text.english().find("needs the groups of a Dragonfly") != std::string::npos);
     QVERIFY(test::checkPattern(name, dragonfly()).empty());
   }
 }

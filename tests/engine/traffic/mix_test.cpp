@@ -42,7 +42,7 @@ class MixTest : public QObject {
 
 void MixTest::textIsReadAndWritten() {
   const ReadMix mix = parseMix(kText);
-  QVERIFY2(mix.issues.empty(), mix.issues.empty() ? "" : mix.issues.front().text.c_str());
+  QVERIFY2(mix.issues.empty(), mix.issues.empty() ? "" : mix.issues.front().text.english().c_str());
   const std::vector<MixPart> expected = {
       {"web", 0.7, "uniform", {}, 0},
       {"class 2",
@@ -59,7 +59,7 @@ void MixTest::blanksAndCommasDoNotMatter() {
   const ReadMix mix = parseMix(
       " web=0.7 uniform ;  0.2  hot_spot ( share = 0.5, targets = [0, 5] )8 flits;bulk = 0.1 "
       "neighbour;");
-  QVERIFY2(mix.issues.empty(), mix.issues.empty() ? "" : mix.issues.front().text.c_str());
+  QVERIFY2(mix.issues.empty(), mix.issues.empty() ? "" : mix.issues.front().text.english().c_str());
   QCOMPARE(mixText(mix.parts), std::string(kText));
 }
 
@@ -102,8 +102,8 @@ void MixTest::refused() {
   const Issues issues = said(text.toStdString());
   QVERIFY(hasErrors(issues));
   QCOMPARE(issues.front().path, path.toStdString());
-  QVERIFY2(issues.front().text.find(words.toStdString()) != std::string::npos,
-           issues.front().text.c_str());
+  QVERIFY2(issues.front().text.english().find(words.toStdString()) != std::string::npos,
+           issues.front().text.english().c_str());
   // What does not fit this network fits another one; all else is known without one.
   QCOMPARE(hasErrors(parseMix(text.toStdString()).issues), !text.contains("adversarial"));
 }

@@ -187,7 +187,8 @@ void PermutationTest::givenPermutationChecks() {
   const auto text = [](Sizes list) {
     const Issues issues =
         test::checkPattern("permutation", terminals(3), {{"destinations", std::move(list)}});
-    return issues.size() == 1 && issues[0].path == "traffic.destinations" ? issues[0].text : "";
+    return issues.size() == 1 && issues[0].path == "traffic.destinations" ? issues[0].text.english()
+                                                                          : "";
   };
   QCOMPARE(text({1, 0}), std::string("The list names 2 destinations for 3 terminals."));
   QCOMPARE(text({1, 0, 3}), std::string("There is no terminal 3."));

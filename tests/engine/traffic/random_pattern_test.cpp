@@ -120,7 +120,8 @@ void RandomPatternTest::hotSpotChecks() {
   QVERIFY(test::checkPattern("hot_spot", topology).empty());
   const auto first = [&](std::vector<std::int64_t> ids) {
     const Issues issues = test::checkPattern("hot_spot", topology, targets(0.5, std::move(ids)));
-    return issues.size() == 1 && issues[0].path == "traffic.targets" ? issues[0].text : "";
+    return issues.size() == 1 && issues[0].path == "traffic.targets" ? issues[0].text.english()
+                                                                     : "";
   };
   QCOMPARE(first({}), std::string("The hot spot has no target."));
   QCOMPARE(first({3, 20}), std::string("There is no terminal 20."));

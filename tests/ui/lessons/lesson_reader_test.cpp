@@ -117,7 +117,8 @@ class LessonReaderTest : public QObject {
       json[place] = Json::parse(value.toStdString());
     const Issue issue = wrong(json);
     QCOMPARE(QString::fromStdString(issue.path), path);
-    const QString said = QString::fromStdString(issue.text + " " + issue.remedy);
+    const QString said =
+        QString::fromStdString(issue.text.english() + " " + issue.remedy.english());
     QVERIFY2(said.contains(words), qPrintable(said));
   }
 

@@ -94,7 +94,7 @@ class NetworkFilesTest : public QObject {
     QVERIFY(design.settings.at("traffic.load") == Value(0.125));
     QVERIFY(design.settings.at("channels.local.latency") == Value(std::int64_t{4}));
     QVERIFY2(!hasErrors(validate(design)),
-             validate(design).empty() ? "" : validate(design).front().text.c_str());
+             validate(design).empty() ? "" : validate(design).front().text.english().c_str());
   }
 
   void brokenFilesAreSaidInWords() {

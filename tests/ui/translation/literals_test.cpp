@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "tests/support/test_main.h"
+#include "tests/ui/translation/sentence_patterns.h"
 #include "ui/shell/numbers.h"
 
 namespace {
@@ -102,6 +103,21 @@ class LiteralsTest : public QObject {
         found << source.path + QStringLiteral(": \"") + words + QLatin1Char('"');
     QVERIFY(sources().size() > 100);
     QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
+  }
+
+  void sentencesBeginWithTheirPattern() {
+    using hopscope::test::SentencePattern;
+    using hopscope::test::sentencePatterns;
+    const auto seen = sentencePatterns(
+        {}, QStringLiteral("sentence(\"\\\"{}\\\" is \"\n \"no {{.\", x); sentence(kRemedy);"));
+    QCOMPARE(seen.size(), std::size_t{2});
+    QCOMPARE(seen[0].pattern, std::string("\"{}\" is no {{."));
+    QVERIFY(seen[1].pattern.empty());
+    const auto all = sentencePatterns();
+    QVERIFY(all.size() > 500);
+    for (const SentencePattern& each : all)
+      QVERIFY2(!each.pattern.empty(),
+               qPrintable(each.file + QStringLiteral(": lupdate finds no pattern in sentence()")));
   }
 
   void wordsBehindNumbersCanBeTranslated() {

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "engine/core/parameter.h"
 #include "tests/support/test_main.h"
 #include "ui/document/engine_text.h"
 
@@ -31,6 +32,13 @@ class TranslationsTest : public QObject {
                 .endsWith(QStringLiteral("hopscope_de.qm")));
     QCOMPARE(engineText("Traffic"), QStringLiteral("Verkehr"));
     QCOMPARE(engineText("Dragonfly"), QStringLiteral("Dragonfly"));
+    Parameter load;
+    load.label = "Traffic";
+    load.maximum = 1;
+    QCOMPARE(issueText(*check(load, std::int64_t{2}, "traffic.load")),
+             QStringLiteral("2 geht nicht für Verkehr. Erlaubt: whole numbers from 0 bis 1."));
+    QCOMPARE(engineText(sentence("There is no terminal {}.", 9)),
+             QStringLiteral("There is no terminal 9."));
     QCOMPARE(QCoreApplication::translate("hopscope::ExportDialog", "Export"),
              QStringLiteral("Exportieren"));
   }

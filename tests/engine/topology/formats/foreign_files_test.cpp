@@ -49,7 +49,7 @@ void ForeignFilesTest::anynetOfBookSim() {
   // 0 to 1 and 1 to 2 have no latency for the way back: 1.
   QCOMPARE(read.issues.size(), std::size_t{1});
   QVERIFY(read.issues[0].severity == Severity::warning);
-  QVERIFY(read.issues[0].text.find("2 cables") == 0);
+  QVERIFY(read.issues[0].text.english().find("2 cables") == 0);
 }
 
 void ForeignFilesTest::anynetLatencies_data() {
@@ -94,7 +94,7 @@ void ForeignFilesTest::graphmlOfNetworkx() {
   </graph>
 </graphml>)",
                                        NetworkFormat::graphml);
-  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.c_str());
+  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.english().c_str());
   const std::vector<File::Router> routers = {{0, "site", {}}, {1, "Rome", {}}, {2, "site", {}}};
   QVERIFY(read.network.routers == routers);
   const std::vector<File::Terminal> terminals = {{0, 0, {}, {}}, {1, 0, {}, {}}};
@@ -117,7 +117,7 @@ strict graph "my net" {
      else */
 })",
                                        NetworkFormat::dot);
-  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.c_str());
+  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.english().c_str());
   QCOMPARE(read.network.name, std::string("my net"));
   const std::vector<File::Router> routers = {
       {0, "Top \"of\" rack", Point{10, 20}}, {1, "b", {}}, {2, "sw3", {}}};
@@ -133,7 +133,7 @@ void ForeignFilesTest::dotSubgraphs() {
       "graph { subgraph cluster_a { node [kind=terminal] 5; 6 } "
       "{ 0 1 } -- subgraph { 2; { 3 } } 4 -- { 0 } 5 -- 0; 6--4 }",
       NetworkFormat::dot);
-  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.c_str());
+  QVERIFY2(read.issues.empty(), read.issues.empty() ? "" : read.issues[0].text.english().c_str());
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
   for (const auto& link : read.network.links) ends.emplace_back(link.from, link.to);
   const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected = {
@@ -255,7 +255,8 @@ void ForeignFilesTest::refusals() {
       readNetwork(text.toStdString(), findNetworkFormat(format.toStdString())->format);
   QCOMPARE(read.issues.size(), std::size_t{1});
   QVERIFY(read.issues[0].severity == Severity::error);
-  QVERIFY2(QString::fromStdString(read.issues[0].text).contains(says), read.issues[0].text.c_str());
+  QVERIFY2(QString::fromStdString(read.issues[0].text).contains(says),
+           read.issues[0].text.english().c_str());
   QCOMPARE(QString::fromStdString(read.issues[0].path), path);
 }
 
@@ -314,7 +315,7 @@ void ForeignFilesTest::mutationsNeverCrash() {
 void ForeignFilesTest::deepAndHugeFilesAreRefused() {
   const auto refusal = [](const std::string& text, NetworkFormat format) {
     const ReadNetwork read = readNetwork(text, format);
-    return hasErrors(read.issues) ? read.issues[0].text : std::string();
+    return hasErrors(read.issues) ? read.issues[0].text.english() : std::string();
   };
   std::string deep = "graph ";
   for (int i = 0; i < 200'000; ++i) deep += '{';

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <fmt/core.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// What is said, with its figures apart, so that it can be said in another language. Only
+/// sentence() and registryWords() make one, none is made of plain text: so none is forgotten.
+class Sentence {
+ public:
+  /// The words of a pattern in another language; the pattern itself where there are none.
+  using Translate = std::function<std::string(const std::string& pattern)>;
+
+  Sentence() = default;
+
+  const std::string& english() const { return english_; }
+  operator const std::string&() const { return english_; }
+  bool empty() const { return english_.empty(); }
+
+  /// The same in another language. A translated pattern may number its places, "{1} of {0}", and
+  /// leave some out; one that cannot be filled is passed over for the English words.
+  std::string said(const Translate& translate) const;
+
+  bool operator==(const Sentence& other) const { return english_ == other.english_; }
+  bool operator==(std::string_view words) const { return english_ == words; }
+
+ private:
+  template <typename... Arguments>
+  friend Sentence sentence(fmt::format_string<Arguments...> pattern, Arguments&&... arguments);
+  friend Sentence registryWords(const std::string& words);
+
+  /// `nested` has an entry for each argument: nullptr where it is no sentence itself.
+  static Sentence made(fmt::string_view pattern, fmt::format_args arguments,
+                       const std::vector<const Sentence*>& nested);
+  static const Sentence* nested(const Sentence& argument) { return &argument; }
+  template <typename Argument>
+  static const Sentence* nested(const Argument&) {
+    return nullptr;
+  }
+
+  std::string english_;
+  std::string pattern_;              ///< empty for a figure or a name: nothing to translate
+  std::vector<Sentence> arguments_;  ///< each formatted as its place in the pattern says
+};
+
+/// A sentence of a pattern, as fmt::format has it, and of what stands in its places: figures, names
+/// and other sentences. The pattern is a literal; CONTRIBUTING.md says how they are collected.
+template <typename... Arguments>
+Sentence sentence(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
+  return Sentence::made(pattern, fmt::make_format_args(arguments...),
+                        {Sentence::nested(arguments)...});
+}
+
+/// Words of the engine's registry (a label, a choice) within a sentence; `hopscope-cli describe
+/// --ts` lists them for translators.
+Sentence registryWords(const std::string& words);
+
+}  // namespace hopscope
+
+template <>
+struct fmt::formatter<hopscope::Sentence> {
+  constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+  fmt::format_context::iterator format(const hopscope::Sentence& sentence,
+                                       fmt::format_context& context) const;
+};
