@@ -282,7 +282,8 @@ void Simulation::advance(Cycle cycles) {
   while (now() < target && i.phase != RunPhase::done) {
     i.advance(target);
 #ifdef HOPSCOPE_CHECKED
-    if (i.setup.topology->ports.size() <= 1000 || now() % 64 == 0) {
+    // The larger the network, the dearer its count and the more seldom; what is wrong stays wrong.
+    if (now() % std::max<std::size_t>(1, i.setup.topology->ports.size() / 64) == 0) {
       const std::vector<std::string> found = violations();
       if (!found.empty()) {
         std::fputs((found.front() + "\n").c_str(), stderr);
