@@ -153,8 +153,8 @@ void LivePlots::apply(const RunView& view) {
           plot == RunPlot::hits ? tr("The routers of this run compute routes without a cache.")
           : plot == RunPlot::nonminimal ? tr("No packet took a non-minimal way.")
           : (plot == RunPlot::power || plot == RunPlot::energy) && view.snapshot == nullptr
-              ? tr("This run was kept before energy was.")
-          : plot == RunPlot::split ? tr("Known of measured packets: the warm-up is not over.")
+              ? tr("This run was kept by a version that did not count energy.")
+          : plot == RunPlot::split ? tr("Shown for measured packets; the warm-up is not over yet.")
                                    : tr("Nothing to show of this run yet."));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());

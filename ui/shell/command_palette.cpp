@@ -116,7 +116,7 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& them
   list_->setUniformItemSizes(true);
   list_->setItemDelegate(new PaletteDelegate(items_, theme_, list_));
   column->addWidget(list_);
-  none_ = makeLabel(TextRole::secondary, tr("Nothing is called so."), frame);
+  none_ = makeLabel(TextRole::secondary, tr("Nothing has that name."), frame);
   column->addWidget(none_);
   connect(field_, &QLineEdit::textChanged, this, &CommandPalette::filter);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);

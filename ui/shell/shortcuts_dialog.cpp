@@ -97,11 +97,11 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent)
     return made;
   };
   assign_ = button(tr("Assign"), "shortcutsAssign");
-  clear_ = button(tr("No keys"), "shortcutsClear");
-  reset_ = button(tr("As it came"), "shortcutsReset");
+  clear_ = button(tr("Remove keys"), "shortcutsClear");
+  reset_ = button(tr("Default keys"), "shortcutsReset");
   column->addLayout(row);
   auto* foot = new QHBoxLayout;
-  resetAll_ = new QPushButton(tr("All as they came"), this);
+  resetAll_ = new QPushButton(tr("Restore all defaults"), this);
   resetAll_->setObjectName(QStringLiteral("shortcutsResetAll"));
   resetAll_->setAutoDefault(false);
   foot->addWidget(resetAll_);
