@@ -22,6 +22,8 @@ struct Generator : Entry {
   std::function<Topology(const Values&)> build;
   /// Routing algorithms that fit, the default first.
   std::vector<std::string> routings;
+  /// A router's group and position are its row and column on a grid.
+  bool inRows = false;
 };
 
 /// All families, in the order of the generate dialog.

@@ -125,7 +125,7 @@ QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
 
 QStringList groupLines(const NetworkPicture& picture, const CanvasMouse& mouse) {
   const Topology& topology = *picture.topology;
-  QString name = QObject::tr("Group %1").arg(mouse.group);
+  QString name = groupName(topology, mouse.group);
   for (const GroupShape& shape : picture.placement->groups)
     if (shape.group == mouse.group) name = asTitle(QString::fromStdString(shape.label));
   qint64 terminals = 0;

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <algorithm>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -19,6 +20,11 @@ QString called(const QString& part, const Topology& topology, const LinkEnd& end
   const std::string& name = givenName(topology, end);
   if (name.empty()) return part;
   return QObject::tr("%1 “%2”").arg(part, QString::fromStdString(name));
+}
+
+bool inRows(const Topology& topology) {
+  const Generator* generator = generators().find(topology.kind);
+  return generator != nullptr && generator->inRows;
 }
 
 }  // namespace
@@ -45,9 +51,13 @@ QString channelName(const Topology& topology, ChannelId channel) {
 QString routerPlace(const Topology& topology, RouterId router) {
   const auto [low, high] = std::minmax_element(topology.group.begin(), topology.group.end());
   if (topology.group.empty() || *low == *high) return {};
-  return QObject::tr("Group %1, position %2")
-      .arg(topology.group[router])
-      .arg(topology.position[router]);
+  const QString place =
+      inRows(topology) ? QObject::tr("Row %1, column %2") : QObject::tr("Group %1, position %2");
+  return place.arg(topology.group[router]).arg(topology.position[router]);
+}
+
+QString groupName(const Topology& topology, std::int32_t group) {
+  return (inRows(topology) ? QObject::tr("Row %1") : QObject::tr("Group %1")).arg(group);
 }
 
 QString asTitle(QString name) {

@@ -287,7 +287,7 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
   button(ScopeKind::all)->setText(tr("All routers"));
   button(ScopeKind::group)->setVisible(!group.empty());
   if (!group.empty())
-    button(ScopeKind::group)->setText(tr("Group %1").arg(topology.group[*group.begin()]));
+    button(ScopeKind::group)->setText(groupName(topology, topology.group[*group.begin()]));
   button(ScopeKind::selected)
       ->setText(selection.routers.size() == 1
                     ? tr("This router")

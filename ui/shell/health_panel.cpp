@@ -117,6 +117,9 @@ void FactsPanel::show(const TopologyFacts& facts) {
   if (facts.diameter)
     rows.emplace_back(tr("Diameter"),
                       plural(static_cast<qint64>(*facts.diameter), "link", "links"));
+  if (facts.routerDiameter)
+    rows.emplace_back(tr("… between routers"),
+                      plural(static_cast<qint64>(*facts.routerDiameter), "link", "links"));
   if (facts.averageDistance)
     rows.emplace_back(tr("Average distance"),
                       withUnit(realText(*facts.averageDistance, 2), "links"));
@@ -128,6 +131,8 @@ void FactsPanel::show(const TopologyFacts& facts) {
         tr("Links per terminal"),
         realText(static_cast<double>(facts.links) / static_cast<double>(facts.terminals), 2));
   content_ = new QWidget;
+  content_->setToolTip(
+      tr("Distances are in links from terminal to terminal, their own links included."));
   auto* grid = new QGridLayout(content_);
   grid->setContentsMargins(12, 8, 12, 8);
   grid->setVerticalSpacing(6);

@@ -128,6 +128,7 @@ Generator hyperx() {
   generator.facts = facts;
   generator.build = build;
   generator.routings = {"dimension_order", "valiant", "ugal", "up_down", "shortest_path"};
+  generator.inRows = true;
   return generator;
 }
 

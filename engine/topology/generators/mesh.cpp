@@ -47,6 +47,7 @@ Generator mesh() {
   };
   generator.routings = {"dimension_order",  "o1turn",  "valiant",
                         "minimal_adaptive", "up_down", "shortest_path"};
+  generator.inRows = true;
   return generator;
 }
 

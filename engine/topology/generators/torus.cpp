@@ -37,6 +37,7 @@ Generator torus() {
   };
   generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
                         "shortest_path"};
+  generator.inRows = true;
   return generator;
 }
 

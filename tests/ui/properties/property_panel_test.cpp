@@ -77,6 +77,7 @@ class PropertyPanelTest : public QObject {
   void changesABuffer();
   void overridesOneRouter();
   void overridesAGroup();
+  void routersOfAGridStandInRows();
   void mixedValuesShowVarious();
   void resetOverrides();
   void errorsStandUnderTheField();
@@ -118,6 +119,22 @@ void PropertyPanelTest::overridesOneRouter() {
   f.document.undoStack().undo();
   QVERIFY(f.document.design().overrides.empty());
   QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::routersOfAGridStandInRows() {
+  DesignDocument document;
+  Design design;
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{8, 8};
+  document.load(design);
+  PanelFixture f;
+  f.panel.setDocument(&document);
+  document.select({{36}, {}, {}});
+  QVERIFY(f.shows(QStringLiteral("Row 4, column 4")));
+  const QList<QToolButton*> buttons = f.panel.findChildren<QToolButton*>();
+  QVERIFY(std::any_of(buttons.begin(), buttons.end(),
+                      [](const QToolButton* each) { return each->text() == u"Row 4"; }));
+  f.panel.setDocument(nullptr);
 }
 
 void PropertyPanelTest::overridesAGroup() {
