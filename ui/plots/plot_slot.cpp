@@ -52,6 +52,7 @@ PlotSlot::PlotSlot(int place, RunPlot first, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(widget_);
+  bars_->hide();  // until they stand below the title: they would lie over it, and take its clicks
   const QString stored = QSettings().value(key_).toString();
   for (const Choice& choice : kChoices) {
     if (stored == QLatin1String(choice.key)) plot_ = choice.plot;

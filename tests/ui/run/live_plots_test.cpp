@@ -113,6 +113,12 @@ class LivePlotsTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     const Shown run;
     panel.show(run.view, run.times);
+    // Nothing lies over them, where a click would end.
+    for (int i = 0; i < 3; ++i) {
+      auto* button = panel.slot(i).findChild<QWidget*>(QStringLiteral("plotTitle"));
+      const QPoint middle = button->mapTo(&panel, button->rect().center());
+      QVERIFY2(panel.childAt(middle) == button, qPrintable(QString::number(i)));
+    }
     PlotSlot& slot = panel.slot(2);
     auto* title = slot.findChild<QAbstractButton*>(QStringLiteral("plotTitle"));
     QVERIFY(slot.plot() == RunPlot::automatic);  // neither caches nor detours
