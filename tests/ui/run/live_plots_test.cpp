@@ -64,6 +64,8 @@ void key(QWidget* widget, Qt::Key key) {
 class LivePlotsTest : public QObject {
   Q_OBJECT
 
+  QTemporaryDir folder_;
+
  private slots:
   void init() {
     QVERIFY(folder_.isValid());
@@ -233,9 +235,6 @@ class LivePlotsTest : public QObject {
     QTest::mouseMove(area, {2, 2});
     QTRY_VERIFY(!plot.hovered().has_value());
   }
-
- private:
-  QTemporaryDir folder_;
 };
 
 HOPSCOPE_TEST(LivePlotsTest)
