@@ -371,7 +371,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     readReplications(database, run.id, run.results.replications);
     RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
     warning.bind(run.id);
-    while (warning.next()) run.results.warnings.push_back(warning.text());
+    while (warning.next()) run.results.warnings.push_back(sentence("{}", warning.text()));
     RowReader tag(database, "SELECT tag FROM run_tags WHERE run = ? ORDER BY position");
     tag.bind(run.id);
     while (tag.next()) run.tags.push_back(tag.text());
@@ -397,7 +397,7 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   writeTraffic(database, id, run.results.trafficClasses);
   writeReplications(database, id, run.results.replications);
   std::int64_t position = 0;
-  for (const std::string& warning : run.results.warnings)
+  for (const Sentence& warning : run.results.warnings)
     RowWriter(database, "INSERT INTO run_warnings (run, position, text) VALUES (?, ?, ?)")
         .integer(id)
         .integer(position++)

@@ -30,7 +30,7 @@ int checkDesign(const DesignInput& input) {
     // Terminals of failed routers have no way, and need none: that the others do was checked.
     if (phase.at > 0) report.undeliveredPairs = 0;
     const std::string found =
-        phase.at == 0 ? describe(topology, report)
+        phase.at == 0 ? describe(topology, report).english()
                       : fmt::format("\nFrom cycle {}: {}", phase.at, describe(topology, report));
     if (!report.deadlockFree() || report.undeliveredPairs > 0) {
       say(found);

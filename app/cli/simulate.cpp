@@ -144,9 +144,10 @@ std::string summary(const Topology& topology, const Results& results) {
     text += fmt::format("; {} replications", results.replications.size());
   if (results.verdict == Verdict::stable) text += "; stable";
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
-  if (const std::string words = explain(topology, results); !words.empty()) text += '\n' + words;
+  if (const Sentence words = explain(topology, results); !words.empty())
+    text += '\n' + words.english();
   text += trafficText(results.trafficClasses);
-  for (const std::string& warning : results.warnings) text += '\n' + warning;
+  for (const Sentence& warning : results.warnings) text += '\n' + warning.english();
   return text;
 }
 

@@ -79,7 +79,7 @@ Sentence Sentence::made(fmt::string_view pattern, fmt::format_args arguments,
 
 std::string Sentence::said(const Translate& translate) const {
   if (pattern_.empty()) return english_;
-  const std::string words = translate(pattern_);
+  const std::string words = row_ ? pattern_ : translate(pattern_);
   const auto pieces = piecesOf(words);
   if (!pieces || words.empty()) return english_;
   std::string result;
@@ -95,6 +95,21 @@ std::string Sentence::said(const Translate& translate) const {
 Sentence registryWords(const std::string& words) {
   Sentence result;
   result.english_ = result.pattern_ = words;
+  return result;
+}
+
+Sentence joined(const std::vector<Sentence>& parts, const std::string& between) {
+  Sentence result;
+  for (const Sentence& part : parts) {
+    if (&part != &parts.front()) {
+      result.english_ += between;
+      result.pattern_ += between;
+    }
+    result.english_ += part.english();
+    result.pattern_ += "{}";
+  }
+  result.row_ = true;
+  result.arguments_ = parts;
   return result;
 }
 

@@ -34,6 +34,7 @@ class Sentence {
   template <typename... Arguments>
   friend Sentence sentence(fmt::format_string<Arguments...> pattern, Arguments&&... arguments);
   friend Sentence registryWords(const std::string& words);
+  friend Sentence joined(const std::vector<Sentence>& parts, const std::string& between);
 
   /// `nested` has an entry for each argument: nullptr where it is no sentence itself.
   static Sentence made(fmt::string_view pattern, fmt::format_args arguments,
@@ -46,6 +47,7 @@ class Sentence {
 
   std::string english_;
   std::string pattern_;              ///< empty for a figure or a name: nothing to translate
+  bool row_ = false;                 ///< of joined(): a pattern without words
   std::vector<Sentence> arguments_;  ///< each formatted as its place in the pattern says
 };
 
@@ -60,6 +62,9 @@ Sentence sentence(fmt::format_string<Arguments...> pattern, Arguments&&... argum
 /// Words of the engine's registry (a label, a choice) within a sentence; `hopscope-cli describe
 /// --ts` lists them for translators.
 Sentence registryWords(const std::string& words);
+
+/// Sentences in one, with `between` (punctuation, the same in any language) between two.
+Sentence joined(const std::vector<Sentence>& parts, const std::string& between);
 
 }  // namespace hopscope
 

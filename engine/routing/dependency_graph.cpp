@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/dependency_graph.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -46,7 +44,7 @@ class Proof {
     collect();
     if (stop_.stop_requested()) return stopped();
     if (waits_.overflowed()) {
-      report_.unfinished = "The waits between its channels do not fit into 2 GB.";
+      report_.unfinished = sentence("The waits between its channels do not fit into 2 GB.");
       return std::move(report_);
     }
     countUndelivered();
@@ -63,7 +61,7 @@ class Proof {
  private:
   DependencyReport stopped() const {
     DependencyReport report;
-    report.unfinished = "The proof was stopped.";
+    report.unfinished = sentence("The proof was stopped.");
     return report;
   }
 
@@ -191,7 +189,8 @@ class Proof {
       order = orderOf(graph, more);
       if (!order.cycle.empty()) return;
     }
-    report_.unfinished = "The waits of its escape channels could not be put into an order.";
+    report_.unfinished =
+        sentence("The waits of its escape channels could not be put into an order.");
   }
 
   struct EscapeWorker {
@@ -234,8 +233,8 @@ DependencyReport examineDependencies(const Topology& topology, const RoutingAlgo
   if (steps > kMostDecisions) {
     DependencyReport report;
     report.unfinished =
-        fmt::format("The proof would walk {:.0e} decisions of the routing; {:.0e} are the limit.",
-                    steps, kMostDecisions);
+        sentence("The proof would walk {:.0e} decisions of the routing; {:.0e} are the limit.",
+                 steps, kMostDecisions);
     return report;
   }
   return Proof(topology, routing, stop).run();
@@ -257,43 +256,45 @@ double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
   return static_cast<double>(walk.decisions()) / static_cast<double>(sampled) * sources * sources;
 }
 
-std::string nameOf(const Topology& topology, const ChannelVc& place) {
-  return fmt::format("{} → {}, VC {}", partInWords(topology, topology.from(place.channel)),
-                     partInWords(topology, topology.to(place.channel)), place.vc);
+Sentence bufferInWords(const Topology& topology, const ChannelVc& buffer) {
+  return sentence("{} → {}, VC {}", partInWords(topology, topology.from(buffer.channel)),
+                  partInWords(topology, topology.to(buffer.channel)), buffer.vc);
 }
 
-std::string verdictOf(const DependencyReport& report) {
-  if (!report.cycle.empty()) return "Packets can deadlock";
-  if (!report.deadlockFree()) return "Freedom of deadlock is not proved";
-  return report.escape ? "Deadlock-free (escape network)" : "Deadlock-free (acyclic)";
+Sentence verdictOf(const DependencyReport& report) {
+  if (!report.cycle.empty()) return sentence("Packets can deadlock");
+  if (!report.deadlockFree()) return sentence("Freedom of deadlock is not proved");
+  return report.escape ? sentence("Deadlock-free (escape network)")
+                       : sentence("Deadlock-free (acyclic)");
 }
 
-std::string describe(const Topology& topology, const DependencyReport& report) {
-  std::string text = verdictOf(report) + ": ";
+Sentence describe(const Topology& topology, const DependencyReport& report) {
+  const Sentence verdict = verdictOf(report);
+  Sentence text;
   if (!report.unfinished.empty()) {
-    text = fmt::format("{}. {}", verdictOf(report), report.unfinished);
+    text = sentence("{}. {}", verdict, report.unfinished);
   } else if (!report.cycle.empty()) {
-    text += fmt::format("{} channels can wait for each other in a circle: ", report.cycle.size());
-    for (const ChannelVc& place : report.cycle) text += nameOf(topology, place) + "; ";
-    text += "and again the first.";
+    std::vector<Sentence> circle;
+    for (const ChannelVc& buffer : report.cycle) circle.push_back(bufferInWords(topology, buffer));
+    text = sentence("{}: {} channels can wait for each other in a circle: {}; and again the first.",
+                    verdict, report.cycle.size(), joined(circle, "; "));
   } else if (report.withoutEscape) {
-    text += fmt::format("at {} packets for {} find no escape channel.",
-                        routerInWords(topology, report.withoutEscape->router),
-                        partInWords(topology, {report.withoutEscape->destination, 0, true}));
+    text = sentence("{}: at {} packets for {} find no escape channel.", verdict,
+                    routerInWords(topology, report.withoutEscape->router),
+                    partInWords(topology, {report.withoutEscape->destination, 0, true}));
   } else if (report.escape) {
-    text +=
-        "packets find an escape channel at every router, and escape channels wait for each other "
-        "in no circle.";
+    text = sentence(
+        "{}: packets find an escape channel at every router, and escape channels wait for each "
+        "other in no circle.",
+        verdict);
   } else {
-    text += "channel dependencies checked, no cycle.";
+    text = sentence("{}: channel dependencies checked, no cycle.", verdict);
   }
-  if (report.undeliveredPairs > 0) {
-    const UndeliveredPair& pair = report.undelivered.front();
-    text += fmt::format(" {} pairs of terminals have no way, such as {} to {}.",
-                        report.undeliveredPairs, topology.terminalIds[pair.source],
-                        topology.terminalIds[pair.destination]);
-  }
-  return text;
+  if (report.undeliveredPairs == 0) return text;
+  const UndeliveredPair& pair = report.undelivered.front();
+  return sentence("{} {} pairs of terminals have no way, such as {} to {}.", text,
+                  report.undeliveredPairs, topology.terminalIds[pair.source],
+                  topology.terminalIds[pair.destination]);
 }
 
 }  // namespace hopscope

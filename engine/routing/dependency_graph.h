@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
+#include "engine/core/sentence.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope {
@@ -47,7 +47,7 @@ struct DependencyReport {
   std::optional<WithoutEscape> withoutEscape;
   std::uint64_t undeliveredPairs = 0;
   std::vector<UndeliveredPair> undelivered;  ///< the first few of them
-  std::string unfinished;  ///< why nothing was proved, one sentence; empty when it was
+  Sentence unfinished;  ///< why nothing was proved, one sentence; empty when it was
 
   bool deadlockFree() const { return cycle.empty() && !withoutEscape && unfinished.empty(); }
 };
@@ -76,12 +76,12 @@ double proofSteps(const Topology& topology, const RoutingAlgorithm& routing);
 
 /// "Deadlock-free (acyclic)", "Deadlock-free (escape network)", "Packets can deadlock" or "Freedom
 /// of deadlock is not proved".
-std::string verdictOf(const DependencyReport& report);
+Sentence verdictOf(const DependencyReport& report);
 
 /// The verdict with its reason: the cycle channel by channel, and what is not delivered.
-std::string describe(const Topology& topology, const DependencyReport& report);
+Sentence describe(const Topology& topology, const DependencyReport& report);
 
 /// "router 3 → router 4, VC 1", with the ids of the design.
-std::string nameOf(const Topology& topology, const ChannelVc& place);
+Sentence bufferInWords(const Topology& topology, const ChannelVc& buffer);
 
 }  // namespace hopscope

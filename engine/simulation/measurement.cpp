@@ -350,10 +350,10 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
 
 void Measurement::addWarnings(Results& results) const {
   if (begun() && !steady_)
-    results.warnings.push_back(fmt::format(
+    results.warnings.push_back(sentence(
         "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));
   if (ended() && !precise_)
-    results.warnings.push_back(fmt::format(
+    results.warnings.push_back(sentence(
         "The confidence interval is {:.1f} % of the mean on either side after {} measured cycles; "
         "{:g} % was asked for.",
         100 * widest_, length_, 100 * run_.untilCi));

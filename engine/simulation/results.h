@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/core/sentence.h"
 #include "engine/switching/observation.h"
 
 namespace hopscope {
@@ -197,7 +198,7 @@ struct Results {
   /// Of a deadlocked run: the buffers whose packets wait for each other, each for the next one and
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
-  std::vector<std::string> warnings;
+  std::vector<Sentence> warnings;
   std::vector<RunEvent> events;  ///< in order of time, of the first of several seeds
 
   bool operator==(const Results&) const = default;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/simulation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -375,10 +373,10 @@ Results Simulation::results() const {
     results.verdict = Verdict::deadlocked;
     results.deadlock = i.network->waitingCycle();
     results.warnings.push_back(
-        fmt::format("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
-                    i.network->longestPause(), i.network->alive()));
+        sentence("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
+                 i.network->longestPause(), i.network->alive()));
   } else if (results.complete && results.packetsLost > 0) {
-    results.warnings.push_back(fmt::format(
+    results.warnings.push_back(sentence(
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));

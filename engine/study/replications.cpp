@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/study/replications.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -232,8 +230,8 @@ Results pool(std::vector<Results> runs) {
     pooled.replications.push_back({run.seed, run.cycles, run.warmupUsed, run.acceptedLoad,
                                    run.latency.mean, run.latency.p99, run.latency.ci95,
                                    run.packetsMeasured, run.verdict});
-    for (const std::string& warning : run.warnings)
-      pooled.warnings.push_back(fmt::format("Seed {}: {}", run.seed, warning));
+    for (const Sentence& warning : run.warnings)
+      pooled.warnings.push_back(sentence("Seed {}: {}", run.seed, warning));
   }
   const ConfidenceInterval accepted =
       confidence95(valuesOf(runs, [](const Results& run) { return run.acceptedLoad; }));

@@ -259,7 +259,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["engine_version"] = results.engineVersion;
   json["verdict"] = nameOf(results.verdict);
   json["stable"] = results.verdict == Verdict::stable;
-  json["explanation"] = explain(topology, results);
+  json["explanation"] = explain(topology, results).english();
   json["complete"] = results.complete;
   json["cycles"] = results.cycles;
   json["wall_seconds"] = number(results.wallSeconds);
@@ -298,7 +298,8 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["measured_cycles"] = results.measuredCycles;
   json["replications"] = replicationsJson(results);
   json["deadlock"] = deadlockJson(topology, results);
-  json["warnings"] = results.warnings;
+  json["warnings"] = Json::array();
+  for (const Sentence& warning : results.warnings) json["warnings"].push_back(warning.english());
   json["events"] = Json::array();
   for (const RunEvent& event : results.events)
     json["events"].push_back({{"at", event.at}, {"in_force", event.inForce}, {"what", event.what}});

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
-#include "engine/core/text.h"
+#include "engine/routing/dependency_graph.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -15,72 +16,72 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-std::string loadSentence(const Results& results) {
+Sentence loadSentence(const Results& results) {
   const double missing = 1 - results.acceptedLoad / results.offeredLoad;
-  std::string text = fmt::format(
-      "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted",
+  if (missing > 0)
+    return sentence(
+        "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
+        "{:.1f} % less.",
+        results.acceptedLoad, results.offeredLoad, 100 * missing);
+  return sentence(
+      "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted.",
       results.acceptedLoad, results.offeredLoad);
-  if (missing > 0) text += fmt::format(", {:.1f} % less", 100 * missing);
-  return text + '.';
 }
 
-std::string queueSentence(const Results& results) {
-  std::string text;
+void addQueues(const Results& results, std::vector<Sentence>& text) {
   if (results.queueGrowth > 0.1)
-    text += fmt::format(" Queues grow by {:.1f} packets per terminal in 1,000 cycles.",
-                        results.queueGrowth);
-  if (results.packetsRefused > 0) {
-    const auto refused = static_cast<double>(results.packetsRefused);
-    const double tried =
-        refused + static_cast<double>(results.packetsMeasured + results.packetsLost);
-    text += fmt::format(" Source queues are full: {:.1f} % of the packets find no room.",
-                        100 * refused / tried);
-  }
-  return text;
+    text.push_back(sentence("Queues grow by {:.1f} packets per terminal in 1,000 cycles.",
+                            results.queueGrowth));
+  if (results.packetsRefused == 0) return;
+  const auto refused = static_cast<double>(results.packetsRefused);
+  const double tried = refused + static_cast<double>(results.packetsMeasured + results.packetsLost);
+  text.push_back(sentence("Source queues are full: {:.1f} % of the packets find no room.",
+                          100 * refused / tried));
 }
 
-std::string channelSentence(const Topology& topology, const Results& results) {
+void addBusiest(const Topology& topology, const Results& results, std::vector<Sentence>& text) {
   const std::vector<double>& use = results.channelUtilization;
-  if (use.empty()) return {};
+  if (use.empty()) return;
   const auto busiest = std::max_element(use.begin(), use.end());
   const auto channel = static_cast<ChannelId>(busiest - use.begin());
-  if (channel >= topology.channelCount()) return {};
-  return fmt::format(" The busiest channel, {} to {}, carries {:.0f} % of its rate.",
-                     partInWords(topology, topology.from(channel)),
-                     partInWords(topology, topology.to(channel)), 100 * *busiest);
+  if (channel >= topology.channelCount()) return;
+  text.push_back(sentence("The busiest channel, {} to {}, carries {:.0f} % of its rate.",
+                          partInWords(topology, topology.from(channel)),
+                          partInWords(topology, topology.to(channel)), 100 * *busiest));
 }
 
-std::string routerSentence(const Topology& topology, const Results& results) {
+void addUnfairness(const Topology& topology, const Results& results, std::vector<Sentence>& text) {
   constexpr double kNoteworthy = 0.9;  // smallest to largest
   const Fairness fairness = fairnessOf(results);
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
       fairness.minimum > kNoteworthy * fairness.maximum)
-    return {};
-  return fmt::format(" {} accepts least, {:.3f}; {} most, {:.3f}.",
-                     capitalised(routerInWords(topology, fairness.least)), fairness.minimum,
-                     routerInWords(topology, fairness.most), fairness.maximum);
+    return;
+  text.push_back(sentence("{} accepts least, {:.3f}; {} most, {:.3f}.",
+                          routerFirst(topology, fairness.least), fairness.minimum,
+                          routerInWords(topology, fairness.most), fairness.maximum));
 }
 
 /// The circle buffer by buffer, as far as one can read it.
-std::string deadlockSentence(const Topology& topology, const Results& results) {
+Sentence deadlockSentence(const Topology& topology, const Results& results) {
   constexpr std::size_t kNamed = 8;
   // A file of a project may name channels that there are not.
   const bool known = std::all_of(
       results.deadlock.begin(), results.deadlock.end(),
       [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
   if (results.deadlock.empty() || !known)
-    return fmt::format("Deadlocked at cycle {}: packets wait for each other in a circle.",
-                       results.cycles);
-  std::string text = fmt::format(
-      "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a circle: ",
-      results.cycles, results.deadlock.size());
-  for (std::size_t i = 0; i < std::min(kNamed, results.deadlock.size()); ++i)
-    text += fmt::format(
-        "{} → {}, VC {}; ", partInWords(topology, topology.from(results.deadlock[i].channel)),
-        partInWords(topology, topology.to(results.deadlock[i].channel)), results.deadlock[i].vc);
-  if (results.deadlock.size() > kNamed)
-    text += fmt::format("{} more; ", results.deadlock.size() - kNamed);
-  return text + "and again the first. More virtual channels or another routing algorithm break it.";
+    return sentence("Deadlocked at cycle {}: packets wait for each other in a circle.",
+                    results.cycles);
+  const std::size_t named = std::min(kNamed, results.deadlock.size());
+  std::vector<Sentence> circle;
+  for (std::size_t i = 0; i < named; ++i)
+    circle.push_back(
+        bufferInWords(topology, {results.deadlock[i].channel, results.deadlock[i].vc}));
+  if (results.deadlock.size() > named)
+    circle.push_back(sentence("{} more", results.deadlock.size() - named));
+  return sentence(
+      "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a circle: {}; "
+      "and again the first. More virtual channels or another routing algorithm break it.",
+      results.cycles, results.deadlock.size(), joined(circle, "; "));
 }
 
 }  // namespace
@@ -107,17 +108,14 @@ Fairness fairnessOf(const Results& results) {
   return fairness;
 }
 
-std::string explain(const Topology& topology, const Results& results) {
-  switch (results.verdict) {
-    case Verdict::stable:
-      return {};
-    case Verdict::saturated:
-      return loadSentence(results) + queueSentence(results) + channelSentence(topology, results) +
-             routerSentence(topology, results);
-    case Verdict::deadlocked:
-      break;
-  }
-  return deadlockSentence(topology, results);
+Sentence explain(const Topology& topology, const Results& results) {
+  if (results.verdict == Verdict::stable) return {};
+  if (results.verdict == Verdict::deadlocked) return deadlockSentence(topology, results);
+  std::vector<Sentence> text{loadSentence(results)};
+  addQueues(results, text);
+  addBusiest(topology, results, text);
+  addUnfairness(topology, results, text);
+  return joined(text, " ");
 }
 
 std::string nameOf(const Topology& topology, const LinkEnd& end) {

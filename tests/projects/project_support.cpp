@@ -177,7 +177,7 @@ Results sampleResults(std::uint64_t seed) {
                           {seed + 1, 50'001, 4000, 0.4, 21, 41, 0.25, 8, Verdict::saturated}};
   results.complete = true;
   results.verdict = Verdict::saturated;
-  results.warnings = {"first", "second; with \"quotes\" and ü"};
+  results.warnings = {sentence("first"), sentence("second; with \"quotes\" and ü")};
   return results;
 }
 

@@ -9,13 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/sentence.h"
+
 namespace hopscope::test {
 
 using AnySource = std::mt19937_64;
 
 /// A drawn value of any type of values: numbers that are not 0, texts and lists that are not empty,
-/// optional values that are there, enumerators up to 2, and structs of all these, whatever fields
-/// they have. Whole numbers are exact as reals; those without a sign have all 64 bits.
+/// optional values that are there, enumerators up to 2, sentences, and structs of all these,
+/// whatever fields they have. Whole numbers are exact as reals; those without a sign have all 64
+/// bits.
 template <typename T>
 T anyValue(AnySource& source);
 
@@ -73,6 +76,8 @@ T anyValue(AnySource& source) {
     return value == 0 || value == static_cast<T>(-1) ? T{1} : value;
   } else if constexpr (std::is_same_v<T, std::string>) {
     return "ü " + std::to_string(source());
+  } else if constexpr (std::is_same_v<T, Sentence>) {
+    return sentence("{}", anyValue<std::string>(source));
   } else if constexpr (IsVector<T>::value) {
     T list(1 + source() % 3);
     for (auto& each : list) each = anyValue<typename T::value_type>(source);

@@ -38,7 +38,7 @@ DeadlockVerdict proveDeadlockFree(const Design& design) {
   const Setup& setup = *compiled.setup;
   const DependencyReport report = examineDependencies(*setup.topology, *setup.routing);
   if (!report.deadlockFree() || report.undeliveredPairs > 0)
-    return {false, QString::fromStdString(describe(*setup.topology, report))};
+    return {false, engineText(describe(*setup.topology, report))};
   const QString sentence =
       report.escape
           ? QObject::tr(

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/study/verdict_words.h"
+#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/network_names.h"
@@ -175,7 +176,7 @@ QString verdictSentence(const Topology& topology, const Results& results) {
     return QObject::tr("Stopped by hand after %1: these figures are theirs.")
         .arg(plural(static_cast<qint64>(results.replications.size()), "replication",
                     "replications"));
-  return QString::fromStdString(explain(topology, results));
+  return engineText(explain(topology, results));
 }
 
 RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
@@ -277,9 +278,8 @@ void RunSummary::show(const RunView& view) {
             .arg(seedText(*results), cyclesText(static_cast<double>(results->cycles))));
     setFigures(resultFigures(*results));
     QString words = verdictSentence(*view.topology, *results);
-    for (const std::string& warning : results->warnings)
-      words +=
-          (words.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
+    for (const Sentence& warning : results->warnings)
+      words += (words.isEmpty() ? QString() : QStringLiteral("\n")) + engineText(warning);
     sentence_->setText(words);
   } else if (const WindowSample* window = view.window(); view.past && window != nullptr) {
     setStyleProperty(chip_, "chip", "quiet");

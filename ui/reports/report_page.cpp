@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/design/design_json.h"
+#include "ui/document/engine_text.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
@@ -39,9 +40,8 @@ QString verdictHtml(const Topology& topology, const Results& results) {
   if (!sentence.isEmpty()) {
     out += QStringLiteral("<p class=\"warn\">%1</p>\n").arg(sentence.toHtmlEscaped());
   }
-  for (const std::string& warning : results.warnings) {
-    out += QStringLiteral("<p class=\"warn\">%1</p>\n")
-               .arg(QString::fromStdString(warning).toHtmlEscaped());
+  for (const Sentence& warning : results.warnings) {
+    out += QStringLiteral("<p class=\"warn\">%1</p>\n").arg(engineText(warning).toHtmlEscaped());
   }
   return out;
 }

@@ -147,7 +147,8 @@ struct RunSession::Implementation {
     runs.insert(runs.begin(), *first);
     Results pooled = pool(std::move(runs));
     pooled.complete = all;
-    if (const std::string why = others->failure(); !why.empty()) pooled.warnings.push_back(why);
+    if (const std::string why = others->failure(); !why.empty())
+      pooled.warnings.push_back(sentence("{}", why));
     return pooled;
   }
 

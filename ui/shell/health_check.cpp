@@ -63,7 +63,7 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
                         const DependencyReport& report, const std::stop_token& stop,
                         std::vector<Finding>& findings) {
   Finding finding;
-  finding.text = QString::fromStdString(verdictOf(report)) + QLatin1Char('.');
+  finding.text = engineText(verdictOf(report)) + QLatin1Char('.');
   if (report.deadlockFree()) {
     finding.severity = Severity::note;
   } else if (!report.cycle.empty()) {
@@ -76,11 +76,11 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     finding.remedy = remedyForDeadlock(design, stop);
   } else if (report.withoutEscape) {
     finding.severity = Severity::error;
-    finding.reason = QString::fromStdString(describe(topology, report));
+    finding.reason = engineText(describe(topology, report));
     finding.parts.routers = {report.withoutEscape->router};
   } else {
     finding.severity = Severity::note;
-    finding.reason = QString::fromStdString(report.unfinished);
+    finding.reason = engineText(report.unfinished);
   }
   findings.push_back(std::move(finding));
 }

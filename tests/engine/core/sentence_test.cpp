@@ -23,6 +23,7 @@ class SentenceTest : public QObject {
   void placesChangeTheirOrder();
   void bracesAreDoubled();
   void sentencesStandInSentences();
+  void manyStandInARow();
   void registryWordsAreTranslated();
   void namesAreNotTranslated();
   void wrongTranslationsAreEnglish_data();
@@ -111,6 +112,17 @@ void SentenceTest::sentencesStandInSentences() {
   QCOMPARE(said(outer, dictionary), std::string("Nicht ein Objekt aus 3, A list."));
   const Sentence joined = sentence("{} {}", sentence("One."), sentence("Two."));
   QCOMPARE(said(joined, {{"One.", "Eins."}, {"Two.", "Zwei."}}), std::string("Eins. Zwei."));
+}
+
+void SentenceTest::manyStandInARow() {
+  const Sentence row = joined({sentence("a {}", 1), sentence("b"), sentence("{}", "c {}")}, "; ");
+  QCOMPARE(row.english(), std::string("a 1; b; c {}"));
+  QCOMPARE(said(row, {{"a {}", "{} A"}, {"b", "B"}}), std::string("1 A; B; c {}"));
+  QVERIFY(joined({}, ", ").empty());
+  QCOMPARE(said(joined({sentence("b")}, ", "), {{"b", "B"}}), std::string("B"));
+  // However long it is, no part stands within another.
+  const std::vector<Sentence> many(100'000, sentence("b"));
+  QCOMPARE(said(joined(many, " "), {{"b", "B"}}).size(), std::size_t{199'999});
 }
 
 void SentenceTest::registryWordsAreTranslated() {

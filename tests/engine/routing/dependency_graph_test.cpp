@@ -231,7 +231,7 @@ void DependencyGraphTest::namesWhatIsNotDelivered() {
 void DependencyGraphTest::sentences() {
   const Topology topology = ring(4);
   const auto routing = test::routingOf("dimension_order", topology);
-  QCOMPARE(describe(topology, examineDependencies(topology, *routing)),
+  QCOMPARE(describe(topology, examineDependencies(topology, *routing)).english(),
            std::string("Deadlock-free (acyclic): channel dependencies checked, no cycle."));
   const OneVirtualChannel broken(test::routingOf("dimension_order", topology));
   const std::string text = describe(topology, examineDependencies(topology, broken));
@@ -264,7 +264,7 @@ void DependencyGraphTest::escapeNetwork() {
   const DependencyReport report = examineDependencies(topology, *routing);
   QVERIFY(report.escape);
   QVERIFY(report.deadlockFree());
-  QCOMPARE(verdictOf(report), std::string("Deadlock-free (escape network)"));
+  QCOMPARE(verdictOf(report).english(), std::string("Deadlock-free (escape network)"));
   QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
 }
 
@@ -273,7 +273,7 @@ void DependencyGraphTest::escapeNetwork() {
 void DependencyGraphTest::waitsOverAdaptiveChannels() {
   const Topology topology = ring(6);
   const DependencyReport free = examineDependencies(topology, Leapfrog(topology, Leapfrog::kBelow));
-  QVERIFY2(free.deadlockFree(), describe(topology, free).c_str());
+  QVERIFY2(free.deadlockFree(), describe(topology, free).english().c_str());
   const DependencyReport report =
       examineDependencies(topology, Leapfrog(topology, Leapfrog::kFirst));
   QVERIFY(report.escape);
@@ -283,7 +283,7 @@ void DependencyGraphTest::waitsOverAdaptiveChannels() {
     QCOMPARE(topology.from(report.cycle[(i + 1) % 3].channel).node,
              (topology.from(report.cycle[i].channel).node + 2) % 6);
   }
-  QCOMPARE(verdictOf(report), std::string("Packets can deadlock"));
+  QCOMPARE(verdictOf(report).english(), std::string("Packets can deadlock"));
 }
 
 void DependencyGraphTest::everyRouterNeedsAnEscape() {
@@ -294,7 +294,7 @@ void DependencyGraphTest::everyRouterNeedsAnEscape() {
   QVERIFY(!report.deadlockFree());
   QVERIFY(report.cycle.empty());
   QVERIFY((report.withoutEscape == WithoutEscape{5, 0}));
-  QCOMPARE(describe(topology, report),
+  QCOMPARE(describe(topology, report).english(),
            std::string("Freedom of deadlock is not proved: at router 5 packets for terminal 0 find "
                        "no escape channel."));
 }
@@ -306,7 +306,7 @@ void DependencyGraphTest::stops() {
   const DependencyReport report = examineDependencies(
       topology, *test::routingOf("dimension_order", topology), source.get_token());
   QVERIFY(!report.deadlockFree());
-  QCOMPARE(describe(topology, report),
+  QCOMPARE(describe(topology, report).english(),
            std::string("Freedom of deadlock is not proved. The proof was stopped."));
 }
 

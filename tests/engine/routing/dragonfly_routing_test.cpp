@@ -193,7 +193,7 @@ void DragonflyRoutingTest::isFreeOfDeadlock() {
   for (const auto& vcs : {std::optional<VcCounts>(), std::optional<VcCounts>(VcCounts{4, 2})}) {
     const Built built = build(algorithm.toStdString(), topology, values, vcs);
     const DependencyReport report = examineDependencies(topology, *built.routing);
-    QVERIFY2(report.deadlockFree(), describe(topology, report).c_str());
+    QVERIFY2(report.deadlockFree(), describe(topology, report).english().c_str());
     QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
     QVERIFY(report.dependencies > 0);
   }

@@ -272,7 +272,7 @@ void FaultDetourTest::everyRoutingGoesRound() {
     failSome(t, faults, rng, event < 2 ? 4 : 0, event == 1 ? 2 : 0);
     const auto next = detour(topology, base, vcs, faults, now);
     const DependencyReport report = examineDependencies(t, *next);
-    QVERIFY2(report.deadlockFree(), describe(t, report).c_str());
+    QVERIFY2(report.deadlockFree(), describe(t, report).english().c_str());
     DependencyWalk underWay(t, *now);
     const std::uint32_t stride = std::max(1u, t.terminalCount() / 10);
     for (TerminalId d = 0; d < t.terminalCount(); d += stride) {

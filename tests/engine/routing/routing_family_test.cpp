@@ -350,7 +350,7 @@ void RoutingFamilyTest::isFreeOfDeadlock() {
     if (!fits(*pair.entry, topology, vcs)) continue;
     const auto routing = pair.make(vcs);
     const DependencyReport report = examineDependencies(topology, *routing);
-    QVERIFY2(report.deadlockFree(), describe(topology, report).c_str());
+    QVERIFY2(report.deadlockFree(), describe(topology, report).english().c_str());
     QCOMPARE(report.escape, pair.entry->name == "minimal_adaptive");
     QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
   }

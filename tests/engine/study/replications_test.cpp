@@ -63,7 +63,7 @@ void ReplicationsTest::meansAndSums() {
   a.split = {1, 2, 3, 1, 1, 1, 1};
   a.packetsMeasured = 7;
   a.complete = true;
-  a.warnings = {"first"};
+  a.warnings = {sentence("first")};
   Results b = a;
   b.seed = 6;
   b.acceptedLoad = 0.4;
@@ -91,7 +91,7 @@ void ReplicationsTest::meansAndSums() {
   QVERIFY(pooled.complete);
   QCOMPARE(pooled.replications.size(), 2U);
   QCOMPARE(pooled.replications[1].seed, std::uint64_t{6});
-  QVERIFY(pooled.warnings == std::vector<std::string>{"Seed 5: first"});
+  QVERIFY(pooled.warnings == std::vector<Sentence>{sentence("Seed 5: first")});
   QVERIFY(pool({a}).replications.empty());
 }
 

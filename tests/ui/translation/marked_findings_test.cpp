@@ -9,12 +9,16 @@
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/routing/dependency_graph.h"
+#include "engine/simulation/simulation.h"
+#include "engine/study/verdict_names.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/translation/marked_walk.h"
 #include "ui/document/engine_text.h"
 #include "ui/drawing/theme.h"
 #include "ui/generate/generate_dialog.h"
+#include "ui/inspectors/run_summary.h"
 #include "ui/inspectors/value_field.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/message_bar.h"
@@ -138,6 +142,55 @@ class MarkedFindingsTest : public QObject {
     Walk walk;
     walk.all(dialog, QStringLiteral("generate, too large"));
     QVERIFY2(walk.found().isEmpty(), qPrintable(walk.found().join(QLatin1Char('\n'))));
+  }
+
+  void outcomesOfRunsAreMarked_data() {
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<QString>("verdict");
+    QTest::newRow("a circle") << QByteArray(R"("topology": {"kind": "ring", "routers": 6},
+             "switch": {"virtual_channels": {"local": 1},
+                        "buffers": {"local": 10, "injection": 50}},
+             "routing": {"algorithm": "shortest_path", "allow_cycles": true},
+             "traffic": {"load": 0.9, "packet_flits": 5},
+             "run": {"warmup": 1000, "measure": 20000})")
+                              << QStringLiteral("deadlocked");
+    QTest::newRow("more than is carried")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+             "traffic": {"load": 1.0}, "run": {"warmup": 500, "measure": 2000})")
+        << QStringLiteral("saturated");
+    QTest::newRow("never precise enough")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+             "traffic": {"load": 0.1},
+             "run": {"measure": 500, "until_ci": 0.001, "max_cycles": 4000})")
+        << QStringLiteral("stable");
+  }
+
+  void outcomesOfRunsAreMarked() {
+    QFETCH(const QByteArray, settings);
+    QFETCH(const QString, verdict);
+    const ParsedDesign parsed =
+        parseDesign("{\"schema\": \"hopscope.design/1\", " + settings.toStdString() + "}");
+    Compiled compiled = compile(parsed.design);
+    QVERIFY(compiled.setup.has_value());
+    const std::shared_ptr<const Topology> topology = compiled.setup->topology;
+    const DependencyReport proof = examineDependencies(*topology, *compiled.setup->routing);
+    Simulation simulation(std::move(*compiled.setup));
+    while (!simulation.done()) simulation.advance(1000);
+    const Results results = simulation.results();
+    QCOMPARE(QString::fromStdString(std::string(nameOf(results.verdict))), verdict);
+    const Brackets brackets;
+    const QString explained = verdictSentence(*topology, results);
+    QVERIFY2(explained.isEmpty() == (results.verdict == Verdict::stable) &&
+                 (explained.isEmpty() || isMarked(explained)),
+             qPrintable(explained));
+    QCOMPARE(results.warnings.empty(), results.verdict == Verdict::saturated);
+    for (const Sentence& warning : results.warnings)
+      QVERIFY2(isMarked(engineText(warning)), warning.english().c_str());
+    const QString proved = engineText(describe(*topology, proof));
+    QVERIFY2(isMarked(proved), qPrintable(proved));
+    const std::set<std::string> known = knownWords();
+    for (const std::string& words : brackets.engine)
+      QVERIFY2(known.count(words) != 0, words.c_str());
   }
 
   void filesThatCannotBeOpenedAreMarked_data() {

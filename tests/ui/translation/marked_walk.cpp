@@ -18,7 +18,6 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/catalogue_words.h"
 #include "engine/design/compile.h"
-#include "engine/routing/dependency_graph.h"
 #include "projects/project.h"
 #include "tests/ui/translation/sentence_patterns.h"
 #include "ui/document/engine_text.h"
@@ -67,7 +66,6 @@ class Walk::Exceptions {
       add(lesson.design.name);
       addDesign(lesson.design);
     }
-    addVerdicts();
     for (const char* word :
          {"Hopscope", "Ctrl",   "Shift",    "Alt",   "Del",    "Esc",  "Home", "End",
           "Space",    "Return", "hopscope", "GHz",   "PNG",    "SVG",  "WebP", "PDF",
@@ -96,16 +94,6 @@ class Walk::Exceptions {
   }
 
  private:
-  /// Of the proof of freedom of deadlock, as sentences.
-  void addVerdicts() {
-    DependencyReport cyclic, unfinished, escape;
-    cyclic.cycle.resize(1);
-    unfinished.unfinished = "It takes too long.";
-    escape.escape = true;
-    for (const DependencyReport& report : {DependencyReport(), cyclic, unfinished, escape})
-      whole_.insert(QString::fromStdString(verdictOf(report)) + QLatin1Char('.'));
-  }
-
   void addDesign(const Design& design) {
     Issues issues;
     if (const auto topology = buildTopology(design, issues))
