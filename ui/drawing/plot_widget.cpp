@@ -3,26 +3,45 @@
 
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QStackedLayout>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/plot_head.h"
 #include "ui/drawing/plot_painting.h"
 
 namespace hopscope {
+namespace {
 
-/// The plot with its keys to zoom: the wheel on an axis, a drag over the data.
+constexpr int kStill = 3;  // px that a pointer may move and still click
+
+}  // namespace
+
+/// The plot with its ways to zoom: the wheel on an axis, a drag over the data.
 class PlotArea : public QCustomPlot {
  public:
   using QCustomPlot::QCustomPlot;
   bool zoomed = false;
   std::function<void()> onResize;
   std::function<void(std::optional<double>)> onHover;  ///< x under the pointer, or none
+
+  /// A drag along one axis zooms that axis alone.
+  void zoomInto(const QRect& rect) {
+    QList<QCPAxis*> axes;
+    if (rect.width() > kStill && 4 * rect.width() > rect.height()) axes << xAxis;
+    if (rect.height() > kStill && 4 * rect.height() > rect.width()) axes << yAxis;
+    if (axes.empty()) return;
+    axisRect()->zoom(QRectF(rect), axes);
+    zoomed = true;
+    replot(QCustomPlot::rpQueuedReplot);
+  }
 
  protected:
   void resizeEvent(QResizeEvent* event) override {
@@ -68,6 +87,9 @@ struct PlotWidget::Implementation {
   PlotPicture picture;
   PlotStyle style;
   QPointF pressed;
+  QTimer click;                   ///< until it is certain that it is not one of two
+  double clicked = 0;             ///< x
+  bool secondClick = false;       ///< its release is to come
   QWidget* body = nullptr;        ///< shown in place of the plot
   std::optional<double> hovered;  ///< x under the pointer
   QCPItemStraightLine* line = nullptr;
@@ -144,24 +166,33 @@ PlotWidget::PlotWidget(QWidget* parent)
 
   // Plots below each other share their left edge.
   d.area->axisRect()->setMinimumMargins(QMargins(50, 8, 20, 0));
-  d.area->setSelectionRectMode(QCP::srmZoom);
+  d.area->setSelectionRectMode(QCP::srmCustom);
+  connect(d.area->selectionRect(), &QCPSelectionRect::accepted, this,
+          [this](const QRect& rect) { implementation_->area->zoomInto(rect.normalized()); });
   d.area->setInteraction(QCP::iRangeZoom, false);
   d.area->axisRect()->setRangeZoomAxes(d.area->xAxis, d.area->yAxis);
-  connect(d.area, &QCustomPlot::mousePress, this,
-          [this](QMouseEvent* event) { implementation_->pressed = event->position(); });
+  connect(d.area, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+    implementation_->pressed = event->position();
+    implementation_->secondClick = false;
+  });
   connect(d.area, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
     Implementation& own = *implementation_;
     const QPointF moved = event->position() - own.pressed;
-    if (event->button() != Qt::LeftButton) return;
-    if (std::abs(moved.x()) > 3 || std::abs(moved.y()) > 3) {
-      own.area->zoomed = true;
-      return;
-    }
-    if (own.area->axisRect()->rect().contains(event->position().toPoint())) {
-      emit clickedAt(own.area->xAxis->pixelToCoord(event->position().x()));
-    }
+    if (event->button() != Qt::LeftButton || moved.manhattanLength() > kStill) return;
+    if (std::exchange(own.secondClick, false)) return;
+    if (!own.area->axisRect()->rect().contains(event->position().toPoint())) return;
+    own.clicked = own.area->xAxis->pixelToCoord(event->position().x());
+    // The first click of two, which undo the zoom, goes nowhere.
+    if (own.area->zoomed)
+      own.click.start(QApplication::doubleClickInterval());
+    else
+      emit clickedAt(own.clicked);
   });
+  d.click.setSingleShot(true);
+  connect(&d.click, &QTimer::timeout, this, [this] { emit clickedAt(implementation_->clicked); });
   connect(d.area, &QCustomPlot::mouseDoubleClick, this, [this] {
+    implementation_->click.stop();
+    implementation_->secondClick = true;
     implementation_->area->zoomed = false;
     implementation_->show(false);
   });

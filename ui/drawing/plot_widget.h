@@ -60,8 +60,8 @@ struct PlotPicture {
 };
 
 /// The one wrapper around QCustomPlot: a live plot with a head row (title, legend with the values
-/// of now, or under the pointer), wheel zoom on the axis under the pointer, drag zoom, double click
-/// to fit.
+/// of now, or under the pointer), wheel zoom on the axis under the pointer, drag zoom (of one
+/// axis where the drag is along it), double click to fit.
 class PlotWidget : public QWidget {
   Q_OBJECT
 

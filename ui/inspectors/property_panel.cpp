@@ -368,8 +368,10 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown) {
 
 void PropertyPanel::showValues(const PropertyScope& scope) {
   const ClassNames classes = classNamesOf(document_->design());
+  const bool ofOthers = std::exchange(shownFor_, scope.routers()) != scope.routers();
   for (const SectionRows& section : sections_) {
     for (PropertyRow* row : section.rows) {
+      if (ofOthers) row->dropTyped();
       row->field().setClasses(classes);
       row->showValue(scope.valueOf(row->field().parameter()), tr("differs from the other routers"));
     }

@@ -70,6 +70,7 @@ class PropertyPanel : public QWidget {
   QPointer<DesignDocument> document_;
   ScopeKind scope_ = ScopeKind::all;
   bool hadRouters_ = false;  ///< the selection before this one
+  std::set<RouterId> shownFor_;
   bool stale_ = false;
   std::vector<Parameter> declared_;  ///< what the rows were built from
   std::vector<SectionRows> sections_;

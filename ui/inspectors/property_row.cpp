@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/property_row.h"
 
+#include <QApplication>
 #include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/document/engine_text.h"
 #include "ui/inspectors/value_field.h"
@@ -80,7 +82,8 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
 void PropertyRow::showValue(const ScopedValue& value, const QString& differsText) {
   differs_ = value.differs;
   label_->setAccessibleDescription(differs_ ? differsText : QString());
-  const bool typing = !field_->error().isEmpty() && field_->isAncestorOf(focusWidget());
+  const bool typing = !std::exchange(isOfOthers_, false) && !field_->error().isEmpty() &&
+                      field_->isAncestorOf(QApplication::focusWidget());
   if (typing) return;  // an edit elsewhere must not wipe what is being typed here
   if (value.value)
     field_->setValue(*value.value);

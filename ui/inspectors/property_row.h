@@ -23,7 +23,10 @@ class PropertyRow : public QWidget {
 
   ValueField& field() { return *field_; }
   const ValueField& field() const { return *field_; }
+  /// What is being typed and is not accepted yet stays.
   void showValue(const ScopedValue& value, const QString& differsText);
+  /// The next value is that of other parts: what is being typed is not for them.
+  void dropTyped() { isOfOthers_ = true; }
   /// What the design's validation says of it; the field's own error comes first.
   void setFinding(const QString& text, bool isError);
 
@@ -38,6 +41,7 @@ class PropertyRow : public QWidget {
   QLabel* label_;
   QLabel* problem_;
   bool differs_ = false;
+  bool isOfOthers_ = false;
   QString finding_;
   bool findingIsError_ = false;
 };

@@ -14,8 +14,8 @@
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/section.h"
 #include "ui/inspectors/split_bar.h"
+#include "ui/shell/elided_button.h"
 #include "ui/shell/labels.h"
-#include "ui/shell/mnemonics.h"
 #include "ui/shell/numbers.h"
 
 namespace hopscope {
@@ -222,10 +222,10 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   grid->setVerticalSpacing(0);
   grid->setColumnStretch(0, 1);
   for (std::size_t i = 0; i < kHottest; ++i) {
-    hottest_[i] = new QPushButton(list);
+    hottest_[i] = new ElidedButton(list);
     hottest_[i]->setProperty("link", true);
     hottestValue_[i] = makeLabel(TextRole::body, {}, list);
-    grid->addWidget(hottest_[i], static_cast<int>(i), 0, Qt::AlignLeft);
+    grid->addWidget(hottest_[i], static_cast<int>(i), 0);
     grid->addWidget(hottestValue_[i], static_cast<int>(i), 1, Qt::AlignRight);
     connect(hottest_[i], &QPushButton::clicked, this,
             [this, i] { emit linkClicked(hottestLink_[i]); });
@@ -312,7 +312,7 @@ void RunSummary::showHottest(const RunView& view) {
     hottestValue_[i]->setVisible(used);
     if (!used) continue;
     hottestLink_[i] = busy[i].first / 2;
-    hottest_[i]->setText(withoutMnemonic(asTitle(channelName(*view.topology, busy[i].first))));
+    hottest_[i]->setWords(asTitle(channelName(*view.topology, busy[i].first)));
     hottestValue_[i]->setText(percentText(static_cast<double>(busy[i].second)));
   }
 }

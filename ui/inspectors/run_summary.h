@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPushButton>
 #include <QWidget>
 #include <array>
 #include <vector>
@@ -13,6 +12,7 @@ class QLabel;
 
 namespace hopscope {
 
+class ElidedButton;
 class PanelSection;
 class SplitBar;
 
@@ -56,7 +56,7 @@ class RunSummary : public QWidget {
   PanelSection* splitSection_;
   SplitBar* split_;
   PanelSection* hottestSection_;
-  std::array<QPushButton*, kHottest> hottest_{};
+  std::array<ElidedButton*, kHottest> hottest_{};
   std::array<QLabel*, kHottest> hottestValue_{};
   std::array<LinkId, kHottest> hottestLink_{};
 };

@@ -92,6 +92,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   row->addWidget(speedLabel_);
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
     speedLabel_->setText(speedText(SpeedScale::speed(position)));
+    slider_->setToolTip(speedLabel_->text());
     emit speedChanged(SpeedScale::speed(position));
   });
 
@@ -109,6 +110,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   // Where there is little room, the words go before the controls do; the menus have them all.
   spare_ = {planned_, secondRule, firstRule, speedWord};
   if (until != nullptr) spare_.push_back(until);
+  spare_.push_back(speedLabel_);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setStepSize(stepSize_);
 }

@@ -97,6 +97,8 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& them
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(frame);
+  // As high as what is listed, also once the list has a new height.
+  outer->setSizeConstraint(QLayout::SetFixedSize);
   auto* column = new QVBoxLayout(frame);
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(8);
@@ -120,7 +122,7 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& them
   column->addWidget(none_);
   connect(field_, &QLineEdit::textChanged, this, &CommandPalette::filter);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);
-  setFixedWidth(kWidth);
+  frame->setFixedWidth(kWidth);
   filter();
   const QPoint top = window->mapToGlobal(QPoint((window->width() - kWidth) / 2, 72));
   move(top);
@@ -158,7 +160,6 @@ void CommandPalette::filter() {
   none_->setVisible(list_->count() == 0);
   list_->setFixedHeight(std::min(list_->count(), kRows) * kRow);
   list_->setVisible(list_->count() > 0);
-  adjustSize();
 }
 
 QStringList CommandPalette::listed() const {

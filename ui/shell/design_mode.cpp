@@ -53,7 +53,8 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
     const std::string hash = designHash(design);
     const auto& runs = session_.runs();
     const auto last = std::find_if(runs.rbegin(), runs.rend(), [&hash](const StoredRun& run) {
-      return run.designHash == hash;
+      // What was stopped on the way says little of where it was going.
+      return run.results.complete && run.designHash == hash;
     });
     if (last == runs.rend()) return {};
     return last->results;

@@ -38,7 +38,7 @@ struct HealthQuestion {
   std::shared_ptr<const Topology> topology;  ///< of the design
   std::shared_ptr<const Placement> placement;
   Issues issues;                   ///< of validate()
-  std::optional<Results> lastRun;  ///< the newest of exactly this design
+  std::optional<Results> lastRun;  ///< the newest complete one of exactly this design
 };
 
 /// Looks for everything that can be told of a design: its issues, whether every pair is reachable,

@@ -9,6 +9,7 @@
 
 #include "ui/drawing/icons.h"
 #include "ui/shell/background.h"
+#include "ui/shell/elided_button.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -81,7 +82,8 @@ void HealthPanel::rebuild() {
       words->addWidget(show, 0, Qt::AlignLeft);
     }
     if (!finding.remedy.empty()) {
-      auto* fix = new QPushButton(finding.remedy.verb, line);
+      auto* fix = new ElidedButton(line);
+      fix->setWords(finding.remedy.verb);
       fix->setObjectName(QStringLiteral("healthFix"));
       fix->setToolTip(tr("Mends it; Undo takes it back"));
       connect(fix, &QPushButton::clicked, this,

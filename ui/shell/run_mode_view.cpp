@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QMainWindow>
+#include <QPushButton>
 #include <algorithm>
 #include <cmath>
 
@@ -542,10 +543,14 @@ void RunMode::showStatus() {
         break;
       }
       const auto results = run_.results();
-      const QString word = !results            ? QString()
-                           : results->complete ? verdictWord(results->verdict)
-                                               : tr("stopped by hand");
-      status_.setState(QStringLiteral("check"), tr("Finished, %1").arg(word), false);
+      if (!results)
+        status_.setState(QStringLiteral("check"), tr("Finished"), false);
+      else if (results->complete)
+        status_.setState(QStringLiteral("check"),
+                         tr("Finished, %1").arg(verdictWord(results->verdict)), false);
+      else
+        status_.setState(QStringLiteral("stop"),
+                         tr("Stopped at cycle %1").arg(wholeText(results->cycles)), false);
       break;
     }
     case RunnerState::failed:

@@ -81,6 +81,7 @@ class PropertyPanelTest : public QObject {
   void mixedValuesShowVarious();
   void resetOverrides();
   void errorsStandUnderTheField();
+  void whatIsRefusedStaysWithItsParts();
   void contradictionsStandUnderTheField();
   void onlyWhatAppliesIsShown();
   void networkWideSettingsAreNotOverridden();
@@ -179,6 +180,26 @@ void PropertyPanelTest::errorsStandUnderTheField() {
   f.enter(kBuffer, QStringLiteral("33"));
   QVERIFY(!f.shows(QStringLiteral("cannot be")));
   QCOMPARE(f.document.undoStack().count(), 1);
+}
+
+/// What was typed for one router is not shown for another, nor for all.
+void PropertyPanelTest::whatIsRefusedStaysWithItsParts() {
+  PanelFixture f;
+  f.document.select({{2}, {}, {}});
+  f.type(kBuffer, QStringLiteral("many"));
+  f.document.setValue("traffic.load", 0.4);  // elsewhere: what is being typed stays
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("many"));
+  f.document.select({{4}, {}, {}});
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  QVERIFY(!f.shows(QStringLiteral("cannot be")));
+  f.type(kBuffer, QStringLiteral("many"));
+  f.chooseScope(QStringLiteral("All routers"));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  // Who goes elsewhere without having it accepted leaves it.
+  f.type(kBuffer, QStringLiteral("many"));
+  f.edit(QStringLiteral("traffic.load"))->setFocus();
+  f.document.setValue("traffic.load", 0.3);
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
 }
 
 void PropertyPanelTest::contradictionsStandUnderTheField() {

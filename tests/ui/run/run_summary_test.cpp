@@ -7,6 +7,7 @@
 
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
+#include "ui/shell/elided_button.h"
 
 namespace hopscope {
 
@@ -15,14 +16,18 @@ class RunSummaryTest : public QObject {
 
  private slots:
   void namesOfRoutersHaveNoMnemonics();
+  void longNamesWidenNothing();
 };
 
-void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
+namespace {
+
+/// Has the summary shown for a mesh whose routers are all called so.
+void showNamed(RunSummary& summary, const std::string& name) {
   Design design;
   design.settings = {{"topology.kind", std::string("mesh")}};
   Issues issues;
   Topology topology = *buildTopology(design, issues);
-  topology.routerNames.assign(topology.routerCount(), "R&D");
+  topology.routerNames.assign(topology.routerCount(), name);
   NetworkHeat heat;
   heat.channelUtilization.assign(topology.channelCount(), 0);
   ChannelId between = 0;
@@ -32,14 +37,39 @@ void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
   view.topology = std::make_shared<const Topology>(std::move(topology));
   view.design = &design;
   view.heat = &heat;
-  RunSummary summary;
   summary.show(view);
+}
+
+}  // namespace
+
+void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
+  RunSummary summary;
+  showNamed(summary, "R&D");
+  summary.resize(600, 500);
+  summary.QWidget::show();
   const QPushButton* hottest = nullptr;
   for (const auto* each : summary.findChildren<QPushButton*>())
     if (each->text().contains(QLatin1Char('&'))) hottest = each;
   QVERIFY(hottest != nullptr);
   QVERIFY(hottest->text().contains(QStringLiteral("R&&D")));
   QVERIFY(hottest->shortcut().isEmpty());
+}
+
+void RunSummaryTest::longNamesWidenNothing() {
+  RunSummary summary, brief;
+  showNamed(brief, "A");
+  showNamed(summary, "the room behind the lecture hall on the second floor");
+  QCOMPARE(summary.minimumSizeHint().width(), brief.minimumSizeHint().width());
+  summary.resize(300, 500);
+  summary.QWidget::show();
+  const auto* hottest = summary.findChild<ElidedButton*>();
+  QVERIFY(hottest != nullptr);
+  QVERIFY(hottest->words().contains(QStringLiteral("second floor")));
+  QVERIFY(hottest->text().endsWith(QChar(0x2026)));
+  QVERIFY(hottest->width() < 300);
+  QCOMPARE(hottest->accessibleName(), hottest->words());
+  summary.resize(1200, 500);
+  QTRY_VERIFY(!hottest->text().contains(QChar(0x2026)));
 }
 
 }  // namespace hopscope

@@ -5,6 +5,8 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/document/design_document.h"
@@ -241,6 +243,32 @@ class HealthTest : public QObject {
              std::int64_t{4});
     results.cache.conflict = 20;
     QVERIFY(findingAt(examine(design, results).findings, "forwarding.cache.ways") == nullptr);
+  }
+
+  /// A run stopped on the way says nothing of where it was going; the one before it still does.
+  void stoppedRunsAreNoVerdict() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    ProjectSession& session = window->session();
+    const auto keep = [&](bool complete, double accepted) {
+      Results results;
+      results.complete = complete;
+      results.offeredLoad = 0.2;
+      results.acceptedLoad = accepted;
+      results.verdict = Verdict::saturated;
+      StoredRun run = makeRun(session.document().design(), results, 0);
+      run.designHash = designHash(run.design);
+      session.addRun(run);
+      QTest::qWait(600);  // checked soon, not at once
+    };
+    keep(false, 0.01);
+    QCOMPARE(window->designMode().health().problems(), 0);
+    keep(true, 0.1);
+    QTRY_COMPARE(window->designMode().health().problems(), 1);
+    const QString text = window->designMode().health().findings.front().text;
+    keep(false, 0.01);
+    QCOMPARE(window->designMode().health().problems(), 1);
+    QCOMPARE(window->designMode().health().findings.front().text, text);
   }
 
   /// The button in the panel: mended, and back with one undo.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/elided_button.h"
+
+#include <QHelpEvent>
+#include <QStyleOptionButton>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/shell/mnemonics.h"
+
+namespace hopscope {
+namespace {
+
+constexpr int kLeast = 40;  // of the words, px
+
+}  // namespace
+
+ElidedButton::ElidedButton(QWidget* parent) : QPushButton(parent) {
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedButton::setWords(const QString& words) {
+  if (words == words_) return;
+  words_ = words;
+  setAccessibleName(words);
+  fit();
+  updateGeometry();
+}
+
+QSize ElidedButton::sizeHint() const {
+  return sizeFor(fontMetrics().horizontalAdvance(words_));
+}
+
+QSize ElidedButton::minimumSizeHint() const {
+  return sizeFor(std::min(fontMetrics().horizontalAdvance(words_), kLeast));
+}
+
+bool ElidedButton::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && isCut()) {
+    const QString more = toolTip().isEmpty() ? QString() : QLatin1Char('\n') + toolTip();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), words_ + more, this);
+    return true;
+  }
+  return QPushButton::event(event);
+}
+
+void ElidedButton::resizeEvent(QResizeEvent* event) {
+  QPushButton::resizeEvent(event);
+  fit();
+}
+
+bool ElidedButton::isCut() const {
+  return text() != withoutMnemonic(words_);
+}
+
+QSize ElidedButton::sizeFor(int wordsWidth) const {
+  QStyleOptionButton option;
+  initStyleOption(&option);
+  option.text = words_;
+  return style()->sizeFromContents(QStyle::CT_PushButton, &option,
+                                   QSize(wordsWidth, fontMetrics().height()), this);
+}
+
+void ElidedButton::fit() {
+  QStyleOptionButton option;
+  initStyleOption(&option);
+  const QRect room = style()->subElementRect(QStyle::SE_PushButtonContents, &option, this);
+  setText(withoutMnemonic(fontMetrics().elidedText(words_, Qt::ElideRight, room.width())));
+}
+
+}  // namespace hopscope
