@@ -57,27 +57,36 @@ std::optional<std::vector<Piece>> piecesOf(std::string_view pattern) {
   return pieces;
 }
 
+std::string withDecimalSign(std::string figure, const std::string& sign) {
+  const std::size_t point = figure.find('.');
+  return point == std::string::npos ? figure : figure.replace(point, 1, sign);
+}
+
 }  // namespace
 
-Sentence Sentence::made(fmt::string_view pattern, fmt::format_args arguments,
-                        const std::vector<const Sentence*>& nested) {
+Sentence Sentence::made(fmt::string_view pattern, fmt::format_args values,
+                        const std::vector<Argument>& arguments) {
   Sentence result;
-  result.english_ = fmt::vformat(pattern, arguments);
+  result.english_ = fmt::vformat(pattern, values);
   result.pattern_ = std::string(pattern.data(), pattern.size());
-  result.arguments_.resize(nested.size());
+  result.arguments_.resize(arguments.size());
   for (const Piece& piece : piecesOf(result.pattern_).value_or(std::vector<Piece>())) {
     if (!piece.argument) continue;
     Sentence& argument = result.arguments_.at(*piece.argument);
-    if (nested[*piece.argument] != nullptr)
-      argument = *nested[*piece.argument];
-    else
+    const Argument& given = arguments[*piece.argument];
+    if (given.nested != nullptr) {
+      argument = *given.nested;
+    } else {
       argument.english_ =
-          fmt::vformat(fmt::format("{{{}{}}}", *piece.argument, piece.spec), arguments);
+          fmt::vformat(fmt::format("{{{}{}}}", *piece.argument, piece.spec), values);
+      argument.real_ = given.real;
+    }
   }
   return result;
 }
 
-std::string Sentence::said(const Translate& translate) const {
+std::string Sentence::said(const Translate& translate, const std::string& decimalSign) const {
+  if (real_) return withDecimalSign(english_, decimalSign);
   if (pattern_.empty()) return english_;
   const std::string words = row_ ? pattern_ : translate(pattern_);
   const auto pieces = piecesOf(words);
@@ -87,7 +96,7 @@ std::string Sentence::said(const Translate& translate) const {
     result += piece.words;
     if (!piece.argument) continue;
     if (*piece.argument >= arguments_.size()) return english_;
-    result += arguments_[*piece.argument].said(translate);
+    result += arguments_[*piece.argument].said(translate, decimalSign);
   }
   return result;
 }

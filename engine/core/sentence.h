@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace hopscope {
@@ -24,8 +25,9 @@ class Sentence {
   bool empty() const { return english_.empty(); }
 
   /// The same in another language. A translated pattern may number its places, "{1} of {0}", and
-  /// leave some out; one that cannot be filled is passed over for the English words.
-  std::string said(const Translate& translate) const;
+  /// leave some out; one that cannot be filled is passed over for the English words. Reals get the
+  /// reader's decimal sign; whole numbers may be ids and stay as they are.
+  std::string said(const Translate& translate, const std::string& decimalSign = ".") const;
 
   bool operator==(const Sentence& other) const { return english_ == other.english_; }
   bool operator==(std::string_view words) const { return english_ == words; }
@@ -36,18 +38,22 @@ class Sentence {
   friend Sentence registryWords(const std::string& words);
   friend Sentence joined(const std::vector<Sentence>& parts, const std::string& between);
 
-  /// `nested` has an entry for each argument: nullptr where it is no sentence itself.
-  static Sentence made(fmt::string_view pattern, fmt::format_args arguments,
-                       const std::vector<const Sentence*>& nested);
-  static const Sentence* nested(const Sentence& argument) { return &argument; }
-  template <typename Argument>
-  static const Sentence* nested(const Argument&) {
-    return nullptr;
+  struct Argument {
+    const Sentence* nested;  ///< nullptr where it is no sentence itself
+    bool real;
+  };
+  static Sentence made(fmt::string_view pattern, fmt::format_args values,
+                       const std::vector<Argument>& arguments);
+  static Argument argument(const Sentence& sentence) { return {&sentence, false}; }
+  template <typename Value>
+  static Argument argument(const Value&) {
+    return {nullptr, std::is_floating_point_v<Value>};
   }
 
   std::string english_;
   std::string pattern_;              ///< empty for a figure or a name: nothing to translate
   bool row_ = false;                 ///< of joined(): a pattern without words
+  bool real_ = false;                ///< a figure with a decimal sign
   std::vector<Sentence> arguments_;  ///< each formatted as its place in the pattern says
 };
 
@@ -56,7 +62,7 @@ class Sentence {
 template <typename... Arguments>
 Sentence sentence(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
   return Sentence::made(pattern, fmt::make_format_args(arguments...),
-                        {Sentence::nested(arguments)...});
+                        {Sentence::argument(arguments)...});
 }
 
 /// Words of the engine's registry (a label, a choice) within a sentence; `hopscope-cli describe

@@ -21,6 +21,7 @@ struct DesignDocument::Implementation {
   QUndoStack stack;
   /// A drag is one session of moves of the same parts; a new session is a new undo step.
   int dragSession = 0;
+  int episode = 0;  ///< edits of two are never merged
   Parts dragged;
 
   const Design& design() const { return state.present(); }
@@ -47,7 +48,9 @@ struct DesignDocument::Implementation {
 
   bool push(const QString& text, DesignPatch patch, const QString& mergeKey = {}) {
     if (changesNothing(design(), patch)) return false;
-    stack.push(new DesignEdit(text, std::move(patch), state, mergeKey));
+    const QString key =
+        mergeKey.isEmpty() ? mergeKey : QStringLiteral("%1 %2").arg(episode).arg(mergeKey);
+    stack.push(new DesignEdit(text, std::move(patch), state, key));
     return true;
   }
   bool push(const QString& text, const Design& edited, const QString& mergeKey = {}) {
@@ -173,6 +176,10 @@ void DesignDocument::load(Design design) {
 void DesignDocument::replaceDesign(const Design& design, const QString& stepName) {
   select({});
   implementation_->push(stepName, design);
+}
+
+void DesignDocument::beginEpisode() {
+  ++implementation_->episode;
 }
 
 void DesignDocument::rename(const QString& name) {

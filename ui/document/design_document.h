@@ -67,6 +67,9 @@ class DesignDocument : public QObject {
   void setCacheGeometry(std::uint32_t entries, std::uint32_t ways);  ///< of forwarding caches
   void setOverride(const std::set<RouterId>& routers, const std::string& path, const Value& value);
   void resetOverrides(const std::set<RouterId>& routers);
+  /// What is edited from now on is a step of its own, also where it goes on with the edit before:
+  /// what was run or shown in between is a place to come back to.
+  void beginEpisode();
   /// Other traffic from given cycles on; a step with the same non-empty `mergeKey` as the one
   /// before becomes one with it.
   void setPhases(std::vector<Phase> phases, const QString& stepName, const QString& mergeKey = {});

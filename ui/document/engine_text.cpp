@@ -2,6 +2,7 @@
 #include "ui/document/engine_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace hopscope {
 
@@ -11,7 +12,8 @@ QString engineText(const std::string& words) {
 
 QString engineText(const Sentence& sentence) {
   return QString::fromStdString(
-      sentence.said([](const std::string& pattern) { return engineText(pattern).toStdString(); }));
+      sentence.said([](const std::string& pattern) { return engineText(pattern).toStdString(); },
+                    QLocale().decimalPoint().toStdString()));
 }
 
 QString issueText(const Issue& issue) {

@@ -16,7 +16,8 @@ inline constexpr const char* kEngineContext = "Engine";
 /// line, and knows no translator; `hopscope-cli describe --ts` lists them for one.
 QString engineText(const std::string& words);
 
-/// A sentence of the engine, with the words of the registry in it, in the user's language.
+/// A sentence of the engine, with the words of the registry in it, in the user's language and with
+/// his decimal sign.
 QString engineText(const Sentence& sentence);
 
 /// What is wrong and what to do about it, in the user's language. Only the English words are to be

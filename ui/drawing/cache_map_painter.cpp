@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
@@ -188,6 +189,7 @@ void CacheMapPainter::paintScale(QPainter& painter, const QRectF& bar, const The
 }
 
 bool exportCacheMap(const CacheStudy& study, const QString& file, QString* error) {
+  const FileNumbers numbers;
   constexpr double kMargin = 12, kPngScale = 3;
   const QString ending = QFileInfo(file).suffix().toLower();
   const CacheMapPainter map(study);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fit_view.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
@@ -70,6 +71,7 @@ QByteArray networkPdf(const NetworkPicture& picture, const NetworkExport& option
 }  // namespace
 
 QImage networkImage(const NetworkPicture& picture, const NetworkExport& options, QString* error) {
+  const FileNumbers numbers;
   const QSizeF size = singleSize(picture, options);
   const double scale = scaleOf(options, size);
   const bool tooLarge = scale > largestScale(size);
@@ -113,6 +115,7 @@ void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture&
 }
 
 QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& options) {
+  const FileNumbers numbers;
   const QSizeF size = pictureSize(picture, options);
   return svgBytes(size, QObject::tr("Network"), [&](QPainter& painter) {
     paintNetwork(painter, QRectF(QPointF(), size), picture, options);
@@ -121,6 +124,7 @@ QByteArray networkSvg(const NetworkPicture& picture, const NetworkExport& option
 
 bool exportNetwork(const NetworkPicture& picture, const QString& file, const NetworkExport& options,
                    QString* error) {
+  const FileNumbers numbers;
   const QString ending = QFileInfo(file).suffix().toLower();
   QByteArray content;
   if (ending == QLatin1String("png")) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_painting.h"
@@ -131,6 +132,7 @@ QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {
 }  // namespace
 
 QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
+  const FileNumbers numbers;
   QCustomPlot plot;
   const QSize size = paperSize(widthMillimetres);
   layOutPaper(plot, picture, size);
@@ -149,6 +151,7 @@ QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
 
 bool exportPlot(const PlotPicture& picture, const QString& file, double widthMillimetres,
                 QString* error) {
+  const FileNumbers numbers;
   const QString ending = QFileInfo(file).suffix().toLower();
   const QSize size = paperSize(widthMillimetres);
   QByteArray content;

@@ -99,6 +99,9 @@ struct PlotWidget::Implementation {
     const bool any = hasPoints(picture);
     stack->setCurrentWidget(body != nullptr ? body : any ? static_cast<QWidget*>(area) : empty);
     if (!any || body != nullptr) return;
+    QLocale locale;  // which the user may have changed
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    area->setLocale(locale);
     fillPlot(*area, picture, style, QSizeF(area->size()) - QSizeF(70, 48), keepRanges);
     line = nullptr;  // all items are new
     showHovered();

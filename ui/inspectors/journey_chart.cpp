@@ -76,6 +76,23 @@ std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topo
   return rows;
 }
 
+Journey untilNow(Journey journey, Cycle now) {
+  if (journey.delivered >= 0) return journey;
+  journey.unseen = std::min(journey.unseen, now - journey.birth);
+  if (journey.hops.empty()) return journey;
+  for (JourneyHop& hop : journey.hops) hop.spent.serialization = 0;
+  JourneyHop& last = journey.hops.back();
+  const bool first = journey.hops.size() == 1 && journey.foundOn == kNone;
+  const Cycle end = (first ? journey.birth : last.arrival) + static_cast<Cycle>(last.spent.total());
+  auto toCome = static_cast<std::uint64_t>(std::max<Cycle>(0, end - now));
+  for (std::uint64_t LatencySplit::*part : {&LatencySplit::channel, &LatencySplit::traversal}) {
+    const std::uint64_t cut = std::min(last.spent.*part, toCome);
+    last.spent.*part -= cut;
+    toCome -= cut;
+  }
+  return journey;
+}
+
 JourneyChart::JourneyChart(QWidget* parent) : RowsWidget(kRow, parent) {
   setAccessibleName(tr("Journey of a packet"));
 }

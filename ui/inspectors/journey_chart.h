@@ -29,6 +29,11 @@ struct JourneyRow {
 /// before ends, and the last ends at the latency.
 std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topology);
 
+/// What of a journey lies before `now`. A router sets down all of a hop when it lets the packet go,
+/// also the cycles in its pipeline and on the wire that are still to come; the tail has not
+/// followed anywhere yet.
+Journey untilNow(Journey journey, Cycle now);
+
 /// Where a packet's cycles went: routers below each other, time to the right.
 class JourneyChart : public RowsWidget<JourneyRow> {
   Q_OBJECT

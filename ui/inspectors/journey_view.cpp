@@ -36,7 +36,8 @@ void JourneyView::say(const QString& words) {
   causes_->hide();
 }
 
-void JourneyView::show(const Journey& journey, const Topology& topology) {
+void JourneyView::show(const Journey& followed, const Topology& topology, Cycle now) {
+  const Journey journey = untilNow(followed, now);
   const bool delivered = journey.delivered >= 0;
   QString words = tr("To %1, sent in cycle %2")
                       .arg(terminalName(topology, journey.destination), wholeText(journey.birth));

@@ -23,7 +23,8 @@ class JourneyView : public QWidget {
   explicit JourneyView(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void show(const Journey& journey, const Topology& topology);
+  /// As far as it went before `now`.
+  void show(const Journey& followed, const Topology& topology, Cycle now);
   /// Only words: there is no journey to show.
   void say(const QString& words);
 

@@ -174,7 +174,7 @@ void LinkInspector::showJourney(const RunView& view) {
   const std::optional<Journey>& journey = view.snapshot->journey;
   const bool ours = journey && journey->source == terminal_;
   if (ours && journey->birth >= 0)
-    journey_->show(*journey, *view.topology);
+    journey_->show(*journey, *view.topology, view.snapshot->cycle);
   else
     journey_->say(
         ours ? tr("Waiting for the next packet of this terminal.")

@@ -70,7 +70,7 @@ void PacketInspector::show(const RunView& view) {
   identity_->setVisible(!identity.isEmpty());
   next_->setEnabled(view.snapshot->phase != RunPhase::done);
   if (born)
-    journey_->show(*journey, topology);
+    journey_->show(*journey, topology, view.snapshot->cycle);
   else if (journey && journey->source == source_)
     journey_->say(tr("Waiting for the next packet of this terminal."));
   else if (view.repeating)

@@ -77,34 +77,47 @@ QString phaseWord(RunPhase phase) {
   return QObject::tr("finished");
 }
 
-}  // namespace
+QString inCycles(double value) {
+  return std::isfinite(value) ? withUnit(latencyText(value), "cycles") : realText(value, 1);
+}
 
-std::vector<Figure> resultFigures(const Results& results) {
-  const auto cycles = [](double value) {
-    return std::isfinite(value) ? withUnit(latencyText(value), "cycles") : realText(value, 1);
-  };
-  QString mean = cycles(results.latency.mean);
+/// Where queues grow without end, a latency tells no more than how long the run was.
+void addLatencies(const Results& results, std::vector<Figure>& figures) {
+  if (results.verdict != Verdict::stable) {
+    figures.push_back({QObject::tr("Latency"), QObject::tr("no steady state")});
+    return;
+  }
+  QString mean = inCycles(results.latency.mean);
   if (std::isfinite(results.latency.ci95) && std::isfinite(results.latency.mean)) {
     const QString spread = QStringLiteral("%1 ± %2").arg(latencyText(results.latency.mean),
                                                          latencyText(results.latency.ci95));
     mean = withUnit(spread, "cycles");
   }
+  figures.push_back({QObject::tr("Mean latency"), mean});
+  figures.push_back({QObject::tr("Median latency"), inCycles(results.latency.p50)});
+  figures.push_back({QObject::tr("95th percentile"), inCycles(results.latency.p95)});
+  figures.push_back({QObject::tr("99th percentile"), inCycles(results.latency.p99)});
+  figures.push_back({QObject::tr("Largest latency"), inCycles(results.latency.maximum)});
+  figures.push_back({QObject::tr("Network latency"), inCycles(results.networkLatencyMean)});
+}
+
+}  // namespace
+
+std::vector<Figure> resultFigures(const Results& results) {
   QString accepted = realText(results.acceptedLoad, 3);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
-  std::vector<Figure> figures{
-      {QObject::tr("Offered load"), realText(results.offeredLoad, 3)},
-      {QObject::tr("Accepted load"), accepted},
-      {QObject::tr("Mean latency"), mean},
-      {QObject::tr("Median latency"), cycles(results.latency.p50)},
-      {QObject::tr("95th percentile"), cycles(results.latency.p95)},
-      {QObject::tr("99th percentile"), cycles(results.latency.p99)},
-      {QObject::tr("Largest latency"), cycles(results.latency.maximum)},
-      {QObject::tr("Network latency"), cycles(results.networkLatencyMean)},
-      {QObject::tr("Mean hops"), realText(results.hopsMean, 2)},
-      {QObject::tr("Packets measured"), wholeText(static_cast<qint64>(results.packetsMeasured))},
-      {QObject::tr("Packets lost"), wholeText(static_cast<qint64>(results.packetsLost))},
-      {QObject::tr("Packets refused"), wholeText(static_cast<qint64>(results.packetsRefused))}};
+  std::vector<Figure> figures{{QObject::tr("Offered load"), realText(results.offeredLoad, 3)},
+                              {QObject::tr("Accepted load"), accepted}};
+  addLatencies(results, figures);
+  for (const Figure& figure : {Figure{QObject::tr("Mean hops"), realText(results.hopsMean, 2)},
+                               Figure{QObject::tr("Packets measured"),
+                                      wholeText(static_cast<qint64>(results.packetsMeasured))},
+                               Figure{QObject::tr("Packets not delivered"),
+                                      wholeText(static_cast<qint64>(results.packetsLost))},
+                               Figure{QObject::tr("Packets refused"),
+                                      wholeText(static_cast<qint64>(results.packetsRefused))}})
+    figures.push_back(figure);
   if (results.cache.lookups > 0) {
     const double rate =
         static_cast<double>(results.cache.hits) / static_cast<double>(results.cache.lookups);
@@ -113,7 +126,7 @@ std::vector<Figure> resultFigures(const Results& results) {
         {QObject::tr("Cache lookups"), wholeText(static_cast<qint64>(results.cache.lookups))});
   }
   if (results.cache.camLookups > 0)
-    figures.push_back({QObject::tr("Mean wait for the CAM"), cycles(results.cache.camQueueMean)});
+    figures.push_back({QObject::tr("Mean wait for the CAM"), inCycles(results.cache.camQueueMean)});
   if (results.nonminimalFraction > 0)
     figures.push_back(
         {QObject::tr("Non-minimal packets"), percentText(results.nonminimalFraction, 1)});
@@ -129,13 +142,13 @@ std::vector<Figure> resultFigures(const Results& results) {
   }
   for (const ClassResult& each : results.classes)
     figures.push_back({QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
-                       cycles(each.latencyMean)});
+                       inCycles(each.latencyMean)});
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});
     figures.push_back({QObject::tr("Accepted load, %1").arg(name), realText(each.acceptedLoad, 3)});
-    figures.push_back({QObject::tr("Mean latency, %1").arg(name), cycles(each.latencyMean)});
-    figures.push_back({QObject::tr("99th percentile, %1").arg(name), cycles(each.latencyP99)});
+    figures.push_back({QObject::tr("Mean latency, %1").arg(name), inCycles(each.latencyMean)});
+    figures.push_back({QObject::tr("99th percentile, %1").arg(name), inCycles(each.latencyP99)});
   }
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {

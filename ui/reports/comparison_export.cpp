@@ -8,6 +8,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "ui/document/design_placement.h"
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
@@ -83,6 +84,7 @@ QString quoted(QString text) {
 }  // namespace
 
 QString comparisonHtml(const ComparisonContent& content) {
+  const FileNumbers numbers;
   const std::vector<Compared> all = comparedOf(content);
   QStringList names;
   for (const ComparisonContent::Run& run : content.runs) names << run.name;

@@ -7,6 +7,7 @@
 
 #include "engine/design/design_json.h"
 #include "ui/document/engine_text.h"
+#include "ui/drawing/file_numbers.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
@@ -273,6 +274,7 @@ class Body {
 }  // namespace
 
 ReportPictures reportPictures(const ReportInput& input) {
+  const FileNumbers numbers;
   ReportPictures pictures;
   pictures.network.topology = input.topology;
   pictures.network.placement = input.placement;
@@ -313,6 +315,7 @@ bool hasContent(ReportSection section, const ReportInput& input, const ReportPic
 }
 
 QString reportTitle(const ReportInput& input) {
+  const FileNumbers numbers;
   return input.plan.title.trimmed().isEmpty() ? QString::fromStdString(input.design.name)
                                               : input.plan.title.trimmed();
 }
@@ -335,6 +338,7 @@ QString defaultCaption(ReportSection section, const ReportInput& input) {
 
 QString reportBody(const ReportInput& input, const ReportPictures& pictures,
                    const std::function<QString(std::size_t)>& picture, bool folded) {
+  const FileNumbers numbers;
   return Body(input, pictures, picture, folded).write();
 }
 

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
@@ -187,6 +188,7 @@ class ReportPaper::Layout {
 
   /// The inside of a page, the painter's origin at the corner of its margins.
   void paint(QPainter& painter, int number) const {
+    const FileNumbers numbers;
     painter.save();
     painter.translate(0, -number * text.height());
     QAbstractTextDocumentLayout::PaintContext context;

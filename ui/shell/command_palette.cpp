@@ -86,9 +86,12 @@ class PaletteDelegate final : public QStyledItemDelegate {
 
 }  // namespace
 
-CommandPalette::CommandPalette(std::vector<PaletteItem> items, const Theme& theme, QWidget* window)
+CommandPalette::CommandPalette(std::vector<PaletteItem> items, PaletteSearch search,
+                               const Theme& theme, QWidget* window)
     : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint),
       items_(std::move(items)),
+      given_(items_.size()),
+      search_(std::move(search)),
       theme_(theme) {
   setObjectName(QStringLiteral("commandPalette"));
   setWindowTitle(tr("Find an action or object"));
@@ -135,7 +138,8 @@ void CommandPalette::filter() {
     std::vector<int> places;
   };
   std::vector<Hit> hits;
-  for (std::size_t i = 0; i < items_.size(); ++i) {
+  items_.resize(given_);
+  for (std::size_t i = 0; i < given_; ++i) {
     if (auto match = fuzzyMatch(field_->text(), items_[i].text)) {
       hits.push_back({match->score, i, std::move(match->places)});
     } else if (const auto wide =
@@ -146,6 +150,10 @@ void CommandPalette::filter() {
   if (!field_->text().trimmed().isEmpty())
     std::stable_sort(hits.begin(), hits.end(),
                      [](const Hit& a, const Hit& b) { return a.score > b.score; });
+  for (PaletteItem& found : search_(field_->text())) {
+    hits.push_back({0, items_.size(), {}});
+    items_.push_back(std::move(found));
+  }
   list_->clear();
   for (const Hit& hit : hits) {
     auto* row = new QListWidgetItem(list_);

@@ -23,13 +23,18 @@ struct PaletteItem {
   std::function<void()> act;
 };
 
-/// One line to type into, and what fits it below: every action of the window and everything in the
-/// project. Return does it, Esc goes away, the arrows choose.
+/// More of them for what was typed, best first: of a kind that is too many to be listed at once.
+using PaletteSearch = std::function<std::vector<PaletteItem>(const QString& text)>;
+
+/// One line to type into, and what fits it below: every action of the window, everything in the
+/// project, every setting and part of the design. Return does it, Esc goes away, the arrows choose.
 class CommandPalette : public QDialog {
   Q_OBJECT
 
  public:
-  CommandPalette(std::vector<PaletteItem> items, const Theme& theme, QWidget* window);
+  /// What `search` finds follows what fits of `items`.
+  CommandPalette(std::vector<PaletteItem> items, PaletteSearch search, const Theme& theme,
+                 QWidget* window);
 
   /// What is listed now, best first.
   QStringList listed() const;
@@ -41,7 +46,9 @@ class CommandPalette : public QDialog {
   void filter();
   void choose();
 
-  std::vector<PaletteItem> items_;
+  std::vector<PaletteItem> items_;  ///< the given ones, and behind them what was searched for
+  const std::size_t given_;
+  const PaletteSearch search_;
   const Theme& theme_;
   QLineEdit* field_;
   QListWidget* list_;

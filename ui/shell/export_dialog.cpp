@@ -51,7 +51,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   const bool network = content_.picture.topology && content_.picture.topology->routerCount() > 0;
   const bool plotted = (content_.run && content_.results) || !content_.curve.empty();
   const bool run = content_.results.has_value() || !content_.curve.empty();
-  const QString first = tr("Run the design first.");
+  const QString first = tr("Run the design first, or open a kept run.");
   picture_ = addPart(grid, "picture", tr("Picture of the network"), tr("as on the canvas, whole"),
                      {QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, network,
                      tr("The canvas is empty."));

@@ -19,6 +19,7 @@
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "ui/drawing/animated_webp.h"
+#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
@@ -194,6 +195,7 @@ class Exporter {
 
   bool writePlots() {
     if (choice_.plots.isEmpty()) return true;
+    const FileNumbers numbers;
     for (const ExportPlot& plot : exportPlots(content_)) {
       if (choice_.whichPlots ? !choice_.whichPlots->contains(plot.file) : !plot.usual) continue;
       const QString file = path(plot.file, choice_.plots);

@@ -10,8 +10,10 @@
 #include <QSettings>
 
 #include "engine/design/design_json.h"
+#include "engine/topology/formats/network_file.h"
 #include "ui/document/engine_text.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/network_files.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
 
@@ -81,6 +83,7 @@ void FileFlows::open() {
 bool FileFlows::openFile(const QString& file) {
   const QString path = QFileInfo(file).absoluteFilePath();
   if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) return openDesign(path);
+  if (networkFormatOfFile(path.toStdString()) != nullptr) return openNetwork(path);
   if (session_.isOpen() && QString::fromStdString(session_.file()) == path) return true;
   if (!mayClose()) return false;
   if (!adopt(Project::open(path.toStdString()), emptyDesign())) return false;
@@ -110,6 +113,20 @@ bool FileFlows::openDesign(const QString& file) {
   if (!mayClose()) return false;
   rememberFolder(file);
   return adopt(Project::create(), parsed.design);
+}
+
+bool FileFlows::openNetwork(const QString& file) {
+  const NetworkImport read = readNetworkFile(file);
+  if (!read.design) {
+    messages_.post(QLatin1String(kOpenKey), Severity::error, read.message);
+    return false;
+  }
+  if (!mayClose()) return false;
+  rememberFolder(file);
+  if (!adopt(Project::create(), *read.design)) return false;
+  if (!read.message.isEmpty())
+    messages_.post(QLatin1String(kOpenKey), Severity::warning, read.message);
+  return true;
 }
 
 void FileFlows::openExample(const Example& example) {

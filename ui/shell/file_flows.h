@@ -24,7 +24,8 @@ class FileFlows : public QObject {
 
   void newProject();
   void open();
-  /// A project (*.hopscope) or a design document (*.json). False with a message where it can't.
+  /// A project (*.hopscope), a design (*.json) or another program's network file, by its name's
+  /// ending. False with a message where it can't.
   bool openFile(const QString& file);
   void openExample(const Example& example);
   void newFrom(const Design& design);  ///< an untitled project with this design
@@ -45,6 +46,7 @@ class FileFlows : public QObject {
  private:
   bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first);
   bool openDesign(const QString& file);
+  bool openNetwork(const QString& file);
   bool mayDiscard(const QString& name);
   void remember();
   void report(const ProjectError& error, bool saving);

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <QUndoGroup>
 #include <memory>
+#include <vector>
 
 #include "projects/project.h"
 #include "ui/drawing/theme.h"
@@ -31,6 +32,7 @@ class MessageBar;
 class ModeBar;
 class NetworkCanvas;
 class NoteDialog;
+struct PaletteItem;
 class PartTables;
 class Preferences;
 class ProjectSession;
@@ -51,8 +53,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a project (*.hopscope) or a design (*.json). False, with a message in the window, where
-  /// it can't be read.
+  /// Opens a project (*.hopscope), a design (*.json) or another program's network. False, with a
+  /// message in the window, where it can't be read.
   bool openFile(const QString& file);
 
   Mode mode() const { return mode_; }
@@ -106,6 +108,9 @@ class MainWindow : public QMainWindow {
   void arrangeDocks();
   void connectFinding();
   void openPalette();
+  /// For the palette: what has an effect in the design shown, and the parts of that name.
+  void addSettings(std::vector<PaletteItem>& items);
+  std::vector<PaletteItem> partsCalled(const QString& text);
   void openSettings();
   void makeHistory();
   void openNote(RowId note, bool fresh);

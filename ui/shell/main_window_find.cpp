@@ -3,8 +3,12 @@
 #include <QFileInfo>
 #include <QUndoView>
 
+#include "engine/design/sections.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/engine_text.h"
+#include "ui/document/part_search.h"
 #include "ui/drawing/icons.h"
+#include "ui/inspectors/property_scope.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/command_palette.h"
@@ -110,8 +114,38 @@ void MainWindow::openPalette() {
                      {},
                      icon(QStringLiteral("folder"), theme),
                      [this, file = project.file] { openFile(file); }});
-  CommandPalette palette(std::move(items), theme, this);
+  if (session_->isOpen()) addSettings(items);
+  CommandPalette palette(
+      std::move(items), [this](const QString& text) { return partsCalled(text); }, theme, this);
   palette.exec();
+}
+
+void MainWindow::addSettings(std::vector<PaletteItem>& items) {
+  const DesignDocument& document = session_->document();
+  const PropertyScope everywhere(document.design(), *document.topology(), ScopeKind::all, {});
+  const QIcon symbol = icon(QStringLiteral("settings"), appearance_->theme());
+  for (const Section& section : sections(document.design()))
+    for (const Parameter& parameter : section.parameters) {
+      if (section.name == "topology" || !everywhere.hasEffect(parameter.name)) continue;
+      Finding setting;
+      setting.path = parameter.name;
+      items.push_back({engineText(parameter.label), tr("Setting"), engineText(section.label),
+                       symbol, [this, setting] { designMode_->showFinding(setting); }});
+    }
+}
+
+std::vector<PaletteItem> MainWindow::partsCalled(const QString& text) {
+  std::vector<PaletteItem> found;
+  if (!session_->isOpen() || text.trimmed().isEmpty()) return found;
+  const DesignDocument& document = session_->document();
+  const QIcon symbol = icon(QStringLiteral("search"), appearance_->theme());
+  for (const PartHit& hit : findParts(text, *document.topology(), *document.placement()))
+    found.push_back({hit.name, tr("Part"), hit.place, symbol, [this, parts = hit.parts] {
+                       if (mode_ != Mode::run) setMode(Mode::design);
+                       session_->document().select(parts);
+                       pane_->fitSelection();
+                     }});
+  return found;
 }
 
 }  // namespace hopscope

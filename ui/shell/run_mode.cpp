@@ -221,6 +221,7 @@ void RunMode::prepare(std::function<void()> next) {
   messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
   entered_ = false;
+  session_.document().beginEpisode();
   run_.prepareLater(session_.document().design(),
                     [this, design = session_.currentDesign(), next = std::move(next)](
                         const Issues& issues) { prepared(issues, design, next); });

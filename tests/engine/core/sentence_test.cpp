@@ -20,6 +20,7 @@ class SentenceTest : public QObject {
   void onlyLiteralsMakeOne();
   void emptyIsNothing();
   void figuresKeepTheirFormat();
+  void realsGetTheReadersDecimalSign();
   void placesChangeTheirOrder();
   void bracesAreDoubled();
   void sentencesStandInSentences();
@@ -81,6 +82,16 @@ void SentenceTest::figuresKeepTheirFormat() {
   QCOMPARE(said(threeFigures(), dictionary), std::string("7 von 3.14 ist    x."));
   const Dictionary own{{"{} of {:.2f} is {:>4}.", "{} von {:.9f} ist {:<40}."}};
   QCOMPARE(said(threeFigures(), own), std::string("7 von 3.14 ist    x."));
+}
+
+void SentenceTest::realsGetTheReadersDecimalSign() {
+  const auto keep = [](const std::string& pattern) { return pattern; };
+  const Sentence inner = sentence("{:.1f} %", 12.5);
+  const Sentence outer =
+      sentence("Router {} has {:.3f}, {}, of version {}.", 1024, 0.25, inner, "1.2");
+  QCOMPARE(outer.english(), std::string("Router 1024 has 0.250, 12.5 %, of version 1.2."));
+  QCOMPARE(outer.said(keep, ","), std::string("Router 1024 has 0,250, 12,5 %, of version 1.2."));
+  QCOMPARE(outer.said(keep), outer.english());
 }
 
 void SentenceTest::placesChangeTheirOrder() {

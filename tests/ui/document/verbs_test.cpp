@@ -32,6 +32,7 @@ class VerbsTest : public QObject {
   void twoDragsAreTwoSteps();
   void movedRoutersTakeTheirTerminals();
   void settingTheSameTwiceIsOneStep();
+  void anEpisodeIsAStepOfItsOwn();
   void settingBackIsNoStep();
   void choiceDropsWhatNoLongerApplies();
   void overridesOneRouter();
@@ -199,6 +200,20 @@ void VerbsTest::settingTheSameTwiceIsOneStep() {
   document.setValue("switch.buffers.global", std::int64_t{99});
   document.setValue("switch.buffers.local", std::int64_t{36});
   QCOMPARE(document.undoStack().count(), 3);
+}
+
+/// A value that was run with is a place to come back to.
+void VerbsTest::anEpisodeIsAStepOfItsOwn() {
+  DesignDocument document;
+  document.load(mesh(3));
+  document.setValue("traffic.load", 0.3);
+  const Design run = document.design();
+  document.beginEpisode();
+  document.setValue("traffic.load", 0.2);
+  document.setValue("traffic.load", 0.1);
+  QCOMPARE(document.undoStack().count(), 2);
+  document.undoStack().undo();
+  QVERIFY(document.design() == run);
 }
 
 void VerbsTest::settingBackIsNoStep() {

@@ -14,10 +14,13 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/simulation/simulation.h"
+#include "engine/study/verdict_words.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
+#include "ui/document/engine_text.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_content.h"
+#include "ui/reports/report_paper.h"
 #include "ui/reports/report_plan.h"
 
 namespace hopscope {
@@ -204,6 +207,25 @@ class ReportTest : public QObject {
     ReportInput input = input_;
     input.results = results;
     QVERIFY(reportHtml(input).contains(QStringLiteral("Saturated: ")));
+  }
+
+  /// A report is read by others: its numbers are the same whatever the screen shows.
+  void numbersAreThoseOfFiles() {
+    Results results = *input_.results;
+    results.verdict = Verdict::saturated;
+    results.acceptedLoad = 0.124;
+    ReportInput input = input_;
+    input.results = results;
+    const QString plain = reportHtml(input);
+    QLocale::setDefault(QLocale(QStringLiteral("de_DE")));
+    const QString german = reportHtml(input);
+    const QString paper = ReportPaper(input).text();
+    const QString shown = engineText(explain(*input.topology, results));
+    QLocale::setDefault(QLocale::C);
+    QVERIFY(german == plain);
+    QVERIFY(plain.contains(QStringLiteral("0.124")));
+    QVERIFY(paper.contains(QStringLiteral("0.124")) && !paper.contains(QStringLiteral("0,124")));
+    QVERIFY2(shown.contains(QStringLiteral("0,124")), qPrintable(shown));
   }
 
   void missingPartsAreLeftOut() {

@@ -3,6 +3,7 @@
 
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "engine/design/compile.h"
@@ -17,6 +18,7 @@ class RunSummaryTest : public QObject {
  private slots:
   void namesOfRoutersHaveNoMnemonics();
   void longNamesWidenNothing();
+  void saturatedRunsHaveNoLatency();
 };
 
 namespace {
@@ -70,6 +72,22 @@ void RunSummaryTest::longNamesWidenNothing() {
   QCOMPARE(hottest->accessibleName(), hottest->words());
   summary.resize(1200, 500);
   QTRY_VERIFY(!hottest->text().contains(QChar(0x2026)));
+}
+
+void RunSummaryTest::saturatedRunsHaveNoLatency() {
+  Results results;
+  results.complete = true;
+  results.latency.mean = 2332;
+  const auto has = [&](const QString& name) {
+    const std::vector<Figure> figures = resultFigures(results);
+    return std::any_of(figures.begin(), figures.end(),
+                       [&](const Figure& figure) { return figure.name == name; });
+  };
+  QVERIFY(has(QStringLiteral("Mean latency")));
+  results.verdict = Verdict::saturated;
+  QVERIFY(!has(QStringLiteral("Mean latency")));
+  QVERIFY(!has(QStringLiteral("99th percentile")));
+  QVERIFY(has(QStringLiteral("Latency")));
 }
 
 }  // namespace hopscope

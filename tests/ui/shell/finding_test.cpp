@@ -113,6 +113,32 @@ class FindingTest : public QObject {
     QCOMPARE(window->session().currentDesign(), quincunx);
   }
 
+  void paletteFindsSettingsAndParts() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const auto choose = [&](const QString& words) {
+      QString first;
+      answerModal([&](QWidget* dialog) {
+        auto* palette = qobject_cast<CommandPalette*>(dialog);
+        auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("paletteField"));
+        QTest::keyClicks(field, words);
+        if (!palette->listed().isEmpty()) first = palette->listed().constFirst();
+        // As high as what it lists.
+        QTRY_VERIFY(dialog->height() < 80 + 40 * static_cast<int>(palette->listed().size()));
+        QTest::keyClick(field, Qt::Key_Return);
+      });
+      pressKeys(*window, Qt::Key_K, Qt::ControlModifier);
+      return first;
+    };
+    QCOMPARE(choose(QStringLiteral("router 12")), QStringLiteral("Router 12"));
+    QTRY_COMPARE(window->session().document().selection().routers, (std::set<RouterId>{12}));
+    window->session().document().select({});
+    QCOMPARE(choose(QStringLiteral("local buffer")), QStringLiteral("Local buffer"));
+    const auto* field = window->findChild<ValueField*>(QStringLiteral("switch.buffers.local"));
+    QVERIFY(field != nullptr);
+    QTRY_VERIFY(field->isVisible() && field->isAncestorOf(window->focusWidget()));
+  }
+
   void keysOfTheUsersOwn() {
     const Sandbox sandbox;
     {
@@ -206,6 +232,34 @@ class FindingTest : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(!(document.design() == before));
     QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(document.design() == before);
+  }
+
+  /// The field that had the keys goes, as another network comes: they go to what is there.
+  void undoOnceTheFieldIsGone() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    DesignDocument& document = window->session().document();
+    document.addRouter({-200, -200});  // drawn now
+    document.select({{3}, {}, {}});
+    const auto shown = [&](const char* path) {
+      ValueField* found = nullptr;
+      for (auto* each : window->findChildren<ValueField*>(QLatin1String(path)))
+        if (each->isVisible()) found = each;
+      return found;
+    };
+    QTRY_VERIFY(shown("switch.latency") != nullptr);
+    auto* field = shown("switch.latency")->findChild<QLineEdit*>();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("8"));
+    QTest::keyClick(field, Qt::Key_Return);
+    const Design before = document.design();
+    document.replaceDesign(meshDesign(), QStringLiteral("Import"));
+    QTest::qWait(20);
+    QWidget* focused = QApplication::focusWidget();
+    QVERIFY(focused == nullptr || focused->isVisible());
+    QTest::keyClick(focused != nullptr ? focused : window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(document.design() == before);
   }
 };

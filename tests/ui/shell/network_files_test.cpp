@@ -81,6 +81,20 @@ class NetworkFilesTest : public QObject {
     QVERIFY(window->messages().textOf(kMessages).contains(QStringLiteral("given one")));
   }
 
+  /// Named on the command line or dropped on the window: a project of its own.
+  void filesAreOpenedAsTheyAre() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    QVERIFY(window->openFile(
+        writeFile(sandbox, QStringLiteral("square.dot"), "graph { a -- b -- c -- d -- a }")));
+    QCOMPARE(window->session().document().design().drawn.routers.size(), std::size_t{4});
+    QVERIFY(!window->session().document().undoStack().canUndo());
+    QVERIFY(!window->openFile(writeFile(sandbox, QStringLiteral("b.graphml"), "<graphml")));
+    QVERIFY(
+        window->messages().textOf(QStringLiteral("open")).contains(QStringLiteral("b.graphml")));
+    QCOMPARE(window->session().document().design().name, std::string("square"));
+  }
+
   void settingsOfTheOpenDesignStay() {
     const Sandbox sandbox;
     const QString file = writeFile(sandbox, QStringLiteral("two.anynet"),

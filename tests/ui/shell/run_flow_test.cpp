@@ -263,6 +263,11 @@ class RunFlowTest : public QObject {
       QTRY_COMPARE(run.state(), RunnerState::paused);
       const std::size_t hops = run.snapshot().journey->hops.size();
       longest = std::max(longest, hops);
+      // No cycle is told of before it was simulated.
+      if (run.snapshot().journey->delivered < 0)
+        for (const JourneyRow& row : chart->rows())
+          QVERIFY2(row.begin + row.cycles() <= run.snapshot().cycle - chosen->birth,
+                   qPrintable(row.name));
     }
     const Journey journey = *run.snapshot().journey;
     QVERIFY(journey.delivered > 0);
