@@ -10,65 +10,14 @@
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_tickers.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr QChar kNoBreakSpace(0x00a0);
 /// How much is left of the colour of another run's curve, and of a filled area's.
 constexpr float kFaded = 0.5F, kArea = 0.45F;
-
-/// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25.
-int decimalsFor(double step) {
-  int decimals = 0;
-  double scaled = step;
-  while (decimals < 6 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
-    scaled *= 10;
-    ++decimals;
-  }
-  return decimals;
-}
-
-/// 2,500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis.
-class ThousandsTicker : public QCPAxisTicker {
- protected:
-  QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale,
-                                     QChar format, int precision) override {
-    Q_UNUSED(format)
-    Q_UNUSED(precision)
-    double largest = 0;
-    for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
-    const double unit = largest >= 1e6 ? 1e6 : largest >= 1e4 ? 1e3 : 1;
-    const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
-    const int decimals = decimalsFor(step);
-    QVector<QString> labels;
-    labels.reserve(ticks.size());
-    for (const double tick : ticks) {
-      const bool zero = std::abs(tick) < 1e-9 * std::max(largest, 1e-300);
-      QString label = locale.toString(zero ? 0.0 : tick / unit, 'f', decimals);
-      if (unit > 1) {
-        label = zero ? QStringLiteral("0")
-                     : label + kNoBreakSpace + QLatin1Char(unit > 1e3 ? 'M' : 'k');
-      }
-      labels << label.replace(QLatin1Char('-'), QChar(0x2212));
-    }
-    return labels;
-  }
-};
-
-/// 1, 10, 100 … with the same units.
-class LogTicker : public QCPAxisTickerLog {
- protected:
-  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-    Q_UNUSED(format)
-    Q_UNUSED(precision)
-    const double unit = tick >= 1e9 ? 1e9 : tick >= 1e6 ? 1e6 : tick >= 1e4 ? 1e3 : 1;
-    const QString label = locale.toString(tick / unit, 'g', 6);
-    const char letter = unit > 1e6 ? 'G' : unit > 1e3 ? 'M' : 'k';
-    return unit > 1 ? label + kNoBreakSpace + QLatin1Char(letter) : label;
-  }
-};
 
 QCPScatterStyle::ScatterShape shapeOf(int number) {
   switch (plotMarker(number)) {
@@ -92,7 +41,7 @@ QCPScatterStyle::ScatterShape shapeOf(int number) {
   return QCPScatterStyle::ssCircle;
 }
 
-/// Ends of a logarithmic axis: what is above 0, with some room.
+/// Ends of a logarithmic axis: what is above 0, out to the next ticks.
 QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
   double low = std::numeric_limits<double>::infinity(), high = 0;
   for (const PlotCurve& curve : picture.curves)
@@ -102,13 +51,14 @@ QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
         high = std::max(high, value);
       }
   if (!(low <= high)) return {0.1, 10};
-  // A decade at least, or there would be no tick.
+  // A decade at least: less of it is as good as linear.
   if (high < 10 * low) {
     const double middle = std::sqrt(low * high);
     low = std::min(low, middle / std::sqrt(10.0));
     high = std::max(high, middle * std::sqrt(10.0));
   }
-  return {low / 1.3, high * 1.3};
+  // A hair wider, or rounding would cost the tick at an end.
+  return {logTickBelow(low / 1.02) * (1 - 1e-9), logTickAbove(high * 1.02) * (1 + 1e-9)};
 }
 
 /// Ends of an axis from fixed ends and data; never empty.
@@ -169,8 +119,16 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   return pen;
 }
 
+/// How many tick labels of a logarithmic axis find room beside each other.
+double labelRoom(const PlotStyle& style, bool horizontal, double length) {
+  const QFontMetricsF metrics(uiFont(style.text));
+  const double each = horizontal ? metrics.horizontalAdvance(QStringLiteral("5000")) + style.text
+                                 : 1.1 * metrics.height();
+  return length / each;
+}
+
 void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool horizontal,
-               bool log) {
+               bool log, double length) {
   const Theme& theme = *style.theme;
   const QPen pen(theme.color(Tone::edge), style.axis);
   axis.setBasePen(pen);
@@ -186,9 +144,9 @@ void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool
   axis.setLabelPadding(style.paper ? 2 : 3);
   axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   if (log)
-    axis.setTicker(QSharedPointer<LogTicker>::create());
+    axis.setTicker(logTicker(labelRoom(style, horizontal, length)));
   else
-    axis.setTicker(QSharedPointer<ThousandsTicker>::create());
+    axis.setTicker(thousandsTicker());
   // Panels are narrow: fewer labels along the x axis.
   axis.ticker()->setTickCount(horizontal && style.paper ? 5 : 4);
   axis.grid()->setVisible(!horizontal);
@@ -392,9 +350,9 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   plot.axisRect()->setBackground(theme.color(Tone::base));
   const QFont font = uiFont(style.text);
   styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true,
-            picture.xLog);
+            picture.xLog, plotSize.width());
   styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false,
-            picture.yLog);
+            picture.yLog, plotSize.height());
   if (!keepRanges) {
     plot.xAxis->setRange(rangeOf(picture, true));
     plot.yAxis->setRange(rangeOf(picture, false));
