@@ -89,6 +89,12 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
     low = 0;
     high = 1;
   }
+  // A single time stands in the middle, not on the frame.
+  if (horizontal && low == high) {
+    const double aside = std::max(std::abs(low) * 0.1, 1.0);
+    low -= aside;
+    high += aside;
+  }
   const std::optional<double>& fixedLow = horizontal ? picture.xMin : picture.yMin;
   const std::optional<double>& fixedHigh = horizontal ? picture.xMax : picture.yMax;
   const double span = high - (fixedLow ? *fixedLow : low);
@@ -314,6 +320,44 @@ void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style)
   bars->setData(errors);
 }
 
+/// Points that are seen whole where they stand on the frame.
+class Dots : public QCPCurve {
+ public:
+  Dots(QCustomPlot& plot, double size)
+      : QCPCurve(plot.xAxis, plot.yAxis), reach_(static_cast<int>(std::ceil(size / 2))) {}
+
+ protected:
+  QRect clipRect() const override {
+    return QCPCurve::clipRect().adjusted(-reach_, -reach_, reach_, reach_);
+  }
+
+ private:
+  int reach_;
+};
+
+/// A point beside no other has no line to be seen by: it gets a dot.
+void addLonePoints(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  if (curve.reference || curve.markers || curve.shape == PlotShape::bars) return;
+  const std::size_t count = std::min(curve.x.size(), curve.y.size());
+  const auto known = [&](std::size_t i) { return i < count && std::isfinite(curve.y[i]); };
+  QVector<double> x, y;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!known(i) || known(i + 1) || (i > 0 && known(i - 1))) continue;
+    x << curve.x[i];
+    y << curve.y[i];
+  }
+  if (x.isEmpty()) return;
+  // No graph: stacked curves are filled down to the graph before them.
+  auto* dots = new Dots(plot, style.marker);
+  dots->removeFromLegend();
+  dots->setData(x, y);
+  dots->setLineStyle(QCPCurve::lsNone);
+  QColor color = style.theme->curve(curve.number);
+  if (curve.faded) color.setAlphaF(kFaded);
+  dots->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(Qt::NoPen), color, style.marker));
+}
+
 /// The longest form of an axis title that fits beside the axis.
 QString fittingTitle(const QString& title, double length, const QFont& font) {
   const QFontMetricsF metrics(font);
@@ -366,6 +410,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   for (const PlotCurve& curve : picture.curves) {
     if (!curve.reference && !curve.faded) addCurve(plot, curve, style);
   }
+  for (const PlotCurve& curve : picture.curves) addLonePoints(plot, curve, style);
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) nameReference(plot, curve, style);
   }

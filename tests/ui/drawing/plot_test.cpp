@@ -155,6 +155,39 @@ class PlotTest : public QObject {
     QVERIFY(a > 0 && b < 50000 && b - a > 20000);
   }
 
+  void aPointWithoutANeighbourIsADot() {
+    const auto dots = [](const std::vector<double>& y) {
+      PlotPicture picture;
+      PlotCurve curve;
+      curve.name = QStringLiteral("to router 3");
+      for (std::size_t i = 0; i < y.size(); ++i) curve.x.push_back(500.0 * double(i + 1));
+      curve.y = y;
+      picture.curves = {curve};
+      picture.yMin = 0;
+      picture.yMax = 100;
+      const auto plot = shown(picture, Theme::light());
+      const QImage image = areaOf(*plot)->grab().toImage();
+      int count = 0;
+      for (int row = 0; row < image.height(); ++row)
+        for (int column = 0; column < image.width(); ++column)
+          count += image.pixelColor(column, row) == Theme::light().curve(1);
+      return count;
+    };
+    const double none = std::nan("");
+    QCOMPARE(dots({none, none}), 0);
+    QVERIFY(dots({40}) > 15);
+    // Also where others lie beyond a gap; neighbours are joined and have none.
+    QVERIFY(dots({none, 40, none, none, 60, none}) > 30);
+    PlotPicture joined;
+    PlotCurve curve;
+    curve.x = {0, 1};
+    curve.y = {1, 1};
+    joined.curves = {curve};
+    QVERIFY(!plotSvg(joined, 85).contains("<circle"));
+    joined.curves[0].y[1] = none;
+    QVERIFY(plotSvg(joined, 85).contains("<circle"));
+  }
+
   void wheelOnAnAxisZoomsItAndDoubleClickFits() {
     const auto plot = shown(runPicture(), Theme::light(), {500, 300});
     QWidget* area = areaOf(*plot);
