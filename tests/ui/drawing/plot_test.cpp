@@ -188,6 +188,31 @@ class PlotTest : public QObject {
     QVERIFY(plotSvg(joined, 85).contains("<circle"));
   }
 
+  void thePlaceLookedAtCoversTheAxisLabelBelow() {
+    const auto plot = shown(runPicture(), Theme::light(), {500, 300});
+    QWidget* area = areaOf(*plot);
+    const QColor word = Theme::light().color(Tone::t2);
+    // The labels of the time axis stand between its ticks and its title.
+    const auto ink = [&](int left, int right) {
+      const QImage image = area->grab().toImage();
+      std::vector<int> columns;
+      for (int x = left; x < right; ++x)
+        for (int y = area->height() - 38; y < area->height() - 22; ++y)
+          if (image.pixelColor(x, y) == word) columns.push_back(x);
+      return columns;
+    };
+    const std::vector<int> label = ink(area->width() / 4, area->width() * 3 / 4);
+    QVERIFY(!label.empty());
+    const int at = label.front() + 8;
+    QVERIFY(!ink(at - 10, at + 10).empty());
+    const QPointF pointer(at, 100);
+    QMouseEvent move(QEvent::MouseMove, pointer, area->mapToGlobal(pointer), Qt::NoButton,
+                     Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(area, &move);
+    QVERIFY(plot->hovered().has_value());
+    QTRY_VERIFY(ink(at - 10, at + 10).empty());
+  }
+
   void wheelOnAnAxisZoomsItAndDoubleClickFits() {
     const auto plot = shown(runPicture(), Theme::light(), {500, 300});
     QWidget* area = areaOf(*plot);
