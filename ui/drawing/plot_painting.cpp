@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/mark_rows.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
 #include "ui/drawing/plot_tickers.h"
@@ -185,37 +186,40 @@ void addVertical(QCustomPlot& plot, double x, const QPen& pen) {
 }
 
 void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotStyle& style,
-              double plotWidth) {
+              const QSizeF& plotSize) {
   const Theme& theme = *style.theme;
-  const QFontMetricsF metrics(uiFont(style.text));
-  const QCPRange range = plot.xAxis->range();
-  // Shares of the axis that words of each row take already.
-  std::vector<std::vector<std::pair<double, double>>> rows;
   for (const PlotMark& mark : marks) {
     const QColor color = mark.number > 0 ? theme.curve(mark.number) : theme.color(Tone::t2);
     QPen pen(color, style.curve * 0.7, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({1.2, 2});
     addVertical(plot, mark.x, pen);
-    if (mark.text.isEmpty()) continue;
-    const double share = (metrics.horizontalAdvance(mark.text) + 10) / std::max(plotWidth, 1.0);
-    const double at = (mark.x - range.lower) / range.size();
-    // Beside the line: on its right, where there is room.
-    const bool leftSide = at + share > 1 && at - share > 0;
-    const double from = leftSide ? at - share : at;
-    std::size_t row = 0;
-    const auto taken = [&](const std::pair<double, double>& other) {
-      return from < other.second && other.first < from + share;
-    };
-    while (row < rows.size() && std::any_of(rows[row].begin(), rows[row].end(), taken)) ++row;
-    if (row == rows.size()) rows.emplace_back();
-    rows[row].emplace_back(from, from + share);
-    QCPItemText* text = addText(plot, style, mark.text, theme.color(Tone::t1));
+  }
+  const QFontMetricsF metrics(uiFont(style.text));
+  const double line = metrics.height() + 3, height = std::max(plotSize.height(), 1.0);
+  // The upper half at most: the rest belongs to the curves.
+  MarkRows rows(plotSize.width(),
+                std::max<std::size_t>(1, static_cast<std::size_t>(height / 2 / line)));
+  const QCPRange range = plot.xAxis->range();
+  for (const PlotMark& mark : marks) {
+    const double at = (mark.x - range.lower) / range.size() * plotSize.width();
+    if (mark.text.isEmpty() || at < 0 || at > plotSize.width()) continue;
+    constexpr double kAround = 8;
+    const double whole = std::ceil(metrics.horizontalAdvance(mark.text)) + kAround;
+    const std::optional<MarkPlace> place = rows.place(at, whole);
+    if (!place) continue;
+    const QString shown = place->length >= whole ? mark.text
+                                                 : metrics.elidedText(mark.text, Qt::ElideRight,
+                                                                      place->length - kAround);
+    QCPItemText* text = addText(plot, style, shown, theme.color(Tone::t1));
+    // Over the curves, on a ground of its own: among them nobody could read it.
+    text->setLayer(QStringLiteral("main"));
+    text->setBrush(theme.color(Tone::base));
     text->position->setTypeX(QCPItemPosition::ptPlotCoords);
     text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     text->position->setAxes(plot.xAxis, plot.yAxis);
     text->position->setAxisRect(plot.axisRect());
-    text->setPositionAlignment(Qt::AlignTop | (leftSide ? Qt::AlignRight : Qt::AlignLeft));
-    text->position->setCoords(mark.x, 0.01 + 0.11 * double(row));
+    text->setPositionAlignment(Qt::AlignTop | (place->leftOfLine ? Qt::AlignRight : Qt::AlignLeft));
+    text->position->setCoords(mark.x, (2 + line * double(place->row)) / height);
   }
 }
 
@@ -414,7 +418,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) nameReference(plot, curve, style);
   }
-  addMarks(plot, picture.marks, style, plotSize.width());
+  addMarks(plot, picture.marks, style, plotSize);
   addBadges(plot, picture.badges, style, plotSize);
   if (picture.now && !style.paper) {
     addVertical(plot, *picture.now, QPen(theme.color(Tone::accent), 2));

@@ -4,10 +4,12 @@
 #include <QTest>
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/drawing/golden.h"
+#include "ui/drawing/mark_rows.h"
 #include "ui/drawing/plot_widget.h"
 
 namespace hopscope {
@@ -71,6 +73,36 @@ class PlotAxisTest : public QObject {
     QVERIFY(labels.contains(QStringLiteral("20\u00a0k")));
     QVERIFY(labels.contains(QStringLiteral("500")));
     QVERIFY(!labels.contains(QStringLiteral("2000")));
+  }
+
+  void wordsOfMarksDoNotLieOnEachOther() {
+    MarkRows rows(300, 3);
+    struct Taken {
+      std::size_t row;
+      double from, to;
+    };
+    std::vector<Taken> taken;
+    int cut = 0, left = 0;
+    for (const double at : {10.0, 40.0, 60.0, 150.0, 155.0, 160.0, 290.0, 295.0, 300.0}) {
+      const std::optional<MarkPlace> place = rows.place(at, 130);
+      if (!place) {
+        ++left;
+        continue;
+      }
+      cut += place->length < 130;
+      const double from = place->leftOfLine ? at - place->length : at;
+      taken.push_back({place->row, from, from + place->length});
+      QVERIFY(from >= 0 && from + place->length <= 300);
+      QVERIFY(place->length >= 44);
+    }
+    for (std::size_t i = 0; i < taken.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        QVERIFY(taken[i].row != taken[j].row || taken[i].from >= taken[j].to ||
+                taken[j].from >= taken[i].to);
+    QVERIFY(cut > 0 && left > 0);
+    QVERIFY(taken.size() >= 4);
+    // A short word needs no more than its length.
+    QVERIFY(MarkRows(30, 1).place(0, 30).has_value());
   }
 
   void labelsOfManyDecadesDoNotCollide() {
