@@ -167,7 +167,10 @@ void LegendBar::setFilter(bool on) {
 }
 
 void LegendBar::showZoom(double percent) {
-  percent_->setText(percentText(percent / 100));
+  // "0 %" would be no zoom at all: as many decimals as tell the first figure.
+  const bool small = percent > 0 && percent < 0.95;
+  const int decimals = small ? static_cast<int>(std::ceil(-std::log10(percent))) : 0;
+  percent_->setText(percentText(percent / 100, decimals));
 }
 
 void LegendBar::paintEvent(QPaintEvent* event) {

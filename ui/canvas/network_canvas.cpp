@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "ui/canvas/canvas_tip.h"
@@ -14,6 +15,7 @@
 #include "ui/canvas/name_editor.h"
 #include "ui/canvas/note_editor.h"
 #include "ui/document/part_names.h"
+#include "ui/drawing/collapsed_network.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/shell/numbers.h"
 
@@ -102,11 +104,12 @@ void NetworkCanvas::setDocument(DesignDocument* document) {
 void NetworkCanvas::onDesignChanged(const DesignChange& change) {
   if (change.structure || change.layout || change.names) {
     const std::shared_ptr<const Topology> before = painter_.picture().topology;
+    const std::set<std::int32_t> collapsed = collapsedGroups();
     showNetwork();
     const Topology& now = *painter_.picture().topology;
     const bool another = now.kind != "custom" && (!before || before->kind != now.kind ||
                                                   before->parameters != now.parameters);
-    if (loading_ || another)
+    if (loading_ || another || (collapsed != collapsedGroups() && !seesRouters()))
       fit();
     else if (change.structure)
       followsFit_ = false;  // a drawn network must not jump while it grows
@@ -115,6 +118,21 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
     followNamed();
   }
   describe();
+}
+
+std::set<std::int32_t> NetworkCanvas::collapsedGroups() const {
+  const std::shared_ptr<const Placement>& placement = painter_.picture().placement;
+  return placement ? placement->collapsed : std::set<std::int32_t>();
+}
+
+/// A router or a card stands in what is shown: near one corner of a group there may be nothing once
+/// it is collapsed.
+bool NetworkCanvas::seesRouters() const {
+  const CollapsedNetwork& collapse = painter_.collapsed();
+  const Placement& drawn = collapse.any() ? *collapse.placement() : *painter_.picture().placement;
+  return std::any_of(drawn.routers.begin(), drawn.routers.end(), [&](const Point& place) {
+    return QRectF(rect()).contains(view_.toPixels({place.x, place.y}));
+  });
 }
 
 void NetworkCanvas::onSelectionChanged() {
@@ -250,7 +268,12 @@ CanvasView NetworkCanvas::fittedView() const {
   const QRectF bounds = painter_.bounds();
   const QRectF room = QRectF(rect()).marginsRemoved(fitMargins_);
   CanvasView view = view_;
-  view.fit(bounds, room, 0, kLargestFit);
+  const auto fitInto = [&](const QRectF& area) {
+    view.fit(bounds, area, 0, kLargestFit);
+    const double cards = painter_.cardReach(view.scale());
+    if (cards > 0) view.fit(bounds, area.adjusted(cards, cards, -cards, -cards), 0, kLargestFit);
+  };
+  fitInto(room);
   const QRectF corner(QPointF(0, 0), QSizeF(fitCorner_));
   const auto reachesCorner = [&](const std::vector<Point>& places) {
     return std::any_of(places.begin(), places.end(), [&](Point place) {
@@ -261,7 +284,7 @@ CanvasView NetworkCanvas::fittedView() const {
   if (reachesCorner(placement.routers) || reachesCorner(placement.terminals)) {
     QRectF beside = room;
     beside.setLeft(std::max(room.left(), corner.right()));
-    view.fit(bounds, beside, 0, kLargestFit);
+    fitInto(beside);
   }
   if (placement.routers.empty()) {
     view = CanvasView();

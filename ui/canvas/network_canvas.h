@@ -149,6 +149,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void say(const QString& words) override;
 
   void onDesignChanged(const DesignChange& change);
+  std::set<std::int32_t> collapsedGroups() const;
+  bool seesRouters() const;
   void onSelectionChanged();
   void showNetwork();
   void showMarks();

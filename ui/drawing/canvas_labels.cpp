@@ -83,6 +83,22 @@ const QImage& pictureOf(const CanvasLabel& label, const QFont& font, const QSize
 
 }  // namespace
 
+std::uint32_t labelStep(double needed, double each) {
+  constexpr std::uint32_t kMost = 1'000'000;
+  std::uint32_t step = 1, decade = 1;
+  while (step * each < needed && step < kMost) {
+    if (step == decade) {
+      step = 2 * decade;
+    } else if (step == 2 * decade) {
+      step = 5 * decade;
+    } else {
+      decade *= 10;
+      step = decade;
+    }
+  }
+  return step;
+}
+
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
                 const Theme& theme, LabelPictures& pictures) {
   std::stable_sort(labels.begin(), labels.end(),

@@ -9,6 +9,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <QString>
+#include <cstdint>
 #include <vector>
 
 #include "ui/drawing/theme.h"
@@ -35,5 +36,8 @@ using LabelPictures = QCache<QString, QImage>;
 /// Draws labels, highest rank first; one that would cover another, or lie outside, is left out.
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
                 const Theme& theme, LabelPictures& pictures);
+
+/// Of things in a row `each` pixels wide, every how many-th has room for a label: 1, 2, 5, 10 ...
+std::uint32_t labelStep(double needed, double each);
 
 }  // namespace hopscope

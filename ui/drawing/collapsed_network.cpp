@@ -146,6 +146,7 @@ void CollapsedNetwork::addLinks(const Topology& whole, const Placement& places,
 }
 
 const CollapsedNetwork::Node* CollapsedNetwork::nodeOf(RouterId shown) const {
+  if (!isNode(shown)) return nullptr;
   for (const Node& node : nodes_)
     if (node.shown == shown) return &node;
   return nullptr;

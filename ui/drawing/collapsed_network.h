@@ -33,6 +33,10 @@ class CollapsedNetwork {
   const std::shared_ptr<const Topology>& topology() const { return topology_; }
   const std::shared_ptr<const Placement>& placement() const { return placement_; }
   const std::vector<Node>& nodes() const { return nodes_; }
+  /// A router of the smaller network stands for a group.
+  bool isNode(RouterId shown) const {
+    return shown < realRouter_.size() && realRouter_[shown] == kNone;
+  }
   /// The node of a router of the smaller network; nullptr where that is a router itself.
   const Node* nodeOf(RouterId shown) const;
   /// A router of the whole network is drawn as part of a node.

@@ -36,14 +36,15 @@ void drawFailedLinks(QPainter& painter, const NetworkPicture& picture, const Lin
 }
 
 void drawFailedRouters(QPainter& painter, const QTransform& view, const NetworkPicture& picture,
-                       const NetworkGeometry& geometry, const CanvasStyle& style,
-                       const Theme& theme) {
+                       const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
+                       double routerSide, double cardSide, const Theme& theme) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme.color(Tone::bad), 2.5, Qt::SolidLine, Qt::RoundCap));
-  const double reach = std::max(style.routerSide / 2.0, 4.0) + 2;
   for (const RouterId router : picture.heat.failedRouters) {
     if (router >= picture.topology->routerCount()) continue;
     const QPointF center = view.map(geometry.routers()[router]);
+    const double side = collapse.isNode(router) ? cardSide : routerSide;
+    const double reach = std::max(side / 2, 4.0) + 2;
     painter.drawLine(center + QPointF(-reach, -reach), center + QPointF(reach, reach));
     painter.drawLine(center + QPointF(-reach, reach), center + QPointF(reach, -reach));
   }

@@ -5,6 +5,7 @@
 #include <QTransform>
 
 #include "ui/drawing/canvas_style.h"
+#include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/link_layer.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/network_painter.h"
@@ -17,9 +18,10 @@ namespace hopscope {
 void drawFailedLinks(QPainter& painter, const NetworkPicture& picture, const LinkLayer& links,
                      const CanvasStyle& style, const Theme& theme);
 
-/// Failed routers: a cross in the colour of errors, over the card.
+/// Failed routers, and collapsed groups without any other: a cross in the colour of errors, over
+/// the card.
 void drawFailedRouters(QPainter& painter, const QTransform& view, const NetworkPicture& picture,
-                       const NetworkGeometry& geometry, const CanvasStyle& style,
-                       const Theme& theme);
+                       const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
+                       double routerSide, double cardSide, const Theme& theme);
 
 }  // namespace hopscope

@@ -35,6 +35,9 @@ double heatWidth(int bucket, const CanvasStyle& style) {
                     : kLinkWidth + style.heatWidth() * (bucket + 0.5) / HeatScale::kBuckets;
 }
 
+/// The thinnest a line of heat is drawn, where thicker ones would fill the ground.
+constexpr double kHairline = 0.5;
+
 /// Up to this share of the ground under ink single links can be told apart.
 constexpr double kReadable = 1.0;
 
@@ -175,7 +178,7 @@ void LinkLayer::project(const QRectF& device, const QTransform& view, const Canv
     projectCurve(curveOf(line), points_);
   }
   firstPoint_.push_back(static_cast<std::uint32_t>(points_.size()));
-  measureBundleInk();
+  measureInk();
 }
 
 template <typename Width>
@@ -194,7 +197,9 @@ double LinkLayer::coverOf(Width width) const {
   return ink / std::max(ground.width() * ground.height(), 1.0);
 }
 
-void LinkLayer::measureBundleInk() {
+void LinkLayer::measureInk() {
+  const double middle = kLinkWidth + style_.heatWidth() / 4;
+  heatThinning_ = std::min(1.0, kReadable / coverOf([&](std::uint32_t) { return middle; }));
   bundleThinning_ = 1;
   if (!bundled_) return;
   const double cover = coverOf(
@@ -245,7 +250,8 @@ std::int8_t LinkLayer::lineBucket(std::uint32_t line) const {
 double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
   if (bundled_ && bundles_.bundles[line].count > 1)
     return std::max(kLinkWidth, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count));
-  return heated_ ? heatWidth(bucket, style_) : kLinkWidth;
+  if (!heated_) return kLinkWidth;
+  return std::max(kHairline, heatThinning_ * heatWidth(bucket, style_));
 }
 
 std::vector<LinkId> LinkLayer::bundleOf(LinkId link) const {
@@ -264,7 +270,7 @@ int LinkLayer::bucketOf(LinkId link, bool wholeBundle) const {
 
 double LinkLayer::widthOf(LinkId link, bool wholeBundle) const {
   if (wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone)
-    return lineWidth(bundles_.bundleOf[link], bucketOf(link, true));
+    return std::max(kLinkWidth, lineWidth(bundles_.bundleOf[link], bucketOf(link, true)));
   return heated_ ? heatWidth(bucketOf(link), style_) : kLinkWidth;
 }
 
@@ -274,7 +280,7 @@ LinkId LinkLayer::linkAt(const QPointF& pixel, double reach) const {
   double best = reach;
   for (std::uint32_t i = 0; i < visible_.size(); ++i) {
     if (lineBucket(visible_[i]) == kHidden) continue;
-    const double half = lineWidth(visible_[i], kNoData) / 2;
+    const double half = std::max(kLinkWidth, lineWidth(visible_[i], kNoData)) / 2;
     for (std::uint32_t p = firstPoint_[i]; p + 1 < firstPoint_[i + 1]; ++p) {
       const double d = distanceToSegment(pixel, points_[p], points_[p + 1], best + half) - half;
       if (d > best) continue;
@@ -377,7 +383,8 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   drawnWidth_.resize(visible_.size());
   for (const std::uint32_t i : all) {
     drawn_[i] = lineBucket(visible_[i]);
-    drawnWidth_[i] = lineWidth(visible_[i], drawn_[i]);
+    // Without antialiasing a thinner line would be as wide, and slower.
+    drawnWidth_[i] = std::max(antialias ? 0 : kLinkWidth, lineWidth(visible_[i], drawn_[i]));
   }
   drawBuckets(painter, scale, all, drawnWidth_);
 }

@@ -70,7 +70,7 @@ class LinkLayer {
   std::uint8_t classOf(std::uint32_t line) const;
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
-  void measureBundleInk();
+  void measureInk();
   void drawLanes(QPainter& painter, const HeatScale& scale) const;
   void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& lines, const QPen& pen) const;
   void drawBuckets(QPainter& painter, const HeatScale& scale,
@@ -99,6 +99,7 @@ class LinkLayer {
   LinkBundles bundles_;
   bool bundlesBuilt_ = false, bundlesOfWholeGroups_ = false;
   double bundleThinning_ = 1;  ///< wide bundles that would fill the ground are drawn thinner
+  double heatThinning_ = 1;    ///< and so are the lines of a run
 
   /// What is drawn as one line: links, or bundles, by id.
   std::vector<std::uint32_t> visible_;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/fonts.h"
 
@@ -18,6 +19,7 @@ constexpr int kEmpty = -2, kNoData = -1;
 constexpr double kMargin = 16;      ///< px around a fitted matrix
 constexpr double kLargestFit = 32;  ///< px a cell
 constexpr double kGapAbove = 6;     ///< px: larger cells stand apart
+constexpr int kLeastCell = 2;       ///< px: the colour of a single one is no longer read
 constexpr double kIdRoom = 12;      ///< px a row needs for its router's id
 constexpr double kLeastGroup = 6;   ///< px: smaller groups are not separated
 constexpr double kRing = 2.2, kRingGap = 2;
@@ -191,8 +193,9 @@ void MatrixPainter::paintCells(QPainter& painter, const QRectF& field, const Mat
       std::min(rows, rowAt(area.bottom() + 1, view.origin.y(), view.side, rows) + 1);
   for (std::uint32_t row = first; row < last; ++row) {
     for (const auto* cell = matrix_.rowBegin(row); cell != matrix_.rowEnd(row); ++cell) {
-      const QRect place = cellRect(view, row, cell->column).toRect().translated(-area.topLeft()) &
-                          QRect(0, 0, width, height);
+      QRect place = cellRect(view, row, cell->column).toRect().translated(-area.topLeft());
+      place.setSize(place.size().expandedTo(QSize(kLeastCell, kLeastCell)));
+      place &= QRect(0, 0, width, height);
       if (place.isEmpty()) continue;
       const Level level = levelOf(*cell, heat);
       for (int y = place.top(); y <= place.bottom(); ++y) {
@@ -282,6 +285,21 @@ void MatrixPainter::paintMarks(QPainter& painter, const QRectF& field, const Mat
   }
 }
 
+std::uint32_t MatrixPainter::groupStep(double needed, const MatrixView& view) const {
+  const std::vector<NetworkMatrix::Group>& groups = matrix_.groups();
+  const auto collide = [&](std::size_t every) {
+    for (std::size_t i = every; i < groups.size(); i += every) {
+      const NetworkMatrix::Group &one = groups[i - every], &next = groups[i];
+      const double apart = (next.begin + next.end - one.begin - one.end) / 2.0;
+      if (apart * view.side < needed) return true;
+    }
+    return false;
+  };
+  std::uint32_t every = 1;
+  while (collide(every)) every = labelStep(every + 1, 1);
+  return every;
+}
+
 void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const MatrixView& view,
                               const NetworkMarks& marks, const MatrixPlace& hover) const {
   const QSizeF room = gutter();
@@ -321,11 +339,6 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     painter.drawText(QRectF(x - width / 2, group ? top.top() + kLabelPad : idTop, width, line),
                      Qt::AlignCenter, text);
   };
-  const auto strideFor = [](double needed, double each) {
-    std::uint32_t stride = 1;
-    while (stride * each < needed) stride *= stride % 5 == 0 || stride == 1 ? 2 : 5;
-    return stride;
-  };
   const auto isHovered = [&](bool row, std::uint32_t at) {
     return at == (row ? hover.row : hover.column);
   };
@@ -334,18 +347,15 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     // Ids where every one has room; without groups, where every tenth or so has.
     const bool all = view.side >= (row ? kIdRoom : needed);
     const bool some = !grouped || (view.side >= kIdRoom && !row);
-    const std::uint32_t stride = all ? 1 : strideFor(needed, view.side);
+    const std::uint32_t stride = all ? 1 : labelStep(needed, view.side);
     if (all || some)
       for (std::uint32_t at = 0; at < count; at += stride)
         if (!isHovered(row, at)) write(at + .5, idText(at), false, row, font, Tone::t2);
     if (!grouped) continue;
-    double free = -1e9;
-    for (const NetworkMatrix::Group& group : matrix_.groups()) {
-      const double middle = (group.begin + group.end) / 2.0;
-      const double half = (row ? line : metrics.horizontalAdvance(group.label) + 8) / 2;
-      if (middle * view.side - half < free) continue;
-      free = middle * view.side + half;
-      write(middle, group.label, true, row, font, Tone::t2);
+    const std::uint32_t every = groupStep(row ? line : groupWidth_ + 8, view);
+    for (std::size_t i = 0; i < matrix_.groups().size(); i += every) {
+      const NetworkMatrix::Group& group = matrix_.groups()[i];
+      write((group.begin + group.end) / 2.0, group.label, true, row, font, Tone::t2);
     }
   }
   /// Ids that matter stand out, over whatever was there.

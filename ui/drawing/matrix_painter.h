@@ -32,8 +32,8 @@ struct MatrixPlace {
 };
 
 /// Paints a network as a matrix of routers: what leaves a row's router for a column's, coloured by
-/// utilisation, or by kind of link without a run. Cells smaller than a pixel share one; the hottest
-/// wins.
+/// utilisation, or by kind of link without a run. Cells smaller than two pixels share them; the
+/// hottest wins.
 class MatrixPainter {
  public:
   explicit MatrixPainter(const Theme& theme);
@@ -76,6 +76,8 @@ class MatrixPainter {
                  const NetworkMarks& marks, const MatrixPlace& hover) const;
   QRectF cellRect(const MatrixView& view, std::uint32_t row, std::uint32_t column) const;
   QString idText(std::uint32_t row) const;
+  /// Every how many-th group has room for a label of that size along an axis: 1, 2, 5, 10 ...
+  std::uint32_t groupStep(double needed, const MatrixView& view) const;
 
   const Theme* theme_;
   HeatScale scale_;

@@ -24,6 +24,13 @@ const Theme& themeOf(const NetworkExport& options) {
   return options.theme ? *options.theme : Theme::light();
 }
 
+/// All of the network, cards of collapsed groups included.
+QTransform fitted(const NetworkPainter& network, const QRectF& canvas) {
+  const QTransform view = fitView(network.bounds(), canvas, kMargin);
+  const double cards = network.cardReach(view.m11());
+  return cards > 0 ? fitView(network.bounds(), canvas, kMargin + cards) : view;
+}
+
 QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) {
   NetworkPainter painter(themeOf(options));
   painter.setPicture(picture);
@@ -103,7 +110,7 @@ void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture&
   painter.save();
   const double legend = options.legend ? kLegend : 0;
   const QRectF canvas = target.adjusted(0, 0, 0, -legend);
-  network.paint(painter, canvas, fitView(network.bounds(), canvas, kMargin));
+  network.paint(painter, canvas, fitted(network, canvas));
   if (options.legend) {
     const QRectF bar(target.left(), canvas.bottom(), target.width(), legend);
     painter.fillRect(bar, theme.color(Tone::panel));

@@ -4,7 +4,6 @@
 #include <QElapsedTimer>
 #include <QFontMetricsF>
 #include <QImage>
-#include <QLocale>
 #include <QPaintEngine>
 #include <QPen>
 #include <QPolygonF>
@@ -17,6 +16,7 @@
 #include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/failure_layer.h"
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/group_cards.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/link_layer.h"
 #include "ui/drawing/network_geometry.h"
@@ -35,12 +35,11 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
-constexpr double kLeastNode = 30, kMostNode = 56;  ///< px: a collapsed group
-constexpr double kWay = 3;                         ///< px: the way of a packet
-constexpr double kLeastDots = 10;                  ///< px between dots of the grid
-constexpr double kSmallestWithLabels = 180;        ///< px
-constexpr int kKeptWords = 500;                    ///< of a view full of names
-constexpr double kSmallestWithNotes = 120;         ///< px; thumbnails are smaller
+constexpr double kWay = 3;                   ///< px: the way of a packet
+constexpr double kLeastDots = 10;            ///< px between dots of the grid
+constexpr double kSmallestWithLabels = 180;  ///< px
+constexpr int kKeptWords = 500;              ///< of a view full of names
+constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
 
 QPolygonF mapped(const std::vector<Point>& outline, const QTransform& view) {
   QPolygonF polygon;
@@ -58,8 +57,6 @@ struct NetworkPainter::Implementation {
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
   void paintWay(QPainter& painter);
-  void paintNodes(QPainter& painter, const QRectF& device, const QTransform& view);
-  double nodeSide() const { return std::clamp(1.6 * style.routerSide, kLeastNode, kMostNode); }
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
@@ -77,6 +74,7 @@ struct NetworkPainter::Implementation {
   std::map<std::int32_t, std::size_t> groupTerminals;
   LinkLayer links;
   NodeLayer nodes;
+  GroupCards cards;
   LabelPictures words{kKeptWords};
   CanvasStyle style;
   double dotStep = 0;
@@ -128,6 +126,7 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
   }
   if (!same) {
     d.geometry = NetworkGeometry(d.picture.topology, d.picture.placement);
+    d.cards = GroupCards(d.collapse, d.geometry);
     d.links.setNetwork(d.picture.topology.get(), &d.geometry);
     d.groupRouters.clear();
     d.groupTerminals.clear();
@@ -197,6 +196,13 @@ QRectF NetworkPainter::bounds() const {
   }
   for (const CanvasNote& note : d.picture.placement->notes) all |= noteRect(note, QTransform());
   return all;
+}
+
+double NetworkPainter::cardReach(double scale) const {
+  const Implementation& d = *implementation_;
+  if (!d.collapse.any()) return 0;
+  const QTransform view = QTransform::fromScale(scale, scale);
+  return d.cards.reach(CanvasStyle::choose(d.geometry, *d.picture.placement, view));
 }
 
 bool NetworkPainter::Implementation::groupMarked(std::int32_t group) const {
@@ -301,31 +307,6 @@ void NetworkPainter::Implementation::paintWay(QPainter& painter) {
     }
 }
 
-/// Collapsed groups: cards with the number of their routers, named below.
-void NetworkPainter::Implementation::paintNodes(QPainter& painter, const QRectF& device,
-                                                const QTransform& view) {
-  const double side = nodeSide();
-  painter.setRenderHint(QPainter::Antialiasing);
-  for (const CollapsedNetwork::Node& node : collapse.nodes()) {
-    const QPointF center = view.map(geometry.routers()[node.shown]);
-    const QRectF card(center.x() - side / 2, center.y() - side / 2, side, side);
-    if (!device.intersects(card.adjusted(-40, -6, 40, 20))) continue;
-    const bool marked = picture.marks.routers.count(node.shown) != 0;
-    const bool hovered = picture.marks.hoverRouter == node.shown;
-    // A second card behind the first says that there are several.
-    for (const double behind : {4.0, 0.0}) {
-      painter.setBrush(theme->color(marked ? Tone::accentSoft : Tone::base));
-      painter.setPen(QPen(theme->color(marked || hovered ? Tone::accent : Tone::t1),
-                          marked || hovered ? kRing : 1.4));
-      painter.drawRoundedRect(card.translated(behind, -behind), 4, 4);
-    }
-    painter.setFont(uiFont(12, true));
-    painter.setPen(theme->color(Tone::t1));
-    painter.drawText(card, Qt::AlignCenter,
-                     QLocale().toString(static_cast<int>(node.routers.size())));
-  }
-}
-
 std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
                                                                      const QTransform& view) const {
   std::vector<CanvasLabel> labels;
@@ -333,7 +314,7 @@ std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRect
   if (std::min(device.width(), device.height()) < kSmallestWithLabels) return labels;
   const QFontMetricsF metrics(uiFont(12));
   // Where groups are narrower than their labels, every second, fifth or tenth is named.
-  std::size_t every = 1;
+  std::uint32_t every = 1;
   for (std::size_t i = 0; i < picture.placement->groups.size(); ++i) {
     const GroupShape& group = picture.placement->groups[i];
     CanvasLabel label;
@@ -343,12 +324,7 @@ std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRect
     if (!group.outline.empty()) {
       const QSizeF size = mapped(group.outline, view).boundingRect().size();
       const double across = std::hypot(size.width(), size.height());
-      if (i == 0) {
-        const double needed = (metrics.horizontalAdvance(label.text) + 12) / std::max(across, 1.0);
-        for (const std::size_t step : {2, 5, 10, 20, 50}) {
-          if (double(every) < needed) every = step;
-        }
-      }
+      if (i == 0) every = labelStep(metrics.horizontalAdvance(label.text) + 12, across);
       if (i % every != 0) continue;
       const auto count = groupTerminals.find(group.group);
       const QString counted =
@@ -366,7 +342,7 @@ void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF
                                                  const QTransform& view) {
   std::vector<CanvasLabel> labels = groupLabels(device, view);
   const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
-  addPartLabels(labels, {picture, geometry, style, collapse, view, device, thumbnail, nodeSide()});
+  addPartLabels(labels, {picture, geometry, style, collapse, cards, view, device, thumbnail});
   drawLabels(painter, std::move(labels), device, *theme, words);
 }
 
@@ -462,9 +438,10 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.paintWay(painter);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
-  d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
-  d.paintNodes(painter, device, view);
-  drawFailedRouters(painter, view, d.picture, d.geometry, d.style, *d.theme);
+  d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  d.cards.draw(painter, device, view, d.style, d.collapse, d.geometry, d.picture, *d.theme);
+  drawFailedRouters(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
+                    d.cards.side(d.style), *d.theme);
   if (d.picture.names) d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
@@ -540,7 +517,7 @@ std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {
 
 std::int32_t NetworkPainter::collapsedAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
-  const double reach = (d.painted ? d.nodeSide() / 2 / d.style.scale : 0) + tolerance;
+  const double reach = (d.painted ? d.cards.side(d.style) / 2 / d.style.scale : 0) + tolerance;
   for (const CollapsedNetwork::Node& node : d.collapse.nodes()) {
     const QPointF away = d.geometry.routers()[node.shown] - place;
     if (std::max(std::abs(away.x()), std::abs(away.y())) <= reach) return node.group;

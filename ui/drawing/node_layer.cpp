@@ -40,14 +40,7 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
   painter.setPen(QPen(theme.color(Tone::t1), glyph.hovered ? 2.4 : kOutline));
   painter.setBrush(theme.color(Tone::base));
   painter.drawRoundedRect(body, radius, radius);
-  if (!std::isnan(glyph.hitRate)) {
-    const double gap = side >= 12 ? 3 : 2;
-    QRectF level = shape.adjusted(gap, gap, -gap, -gap);
-    level.setTop(level.bottom() - level.height() * std::clamp(double(glyph.hitRate), 0.0, 1.0));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(mix(theme.color(Tone::base), theme.color(Tone::accent), 0.55));
-    painter.drawRoundedRect(level, std::min(1.0, level.height() / 2), 1);
-  }
+  paintHitRate(painter, shape, glyph.hitRate, theme);
   if (!glyph.label.isEmpty()) {
     const QFont font = uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
     if (QFontMetricsF(font).horizontalAdvance(glyph.label) <= side - 4) {
@@ -139,6 +132,16 @@ QString routerLabel(const Topology& topology, RouterId router) {
                                  : topology.routerIds[router]);
 }
 
+void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Theme& theme) {
+  if (std::isnan(rate)) return;
+  const double gap = shape.width() >= 12 ? 3 : 2;
+  QRectF level = shape.adjusted(gap, gap, -gap, -gap);
+  level.setTop(level.bottom() - level.height() * std::clamp(double(rate), 0.0, 1.0));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(mix(theme.color(Tone::base), theme.color(Tone::accent), 0.55));
+  painter.drawRoundedRect(level, std::min(1.0, level.height() / 2), 1);
+}
+
 void NodeLayer::clear() {
   looks_.clear();
 }
@@ -212,12 +215,14 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
 
 void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
                             const CanvasStyle& style, const NetworkPicture& picture,
-                            const NetworkGeometry& geometry, const Theme& theme) {
+                            const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
+                            const Theme& theme) {
   const Topology& topology = *picture.topology;
   const double side = style.routerSide;
   const QRectF seen = device.adjusted(-side, -side, side, side);
   const std::vector<float>& hits = picture.heat.routerHitRate;
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
+    if (collapse.isNode(id)) continue;  // a card of its own
     const QPointF center = view.map(geometry.routers()[id]);
     if (!seen.contains(center)) continue;
     RouterGlyph glyph;

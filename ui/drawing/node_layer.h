@@ -9,6 +9,7 @@
 #include <QTransform>
 
 #include "ui/drawing/canvas_style.h"
+#include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/link_layer.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/network_painter.h"
@@ -32,9 +33,11 @@ class NodeLayer {
   void drawTerminals(QPainter& painter, const QRectF& device, const QTransform& view,
                      const CanvasStyle& style, const NetworkPicture& picture,
                      const NetworkGeometry& geometry, const Theme& theme);
+  /// All but those that stand for collapsed groups.
   void drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
                    const CanvasStyle& style, const NetworkPicture& picture,
-                   const NetworkGeometry& geometry, const Theme& theme);
+                   const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
+                   const Theme& theme);
   /// The packet whose middle is nearest to a place on the device, within `reach` px of its shape.
   static std::optional<MovingPacket> packetAt(const QPointF& pixel, double reach,
                                               const NetworkPicture& picture, const LinkLayer& links,
@@ -51,6 +54,9 @@ class NodeLayer {
 
   QHash<QString, QImage> looks_;
 };
+
+/// How full a router, or a card of several, is of hits: from its ground up; NaN: no fill.
+void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Theme& theme);
 
 /// The number of the curve whose colour a packet has, where it is not coloured by age.
 int packetCurve(const MovingPacket& packet, const NetworkPicture& picture);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/part_labels.h"
 
+#include <QFontMetricsF>
 #include <QObject>
 #include <set>
 
 #include "engine/topology/part_words.h"
+#include "ui/drawing/fonts.h"
 
 namespace hopscope {
 
@@ -16,6 +18,7 @@ constexpr qsizetype kLongestName = 28;
 constexpr std::size_t kNamed = 12;
 /// More names than can be read at once would only cost time.
 constexpr std::size_t kMostNames = 400;
+constexpr int kPixels = 11;
 
 class PartLabels {
  public:
@@ -37,8 +40,7 @@ class PartLabels {
     for (const TerminalId t : terminals)
       if (t != marks.hoverTerminal) terminal(t, 0);
     if (drawn_.thumbnail) return;
-    for (const CollapsedNetwork::Node& node : drawn_.collapse.nodes())
-      add(drawn_.geometry.routers()[node.shown], drawn_.nodeSide + 12, node.label, 2);
+    groups();
     if (!drawn_.style.routerOutline) return;  // too small to be told apart
     const std::size_t most = labels_.size() + kMostNames;
     for (RouterId r = 0; r < topology_.routerNames.size() && labels_.size() < most; ++r)
@@ -51,6 +53,20 @@ class PartLabels {
   }
 
  private:
+  /// Where cards stand closer than their labels are wide, every second, fifth or tenth is named.
+  void groups() {
+    const std::vector<CollapsedNetwork::Node>& nodes = drawn_.collapse.nodes();
+    if (nodes.empty()) return;
+    const double needed = QFontMetricsF(uiFont(kPixels)).horizontalAdvance(nodes.back().label) + 12;
+    const std::uint32_t every = labelStep(needed, drawn_.cards.spacing() * drawn_.style.scale);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const bool hovered = drawn_.picture.marks.hoverRouter == nodes[i].shown;
+      if (i % every != 0 && !hovered) continue;
+      add(drawn_.geometry.routers()[nodes[i].shown], 2 * drawn_.cards.reach(drawn_.style),
+          nodes[i].label, hovered ? 3 : 2);
+    }
+  }
+
   void router(RouterId r, int rank) {
     if (r >= topology_.routerCount() || drawn_.collapse.nodeOf(r) != nullptr) return;
     add(drawn_.geometry.routers()[r], drawn_.style.routerSide + 10,
@@ -75,7 +91,7 @@ class PartLabels {
     label.center = drawn_.view.map(place);
     if (!drawn_.device.contains(label.center)) return;
     label.text = text;
-    label.pixels = 11;
+    label.pixels = kPixels;
     label.tone = Tone::t1;
     label.rank = rank;
     label.beside = QSizeF(shape, shape);

@@ -8,6 +8,7 @@
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/collapsed_network.h"
+#include "ui/drawing/group_cards.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/network_painter.h"
 
@@ -19,10 +20,10 @@ struct LabelledPicture {
   const NetworkGeometry& geometry;
   const CanvasStyle& style;
   const CollapsedNetwork& collapse;
+  const GroupCards& cards;
   const QTransform& view;
   const QRectF& device;
   bool thumbnail = false;  ///< shows shape, not words
-  double nodeSide = 0;     ///< of a collapsed group's card
 };
 
 /// Adds the words beside parts: what the user calls them, what is pointed at or selected, and

@@ -8,67 +8,17 @@
 #include <limits>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/mark_rows.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_tickers.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr QChar kNoBreakSpace(0x00a0);
 /// How much is left of the colour of another run's curve, and of a filled area's.
 constexpr float kFaded = 0.5F, kArea = 0.45F;
-
-/// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25.
-int decimalsFor(double step) {
-  int decimals = 0;
-  double scaled = step;
-  while (decimals < 6 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
-    scaled *= 10;
-    ++decimals;
-  }
-  return decimals;
-}
-
-/// 2,500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis.
-class ThousandsTicker : public QCPAxisTicker {
- protected:
-  QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale,
-                                     QChar format, int precision) override {
-    Q_UNUSED(format)
-    Q_UNUSED(precision)
-    double largest = 0;
-    for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
-    const double unit = largest >= 1e6 ? 1e6 : largest >= 1e4 ? 1e3 : 1;
-    const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
-    const int decimals = decimalsFor(step);
-    QVector<QString> labels;
-    labels.reserve(ticks.size());
-    for (const double tick : ticks) {
-      const bool zero = std::abs(tick) < 1e-9 * std::max(largest, 1e-300);
-      QString label = locale.toString(zero ? 0.0 : tick / unit, 'f', decimals);
-      if (unit > 1) {
-        label = zero ? QStringLiteral("0")
-                     : label + kNoBreakSpace + QLatin1Char(unit > 1e3 ? 'M' : 'k');
-      }
-      labels << label.replace(QLatin1Char('-'), QChar(0x2212));
-    }
-    return labels;
-  }
-};
-
-/// 1, 10, 100 … with the same units.
-class LogTicker : public QCPAxisTickerLog {
- protected:
-  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-    Q_UNUSED(format)
-    Q_UNUSED(precision)
-    const double unit = tick >= 1e9 ? 1e9 : tick >= 1e6 ? 1e6 : tick >= 1e4 ? 1e3 : 1;
-    const QString label = locale.toString(tick / unit, 'g', 6);
-    const char letter = unit > 1e6 ? 'G' : unit > 1e3 ? 'M' : 'k';
-    return unit > 1 ? label + kNoBreakSpace + QLatin1Char(letter) : label;
-  }
-};
 
 QCPScatterStyle::ScatterShape shapeOf(int number) {
   switch (plotMarker(number)) {
@@ -92,7 +42,7 @@ QCPScatterStyle::ScatterShape shapeOf(int number) {
   return QCPScatterStyle::ssCircle;
 }
 
-/// Ends of a logarithmic axis: what is above 0, with some room.
+/// Ends of a logarithmic axis: what is above 0, out to the next ticks.
 QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
   double low = std::numeric_limits<double>::infinity(), high = 0;
   for (const PlotCurve& curve : picture.curves)
@@ -102,13 +52,14 @@ QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
         high = std::max(high, value);
       }
   if (!(low <= high)) return {0.1, 10};
-  // A decade at least, or there would be no tick.
+  // A decade at least: less of it is as good as linear.
   if (high < 10 * low) {
     const double middle = std::sqrt(low * high);
     low = std::min(low, middle / std::sqrt(10.0));
     high = std::max(high, middle * std::sqrt(10.0));
   }
-  return {low / 1.3, high * 1.3};
+  // A hair wider, or rounding would cost the tick at an end.
+  return {logTickBelow(low / 1.02) * (1 - 1e-9), logTickAbove(high * 1.02) * (1 + 1e-9)};
 }
 
 /// Ends of an axis from fixed ends and data; never empty.
@@ -138,6 +89,12 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
   if (!(low <= high)) {
     low = 0;
     high = 1;
+  }
+  // A single time stands in the middle, not on the frame.
+  if (horizontal && low == high) {
+    const double aside = std::max(std::abs(low) * 0.1, 1.0);
+    low -= aside;
+    high += aside;
   }
   const std::optional<double>& fixedLow = horizontal ? picture.xMin : picture.yMin;
   const std::optional<double>& fixedHigh = horizontal ? picture.xMax : picture.yMax;
@@ -169,8 +126,16 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   return pen;
 }
 
+/// How many tick labels of a logarithmic axis find room beside each other.
+double labelRoom(const PlotStyle& style, bool horizontal, double length) {
+  const QFontMetricsF metrics(uiFont(style.text));
+  const double each = horizontal ? metrics.horizontalAdvance(QStringLiteral("5000")) + style.text
+                                 : 1.1 * metrics.height();
+  return length / each;
+}
+
 void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool horizontal,
-               bool log) {
+               bool log, double length) {
   const Theme& theme = *style.theme;
   const QPen pen(theme.color(Tone::edge), style.axis);
   axis.setBasePen(pen);
@@ -186,9 +151,9 @@ void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool
   axis.setLabelPadding(style.paper ? 2 : 3);
   axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   if (log)
-    axis.setTicker(QSharedPointer<LogTicker>::create());
+    axis.setTicker(logTicker(labelRoom(style, horizontal, length)));
   else
-    axis.setTicker(QSharedPointer<ThousandsTicker>::create());
+    axis.setTicker(thousandsTicker());
   // Panels are narrow: fewer labels along the x axis.
   axis.ticker()->setTickCount(horizontal && style.paper ? 5 : 4);
   axis.grid()->setVisible(!horizontal);
@@ -221,37 +186,40 @@ void addVertical(QCustomPlot& plot, double x, const QPen& pen) {
 }
 
 void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotStyle& style,
-              double plotWidth) {
+              const QSizeF& plotSize) {
   const Theme& theme = *style.theme;
-  const QFontMetricsF metrics(uiFont(style.text));
-  const QCPRange range = plot.xAxis->range();
-  // Shares of the axis that words of each row take already.
-  std::vector<std::vector<std::pair<double, double>>> rows;
   for (const PlotMark& mark : marks) {
     const QColor color = mark.number > 0 ? theme.curve(mark.number) : theme.color(Tone::t2);
     QPen pen(color, style.curve * 0.7, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({1.2, 2});
     addVertical(plot, mark.x, pen);
-    if (mark.text.isEmpty()) continue;
-    const double share = (metrics.horizontalAdvance(mark.text) + 10) / std::max(plotWidth, 1.0);
-    const double at = (mark.x - range.lower) / range.size();
-    // Beside the line: on its right, where there is room.
-    const bool leftSide = at + share > 1 && at - share > 0;
-    const double from = leftSide ? at - share : at;
-    std::size_t row = 0;
-    const auto taken = [&](const std::pair<double, double>& other) {
-      return from < other.second && other.first < from + share;
-    };
-    while (row < rows.size() && std::any_of(rows[row].begin(), rows[row].end(), taken)) ++row;
-    if (row == rows.size()) rows.emplace_back();
-    rows[row].emplace_back(from, from + share);
-    QCPItemText* text = addText(plot, style, mark.text, theme.color(Tone::t1));
+  }
+  const QFontMetricsF metrics(uiFont(style.text));
+  const double line = metrics.height() + 3, height = std::max(plotSize.height(), 1.0);
+  // The upper half at most: the rest belongs to the curves.
+  MarkRows rows(plotSize.width(),
+                std::max<std::size_t>(1, static_cast<std::size_t>(height / 2 / line)));
+  const QCPRange range = plot.xAxis->range();
+  for (const PlotMark& mark : marks) {
+    const double at = (mark.x - range.lower) / range.size() * plotSize.width();
+    if (mark.text.isEmpty() || at < 0 || at > plotSize.width()) continue;
+    constexpr double kAround = 8;
+    const double whole = std::ceil(metrics.horizontalAdvance(mark.text)) + kAround;
+    const std::optional<MarkPlace> place = rows.place(at, whole);
+    if (!place) continue;
+    const QString shown = place->length >= whole ? mark.text
+                                                 : metrics.elidedText(mark.text, Qt::ElideRight,
+                                                                      place->length - kAround);
+    QCPItemText* text = addText(plot, style, shown, theme.color(Tone::t1));
+    // Over the curves, on a ground of its own: among them nobody could read it.
+    text->setLayer(QStringLiteral("main"));
+    text->setBrush(theme.color(Tone::base));
     text->position->setTypeX(QCPItemPosition::ptPlotCoords);
     text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     text->position->setAxes(plot.xAxis, plot.yAxis);
     text->position->setAxisRect(plot.axisRect());
-    text->setPositionAlignment(Qt::AlignTop | (leftSide ? Qt::AlignRight : Qt::AlignLeft));
-    text->position->setCoords(mark.x, 0.01 + 0.11 * double(row));
+    text->setPositionAlignment(Qt::AlignTop | (place->leftOfLine ? Qt::AlignRight : Qt::AlignLeft));
+    text->position->setCoords(mark.x, (2 + line * double(place->row)) / height);
   }
 }
 
@@ -356,6 +324,44 @@ void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style)
   bars->setData(errors);
 }
 
+/// Points that are seen whole where they stand on the frame.
+class Dots : public QCPCurve {
+ public:
+  Dots(QCustomPlot& plot, double size)
+      : QCPCurve(plot.xAxis, plot.yAxis), reach_(static_cast<int>(std::ceil(size / 2))) {}
+
+ protected:
+  QRect clipRect() const override {
+    return QCPCurve::clipRect().adjusted(-reach_, -reach_, reach_, reach_);
+  }
+
+ private:
+  int reach_;
+};
+
+/// A point beside no other has no line to be seen by: it gets a dot.
+void addLonePoints(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+  if (curve.reference || curve.markers || curve.shape == PlotShape::bars) return;
+  const std::size_t count = std::min(curve.x.size(), curve.y.size());
+  const auto known = [&](std::size_t i) { return i < count && std::isfinite(curve.y[i]); };
+  QVector<double> x, y;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!known(i) || known(i + 1) || (i > 0 && known(i - 1))) continue;
+    x << curve.x[i];
+    y << curve.y[i];
+  }
+  if (x.isEmpty()) return;
+  // No graph: stacked curves are filled down to the graph before them.
+  auto* dots = new Dots(plot, style.marker);
+  dots->removeFromLegend();
+  dots->setData(x, y);
+  dots->setLineStyle(QCPCurve::lsNone);
+  QColor color = style.theme->curve(curve.number);
+  if (curve.faded) color.setAlphaF(kFaded);
+  dots->setScatterStyle(
+      QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(Qt::NoPen), color, style.marker));
+}
+
 /// The longest form of an axis title that fits beside the axis.
 QString fittingTitle(const QString& title, double length, const QFont& font) {
   const QFontMetricsF metrics(font);
@@ -392,9 +398,9 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   plot.axisRect()->setBackground(theme.color(Tone::base));
   const QFont font = uiFont(style.text);
   styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true,
-            picture.xLog);
+            picture.xLog, plotSize.width());
   styleAxis(*plot.yAxis, fittingTitle(picture.yTitle, plotSize.height(), font), style, false,
-            picture.yLog);
+            picture.yLog, plotSize.height());
   if (!keepRanges) {
     plot.xAxis->setRange(rangeOf(picture, true));
     plot.yAxis->setRange(rangeOf(picture, false));
@@ -408,10 +414,11 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   for (const PlotCurve& curve : picture.curves) {
     if (!curve.reference && !curve.faded) addCurve(plot, curve, style);
   }
+  for (const PlotCurve& curve : picture.curves) addLonePoints(plot, curve, style);
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) nameReference(plot, curve, style);
   }
-  addMarks(plot, picture.marks, style, plotSize.width());
+  addMarks(plot, picture.marks, style, plotSize);
   addBadges(plot, picture.badges, style, plotSize);
   if (picture.now && !style.paper) {
     addVertical(plot, *picture.now, QPen(theme.color(Tone::accent), 2));

@@ -124,7 +124,9 @@ struct PlotWidget::Implementation {
       lineText->setFont(uiFont(11));
       lineText->setColor(theme.color(Tone::t1));
       lineText->setBrush(theme.color(Tone::raised));
-      lineText->setPadding(QMargins(4, 1, 4, 1));
+      lineText->setPadding(QMargins(5, 2, 5, 4));
+      // Above the axis' own labels, of which nothing may show through.
+      lineText->setLayer(QStringLiteral("overlay"));
       // On the axis, where it hides no data.
       lineText->setClipToAxisRect(false);
       lineText->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);

@@ -7,13 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/design/catalogue.h"
-#include "engine/design/phases.h"
-#include "engine/routing/routing_algorithm.h"
-#include "engine/traffic/traffic_pattern.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
-#include "ui/run/run_plan.h"
 
 namespace hopscope {
 
@@ -40,72 +35,6 @@ bool sustained(const CurvePoint& point) {
 }
 
 }  // namespace
-
-namespace {
-
-/// "Adversarial (ADV+i)" without what stands in brackets: there is little room beside a mark.
-QString shortLabel(const std::string& label) {
-  return QString::fromStdString(label.substr(0, label.find(" (")));
-}
-
-/// "link 9 fails", "3 parts back"
-QString faultWords(const Phase& phase) {
-  const auto words = [](const PartIds& parts, const QString& link, const QString& router,
-                        const QString& several) {
-    const std::size_t count = parts.channels.size() + parts.routers.size();
-    if (count == 0) return QString();
-    if (count > 1) return several.arg(count);
-    return parts.routers.empty() ? link.arg(parts.channels[0]) : router.arg(parts.routers[0]);
-  };
-  QStringList said{words(phase.fail, QObject::tr("link %1 fails"), QObject::tr("router %1 fails"),
-                         QObject::tr("%1 parts fail")),
-                   words(phase.restore, QObject::tr("link %1 back"), QObject::tr("router %1 back"),
-                         QObject::tr("%1 parts back"))};
-  said.removeAll(QString());
-  return said.join(QStringLiteral(", "));
-}
-
-}  // namespace
-
-std::vector<PhaseMark> phaseMarks(const Design& design) {
-  std::vector<PhaseMark> marks;
-  const std::vector<Cycle> begins = phaseBegins(design);
-  for (std::size_t i = 0; i < design.phases.size(); ++i) {
-    const Phase& phase = design.phases[i];
-    PhaseMark mark;
-    mark.at = begins[i];
-    const Design inForce = designInPhase(design, i);
-    const Value load = effectiveValue(inForce, "traffic.load");
-    const auto* whole = std::get_if<std::int64_t>(&load);
-    const auto* real = std::get_if<double>(&load);
-    mark.load = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
-    const QString number = QLocale().toString(mark.load, 'f', 2);
-    const auto pattern = phase.set.find("traffic.pattern");
-    mark.text = QObject::tr("load %1").arg(number);
-    const QString faults = faultWords(phase);
-    if (pattern != phase.set.end())
-      if (const auto* name = std::get_if<std::string>(&pattern->second))
-        if (const TrafficEntry* entry = trafficPatterns().find(*name))
-          mark.text = QStringLiteral("%1, %2").arg(shortLabel(entry->label), number);
-    const auto routing = phase.set.find("routing.algorithm");
-    if (routing != phase.set.end())
-      if (const auto* name = std::get_if<std::string>(&routing->second))
-        if (const RoutingEntry* entry = routingAlgorithms().find(*name))
-          mark.text = shortLabel(entry->label);
-    const auto ofCaches = std::count_if(phase.set.begin(), phase.set.end(), [](const auto& each) {
-      return each.first.rfind("forwarding.", 0) == 0;
-    });
-    if (ofCaches > 0) {
-      const QString caches = QObject::tr("other caches");
-      const bool nothingElse = ofCaches == static_cast<std::ptrdiff_t>(phase.set.size());
-      mark.text = nothingElse ? caches : QStringLiteral("%1, %2").arg(mark.text, caches);
-    }
-    if (!faults.isEmpty())
-      mark.text = phase.set.empty() ? faults : QStringLiteral("%1, %2").arg(faults, mark.text);
-    marks.push_back(std::move(mark));
-  }
-  return marks;
-}
 
 std::vector<PlotPicture*> RunPlots::all() {
   return {&latency, &accepted, &hitRate, &nonminimal, &percentiles,
@@ -260,12 +189,7 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     picture->xTitle = time;
     for (const PhaseMark& phase : phases)
       if (static_cast<double>(phase.at) <= right)
-        picture->marks.push_back(
-            {static_cast<double>(phase.at),
-             picture == &plots.accepted || picture == &plots.split || picture == &plots.power
-                 ? QString()
-                 : phase.text,
-             0});
+        picture->marks.push_back({static_cast<double>(phase.at), phase.text, 0});
     if (right > 0) {
       picture->xMin = 0;
       picture->xMax = right;

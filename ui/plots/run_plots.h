@@ -9,6 +9,7 @@
 #include "engine/study/curve.h"
 #include "engine/topology/topology.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/phase_marks.h"
 
 namespace hopscope {
 
@@ -24,15 +25,6 @@ struct RunPlots {
 
   std::vector<PlotPicture*> all();
 };
-
-/// A change of the traffic during a run: marked on the time axis.
-struct PhaseMark {
-  Cycle at = 0;
-  double load = 0;  ///< offered from there on
-  QString text;     ///< "load 0.40", or "Adversarial, 0.40" where the pattern changes
-};
-
-std::vector<PhaseMark> phaseMarks(const Design& design);
 
 /// Plots of a run's windows. `now` marks the present cycle of a run that is still going.
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,

@@ -92,7 +92,8 @@ PlotPicture titled(PlotPicture picture, const QString& title) {
 /// All plots of a run, by the ids and in the order of reportPlotNames().
 std::vector<PlotPicture> plotsOf(const ReportInput& input) {
   const Results& results = *input.results;
-  RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {}, phaseMarks(input.design));
+  RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {},
+                          phaseMarks(input.design, input.topology.get()));
   std::vector<PlotPicture> plots;
   for (PlotPicture* picture : run.all()) plots.push_back(std::move(*picture));
   plots.push_back(histogramPlot(results.histogram));

@@ -267,7 +267,7 @@ void RunMode::showPanels(bool force) {
   times.planned = view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
   times.offeredLoad = loadOf(*view.design);
   times.running = !force && run_.state() == RunnerState::running;
-  times.phases = phaseMarks(*view.design);
+  times.phases = phaseMarks(*view.design, view.topology.get());
   plots_->show(view, times);
 }
 
@@ -292,7 +292,7 @@ void RunMode::showTimeline() {
       picture.heat.push_back(cell);
     }
     if (!windows.empty()) picture.window = windows.front().length;
-    for (const PhaseMark& mark : phaseMarks(*view.design))
+    for (const PhaseMark& mark : phaseMarks(*view.design, view.topology.get()))
       picture.flags.push_back({mark.at, mark.text});
     picture.ended = !live || run_.state() == RunnerState::finished;
     picture.seekable = playback_.recorded();

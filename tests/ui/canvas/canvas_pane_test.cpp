@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The canvas with its tools and legend bar, its empty state, heat and what pictures show.
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/legend_bar.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -41,6 +42,7 @@ class CanvasPaneTest : public QObject {
   void toolsFollowTheKeysAndBack();
   void toolsHideInRunMode();
   void zoomButtons();
+  void aSmallZoomIsNotNone();
   void emptyStateOffersToGenerate();
   void fitLeavesTheToolsFree();
   void generatedNetworksAreFitted();
@@ -86,6 +88,23 @@ void CanvasPaneTest::zoomButtons() {
   QVERIFY(found);
   QTest::mouseClick(button(pane, QStringLiteral("Zoom out")), Qt::LeftButton);
   QCOMPARE(pane.canvas().zoom(), 100.0);
+}
+
+void CanvasPaneTest::aSmallZoomIsNotNone() {
+  CanvasPane pane(Theme::light());
+  auto* legend = pane.findChild<LegendBar*>();
+  QVERIFY(legend != nullptr);
+  QLabel* zoom = nullptr;
+  for (auto* label : legend->findChildren<QLabel*>())
+    if (label->accessibleName() == QStringLiteral("Zoom")) zoom = label;
+  QVERIFY(zoom != nullptr);
+  for (const auto& [percent, words] :
+       {std::pair(0.31, "0.3"), std::pair(0.042, "0.04"), std::pair(0.96, "1"), std::pair(1.6, "2"),
+        std::pair(1600.0, "1,600")}) {
+    legend->showZoom(percent);
+    QCOMPARE(zoom->text(), QString::fromLatin1(words) + QStringLiteral("\u00a0%"));
+    QVERIFY(zoom->fontMetrics().horizontalAdvance(zoom->text()) <= zoom->width());
+  }
 }
 
 void CanvasPaneTest::emptyStateOffersToGenerate() {

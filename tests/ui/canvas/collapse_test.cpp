@@ -173,6 +173,30 @@ class CollapseTest : public QObject {
     QVERIFY(collapsed(f).empty());
   }
 
+  void aViewOfNothingIsLeft() {
+    CanvasFixture f;
+    load(f);
+    const auto seesNodes = [&] {
+      for (std::int32_t group = 0; group < 9; ++group)
+        if (f.canvas.rect().contains(nodeOf(f, group))) return true;
+      return false;
+    };
+    // Where something is left to be seen the view stays.
+    f.canvas.zoomOut();
+    const double scale = f.canvas.view().scale();
+    f.document.collapse({0, 1, 2, 3, 4, 5, 6, 7, 8});
+    QVERIFY(seesNodes());
+    QCOMPARE(f.canvas.view().scale(), scale);
+    f.document.collapse({});
+    // Close to a terminal, no card is.
+    f.canvas.zoomTo(1600);
+    const Point terminal = f.document.placement()->terminals.front();
+    f.canvas.centerOn({terminal.x, terminal.y});
+    QVERIFY(!seesNodes());
+    f.document.collapse({0, 1, 2, 3, 4, 5, 6, 7, 8});
+    QVERIFY(seesNodes());
+  }
+
   void aNetworkWithoutGroupsHasNothingToCollapse() {
     CanvasFixture f;
     f.placeTwoRouters();

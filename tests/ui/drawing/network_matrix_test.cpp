@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/network_matrix.h"
 
+#include <QBuffer>
 #include <QImage>
+#include <QSvgGenerator>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 
 #include "tests/support/networks.h"
 #include "tests/support/test_main.h"
@@ -114,6 +119,57 @@ class NetworkMatrixTest : public QObject {
     }
     QCOMPARE(grey, 8);
     QCOMPARE(ground, 8);
+  }
+
+  void groupsOfALargeNetworkAreNamedInRegularSteps() {
+    const NetworkPicture picture = test::familyPicture(
+        "dragonfly", {{"p", std::int64_t{1}}, {"a", std::int64_t{16}}, {"h", std::int64_t{8}}});
+    MatrixPainter painter(Theme::light());
+    painter.setNetwork(picture.topology, *picture.placement);
+    QBuffer bytes;
+    QVERIFY(bytes.open(QIODevice::WriteOnly));
+    QSvgGenerator paper;
+    paper.setOutputDevice(&bytes);
+    paper.setSize(kSize);
+    QPainter brush(&paper);
+    const QRectF device({0, 0}, QSizeF(kSize));
+    painter.paint(brush, device, painter.fitted(device), picture, {});
+    brush.end();
+    std::map<int, int> named;  // how often: once on each axis that names it
+    for (int group = 0; group < 129; ++group)
+      if (const auto times = bytes.data().count(">G" + QByteArray::number(group) + "</text>"))
+        named[group] = static_cast<int>(times);
+    QVERIFY(named.size() > 5 && named.size() < 60);
+    QCOMPARE(named[0], 2);
+    // Rows have room for more labels than columns.
+    const int rows = std::next(named.begin())->first;
+    const auto second = std::find_if(std::next(named.begin()), named.end(),
+                                     [](const auto& each) { return each.second == 2; });
+    QVERIFY(second != named.end());
+    const int columns = second->first;
+    for (const int step : {rows, columns})
+      QVERIFY2(step == 2 || step == 5 || step == 10 || step == 20,
+               qPrintable(QString::number(step)));
+    for (int group = 0; group < 129; group += rows) QVERIFY(named.count(group) == 1);
+    for (int group = 0; group < 129; group += columns) QCOMPARE(named[group], 2);
+  }
+
+  void theHottestOfSmallCellsIsSeen() {
+    NetworkPicture picture = test::familyPicture(
+        "dragonfly", {{"p", std::int64_t{1}}, {"a", std::int64_t{16}}, {"h", std::int64_t{8}}});
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.05F);
+    const ChannelId hot = picture.topology->channelCount() - 2;
+    picture.heat.channelUtilization[hot] = 1.0F;
+    MatrixPainter painter(Theme::light());
+    painter.setNetwork(picture.topology, *picture.placement);
+    const MatrixView view = painter.fitted(QRectF(QPointF(), QSizeF(kSize)));
+    QVERIFY(view.side < 0.5);
+    const QImage image = painted(painter, picture, view, Theme::light());
+    const QRgb hottest = HeatScale(Theme::light()).color(1.0).rgb();
+    int seen = 0;
+    for (int y = 0; y < kSize.height(); ++y)
+      for (int x = 0; x < kSize.width(); ++x) seen += image.pixel(x, y) == hottest;
+    QCOMPARE(seen, 4);
   }
 
   void pictures_data() {

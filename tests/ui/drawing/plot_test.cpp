@@ -157,6 +157,64 @@ class PlotTest : public QObject {
     QVERIFY(a > 0 && b < 50000 && b - a > 20000);
   }
 
+  void aPointWithoutANeighbourIsADot() {
+    const auto dots = [](const std::vector<double>& y) {
+      PlotPicture picture;
+      PlotCurve curve;
+      curve.name = QStringLiteral("to router 3");
+      for (std::size_t i = 0; i < y.size(); ++i) curve.x.push_back(500.0 * double(i + 1));
+      curve.y = y;
+      picture.curves = {curve};
+      picture.yMin = 0;
+      picture.yMax = 100;
+      const auto plot = shown(picture, Theme::light());
+      const QImage image = areaOf(*plot)->grab().toImage();
+      int count = 0;
+      for (int row = 0; row < image.height(); ++row)
+        for (int column = 0; column < image.width(); ++column)
+          count += image.pixelColor(column, row) == Theme::light().curve(1);
+      return count;
+    };
+    const double none = std::nan("");
+    QCOMPARE(dots({none, none}), 0);
+    QVERIFY(dots({40}) > 15);
+    // Also where others lie beyond a gap; neighbours are joined and have none.
+    QVERIFY(dots({none, 40, none, none, 60, none}) > 30);
+    PlotPicture joined;
+    PlotCurve curve;
+    curve.x = {0, 1};
+    curve.y = {1, 1};
+    joined.curves = {curve};
+    QVERIFY(!plotSvg(joined, 85).contains("<circle"));
+    joined.curves[0].y[1] = none;
+    QVERIFY(plotSvg(joined, 85).contains("<circle"));
+  }
+
+  void thePlaceLookedAtCoversTheAxisLabelBelow() {
+    const auto plot = shown(runPicture(), Theme::light(), {500, 300});
+    QWidget* area = areaOf(*plot);
+    const QColor word = Theme::light().color(Tone::t2);
+    // The labels of the time axis stand between its ticks and its title.
+    const auto ink = [&](int left, int right) {
+      const QImage image = area->grab().toImage();
+      std::vector<int> columns;
+      for (int x = left; x < right; ++x)
+        for (int y = area->height() - 38; y < area->height() - 22; ++y)
+          if (image.pixelColor(x, y) == word) columns.push_back(x);
+      return columns;
+    };
+    const std::vector<int> label = ink(area->width() / 4, area->width() * 3 / 4);
+    QVERIFY(!label.empty());
+    const int at = label.front() + 8;
+    QVERIFY(!ink(at - 10, at + 10).empty());
+    const QPointF pointer(at, 100);
+    QMouseEvent move(QEvent::MouseMove, pointer, area->mapToGlobal(pointer), Qt::NoButton,
+                     Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(area, &move);
+    QVERIFY(plot->hovered().has_value());
+    QTRY_VERIFY(ink(at - 10, at + 10).empty());
+  }
+
   void wheelOnAnAxisZoomsItAndDoubleClickFits() {
     const auto plot = shown(runPicture(), Theme::light(), {500, 300});
     QWidget* area = areaOf(*plot);

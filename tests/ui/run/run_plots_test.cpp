@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "engine/topology/generator.h"
 #include "tests/support/test_main.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
@@ -20,7 +21,7 @@ class RunPlotsTest : public QObject {
     design.phases = {{std::string("2 us"), {{"traffic.load", 0.3}}},
                      {std::int64_t{4000},
                       {{"traffic.pattern", std::string("adversarial")}, {"traffic.load", 0.2}}}};
-    const std::vector<PhaseMark> marks = phaseMarks(design);
+    const std::vector<PhaseMark> marks = phaseMarks(design, nullptr);
     QCOMPARE(marks.size(), std::size_t{2});
     QCOMPARE(marks[0].at, Cycle{2000});
     QVERIFY(marks[1].text.startsWith(QStringLiteral("Adversarial")));
@@ -34,6 +35,52 @@ class RunPlotsTest : public QObject {
     QCOMPARE(offered.x, (std::vector<double>{0, 2000, 2000, 4000, 4000, 5000}));
     QCOMPARE(offered.y, (std::vector<double>{0.1, 0.1, 0.3, 0.3, 0.2, 0.2}));
     QVERIFY(plots.nonminimal.curves.empty());
+  }
+
+  void marksSayWhatChanges() {
+    Design design;
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["forwarding.lookup"] = std::string("cache");
+    design.settings["forwarding.cache.entries"] = std::int64_t{64};
+    Values size;
+    for (const Parameter& each : generators().find("dragonfly")->parameters)
+      size[each.name] = each.fallback;
+    const Topology topology = generators().find("dragonfly")->build(size);
+    LinkId cable = 0;
+    while (topology.kindOf(cable) != LinkKind::global) ++cable;
+    const std::uint32_t id = topology.linkIds[cable];
+    Phase smaller, again, failure, repair;
+    smaller.at = std::int64_t{1000};
+    smaller.set = {{"forwarding.cache.entries", std::int64_t{16}},
+                   {"forwarding.cache.ways", std::int64_t{4}}};  // as it was
+    again.at = std::int64_t{2000};
+    again.set = {{"forwarding.cache.entries", std::int64_t{32}},
+                 {"forwarding.cache.replacement", std::string("fifo")},
+                 {"traffic.load", 0.4}};
+    failure.at = std::int64_t{3000};
+    failure.fail.channels = {id};
+    repair.at = std::int64_t{4000};
+    repair.restore.channels = {id};
+    repair.fail.routers = {3, 4};
+    design.phases = {smaller, again, failure, repair};
+    const std::vector<PhaseMark> marks = phaseMarks(design, &topology);
+    QCOMPARE(marks[0].text, QStringLiteral("cache entries 64 → 16"));
+    QCOMPARE(marks[1].text,
+             QStringLiteral("load 0.40, cache entries 16 → 32, replacement LRU → FIFO"));
+    const Link& link = topology.links[cable];
+    const QString ends = QStringLiteral("router %1 – router %2").arg(link.a.node).arg(link.b.node);
+    QCOMPARE(marks[2].text, ends + QStringLiteral(" fails"));
+    QCOMPARE(marks[3].text, QStringLiteral("2 parts fail, ") + ends + QStringLiteral(" back"));
+    QCOMPARE(phaseMarks(design, nullptr)[2].text, QStringLiteral("link %1 fails").arg(id));
+
+    // Every plot over time tells it.
+    WindowSample window;
+    window.end = window.length = 5000;
+    RunPlots plots = runPlots({window}, 0.1, {}, {}, marks);
+    for (const PlotPicture* picture : plots.all()) {
+      QCOMPARE(picture->marks.size(), marks.size());
+      QCOMPARE(picture->marks[0].text, marks[0].text);
+    }
   }
 
   void nonMinimalPacketsHaveACurve() {

@@ -384,7 +384,8 @@ class TimelineTest : public QObject {
     QVERIFY(phase.set.at("forwarding.cache.entries") == Value(std::int64_t{8}));
     QTRY_COMPARE(strip(*window).picture().flags.size(), std::size_t{1});
     QCOMPARE(strip(*window).picture().flags[0].at, at);
-    QCOMPARE(strip(*window).picture().flags[0].text, QStringLiteral("O1TURN, other caches"));
+    QCOMPARE(strip(*window).picture().flags[0].text,
+             QStringLiteral("O1TURN, cache entries %1 → 8").arg(QLocale().toString(2048)));
 
     run.setSpeed(0);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
