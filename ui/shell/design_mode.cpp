@@ -216,6 +216,7 @@ void DesignMode::showFinding(const Finding& finding) {
   if (!finding.parts.empty()) {
     session_.document().select(finding.parts);
     pane_.fitSelection();
+    pane_.canvas().setFocus();
     return;
   }
   if (finding.path == "topology.terminals") {  // there are none to show: it takes one to draw them

@@ -185,6 +185,8 @@ void MainWindow::importNetwork() {
         importedInto(session_->document().design(), *read.design),
         tr("Import %1").arg(QString::fromStdString(read.design->name)));
     pane_->canvas().fit();
+    // The field that had the keys may be gone.
+    pane_->canvas().setFocus();
   }
   // After opening, which clears the bar.
   if (read.message.isEmpty())

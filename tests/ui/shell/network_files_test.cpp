@@ -54,6 +54,8 @@ class NetworkFilesTest : public QObject {
       QVERIFY(QFile::exists(file));
       QVERIFY(window->messages().textOf(kMessages).contains(file));
       importBy(*window, file);
+      QVERIFY(window->focusWidget() != nullptr &&
+              window->focusWidget()->inherits("hopscope::NetworkCanvas"));
       const auto after = window->session().document().topology();
       QCOMPARE(after->kind, std::string("custom"));
       QCOMPARE(after->routerCount(), before->routerCount());
