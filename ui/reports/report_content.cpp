@@ -21,6 +21,7 @@
 #include "ui/shell/numbers.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/run_names.h"
 
 namespace hopscope {
 

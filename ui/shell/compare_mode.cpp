@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/compare_mode.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStringList>
@@ -27,6 +28,10 @@ namespace {
 
 const char* const kChosenKey = "compare.runs";
 constexpr qlonglong kRemove = -1;
+/// What a name takes to be told, and the buttons with their words, px.
+constexpr int kRoomOfName = 160, kRoomOfButtons = 440;
+/// Badge, arrow and a few letters of a name, px.
+constexpr int kLeastPicker = 84;
 
 QString nameOf(const StoredRun& run) {
   return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.design.name),
@@ -46,11 +51,12 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
                          QWidget& window)
     : QObject(&window), session_(session), status_(status), theme_(&theme) {
   strip_ = new QWidget(&window);
+  strip_->installEventFilter(this);
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   pickerRow_ = new QHBoxLayout;
-  pickerRow_->setSpacing(8);
+  pickerRow_->setSpacing(4);
   row->addLayout(pickerRow_, 1);
   add_ = new QToolButton(strip_);
   add_->setObjectName(QStringLiteral("compareAdd"));
@@ -60,7 +66,7 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   connect(add_, &QToolButton::clicked, this, &CompareMode::addAnother);
   row->addWidget(add_);
   row->addWidget(makeVerticalRule(20, strip_));
-  linked_ = new QPushButton(tr("View"), strip_);
+  linked_ = new QPushButton(strip_);
   linked_->setObjectName(QStringLiteral("compareLink"));
   linked_->setCheckable(true);
   linked_->setChecked(true);
@@ -72,10 +78,11 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
       segments->add(tr("Time"), "compareOverTime", tr("Curves against the time of these runs"));
   overLoad_->setChecked(true);
   row->addWidget(segments);
-  measure_ = new QPushButton(tr("Measure curves"), strip_);
+  measure_ = new QPushButton(strip_);
   measure_->setObjectName(QStringLiteral("compareMeasure"));
   row->addWidget(measure_);
-  export_ = new QPushButton(tr("Export…"), strip_);
+  export_ = new QPushButton(strip_);
+  export_->setToolTip(tr("Write the comparison to a file"));
   row->addWidget(export_);
 
   row->insertStretch(row->indexOf(measure_));
@@ -165,7 +172,7 @@ void CompareMode::rebuildPickers() {
     picker->setAccessibleName(tr("Run %1").arg(badgeLetter(number)));
     picker->setIconSize({16, 16});
     picker->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    picker->setMinimumContentsLength(4);
+    picker->setMinimumWidth(kLeastPicker);
     picker->setMaximumWidth(208);
     picker->setMinimumHeight(28);
     const QIcon badge = curveBadgeIcon(number, *theme_, 16);
@@ -192,6 +199,24 @@ void CompareMode::rebuildPickers() {
   }
   add_->setEnabled(chosen_.size() >= 2 && chosen_.size() < CompareView::kMost &&
                    session_.runs().size() > chosen_.size());
+  fitButtons();
+}
+
+bool CompareMode::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitButtons();
+  return QObject::eventFilter(watched, event);
+}
+
+void CompareMode::fitButtons() {
+  const int names = static_cast<int>(chosen_.size()) * kRoomOfName;
+  const bool words = strip_->width() >= names + kRoomOfButtons;
+  const auto tell = [words](QPushButton* button, const QString& text) {
+    button->setAccessibleName(text);
+    button->setText(words ? text : QString());
+  };
+  tell(linked_, tr("View"));
+  tell(measure_, measuring() ? tr("Stop measuring") : tr("Measure curves"));
+  tell(export_, tr("Export…"));
 }
 
 void CompareMode::picked(std::size_t place, int index) {
@@ -227,7 +252,7 @@ void CompareMode::showStatus() {
   overTime_->setEnabled(some);
   export_->setEnabled(some);
   measure_->setVisible(some && (missing || measuring()));
-  measure_->setText(measuring() ? tr("Stop measuring") : tr("Measure curves"));
+  fitButtons();
   measure_->setToolTip(
       tr("Simulates the designs without a latency curve at loads from 0.05 up to "
          "saturation, in the background"));

@@ -39,6 +39,7 @@ class CompareMode : public QObject {
   void choose(const std::vector<RowId>& runs);
   const std::vector<RowId>& chosen() const { return chosen_; }
   bool measuring() const { return worker_.running(); }
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  signals:
   void designRequested();  ///< there is nothing to compare yet
@@ -47,6 +48,8 @@ class CompareMode : public QObject {
  private:
   void refresh();
   void rebuildPickers();
+  /// The words of the buttons give way to the names of the runs.
+  void fitButtons();
   void picked(std::size_t place, int index);
   void addAnother();
   void showStatus();

@@ -22,8 +22,6 @@ namespace hopscope {
 namespace {
 
 const QString kMissing(QChar(0x2013));
-/// A value of more letters is no name.
-constexpr qsizetype kLongestName = 32;
 
 /// The number of a setting that is one, in its declared unit; a time such as "90 ns" is not.
 std::optional<double> numberOf(const Value& value) {
@@ -47,11 +45,10 @@ void finish(ComparedRow& row) {
   row.differences.resize(row.values.size());
 }
 
-/// One declared setting in all designs. `declared` has it for those where it applies.
-ComparedRow settingRow(const std::vector<Compared>& all, const QString& name,
+/// One declared setting in all designs. `declared` has it for those where it applies; `row` says
+/// which it is.
+ComparedRow settingRow(const std::vector<Compared>& all, ComparedRow row,
                        const std::map<std::size_t, Parameter>& declared) {
-  ComparedRow row;
-  row.name = name;
   std::optional<double> first;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto here = declared.find(i);
@@ -77,7 +74,7 @@ ComparedRow settingRow(const std::vector<Compared>& all, const QString& name,
 ComparedRow wordsRow(const std::vector<Compared>& all, const QString& name,
                      const std::function<QString(const Design&)>& words) {
   ComparedRow row;
-  row.name = name;
+  row.name = row.label = name;
   for (const Compared& each : all) row.values << words(*each.design);
   row.plain = row.values;
   finish(row);
@@ -247,8 +244,7 @@ QString resultDifference(Told told, double first, double value) {
 
 std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
   struct Entry {
-    std::string path;
-    QString name;
+    ComparedRow row;
     std::map<std::size_t, Parameter> declared;
   };
   std::vector<Entry> entries;
@@ -257,13 +253,16 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
     std::size_t behind = 0;
     for (const Section& section : sections(*all[i].design))
       for (const Parameter& parameter : section.parameters) {
-        auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const Entry& entry) { return entry.path == parameter.name; });
+        auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
+          return entry.row.path == parameter.name;
+        });
         if (found == entries.end()) {
-          const QString name = QObject::tr("%1: %2").arg(engineText(section.label),
-                                                         inSentence(settingLabel(parameter)));
+          ComparedRow row;
+          row.path = parameter.name;
+          row.label = inSentence(settingLabel(parameter));
+          row.name = QObject::tr("%1: %2").arg(engineText(section.label), row.label);
           found = entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(behind),
-                                 {parameter.name, name, {}});
+                                 {std::move(row), {}});
         }
         found->declared.emplace(i, parameter);
         behind = static_cast<std::size_t>(found - entries.begin()) + 1;
@@ -271,7 +270,8 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
   }
   std::vector<ComparedRow> rows;
   if (all.empty()) return rows;
-  for (const Entry& entry : entries) rows.push_back(settingRow(all, entry.name, entry.declared));
+  for (Entry& entry : entries)
+    rows.push_back(settingRow(all, std::move(entry.row), entry.declared));
   addParts(all, rows);
   return rows;
 }
@@ -310,48 +310,6 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
     rows.push_back(std::move(row));
   }
   return rows;
-}
-
-QStringList shortNames(const std::vector<Compared>& all) {
-  QStringList names;
-  for (const Compared& each : all) names << QString::fromStdString(each.design->name);
-  const auto allDiffer = [](QStringList words) {
-    const qsizetype count = words.size();
-    return words.removeDuplicates() == 0 && count > 1;
-  };
-  if (allDiffer(names)) return names;
-  const auto allShort = [](const QStringList& words) {
-    return std::all_of(words.begin(), words.end(),
-                       [](const QString& word) { return word.size() <= kLongestName; });
-  };
-  const QString behindSection = QStringLiteral(": ");
-  const ComparedRow* best = nullptr;
-  int bestRank = 0;
-  const std::vector<ComparedRow> rows = compareSettings(all);
-  for (const ComparedRow& row : rows) {
-    if (!row.differs) continue;
-    const bool setting = row.name.contains(behindSection) && allShort(row.values);
-    const int rank = (allDiffer(row.values) ? 3 : 1) + (setting ? 1 : 0);
-    if (rank > bestRank) {
-      best = &row;
-      bestRank = rank;
-    }
-  }
-  if (best == nullptr) return names;
-  const QString of = best->name.section(behindSection, -1);
-  if (!allShort(best->values)) {
-    // Equal values have one number.
-    QStringList values = best->values;
-    values.removeDuplicates();
-    for (qsizetype i = 0; i < names.size(); ++i)
-      names[i] = QObject::tr("%1 (%2)").arg(of).arg(values.indexOf(best->values[i]) + 1);
-    return names;
-  }
-  // A choice speaks for itself; a number needs to be told of what.
-  const bool number = !best->values.front().isEmpty() && best->values.front().front().isDigit();
-  for (qsizetype i = 0; i < names.size(); ++i)
-    names[i] = number ? QStringLiteral("%1 %2").arg(of, best->values[i]) : best->values[i];
-  return names;
 }
 
 QString differenceWords(const Design& first, const Design& second, std::size_t most) {

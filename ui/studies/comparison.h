@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <string>
 #include <vector>
 
 #include "engine/design/design.h"
@@ -20,6 +21,8 @@ struct Compared {
 struct ComparedRow {
   QString name;        ///< "Routing: algorithm", "Mean latency"
   QString unit;        ///< "cycles"; may be empty
+  std::string path;    ///< of a setting: "routing.algorithm"
+  QString label;       ///< of what is no result, without its section: "algorithm"
   QStringList values;  ///< one each, as on the screen; "–" where it does not apply
   /// The same for files: C numbers without unit, empty where there is none.
   QStringList plain;
@@ -34,11 +37,6 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all);
 
 /// The figures of all that have results.
 std::vector<ComparedRow> compareResults(const std::vector<Compared>& all);
-
-/// What tells them apart in a word or two: the designs' names, or of equal names the first setting
-/// in which all differ ("Valiant", "load 0.30"), or else the first in which some do. Values too
-/// long for a name are numbered: "classes (1)".
-QStringList shortNames(const std::vector<Compared>& all);
 
 /// "Switch: local buffer 64 → 128 flits, Routing: algorithm Minimal → Valiant": how the second
 /// differs from the first, the first few; empty where they are equal.

@@ -9,6 +9,22 @@ namespace hopscope {
 namespace {
 /// Between the icon and the text, and around both, as styles draw them.
 constexpr int kIconGap = 4, kInset = 1;
+
+/// "Dra…, 0.3" or "D…0.3" of "Dragonfly minimal, 0.3": names begin alike, and their last word, as
+/// short as it is, tells them apart.
+QString cut(const QString& name, const QFontMetrics& metrics, int room) {
+  if (metrics.horizontalAdvance(name) <= room) return name;
+  for (const qsizetype from :
+       {name.lastIndexOf(QLatin1String(", ")), name.lastIndexOf(QLatin1Char(' ')) + 1}) {
+    if (from <= 0) continue;
+    const QString tail = name.sliced(from);
+    const QString head = metrics.elidedText(name.first(from), Qt::ElideRight,
+                                            room - metrics.horizontalAdvance(tail));
+    if (head.size() > 1) return head + tail;
+  }
+  return metrics.elidedText(name, Qt::ElideMiddle, room);
+}
+
 }  // namespace
 
 QString RunPicker::drawnText() const {
@@ -17,8 +33,7 @@ QString RunPicker::drawnText() const {
   const QRect field =
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + kIconGap;
-  return fontMetrics().elidedText(option.currentText, Qt::ElideRight,
-                                  field.width() - icon - 2 * kInset);
+  return cut(option.currentText, fontMetrics(), field.width() - icon - 2 * kInset);
 }
 
 void RunPicker::paintEvent(QPaintEvent* event) {

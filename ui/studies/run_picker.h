@@ -5,7 +5,8 @@
 
 namespace hopscope {
 
-/// A choice of a run whose name ends in an ellipsis where the tool bar has no room for all of it.
+/// A choice of a run whose name is cut within where the tool bar has no room for all of it: names
+/// of runs begin alike.
 class RunPicker : public QComboBox {
   Q_OBJECT
 

@@ -190,7 +190,8 @@ class CompareTest : public QObject {
     QVERIFY(table.item(1, 2)->toolTip().endsWith(QStringLiteral("0.5 transpose")));
   }
 
-  /// The names of the runs are told in the tool bar, or end in an ellipsis.
+  /// The names of the runs are told in the tool bar, or as much of each as tells it from the
+  /// others.
   void pickersTellTheNames() {
     const Sandbox sandbox;
     const auto window = openWindow();
@@ -205,14 +206,23 @@ class CompareTest : public QObject {
       if (runs.size() < 2) continue;
       mode.choose(runs);
       QTest::qWait(20);  // until it is laid out
+      QSet<QString> told;
       for (std::size_t n = 0; n < runs.size(); ++n) {
         const QString id = QStringLiteral("comparePicker%1").arg(n + 1);
         QString drawn;
         for (const RunPicker* picker : window->findChildren<RunPicker*>(id))
           if (picker->isVisible()) drawn = picker->drawnText();
         const QString name = mode.view().names().at(static_cast<qsizetype>(n));
-        QVERIFY2(drawn == name || (runs.size() > 4 && drawn.endsWith(QChar(0x2026))),
+        QVERIFY2(drawn == name || (runs.size() > 4 && drawn.contains(QChar(0x2026))),
                  qPrintable(name + QStringLiteral(" as ") + drawn));
+        told.insert(drawn);
+      }
+      QCOMPARE(told.size(), static_cast<qsizetype>(runs.size()));
+      // Its own tip says what a button does that has given its word to the names.
+      for (const char* id : {"compareLink", "compareMeasure"}) {
+        const QAbstractButton& word = *button(*window, QLatin1String(id));
+        QCOMPARE(word.text().isEmpty(), runs.size() > 2);
+        QVERIFY(!word.accessibleName().isEmpty() && !word.toolTip().isEmpty());
       }
     }
   }
@@ -298,6 +308,9 @@ class CompareTest : public QObject {
       QVERIFY(!view.canvas(n).picture().heat.empty());
     }
     QVERIFY(!button(*window, QStringLiteral("compareAdd"))->isEnabled());
+    // With all its buttons the tool bar does not widen the window.
+    QVERIFY(button(*window, QStringLiteral("compareMeasure"))->isVisible());
+    QCOMPARE(window->width(), 1280);
     // A column of each run, in which the buffers that differ stand.
     const QTableWidget& settings = *window->findChild<CompareTable*>()->table();
     QVERIFY(settings.columnCount() >= 7);
@@ -369,6 +382,34 @@ class CompareTest : public QObject {
     const QString html = exportAs(QStringLiteral("two.html"));
     QCOMPARE(html.count(QStringLiteral("<svg")), 4);
     QVERIFY(html.contains(QStringLiteral("Large buffers")));
+  }
+
+  /// Runs of two routings at three loads: panes and files have a name for each.
+  void runsOfOneDesignHaveNames() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    std::vector<RowId> runs;
+    for (const char* routing : {"dimension_order", "o1turn"})
+      for (const double load : {0.1, 0.2, 0.3}) {
+        Design design = smallMesh("Mesh", load, 16);
+        design.settings["routing.algorithm"] = std::string(routing);
+        runs.push_back(keepRunOf(*window, design));
+      }
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    window->compareMode().choose(runs);
+    const QStringList& names = window->compareMode().view().names();
+    QCOMPARE(names.first(), QStringLiteral("Dimension order, 0.1"));
+    QCOMPARE(names.last(), QStringLiteral("O1TURN, 0.3"));
+    const QString file = sandbox.path(QStringLiteral("six.html"));
+    answerModal([file](QWidget* dialog) { typeFile(dialog, file); });
+    pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QString html = QString::fromUtf8(written.readAll());
+    QVERIFY(html.contains(QStringLiteral("Comparison: %1").arg(names.join(QStringLiteral(", ")))));
+    for (int n = 0; n < 6; ++n)
+      QCOMPARE(html.count(QStringLiteral("<h3>%1 · %2</h3>").arg(QChar('A' + n)).arg(names[n])), 1);
   }
 
   void curvesAreMeasuredAndKept() {
