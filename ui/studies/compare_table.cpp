@@ -3,23 +3,24 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/frozen_table.h"
 
 namespace hopscope {
 
 namespace {
 constexpr int kRowHeight = 24;
 /// What is left of a long value where there is no room for all; figures fit.
-constexpr int kLeastValue = 104;
+constexpr int kLeastValue = 98;
+/// And of the names, which give way before the values do.
+constexpr int kLeastName = 150;
 }  // namespace
 
 CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -41,19 +42,10 @@ CompareTable::CompareTable(QWidget* parent) : QWidget(parent), theme_(&Theme::li
   });
   head->addWidget(toggle_);
   column->addLayout(head);
-  table_ = new QTableWidget(this);
+  table_ = new FrozenTable(this);
   table_->setObjectName(QStringLiteral("compareTable"));
   table_->setAccessibleName(tr("Settings and results that differ"));
-  table_->setFrameShape(QFrame::NoFrame);
-  table_->setShowGrid(false);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setWordWrap(false);
-  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
-  table_->horizontalHeader()->hide();
-  table_->horizontalHeader()->setMinimumSectionSize(24);
+  table_->setRowHeight(kRowHeight);
   table_->viewport()->installEventFilter(this);
   auto* inset = new QHBoxLayout;
   inset->setContentsMargins(8, 0, 0, 0);
@@ -116,7 +108,8 @@ void CompareTable::addSection(const QString& title, const std::vector<ComparedRo
       auto* item = cell(each.values[i], true);
       const QString& by = each.differences[i];
       if (count > 2 && !by.isEmpty()) {
-        item->setText(QStringLiteral("%1 (%2)").arg(each.values[i], by));
+        // Settings as they stand side by side say enough.
+        if (each.path.empty()) item->setText(QStringLiteral("%1 (%2)").arg(each.values[i], by));
         item->setToolTip(tr("%1, %2 against A").arg(each.values[i], by));
       }
       if (!each.differs) item->setForeground(theme_->color(Tone::t3));
@@ -142,6 +135,10 @@ bool CompareTable::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+QTableWidget* CompareTable::table() const {
+  return table_;
+}
+
 void CompareTable::fitColumns() {
   const QAbstractItemView& view = *table_;
   const int room = view.viewport()->width();
@@ -149,9 +146,13 @@ void CompareTable::fitColumns() {
   int over = room;
   for (int column = 0; column < table_->columnCount(); ++column) {
     wanted.push_back(view.sizeHintForColumn(column) + 1);
-    widths.push_back(std::min(wanted.back(), column == 0 ? room / 2 : kLeastValue));
+    widths.push_back(column == 0 ? 0 : std::min(wanted.back(), kLeastValue));
     over -= widths.back();
   }
+  if (widths.empty()) return;
+  widths.front() = std::clamp(over, std::min(wanted.front(), kLeastName),
+                              std::max(kLeastName, std::min(wanted.front(), room / 2)));
+  over -= widths.front();
   // What is over goes to those that were cut, alike; then the names.
   while (over > 0) {
     std::vector<std::size_t> cut;
@@ -165,7 +166,7 @@ void CompareTable::fitColumns() {
       over -= more;
     }
   }
-  if (!widths.empty()) widths.front() += std::max(0, over);
+  widths.front() += std::max(0, over);
   for (std::size_t i = 0; i < widths.size(); ++i)
     table_->setColumnWidth(static_cast<int>(i), widths[i]);
 }

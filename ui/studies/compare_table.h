@@ -13,8 +13,10 @@ class QTableWidget;
 
 namespace hopscope {
 
+class FrozenTable;
+
 /// Settings and results of the runs compared, a column each: those that differ, or all. Of two runs
-/// a further column says by how much; of more, each cell does.
+/// a further column says by how much; of more, each result does. The names stay in sight.
 class CompareTable : public QWidget {
   Q_OBJECT
 
@@ -23,13 +25,13 @@ class CompareTable : public QWidget {
 
   void setTheme(const Theme& theme);
   void show(std::vector<ComparedRow> settings, std::vector<ComparedRow> results);
-  QTableWidget* table() const { return table_; }
+  QTableWidget* table() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// Names and figures in full; long values share what is left.
+  /// Figures in full; then the names; long values share what is left.
   void fitColumns();
   qsizetype runCount() const;
   void rebuild();
@@ -40,7 +42,7 @@ class CompareTable : public QWidget {
   bool all_ = false;
   QLabel* hidden_;
   QPushButton* toggle_;
-  QTableWidget* table_;
+  FrozenTable* table_;
 };
 
 }  // namespace hopscope

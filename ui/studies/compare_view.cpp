@@ -32,6 +32,12 @@ int columnsFor(std::size_t count) {
   return count <= 3 ? static_cast<int>(count) : count == 4 ? 2 : 3;
 }
 
+/// The plots, alike, and the table below the networks, in shares of the width.
+QList<int> sharesFor(std::size_t count) {
+  if (count == 2) return {375, 365, 540};
+  return count == 3 ? QList<int>{330, 320, 630} : QList<int>{265, 255, 760};
+}
+
 QWidget* inMargins(QWidget* content, QWidget* parent) {
   auto* host = new QWidget(parent);
   host->setProperty("surface", "panel");
@@ -121,7 +127,7 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
   split->setSizes({426, 312});
   split->setStretchFactor(0, 3);
   split->setStretchFactor(1, 2);
-  below_->setSizes({416, 400, 464});
+  connect(below_, &QSplitter::splitterMoved, this, [this] { sharesChosen_ = true; });
   stack_->addWidget(split);
   setTheme(theme);
 }
@@ -172,6 +178,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
     panes_[n]->show(runs_[n].run, names_[static_cast<qsizetype>(n)]);
   following_ = false;
   arrangePanes();
+  if (!sharesChosen_) below_->setSizes(sharesFor(runs_.size()));
   Cycle recorded = 0;
   for (std::size_t n = 0; n < runs_.size(); ++n)
     recorded = std::max(recorded, panes_[n]->recordedUntil());

@@ -85,6 +85,7 @@ class CompareView : public QWidget {
   LegendBar* legend_;
   CompareTime* time_;
   QSplitter* below_;
+  bool sharesChosen_ = false;  ///< by hand; else a column more takes its room from the plots
   PlotWidget* latency_;
   PlotWidget* accepted_;
   CompareTable* table_;

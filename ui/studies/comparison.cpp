@@ -224,20 +224,26 @@ std::vector<ResultFigure> resultFiguresCompared() {
   };
 }
 
+/// None is told of what rounds to nothing: "−0.0 %".
+QString differenceText(double by, int decimals, const char* unit) {
+  if (std::abs(by) * std::pow(10, decimals) < 0.5) return {};
+  return unit != nullptr ? withUnit(signedText(by, decimals), unit) : signedText(by, decimals);
+}
+
 QString resultDifference(Told told, double first, double value) {
-  if (!std::isfinite(first) || !std::isfinite(value) || first == value) return {};
+  if (!std::isfinite(first) || !std::isfinite(value)) return {};
+  const double by = value - first;
   switch (told) {
     case Told::points:
-      return withUnit(signedText((value - first) * 100, std::abs(value - first) < 0.1 ? 1 : 0),
-                      "points");
+      return differenceText(by * 100, std::abs(by) < 0.1 ? 1 : 0, "points");
     case Told::number:
-      return signedText(value - first, 0);
+      return differenceText(by, 0, nullptr);
     case Told::percent:
       break;
   }
   if (first == 0) return {};
-  const double by = (value - first) / std::abs(first) * 100;
-  return withUnit(signedText(by, std::abs(by) < 9.95 ? 1 : 0), "%");
+  const double percent = by / std::abs(first) * 100;
+  return differenceText(percent, std::abs(percent) < 9.95 ? 1 : 0, "%");
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSet>
 #include <QSlider>
+#include <QSplitter>
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
@@ -271,15 +273,47 @@ class CompareTest : public QObject {
         QVERIFY2(table.columnWidth(column) > 0, qPrintable(table.item(0, column)->text()));
       }
       QTest::qWait(20);  // until it is laid out
-      table.scrollToItem(table.item(0, count));
       const QRect last = table.visualItemRect(table.item(0, count));
-      QVERIFY2(last.left() >= 0 && last.right() <= table.viewport()->width(),
+      QVERIFY2(last.left() >= 0 && last.right() < table.viewport()->width(),
                qPrintable(QStringLiteral("%1: %2 to %3 of %4")
                               .arg(count)
                               .arg(last.left())
                               .arg(last.right())
                               .arg(table.viewport()->width())));
+      // The difference of a setting can be seen, and is not told.
+      QVERIFY(cellText(table, QStringLiteral("buffer"), 2).endsWith(QStringLiteral("flits")));
     }
+  }
+
+  /// Where there is no room for all columns, the names stay while the others pass.
+  void namesStayInSight() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(3);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTest::mouseClick(button(*window, QStringLiteral("compareAdd")), Qt::LeftButton);
+    QTableWidget& table = *window->compareMode().view().table().table();
+    QTRY_COMPARE(table.columnCount(), 4);
+    auto* split = qobject_cast<QSplitter*>(table.parentWidget()->parentWidget());
+    QVERIFY(split != nullptr);
+    split->setSizes({500, 500, 280});
+    QTest::qWait(20);  // until it is laid out
+    const auto* names = window->findChild<QTableView*>(QStringLiteral("frozenColumn"));
+    QVERIFY(table.horizontalScrollBar()->maximum() > 0);
+    table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->maximum());
+    table.verticalScrollBar()->setValue(table.verticalScrollBar()->maximum());
+    QCOMPARE(names->visualRect(names->model()->index(2, 0)).top(),
+             table.visualItemRect(table.item(2, 3)).top());
+    QCOMPARE(names->mapToGlobal(QPoint(0, 0)), table.viewport()->mapToGlobal(QPoint(0, 0)));
+    QCOMPARE(names->width(), table.columnWidth(0));
+    // A cell that the keys arrive at is not left below the names.
+    table.setCurrentCell(2, 1);
+    QVERIFY(table.visualItemRect(table.item(2, 1)).left() >= names->width());
+    // The corner between the scroll bars is as plain as their tracks.
+    const QImage image = window->grab().toImage();
+    const QRect corner(table.mapTo(window.get(), table.rect().bottomRight() - QPoint(9, 9)),
+                       QSize(10, 10));
+    for (const QPoint at : {corner.topLeft(), corner.center(), corner.topRight()})
+      QCOMPARE(image.pixelColor(at), image.pixelColor(corner.topRight() - QPoint(0, 2)));
   }
 
   /// Six runs have room, a seventh has not.

@@ -125,6 +125,21 @@ class ComparisonTest : public QObject {
     QVERIFY(rowOf(rows, QStringLiteral("Cache")) == nullptr);
   }
 
+  /// "−0.0 %" is no difference.
+  void roundedAwayIsNotTold() {
+    const Design design = mesh(32, 0.3);
+    Results a, b;
+    a.complete = b.complete = true;
+    a.verdict = b.verdict = Verdict::stable;
+    a.acceptedLoad = 0.3;
+    b.acceptedLoad = 0.29999;
+    a.nonminimalFraction = 0.5;
+    b.nonminimalFraction = 0.5004;
+    const auto rows = compareResults({{&design, &a}, {&design, &b}});
+    QCOMPARE(rowOf(rows, QStringLiteral("Accepted load"))->differences.at(1), QString());
+    QCOMPARE(rowOf(rows, QStringLiteral("Non-minimal"))->differences.at(1), QString());
+  }
+
   /// A saturated run has no latency, so none is told and no difference is made of it.
   void noSteadyState() {
     const Design design = mesh(32, 0.3);
