@@ -167,7 +167,8 @@ void SentenceTest::anyTranslationIsMet() {
     const auto letters = rc::gen::elementOf(std::string("{}{}{}012345:. x%\xc3\xa4\n"));
     const auto translated = *rc::gen::container<std::string>(letters);
     const Sentence outer = sentence("{} and {}", threeFigures(), 5);
-    const std::string result = outer.said([&](const std::string&) { return translated; });
+    const std::string result =
+        outer.said([&](const std::string&) -> std::string { return {translated}; });
     RC_ASSERT(result == outer.english() || !translated.empty());
   }));
 }

@@ -55,8 +55,8 @@ void VerbsTest::startsEmpty() {
 void VerbsTest::everyVerbUndoesAndRedoes_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<Edit>("edit");
-  const auto row = [](const char* text, Edit edit) {
-    QTest::newRow(text) << QString::fromUtf8(text) << std::move(edit);
+  const auto row = [](const char* text, const Edit& edit) {
+    QTest::newRow(text) << QString::fromUtf8(text) << edit;
   };
   row("Add router", [](DesignDocument& d) { d.addRouter({32, 48}); });
   row("Add terminal to router 1", [](DesignDocument& d) { d.addTerminal(1); });

@@ -52,7 +52,7 @@ void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
   const QPushButton* hottest = nullptr;
   for (const auto* each : summary.findChildren<QPushButton*>())
     if (each->text().contains(QLatin1Char('&'))) hottest = each;
-  QVERIFY(hottest != nullptr);
+  if (hottest == nullptr) QFAIL("no link is listed");
   QVERIFY(hottest->text().contains(QStringLiteral("R&&D")));
   QVERIFY(hottest->shortcut().isEmpty());
 }
