@@ -168,7 +168,7 @@ void SentenceTest::anyTranslationIsMet() {
     const auto translated = *rc::gen::container<std::string>(letters);
     const Sentence outer = sentence("{} and {}", threeFigures(), 5);
     const std::string result =
-        outer.said([&](const std::string&) -> std::string { return {translated}; });
+        outer.said([&](const std::string&) { return std::string(translated); });
     RC_ASSERT(result == outer.english() || !translated.empty());
   }));
 }

@@ -96,6 +96,8 @@ QWidget* areaOf(const PlotWidget& plot) {
 class PlotTest : public QObject {
   Q_OBJECT
 
+  QTemporaryDir folder_;
+
  private slots:
   void initTestCase() {
     test::useGoldenFont();
@@ -418,9 +420,6 @@ class PlotTest : public QObject {
                             "0.02,96,1,0.02,98,1"));
     QCOMPARE(plotCsv(loadPicture()).count(QLatin1Char('\n')), 7);
   }
-
- private:
-  QTemporaryDir folder_;
 };
 
 }  // namespace hopscope

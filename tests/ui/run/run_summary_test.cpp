@@ -65,7 +65,7 @@ void RunSummaryTest::longNamesWidenNothing() {
   summary.resize(300, 500);
   summary.QWidget::show();
   const auto* hottest = summary.findChild<ElidedButton*>();
-  QVERIFY(hottest != nullptr);
+  if (hottest == nullptr) QFAIL("no link is listed");
   QVERIFY(hottest->words().contains(QStringLiteral("second floor")));
   QVERIFY(hottest->text().endsWith(QChar(0x2026)));
   QVERIFY(hottest->width() < 300);

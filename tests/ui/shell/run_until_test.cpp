@@ -159,6 +159,8 @@ class RunUntilTest : public QObject {
     RunSession& run = window->runMode().run();
     pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), RunnerState::finished, 20'000);
+    // The last snapshot is taken a moment later.
+    QTRY_COMPARE(run.snapshot().phase, RunPhase::done);
     const Cycle end = run.snapshot().cycle;
     int asked = 0;
     answerModal([&](QWidget* dialog) {
