@@ -48,7 +48,7 @@ class PhaseReader {
            sentence("The routing changes once the network has run empty; parts fail or work "
                     "again at once."),
            sentence("Make two phases of it.")});
-    resolved.reprogram = phase_.reprogram || resolved.setsRouting;
+    resolved.reprogram = rewritesTables(phase_);
     resolved.load = realAt(settings, "traffic.load");
     resolved.pattern = trafficPatterns().find(textAt(settings, kTrafficPattern));
     if (resolved.pattern == nullptr) return resolved;  // the design's own pattern is refused
@@ -106,6 +106,11 @@ bool setsAnyOf(const Phase& phase, const std::string& prefix) {
                      [&](const auto& setting) { return setting.first.rfind(prefix, 0) == 0; });
 }
 
+bool rewritesTables(const Phase& phase) {
+  return phase.reprogram || setsAnyOf(phase, kRouting) ||
+         !(phase.fail.empty() && phase.restore.empty());
+}
+
 bool isPhaseSetting(const std::string& path) {
   for (const char* cache : {"entries", "ways", "replacement", "hash"})
     if (path == std::string("forwarding.cache.") + cache) return true;
@@ -158,6 +163,19 @@ std::string partsInWords(const char* one, const std::vector<std::uint32_t>& ids)
 
 }  // namespace
 
+std::optional<Value> cachesOffFor(const Design& design, std::size_t index) {
+  if (!rewritesTables(design.phases[index])) return {};
+  const Design inForce = designInPhase(design, index);
+  const Value cached = std::string("cache");
+  const bool own = std::any_of(inForce.overrides.begin(), inForce.overrides.end(),
+                               [&cached](const Override& override) {
+                                 const auto lookup = override.values.find("forwarding.lookup");
+                                 return lookup != override.values.end() && lookup->second == cached;
+                               });
+  if (!own && effectiveValue(inForce, "forwarding.lookup") != cached) return {};
+  return effectiveValue(inForce, "forwarding.reprogram");
+}
+
 std::string phaseInWords(const Design& design, std::size_t index) {
   const Phase& phase = design.phases[index];
   std::string text;
@@ -179,7 +197,11 @@ std::string phaseInWords(const Design& design, std::size_t index) {
     say(fmt::format("{} becomes {}", parameter != nullptr ? parameter->label : path,
                     toText(value)));
   }
-  if (phase.reprogram) say("Tables are written anew");
+  if (const std::optional<Value> off = cachesOffFor(design, index))
+    say(fmt::format("Tables are written anew, and the caches are off for {}{}", toText(*off),
+                    std::holds_alternative<std::int64_t>(*off) ? " cycles" : ""));
+  else if (phase.reprogram)
+    say("Tables are written anew");
   return text;
 }
 
@@ -192,12 +214,7 @@ std::vector<ResolvedPhase> resolvePhases(const Design& design, const Topology& t
   for (std::size_t i = 0; i < design.phases.size(); ++i) {
     Issues found;
     phases.push_back(PhaseReader(design, i, traits, clock, found).read(topology));
-    if (!faults.empty()) {
-      phases.back().faults = faults[i];
-      // Tables hold other ways from then on.
-      if (!design.phases[i].fail.empty() || !design.phases[i].restore.empty())
-        phases.back().reprogram = true;
-    }
+    if (!faults.empty()) phases.back().faults = faults[i];
     const Cycle at = phases.back().at;
     const std::string place = fmt::format("phases[{}].at", i);
     if (!hasErrors(found) && at <= last)

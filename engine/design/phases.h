@@ -27,6 +27,14 @@ bool isPhaseSetting(const std::string& path);
 /// Whether a phase sets anything of a section: "routing.".
 bool setsAnyOf(const Phase& phase, const std::string& prefix);
 
+/// Whether the tables hold other ways from a phase on: they are written anew, and the caches are
+/// emptied and off meanwhile (forwarding.reprogram).
+bool rewritesTables(const Phase& phase);
+
+/// How long phase `index` has the caches off, as its setting has it ("10 us", or cycles); nothing
+/// where they stay on, or no router has one.
+std::optional<Value> cachesOffFor(const Design& design, std::size_t index);
+
 /// The design as it is from phase `index` on: the settings of all phases up to it stand in its
 /// settings. Those that belong to a pattern or a routing given up are dropped.
 Design designInPhase(const Design& design, std::size_t index);

@@ -163,7 +163,8 @@ struct Results {
   Cycle cycles = 0;  ///< simulated, drain included
   double wallSeconds = 0;
   std::uint64_t flitHops = 0;  ///< routers traversed, per flit, whole run
-  double offeredLoad = 0;      ///< as configured
+  /// As configured; where phases change it, its mean over the measured interval.
+  double offeredLoad = 0;
   double acceptedLoad = 0;
   double acceptedCi95 = 0;  ///< half-width over replications; NaN of a single run
   Cycle warmupUsed = 0;     ///< where measuring began

@@ -17,6 +17,8 @@ using Seconds = std::chrono::duration<double>;
 constexpr Cycle kForever = std::numeric_limits<Cycle>::max();
 /// A slice of simulation between two looks at the commands; short, so that pausing feels instant.
 constexpr double kSliceSeconds = 0.005;
+/// Results so far are sums over the whole network: not for every picture of a fast run.
+constexpr std::chrono::seconds kBetweenResults{1};
 
 /// Keeps a pace in cycles per second: how many cycles are due, and how long to wait for the next.
 class Pace {
@@ -173,7 +175,14 @@ void SimulationRunner::publish() {
   }
   simulation_.watchLookups(watch.router);
   simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
+  if (!watch.results) soFar_.reset();
+  watch.results = watch.results && Clock::now() - soFarTaken_ >= kBetweenResults;
   simulation_.snapshot(scratch_, watch);
+  if (watch.results) {
+    soFar_ = scratch_.soFar;
+    if (soFar_) soFarTaken_ = Clock::now();
+  }
+  scratch_.soFar = soFar_;
   scratch_.goalValue = goalWatch_.value();
   const std::vector<WindowSample>& windows = simulation_.windows();
   const std::lock_guard lock(mutex_);

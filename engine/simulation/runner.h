@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -102,8 +103,10 @@ class SimulationRunner {
   bool mailboxFull_ = false;
   std::optional<Results> results_;
   std::string failure_;
-  Snapshot scratch_;     ///< touched by the thread only
-  GoalWatch goalWatch_;  ///< touched by the thread only
+  Snapshot scratch_;                                  ///< touched by the thread only
+  GoalWatch goalWatch_;                               ///< touched by the thread only
+  std::shared_ptr<const Results> soFar_;              ///< touched by the thread only
+  std::chrono::steady_clock::time_point soFarTaken_;  ///< touched by the thread only
   std::jthread thread_;
 };
 

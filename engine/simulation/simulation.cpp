@@ -168,6 +168,26 @@ struct Simulation::Implementation {
     if (cachesOffUntil > network->now()) network->routes().setCaches(false);
   }
 
+  /// Of what is configured, from a cycle on; what is in force there where `length` is 0. While the
+  /// network runs empty for a phase, the load before it counts.
+  double meanLoad(Cycle from, Cycle length) const {
+    const Cycle end = from + std::max<Cycle>(1, length);
+    const auto loadAfter = [this](std::size_t phases) {
+      return phases == 0 ? setup.load : setup.phases[phases - 1].load;
+    };
+    const std::size_t begun = phasesInForce(events, end - 1);
+    const double last = loadAfter(begun);
+    // As a difference, so that one load all the time stays what it is to the last bit.
+    double missing = 0;
+    Cycle since = from;
+    for (std::size_t phases = 0; phases < begun; ++phases) {
+      const Cycle until = std::max(since, events[phases].inForce);
+      missing += (last - loadAfter(phases)) * static_cast<double>(until - since);
+      since = until;
+    }
+    return last - missing / static_cast<double>(end - from);
+  }
+
   Cycle checkEvery() const {
     return measurement.ended() ? kCheckEvery : kGlanceEvery;
   }
@@ -344,6 +364,9 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   if (out.router && i.network->routes().watched() == watch.router)
     out.router->lookups = std::as_const(*i.network).routes().tallies();
   out.events = i.events;
+  out.soFar.reset();
+  if (watch.results && i.phase != RunPhase::warmup)
+    out.soFar = std::make_shared<const Results>(results());
   out.wallSeconds = i.wallSeconds;
 }
 
@@ -364,8 +387,8 @@ Results Simulation::results() const {
   results.cycles = now();
   results.wallSeconds = i.wallSeconds;
   results.flitHops = i.network->flitHops();
-  results.offeredLoad = i.setup.load;
   i.measurement.summarise(*i.network, i.classNames, results);
+  results.offeredLoad = i.meanLoad(results.warmupUsed, results.measuredCycles);
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;

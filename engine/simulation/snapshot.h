@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct WatchList {
   RouterId neighbour = kNone;  ///< another router whose detail is wanted
   bool windows = true;         ///< Snapshot::windows
   bool allocations = false;    ///< requests and grants of `router`, cycle by cycle
+  bool results = false;        ///< Snapshot::soFar
 
   bool operator==(const WatchList&) const = default;
 };
@@ -50,6 +52,9 @@ struct Snapshot {
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
   std::vector<RunEvent> events;    ///< phases that have come into force
+  /// What the measured interval says so far; null before it. A runner takes it about once a second:
+  /// it may be older than the rest.
+  std::shared_ptr<const Results> soFar;
   double wallSeconds = 0;
   std::optional<double> goalValue;  ///< what a window's condition was met by (RunGoal::window)
 };

@@ -61,6 +61,8 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     emit partsClicked(parts);
   };
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
+  connect(summary_, &RunSummary::findingClicked, this, &InspectorPanel::findingClicked);
+  connect(summary_, &RunSummary::remedyWanted, this, &InspectorPanel::remedyWanted);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::otherCachesRequested, this,
           &InspectorPanel::otherCachesRequested);

@@ -11,10 +11,12 @@ class QStackedWidget;
 
 namespace hopscope {
 
+struct Finding;
 class LinkInspector;
 class PacketInspector;
 class PastBar;
 class RouterInspector;
+struct Remedy;
 class RunSummary;
 
 /// What the right column shows in Run mode: the selected router, link or terminal, else the packet
@@ -32,6 +34,9 @@ class InspectorPanel : public QWidget {
  signals:
   /// A name in a panel was clicked: select that part on the canvas.
   void partsClicked(const hopscope::Parts& parts);
+  /// A finding of the run that goes on: show what it is about, or do what mends it.
+  void findingClicked(const hopscope::Finding& finding);
+  void remedyWanted(const hopscope::Remedy& remedy);
   /// A time was clicked.
   void seekRequested(hopscope::Cycle cycle);
   /// The next packet of that terminal shall be followed; kNone: none any more.

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <cmath>
+#include <utility>
 
 #include "engine/study/verdict_words.h"
 #include "ui/document/engine_text.h"
@@ -15,6 +16,7 @@
 #include "ui/inspectors/section.h"
 #include "ui/inspectors/split_bar.h"
 #include "ui/shell/elided_button.h"
+#include "ui/shell/finding_row.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -192,7 +194,7 @@ QString verdictSentence(const Topology& topology, const Results& results) {
   return engineText(explain(topology, results));
 }
 
-RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
+RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 10, 0, 0);
   column->setSpacing(0);
@@ -214,6 +216,9 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
   column->addWidget(sentence_);
   column->addSpacing(10);
 
+  healthSection_ = new PanelSection(tr("Health so far"), QStringLiteral("healthSoFar"), this);
+  healthSection_->hide();
+  column->addWidget(healthSection_);
   figureSection_ = new PanelSection(tr("Figures"), QStringLiteral("figures"), this);
   auto* table = new QWidget(this);
   figureGrid_ = new QGridLayout(table);
@@ -238,7 +243,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
     hottest_[i] = new ElidedButton(list);
     hottest_[i]->setProperty("link", true);
     hottestValue_[i] = makeLabel(TextRole::body, {}, list);
-    grid->addWidget(hottest_[i], static_cast<int>(i), 0);
+    grid->addWidget(hottest_[i], static_cast<int>(i), 0, Qt::AlignLeft);
     grid->addWidget(hottestValue_[i], static_cast<int>(i), 1, Qt::AlignRight);
     connect(hottest_[i], &QPushButton::clicked, this,
             [this, i] { emit linkClicked(hottestLink_[i]); });
@@ -249,6 +254,10 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent) {
 }
 
 void RunSummary::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  healthSection_->setTheme(theme);
+  // They are drawn with the colours of their theme.
+  qDeleteAll(std::exchange(findings_, {}));
   figureSection_->setTheme(theme);
   splitSection_->setTheme(theme);
   split_->setTheme(theme);
@@ -312,7 +321,27 @@ void RunSummary::show(const RunView& view) {
   splitSection_->setVisible(!parts.empty());
   split_->setParts(parts);
   sentence_->setVisible(!sentence_->text().isEmpty());
+  showFindings(view);
   showHottest(view);
+}
+
+void RunSummary::showFindings(const RunView& view) {
+  const bool any = view.findings != nullptr && !view.past;
+  const std::size_t count = any ? view.findings->size() : 0;
+  while (findings_.size() < count) {
+    auto* row =
+        new FindingRow((*view.findings)[findings_.size()], *theme_,
+                       tr("Mends it from the next cycle on, in a phase of the design"), this);
+    connect(row, &FindingRow::showMe, this, &RunSummary::findingClicked);
+    connect(row, &FindingRow::fix, this, &RunSummary::remedyWanted);
+    healthSection_->add(row);
+    findings_.push_back(row);
+  }
+  for (std::size_t i = 0; i < findings_.size(); ++i) {
+    findings_[i]->setVisible(i < count);
+    if (i < count) findings_[i]->show((*view.findings)[i]);
+  }
+  healthSection_->setVisible(count > 0);
 }
 
 void RunSummary::showHottest(const RunView& view) {

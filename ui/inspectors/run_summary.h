@@ -13,7 +13,9 @@ class QLabel;
 namespace hopscope {
 
 class ElidedButton;
+class FindingRow;
 class PanelSection;
+struct Remedy;
 class SplitBar;
 
 /// A line of figures: a name and a value as it stands on the screen.
@@ -27,7 +29,8 @@ std::vector<Figure> resultFigures(const Results& results);
 QString verdictWord(Verdict verdict);
 QString verdictSentence(const Topology& topology, const Results& results);
 
-/// The run as a whole, shown while nothing is selected: figures and the hottest links.
+/// The run as a whole, shown while nothing is selected: what is wrong so far, figures and the
+/// hottest links.
 class RunSummary : public QWidget {
   Q_OBJECT
 
@@ -39,9 +42,12 @@ class RunSummary : public QWidget {
 
  signals:
   void linkClicked(hopscope::LinkId link);
+  void findingClicked(const hopscope::Finding& finding);
+  void remedyWanted(const hopscope::Remedy& remedy);
 
  private:
   void setFigures(const std::vector<Figure>& figures);
+  void showFindings(const RunView& view);
   void showHottest(const RunView& view);
 
   static constexpr std::size_t kHottest = 8;
@@ -50,6 +56,9 @@ class RunSummary : public QWidget {
   QLabel* chip_;
   QLabel* identity_;
   QLabel* sentence_;
+  PanelSection* healthSection_;
+  std::vector<FindingRow*> findings_;
+  const Theme* theme_;
   PanelSection* figureSection_;
   QGridLayout* figureGrid_;
   std::vector<std::pair<QLabel*, QLabel*>> figureLabels_;

@@ -11,6 +11,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 #include "ui/document/engine_text.h"
+#include "ui/document/setting_words.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/run/run_plan.h"
 
@@ -88,6 +89,14 @@ QString cacheWords(const Phase& phase, const Design& before, const Design& inFor
   return said.join(QStringLiteral(", "));
 }
 
+/// "caches off for 10 us": what else would explain that nothing hits for a while?
+QString cachesOffWords(const Design& design, std::size_t index) {
+  const std::optional<Value> off = cachesOffFor(design, index);
+  const auto parameter = findParameter(design, "forwarding.reprogram");
+  if (!off || !parameter) return {};
+  return QObject::tr("caches off for %1").arg(settingText(*parameter, *off));
+}
+
 /// What becomes of routing and traffic; empty where nothing does.
 QString trafficWords(const Phase& phase, const QString& load) {
   const auto routing = phase.set.find("routing.algorithm");
@@ -121,7 +130,7 @@ std::vector<PhaseMark> phaseMarks(const Design& design, const Topology* topology
     mark.load = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
     const QString number = QLocale().toString(mark.load, 'f', 2);
     QStringList said{faultWords(phase, topology), trafficWords(phase, number),
-                     cacheWords(phase, before, inForce)};
+                     cacheWords(phase, before, inForce), cachesOffWords(design, i)};
     said.removeAll(QString());
     // A mark without a word is never left: what else is there tells the load in force.
     mark.text =

@@ -199,6 +199,12 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
   return plots;
 }
 
+void renameMarks(RunPlots& plots, const std::vector<PhaseMark>& phases) {
+  for (PlotPicture* picture : plots.all())
+    for (std::size_t i = 0; i < std::min(picture->marks.size(), phases.size()); ++i)
+      picture->marks[i].text = phases[i].text;
+}
+
 PlotPicture histogramPlot(const std::vector<HistogramBar>& bars) {
   PlotPicture picture;
   picture.title = QObject::tr("Latencies");

@@ -31,6 +31,9 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
                   std::optional<Cycle> now, std::optional<Cycle> planned,
                   const std::vector<PhaseMark>& phases = {});
 
+/// Says the marks of runPlots() again: `phases` have the numbers that are the default by now.
+void renameMarks(RunPlots& plots, const std::vector<PhaseMark>& phases);
+
 /// Latencies of packets: how many a cycle of latency, and which share was at least as fast.
 PlotPicture histogramPlot(const std::vector<HistogramBar>& bars);
 PlotPicture cumulativePlot(const std::vector<HistogramBar>& bars);

@@ -87,6 +87,7 @@ struct RunSession::Implementation {
     list.packets =
         allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
+    list.results = true;
     runner->watch(list);
   }
 

@@ -17,6 +17,8 @@
 
 namespace hopscope {
 
+struct Finding;
+
 /// How far the repetition of a run is that shows its past from inside.
 struct Repetition {
   Cycle reached = 0;
@@ -35,6 +37,8 @@ struct RunView {
   const Results* results = nullptr;    ///< of a finished run
   /// The packet that is followed in a live run; null, or without a source: none.
   const FollowedPacket* followed = nullptr;
+  /// What the live run shows to be wrong by now; null: nobody looks.
+  const std::vector<Finding>* findings = nullptr;
   bool repeating = false;  ///< a live run is brought back to where it was
   Cycle heatCycles = 0;    ///< what the heat is taken over; 0: the measured interval
   /// The recorded span looked at, which the heat is of; else now, or the run as a whole.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/elided_button.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QStyleOptionButton>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/shell/mnemonics.h"
 
@@ -28,11 +30,16 @@ void ElidedButton::setWords(const QString& words) {
 }
 
 QSize ElidedButton::sizeHint() const {
-  return sizeFor(fontMetrics().horizontalAdvance(words_));
+  return sizeFor(wordsWidth());
 }
 
 QSize ElidedButton::minimumSizeHint() const {
-  return sizeFor(std::min(fontMetrics().horizontalAdvance(words_), kLeast));
+  return sizeFor(std::min(wordsWidth(), kLeast));
+}
+
+int ElidedButton::wordsWidth() const {
+  // Rounded down, as whole pixels are, they would be cut for a part of one.
+  return static_cast<int>(std::ceil(QFontMetricsF(fontMetrics()).horizontalAdvance(words_)));
 }
 
 bool ElidedButton::event(QEvent* event) {

@@ -25,6 +25,7 @@ class ElidedButton : public QPushButton {
 
  private:
   bool isCut() const;
+  int wordsWidth() const;  ///< px
   QSize sizeFor(int wordsWidth) const;
   void fit();
 

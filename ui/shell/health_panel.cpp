@@ -2,14 +2,11 @@
 #include "ui/shell/health_panel.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/drawing/icons.h"
 #include "ui/shell/background.h"
-#include "ui/shell/elided_button.h"
+#include "ui/shell/finding_row.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 
@@ -48,49 +45,9 @@ void HealthPanel::rebuild() {
     delete item;
   }
   for (const Finding& finding : report_.findings) {
-    auto* line = new QWidget(content_);
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    const bool good = finding.severity == Severity::note;
-    const bool bad = finding.severity == Severity::error;
-    auto* symbol = new QLabel(line);
-    symbol->setPixmap(icon(good  ? QStringLiteral("ok")
-                           : bad ? QStringLiteral("error")
-                                 : QStringLiteral("warn"),
-                           *theme_,
-                           good  ? Tone::ok
-                           : bad ? Tone::bad
-                                 : Tone::warn)
-                          .pixmap(14, 14));
-    symbol->setAccessibleName(good ? tr("good") : bad ? tr("problem") : tr("warning"));
-    row->addWidget(symbol, 0, Qt::AlignTop);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    auto* text = makeLabel(good ? TextRole::secondary : TextRole::body, finding.text, line);
-    text->setWordWrap(true);
-    words->addWidget(text);
-    if (!finding.reason.isEmpty()) {
-      auto* reason = makeLabel(TextRole::secondary, finding.reason, line);
-      reason->setWordWrap(true);
-      words->addWidget(reason);
-    }
-    if (!good && (!finding.parts.empty() || !finding.path.empty())) {
-      auto* show = new QPushButton(tr("Show me"), line);
-      show->setProperty("link", true);
-      connect(show, &QPushButton::clicked, this, [this, finding] { emit showMe(finding); });
-      words->addWidget(show, 0, Qt::AlignLeft);
-    }
-    if (!finding.remedy.empty()) {
-      auto* fix = new ElidedButton(line);
-      fix->setWords(finding.remedy.verb);
-      fix->setObjectName(QStringLiteral("healthFix"));
-      fix->setToolTip(tr("Mends it; Undo takes it back"));
-      connect(fix, &QPushButton::clicked, this,
-              [this, remedy = finding.remedy] { emit this->fix(remedy); });
-      words->addWidget(fix, 0, Qt::AlignLeft);
-    }
-    row->addLayout(words, 1);
+    auto* line = new FindingRow(finding, *theme_, tr("Mends it; Undo takes it back"), content_);
+    connect(line, &FindingRow::showMe, this, &HealthPanel::showMe);
+    connect(line, &FindingRow::fix, this, &HealthPanel::fix);
     column_->addWidget(line);
   }
   if (report_.findings.empty()) {

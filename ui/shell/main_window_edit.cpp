@@ -11,6 +11,7 @@
 
 #include "ui/canvas/canvas_pane.h"
 #include "ui/document/design_placement.h"
+#include "ui/drawing/file_numbers.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
@@ -352,7 +353,11 @@ void MainWindow::exportAll() {
   content.picture = pane_->canvas().picture();
   content.theme = &appearance_->theme();
   const RunView view = runMode_->view();
-  if (view.windows() != nullptr) content.run = runMode_->plots().plots();
+  if (view.windows() != nullptr) {
+    content.run = runMode_->plots().plots();
+    const FileNumbers numbers;  // those on the screen have its own
+    renameMarks(*content.run, phaseMarks(*view.design, view.topology.get()));
+  }
   if (runMode_->showsStored() && view.results != nullptr)
     content.results = *view.results;
   else

@@ -44,9 +44,10 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   finding.severity = Severity::warning;
   finding.path = "traffic.load";
   finding.text =
-      QObject::tr(
-          "In its last run the network accepted %1 of the offered %2; queues grow without "
-          "end.")
+      (results.complete
+           ? QObject::tr("In its last run the network accepted %1 of the offered %2; queues grow "
+                         "without end.")
+           : QObject::tr("So far the network has accepted %1 of the offered %2."))
           .arg(realText(results.acceptedLoad, 3), realText(results.offeredLoad, 3));
   const std::vector<double>& use = results.channelUtilization;
   if (use.size() == topology.channelCount() && !use.empty()) {

@@ -10,9 +10,9 @@
 
 namespace hopscope {
 
-/// What a finished run of the design shows to be wrong with it: saturation (unless something in
-/// `findings` speaks of the load already), terminals that starve beside others, forwarding caches
-/// that thrash. `results` are of exactly this design.
+/// What a run of the design shows to be wrong with it, a finished one or one so far: saturation
+/// (unless something in `findings` speaks of the load already), terminals that starve beside
+/// others, forwarding caches that thrash. `results` are of exactly this design.
 void addRunFindings(const Design& design, const Topology& topology, const Results& results,
                     std::vector<Finding>& findings);
 

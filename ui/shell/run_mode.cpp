@@ -92,7 +92,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   faults_ = new FaultFlows(actions, this);
   connect(&run_, &RunSession::refused, this, &RunMode::showRefused);
   connect(&run_, &RunSession::warned, this, &RunMode::showWarned);
-  connect(faults_, &FaultFlows::changeWanted, this, &RunMode::applyFault);
+  connect(faults_, &FaultFlows::changeWanted, this, &RunMode::applyChange);
 
   connectActions(actions);
   connect(&run_, &RunSession::updated, this, &RunMode::onUpdated);
@@ -108,6 +108,12 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
           [this](const Parts& parts) { session_.document().select(parts); });
+  connect(inspector_, &InspectorPanel::findingClicked, this, &RunMode::showFinding);
+  connect(inspector_, &InspectorPanel::remedyWanted, this, &RunMode::applyRemedy);
+  connect(&health_, &LiveHealth::changed, this, [this] {
+    showPanels(true);
+    showStatus();
+  });
   connect(timeline_, &TimelineStrip::seekRequested, this, &RunMode::seek);
   connect(timeline_, &TimelineStrip::stepRequested, this, &RunMode::stepWindow);
   connect(timeline_, &TimelineStrip::liveRequested, this, &RunMode::leavePast);
@@ -377,10 +383,23 @@ void RunMode::useCaches(std::uint32_t entries, std::uint32_t ways, RouterId of) 
   document.undoStack().endMacro();
 }
 
-void RunMode::applyFault(const Phase& change) {
+void RunMode::applyChange(const Phase& change) {
   messages_.clear(QLatin1String(kFaultKey));
   leavePast();
   showRefused(run_.whatIf(change));
+}
+
+void RunMode::showFinding(const Finding& finding) {
+  if (finding.parts.empty() || !fits_) return;
+  session_.document().select(finding.parts);
+  pane_.fitSelection();
+  pane_.canvas().setFocus();
+}
+
+void RunMode::applyRemedy(const Remedy& remedy) {
+  Phase change;
+  for (const auto& [path, value] : remedy.settings) change.set[path] = value;
+  applyChange(change);
 }
 
 void RunMode::showRefused(const Issues& issues) {

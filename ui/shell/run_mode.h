@@ -12,6 +12,7 @@
 #include "ui/run/playback.h"
 #include "ui/run/run_session.h"
 #include "ui/run/run_view.h"
+#include "ui/shell/live_health.h"
 #include "ui/shell/project_session.h"
 
 class QMainWindow;
@@ -123,7 +124,9 @@ class RunMode : public QObject {
   /// A run can only begin anew.
   bool needsPreparing() const;
   void showHeat();
-  void applyFault(const Phase& change);
+  void applyChange(const Phase& change);
+  void showFinding(const Finding& finding);
+  void applyRemedy(const Remedy& remedy);
   void showRefused(const Issues& issues);
   void showWarned(const Issues& issues);
   /// `heat` with what had failed by then.
@@ -168,6 +171,7 @@ class RunMode : public QObject {
   };
   std::optional<Stored> stored_;
   Playback playback_;
+  LiveHealth health_;
   PastRun inside_;        ///< of what playback_ looks at
   GoalQuantity awaited_;  ///< what a window is waited for to show, where run_.goal() has one
 

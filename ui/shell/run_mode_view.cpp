@@ -104,6 +104,7 @@ RunView RunMode::presentView() const {
   view.heat = &run_.heat();
   view.snapshot = &run_.snapshot();
   view.followed = &run_.followed();
+  view.findings = &health_.findings();
   view.repeating = run_.catchingUp().has_value();
   view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
   return view;
@@ -327,6 +328,7 @@ void RunMode::showProgress() {
 }
 
 void RunMode::onUpdated() {
+  health_.look(run_);
   if (run_.replicating()) {
     updateActions();
     showStatus();
@@ -360,6 +362,7 @@ QString RunMode::goalSentence() const {
 }
 
 void RunMode::onStateChanged() {
+  health_.look(run_);
   // A run that is repeated can be paused, or not, for when that is done.
   const bool willPause = run_.state() == RunnerState::running && !run_.goesOn();
   controls_->setState(willPause ? RunnerState::paused : run_.state(), run_.active(),
@@ -507,6 +510,10 @@ void RunMode::showStatus() {
   }
   const Snapshot& snapshot = run_.snapshot();
   const QString seed = seedText(run_.design());
+  const std::size_t wrong = health_.findings().size();
+  const QString found =
+      wrong == 0 ? QString()
+                 : tr("; %1 so far").arg(plural(static_cast<qint64>(wrong), "finding", "findings"));
   switch (run_.state()) {
     case RunnerState::running: {
       const QString phase = snapshot.phase == RunPhase::warmup    ? tr("warm-up")
@@ -520,7 +527,7 @@ void RunMode::showStatus() {
                              .arg(wholeText(*until)),
                          true);
       else
-        status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase), true);
+        status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase) + found, true);
       status_.setPace(speedText(std::max(1.0, run_.cyclesPerSecond())),
                       withUnit(compactText(run_.flitHopsPerSecond()), "flit-hops/s"),
                       withUnit(QString::number(framesPerSecond_), "frames/s"));
@@ -532,7 +539,7 @@ void RunMode::showStatus() {
     }
     case RunnerState::paused:
       status_.setState(QStringLiteral("pause"),
-                       tr("Paused at cycle %1").arg(wholeText(snapshot.cycle)), false);
+                       tr("Paused at cycle %1").arg(wholeText(snapshot.cycle)) + found, false);
       break;
     case RunnerState::finished: {
       if (run_.replicating()) {

@@ -2,6 +2,7 @@
 // What phases change beside the traffic: parts that fail, the routing, the caches.
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/routing/dependency_graph.h"
@@ -60,6 +61,8 @@ class PhaseChangesTest : public QObject {
   void cachesAreMadeAnew_data() { models(); }
   void cachesAreMadeAnew();
   void tooFewChannelsForTheRouting();
+  void whatIsOfferedIsTheMeanOfThePhases();
+  void eventsSayThatTheCachesAreOff();
 };
 
 void PhaseChangesTest::failedChannelsFallSilent() {
@@ -176,6 +179,42 @@ void PhaseChangesTest::tooFewChannelsForTheRouting() {
   QCOMPARE(compiled.issues.front().path, std::string("phases[0].set"));
   QVERIFY2(compiled.issues.front().text.english().find("virtual channel") != std::string::npos,
            compiled.issues.front().text.english().c_str());
+}
+
+void PhaseChangesTest::whatIsOfferedIsTheMeanOfThePhases() {
+  const auto offered = [](const std::string& phases, Cycle upTo) {
+    Simulation simulation(setupOf(writtenDesign(
+        R"("topology": {"kind": "mesh", "dimensions": [2, 2]}, "traffic": {"load": 0.1},
+           "phases": [)" +
+        phases + "], " + kRun)));
+    simulation.advance(upTo);
+    return simulation.results().offeredLoad;
+  };
+  constexpr Cycle kAll = 1'000'000;
+  // Measured from 500 to 3,500: a third at 0.1, two thirds at 0.4.
+  const std::string more = R"({"at": 1500, "set": {"traffic.load": 0.4}})";
+  QVERIFY(std::abs(offered(more, kAll) - 0.3) < 1e-12);
+  QVERIFY(std::abs(offered(more, 2500) - 0.25) < 1e-12);
+  QCOMPARE(offered(more, 1000), 0.1);
+  // In force before anything is measured, after all is, and the same as before.
+  QCOMPARE(offered(R"({"at": 400, "set": {"traffic.load": 0.4}})", kAll), 0.4);
+  QCOMPARE(offered(R"({"at": 3500, "set": {"traffic.load": 0.4}})", kAll), 0.1);
+  QCOMPARE(offered(R"({"at": 1234, "set": {"traffic.load": 0.1}})", kAll), 0.1);
+}
+
+void PhaseChangesTest::eventsSayThatTheCachesAreOff() {
+  const auto said = [](const std::string& lookup) {
+    Simulation simulation(setupOf(writtenDesign(
+        R"("topology": {"kind": "torus", "dimensions": [4, 4]}, "traffic": {"load": 0.1},
+           "forwarding": {"lookup": ")" +
+        lookup + R"(", "reprogram": 400}, "phases": [{"at": 1000, "fail": {"channels": [20]}}], )" +
+        kRun)));
+    simulation.advance(1'000'000);
+    return simulation.results().events.at(0).what;
+  };
+  QCOMPARE(said("cache"), std::string("Channel 20 fails. Tables are written anew, and the caches "
+                                      "are off for 400 cycles."));
+  QCOMPARE(said("algorithm"), std::string("Channel 20 fails."));
 }
 
 HOPSCOPE_TEST(PhaseChangesTest)

@@ -55,6 +55,33 @@ class RunnerTest : public QObject {
     QVERIFY(b.complete);
   }
 
+  /// What a run says so far is what its simulation would say there; nothing before it measures.
+  void resultsSoFarAreThoseOfTheSimulation() {
+    WatchList wanted;
+    wanted.results = true;
+    SimulationRunner runner(smallMesh());
+    Snapshot snapshot;
+    const auto runsTo = [&](Cycle cycle) {
+      runner.runUntil(cycle);
+      return waitFor([&] {
+        runner.takeSnapshot(snapshot);
+        return runner.state() == RunnerState::paused && snapshot.cycle == cycle;
+      });
+    };
+    runner.watch(wanted);
+    QVERIFY(runsTo(900) && snapshot.soFar == nullptr);
+    QVERIFY(runsTo(3000) && snapshot.soFar != nullptr);
+    const Cycle taken = snapshot.soFar->cycles;  // at most a second before
+    QVERIFY(taken > 1000 && taken <= 3000);
+    Simulation plain(smallMesh());
+    plain.advance(taken);
+    QCOMPARE(snapshot.soFar->measuredCycles, taken - 1000);
+    QCOMPARE(snapshot.soFar->acceptedLoad, plain.results().acceptedLoad);
+    QVERIFY(snapshot.soFar->acceptedLoad > 0 && !snapshot.soFar->complete);
+    runner.watch({});
+    QVERIFY(runsTo(3500) && snapshot.soFar == nullptr);
+  }
+
   /// Also where the last picture of the rest was taken already.
   void aRunThatGoesOnIsSeen() {
     SimulationRunner runner(smallMesh(100'000'000));

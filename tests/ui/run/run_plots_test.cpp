@@ -5,6 +5,7 @@
 
 #include "engine/topology/generator.h"
 #include "tests/support/test_main.h"
+#include "ui/drawing/file_numbers.h"
 #include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/split_bar.h"
 
@@ -35,6 +36,23 @@ class RunPlotsTest : public QObject {
     QCOMPARE(offered.x, (std::vector<double>{0, 2000, 2000, 4000, 4000, 5000}));
     QCOMPARE(offered.y, (std::vector<double>{0.1, 0.1, 0.3, 0.3, 0.2, 0.2}));
     QVERIFY(plots.nonminimal.curves.empty());
+  }
+
+  void marksInFilesHaveTheNumbersOfFiles() {
+    Design design;
+    design.phases = {{std::int64_t{1000}, {{"traffic.load", 0.3}}}};
+    WindowSample window;
+    window.end = window.length = 5000;
+    QLocale::setDefault(QLocale::German);
+    RunPlots plots = runPlots({window}, 0.1, {}, {}, phaseMarks(design, nullptr));
+    QCOMPARE(plots.hitRate.marks[0].text, QStringLiteral("load 0,30"));
+    {
+      const FileNumbers numbers;
+      renameMarks(plots, phaseMarks(design, nullptr));
+    }
+    for (const PlotPicture* picture : plots.all())
+      QCOMPARE(picture->marks[0].text, QStringLiteral("load 0.30"));
+    QLocale::setDefault(QLocale::C);
   }
 
   void marksSayWhatChanges() {
@@ -69,8 +87,11 @@ class RunPlotsTest : public QObject {
              QStringLiteral("load 0.40, cache entries 16 → 32, replacement LRU → FIFO"));
     const Link& link = topology.links[cable];
     const QString ends = QStringLiteral("router %1 – router %2").arg(link.a.node).arg(link.b.node);
-    QCOMPARE(marks[2].text, ends + QStringLiteral(" fails"));
-    QCOMPARE(marks[3].text, QStringLiteral("2 parts fail, ") + ends + QStringLiteral(" back"));
+    const QString off = QStringLiteral(", caches off for 10 us");
+    QCOMPARE(marks[2].text, ends + QStringLiteral(" fails") + off);
+    QCOMPARE(marks[3].text,
+             QStringLiteral("2 parts fail, ") + ends + QStringLiteral(" back") + off);
+    design.settings["forwarding.lookup"] = std::string("algorithm");
     QCOMPARE(phaseMarks(design, nullptr)[2].text, QStringLiteral("link %1 fails").arg(id));
 
     // Every plot over time tells it.

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPushButton>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/inspectors/inspector_panel.h"
+#include "ui/shell/finding_row.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// A 4 by 4 mesh that is watched for four seconds at 10,000 cycles a second.
+Design meshAt(double load) {
+  Design design = meshDesign(true);
+  design.settings["traffic.load"] = load;
+  design.settings["traffic.pattern"] = std::string("transpose");
+  design.settings["run.warmup"] = std::int64_t{1000};
+  design.settings["run.measure"] = std::int64_t{40'000};
+  design.settings["run.window"] = std::int64_t{500};
+  return design;
+}
+
+}  // namespace
+
+/// What a run shows to be wrong while it goes on.
+class LiveHealthTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void saturationIsSaidAndMendedWhileTheRunGoesOn() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshAt(0.9));
+    DesignDocument& document = window->session().document();
+    RunSession& run = window->runMode().run();
+    run.setSpeed(10'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.snapshot().cycle > 2000);
+    const auto row = [&] { return window->runMode().inspector().findChild<FindingRow*>(); };
+    QVERIFY(row() == nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(row() != nullptr && row()->isVisible(), 20'000);
+    QVERIFY(run.snapshot().cycle >= 11'000);  // a quarter of what is measured
+    run.pause();
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+
+    QTest::mouseClick(button(*row(), QStringLiteral("findingShow")), Qt::LeftButton);
+    QCOMPARE(document.selection().links.size(), std::size_t{1});
+    document.select({});
+    QTRY_VERIFY(row()->isVisible());
+
+    QTest::mouseClick(button(*row(), QStringLiteral("healthFix")), Qt::LeftButton);
+    QTRY_COMPARE(document.design().phases.size(), std::size_t{1});
+    const auto& set = document.design().phases[0].set;
+    const double lowered = std::get<double>(set.at("traffic.load"));
+    QVERIFY(lowered > 0.2 && lowered < 0.8);
+    // It came in the middle of the run, which goes on, and then says what it was offered.
+    run.setSpeed(0);
+    run.run();
+    QTRY_VERIFY_WITH_TIMEOUT(run.results().has_value(), 20'000);
+    QTRY_VERIFY(!row()->isVisible());
+    const Results results = *run.results();
+    QVERIFY(results.offeredLoad < 0.9 && results.offeredLoad > lowered);
+    QCOMPARE(results.events.size(), std::size_t{1});
+  }
+
+  void aSoundRunHasNoFindings() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshAt(0.1));
+    RunSession& run = window->runMode().run();
+    run.setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.active());
+    run.runUntil(30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(run.snapshot().cycle == 30'000 && run.snapshot().soFar, 20'000);
+    QTest::qWait(300);
+    QVERIFY(window->runMode().inspector().findChild<FindingRow*>() == nullptr);
+  }
+};
+
+HOPSCOPE_TEST(LiveHealthTest)
+#include "live_health_test.moc"
