@@ -71,10 +71,11 @@ class LiveHealthTest : public QObject {
     const Sandbox sandbox;
     const auto window = windowWith(meshAt(0.1));
     RunSession& run = window->runMode().run();
-    run.setSpeed(0);
+    run.setSpeed(10'000);
     QTest::keyClick(window.get(), Qt::Key_F5);
     QTRY_VERIFY(run.active());
     run.runUntil(30'000);
+    run.setSpeed(0);
     QTRY_VERIFY_WITH_TIMEOUT(run.snapshot().cycle == 30'000 && run.snapshot().soFar, 20'000);
     QTest::qWait(300);
     QVERIFY(window->runMode().inspector().findChild<FindingRow*>() == nullptr);

@@ -385,7 +385,8 @@ class TimelineTest : public QObject {
     QTRY_COMPARE(strip(*window).picture().flags.size(), std::size_t{1});
     QCOMPARE(strip(*window).picture().flags[0].at, at);
     QCOMPARE(strip(*window).picture().flags[0].text,
-             QStringLiteral("O1TURN, cache entries %1 → 8").arg(QLocale().toString(2048)));
+             QStringLiteral("O1TURN, cache entries %1 → 8, caches off for 10 us")
+                 .arg(QLocale().toString(2048)));
 
     run.setSpeed(0);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
