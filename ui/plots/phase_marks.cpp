@@ -46,7 +46,7 @@ QString partsInWords(const PartIds& parts, const Topology* topology) {
   if (count > 1) return QObject::tr("%1 parts").arg(count);
   const bool router = parts.channels.empty();
   const std::uint32_t id = router ? parts.routers[0] : parts.channels[0];
-  const QString name = partName(topology, id, router);
+  QString name = partName(topology, id, router);
   if (!name.isEmpty()) return name;
   return (router ? QObject::tr("router %1") : QObject::tr("link %1")).arg(id);
 }
