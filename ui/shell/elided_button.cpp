@@ -60,12 +60,12 @@ bool ElidedButton::isCut() const {
   return text() != withoutMnemonic(words_);
 }
 
-QSize ElidedButton::sizeFor(int wordsWidth) const {
+QSize ElidedButton::sizeFor(int room) const {
   QStyleOptionButton option;
   initStyleOption(&option);
   option.text = words_;
   return style()->sizeFromContents(QStyle::CT_PushButton, &option,
-                                   QSize(wordsWidth, fontMetrics().height()), this);
+                                   QSize(room, fontMetrics().height()), this);
 }
 
 void ElidedButton::fit() {

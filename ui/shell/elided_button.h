@@ -25,8 +25,8 @@ class ElidedButton : public QPushButton {
 
  private:
   bool isCut() const;
-  int wordsWidth() const;  ///< px
-  QSize sizeFor(int wordsWidth) const;
+  int wordsWidth() const;         ///< px
+  QSize sizeFor(int room) const;  ///< with so much for the words
   void fit();
 
   QString words_;

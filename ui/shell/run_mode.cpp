@@ -390,7 +390,12 @@ void RunMode::applyChange(const Phase& change) {
 }
 
 void RunMode::showFinding(const Finding& finding) {
-  if (finding.parts.empty() || !fits_) return;
+  if (finding.parts.empty() || !fits_) {
+    Issue setting;
+    setting.path = finding.path;
+    emit findingRequested(setting);
+    return;
+  }
   session_.document().select(finding.parts);
   pane_.fitSelection();
   pane_.canvas().setFocus();
