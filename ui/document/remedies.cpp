@@ -14,6 +14,7 @@
 #include "engine/routing/dependency_graph.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
+#include "ui/document/configured_load.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
@@ -236,7 +237,7 @@ Remedy remedyForLoad(const Design& design, double bound) {
   constexpr double kFinest = 1000;
   double load = std::floor(bound * 100 + 1e-9) / 100;
   if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
-  if (load <= 0) return {};
+  if (load <= 0 || load >= configuredLoad(design)) return {};
   Remedy remedy = setting(design, "traffic.load", load);
   if (!remedy.empty())
     remedy.verb = QObject::tr("Lower the load to %1").arg(QLocale().toString(load, 'g', 3));

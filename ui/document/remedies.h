@@ -35,7 +35,8 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
 /// routing needs, or another routing. Tried out by the proof; empty where that would take long.
 Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop = {});
 
-/// The load rounded down to what a network accepts that takes no more than `bound`.
+/// The load rounded down to what a network accepts that takes no more than `bound`; empty where the
+/// design offers no more than that.
 Remedy remedyForLoad(const Design& design, double bound);
 
 }  // namespace hopscope

@@ -10,6 +10,7 @@
 #include "engine/design/phases.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "ui/document/configured_load.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_words.h"
 #include "ui/inspectors/network_names.h"
@@ -124,10 +125,7 @@ std::vector<PhaseMark> phaseMarks(const Design& design, const Topology* topology
     PhaseMark mark;
     mark.at = begins[i];
     const Design inForce = designInPhase(design, i);
-    const Value load = effectiveValue(inForce, "traffic.load");
-    const auto* whole = std::get_if<std::int64_t>(&load);
-    const auto* real = std::get_if<double>(&load);
-    mark.load = whole != nullptr ? static_cast<double>(*whole) : real != nullptr ? *real : 0;
+    mark.load = configuredLoad(inForce);
     const QString number = QLocale().toString(mark.load, 'f', 2);
     QStringList said{faultWords(phase, topology), trafficWords(phase, number),
                      cacheWords(phase, before, inForce), cachesOffWords(design, i)};

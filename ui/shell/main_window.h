@@ -90,6 +90,7 @@ class MainWindow : public QMainWindow {
   void applyTheme();
   void updateTitle();
   void updateActions();
+  void updateUndo();
   void updateRecent();
   void documentShown();
   void projectOpened();

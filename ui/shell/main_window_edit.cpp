@@ -55,25 +55,13 @@ const char* const kNetworkKey = "network";  // messages about files of networks
 
 void MainWindow::connectEditing() {
   NetworkCanvas& canvas = pane_->canvas();
-  QAction* undo = actions_->at("edit.undo");
-  QAction* redo = actions_->at("edit.redo");
-  connect(undo, &QAction::triggered, &undo_, &QUndoGroup::undo);
-  connect(redo, &QAction::triggered, &undo_, &QUndoGroup::redo);
-  const auto updateUndo = [this, undo, redo] {
-    const bool editing = mode_ == Mode::design;
-    undo->setEnabled(editing && undo_.canUndo());
-    redo->setEnabled(editing && undo_.canRedo());
-    undo->setText(undo_.undoText().isEmpty()
-                      ? tr("Undo")
-                      : tr("Undo: %1").arg(withoutMnemonic(undo_.undoText())));
-    redo->setText(undo_.redoText().isEmpty()
-                      ? tr("Redo")
-                      : tr("Redo: %1").arg(withoutMnemonic(undo_.redoText())));
-  };
-  connect(&undo_, &QUndoGroup::canUndoChanged, this, updateUndo);
-  connect(&undo_, &QUndoGroup::canRedoChanged, this, updateUndo);
-  connect(&undo_, &QUndoGroup::undoTextChanged, this, updateUndo);
-  connect(&undo_, &QUndoGroup::redoTextChanged, this, updateUndo);
+  connect(actions_->at("edit.undo"), &QAction::triggered, &undo_, &QUndoGroup::undo);
+  connect(actions_->at("edit.redo"), &QAction::triggered, &undo_, &QUndoGroup::redo);
+  connect(&undo_, &QUndoGroup::canUndoChanged, this, &MainWindow::updateUndo);
+  connect(&undo_, &QUndoGroup::canRedoChanged, this, &MainWindow::updateUndo);
+  connect(&undo_, &QUndoGroup::undoTextChanged, this, &MainWindow::updateUndo);
+  connect(&undo_, &QUndoGroup::redoTextChanged, this, &MainWindow::updateUndo);
+  connect(&runMode_->run(), &RunSession::stateChanged, this, &MainWindow::updateUndo);
   const auto onCanvas = [&](const char* id, void (NetworkCanvas::*verb)()) {
     connect(actions_->at(id), &QAction::triggered, &canvas, verb);
   };
@@ -147,8 +135,24 @@ void MainWindow::updateActions() {
         "insert.terminal", "insert.link", "insert.note", "layout.family", "layout.tidy"})
     actions_->at(id)->setEnabled(editing);
   arrange_->setEditing(editing);
-  actions_->at("edit.undo")->setEnabled(editing && undo_.canUndo());
-  actions_->at("edit.redo")->setEnabled(editing && undo_.canRedo());
+  updateUndo();
+}
+
+void MainWindow::updateUndo() {
+  // What a run that goes on was changed to is not taken back under it.
+  const RunSession& run = runMode_->run();
+  const bool rests =
+      !run.active() || run.state() == RunnerState::finished || run.state() == RunnerState::failed;
+  const bool allowed =
+      session_->isOpen() && (mode_ == Mode::design || (mode_ == Mode::run && rests));
+  QAction* undo = actions_->at("edit.undo");
+  QAction* redo = actions_->at("edit.redo");
+  undo->setEnabled(allowed && undo_.canUndo());
+  redo->setEnabled(allowed && undo_.canRedo());
+  undo->setText(undo_.undoText().isEmpty() ? tr("Undo")
+                                           : tr("Undo: %1").arg(withoutMnemonic(undo_.undoText())));
+  redo->setText(undo_.redoText().isEmpty() ? tr("Redo")
+                                           : tr("Redo: %1").arg(withoutMnemonic(undo_.redoText())));
 }
 
 void MainWindow::generate() {

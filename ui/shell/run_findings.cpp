@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "ui/document/setting_words.h"
 #include "ui/inspectors/network_names.h"
@@ -57,7 +58,11 @@ void addSaturation(const Design& design, const Topology& topology, const Results
                          .arg(asTitle(channelName(topology, busiest)), percentText(use[busiest]));
     finding.parts.links.insert(busiest / 2);
   }
-  finding.remedy = remedyForLoad(design, results.acceptedLoad);
+  // Where phases change the load, it is not one number to lower; in a run that goes on, it is.
+  const bool changes = results.complete &&
+                       std::any_of(design.phases.begin(), design.phases.end(),
+                                   [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
+  if (!changes) finding.remedy = remedyForLoad(design, results.acceptedLoad);
   findings.push_back(std::move(finding));
 }
 

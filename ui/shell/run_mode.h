@@ -28,6 +28,7 @@ class FaultFlows;
 class InspectorPanel;
 class LivePlots;
 class MessageBar;
+struct MessageAction;
 class RunControls;
 class StatusLine;
 class TimelineStrip;
@@ -111,6 +112,7 @@ class RunMode : public QObject {
   void onStateChanged();
   QString goalSentence() const;
   void onFinished();
+  void addRemedies(const Results& results, std::vector<MessageAction>& verbs);
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);

@@ -11,6 +11,7 @@
 #include "engine/design/design_json.h"
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/configured_load.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
@@ -23,6 +24,7 @@
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/numbers.h"
+#include "ui/shell/run_findings.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
 
@@ -47,13 +49,6 @@ Cycle ofOneRun(const Results& results, Cycle cycles) {
 
 Cycle measureEnd(const Results& results) {
   return results.warmupUsed + ofOneRun(results, results.measuredCycles);
-}
-
-double loadOf(const Design& design) {
-  const Value value = effectiveValue(design, "traffic.load");
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole != nullptr ? static_cast<double>(*whole) : 0;
 }
 
 /// "Seed 1", or "Seeds 1 to 8" of several replications.
@@ -266,7 +261,7 @@ void RunMode::showPanels(bool force) {
   PlotTimes times;
   times.now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
   times.planned = view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
-  times.offeredLoad = loadOf(*view.design);
+  times.offeredLoad = configuredLoad(*view.design);
   times.running = !force && run_.state() == RunnerState::running;
   times.phases = phaseMarks(*view.design, view.topology.get());
   plots_->show(view, times);
@@ -415,6 +410,7 @@ void RunMode::onFinished() {
     std::vector<MessageAction> verbs;
     if (!results->deadlock.empty())
       verbs.push_back({tr("Show me"), [this, circle = results->deadlock] { showCircle(circle); }});
+    if (results->verdict == Verdict::saturated) addRemedies(*results, verbs);
     messages_.post(QLatin1String(kRunKey),
                    results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
                    sentence, std::move(verbs));
@@ -422,6 +418,22 @@ void RunMode::onFinished() {
   onUpdated();
   updateActions();
   showStatus();
+}
+
+/// What can be done about a run that is over: to look, and to have its design mended.
+void RunMode::addRemedies(const Results& results, std::vector<MessageAction>& verbs) {
+  std::vector<Finding> findings;
+  addRunFindings(run_.design(), *run_.topology(), results, findings);
+  if (findings.empty()) return;
+  const Finding& worst = findings.front();
+  verbs.push_back({tr("Show me"), [this, worst] { showFinding(worst); }});
+  const Remedy& remedy = worst.remedy;
+  if (remedy.empty() || session_.currentDesign() != runDesign_) return;
+  verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
+                     if (session_.currentDesign() != of) return;
+                     DesignDocument& document = session_.document();
+                     document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
+                   }});
 }
 
 /// The run has another phase from `at` on: the design gets it too, as a step that can be undone.

@@ -19,7 +19,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kHead = 36, kInset = 12, kFitMargin = 16;
-/// Narrower than this, the figures would leave the network too little.
+/// Narrower than this, figures beside the network would leave it too little: a line below it.
 constexpr int kRoomForFigures = 460;
 
 /// What the windows within that span accepted together; NaN where there is none.
@@ -79,6 +79,12 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   canvas_->setEditable(false);
   canvas_->setMinimumSize(120, 90);
   column->addWidget(canvas_, 1);
+
+  brief_ = makeLabel(TextRole::secondary, {}, this);
+  brief_->setObjectName(QStringLiteral("compareBrief"));
+  brief_->setContentsMargins(kInset, 4, kInset, 4);
+  brief_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  column->addWidget(brief_);
 
   figures_ = new QWidget(canvas_);
   figures_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -165,6 +171,9 @@ void ComparePane::showFigures(const QString& when, double accepted,
   idle_->setText(tr("%1 of %2")
                      .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0F)),
                           wholeText(static_cast<qint64>(rates.size()))));
+  inBrief_ = tr("%1 accepted, hottest %2, %3 idle")
+                 .arg(accepted_->text(), hottest_->text(), idle_->text());
+  brief_->setToolTip(when + QStringLiteral(": ") + inBrief_);
   figures_->adjustSize();
   placeFigures();
 }
@@ -182,6 +191,8 @@ void ComparePane::resizeEvent(QResizeEvent* event) {
 void ComparePane::placeFigures() {
   const bool room = width() >= kRoomForFigures;
   figures_->setVisible(room);
+  brief_->setVisible(!room);
+  brief_->setText(brief_->fontMetrics().elidedText(inBrief_, Qt::ElideRight, width() - 2 * kInset));
   canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin},
                       room ? figures_->sizeHint() + QSize(2 * kInset, kInset) : QSize());
 }

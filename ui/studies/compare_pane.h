@@ -53,7 +53,7 @@ class ComparePane : public QWidget {
   double acceptedInAll_ = 0;
   std::shared_ptr<const Recording> recording_;
   Playback playback_;
-  QString name_, detail_;
+  QString name_, detail_, inBrief_;
   QLabel* badge_;
   QLabel* title_;
   QLabel* words_;
@@ -64,6 +64,7 @@ class ComparePane : public QWidget {
   QLabel* accepted_;
   QLabel* hottest_;
   QLabel* idle_;
+  QLabel* brief_;  ///< the same in one line, where there is no room for figures_
 };
 
 /// What a kept run's links carried over its measured interval, as a canvas shows it.

@@ -340,6 +340,12 @@ class CompareTest : public QObject {
       QTRY_VERIFY(view.canvas(n).isVisible());
       QVERIFY2(view.canvas(n).width() > 80 && view.canvas(n).height() > 80, "a canvas has no room");
       QVERIFY(!view.canvas(n).picture().heat.empty());
+      // Beside the network there is no room for figures: they stand below it.
+      const auto* pane = window->findChild<QWidget*>(QStringLiteral("comparePane%1").arg(n + 1));
+      QVERIFY(pane->findChild<QLabel*>(QStringLiteral("compareBrief"))->isVisible());
+      QVERIFY(!pane->findChild<QLabel*>(QStringLiteral("compareAccepted"))->isVisible());
+      QVERIFY(paneText(*window, n, "compareBrief")
+                  .startsWith(realText(view.runs()[n].run.results.acceptedLoad, 3)));
     }
     QVERIFY(!button(*window, QStringLiteral("compareAdd"))->isEnabled());
     // With all its buttons the tool bar does not widen the window.

@@ -179,6 +179,20 @@ class HealthTest : public QObject {
     QCOMPARE(finding->parts.links, std::set<LinkId>{20});
     const Design mended = remedied(design, finding->remedy);
     QVERIFY(std::get<double>(effectiveValue(mended, "traffic.load")) <= results.acceptedLoad);
+
+    // No load is raised, and where phases change it there is not one number to lower.
+    results.acceptedLoad = 0.19;
+    Design less = design;
+    less.settings["traffic.load"] = 0.19;
+    QVERIFY(findingAt(examine(less, results).findings, "traffic.load")->remedy.empty());
+    Design rising = design;
+    rising.settings["traffic.load"] = 0.3;
+    QVERIFY(!findingAt(examine(rising, results).findings, "traffic.load")->remedy.empty());
+    Phase more;
+    more.at = std::int64_t{100};
+    more.set["traffic.load"] = 0.31;
+    rising.phases = {more};
+    QVERIFY(findingAt(examine(rising, results).findings, "traffic.load")->remedy.empty());
   }
 
   void starvingTerminals() {

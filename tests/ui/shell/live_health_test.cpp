@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QPushButton>
 #include <QTest>
+#include <cmath>
 
+#include "engine/design/catalogue.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/inspector_panel.h"
@@ -65,6 +67,29 @@ class LiveHealthTest : public QObject {
     const Results results = *run.results();
     QVERIFY(results.offeredLoad < 0.9 && results.offeredLoad > lowered);
     QCOMPARE(results.events.size(), std::size_t{1});
+  }
+
+  /// A run that is over tells what can be done, too: its design is edited, and Undo takes it back.
+  void aSaturatedRunIsMendedForTheNext() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshAt(0.9));
+    DesignDocument& document = window->session().document();
+    window->runMode().run().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+    pressMessage(*window, QStringLiteral("run"), QStringLiteral("Show me"));
+    QCOMPARE(document.selection().links.size(), std::size_t{1});
+    const double accepted = window->session().runs().front().results.acceptedLoad;
+    pressKeys(*window, Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
+    pressMessage(*window, QStringLiteral("run"),
+                 QStringLiteral("Lower the load to %1").arg(std::floor(100 * accepted) / 100));
+    const auto load = [&] {
+      return std::get<double>(effectiveValue(document.design(), "traffic.load"));
+    };
+    QVERIFY(load() <= accepted);
+    pressKeys(*window, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(load(), 0.9);
   }
 
   void aSoundRunHasNoFindings() {
