@@ -28,7 +28,6 @@ class FaultFlows;
 class InspectorPanel;
 class LivePlots;
 class MessageBar;
-struct MessageAction;
 class RunControls;
 class StatusLine;
 class TimelineStrip;
@@ -112,7 +111,7 @@ class RunMode : public QObject {
   void onStateChanged();
   QString goalSentence() const;
   void onFinished();
-  void addRemedies(const Results& results, std::vector<MessageAction>& verbs);
+  void postSaturation(const Results& results);
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);

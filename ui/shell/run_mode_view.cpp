@@ -406,11 +406,12 @@ void RunMode::onFinished() {
   run.recording = recording();
   session_.addRun(run);
   const QString sentence = verdictSentence(*run_.topology(), *results);
-  if (!sentence.isEmpty() && results->complete) {
+  if (results->complete && results->verdict == Verdict::saturated) {
+    postSaturation(*results);
+  } else if (!sentence.isEmpty() && results->complete) {
     std::vector<MessageAction> verbs;
     if (!results->deadlock.empty())
       verbs.push_back({tr("Show me"), [this, circle = results->deadlock] { showCircle(circle); }});
-    if (results->verdict == Verdict::saturated) addRemedies(*results, verbs);
     messages_.post(QLatin1String(kRunKey),
                    results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
                    sentence, std::move(verbs));
@@ -420,20 +421,20 @@ void RunMode::onFinished() {
   showStatus();
 }
 
-/// What can be done about a run that is over: to look, and to have its design mended.
-void RunMode::addRemedies(const Results& results, std::vector<MessageAction>& verbs) {
+/// In brief, beside all that the inspector says: what it came to, and what can be done about it.
+void RunMode::postSaturation(const Results& results) {
   std::vector<Finding> findings;
   addRunFindings(run_.design(), *run_.topology(), results, findings);
-  if (findings.empty()) return;
-  const Finding& worst = findings.front();
-  verbs.push_back({tr("Show me"), [this, worst] { showFinding(worst); }});
-  const Remedy& remedy = worst.remedy;
-  if (remedy.empty() || session_.currentDesign() != runDesign_) return;
-  verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
-                     if (session_.currentDesign() != of) return;
-                     DesignDocument& document = session_.document();
-                     document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
-                   }});
+  const Finding& saturated = findings.front();  // said first, as nothing spoke of the load before
+  std::vector<MessageAction> verbs{{tr("Show me"), [this, saturated] { showFinding(saturated); }}};
+  const Remedy& remedy = saturated.remedy;
+  if (!remedy.empty() && session_.currentDesign() == runDesign_)
+    verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
+                       if (session_.currentDesign() != of) return;
+                       DesignDocument& document = session_.document();
+                       document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
+                     }});
+  messages_.post(QLatin1String(kRunKey), Severity::warning, saturated.text, std::move(verbs));
 }
 
 /// The run has another phase from `at` on: the design gets it too, as a step that can be undone.
