@@ -82,7 +82,8 @@ QVariant RunsModel::sortKey(const Row& row, int column) const {
     case latency:
       return number(row.latency);
     case date:
-      return row.started;
+      // Of several in one second, the one that was kept later is the newer one.
+      return row.started + QStringLiteral(" %1").arg(row.id, 19, 10, QLatin1Char('0'));
     default:
       return shown(row, column);
   }

@@ -99,6 +99,10 @@ class KeptRunsTest : public QObject {
     const auto window = windowWithTable();
     QTableView& table = tableOf(*window);
     QTRY_VERIFY(table.isVisible());
+    // The newest first, though all are of one second.
+    QCOMPARE(column(table, RunsModel::name),
+             (QStringList{QStringLiteral("Transpose, 0.20"), QStringLiteral("Uniform, 0.90"),
+                          QStringLiteral("Uniform, 0.10")}));
     auto* filter = window->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
     QTest::keyClicks(filter, QStringLiteral("mesh uniform"));
     QCOMPARE(table.model()->rowCount(), 2);
