@@ -61,6 +61,7 @@ class WatchedApplication final : public QApplication {
     const std::string name = receiver->metaObject()->className();
     const int type = event->type();
     const double before = waitedForProcessor();
+    const double workBefore = threadSeconds();
     QElapsedTimer clock;
     clock.start();
     ++depth_;
@@ -70,12 +71,14 @@ class WatchedApplication final : public QApplication {
         static_cast<double>(clock.nsecsElapsed()) * 1e-9 - (waitedForProcessor() - before);
     if (stall > longest) {
       longest = stall;
+      atWork = threadSeconds() - workBefore;
       culprit = name + ", event " + std::to_string(type);
     }
     return taken;
   }
 
   double longest = 0;
+  double atWork = 0;  ///< seconds of `longest` in which the thread itself worked
   std::string culprit;
   const QObject* canvas = nullptr;
   int frames = 0;  ///< painted on it
@@ -200,9 +203,9 @@ Worst watch(WatchedApplication& application, const std::string& title, const QSt
     if (stage.on) repeat.start(20);
     waitFor(seconds);
     const double busy = threadSeconds() - processor;
-    std::printf("%-22s %-24s longest stall %5.1f ms (%s), thread busy %4.1f %%", title.c_str(),
-                stage.name, 1000 * application.longest, application.culprit.c_str(),
-                100 * busy / seconds);
+    std::printf("%-22s %-24s longest stall %5.1f ms, %5.1f at work (%s), thread busy %4.1f %%",
+                title.c_str(), stage.name, 1000 * application.longest, 1000 * application.atWork,
+                application.culprit.c_str(), 100 * busy / seconds);
     // A file is opened before anything runs.
     Worst here{&stage == &all.front() ? 0 : application.longest, 0};
     if (stage.on) {

@@ -311,6 +311,11 @@ std::vector<std::int8_t> LinkLayer::groupBuckets() const {
   return hottest;
 }
 
+double LinkLayer::designWidth(std::uint32_t line, bool antialias) const {
+  const double width = lineWidth(visible_[line], kNoData);
+  return antialias ? width : std::floor(width);
+}
+
 double LinkLayer::designOpacity() const {
   const double covered =
       coverOf([this](std::uint32_t i) { return lineWidth(visible_[i], kNoData); });
@@ -334,14 +339,14 @@ void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& l
   if (!straight.empty()) painter.drawLines(straight.data(), static_cast<int>(straight.size()));
 }
 
-void LinkLayer::drawDesign(QPainter& painter, const Theme& theme) const {
+void LinkLayer::drawDesign(QPainter& painter, const Theme& theme, bool antialias) const {
   const double opacity = designOpacity();
   // Quiet links first, so that the ones that tell the families apart lie on top.
   for (const Tone tone : {Tone::t4, Tone::edge, Tone::accent}) {
     std::map<double, std::vector<std::uint32_t>> byWidth;
     for (std::uint32_t i = 0; i < visible_.size(); ++i)
       if (designTone(*topology_, classOf(visible_[i])) == tone)
-        byWidth[lineWidth(visible_[i], kNoData)].push_back(i);
+        byWidth[designWidth(i, antialias)].push_back(i);
     QColor color = theme.color(tone);
     color.setAlphaF(static_cast<float>(opacity));
     for (const auto& batch : byWidth) drawBatch(painter, batch.second, linkPen(color, batch.first));
@@ -370,7 +375,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   patches_ = 0;
   // Without traffic the two directions look alike: one line says as much.
   if (!heated_) {
-    drawDesign(painter, theme);
+    drawDesign(painter, theme, antialias);
     return;
   }
   if (style_.detail == CanvasStyle::Detail::near && !bundled_) {

@@ -76,13 +76,16 @@ class LinkLayer {
   void drawBuckets(QPainter& painter, const HeatScale& scale,
                    const std::vector<std::uint32_t>& lines,
                    const std::vector<double>& widths) const;
-  void drawDesign(QPainter& painter, const Theme& theme) const;
+  void drawDesign(QPainter& painter, const Theme& theme, bool antialias) const;
   void projectCurve(const LinkCurve& curve, std::vector<QPointF>& points) const;
   /// How much ink lies on the ground that lines span on the device.
   template <typename Width>
   double coverOf(Width width) const;
   /// Many lines on a small ground would fill it: thinner ink lets their density show instead.
   double designOpacity() const;
+  /// Without antialiasing whole pixels: a line of one is drawn at once, a wider translucent one in
+  /// pieces that Qt hands to other threads and waits for.
+  double designWidth(std::uint32_t line, bool antialias) const;
 
   const Topology* topology_ = nullptr;
   const NetworkGeometry* geometry_ = nullptr;

@@ -147,7 +147,7 @@ void NodeLayer::clear() {
 }
 
 template <typename Paint>
-void NodeLayer::stamp(QPainter& painter, const QString& key, const QPointF& center, double extent,
+void NodeLayer::stamp(QPainter& painter, const NodeLook& what, const QPointF& center, double extent,
                       Paint paint) {
   if (!onScreen(painter)) {
     painter.save();
@@ -157,7 +157,7 @@ void NodeLayer::stamp(QPainter& painter, const QString& key, const QPointF& cent
     return;
   }
   const double density = painter.device()->devicePixelRatioF();
-  auto look = looks_.find(key);
+  auto look = looks_.find(what);
   if (look == looks_.end()) {
     if (looks_.size() > kMostLooks) looks_.clear();
     // An odd number of pixels, so that the look has a middle pixel like its place has.
@@ -169,7 +169,7 @@ void NodeLayer::stamp(QPainter& painter, const QString& key, const QPointF& cent
     brush.translate(pixels / 2.0 / density, pixels / 2.0 / density);
     paint(brush);
     brush.end();
-    look = looks_.insert(key, image);
+    look = looks_.insert(what, image);
   }
   const double half = look->width() / 2.0 / density;
   // Whole device pixels: a shifted copy would be blurred.
@@ -191,12 +191,8 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
     // Only a large circle has room for an id.
     const QString label =
         diameter >= 20 ? QString::number(picture.topology->terminalIds[id]) : QString();
-    const QString key = QStringLiteral("t%1/%2/%3%4")
-                            .arg(diameter, 0, 'f', 2)
-                            .arg(label)
-                            .arg(int(marked))
-                            .arg(int(hovered));
-    stamp(painter, key, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
+    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, marked, hovered, label};
+    stamp(painter, look, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
       brush.setRenderHint(QPainter::Antialiasing);
       const double outline = diameter < 5 ? 1.0 : kOutline;
       const QRectF shape(-diameter / 2, -diameter / 2, diameter, diameter);
@@ -243,13 +239,9 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     }
     // An id over the fill would be hard to read, and the fill is what a run is watched for.
     if (side >= 16 && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
-    const QString key = QStringLiteral("r%1/%2/%3/%4%5")
-                            .arg(side, 0, 'f', 2)
-                            .arg(glyph.label)
-                            .arg(hitStep)
-                            .arg(int(glyph.marked))
-                            .arg(int(glyph.hovered));
-    stamp(painter, key, center, side + 2 * (kRing + kRingGap) + 2,
+    const NodeLook look{NodeLook::Kind::router, side,          hitStep,
+                        glyph.marked,           glyph.hovered, glyph.label};
+    stamp(painter, look, center, side + 2 * (kRing + kRingGap) + 2,
           [&](QPainter& brush) { paintRouter(brush, glyph, side, theme); });
     if (side >= kCardPorts) paintPorts(painter, center, side, id, picture, geometry, theme);
   }
@@ -277,22 +269,22 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
   const QRectF seen = device.adjusted(-6, -6, 6, 6);
   const HeatScale scale(theme);
   const Cycle oldest = ageRange(picture.heat.packets);
+  const bool aged = picture.packetColour == PacketColour::age;
+  const NodeLook::Kind kind = aged ? NodeLook::Kind::agedPacket : NodeLook::Kind::packet;
   std::optional<QPointF> followed;
   for (const MovingPacket& packet : picture.heat.packets) {
     const std::optional<QPointF> place = packetPlace(packet, picture, links, style);
     if (!place || !seen.contains(*place)) continue;
     if (picture.heat.followed.is(packet)) followed = place;
-    const bool aged = picture.packetColour == PacketColour::age;
     const int number = aged ? HeatScale::bucket(double(packet.age) / double(oldest))
                             : packetCurve(packet, picture);
-    const QColor color = aged ? scale.colorOf(number) : theme.curve(number);
-    stamp(painter, QStringLiteral("p%1%2/%3").arg(int(aged)).arg(number).arg(radius), *place,
-          2 * radius + 6, [&](QPainter& brush) {
-            brush.setRenderHint(QPainter::Antialiasing);
-            brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
-            brush.setBrush(color);
-            brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
-          });
+    const NodeLook look{kind, radius, number};
+    stamp(painter, look, *place, 2 * radius + 6, [&](QPainter& brush) {
+      brush.setRenderHint(QPainter::Antialiasing);
+      brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+      brush.setBrush(aged ? scale.colorOf(number) : theme.curve(number));
+      brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
+    });
   }
   if (!followed) return;
   painter.setRenderHint(QPainter::Antialiasing);

@@ -24,6 +24,23 @@ struct RouterGlyph {
   bool marked = false, hovered = false;
 };
 
+/// What a kept look shows: two of one key are the same picture. No text is made to name it, as
+/// thousands are looked up for a frame.
+struct NodeLook {
+  enum class Kind { router, terminal, packet, agedPacket };
+  Kind kind;
+  double size = 0;  ///< px
+  int number = 0;   ///< a router's hits, a packet's colour
+  bool marked = false, hovered = false;
+  QString label = {};
+
+  bool operator==(const NodeLook& other) const = default;
+  friend std::size_t qHash(const NodeLook& look, std::size_t seed = 0) {
+    return qHashMulti(seed, static_cast<int>(look.kind), look.size, look.number, look.marked,
+                      look.hovered, look.label);
+  }
+};
+
 /// Routers, terminals and packets. On a screen each look is painted once and then copied.
 class NodeLayer {
  public:
@@ -46,13 +63,13 @@ class NodeLayer {
                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
 
  private:
-  /// Copies the look `key` to `center`, painting it first with `paint` (around the origin) where
-  /// it is new. Vector devices get the painting itself.
+  /// Copies a look to `center`, painting it first with `paint` (around the origin) where it is
+  /// new. Vector devices get the painting itself.
   template <typename Paint>
-  void stamp(QPainter& painter, const QString& key, const QPointF& center, double extent,
+  void stamp(QPainter& painter, const NodeLook& what, const QPointF& center, double extent,
              Paint paint);
 
-  QHash<QString, QImage> looks_;
+  QHash<NodeLook, QImage> looks_;
 };
 
 /// How full a router, or a card of several, is of hits: from its ground up; NaN: no fill.
