@@ -9,12 +9,16 @@
 
 namespace hopscope {
 
-/// Runs `work` on the shared thread pool and hands its result to `done` on the window's thread,
+/// Where work in the background is done. Not Qt's global pool: Qt draws large shapes in pieces
+/// there and the window waits for each, so that a job of seconds would hold up a frame.
+QThreadPool& backgroundThreads();
+
+/// Runs `work` in the background and hands its result to `done` on the window's thread,
 /// unless `context` is gone by then. `work` must own all it touches.
 template <typename Work, typename Done>
 void inBackground(QObject* context, Work work, Done done) {
-  QThreadPool::globalInstance()->start([guard = QPointer<QObject>(context), work = std::move(work),
-                                        done = std::move(done)]() mutable {
+  backgroundThreads().start([guard = QPointer<QObject>(context), work = std::move(work),
+                             done = std::move(done)]() mutable {
     auto result = std::make_shared<decltype(work())>(work());
     QCoreApplication* application = QCoreApplication::instance();
     if (application == nullptr) return;

@@ -50,6 +50,12 @@ namespace {
 constexpr int kTitleBar = 40;
 /// Layouts of another version, whose panels have other neighbours, are not restored.
 constexpr int kLayoutVersion = 1;
+
+/// Where the settings keep the layout of a mode's docks.
+QString layoutKey(MainWindow::Mode mode) {
+  return mode == MainWindow::Mode::design ? QStringLiteral("layout/design")
+                                          : QStringLiteral("layout/run");
+}
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
@@ -261,18 +267,17 @@ void MainWindow::sizePages() {
   stack_->parentWidget()->updateGeometry();
 }
 
+// In memory until the window closes: settings are written to the disk at once, and a change of
+// mode does not wait for a disk.
 void MainWindow::storeLayout() {
-  if (!arranged_ || (mode_ != Mode::design && mode_ != Mode::run)) return;
-  QSettings().setValue(
-      mode_ == Mode::design ? QStringLiteral("layout/design") : QStringLiteral("layout/run"),
-      saveState(kLayoutVersion));
+  if (arranged_ && (mode_ == Mode::design || mode_ == Mode::run))
+    layouts_[mode_] = saveState(kLayoutVersion);
 }
 
 void MainWindow::restoreLayout() {
-  const QByteArray state = QSettings()
-                               .value(mode_ == Mode::design ? QStringLiteral("layout/design")
-                                                            : QStringLiteral("layout/run"))
-                               .toByteArray();
+  const auto own = layouts_.find(mode_);
+  const QByteArray state =
+      own != layouts_.end() ? own->second : QSettings().value(layoutKey(mode_)).toByteArray();
   if (!state.isEmpty() && restoreState(state, kLayoutVersion)) {
     modes_->show();
     return;
@@ -281,8 +286,8 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::resetLayout() {
-  QSettings settings;
-  settings.remove(QStringLiteral("layout"));
+  layouts_.clear();
+  QSettings().remove(QStringLiteral("layout"));
   arrangeDocks();
 }
 
@@ -450,7 +455,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   storeLayout();
-  QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+  QSettings settings;
+  for (const auto& [mode, state] : layouts_) settings.setValue(layoutKey(mode), state);
+  settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
   if (curve_ != nullptr) curve_->cancel();
   runMode_->discard();
   pane_->canvas().setDocument(nullptr);

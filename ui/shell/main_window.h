@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 #include <QUndoGroup>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -153,7 +154,8 @@ class MainWindow : public QMainWindow {
   HelpWindow* help_ = nullptr;
   NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;
-  bool arranged_ = false;  ///< the docks of this mode have been shown once
+  bool arranged_ = false;               ///< the docks of this mode have been shown once
+  std::map<Mode, QByteArray> layouts_;  ///< of the docks, by mode: since this window opened
 };
 
 }  // namespace hopscope

@@ -159,6 +159,22 @@ class DesignFlowTest : public QObject {
     QVERIFY(facts->isVisible());
   }
 
+  void thePanelsOfBothModesAreKeptForTheNextWindow() {
+    const Sandbox sandbox;
+    auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->findChild<Dock*>(QStringLiteral("dock.facts"))->close();
+    window->setMode(MainWindow::Mode::run);
+    window->findChild<Dock*>(QStringLiteral("dock.timeline"))->close();
+    QVERIFY(window->close());
+    window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    QVERIFY(!window->findChild<Dock*>(QStringLiteral("dock.facts"))->isVisible());
+    QVERIFY(window->findChild<Dock*>(QStringLiteral("dock.health"))->isVisible());
+    window->setMode(MainWindow::Mode::run);
+    QVERIFY(!window->findChild<Dock*>(QStringLiteral("dock.timeline"))->isVisible());
+  }
+
   void theThemeIsAppliedToEverything() {
     const Sandbox sandbox;
     const auto window = openWindow();
