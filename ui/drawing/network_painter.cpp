@@ -397,6 +397,9 @@ void NetworkPainter::Implementation::paintKept(QPainter& painter, const QRectF& 
     }
     kept.image.setDevicePixelRatio(density);
     QPainter brush(&kept.image);
+    // Lines of one pixel are drawn at once where a rectangle clips them, in pieces where nothing
+    // does.
+    brush.setClipRect(QRectF(QPointF(), device.size()));
     brush.translate(-device.topLeft());
     paintStill(brush, device, view, smooth);
     brush.end();
