@@ -59,10 +59,12 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
   const double middle = rect.center().y();
   for (const std::size_t i : order) {
     const LinkClass& known = topology.classes[i];
-    const QString text = QStringLiteral("%1, %2").arg(
-        QString::fromStdString(known.label.empty() ? known.name : known.label),
-        QLocale().toString(static_cast<qulonglong>(counts[i])));
-    if (x + kSwatch + 6 + textWidth(font, text) > rect.right()) break;
+    const QString name = QString::fromStdString(known.label.empty() ? known.name : known.label);
+    QString text =
+        QStringLiteral("%1, %2").arg(name, QLocale().toString(static_cast<qulonglong>(counts[i])));
+    const double room = rect.right() - x - kSwatch - 6;
+    if (textWidth(font, text) > room) text = name;
+    if (textWidth(font, text) > room) break;
     const QColor color = theme.color(designTone(topology, static_cast<std::uint8_t>(i)));
     if (marks == LegendMarks::cells) {
       painter.fillRect(cellSwatch(x, middle), color);
@@ -81,12 +83,10 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
   }
 }
 
-/// The scale with its numbers; returns where it ends.
-double paintScale(QPainter& painter, const QRectF& rect, double left, double width,
-                  const Theme& theme) {
+/// The colours of the scale, standing on `bottom`.
+void paintRamp(QPainter& painter, double left, double bottom, double width, const Theme& theme) {
   const HeatScale scale(theme);
   const double step = width / HeatScale::kBuckets;
-  const double bottom = rect.center().y() + 1;
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
     // The scale grows like the links do: width says the same as colour.
@@ -97,14 +97,37 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
         scale.colorOf(bucket));
   }
   painter.setRenderHint(QPainter::Antialiasing);
+}
+
+QString fullRate() {
+  return QStringLiteral("100") + kNoBreakSpace + QLatin1Char('%');
+}
+
+/// The scale between its two numbers in `row`, where that leaves it enough to tell colours apart.
+bool paintShortScale(QPainter& painter, const QRectF& row, double left, double right,
+                     const Theme& theme) {
   const QFont font = uiFont(11);
-  painter.setFont(font);
+  constexpr double kBeside = 4, kLeast = 40, kMost = 72;
+  const double from = left + textWidth(font, QStringLiteral("0")) + kBeside;
+  const double width = std::min(kMost, right - textWidth(font, fullRate()) - kBeside - from);
+  if (width < kLeast) return false;
+  write(painter, row, left, font, theme.color(Tone::t2), QStringLiteral("0"));
+  paintRamp(painter, from, row.center().y() + 6, width, theme);
+  write(painter, row, from + width + kBeside, font, theme.color(Tone::t2), fullRate());
+  return true;
+}
+
+/// The scale with its numbers below; returns where it ends.
+double paintScale(QPainter& painter, const QRectF& rect, double left, double width,
+                  const Theme& theme) {
+  const double bottom = rect.center().y() + 1;
+  paintRamp(painter, left, bottom, width, theme);
+  painter.setFont(uiFont(11));
   painter.setPen(theme.color(Tone::t2));
   const QRectF row(left, bottom + 1, width, 15);
   painter.drawText(row, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("0"));
   painter.drawText(row, Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("50"));
-  painter.drawText(row, Qt::AlignRight | Qt::AlignTop,
-                   QStringLiteral("100") + kNoBreakSpace + QLatin1Char('%'));
+  painter.drawText(row, Qt::AlignRight | Qt::AlignTop, fullRate());
   return left + width;
 }
 
@@ -129,12 +152,15 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   double x = write(painter, upper, left, bold, theme.color(Tone::t1), title);
   const QString& when = picture.heat.when;
   const QString below = when.isEmpty() ? QObject::tr("share of link rate") : when;
-  write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
-        below);
   x = std::max(x, left + textWidth(small, below)) + kGap;
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
   constexpr double kLeast = 96, kMost = 160;
+  // A narrow canvas has room for one of them: the range, but for the time where that is not now.
+  if (room < kLeast && when.isEmpty() && paintShortScale(painter, lower, left, rect.right(), theme))
+    return said;
+  write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
+        below);
   if (room < kLeast) return said;
   const QString none = QObject::tr("no data");
   const QString failed = QObject::tr("failed");

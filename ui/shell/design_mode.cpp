@@ -19,6 +19,7 @@
 #include "ui/inspectors/property_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/elided_button.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
 #include "ui/shell/project_panel.h"
@@ -88,18 +89,17 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
 void DesignMode::makeStrip(Actions& actions) {
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  row->setSpacing(6);
   for (const char* id : {"edit.undo", "edit.redo", "file.save"}) {
     auto* tool = new QToolButton(strip_);
     tool->setDefaultAction(actions.at(id));
     tool->setIconSize({16, 16});
     row->addWidget(tool);
   }
-  row->addSpacing(4);
+  row->addSpacing(2);
   row->addWidget(makeVerticalRule(20, strip_));
-  row->addSpacing(4);
-  const auto button = [&](const QString& text, const char* iconName, QAction* action) {
-    auto* made = new QPushButton(text, strip_);
+  row->addSpacing(2);
+  const auto add = [&](QPushButton* made, const char* iconName, QAction* action) {
     made->setIconSize({16, 16});
     stripButtons_.emplace_back(made, QLatin1String(iconName));
     if (action != nullptr) {
@@ -109,18 +109,21 @@ void DesignMode::makeStrip(Actions& actions) {
       connect(action, &QAction::changed, made,
               [made, action] { made->setEnabled(action->isEnabled()); });
     }
-    return made;
+    row->addWidget(made);
   };
-  row->addWidget(button(tr("Generate…"), "generate", actions.at("insert.generate")));
-  auto* layout = button(tr("Layout"), "layers", nullptr);
+  add(new QPushButton(tr("Generate…"), strip_), "generate", actions.at("insert.generate"));
+  auto* layout = new QPushButton(tr("Layout"), strip_);
   auto* menu = new QMenu(layout);
   menu->addAction(actions.at("layout.family"));
   menu->addAction(actions.at("layout.tidy"));
   layout->setMenu(menu);
-  row->addWidget(layout);
-  row->addWidget(button(tr("Check"), "check", actions.at("design.check")));
+  add(layout, "layers", nullptr);
+  add(new QPushButton(tr("Check"), strip_), "check", actions.at("design.check"));
   row->addStretch();
-  row->addWidget(button(tr("Latency curve…"), "curve", actions.at("study.curve")));
+  // In the narrowest window one button is too wide: the one that says most with half its words.
+  auto* curve = new ElidedButton(strip_);
+  curve->setWords(tr("Latency curve…"));
+  add(curve, "curve", actions.at("study.curve"));
   run_ = new QPushButton(tr("Run"), strip_);
   run_->setObjectName(QStringLiteral("designRunButton"));
   run_->setProperty("primary", true);

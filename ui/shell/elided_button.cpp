@@ -13,7 +13,8 @@
 namespace hopscope {
 namespace {
 
-constexpr int kLeast = 40;  // of the words, px
+constexpr int kLeast = 40;   // of the words, px
+constexpr int kIconGap = 4;  // px, as Qt leaves it
 
 }  // namespace
 
@@ -42,6 +43,10 @@ int ElidedButton::wordsWidth() const {
   return static_cast<int>(std::ceil(QFontMetricsF(fontMetrics()).horizontalAdvance(words_)));
 }
 
+int ElidedButton::iconRoom() const {
+  return icon().isNull() ? 0 : iconSize().width() + kIconGap;
+}
+
 bool ElidedButton::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip && isCut()) {
     const QString more = toolTip().isEmpty() ? QString() : QLatin1Char('\n') + toolTip();
@@ -65,14 +70,15 @@ QSize ElidedButton::sizeFor(int room) const {
   initStyleOption(&option);
   option.text = words_;
   return style()->sizeFromContents(QStyle::CT_PushButton, &option,
-                                   QSize(room, fontMetrics().height()), this);
+                                   QSize(room + iconRoom(), fontMetrics().height()), this);
 }
 
 void ElidedButton::fit() {
   QStyleOptionButton option;
   initStyleOption(&option);
   const QRect room = style()->subElementRect(QStyle::SE_PushButtonContents, &option, this);
-  setText(withoutMnemonic(fontMetrics().elidedText(words_, Qt::ElideRight, room.width())));
+  setText(
+      withoutMnemonic(fontMetrics().elidedText(words_, Qt::ElideRight, room.width() - iconRoom())));
 }
 
 }  // namespace hopscope

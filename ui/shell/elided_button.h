@@ -26,6 +26,7 @@ class ElidedButton : public QPushButton {
  private:
   bool isCut() const;
   int wordsWidth() const;         ///< px
+  int iconRoom() const;           ///< px, with the gap between it and the words
   QSize sizeFor(int room) const;  ///< with so much for the words
   void fit();
 

@@ -299,6 +299,32 @@ class NetworkPainterTest : public QObject {
     for (const int width : {360, 400, 600}) QVERIFY(says(picture, width, "no data"));
   }
 
+  void legendTellsItsRangeInTheNarrowestWindow() {
+    NetworkPicture picture = drawnPicture();
+    const NetworkPicture groups = familyPicture("dragonfly");
+    QVERIFY(says(groups, 300, "between groups, "));
+    QVERIFY(says(groups, 200, "between groups"));
+    QVERIFY(!says(groups, 200, "between groups, "));
+    picture.heat = patternedHeat(*picture.topology);
+    const auto hasScale = [&picture](int width) {
+      QImage image(width, 36, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter brush(&image);
+      paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
+      brush.end();
+      const HeatScale scale(Theme::light());
+      return pixelsOf(image, scale.colorOf(0)) > 10 &&
+             pixelsOf(image, scale.colorOf(HeatScale::kBuckets - 1)) > 20;
+    };
+    for (const int width : {128, 160, 240, 420}) QVERIFY(hasScale(width));
+    QVERIFY(!says(picture, 128, "share of link rate"));
+    QVERIFY(says(picture, 240, "share of link rate"));
+    // Of the past the time is told first.
+    picture.heat.when = QStringLiteral("cycle 500");
+    QVERIFY(says(picture, 128, "cycle 500"));
+    QVERIFY(!hasScale(128));
+  }
+
   void legendNamesClassesOfOneColourTogether() {
     NetworkPicture picture = drawnPicture();
     picture.heat = patternedHeat(*picture.topology);

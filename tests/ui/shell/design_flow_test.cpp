@@ -15,6 +15,7 @@
 #include "ui/shell/appearance.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/elided_button.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
@@ -157,6 +158,32 @@ class DesignFlowTest : public QObject {
     QVERIFY(!window->findChild<Dock*>(QStringLiteral("dock.timeline"))->isVisible());
     window->actions().at("window.resetLayout")->trigger();
     QVERIFY(facts->isVisible());
+  }
+
+  void noButtonIsCutInTheSmallestWindow() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    window->resize(window->minimumSize());
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    auto* curve = window->findChild<ElidedButton*>(QStringLiteral("strip:study.curve"));
+    const auto* bar = window->findChild<QWidget*>(QStringLiteral("modeBar"));
+    using Mode = MainWindow::Mode;
+    for (const Mode mode : {Mode::run, Mode::compare, Mode::learn, Mode::explore, Mode::design}) {
+      window->setMode(mode);
+      QCoreApplication::processEvents();
+      int seen = 0;
+      for (const QAbstractButton* button : bar->findChildren<QAbstractButton*>()) {
+        if (!button->isVisible()) continue;
+        ++seen;
+        QVERIFY2(button == curve || button->width() >= button->sizeHint().width(),
+                 qPrintable(button->text() + button->accessibleName()));
+      }
+      QVERIFY(seen >= 5);
+    }
+    QVERIFY(curve->text().endsWith(QStringLiteral("…")));
+    QVERIFY(curve->width() >= curve->minimumSizeHint().width());
+    window->resize(1280, 800);
+    QTRY_COMPARE(curve->text(), curve->words());
   }
 
   void thePanelsOfBothModesAreKeptForTheNextWindow() {
