@@ -28,6 +28,7 @@
 #include "ui/reports/report_preview.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
+#include "ui/shell/screen_room.h"
 
 namespace hopscope {
 
@@ -75,7 +76,7 @@ ReportDialog::ReportDialog(ReportSources sources, ReportPlan plan, const Theme& 
     : QDialog(parent), sources_(std::move(sources)), plan_(std::move(plan)), theme_(theme) {
   setObjectName(QStringLiteral("reportDialog"));
   setWindowTitle(tr("Report"));
-  resize(1080, 744);
+  resize(QSize(1080, 744).boundedTo(screenRoom(*this)));
   later_.setSingleShot(true);
   later_.setInterval(kPauseMilliseconds);
   auto* row = new QHBoxLayout(this);

@@ -38,6 +38,7 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/routing_notice.h"
 #include "ui/shell/run_mode.h"
+#include "ui/shell/screen_room.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
@@ -46,8 +47,6 @@
 namespace hopscope {
 
 namespace {
-/// What window managers put above a window, generously.
-constexpr int kTitleBar = 40;
 /// Layouts of another version, whose panels have other neighbours, are not restored.
 constexpr int kLayoutVersion = 1;
 
@@ -81,7 +80,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   updateActions();
   if (!restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray()))
     // A title bar comes on top of that.
-    resize(QSize(1280, 800).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
+    resize(QSize(1280, 800).boundedTo(screenRoom(*this)));
   setMode(Mode::start);
   updateTitle();
   files_->offerRecovery();
@@ -121,6 +120,10 @@ void MainWindow::makeParts() {
   column->setSpacing(0);
   messages_ = new MessageBar(middle);
   column->addWidget(messages_);
+  // Else it would go to the tab of a mode, which the next key would choose.
+  connect(messages_, &MessageBar::focusReleased, this, [this] {
+    if (mode_ != Mode::start) shownCanvas().setFocus(Qt::OtherFocusReason);
+  });
   stack_ = new QStackedWidget(middle);
   column->addWidget(stack_, 1);
   setCentralWidget(middle);

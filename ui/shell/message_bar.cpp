@@ -84,12 +84,15 @@ void MessageBar::clear(const QString& key) {
   const auto found =
       std::find_if(lines_.begin(), lines_.end(), [&](const Line& line) { return line.key == key; });
   if (found == lines_.end()) return;
+  const QWidget* focus = window()->focusWidget();
+  const bool focused = focus != nullptr && found->frame->isAncestorOf(focus);
   found->frame->hide();
   column_->removeWidget(found->frame);
   found->frame->setObjectName({});
   found->frame->deleteLater();
   lines_.erase(found);
   setVisible(!lines_.empty());
+  if (focused) emit focusReleased();
 }
 
 void MessageBar::clearAll() {

@@ -36,6 +36,10 @@ class MessageBar : public QWidget {
   /// The text of the message with that key, or empty.
   QString textOf(const QString& key) const;
 
+ signals:
+  /// The message that had the keyboard's focus went away.
+  void focusReleased();
+
  private:
   struct Line {
     QString key;

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScreen>
 #include <QTest>
 #include <QTimer>
@@ -52,6 +53,27 @@ class NoticesTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void theKeyboardGoesBackToTheCanvas() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    auto* bar = window->findChild<MessageBar*>();
+    bool done = false;
+    bar->post(QStringLiteral("first"), Severity::note, QStringLiteral("A"),
+              {{QStringLiteral("Do it"), [&done] { done = true; }}});
+    bar->post(QStringLiteral("second"), Severity::note, QStringLiteral("B"));
+    auto* button = bar->findChild<QPushButton*>();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(done);
+    QVERIFY(bar->textOf(QStringLiteral("first")).isEmpty());
+    QVERIFY(window->focusWidget() == &window->canvasPane().canvas());
+    // A message that goes by itself takes nothing from whoever has the keyboard.
+    auto* find = window->findChild<QLineEdit*>(QStringLiteral("projectFilter"));
+    find->setFocus();
+    bar->clear(QStringLiteral("second"));
+    QVERIFY(window->focusWidget() == find);
+  }
+
   void routingThatChangedWithTheNetwork() {
     const Sandbox sandbox;
     const auto window = openWindow();
