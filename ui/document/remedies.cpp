@@ -14,10 +14,10 @@
 #include "engine/routing/dependency_graph.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
-#include "ui/document/configured_load.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/document/setting_words.h"
 
 namespace hopscope {

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "ui/document/engine_text.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/explore/explore_parts.h"
 #include "ui/generate/parameter_form.h"
@@ -80,11 +81,6 @@ std::vector<Value> stepsOf(const Parameter& parameter, bool byFactors) {
     last = rounded;
   }
   return steps;
-}
-
-double numberOf(const Value& value) {
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
 }  // namespace
@@ -286,10 +282,10 @@ void ModelsPage::drawCurves(const Values& values) {
       at[parameter.name] = step;
       if (model.check && hasErrors(model.check(at))) continue;
       const double y = model.evaluate(at)[quantity];
-      curve.x.push_back(numberOf(step));
+      curve.x.push_back(numberOf(step).value_or(0));
       curve.y.push_back(y);
     }
-    picture.now = numberOf(values.at(parameter.name));
+    picture.now = realAt(values, parameter.name);
     picture.curves.push_back(std::move(curve));
   }
   plot_->setPicture(picture);

@@ -17,6 +17,7 @@
 #include "engine/design/phases.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/property_row.h"
 #include "ui/inspectors/tab_order.h"
@@ -29,17 +30,11 @@ namespace {
 
 constexpr Cycle kFirstGap = 2000;  // between the phases that "Add phase" makes
 
-Cycle wholeSetting(const Design& design, const char* path) {
-  const Value value = effectiveValue(design, path);
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole == nullptr ? 0 : *whole;
-}
-
 /// Where a new phase begins: after the last one, or in the middle of the measured interval.
 Cycle nextBegin(const Design& design) {
   if (design.phases.empty())
     return std::max<Cycle>(
-        1, wholeSetting(design, "run.warmup") + wholeSetting(design, "run.measure") / 2);
+        1, wholeSetting(design, "run.warmup", 0) + wholeSetting(design, "run.measure", 0) / 2);
   const auto* last = std::get_if<std::int64_t>(&design.phases.back().at);
   return (last == nullptr ? 0 : *last) + kFirstGap;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "ui/document/setting_numbers.h"
 
 namespace hopscope {
 
@@ -186,8 +187,7 @@ LessonValue factOf(const LessonFacts& facts, std::string_view name) {
     if (name == quantity.name) return quantity.read(facts);
   if (!findParameter(facts.design, name)) return {};
   const Value value = effectiveValue(facts.design, name);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const std::optional<double> number = numberOf(value)) return *number;
   if (const auto* flag = std::get_if<bool>(&value)) return std::string(*flag ? "true" : "false");
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return {};

@@ -11,7 +11,7 @@
 #include "engine/design/design_json.h"
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/configured_load.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
@@ -35,12 +35,6 @@ namespace {
 constexpr int kTimelineMilliseconds = 200;
 /// More windows than this share cells of the strip.
 constexpr std::size_t kTimelineCells = 2000;
-
-Cycle wholeSetting(const Design& design, const char* path, Cycle otherwise) {
-  const Value value = effectiveValue(design, path);
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole != nullptr ? *whole : otherwise;
-}
 
 /// Of several replications the counts are those of all; what is shown is the time of one.
 Cycle ofOneRun(const Results& results, Cycle cycles) {

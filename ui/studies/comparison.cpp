@@ -13,6 +13,7 @@
 #include "engine/study/verdict_words.h"
 #include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/document/setting_words.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/numbers.h"
@@ -22,13 +23,6 @@ namespace hopscope {
 namespace {
 
 const QString kMissing(QChar(0x2013));
-
-/// The number of a setting that is one, in its declared unit; a time such as "90 ns" is not.
-std::optional<double> numberOf(const Value& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  return {};
-}
 
 /// As many decimals as are needed for the difference of two typed numbers, at most 4.
 QString settingDifference(double by) {

@@ -19,6 +19,7 @@
 #include "engine/core/crew.h"
 #include "engine/design/catalogue.h"
 #include "projects/stored_run.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/labels.h"
 #include "ui/shell/numbers.h"
@@ -41,10 +42,8 @@ QDoubleSpinBox* loadField(double value, double minimum, QWidget* parent) {
   return field;
 }
 
-int replicationsOf(const Design& design) {
-  const Value value = effectiveValue(design, "run.replications");
-  const auto* count = std::get_if<std::int64_t>(&value);
-  return count == nullptr ? 1 : static_cast<int>(*count);
+int seedsOf(const Design& design) {
+  return static_cast<int>(wholeSetting(design, "run.replications", 1));
 }
 
 QTableWidgetItem* numberItem(const QString& text) {
@@ -189,8 +188,8 @@ void LatencyCurveDialog::setTheme(const Theme& theme) {
 
 void LatencyCurveDialog::setDesign(const Design& design, qint64 tag) {
   // What was typed for this design stays; another one brings its own.
-  if (!running() && (tag != tag_ || replicationsOf(design) != replicationsOf(design_)))
-    seeds_->setValue(replicationsOf(design));
+  if (!running() && (tag != tag_ || seedsOf(design) != seedsOf(design_)))
+    seeds_->setValue(seedsOf(design));
   design_ = design;
   tag_ = tag;
   if (!running() && points_.empty()) title_->setText(QString::fromStdString(design.name));
@@ -206,7 +205,7 @@ void LatencyCurveDialog::showStored(const Design& design, const std::vector<Curv
   curveDesign_ = design;
   points_ = points;
   title_->setText(QString::fromStdString(hopscope::curveName(design)));
-  seeds_->setValue(replicationsOf(design));
+  seeds_->setValue(seedsOf(design));
   if (!points.empty()) {
     from_->setValue(points.front().offered);
     to_->setValue(points.back().offered);

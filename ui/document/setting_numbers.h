@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/design/design.h"
+
+namespace hopscope {
+
+/// The number that a value is, in the declared unit of its setting; none for words and lists, or
+/// for a time such as "90 ns".
+std::optional<double> numberOf(const Value& value);
+
+/// A design's setting that counts something; `otherwise` where it is no whole number.
+std::int64_t wholeSetting(const Design& design, std::string_view path, std::int64_t otherwise);
+
+/// The load that a design offers where no phase changes it, flits per terminal and cycle; of
+/// designInPhase(), the one in force then. 0 where the design has none.
+double configuredLoad(const Design& design);
+
+}  // namespace hopscope
