@@ -2,8 +2,10 @@
 # ccache and mold where they are found; sanitizers where they are asked for.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
+  add_compile_options(-fpch-preprocess) # so that it knows precompiled headers by what they hold
   set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 find_program(MOLD_PROGRAM mold)
 if(MOLD_PROGRAM)

@@ -3,6 +3,7 @@
 # Installs what is missing of the Debian packages in dependencies.txt.
 #   packaging/setup.sh run     what building and starting takes
 #   packaging/setup.sh test    what the tests take as well
+#   packaging/setup.sh deb     what making a Debian package takes as well
 set -euo pipefail
 purpose=${1:-run}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +11,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 case $purpose in
   run) wanted='^run$' ;;
   test) wanted='^(run|test)$' ;;
-  *) echo "Usage: packaging/setup.sh run|test" >&2; exit 2 ;;
+  deb) wanted='^(run|deb)$' ;;
+  *) echo "Usage: packaging/setup.sh run|test|deb" >&2; exit 2 ;;
 esac
 mapfile -t packages < <(awk -v wanted="$wanted" '$1 ~ wanted {print $2}' "$here/dependencies.txt")
 

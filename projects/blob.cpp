@@ -3,32 +3,15 @@
 
 #include <bit>
 #include <limits>
-#include <tuple>
 #include <type_traits>
 #include <utility>
+
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 
 namespace hopscope {
 
 namespace {
-
-// The fields of each record, once for both directions.
-template <typename T>
-auto fields(T& record) {
-  using Record = std::remove_const_t<T>;
-  if constexpr (std::is_arithmetic_v<Record>)
-    return std::tie(record);
-  else if constexpr (std::is_same_v<Record, HistogramBar>)
-    return std::tie(record.lower, record.upper, record.count);
-  else if constexpr (std::is_same_v<Record, RouterResult>)
-    return std::tie(record.acceptedLoad, record.cacheLookups, record.cacheHits);
-  else if constexpr (std::is_same_v<Record, WindowSample>)
-    return std::tie(record.end, record.length, record.latencyMean, record.latencyP99,
-                    record.acceptedLoad, record.generatedLoad, record.hitRate,
-                    record.hottestChannel);
-  else
-    return std::tie(record.lookups, record.hits, record.mshrMerges, record.compulsory,
-                    record.capacity, record.conflict, record.camLookups, record.camQueueMean);
-}
 
 void put(std::string& blob, std::uint64_t bits) {
   for (int byte = 0; byte < 8; ++byte) blob += static_cast<char>((bits >> (8 * byte)) & 0xff);
@@ -42,19 +25,70 @@ std::uint64_t take(std::string_view& rest) {
   return bits;
 }
 
+/// The record of a run's caches is made of what the run says.
+Results asRun(const CacheTotals& cache) {
+  Results run;
+  run.cache = cache;
+  return run;
+}
+
+/// Calls visit(field) for the fields of each record, once for both directions; `T` may be const.
+template <typename T, typename Visit>
+void visitFields(T& record, const Visit& visit) {
+  using Record = std::remove_const_t<T>;
+  const auto visitRecorded = [&visit](const auto& statistics, auto& of) {
+    for (const auto& each : statistics) {
+      if (each.keeping != Keeping::record) continue;
+      if constexpr (std::is_const_v<std::remove_reference_t<decltype(of)>>)
+        seeValue(each, of, visit);
+      else
+        fillValue(each, of, visit);
+    }
+  };
+  if constexpr (std::is_arithmetic_v<Record>) {
+    visit(record);
+  } else if constexpr (std::is_same_v<Record, HistogramBar>) {
+    visit(record.lower);
+    visit(record.upper);
+    visit(record.count);
+  } else if constexpr (std::is_same_v<Record, WindowSample>) {
+    visit(record.end);
+    visit(record.length);
+    visitRecorded(windowStatistics(), record);
+  } else if constexpr (std::is_same_v<Record, RouterResult>) {
+    visitRecorded(routerStatistics(), record);
+  } else {  // of a run
+    std::conditional_t<std::is_const_v<T>, const Results, Results> run = asRun(record);
+    visitRecorded(runStatistics(), run);
+    if constexpr (!std::is_const_v<T>) record = run.cache;
+  }
+}
+
 template <typename T>
 void putRecord(std::string& blob, const T& record) {
-  std::apply(
-      [&blob](const auto&... field) { (put(blob, std::bit_cast<std::uint64_t>(field)), ...); },
-      fields(record));
+  visitFields(record, [&blob](const auto& field) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(field)>>)
+      put(blob, std::bit_cast<std::uint64_t>(field));
+  });
 }
 
 template <typename T>
 void takeRecord(std::string_view& rest, T& record) {
-  const auto read = [&rest](auto& field) {
-    field = std::bit_cast<std::remove_reference_t<decltype(field)>>(take(rest));
-  };
-  std::apply([&read](auto&... field) { (read(field), ...); }, fields(record));
+  visitFields(record, [&rest](auto& field) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(field)>>)
+      field = std::bit_cast<std::decay_t<decltype(field)>>(take(rest));
+  });
+}
+
+/// In bytes.
+template <typename T>
+std::size_t recordSize() {
+  static const std::size_t size = [] {
+    std::string blob;
+    putRecord(blob, T{});
+    return blob.size();
+  }();
+  return size;
 }
 
 template <typename T>
@@ -67,7 +101,7 @@ std::string encodeAll(const std::vector<T>& records) {
 
 template <typename T>
 void decodeAll(std::string_view blob, std::vector<T>& records) {
-  constexpr std::size_t size = 8 * std::tuple_size_v<decltype(fields(std::declval<T&>()))>;
+  const std::size_t size = recordSize<T>();
   if (blob.size() < 8 || (blob.size() - 8) % size != 0)
     throw BlobError("a series has the wrong length");
   const std::size_t present = (blob.size() - 8) / size;

@@ -26,12 +26,13 @@ std::string folderOf(const std::string& file) {
 
 }  // namespace
 
+bool isDiskFull(int errorNumber) {
+  return errorNumber == ENOSPC || errorNumber == EDQUOT || errorNumber == EFBIG;
+}
+
 Failure writeFailure(const std::string& file, int errorNumber, const Sentence& remedy) {
+  if (isDiskFull(errorNumber)) return {file, sentence("No space left on the disk."), remedy};
   switch (errorNumber) {
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-      return {file, sentence("No space left on the disk."), remedy};
     case EACCES:
     case EPERM:
     case EROFS:

@@ -20,8 +20,17 @@ class Failure : public std::runtime_error {
   Issue issue_;
 };
 
+/// The user's file is not the one that was opened: somebody else has changed or made it.
+class ChangedOnDisk : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 /// The file's name without its folder, for messages.
 std::string shortName(const std::string& file);
+
+/// No space left, or a limit on what this user or program may take.
+bool isDiskFull(int errorNumber);
 
 /// What the operating system's error number means for writing `file`.
 Failure writeFailure(const std::string& file, int errorNumber, const Sentence& remedy);

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
+#include <vector>
 
 namespace hopscope {
 
@@ -22,17 +24,36 @@ bool FileHandle::lock() const {
   return ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+bool FileHandle::isFile(const std::string& file) const {
+  struct stat mine {};
+  struct stat present {};
+  return isOpen() && ::fstat(descriptor_, &mine) == 0 && ::stat(file.c_str(), &present) == 0 &&
+         mine.st_dev == present.st_dev && mine.st_ino == present.st_ino;
+}
+
+bool copyContents(const FileHandle& from, const FileHandle& to) {
+  std::vector<char> block(std::size_t{1} << 20U);
+  for (;;) {
+    const ssize_t bytes = ::read(from.descriptor(), block.data(), block.size());
+    if (bytes < 0 && errno == EINTR) continue;
+    if (bytes <= 0) return bytes == 0;
+    for (ssize_t done = 0; done < bytes;) {
+      const ssize_t written =
+          ::write(to.descriptor(), block.data() + done, static_cast<std::size_t>(bytes - done));
+      if (written < 0 && errno != EINTR) return false;
+      done += written > 0 ? written : 0;
+    }
+  }
+}
+
 std::optional<FileHandle> lockExisting(const std::string& file) {
   for (;;) {
     FileHandle handle = FileHandle::open(file, O_RDONLY | O_NONBLOCK);
     if (!handle.isOpen()) return handle;
     if (!handle.lock()) return {};
     // A program that saved between our open and our lock has put another file in this place.
-    struct stat mine {};
-    struct stat present {};
-    if (::fstat(handle.descriptor(), &mine) != 0 || ::stat(file.c_str(), &present) != 0)
-      return FileHandle();
-    if (mine.st_dev == present.st_dev && mine.st_ino == present.st_ino) return handle;
+    if (handle.isFile(file)) return handle;
+    if (::access(file.c_str(), F_OK) != 0) return FileHandle();
   }
 }
 

@@ -24,6 +24,8 @@ class FileHandle {
 
   bool isOpen() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
+  /// This very file is the one that has that name now.
+  bool isFile(const std::string& file) const;
   /// Takes the advisory lock of the whole file; false where somebody else has it. It belongs to
   /// this handle and ends with it, or with the process, however that ends. A file system without
   /// locks counts as locked.
@@ -32,6 +34,9 @@ class FileHandle {
  private:
   int descriptor_ = -1;
 };
+
+/// Copies all bytes that follow. False, and errno, where that fails in between.
+bool copyContents(const FileHandle& from, const FileHandle& to);
 
 /// Opens and locks an existing file that other programs may replace by renaming meanwhile. Nothing
 /// where somebody else has the lock; a handle that is not open where there is no such file.

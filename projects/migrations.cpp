@@ -173,6 +173,17 @@ CREATE TABLE run_traffic_classes (
 ) STRICT;
 )sql";
 
+// Checksums (projects/items.h); none at all in a file whose items are yet to be summed up.
+constexpr const char* kFormat6 = R"sql(
+CREATE TABLE seals (
+  kind TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  whole INTEGER NOT NULL,
+  content INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -190,7 +201,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5, kFormat6};
   return steps;
 }
 

@@ -3,14 +3,15 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "projects/design_text.h"
 #include "projects/failure.h"
-#include "projects/migrations.h"
+#include "projects/items.h"
 #include "projects/project_file.h"
 #include "projects/project_implementation.h"
+#include "projects/publish.h"
 #include "projects/tables.h"
 #include "projects/working_copy.h"
 
@@ -18,23 +19,21 @@ namespace hopscope {
 
 namespace {
 
-int removeRow(SQLite::Database& database, const char* sql, RowId id) {
+int removeItem(SQLite::Database& database, const char* sql, ItemKind kind, RowId id) {
   SQLite::Statement statement(database, sql);
   statement.bind(1, id);
-  return statement.exec();
+  const int removed = statement.exec();
+  seal(database, kind, id);
+  return removed;
 }
 
-void copyToWorkingPlace(const std::string& file, const std::string& place) {
-  std::error_code error;
-  std::filesystem::copy_file(file, place, std::filesystem::copy_options::overwrite_existing, error);
-  if (!error)
-    std::filesystem::permissions(
-        place, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
-  if (error)
-    throw Failure(file,
-                  sentence("No working copy of {} could be made in {}: {}.", shortName(file),
-                           std::filesystem::path(place).parent_path().string(), error.message()),
-                  sentence("The file was left as it is."));
+// Runs and curves that belong to a design.
+std::vector<RowId> idsWithDesign(SQLite::Database& database, const char* sql, RowId design) {
+  std::vector<RowId> ids;
+  SQLite::Statement query(database, sql);
+  query.bind(1, design);
+  while (query.executeStep()) ids.push_back(query.getColumn(0).getInt64());
+  return ids;
 }
 
 }  // namespace
@@ -46,17 +45,14 @@ Project::~Project() = default;
 
 std::variant<std::unique_ptr<Project>, ProjectError> Project::create() {
   auto made = std::make_unique<Implementation>();
-  const auto fill = [&made] {
-    migrate(*made->database, migrationSteps());
-    made->createMarks();
-  };
   try {
     made->copy = WorkingCopy::reserve("");
     made->attach();
-    fill();
+    made->makeTables();
+    made->copy->opened();
   } catch (const std::exception& error) {
     made->attachInMemory();
-    fill();
+    made->makeTables();
     made->trouble =
         ProjectError{{Severity::warning, stateFolder(),
                       sentence("There is no recovery copy, because its folder cannot be "
@@ -66,24 +62,23 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::create() {
   return std::unique_ptr<Project>(new Project(std::move(made)));
 }
 
-std::variant<std::unique_ptr<Project>, ProjectError> Project::open(const std::string& file) {
+std::variant<std::unique_ptr<Project>, ProjectError> Project::open(
+    const std::string& file, std::chrono::milliseconds patience) {
+  auto made = std::make_unique<Implementation>();
   try {
-    auto made = std::make_unique<Implementation>();
     made->file = wholePath(file);
     inspectFile(made->file);
-    made->fileLock = lockProject(made->file);
-    made->copy = WorkingCopy::reserve(made->file);
-    copyToWorkingPlace(made->file, made->copy->path());
-    inspectFile(made->file);  // a program that saved before we had the lock has replaced it
-    made->attach();
-    inspectDatabase(*made->database, made->file);
-    made->createMarks();
-    made->readAll();
+    made->fileLock = lockProject(made->file, patience);
+    const Sentence damage = made->load(made->file, patience.count() > 0);
+    if (!damage.empty()) made = made->rescued(made->file, damage);
     return std::unique_ptr<Project>(new Project(std::move(made)));
   } catch (const Failure& failure) {
     return ProjectError{failure.issue()};
   } catch (const SQLite::Exception& error) {
-    return ProjectError{damagedFile(file, sentence("{}", error.what())).issue()};
+    if (!isStorageTrouble(error))
+      return ProjectError{damagedFile(file, sentence("{}", error.what())).issue()};
+    const int reason = made->database ? systemErrorOf(*made->database) : 0;
+    return ProjectError{storageFailure(error, reason, file).issue()};
   }
 }
 
@@ -99,31 +94,42 @@ std::optional<ProjectError> Project::trouble() const {
   return implementation_->trouble;
 }
 
-std::optional<ProjectError> Project::save() {
+std::optional<ProjectError> Project::damage() const {
+  return implementation_->damage;
+}
+
+std::optional<ProjectError> Project::save(Replace replace) {
   if (file().empty())
     return ProjectError{{Severity::error, "", sentence("This project has no file yet."),
                          sentence("Save it under a name first.")}};
-  return saveAs(file());
+  return saveAs(file(), replace);
 }
 
-std::optional<ProjectError> Project::saveAs(const std::string& name) {
+std::optional<ProjectError> Project::saveAs(const std::string& name, Replace replace) {
   Implementation& own = *implementation_;
   const std::string target = wholePath(name);
   try {
-    // The lock on our own file is ours; any other file may be somebody else's.
-    FileHandle lock;
-    if (target != own.file) lock = lockProject(target);
-    own.fileLock = publish(*own.database, target, own.kept());
-    if (target != own.file && own.copy) own.copy->setFile(target);
+    const FileHandle lock = own.lockForSaving(target);
+    if (target == own.file && replace == Replace::known)
+      if (const Sentence news = own.newOnDisk(); !news.empty())
+        throw ChangedOnDisk(target, news,
+                            sentence("Save under another name to keep both. {}", own.kept()));
+    Published written = publish(*own.database, target, own.kept(), replace != Replace::nothing);
+    own.fileLock = std::move(written.lock);
+    // Only commands begin a file so, and have it open but for a moment; others of them wait.
+    if (target != own.file && own.copy) own.copy->setFile(target, replace == Replace::nothing);
     own.file = target;
+    own.damage.reset();
     own.edit(
-        [&own](SQLite::Database&) {
-          own.mark(false);
+        [&](SQLite::Database&) {
+          own.markSaved(written.digest);
           return true;
         },
         false);
     if (own.copy) own.trouble.reset();
     return {};
+  } catch (const ChangedOnDisk& changed) {
+    return ProjectError{changed.issue(), true};
   } catch (const Failure& failure) {
     return ProjectError{failure.issue()};
   } catch (const SQLite::Exception& error) {
@@ -133,25 +139,69 @@ std::optional<ProjectError> Project::saveAs(const std::string& name) {
   }
 }
 
+std::optional<ProjectError> Project::newOnDisk() const {
+  if (file().empty()) return {};
+  try {
+    const Sentence news = implementation_->newOnDisk();
+    if (news.empty()) return {};
+    return ProjectError{{Severity::warning, file(), news}, true};
+  } catch (const std::exception&) {
+    return {};  // it is said when it matters, at the next save
+  }
+}
+
+std::optional<ProjectError> Project::takeIn() {
+  try {
+    implementation_->takeIn();
+    return {};
+  } catch (const Failure& failure) {
+    return ProjectError{failure.issue()};
+  } catch (const SQLite::Exception& error) {
+    return ProjectError{{Severity::error, file(),
+                         sentence("{} could not be taken in: {}.", shortName(file()), error.what()),
+                         implementation_->kept()}};
+  }
+}
+
+bool Project::leaveForRecovery() {
+  Implementation& own = *implementation_;
+  own.database.reset();
+  const bool kept = own.copy && own.copy->isThere();
+  if (own.copy) own.copy->abandon();
+  own.fileLock = FileHandle();
+  return kept;
+}
+
 std::vector<StoredDesign> Project::designs() const {
   return readDesigns(*implementation_->database);
 }
 
 RowId Project::addDesign(const Design& design) {
-  return implementation_->edit(
-      [&design](SQLite::Database& database) { return insertDesign(database, design); });
+  return implementation_->edit([&design](SQLite::Database& database) {
+    const RowId id = insertDesign(database, design);
+    seal(database, ItemKind::design, id);
+    return id;
+  });
 }
 
 void Project::updateDesign(RowId id, const Design& design) {
   const DesignText text = toText(design);
   if (designTextOf(*implementation_->database, id) == text) return;
-  implementation_->edit(
-      [&](SQLite::Database& database) { return replaceDesign(database, id, design.name, text); });
+  implementation_->edit([&](SQLite::Database& database) {
+    replaceDesign(database, id, design.name, text);
+    seal(database, ItemKind::design, id);
+    return id;
+  });
 }
 
 void Project::removeDesign(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
-    return removeRow(database, "DELETE FROM designs WHERE id = ?", id);
+    const auto runs = idsWithDesign(database, "SELECT id FROM runs WHERE design = ?", id);
+    const auto curves = idsWithDesign(database, "SELECT id FROM curves WHERE design = ?", id);
+    removeItem(database, "DELETE FROM designs WHERE id = ?", ItemKind::design, id);
+    for (const RowId run : runs) seal(database, ItemKind::run, run);
+    for (const RowId curve : curves) seal(database, ItemKind::curve, curve);
+    return id;
   });
 }
 
@@ -160,18 +210,24 @@ std::vector<StoredRun> Project::runs() const {
 }
 
 RowId Project::addRun(const StoredRun& run) {
-  return implementation_->edit(
-      [&run](SQLite::Database& database) { return insertRun(database, run); });
+  return implementation_->edit([&run](SQLite::Database& database) {
+    const RowId id = insertRun(database, run);
+    seal(database, ItemKind::run, id);
+    return id;
+  });
 }
 
 void Project::labelRun(RowId id, const std::string& name, const std::vector<std::string>& tags) {
-  implementation_->edit(
-      [&](SQLite::Database& database) { return hopscope::labelRun(database, id, name, tags); });
+  implementation_->edit([&](SQLite::Database& database) {
+    hopscope::labelRun(database, id, name, tags);
+    seal(database, ItemKind::run, id);
+    return id;
+  });
 }
 
 void Project::removeRun(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
-    return removeRow(database, "DELETE FROM runs WHERE id = ?", id);
+    return removeItem(database, "DELETE FROM runs WHERE id = ?", ItemKind::run, id);
   });
 }
 
@@ -180,13 +236,16 @@ std::vector<StoredCurve> Project::curves() const {
 }
 
 RowId Project::addCurve(const StoredCurve& curve) {
-  return implementation_->edit(
-      [&curve](SQLite::Database& database) { return insertCurve(database, curve); });
+  return implementation_->edit([&curve](SQLite::Database& database) {
+    const RowId id = insertCurve(database, curve);
+    seal(database, ItemKind::curve, id);
+    return id;
+  });
 }
 
 void Project::removeCurve(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
-    return removeRow(database, "DELETE FROM curves WHERE id = ?", id);
+    return removeItem(database, "DELETE FROM curves WHERE id = ?", ItemKind::curve, id);
   });
 }
 
@@ -195,18 +254,24 @@ std::vector<StoredNote> Project::notes() const {
 }
 
 RowId Project::addNote(const StoredNote& note) {
-  return implementation_->edit(
-      [&note](SQLite::Database& database) { return insertNote(database, note); });
+  return implementation_->edit([&note](SQLite::Database& database) {
+    const RowId id = insertNote(database, note);
+    seal(database, ItemKind::note, id);
+    return id;
+  });
 }
 
 void Project::updateNote(const StoredNote& note) {
-  implementation_->edit(
-      [&note](SQLite::Database& database) { return replaceNote(database, note); });
+  implementation_->edit([&note](SQLite::Database& database) {
+    replaceNote(database, note);
+    seal(database, ItemKind::note, note.id);
+    return note.id;
+  });
 }
 
 void Project::removeNote(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
-    return removeRow(database, "DELETE FROM notes WHERE id = ?", id);
+    return removeItem(database, "DELETE FROM notes WHERE id = ?", ItemKind::note, id);
   });
 }
 
@@ -226,7 +291,9 @@ void Project::setViewValue(const std::string& key, const std::string& value) {
                                  "ON CONFLICT (key) DO UPDATE SET value = excluded.value");
         insert.bind(1, key);
         insert.bind(2, value);
-        return insert.exec();
+        insert.exec();
+        seal(database, ItemKind::view, 0);
+        return true;
       },
       false);
 }

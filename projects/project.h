@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -58,6 +59,15 @@ struct StoredNote {
 /// What keeps a project file from being opened or saved. One message for the user.
 struct ProjectError {
   Issue issue;
+  /// Not saved because the file on the disk is not the one that was opened: it would be lost.
+  bool changedOnDisk = false;
+};
+
+/// Which file a save may replace.
+enum class Replace {
+  nothing,   ///< none: the name is to be a new one
+  known,     ///< the project's own as it was read or written last; any other that was named
+  anything,  ///< the project's own, too, whatever is in it now
 };
 
 /// A working copy that a crash left behind.
@@ -74,9 +84,12 @@ class Project {
  public:
   /// A new, untitled project with no design.
   static std::variant<std::unique_ptr<Project>, ProjectError> create();
-  /// Opens a file made by anyone: foreign, truncated, corrupt or newer files are refused in one
-  /// sentence and left as they are.
-  static std::variant<std::unique_ptr<Project>, ProjectError> open(const std::string& file);
+  /// Opens a file made by anyone: foreign, truncated or newer files are refused in one sentence and
+  /// left as they are. What can be read of a damaged one is opened as a project without a file, see
+  /// `damage`. A command, which has it open for a moment only, says how long it waits for others of
+  /// its kind; a window waits for such a command a moment, and nobody for a window.
+  static std::variant<std::unique_ptr<Project>, ProjectError> open(
+      const std::string& file, std::chrono::milliseconds patience = {});
   ~Project();
 
   const std::string& file() const;  ///< empty while untitled
@@ -84,8 +97,20 @@ class Project {
   /// Why edits are not safe from a crash at the moment: the working copy cannot be written, and the
   /// project lives in memory. Nothing is lost while the program runs; saving still works.
   std::optional<ProjectError> trouble() const;
-  std::optional<ProjectError> save();
-  std::optional<ProjectError> saveAs(const std::string& file);
+  /// What could not be read of the file that was opened, where that is damaged.
+  std::optional<ProjectError> damage() const;
+  /// The file on the disk is replaced in one step, and only as `replace` says; on failure it is as
+  /// it was.
+  std::optional<ProjectError> save(Replace replace = Replace::known);
+  std::optional<ProjectError> saveAs(const std::string& file, Replace replace = Replace::known);
+  /// Where another program has changed the file since it was opened or saved: what is new in it, as
+  /// a warning.
+  std::optional<ProjectError> newOnDisk() const;
+  /// Adds what is new there, so that the next save loses nothing of it.
+  std::optional<ProjectError> takeIn();
+  /// Closes the project and leaves its working copy to findRecoveries(), as after a crash. False
+  /// where there is none.
+  bool leaveForRecovery();
 
   std::vector<StoredDesign> designs() const;
   RowId addDesign(const Design& design);

@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "projects/project_file.h"
 
-#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "projects/failure.h"
+#include "projects/items.h"
 #include "projects/migrations.h"
+#include "projects/rescue.h"
+#include "projects/tables.h"
 #include "projects/working_copy.h"
 
 namespace hopscope {
@@ -29,6 +32,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 100;
+constexpr std::chrono::milliseconds kLockPoll{20};
+/// A command that is known to have the file open for a moment is given so long.
+constexpr std::chrono::milliseconds kBriefly{5000};
+constexpr std::chrono::milliseconds kUnknown{1000};
 using Header = std::array<unsigned char, kHeaderBytes>;
 
 std::uint32_t bigEndian(const Header& header, std::size_t at, std::size_t bytes = 4) {
@@ -41,79 +48,15 @@ Sentence leftAsItIs() {
   return sentence("The file was left as it is.");
 }
 
-Failure openElsewhere(const std::string& file) {
-  const auto process = processWith(file);
+Failure openElsewhere(const std::string& file, const std::optional<SessionRecord>& holder) {
+  if (holder && holder->process == ::getpid())
+    return {file, sentence("{} is open in this Hopscope already.", shortName(file)),
+            sentence("Close it first, or save under another name.")};
   return {file,
-          process
-              ? sentence("{} is open in another Hopscope (process {}).", shortName(file), *process)
-              : sentence("{} is open in another Hopscope.", shortName(file)),
+          holder ? sentence("{} is open in another Hopscope (process {}).", shortName(file),
+                            holder->process)
+                 : sentence("{} is open in another Hopscope.", shortName(file)),
           sentence("Close it there first, or save under another name.")};
-}
-
-// The errno of a failed write, whichever way SQLite reports it.
-int writeError(SQLite::Database& database, int code) {
-  if ((code & 0xff) == SQLITE_FULL) return ENOSPC;
-  const int reason = sqlite3_system_errno(database.getHandle());
-  return reason != 0 ? reason : EIO;
-}
-
-// The database as it shall stand in the user's file: without the marks of the working copy, and
-// not in WAL mode, so that it can be read from a folder that cannot be written.
-void writeCopy(SQLite::Database& database, const std::string& temporary, const std::string& file,
-               const Sentence& kept) {
-  std::optional<SQLite::Database> copy;
-  const auto fail = [&](int code) {
-    throw writeFailure(file, copy ? writeError(*copy, code) : EIO, kept);
-  };
-  try {
-    copy.emplace(temporary, SQLite::OPEN_READWRITE);
-    copy->exec("PRAGMA synchronous = OFF");  // flushed once, when it is complete
-    SQLite::Backup backup(*copy, database);
-    const int code = backup.executeStep(-1);
-    if (code != SQLITE_DONE) fail(code);
-  } catch (const SQLite::Exception& error) {
-    fail(error.getErrorCode());
-  }
-  try {
-    copy->exec("PRAGMA journal_mode = DELETE");
-    copy->exec("PRAGMA journal_mode = MEMORY");
-    copy->exec("DROP TABLE IF EXISTS working");
-  } catch (const SQLite::Exception& error) {
-    fail(error.getErrorCode());
-  }
-}
-
-// Deletes the temporary file unless it became the user's.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(std::string path) : path_(std::move(path)) {}
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    std::error_code ignored;
-    for (const char* ending : {"-journal", "-wal", "-shm"}) fs::remove(path_ + ending, ignored);
-    if (!kept_) fs::remove(path_, ignored);
-  }
-  const std::string& path() const { return path_; }
-  void keep() { kept_ = true; }
-
- private:
-  std::string path_;
-  bool kept_ = false;
-};
-
-std::string temporaryName(const fs::path& target) {
-  const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
-  return (target.parent_path() /
-          fmt::format(".{}.{}-{:x}.saving", target.filename().string(), ::getpid(), ticks))
-      .string();
-}
-
-void syncFolder(const std::string& file) {
-  const std::string folder = fs::path(file).parent_path().string();
-  const FileHandle handle = FileHandle::open(folder, O_RDONLY | O_DIRECTORY);
-  // Some file systems cannot flush a folder; the file itself is complete either way.
-  if (handle.isOpen()) static_cast<void>(::fsync(handle.descriptor()));
 }
 
 }  // namespace
@@ -134,15 +77,28 @@ std::string wholePath(const std::string& file) {
   return error ? file : whole.string();
 }
 
-Failure damagedFile(const std::string& file, const Sentence& how) {
-  return {file, sentence("{} is damaged: {}.", shortName(file), how),
-          sentence("{} Open a backup of it instead.", leftAsItIs())};
+Sentence damagedText(const std::string& file, const Sentence& how) {
+  const std::string& words = how;
+  if (!words.empty() && words.back() == '.')
+    return sentence("{} is damaged: {}", shortName(file), how);
+  return sentence("{} is damaged: {}.", shortName(file), how);
 }
 
-FileHandle lockProject(const std::string& file) {
-  auto handle = lockExisting(file);
-  if (!handle) throw openElsewhere(file);
-  return std::move(*handle);
+Failure damagedFile(const std::string& file, const Sentence& how) {
+  return {file, damagedText(file, how), sentence("{} Open a backup of it instead.", leftAsItIs())};
+}
+
+FileHandle lockProject(const std::string& file, std::chrono::milliseconds patience) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto begin = Clock::now();;) {
+    if (auto handle = lockExisting(file)) return std::move(*handle);
+    const auto holder = sessionWith(file);
+    const bool brief = holder && holder->brief;
+    // One without a record is at its beginning or its end.
+    const auto most = brief ? std::max(patience, kBriefly) : std::max(patience, kUnknown);
+    if (Clock::now() - begin >= most || (holder && !brief)) throw openElsewhere(file, holder);
+    std::this_thread::sleep_for(kLockPoll);
+  }
 }
 
 void inspectFile(const std::string& file) {
@@ -188,13 +144,72 @@ void inspectFile(const std::string& file) {
         file, sentence("it ends too early, after {} of {} bytes", status.st_size, expected));
 }
 
-void inspectDatabase(SQLite::Database& database, const std::string& file) {
+bool isStorageTrouble(const SQLite::Exception& error) {
+  switch (error.getErrorCode() & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Failure storageFailure(const SQLite::Exception& error, int systemError, const std::string& file) {
+  if ((error.getErrorCode() & 0xff) == SQLITE_FULL) systemError = ENOSPC;
+  if (isDiskFull(systemError)) return writeFailure(file, systemError, leftAsItIs());
+  return {file,
+          sentence("The working copy of {} cannot be read or written: {}.", shortName(file),
+                   systemError != 0 ? std::generic_category().message(systemError)
+                                    : std::string(error.getErrorStr())),
+          leftAsItIs()};
+}
+
+int systemErrorOf(SQLite::Database& database) {
+  return sqlite3_system_errno(database.getHandle());
+}
+
+namespace {
+
+// What SQLite itself finds wrong with pages and references.
+Sentence brokenStructure(SQLite::Database& database) {
   try {
     const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
-    if (verdict != "ok") throw damagedFile(file, sentence("{}", verdict));
+    if (verdict != "ok") return sentence("{}", verdict);
     SQLite::Statement references(database, "PRAGMA foreign_key_check");
-    if (references.executeStep())
-      throw damagedFile(file, sentence("a run or curve refers to nothing"));
+    if (references.executeStep()) return sentence("a run or curve refers to nothing");
+  } catch (const SQLite::Exception& error) {
+    if (isStorageTrouble(error)) throw;
+    return sentence("{}", error.getErrorStr());
+  }
+  return {};
+}
+
+// Everything is as it was sealed, and can be read.
+Sentence unlikeItsSeals(SQLite::Database& database) {
+  try {
+    if (!hasSeals(database)) sealAll(database);
+    Sentence found = firstBrokenSeal(database);
+    if (!found.empty()) return found;
+    readDesigns(database);
+    readRuns(database);
+    readCurves(database);
+    readNotes(database);
+  } catch (const Failure& failure) {
+    return failure.issue().text;
+  } catch (const SQLite::Exception& error) {
+    if (isStorageTrouble(error)) throw;
+    return sentence("{}", error.getErrorStr());
+  }
+  return {};
+}
+
+}  // namespace
+
+Sentence damageIn(SQLite::Database& database, const std::string& file) {
+  try {
+    const Sentence broken = brokenStructure(database);
     migrate(database, migrationSteps());
     if (!schemaMatches(database, migrationSteps()))
       throw Failure(file,
@@ -202,35 +217,11 @@ void inspectDatabase(SQLite::Database& database, const std::string& file) {
                              "format {}.",
                              shortName(file), formatVersion()),
                     leftAsItIs());
+    return broken.empty() ? unlikeItsSeals(database) : broken;
   } catch (const SQLite::Exception& error) {
+    if (isStorageTrouble(error)) throw storageFailure(error, systemErrorOf(database), file);
     throw damagedFile(file, sentence("{}", error.getErrorStr()));
   }
-}
-
-FileHandle publish(SQLite::Database& database, const std::string& file, const Sentence& kept) {
-  struct stat present {};
-  const bool exists = ::stat(file.c_str(), &present) == 0;
-  if (exists && S_ISDIR(present.st_mode)) throw writeFailure(file, EISDIR, kept);
-  if (exists && !S_ISREG(present.st_mode))
-    throw Failure(file, sentence("{} is a device or a pipe, not a file.", shortName(file)),
-                  sentence("Choose another name. {}", kept));
-  if (exists && ::access(file.c_str(), W_OK) != 0)
-    throw Failure(file, sentence("{} is read-only.", shortName(file)),
-                  sentence("Choose another name. {}", kept));
-  const fs::path target(file);
-  const std::string name = temporaryName(target);
-  FileHandle handle = FileHandle::open(name, O_RDWR | O_CREAT | O_EXCL, 0666);
-  if (!handle.isOpen()) throw writeFailure(file, errno, kept);
-  TemporaryFile temporary(name);
-  if (exists && ::fchmod(handle.descriptor(), present.st_mode & 07777) != 0)
-    throw writeFailure(file, errno, kept);
-  writeCopy(database, temporary.path(), file, kept);
-  if (::fsync(handle.descriptor()) != 0) throw writeFailure(file, errno, kept);
-  if (!handle.lock()) throw writeFailure(file, errno, kept);
-  if (::rename(temporary.path().c_str(), file.c_str()) != 0) throw writeFailure(file, errno, kept);
-  temporary.keep();
-  syncFolder(file);
-  return handle;
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "engine/core/sentence.h"
@@ -8,7 +9,8 @@
 
 namespace SQLite {
 class Database;
-}
+class Exception;
+}  // namespace SQLite
 
 namespace hopscope {
 
@@ -20,25 +22,33 @@ SQLite::Database connect(const std::string& database);
 std::string wholePath(const std::string& file);
 
 /// Locks the user's file for this program; while it is locked no other Hopscope opens or replaces
-/// it. Throws Failure where another has it open. Not open where there is no such file yet.
-FileHandle lockProject(const std::string& file);
+/// it. Waits `patience` for one that is known to need it but briefly (a moment anyway), or is not
+/// known at all. Throws Failure where another has it open. Not open where there is no such file
+/// yet.
+FileHandle lockProject(const std::string& file, std::chrono::milliseconds patience = {});
 
 class Failure;
 
 /// "NAME is damaged: how."
+Sentence damagedText(const std::string& file, const Sentence& how);
 Failure damagedFile(const std::string& file, const Sentence& how);
 
 /// Checks what can be seen without opening the file as a database: a regular file, SQLite, ours,
 /// not newer, whole. Throws Failure. The file is only read.
 void inspectFile(const std::string& file);
 
-/// Checks a copy of `file` that is open in `database`: integrity, references, and after migration
-/// that it holds exactly a project's tables. Throws Failure naming `file`.
-void inspectDatabase(SQLite::Database& database, const std::string& file);
+/// Checks a copy of `file` that is open in `database` and brings it to the present format. Empty
+/// where everything in it can be read and is as it was saved; else what is damaged (there is more,
+/// perhaps: projects/rescue.h). Throws Failure naming `file` where it is no project, and where it
+/// is so damaged that nothing can be got out of it.
+Sentence damageIn(SQLite::Database& database, const std::string& file);
 
-/// Writes the database to `file`: to a temporary file beside it first, flushed to the disk, then
-/// renamed into place. On failure nothing has changed; `kept` says where the changes still are.
-/// Returns the lock of the new file. Throws Failure.
-FileHandle publish(SQLite::Database& database, const std::string& file, const Sentence& kept);
+/// True where an exception of SQLite tells of the disk (full, gone, read-only), not of the data.
+bool isStorageTrouble(const SQLite::Exception& error);
+/// The failure to say so, for the work with `file`. `systemError` is the errno that SQLite met, or
+/// 0.
+Failure storageFailure(const SQLite::Exception& error, int systemError, const std::string& file);
+/// The errno that the connection met last.
+int systemErrorOf(SQLite::Database& database);
 
 }  // namespace hopscope

@@ -3,32 +3,96 @@
 
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Statement.h>
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
+#include "projects/contents.h"
+#include "projects/digest.h"
 #include "projects/failure.h"
+#include "projects/migrations.h"
 #include "projects/project_file.h"
+#include "projects/rescue.h"
 #include "projects/stored_run.h"
-#include "projects/tables.h"
 
 namespace hopscope {
 
 namespace {
 
-bool isStorageTrouble(const SQLite::Exception& error) {
-  switch (error.getErrorCode() & 0xff) {
-    case SQLITE_FULL:
-    case SQLITE_IOERR:
-    case SQLITE_READONLY:
-    case SQLITE_CANTOPEN:
-      return true;
-    default:
-      return false;
+void copyToWorkingPlace(const std::string& file, const std::string& place) {
+  const FileHandle source = FileHandle::open(file, O_RDONLY);
+  if (!source.isOpen()) throw readFailure(file, errno);
+  const FileHandle target = FileHandle::open(place, O_WRONLY | O_TRUNC);
+  if (target.isOpen() && copyContents(source, target)) return;
+  const int reason = errno;
+  const Sentence leftAsItIs = sentence("The file was left as it is.");
+  if (isDiskFull(reason)) throw writeFailure(place, reason, leftAsItIs);
+  throw Failure(file,
+                sentence("No working copy of {} could be made in {}: {}.", shortName(file),
+                         std::filesystem::path(place).parent_path().string(),
+                         std::generic_category().message(reason)),
+                leftAsItIs);
+}
+
+constexpr std::size_t kMostNamed = 5;
+
+// "run 3 is missing; run 4 is not as it was saved; 2 more"
+Sentence listed(std::vector<Sentence> damages) {
+  if (damages.size() > kMostNamed) {
+    const std::size_t more = damages.size() - kMostNamed;
+    damages.resize(kMostNamed);
+    damages.push_back(sentence("{} more", more));
   }
+  return joined(damages, "; ");
 }
 
 }  // namespace
+
+Sentence Project::Implementation::load(const std::string& name, bool brief) {
+  inspectFile(name);
+  copy = WorkingCopy::reserve(name, brief);
+  copyToWorkingPlace(name, copy->path());
+  inspectFile(name);  // a program that saved before we had the lock has replaced it
+  const std::string base = digestOfFile(copy->path());
+  const bool repaired = repairDefinitions(copy->path());
+  attach();
+  Sentence how = damageIn(*database, name);
+  if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
+  if (!how.empty()) return how;
+  createMarks(base);
+  copy->opened();
+  return {};
+}
+
+std::unique_ptr<Project::Implementation> Project::Implementation::rescued(
+    const std::string& damaged, const Sentence& how) {
+  auto made = std::make_unique<Implementation>();
+  made->copy = WorkingCopy::reserve("");
+  made->attach();
+  made->makeTables();
+  Rescued result;
+  try {
+    result = rescue(*database, *made->database);
+  } catch (const SQLite::Exception& error) {
+    throw storageFailure(error, systemErrorOf(*made->database), damaged);
+  }
+  if (!result.anything) throw damagedFile(damaged, how);
+  made->mark(true);
+  made->copy->opened();
+  const Sentence damages = result.damages.empty() ? how : listed(result.damages);
+  made->damage = ProjectError{
+      {Severity::warning, damaged, damagedText(damaged, damages),
+       sentence(
+           "What can be read of it is open as a new project: save that under another name. The "
+           "file was left as it is.")}};
+  return made;
+}
 
 void Project::Implementation::attach() {
   database.emplace(connect(copy->path()));
@@ -41,25 +105,36 @@ void Project::Implementation::attachInMemory() {
   database.emplace(connect(":memory:"));
 }
 
-void Project::Implementation::readAll() {
-  Sentence reason;
-  try {
-    readDesigns(*database);
-    readRuns(*database);
-    readCurves(*database);
-    readNotes(*database);
-    return;
-  } catch (const Failure& failure) {
-    reason = failure.issue().text;
-  } catch (const SQLite::Exception& error) {
-    reason = sentence("{}", error.what());
-  }
-  throw damagedFile(file, reason);
+void Project::Implementation::makeTables() {
+  migrate(*database, migrationSteps());
+  sealAll(*database);
+  createMarks("");
 }
 
-void Project::Implementation::createMarks() {
-  database->exec("DROP TABLE IF EXISTS working; CREATE TABLE working (modified, changed)");
-  database->exec("INSERT INTO working (modified, changed) VALUES (0, NULL)");
+void Project::Implementation::createMarks(const std::string& base) {
+  database->exec(
+      "DROP TABLE IF EXISTS working; CREATE TABLE working (modified, changed, base, known)");
+  database->exec("INSERT INTO working VALUES (0, NULL, NULL, NULL)");
+  markSaved(base);
+}
+
+void Project::Implementation::completeMarks() {
+  for (const char* column : {"base", "known"})
+    if (!database
+             ->execAndGet(fmt::format("SELECT count(*) FROM pragma_table_info('working') "
+                                      "WHERE name = '{}'",
+                                      column))
+             .getInt())
+      database->exec(fmt::format("ALTER TABLE working ADD COLUMN {}", column));
+}
+
+void Project::Implementation::markSaved(const std::string& base) {
+  SQLite::Statement update(*database,
+                           "UPDATE working SET modified = 0, changed = ?, base = ?, known = ?");
+  update.bind(1, utcNow());
+  update.bind(2, base);
+  update.bind(3, writeContents(contentsOf(*database)));
+  update.exec();
 }
 
 void Project::Implementation::mark(bool modified) {
@@ -73,9 +148,57 @@ bool Project::Implementation::modified() {
   return database->execAndGet("SELECT modified FROM working").getInt() != 0;
 }
 
+Sentence Project::Implementation::newOnDisk() {
+  const std::string now = digestOfFile(file);
+  SQLite::Statement marks(*database, "SELECT base, known FROM working");
+  if (now.empty() || (marks.executeStep() && marks.getColumn(0).getString() == now)) return {};
+  Sentence news;
+  try {
+    Implementation theirs;
+    if (theirs.load(file, true).empty())
+      news = counted(newIn(contentsOf(*theirs.database), contentsOf(*database),
+                           readContents(marks.getColumn(1).getString())));
+  } catch (const std::exception&) {
+    news = {};  // no project any more, or no room to look at it: changed it is all the same
+  }
+  if (news.empty())
+    return sentence("{} was changed by another program since it was opened (last written {}).",
+                    shortName(file), utcOfFile(file));
+  return sentence(
+      "{} was changed by another program since it was opened; new in it: {} (last written {}).",
+      shortName(file), news, utcOfFile(file));
+}
+
+void Project::Implementation::takeIn() {
+  Implementation theirs;
+  theirs.file = file;
+  const Sentence how = theirs.load(file, true);
+  if (!how.empty()) throw damagedFile(file, how);
+  SQLite::Statement marks(*database, "SELECT known FROM working");
+  marks.executeStep();
+  const Contents known = readContents(marks.getColumn(0).getString());
+  marks.reset();
+  const Contents there = contentsOf(*theirs.database);
+  const Contents added = newIn(there, contentsOf(*database), known);
+  const std::string base = theirs.database->execAndGet("SELECT base FROM working").getString();
+  edit([&](SQLite::Database& own) {
+    addItems(*theirs.database, own, added);
+    SQLite::Statement update(own, "UPDATE working SET base = ?, known = ?");
+    update.bind(1, base);
+    update.bind(2, writeContents(there));
+    return update.exec();
+  });
+}
+
+FileHandle Project::Implementation::lockForSaving(const std::string& target) const {
+  // Somebody may have put another file in the place of the one whose lock we have.
+  if (target == file && fileLock.isFile(target)) return {};
+  return lockProject(target);
+}
+
 Sentence Project::Implementation::kept() const {
-  return copy ? sentence("Your changes are kept in the recovery copy.")
-              : sentence("Your changes are kept while this program runs.");
+  return copy && copy->isThere() ? sentence("Your changes are kept in the recovery copy.")
+                                 : sentence("Your changes are kept while this program runs.");
 }
 
 bool Project::Implementation::moveToMemory(const SQLite::Exception& reason) {

@@ -5,6 +5,7 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -21,17 +22,40 @@ struct Project::Implementation {
   std::optional<WorkingCopy> copy;  ///< absent: the database lives in memory
   std::optional<SQLite::Database> database;  ///< after `copy`: closed before the file is deleted
   std::optional<ProjectError> trouble;
+  std::optional<ProjectError> damage;
+
+  /// Copies `name` to a new working copy and opens that; it is the base of what follows. `brief`:
+  /// for a moment only. Returns what is damaged in it; empty where all is well. Throws Failure or
+  /// SQLite::Exception.
+  Sentence load(const std::string& name, bool brief);
+  /// A project without a file, with what can be read of this one, which `damaged` holds. Throws
+  /// Failure where that is nothing, or SQLite::Exception.
+  std::unique_ptr<Implementation> rescued(const std::string& damaged, const Sentence& how);
 
   /// Opens the database in `copy`, in WAL mode.
   void attach();
   void attachInMemory();
-  /// Reads everything once, so that later reads find what they expect. Throws Failure.
-  void readAll();
+  /// Makes the tables of an empty project.
+  void makeTables();
 
-  /// The working copy's own table: does it differ from the user's file, and since when.
-  void createMarks();
+  /// The working copy's own table: does it differ from the user's file, and since when; the
+  /// checksum of that file as it was read or written, its base, and what it held.
+  void createMarks(const std::string& base);
+  /// For a working copy of an older Hopscope, which kept nothing of the file.
+  void completeMarks();
   void mark(bool modified);
   bool modified();
+  /// The project and the file, whose checksum that is, are the same now.
+  void markSaved(const std::string& base);
+
+  /// Empty where the file on the disk is the one that was read or written last; else what is new in
+  /// it. Throws Failure or SQLite::Exception.
+  Sentence newOnDisk();
+  /// Adds what the file on the disk holds and its base did not. Throws likewise.
+  void takeIn();
+
+  /// Locks a file that is to be replaced, unless the lock that we have is its. Throws Failure.
+  FileHandle lockForSaving(const std::string& target) const;
 
   /// Where unsaved changes are, as a sentence.
   Sentence kept() const;

@@ -4,13 +4,15 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 #include "projects/blob.h"
 #include "projects/failure.h"
 
@@ -57,44 +59,27 @@ void visitSeries(R& results, Visit visit) {
   visit("windows", results.windows);
 }
 
-// What format 1 has no place for: a value a window, each in a series of its own.
-template <typename Visit>
-void visitLaterFields(WindowSample& window, Visit visit) {
-  visit("window_nonminimal", window.nonminimal);
-  visit("window_under_way", window.underWay);
-  visit("window_latency_p50", window.latencyP50);
-  visit("window_latency_p95", window.latencyP95);
-  visit("window_split_source", window.split.source);
-  visit("window_split_lookup", window.split.lookup);
-  visit("window_split_vc_allocation", window.split.vcAllocation);
-  visit("window_split_switch_allocation", window.split.switchAllocation);
-  visit("window_split_traversal", window.split.traversal);
-  visit("window_split_serialization", window.split.serialization);
-  visit("window_split_channel", window.split.channel);
-  visit("window_power_buffers", window.power.buffers);
-  visit("window_power_links", window.power.links);
-  visit("window_power_lookup", window.power.lookup);
-  visit("window_power_fixed", window.power.fixed);
-  visit("window_energy_per_packet", window.energyPerPacket);
+// What format 1 has no place for: a value a window or a router, each in a series of its own; of the
+// whole run, a count each.
+template <typename Record>
+std::string nameOf(const char* kind, const Statistic<Record>& statistic) {
+  return statistic.kept.empty() ? kind + flatName(statistic.name) : statistic.kept;
 }
 
 template <typename Visit>
-void visitLaterFields(RouterResult& router, Visit visit) {
-  visit("router_delivered", router.deliveredLoad);
-  visit("router_energy_buffers", router.energy.buffers);
-  visit("router_energy_links", router.energy.links);
-  visit("router_energy_lookup", router.energy.lookup);
-  visit("router_energy_fixed", router.energy.fixed);
+void visitLater(Visit visit) {
+  const auto of = [&visit](const char* kind, const auto& statistics, auto records) {
+    for (const auto& each : statistics)
+      if (each.keeping == Keeping::later) visit(nameOf(kind, each), each, records);
+  };
+  of("window_", windowStatistics(), &Results::windows);
+  of("router_", routerStatistics(), &Results::routers);
 }
 
-// Likewise of the whole run, exactly: each a series of one value. What a run has none of is not
-// written, and stays as it is when it is read.
-template <typename R, typename Visit>
-void visitLaterCounts(R& results, Visit visit) {
-  visit("cache_shared_hits", results.cache.sharedHits);
-  visit("cache_prefetches", results.cache.prefetches);
-  visit("cache_refills", results.cache.refills);
-  visit("packets_reordered", results.packetsReordered);
+template <typename Visit>
+void visitLaterCounts(Visit visit) {
+  for (const Statistic<Results>& each : runStatistics())
+    if (each.keeping == Keeping::later && each.isCount()) visit(nameOf("", each), each);
 }
 
 // Later series that are empty in most runs, and then are not written.
@@ -106,48 +91,39 @@ void visitRareSeries(R& results, Visit visit) {
 
 constexpr const char* kRecording = "recording";
 
-using LaterSeries = std::map<std::string, std::vector<double>>;
-
-LaterSeries laterSeriesOf(const Results& results) {
-  LaterSeries series;
-  WindowSample none;
-  visitLaterFields(none, [&](const char* name, double&) { series[name]; });
-  const auto take = [&](const char* name, double value) { series[name].push_back(value); };
-  for (WindowSample window : results.windows) visitLaterFields(window, take);
-  for (RouterResult router : results.routers) visitLaterFields(router, take);
-  return series;
+void readLater(SQLite::Database& database, RowId run, Results& results) {
+  visitLater([&](const std::string& name, const auto& statistic, auto records) {
+    std::vector<double> values;
+    readSeries(database, run, name.c_str(), false, values);
+    for (std::size_t i = 0; i < (results.*records).size(); ++i)
+      fillValue(statistic, (results.*records)[i], [&](auto& member) {
+        using Member = std::remove_reference_t<decltype(member)>;
+        if constexpr (std::is_floating_point_v<Member>)
+          member = i < values.size() ? values[i] : std::numeric_limits<Member>::quiet_NaN();
+        else if (i < values.size())
+          member = static_cast<Cycle>(values[i]);
+      });
+  });
 }
 
-LaterSeries readLaterSeries(SQLite::Database& database, RowId run) {
-  LaterSeries series;
-  const auto read = [&](const char* name, double&) {
-    readSeries(database, run, name, false, series[name]);
-  };
-  WindowSample window;
-  visitLaterFields(window, read);
-  RouterResult router;
-  visitLaterFields(router, read);
-  return series;
+void writeLater(SQLite::Database& database, RowId run, const Results& results) {
+  visitLater([&](const std::string& name, const auto& statistic, auto records) {
+    std::vector<double> values;
+    for (const auto& record : results.*records) values.push_back(statistic.of(record));
+    writeSeries(database, run, name.c_str(), values);
+  });
 }
 
-void takeLaterSeries(LaterSeries series, Results& results) {
-  const auto at = [&](const char* name, std::size_t i) {
-    const std::vector<double>& values = series[name];
-    return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
-  };
-  for (std::size_t i = 0; i < results.windows.size(); ++i)
-    visitLaterFields(results.windows[i],
-                     [&](const char* name, double& value) { value = at(name, i); });
-  for (std::size_t i = 0; i < results.routers.size(); ++i)
-    visitLaterFields(results.routers[i],
-                     [&](const char* name, double& value) { value = at(name, i); });
-}
-
+// What a run has none of is not written, and stays as it is when it is read.
 void readLaterCounts(SQLite::Database& database, RowId run, Results& results) {
-  visitLaterCounts(results, [&](const char* name, auto& value) {
+  visitLaterCounts([&](const std::string& name, const Statistic<Results>& statistic) {
     std::vector<std::uint64_t> values;
-    readSeries(database, run, name, false, values);
-    if (!values.empty()) value = values.front();
+    readSeries(database, run, name.c_str(), false, values);
+    if (values.empty()) return;
+    fillValue(statistic, results, [&](auto& member) {
+      using Member = std::remove_reference_t<decltype(member)>;
+      if constexpr (!std::is_floating_point_v<Member>) member = static_cast<Member>(values.front());
+    });
   });
 }
 
@@ -155,7 +131,12 @@ void writeLaterCounts(SQLite::Database& database, RowId run, const Results& resu
   const auto write = [&](const char* name, const std::optional<std::uint64_t>& value) {
     if (value) writeSeries(database, run, name, std::vector{*value});
   };
-  visitLaterCounts(results, write);
+  visitLaterCounts([&](const std::string& name, const Statistic<Results>& statistic) {
+    seeValue(statistic, results, [&](const auto& value) {
+      if constexpr (!std::is_floating_point_v<std::decay_t<decltype(value)>>)
+        write(name.c_str(), value);
+    });
+  });
 }
 
 }  // namespace
@@ -164,7 +145,7 @@ void readSeries(SQLite::Database& database, StoredRun& run) {
   visitSeries(run.results, [&](const char* name, auto& series) {
     readSeries(database, run.id, name, true, series);
   });
-  takeLaterSeries(readLaterSeries(database, run.id), run.results);
+  readLater(database, run.id, run.results);
   readLaterCounts(database, run.id, run.results);
   visitRareSeries(run.results, [&](const char* name, auto& series) {
     readSeries(database, run.id, name, false, series);
@@ -178,8 +159,7 @@ void writeSeries(SQLite::Database& database, RowId id, const StoredRun& run) {
   visitSeries(run.results, [&](const char* name, const auto& series) {
     writeSeries(database, id, name, series);
   });
-  for (const auto& [name, series] : laterSeriesOf(run.results))
-    writeSeries(database, id, name.c_str(), series);
+  writeLater(database, id, run.results);
   writeLaterCounts(database, id, run.results);
   visitRareSeries(run.results, [&](const char* name, const auto& series) {
     if (!series.empty()) writeSeries(database, id, name, series);

@@ -3,6 +3,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <ctime>
 #include <utility>
@@ -23,6 +24,10 @@ std::string patternLabel(const Design& design) {
   return name;
 }
 
+std::string utcText(std::time_t time) {
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(time));
+}
+
 double loadOf(const Design& design) {
   const Value value = effectiveValue(design, "traffic.load");
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
@@ -40,7 +45,12 @@ std::string curveName(const Design& design) {
 }
 
 std::string utcNow() {
-  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+  return utcText(std::time(nullptr));
+}
+
+std::string utcOfFile(const std::string& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 ? utcText(status.st_mtime) : std::string();
 }
 
 std::string runName(const Design& design) {

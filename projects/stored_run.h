@@ -14,6 +14,8 @@ inline constexpr std::size_t kKeptRecordingBytes = std::size_t{4} << 20U;
 
 /// Now in UTC, ISO 8601: "2026-11-21T13:05:00Z".
 std::string utcNow();
+/// When a file was written last, likewise; empty where there is none.
+std::string utcOfFile(const std::string& file);
 
 /// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart.
 std::string runName(const Design& design);

@@ -5,7 +5,6 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <bit>
 #include <limits>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/simulation/run_statistics.h"
 #include "engine/study/verdict_names.h"
 #include "projects/design_text.h"
 #include "projects/failure.h"
@@ -44,6 +44,15 @@ class RowWriter {
     return *this;
   }
   RowWriter& bits(std::uint64_t value) { return integer(std::bit_cast<std::int64_t>(value)); }
+  // A statistic, whatever its kind.
+  RowWriter& value(double number) { return real(number); }
+  RowWriter& value(std::uint64_t number) { return bits(number); }
+  RowWriter& value(Cycle number) { return integer(number); }
+  RowWriter& value(const std::optional<std::uint64_t>& number) {
+    if (number) return bits(*number);
+    statement_.bind(next_++);
+    return *this;
+  }
   RowWriter& real(double value) {
     statement_.bind(next_++, value);  // SQLite makes NULL of NaN
     return *this;
@@ -72,6 +81,16 @@ class RowReader {
   }
   std::int64_t integer() { return statement_.getColumn(column_++).getInt64(); }
   std::uint64_t bits() { return std::bit_cast<std::uint64_t>(integer()); }
+  void value(double& number) { number = real(); }
+  void value(std::uint64_t& number) { number = bits(); }
+  void value(Cycle& number) { number = integer(); }
+  void value(std::optional<std::uint64_t>& number) {
+    number.reset();
+    if (!statement_.getColumn(column_).isNull())
+      number = bits();
+    else
+      ++column_;
+  }
   double real() {
     const SQLite::Column column = statement_.getColumn(column_++);
     return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
@@ -97,112 +116,98 @@ Verdict parseVerdict(const std::string& name) {
   throw Failure("", sentence("there is no verdict \"{}\"", name));
 }
 
-// Every value of run_values with its name, once for both directions.
-template <typename R, typename Visit>
-void visitValues(R& results, Visit visit) {
-  visit("accepted_load_ci95", results.acceptedCi95);
-  visit("queue_growth", results.queueGrowth);
-  visit("nonminimal_fraction", results.nonminimalFraction);
-  visit("warmup_used", results.warmupUsed);
-  visit("measured_cycles", results.measuredCycles);
-  visit("latency.split.source", results.split.source);
-  visit("latency.split.lookup", results.split.lookup);
-  visit("latency.split.vc_allocation", results.split.vcAllocation);
-  visit("latency.split.switch_allocation", results.split.switchAllocation);
-  visit("latency.split.traversal", results.split.traversal);
-  visit("latency.split.serialization", results.split.serialization);
-  visit("latency.split.channel", results.split.channel);
-  visit("energy.buffers", results.energy.buffers);
-  visit("energy.links", results.energy.links);
-  visit("energy.lookup", results.energy.lookup);
-  visit("energy.fixed", results.energy.fixed);
-  visit("energy.per_packet", results.energyPerPacket);
+// The columns that statistics have: "latency_mean, hops_mean".
+template <typename Record>
+std::string columnsOf(const std::vector<Statistic<Record>>& statistics) {
+  std::string names;
+  for (const Statistic<Record>& each : statistics)
+    if (each.keeping == Keeping::column) names += (names.empty() ? "" : ", ") + flatName(each.name);
+  return names;
+}
+
+template <typename Record>
+void writeColumns(RowWriter& row, const std::vector<Statistic<Record>>& statistics,
+                  const Record& record) {
+  for (const Statistic<Record>& each : statistics)
+    if (each.keeping == Keeping::column)
+      seeValue(each, record, [&row](const auto& value) { row.value(value); });
+}
+
+template <typename Record>
+void readColumns(RowReader& row, const std::vector<Statistic<Record>>& statistics, Record& record) {
+  for (const Statistic<Record>& each : statistics)
+    if (each.keeping == Keeping::column)
+      fillValue(each, record, [&row](auto& member) { row.value(member); });
+}
+
+// A place for each of the columns: ", ?, ?".
+std::string marksOf(std::string_view columns) {
+  std::string marks = ", ?";
+  for (const char character : columns)
+    if (character == ',') marks += ", ?";
+  return marks;
+}
+
+// Real numbers of a run that have no column; its counts are series.
+bool isValue(const Statistic<Results>& statistic) {
+  return statistic.keeping == Keeping::later && !statistic.isCount();
 }
 
 void readValues(SQLite::Database& database, RowId run, Results& results) {
   SQLite::Statement query(database, "SELECT value FROM run_values WHERE run = ? AND name = ?");
-  visitValues(results, [&](const char* name, auto& value) {
-    using Number = std::remove_reference_t<decltype(value)>;
+  for (const Statistic<Results>& each : runStatistics()) {
+    if (!isValue(each)) continue;
     query.reset();
     query.bind(1, run);
-    query.bind(2, name);
+    query.bind(2, each.name);
     const bool present = query.executeStep() && !query.getColumn(0).isNull();
-    if constexpr (std::is_floating_point_v<Number>)
-      value = present ? query.getColumn(0).getDouble() : std::numeric_limits<Number>::quiet_NaN();
-    else
-      value = present ? static_cast<Number>(query.getColumn(0).getDouble()) : 0;
-  });
+    fillValue(each, results, [&](auto& member) {
+      using Member = std::remove_reference_t<decltype(member)>;
+      if constexpr (std::is_floating_point_v<Member>)
+        member =
+            present ? query.getColumn(0).getDouble() : std::numeric_limits<Member>::quiet_NaN();
+      else
+        member = present ? static_cast<Cycle>(query.getColumn(0).getDouble()) : 0;
+    });
+  }
 }
 
 void writeValues(SQLite::Database& database, RowId run, const Results& results) {
-  visitValues(results, [&](const char* name, const auto& value) {
-    RowWriter(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)")
-        .integer(run)
-        .text(name)
-        .real(static_cast<double>(value))
-        .execute();
-  });
+  for (const Statistic<Results>& each : runStatistics())
+    if (isValue(each))
+      RowWriter(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)")
+          .integer(run)
+          .text(each.name)
+          .real(each.of(results))
+          .execute();
 }
 
-void readClasses(SQLite::Database& database, RowId run, std::vector<ClassResult>& classes) {
-  RowReader row(database,
-                "SELECT name, packets, latency_mean, hops_mean FROM run_classes WHERE run = ? "
-                "ORDER BY position");
+// Kinds of packets, in tables that have their statistics as columns.
+template <typename Class>
+void readClasses(SQLite::Database& database, RowId run, const char* table,
+                 const std::vector<Statistic<Class>>& statistics, std::vector<Class>& classes) {
+  RowReader row(database, fmt::format("SELECT name, {} FROM {} WHERE run = ? ORDER BY position",
+                                      columnsOf(statistics), table));
   row.bind(run);
   while (row.next()) {
-    ClassResult& each = classes.emplace_back();
+    Class& each = classes.emplace_back();
     each.name = row.text();
-    each.packets = row.bits();
-    each.latencyMean = row.real();
-    each.hopsMean = row.real();
+    readColumns(row, statistics, each);
   }
-}
-
-void writeClasses(SQLite::Database& database, RowId run, const std::vector<ClassResult>& classes) {
-  std::int64_t position = 0;
-  for (const ClassResult& each : classes)
-    RowWriter(database,
-              "INSERT INTO run_classes (run, position, name, packets, latency_mean, hops_mean) "
-              "VALUES (?, ?, ?, ?, ?, ?)")
-        .integer(run)
-        .integer(position++)
-        .text(each.name)
-        .bits(each.packets)
-        .real(each.latencyMean)
-        .real(each.hopsMean)
-        .execute();
 }
 
 template <typename Class>
-auto measuresOf(Class& each) {
-  return std::array{&each.offeredLoad, &each.acceptedLoad, &each.latencyMean, &each.latencyP50,
-                    &each.latencyP95,  &each.latencyP99,   &each.hopsMean};
-}
-
-void readTraffic(SQLite::Database& database, RowId run, std::vector<TrafficClassResult>& classes) {
-  RowReader row(database,
-                "SELECT name, packets, offered_load, accepted_load, latency_mean, latency_p50, "
-                "latency_p95, latency_p99, hops_mean FROM run_traffic_classes WHERE run = ? "
-                "ORDER BY position");
-  row.bind(run);
-  while (row.next()) {
-    TrafficClassResult& each = classes.emplace_back();
-    each.name = row.text();
-    each.packets = row.bits();
-    for (double* value : measuresOf(each)) *value = row.real();
-  }
-}
-
-void writeTraffic(SQLite::Database& database, RowId run,
-                  const std::vector<TrafficClassResult>& classes) {
+void writeClasses(SQLite::Database& database, RowId run, const char* table,
+                  const std::vector<Statistic<Class>>& statistics,
+                  const std::vector<Class>& classes) {
+  const std::string columns = columnsOf(statistics);
   std::int64_t position = 0;
-  for (const TrafficClassResult& each : classes) {
+  for (const Class& each : classes) {
     RowWriter row(database,
-                  "INSERT INTO run_traffic_classes (run, position, name, packets, offered_load, "
-                  "accepted_load, latency_mean, latency_p50, latency_p95, latency_p99, hops_mean) "
-                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    row.integer(run).integer(position++).text(each.name).bits(each.packets);
-    for (const double* value : measuresOf(each)) row.real(*value);
+                  fmt::format("INSERT INTO {} (run, position, name, {}) VALUES (?, ?, ?{})", table,
+                              columns, marksOf(columns)));
+    row.integer(run).integer(position++).text(each.name);
+    writeColumns(row, statistics, each);
     row.execute();
   }
 }
@@ -249,51 +254,26 @@ void writeReplications(SQLite::Database& database, RowId run,
         .execute();
 }
 
-constexpr const char* kRunColumns =
-    "design, name, started, design_hash, document, draft, seed, engine_version, complete, verdict, "
-    "cycles, wall_seconds, flit_hops, offered_load, accepted_load, packets_measured, packets_lost, "
-    "packets_refused, latency_mean, latency_min, latency_p50, latency_p95, latency_p99, "
-    "latency_max, latency_ci95, network_latency_mean, hops_mean";
+std::string runColumns() {
+  return "design, name, started, design_hash, document, draft, seed, engine_version, complete, "
+         "verdict, " +
+         columnsOf(runStatistics());
+}
 
 void readSummary(RowReader& row, Results& results) {
   results.seed = row.bits();
   results.engineVersion = row.text();
   results.complete = row.integer() != 0;
   results.verdict = parseVerdict(row.text());
-  results.cycles = row.integer();
-  results.wallSeconds = row.real();
-  results.flitHops = row.bits();
-  results.offeredLoad = row.real();
-  results.acceptedLoad = row.real();
-  results.packetsMeasured = row.bits();
-  results.packetsLost = row.bits();
-  results.packetsRefused = row.bits();
-  LatencySummary& latency = results.latency;
-  for (double* value : {&latency.mean, &latency.minimum, &latency.p50, &latency.p95, &latency.p99,
-                        &latency.maximum, &latency.ci95})
-    *value = row.real();
-  results.networkLatencyMean = row.real();
-  results.hopsMean = row.real();
+  readColumns(row, runStatistics(), results);
 }
 
 void writeSummary(RowWriter& row, const Results& results) {
   row.bits(results.seed)
       .text(results.engineVersion)
       .integer(results.complete ? 1 : 0)
-      .text(std::string(nameOf(results.verdict)))
-      .integer(results.cycles)
-      .real(results.wallSeconds)
-      .bits(results.flitHops)
-      .real(results.offeredLoad)
-      .real(results.acceptedLoad)
-      .bits(results.packetsMeasured)
-      .bits(results.packetsLost)
-      .bits(results.packetsRefused);
-  const LatencySummary& latency = results.latency;
-  for (const double value : {latency.mean, latency.minimum, latency.p50, latency.p95, latency.p99,
-                             latency.maximum, latency.ci95})
-    row.real(value);
-  row.real(results.networkLatencyMean).real(results.hopsMean);
+      .text(std::string(nameOf(results.verdict)));
+  writeColumns(row, runStatistics(), results);
 }
 
 void writeTags(SQLite::Database& database, RowId run, const std::vector<std::string>& tags) {
@@ -306,19 +286,13 @@ void writeTags(SQLite::Database& database, RowId run, const std::vector<std::str
         .execute();
 }
 
-// One place for a value per column. The first is the design, NULL where that does not exist.
-std::string places(std::string_view columns) {
-  std::string marks = "(SELECT id FROM designs WHERE id = ?)";
-  for (const char character : columns)
-    if (character == ',') marks += ", ?";
-  return marks;
-}
-
 }  // namespace
 
-std::vector<StoredDesign> readDesigns(SQLite::Database& database) {
+std::vector<StoredDesign> readDesigns(SQLite::Database& database, RowId only) {
   std::vector<StoredDesign> designs;
-  RowReader row(database, "SELECT id, document, draft FROM designs ORDER BY id");
+  RowReader row(database,
+                "SELECT id, document, draft FROM designs WHERE ?1 IN (0, id) ORDER BY id");
+  row.bind(only);
   while (row.next()) {
     const RowId id = row.integer();
     designs.push_back({id, readDesignText(row, sentence("design {}", id))});
@@ -352,9 +326,11 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
       .execute();
 }
 
-std::vector<StoredRun> readRuns(SQLite::Database& database) {
+std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only) {
   std::vector<StoredRun> runs;
-  RowReader row(database, fmt::format("SELECT id, {} FROM runs ORDER BY id", kRunColumns));
+  RowReader row(database, fmt::format("SELECT id, {} FROM runs WHERE ?1 IN (0, id) ORDER BY id",
+                                      runColumns()));
+  row.bind(only);
   while (row.next()) {
     StoredRun run;
     run.id = row.integer();
@@ -366,8 +342,9 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
     readSummary(row, run.results);
     readSeries(database, run);
     readValues(database, run.id, run.results);
-    readClasses(database, run.id, run.results.classes);
-    readTraffic(database, run.id, run.results.trafficClasses);
+    readClasses(database, run.id, "run_classes", classStatistics(), run.results.classes);
+    readClasses(database, run.id, "run_traffic_classes", trafficClassStatistics(),
+                run.results.trafficClasses);
     readReplications(database, run.id, run.results.replications);
     RowReader warning(database, "SELECT text FROM run_warnings WHERE run = ? ORDER BY position");
     warning.bind(run.id);
@@ -381,8 +358,12 @@ std::vector<StoredRun> readRuns(SQLite::Database& database) {
 }
 
 RowId insertRun(SQLite::Database& database, const StoredRun& run) {
-  RowWriter row(database,
-                fmt::format("INSERT INTO runs ({}) VALUES ({})", kRunColumns, places(kRunColumns)));
+  const std::string columns = runColumns();
+  // NULL where the design does not exist.
+  RowWriter row(
+      database,
+      fmt::format("INSERT INTO runs ({}) VALUES ((SELECT id FROM designs WHERE id = ?){})", columns,
+                  marksOf(columns.substr(columns.find(',') + 1))));
   row.integer(run.designId)
       .text(run.name)
       .text(run.started)
@@ -393,8 +374,9 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   const RowId id = database.getLastInsertRowid();
   writeSeries(database, id, run);
   writeValues(database, id, run.results);
-  writeClasses(database, id, run.results.classes);
-  writeTraffic(database, id, run.results.trafficClasses);
+  writeClasses(database, id, "run_classes", classStatistics(), run.results.classes);
+  writeClasses(database, id, "run_traffic_classes", trafficClassStatistics(),
+               run.results.trafficClasses);
   writeReplications(database, id, run.results.replications);
   std::int64_t position = 0;
   for (const Sentence& warning : run.results.warnings)
@@ -417,10 +399,12 @@ int labelRun(SQLite::Database& database, RowId id, const std::string& name,
   return changed;
 }
 
-std::vector<StoredCurve> readCurves(SQLite::Database& database) {
+std::vector<StoredCurve> readCurves(SQLite::Database& database, RowId only) {
   std::vector<StoredCurve> curves;
   RowReader row(database,
-                "SELECT id, design, name, started, document, draft FROM curves ORDER BY id");
+                "SELECT id, design, name, started, document, draft FROM curves "
+                "WHERE ?1 IN (0, id) ORDER BY id");
+  row.bind(only);
   while (row.next()) {
     StoredCurve curve;
     curve.id = row.integer();
@@ -473,9 +457,10 @@ RowId insertCurve(SQLite::Database& database, const StoredCurve& curve) {
   return id;
 }
 
-std::vector<StoredNote> readNotes(SQLite::Database& database) {
+std::vector<StoredNote> readNotes(SQLite::Database& database, RowId only) {
   std::vector<StoredNote> notes;
-  RowReader row(database, "SELECT id, title, text FROM notes ORDER BY id");
+  RowReader row(database, "SELECT id, title, text FROM notes WHERE ?1 IN (0, id) ORDER BY id");
+  row.bind(only);
   while (row.next()) {
     StoredNote& note = notes.emplace_back();
     note.id = row.integer();

@@ -15,9 +15,10 @@ class Database;
 namespace hopscope {
 
 /// Reading and writing the tables of a project; no transactions here. All throw SQLite::Exception;
-/// the readers throw Failure (without a file) where a row does not hold what its column promises.
+/// the readers throw Failure (without a file) where a row does not hold what its column promises;
+/// they read the one of id `only`, or all where that is 0.
 
-std::vector<StoredDesign> readDesigns(SQLite::Database& database);
+std::vector<StoredDesign> readDesigns(SQLite::Database& database, RowId only = 0);
 RowId insertDesign(SQLite::Database& database, const Design& design);
 /// The text of one design; nothing where there is none of that id.
 std::optional<DesignText> designTextOf(SQLite::Database& database, RowId id);
@@ -25,16 +26,16 @@ std::optional<DesignText> designTextOf(SQLite::Database& database, RowId id);
 int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
                   const DesignText& text);
 
-std::vector<StoredRun> readRuns(SQLite::Database& database);
+std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only = 0);
 RowId insertRun(SQLite::Database& database, const StoredRun& run);
 /// Replaces name and tags. The number of runs of that id: 1 or 0.
 int labelRun(SQLite::Database& database, RowId id, const std::string& name,
              const std::vector<std::string>& tags);
 
-std::vector<StoredCurve> readCurves(SQLite::Database& database);
+std::vector<StoredCurve> readCurves(SQLite::Database& database, RowId only = 0);
 RowId insertCurve(SQLite::Database& database, const StoredCurve& curve);
 
-std::vector<StoredNote> readNotes(SQLite::Database& database);
+std::vector<StoredNote> readNotes(SQLite::Database& database, RowId only = 0);
 /// Under its own id, or the next where that is 0.
 RowId insertNote(SQLite::Database& database, const StoredNote& note);
 /// The number of rows replaced: 1, or 0 where there is none of that id.

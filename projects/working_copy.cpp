@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 #include "projects/failure.h"
 
@@ -50,6 +51,10 @@ void makeFolder(const std::string& folder) {
   if (error) throw writeFailure(folder + "/recovery", error.value(), {});
 }
 
+// What more is known of a session: words after the fields.
+constexpr std::string_view kBrief = "brief ";
+constexpr std::string_view kOpening = "opening ";
+
 // Three fields, each ended by a NUL: paths may hold anything else.
 std::optional<SessionRecord> readRecord(const std::string& recordFile) {
   std::ifstream stream(recordFile, std::ios::binary);
@@ -62,7 +67,9 @@ std::optional<SessionRecord> readRecord(const std::string& recordFile) {
     field = text.substr(begin, end - begin);
     begin = end + 1;
   }
-  SessionRecord record{fields[1], fields[2], 0};
+  const std::string_view words = std::string_view(text).substr(begin);
+  const auto says = [words](std::string_view word) { return words.find(word) != words.npos; };
+  SessionRecord record{fields[1], fields[2], 0, says(kBrief), says(kOpening)};
   std::from_chars(fields[0].data(), fields[0].data() + fields[0].size(), record.process);
   return record;
 }
@@ -78,21 +85,21 @@ bool createNew(const std::string& path) {
   return FileHandle::open(path, O_RDWR | O_CREAT | O_EXCL).isOpen();
 }
 
-std::string reservePath(const std::string& file) {
+std::string nameTail() {
   const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
-  const std::string tail = fmt::format("{}-{:x}.working", ::getpid(), ticks);
-  if (!file.empty()) {
-    const fs::path target(file);
-    const std::string beside =
-        (target.parent_path() / fmt::format(".{}.{}", target.filename().string(), tail)).string();
-    if (createNew(beside)) return beside;
-  }
+  return fmt::format("{}-{:x}.working", ::getpid(), ticks);
+}
+
+std::string placeBeside(const std::string& file) {
+  const fs::path target(file);
+  return (target.parent_path() / fmt::format(".{}.{}", target.filename().string(), nameTail()))
+      .string();
+}
+
+std::string placeForRecovery(const std::string& file) {
   const std::string folder = stateFolder() + "/recovery";
   makeFolder(folder);
-  const std::string name = file.empty() ? "untitled" : shortName(file);
-  std::string path = fmt::format("{}/{}.{}", folder, name, tail);
-  if (!createNew(path)) throw writeFailure(path, errno, {});
-  return path;
+  return fmt::format("{}/{}.{}", folder, file.empty() ? "untitled" : shortName(file), nameTail());
 }
 
 template <typename Visit>
@@ -117,19 +124,34 @@ std::string stateFolder() {
 WorkingCopy::WorkingCopy(SessionRecord record, FileHandle lock)
     : record_(std::move(record)), lock_(std::move(lock)) {}
 
-WorkingCopy WorkingCopy::reserve(const std::string& file) {
+WorkingCopy WorkingCopy::reserve(const std::string& file, bool brief) {
   makeFolder(recordsFolder());
-  SessionRecord record{reservePath(file), file, ::getpid()};
+  if (!file.empty())
+    if (auto copy = create({placeBeside(file), file, ::getpid(), brief, true}))
+      return std::move(*copy);
+  const SessionRecord record{placeForRecovery(file), file, ::getpid(), brief, true};
+  if (auto copy = create(record)) return std::move(*copy);
+  throw writeFailure(record.workingCopy, errno, {});
+}
+
+// The record first: whatever moment the program is killed at, nothing stands without one.
+std::optional<WorkingCopy> WorkingCopy::create(const SessionRecord& record) {
   const std::string recordFile = recordOf(record.workingCopy);
   FileHandle lock = FileHandle::open(recordFile, O_RDWR | O_CREAT);
-  if (!lock.isOpen() || !lock.lock()) {
+  if (!lock.isOpen() || !lock.lock()) throw writeFailure(recordFile, errno, {});
+  {
+    WorkingCopy copy(record, std::move(lock));
+    copy.writeRecord();
+    if (createNew(record.workingCopy)) return copy;
     const int reason = errno;
-    removeDatabase(record.workingCopy);
-    throw writeFailure(recordFile, reason, {});
+    copy.abandon();
+    errno = reason;
   }
-  WorkingCopy copy(std::move(record), std::move(lock));
-  copy.writeRecord();
-  return copy;
+  const int reason = errno;
+  std::error_code ignored;
+  fs::remove(recordFile, ignored);
+  errno = reason;
+  return {};
 }
 
 WorkingCopy WorkingCopy::adopt(const std::string& workingCopy) {
@@ -143,6 +165,7 @@ WorkingCopy WorkingCopy::adopt(const std::string& workingCopy) {
     throw Failure(workingCopy,
                   sentence("This recovery copy belongs to a Hopscope that is still running."));
   record->process = ::getpid();
+  record->brief = false;
   WorkingCopy copy(std::move(*record), std::move(lock));
   copy.writeRecord();
   return copy;
@@ -158,16 +181,28 @@ WorkingCopy::~WorkingCopy() {
   if (lock_.isOpen()) remove();
 }
 
-void WorkingCopy::setFile(const std::string& file) {
+bool WorkingCopy::isThere() const {
+  std::error_code error;
+  return fs::file_size(record_.workingCopy, error) > 0 && !error;
+}
+
+void WorkingCopy::opened() {
+  record_.opening = false;
+  writeRecord();
+}
+
+void WorkingCopy::setFile(const std::string& file, bool brief) {
   record_.file = file;
+  record_.brief = brief;
   writeRecord();
 }
 
 // In place, not by renaming: the lock belongs to this very file. Best effort: a record that cannot
 // be written costs the recovery, not the work.
 void WorkingCopy::writeRecord() const {
-  const std::string text = fmt::format("{}{}{}{}{}{}", record_.process, '\0', record_.workingCopy,
-                                       '\0', record_.file, '\0');
+  const std::string text =
+      fmt::format("{}{}{}{}{}{}{}{}", record_.process, '\0', record_.workingCopy, '\0',
+                  record_.file, '\0', record_.brief ? kBrief : "", record_.opening ? kOpening : "");
   if (::ftruncate(lock_.descriptor(), 0) == 0) [[maybe_unused]]
     const auto written = ::pwrite(lock_.descriptor(), text.data(), text.size(), 0);
 }
@@ -196,12 +231,14 @@ void removeAbandoned(const std::string& workingCopy) {
   fs::remove(recordFile, ignored);
 }
 
-std::optional<long> processWith(const std::string& file) {
-  std::optional<long> process;
-  visitRecords([&](const SessionRecord& record, const std::string&) {
-    if (record.file == file) process = record.process;
+std::optional<SessionRecord> sessionWith(const std::string& file) {
+  std::optional<SessionRecord> found;
+  visitRecords([&](const SessionRecord& record, const std::string& recordFile) {
+    if (record.file != file) return;
+    const FileHandle handle = FileHandle::open(recordFile, O_RDWR);
+    if (handle.isOpen() && !handle.lock()) found = record;
   });
-  return process;
+  return found;
 }
 
 }  // namespace hopscope

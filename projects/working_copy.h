@@ -17,6 +17,8 @@ struct SessionRecord {
   std::string workingCopy;
   std::string file;  ///< the user's file; empty while untitled
   long process = 0;
+  bool brief = false;    ///< of a command that has the file open for a moment only
+  bool opening = false;  ///< nothing but a copy of the file, or a part of one, is in it yet
 };
 
 /// The place of an open project's database, with a record of it in the state folder. The record is
@@ -25,8 +27,8 @@ struct SessionRecord {
 class WorkingCopy {
  public:
   /// Reserves a new place beside `file`, or in the state folder where that folder cannot be
-  /// written or `file` is empty. Throws Failure.
-  static WorkingCopy reserve(const std::string& file);
+  /// written or `file` is empty. `brief`: for a moment only. Throws Failure.
+  static WorkingCopy reserve(const std::string& file, bool brief = false);
   /// Takes over the copy that a crashed program left. Throws Failure where that program lives, or
   /// another has taken it over.
   static WorkingCopy adopt(const std::string& workingCopy);
@@ -37,13 +39,19 @@ class WorkingCopy {
 
   const std::string& path() const { return record_.workingCopy; }
   const std::string& file() const { return record_.file; }
+  /// The project is complete: from now on there may be work in it that is nowhere else.
+  void opened();
   /// After "save as": the record names the new file.
-  void setFile(const std::string& file);
+  void setFile(const std::string& file, bool brief);
+  /// The copy is in its place: neither moved nor deleted by somebody else.
+  bool isThere() const;
   /// Leaves everything in place for somebody else to adopt.
   void abandon() { lock_ = FileHandle(); }
 
  private:
   WorkingCopy(SessionRecord record, FileHandle lock);
+  /// Nothing, and errno, where there can be no such file.
+  static std::optional<WorkingCopy> create(const SessionRecord& record);
   void writeRecord() const;
   void remove();
 
@@ -55,7 +63,7 @@ class WorkingCopy {
 std::vector<SessionRecord> abandonedRecords();
 /// Deletes an abandoned working copy and its record; a living program's is left alone.
 void removeAbandoned(const std::string& workingCopy);
-/// The process that has this project file open, if a record says so.
-std::optional<long> processWith(const std::string& file);
+/// The living program that has this project file open, if a record says so.
+std::optional<SessionRecord> sessionWith(const std::string& file);
 
 }  // namespace hopscope

@@ -11,7 +11,8 @@ namespace hopscope::cli {
 
 /// Exit codes of the program.
 inline constexpr int kFine = 0;
-inline constexpr int kFailed = 1;      ///< the run failed or was stopped
+inline constexpr int kFailed =
+    1;  ///< the run failed, deadlocked or was stopped; a file is not written
 inline constexpr int kWrongInput = 2;  ///< a file, option or setting is wrong
 
 /// What the chosen command does; returns an exit code.
@@ -30,6 +31,7 @@ void addRun(CLI::App& app, Action& chosen);
 void addCacheMap(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
+void addRescue(CLI::App& app, Action& chosen);
 void addPicture(CLI::App& app, Action& chosen);
 void addDemo(CLI::App& app, Action& chosen);
 void addModel(CLI::App& app, Action& chosen);

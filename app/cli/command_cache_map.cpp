@@ -11,11 +11,10 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
-#include "app/cli/drawing.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/pictures.h"
 #include "engine/design/compile.h"
 #include "engine/study/cache_study.h"
-#include "ui/drawing/cache_map_painter.h"
 
 namespace hopscope::cli {
 
@@ -75,7 +74,7 @@ std::optional<CacheStudyRequest> readRequest(const MapOptions& options) {
   return request;
 }
 
-std::string summary(const CacheStudy& study) {
+std::string cacheSummary(const CacheStudy& study) {
   std::string text =
       fmt::format("{} lookups of {} {} in cycles {} to {}.", study.map.lookups, study.map.caches,
                   study.map.caches == 1 ? "cache" : "caches", study.from, study.until);
@@ -97,14 +96,17 @@ std::string summary(const CacheStudy& study) {
 int mapCaches(const MapOptions& options) {
   const bool picture = options.out != "-" && !options.out.ends_with(".csv");
   if (picture && !hasEnding(options.out, {".csv", ".png", ".svg", ".pdf"})) return kWrongInput;
+  if (picture && !canDraw()) return kWrongInput;
   const auto request = readRequest(options);
   if (!request || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   const Interrupt interrupt;
   CacheStudy study;
   {
     ProgressBar bar("%", options.quiet);
-    study = studyCaches(*request, interrupt.token(),
-                        [&bar](double share) { bar.update(share, 100 * share); });
+    study = studyCaches(*request, interrupt.token(), [&](double share) {
+      static_cast<void>(interrupt.requested());
+      bar.update(share, 100 * share);
+    });
   }
   sayIssues(study.issues);
   if (hasErrors(study.issues)) return kWrongInput;
@@ -112,13 +114,9 @@ int mapCaches(const MapOptions& options) {
     say("Stopped; nothing was written.");
     return kFailed;
   }
-  if (!options.quiet) say(summary(study));
+  if (!options.quiet) say(cacheSummary(study));
   if (!picture) return writeOutput(options.out, csvOf(study.map)) ? kFine : kFailed;
-  const OffscreenApplication application;
-  QString error;
-  if (exportCacheMap(study, QString::fromStdString(options.out), &error)) return kFine;
-  say(error.toStdString());
-  return kFailed;
+  return drawCacheMap(study, options.out) ? kFine : kFailed;
 }
 
 }  // namespace

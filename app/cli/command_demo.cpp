@@ -37,7 +37,7 @@ std::vector<double> demoLoads() {
   return loads;
 }
 
-bool makeFolder(const std::string& folder) {
+bool makeDemoFolder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (!error && std::filesystem::is_directory(folder)) return true;
@@ -53,7 +53,8 @@ std::vector<CurvePoint> measureCurve(const Design& design, bool quiet, bool& sto
   request.loads = demoLoads();
   const Interrupt interrupt;
   ProgressBar bar("runs", quiet);
-  auto points = latencyCurve(request, interrupt.token(), {}, [&bar](const CurveProgress& progress) {
+  auto points = latencyCurve(request, interrupt.token(), {}, [&](const CurveProgress& progress) {
+    static_cast<void>(interrupt.requested());
     bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
   });
   stopped = interrupt.requested();
@@ -99,11 +100,12 @@ class DemoFiles {
 };
 
 int runDemo(const DemoOptions& options) {
-  if (!makeFolder(options.out)) return kWrongInput;
+  if (!makeDemoFolder(options.out)) return kWrongInput;
   const Example& example = examples().front();
   say(fmt::format("{}. {}", example.title, example.summary));
-  auto run = simulate(example.design, 0, options.quiet);
-  if (!run) return kFailed;
+  auto simulated = simulate(example.design, 0, options.quiet);
+  auto* run = std::get_if<FinishedRun>(&simulated);
+  if (run == nullptr) return kFailed;
   say(summary(*run->topology, run->results));
   bool stopped = !run->results.complete;
   ReportInput input;

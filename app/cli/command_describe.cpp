@@ -2,18 +2,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <QByteArray>
-#include <QXmlStreamWriter>
 #include <memory>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/pictures.h"
 #include "engine/core/registry.h"
 #include "engine/core/value.h"
 #include "engine/design/catalogue.h"
-#include "engine/design/catalogue_words.h"
 #include "engine/design/design_schema.h"
-#include "ui/document/engine_text.h"
 
 namespace hopscope::cli {
 
@@ -55,33 +52,9 @@ std::string groupList(const std::vector<CatalogueGroup>& groups) {
   return text;
 }
 
-/// What is registered, as a source for Qt's Linguist.
-std::string translationSource() {
-  QByteArray text;
-  QXmlStreamWriter xml(&text);
-  xml.setAutoFormatting(true);
-  xml.writeStartDocument();
-  xml.writeDTD(QStringLiteral("<!DOCTYPE TS>"));
-  xml.writeStartElement(QStringLiteral("TS"));
-  xml.writeAttribute(QStringLiteral("version"), QStringLiteral("2.1"));
-  xml.writeAttribute(QStringLiteral("sourcelanguage"), QStringLiteral("en"));
-  xml.writeStartElement(QStringLiteral("context"));
-  xml.writeTextElement(QStringLiteral("name"), QLatin1String(kEngineContext));
-  for (const std::string& words : catalogueWords()) {
-    xml.writeStartElement(QStringLiteral("message"));
-    xml.writeTextElement(QStringLiteral("source"), QString::fromStdString(words));
-    xml.writeStartElement(QStringLiteral("translation"));
-    xml.writeAttribute(QStringLiteral("type"), QStringLiteral("unfinished"));
-    xml.writeEndElement();
-    xml.writeEndElement();
-  }
-  xml.writeEndDocument();
-  return text.toStdString();
-}
-
 int describeGroup(const DescribeOptions& options) {
   if (options.schema) return writeOutput("-", designSchema()) ? kFine : kFailed;
-  if (options.words) return writeOutput("-", translationSource()) ? kFine : kFailed;
+  if (options.words) return writeTranslationSource();
   const std::vector<CatalogueGroup> groups = catalogue();
   if (options.group.empty()) return writeOutput("-", groupList(groups)) ? kFine : kFailed;
   std::vector<std::string> names;

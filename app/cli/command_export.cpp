@@ -7,8 +7,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
-#include "app/cli/drawing.h"
 #include "engine/design/compile.h"
+#include "engine/design/design_placement.h"
 #include "engine/design/network_exchange.h"
 
 namespace hopscope::cli {
@@ -36,9 +36,9 @@ int exportToFile(const ExportOptions& options) {
     sayIssues(issues);
     return kWrongInput;
   }
-  const auto placement = placementFor(*design, *topology);
+  const auto placement = placementOf(*topology, design->layout);
   const WrittenNetwork written =
-      writeNetwork(exportedNetwork(*design, *topology, *placement), format->format);
+      writeNetwork(exportedNetwork(*design, *topology, placement), format->format);
   sayIssues(written.issues);
   if (hasErrors(written.issues)) return kWrongInput;
   return writeOutput(options.out, written.text) ? kFine : kFailed;

@@ -11,11 +11,10 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/drawing.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/pictures.h"
 #include "engine/figures/figure.h"
 #include "engine/figures/figure_text.h"
-#include "ui/drawing/plot_widget.h"
 
 namespace hopscope::cli {
 
@@ -40,34 +39,14 @@ std::optional<MadeFigure> make(const Recipe& recipe, bool quick, unsigned jobs, 
   request.quick = quick;
   request.jobs = jobs;
   request.stop = interrupt.token();
-  request.progress = [&bar](std::size_t done, std::size_t total) {
+  request.progress = [&](std::size_t done, std::size_t total) {
+    static_cast<void>(interrupt.requested());
     bar.update(static_cast<double>(done) / static_cast<double>(total), static_cast<double>(done));
   };
   auto made = makeFigure(recipe, request);
   if (auto* figure = std::get_if<MadeFigure>(&made)) return std::move(*figure);
   sayIssues(std::get<Issues>(made));
   return std::nullopt;
-}
-
-PlotPicture pictureOf(const Recipe& recipe, const MadeFigure& figure) {
-  PlotPicture picture;
-  picture.title = QString::fromStdString(recipe.title);
-  picture.xTitle = QString::fromStdString(recipe.plot->xTitle);
-  picture.yTitle = QString::fromStdString(recipe.plot->yTitle);
-  picture.xLog = recipe.plot->logX;
-  picture.yLog = recipe.plot->logY;
-  int number = 0;
-  for (const FigureCurve& curve : curvesOf(recipe, figure)) {
-    PlotCurve drawn;
-    drawn.name = QString::fromStdString(curve.name);
-    drawn.x = curve.x;
-    drawn.y = curve.y;
-    for (const double error : curve.errors) drawn.errors.push_back(1.96 * error);
-    drawn.number = number++ % 8 + 1;
-    drawn.markers = true;
-    picture.curves.push_back(std::move(drawn));
-  }
-  return picture;
 }
 
 /// True where all files are written: table.csv, series.csv, result.json, and plot.png, plot.svg.
@@ -79,18 +58,7 @@ bool writeFiles(const Recipe& recipe, const MadeFigure& figure, const std::strin
       !writeOutput(in("series.csv"), seriesCsv(figure)) ||
       !writeOutput(in("result.json"), writeFigure(recipe, figure)))
     return false;
-  if (!recipe.plot) return true;
-  const OffscreenApplication application;
-  const PlotPicture picture = pictureOf(recipe, figure);
-  constexpr double kTwoColumns = 178;  // millimetres
-  for (const char* name : {"plot.png", "plot.svg"}) {
-    QString error;
-    if (!exportPlot(picture, QString::fromStdString(in(name)), kTwoColumns, &error)) {
-      say(error.toStdString());
-      return false;
-    }
-  }
-  return true;
+  return !recipe.plot || drawFigure(recipe, figure, folder);
 }
 
 /// The recipe, or nothing, and said which are near.
@@ -107,7 +75,7 @@ const Recipe* recipeOf(const std::string& id) {
 }
 
 /// The folder for the results, made where it does not exist; its parent must.
-bool makeFolder(const std::string& folder) {
+bool makeFigureFolder(const std::string& folder) {
   std::error_code error;
   if (std::filesystem::is_directory(folder, error))
     return canWriteTo((std::filesystem::path(folder) / "result.json").string());
@@ -119,7 +87,7 @@ bool makeFolder(const std::string& folder) {
 
 int makeOne(const FigureOptions& options) {
   const Recipe* recipe = recipeOf(options.id);
-  if (recipe == nullptr || !makeFolder(options.out)) return kWrongInput;
+  if (recipe == nullptr || !makeFigureFolder(options.out)) return kWrongInput;
   const Interrupt interrupt;
   const auto figure = make(*recipe, options.quick, options.jobs, options.quiet, interrupt);
   if (!figure || !writeFiles(*recipe, *figure, options.out) ||

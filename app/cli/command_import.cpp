@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/network_exchange.h"
 
@@ -24,6 +25,12 @@ const NetworkFormatEntry* formatOf(const ImportOptions& options, const std::stri
   if (!options.format.empty()) return findNetworkFormat(options.format);
   if (const NetworkFormatEntry* format = guessNetworkFormat(text)) return format;
   return networkFormatOfFile(options.file);
+}
+
+/// What "check" has against a design. That its routing, up*/down*, cannot deadlock needs no proof.
+Issues problemsOf(const std::string& design) {
+  ParsedDesign parsed = parseDesign(design);
+  return hasErrors(parsed.issues) ? parsed.issues : compile(parsed.design).issues;
 }
 
 int importNetwork(const ImportOptions& options) {
@@ -48,10 +55,14 @@ int importNetwork(const ImportOptions& options) {
   }
   if (read.network.name.empty() && options.file != "-")
     read.network.name = std::filesystem::path(options.file).stem().string();
-  const Design design = importedDesign(read.network, read.issues);
+  const std::string design = writeDesign(importedDesign(read.network, read.issues));
   sayIssues(read.issues);
-  if (!canWriteTo(options.out, options.file)) return kWrongInput;
-  return writeOutput(options.out, writeDesign(design)) ? kFine : kFailed;
+  issues = problemsOf(design);
+  for (Issue& issue : issues)
+    issue.path = shown + (issue.path.empty() ? "" : ", as a design, " + issue.path);
+  sayIssues(issues);
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file)) return kWrongInput;
+  return writeOutput(options.out, design) ? kFine : kFailed;
 }
 
 }  // namespace
@@ -59,6 +70,7 @@ int importNetwork(const ImportOptions& options) {
 void addImport(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "import", "Turn a GraphML, DOT or BookSim anynet file into a design (JSON)");
+  command->footer("A network that \"check\" would refuse is refused, and nothing is written.");
   const auto options = std::make_shared<ImportOptions>();
   command->add_option("file", options->file, "File of a network; - is standard input")
       ->required()

@@ -28,13 +28,13 @@ int drawPicture(const PictureOptions& options) {
   if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   Issues issues;
   NetworkPicture picture;
-  bool complete = true;
+  int code = kFine;
   if (options.run) {
-    auto run = simulate(*design, 0, options.quiet);
-    if (!run) return kWrongInput;
-    complete = run->results.complete;
-    const auto placement = placementFor(*design, *run->topology);
-    picture = heatPicture(std::move(run->topology), placement, run->results);
+    const auto simulated = simulate(*design, 0, options.quiet);
+    if (const int* failed = std::get_if<int>(&simulated)) return *failed;
+    const auto& run = std::get<FinishedRun>(simulated);
+    code = exitCodeOf(run, false);
+    picture = heatPicture(run.topology, placementFor(*design, *run.topology), run.results);
   } else {
     picture.topology = buildTopology(*design, issues);
     if (!picture.topology) {
@@ -51,7 +51,7 @@ int drawPicture(const PictureOptions& options) {
     say(error.toStdString());
     return kFailed;
   }
-  return complete ? kFine : kFailed;
+  return code;
 }
 
 }  // namespace

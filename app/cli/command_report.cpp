@@ -66,7 +66,7 @@ bool knowsRuns(const ReportPlan& plan, const ReportOptions& options,
 
 /// The plan kept with the project, with what the command line says instead. Nothing, and said why,
 /// where that can't be.
-std::optional<ReportPlan> planOf(const ReportOptions& options, const Project& project) {
+std::optional<ReportPlan> reportPlanOf(const ReportOptions& options, const Project& project) {
   ReportPlan plan =
       readPlan(QByteArray::fromStdString(project.viewValue(kReportPlanKey).value_or("")));
   if (!options.title.empty()) plan.title = QString::fromStdString(options.title);
@@ -111,7 +111,7 @@ int makeReport(const ReportOptions& options) {
   const std::vector<StoredRun> runs = project->runs();
   const StoredRun* run = pickRun(options, runs);
   if (run == nullptr) return kWrongInput;
-  const std::optional<ReportPlan> plan = planOf(options, *project);
+  const std::optional<ReportPlan> plan = reportPlanOf(options, *project);
   if (!plan || !knowsRuns(*plan, options, runs)) return kWrongInput;
   const OffscreenApplication application;
   Issues issues;

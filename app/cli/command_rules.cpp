@@ -24,8 +24,8 @@ struct Request {
 };
 
 /// What was made and what the check of the whole network found, for standard error.
-std::string summary(const RuleGenerator& generator, RouterId router, std::size_t rules,
-                    const Verification& verification) {
+std::string rulesSummary(const RuleGenerator& generator, RouterId router, std::size_t rules,
+                         const Verification& verification) {
   std::string text =
       fmt::format("Router {}: {} rules, {} of them for unicast. ",
                   generator.topology().routerIds[router], rules, generator.entries(router));
@@ -74,7 +74,7 @@ int showRules(const Request& request) {
                                ? csvRules(rules)
                                : openFlowRules(rules, topology->radix(router));
   if (!writeOutput("-", text)) return kFailed;
-  say(summary(generator, router, rules.size(), verification));
+  say(rulesSummary(generator, router, rules.size(), verification));
   return kFine;
 }
 

@@ -75,38 +75,47 @@ std::string describeLearning(const LearningOutcome& learning) {
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
-  std::unique_ptr<Project> project;
-  if (!options.project.empty()) {
-    project = openForAdding(options.project);
-    if (!project) return kWrongInput;
-  }
+  if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
-  const auto run = simulate(*design, options.jobs, options.quiet);
-  if (!run) return kWrongInput;
+  const auto simulated = simulate(*design, options.jobs, options.quiet);
+  if (const int* code = std::get_if<int>(&simulated)) return *code;
+  const auto* run = std::get_if<FinishedRun>(&simulated);
   if (!options.quiet) say(summary(*run->topology, run->results));
   if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
   if (!options.quiet && start->learning) say(describeLearning(*start->learning));
 
   bool written = true;
-  if (!options.out.empty() || !project)
-    written = writeOutput(options.out.empty() ? "-" : options.out,
-                          writeResults(*design, *run->topology, run->results,
-                                       start->scenario ? &*start->scenario : nullptr,
-                                       start->learning ? &*start->learning : nullptr));
-  if (project) {
-    StoredRun kept = makeRun(*design, run->results, rowOf(*project, *design));
-    kept.recording = run->recording;
-    project->addRun(kept);
-    written = saveTo(*project, options.project) && written;
+  auto out = options.out;
+  if (!options.project.empty()) {
+    StoredRun stored = makeRun(*design, run->results, 0);
+    stored.recording = run->recording;
+    const Kept kept = addTo(options.project, [&](Project& project) {
+      stored.designId = rowOf(project, *design);
+      project.addRun(stored);
+    });
+    written = kept == Kept::there;
+    if (kept == Kept::nowhere && out.empty()) {
+      say("The results follow on standard output.");
+      out = "-";
+    }
+  } else if (out.empty()) {
+    out = "-";
   }
-  return written && run->results.complete ? kFine : kFailed;
+  if (!out.empty())
+    written = writeOutput(out, writeResults(*design, *run->topology, run->results,
+                                            start->scenario ? &*start->scenario : nullptr,
+                                            start->learning ? &*start->learning : nullptr)) &&
+              written;
+  const int code = exitCodeOf(*run, !options.quiet);
+  return written ? code : kFailed;
 }
 
 }  // namespace
 
 void addRun(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("run", "Simulate a design; results as JSON");
+  command->footer("A run that deadlocks is written, too, and ends with exit code 1.");
   const auto options = std::make_shared<RunOptions>();
   options->input.addTo(*command, true);
   command->add_option("--out", options->out, "File for the results; - is standard output")

@@ -8,10 +8,8 @@
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/project_output.h"
-#include "engine/study/results_csv.h"
+#include "app/cli/sweep_keeper.h"
 #include "engine/study/sweep.h"
-#include "projects/stored_run.h"
 
 namespace hopscope::cli {
 
@@ -34,7 +32,7 @@ bool isProject(const std::string& file) {
          file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-std::optional<SweepPlan> readPlan(const SweepOptions& options) {
+std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
   const auto design = readDesign(options.input);
   if (!design) return {};
   std::vector<SweepAxis> axes;
@@ -52,75 +50,34 @@ std::optional<SweepPlan> readPlan(const SweepOptions& options) {
   return {};
 }
 
-/// "traffic.load 0.3, run.seed 2" instead of the plain name of a single run.
-std::string rowName(const SweepPlan& plan, const SweepRow& row) {
-  std::string name;
-  for (std::size_t axis = 0; axis < plan.axes.size(); ++axis)
-    name += fmt::format("{} {}, ", plan.axes[axis].path, row.values[axis]);
-  return name + fmt::format("seed {}", row.results.seed);
-}
-
-/// A sweep over the load alone is a latency curve too.
-std::vector<CurvePoint> curveOf(const SweepPlan& plan, const std::vector<SweepRow>& rows) {
-  std::vector<CurvePoint> points;
-  if (plan.axes.size() != 1 || plan.axes.front().path != "traffic.load") return points;
-  for (std::size_t row = 0; row < rows.size();) {
-    std::vector<Results> seeds;
-    const double load = rows[row].results.offeredLoad;
-    const std::string& value = rows[row].values.front();
-    for (; row < rows.size() && rows[row].values.front() == value; ++row)
-      seeds.push_back(rows[row].results);
-    points.push_back(summarize(load, std::move(seeds)));
-  }
-  return points;
-}
-
-/// The design with as many replications as the sweep has seeds, for what is said of the curve.
-Design asReplicated(Design design, const SweepPlan& plan, const std::vector<SweepRow>& rows) {
-  const auto seeds = static_cast<std::int64_t>(
-      rows.empty() ? 1 : plan.runs.size() / plan.axes.front().values.size());
-  if (seeds > 1) design.settings["run.replications"] = seeds;
-  return design;
-}
-
-bool keepInProject(Project& project, const std::string& file, const Design& design,
-                   const SweepPlan& plan, const std::vector<SweepRow>& rows) {
-  const RowId designId = rowOf(project, design);
-  for (const SweepRow& row : rows) {
-    StoredRun run = makeRun(row.design, row.results, designId);
-    run.name = rowName(plan, row);
-    project.addRun(run);
-  }
-  if (auto points = curveOf(plan, rows); !points.empty())
-    project.addCurve(makeCurve(asReplicated(design, plan, rows), std::move(points), designId));
-  return saveTo(project, file);
-}
-
 int runSweep(const SweepOptions& options) {
-  const auto plan = readPlan(options);
+  const auto plan = readSweepPlan(options);
   if (!plan || !canWriteTo(options.out, options.input.file)) return kWrongInput;
-  std::unique_ptr<Project> project;
-  if (isProject(options.out)) {
-    project = openForAdding(options.out);
-    if (!project) return kWrongInput;
-  }
+  const auto keeper =
+      isProject(options.out) ? keepInProject(options.out, *plan) : keepAsCsv(options.out, *plan);
+  if (!keeper) return kWrongInput;
   const Interrupt interrupt;
   SweepOutcome outcome;
   {
     ProgressBar bar("runs", options.quiet);
-    outcome = sweep(*plan, options.jobs, interrupt.token(), [&bar](const BatchProgress& progress) {
+    SweepHooks hooks;
+    hooks.finished = [&](std::size_t run, const Results& results) { keeper->add(run, results); };
+    hooks.progress = [&](const BatchProgress& progress) {
+      static_cast<void>(interrupt.requested());
+      keeper->tick();
       bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
-    });
+    };
+    outcome = sweep(*plan, options.jobs, interrupt.token(), hooks);
   }
   const std::vector<SweepRow>& rows = outcome.rows;
   if (!outcome.failure.empty()) say(outcome.failure);
   const bool complete = rows.size() == plan->runs.size();
   if (!complete)
-    say(fmt::format("Stopped after {} of {} runs; these are kept.", rows.size(),
-                    plan->runs.size()));
-  const bool written = project ? keepInProject(*project, options.out, plan->base, *plan, rows)
-                               : writeOutput(options.out, sweepCsv(plan->axes, rows));
-  return written && complete ? kFine : kFailed;
+    say(rows.empty() ? std::string("Stopped before the first run was finished; nothing is written.")
+                     : fmt::format("Stopped after {} of {} runs; these are kept.", rows.size(),
+                                   plan->runs.size()));
+  if (rows.empty()) return kFailed;
+  return keeper->finish(rows) && complete ? kFine : kFailed;
 }
 
 }  // namespace
@@ -128,6 +85,12 @@ int runSweep(const SweepOptions& options) {
 void addSweep(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("sweep", "Simulate a design over a grid of settings; results as CSV");
+  command->footer(
+      "What is finished is kept, whatever ends the sweep: a project gets each run as it finishes; "
+      "a CSV\nfile is written at the end, and until then its rows stand in FILE.partial, in the "
+      "order "
+      "in which the\nruns finish. A run that deadlocks is a row with that verdict, and no "
+      "failure.");
   const auto options = std::make_shared<SweepOptions>();
   options->input.addTo(*command, true);
   command

@@ -7,8 +7,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
-#include "app/cli/saturation_bound.h"
 #include "engine/design/compile.h"
+#include "engine/simulation/saturation_bound.h"
 #include "engine/study/results_json.h"
 #include "engine/topology/generator.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 /// The family's formulas; what they leave open, and a drawn network, is measured.
 TopologyFacts factsOf(const Topology& topology) {
-  const Generator* family = generators().find(topology.kind);
+  const Generator* family = familyOf(topology);
   if (family == nullptr) return measureFacts(topology);
   const TopologyFacts formulas = family->facts(topology.parameters);
   if (formulas.diameter) return formulas;
@@ -71,7 +71,8 @@ int showTopology(const DesignInput& input, bool json) {
   std::string text = describeFacts(facts);
   // What the routing and the traffic make of it, where they are sound.
   const Compiled compiled = compile(*design, topology);
-  if (compiled.setup && topology->terminalCount() > 0) text += boundOf(*compiled.setup) + '\n';
+  if (compiled.setup && topology->terminalCount() > 0)
+    text += describe(*topology, saturationBound(*compiled.setup)).english() + '\n';
   return writeOutput("-", text) ? kFine : kFailed;
 }
 

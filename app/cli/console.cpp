@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <QSaveFile>
-#include <QString>
-#include <QTemporaryFile>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -14,6 +11,10 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <new>
+
+#include "engine/core/output_file.h"
+#include "engine/core/text.h"
 
 namespace hopscope::cli {
 
@@ -23,18 +24,11 @@ namespace fs = std::filesystem;
 
 // No design comes near this; a device that never ends does.
 constexpr std::size_t kMaxInput = std::size_t{256} << 20;
+constexpr std::size_t kPiece = std::size_t{64} << 10;  // read at once
 
 bool cannotWrite(const std::string& file, const std::string& why) {
   say(fmt::format("{} cannot be written: {}.", file, why));
   return false;
-}
-
-// Devices and pipes are written to; replacing them would do harm.
-bool writeThrough(const std::string& file, std::string_view data) {
-  std::ofstream stream(file, std::ios::binary);
-  stream.write(data.data(), static_cast<std::streamsize>(data.size()));
-  stream.flush();
-  return stream.good() || cannotWrite(file, "the device took only a part of it");
 }
 
 std::string duration(double seconds) {
@@ -55,8 +49,26 @@ std::string shortNumber(double value) {
 }  // namespace
 
 void say(std::string_view line) {
-  std::fwrite(line.data(), 1, line.size(), stderr);
-  std::fputc('\n', stderr);
+  // What a file is called must not steer the terminal.
+  std::string text = asUtf8(line);
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; }, ' ');
+  text += '\n';
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void sayFailure(const std::exception& error) noexcept {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+  const char* why = memory ? "there is not enough memory" : error.what();
+  try {
+    say(fmt::format("The command failed: {}.", why));
+  } catch (const std::exception&) {
+    // Not even for a sentence.
+    std::fputs("The command failed: ", stderr);
+    std::fputs(why, stderr);
+    std::fputs(".\n", stderr);
+  }
 }
 
 void sayIssues(const Issues& issues) {
@@ -79,54 +91,39 @@ std::optional<std::string> readInput(const std::string& file, Issues& issues) {
     if (!stream) return refuse(sentence("The file may not be read by this user."), {});
   }
   std::istream& source = file == "-" ? std::cin : stream;
-  std::string text(kMaxInput + 1, '\0');
-  source.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(source.gcount()));
+  // Piece by piece: room for the largest file would have to be filled with zeros for every small
+  // one.
+  std::string text;
+  while (source && text.size() <= kMaxInput) {
+    const std::size_t before = text.size();
+    text.resize(before + kPiece);
+    source.read(text.data() + before, static_cast<std::streamsize>(kPiece));
+    text.resize(before + static_cast<std::size_t>(source.gcount()));
+  }
   if (source.bad()) return refuse(sentence("The file cannot be read."), {});
   if (text.size() > kMaxInput) return refuse(sentence("The file is larger than 256 MB."), {});
   return text;
 }
 
 bool writeOutput(const std::string& file, std::string_view data) {
-  if (file == "-") {
-    const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size();
-    return (written && std::fflush(stdout) == 0) || cannotWrite("standard output", "it is full");
-  }
-  std::error_code error;
-  if (fs::exists(file, error) && !fs::is_regular_file(file, error) &&
-      !fs::is_directory(file, error))
-    return writeThrough(file, data);
-  QSaveFile target(QString::fromStdString(file));
-  if (!target.open(QIODevice::WriteOnly) ||
-      target.write(data.data(), static_cast<qint64>(data.size())) < 0 || !target.commit())
-    return cannotWrite(file, target.errorString().toStdString());
-  return true;
+  const std::string problem = file == "-" ? writeAll(STDOUT_FILENO, data) : saveFile(file, data);
+  return problem.empty() || cannotWrite(file == "-" ? "standard output" : file, problem);
 }
 
 bool canWriteTo(const std::string& file, const std::string& design) {
   if (file.empty() || file == "-") return true;
-  const fs::path folder = fs::path(file).parent_path();
   std::error_code error;
-  if (!folder.empty() && !fs::exists(folder, error))
-    return cannotWrite(file, fmt::format("there is no folder {}", folder.string()));
-  if (!folder.empty() && !fs::is_directory(folder, error))
-    return cannotWrite(file, fmt::format("{} is not a folder", folder.string()));
-  if (fs::is_directory(file, error)) return cannotWrite(file, "it is a folder");
-  if (!design.empty() && fs::equivalent(file, design, error))
+  if (!design.empty() && fs::equivalent(file, design, error) && isReplaced(file))
     return cannotWrite(file, "it is the design itself");
-  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return true;
-  // Results are written beside the file and then take its place: only trying shows whether they
-  // can be.
-  QTemporaryFile probe(QString::fromStdString((folder / ".hopscope-XXXXXX").string()));
-  if (!probe.open())
-    return cannotWrite(file, fmt::format("the folder cannot be written to ({})",
-                                         probe.errorString().toStdString()));
-  if (fs::exists(file, error) && ::access(file.c_str(), W_OK) != 0)
-    return cannotWrite(file, "it may not be changed by this user");
-  return true;
+  const std::string problem = whyNotSaved(file);
+  return problem.empty() || cannotWrite(file, problem);
 }
 
 bool hasEnding(const std::string& file, const std::vector<std::string>& endings) {
+  if (!isUtf8(file)) {
+    say(fmt::format("{}: Choose a name in UTF-8 for a picture or a report.", file));
+    return false;
+  }
   const std::string ending = fs::path(file).extension().string();
   if (std::find(endings.begin(), endings.end(), ending) != endings.end()) return true;
   std::string possible;

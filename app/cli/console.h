@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +12,11 @@
 
 namespace hopscope::cli {
 
-/// A line on standard error.
+/// A line on standard error, valid UTF-8 whatever its words are.
 void say(std::string_view line);
+
+/// What ended the command, on standard error, even where there is no memory left.
+void sayFailure(const std::exception& error) noexcept;
 
 /// The issues on standard error, a line each; notes are left out.
 void sayIssues(const Issues& issues);
@@ -20,14 +24,16 @@ void sayIssues(const Issues& issues);
 /// Reads a file, or standard input where the name is "-".
 std::optional<std::string> readInput(const std::string& file, Issues& issues);
 
-/// Writes a whole file or nothing; "-" is standard output. Says what went wrong and returns false.
+/// Writes a whole file or nothing (saveFile); "-" is standard output. Says what went wrong and
+/// returns false.
 bool writeOutput(const std::string& file, std::string_view data);
 
 /// False, and said why, where the folder of an output file does not exist or cannot be written to,
 /// or where it would replace the design it is made from: asked before a long run.
 bool canWriteTo(const std::string& file, const std::string& design = {});
 
-/// False, and said which are possible, where the name of an output file has none of these endings.
+/// False, and said which are possible, where the name of an output file has none of these endings;
+/// or is no UTF-8, which those who draw can't have.
 bool hasEnding(const std::string& file, const std::vector<std::string>& endings);
 
 /// A bar with rate and time left on standard error, where that is a terminal.

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "app/cli/console.h"
-#include "ui/document/design_placement.h"
+#include "app/cli/pictures.h"
+#include "engine/design/design_placement.h"
+#include "ui/drawing/cache_map_painter.h"
 #include "ui/drawing/network_painter.h"
 
 namespace hopscope::cli {
@@ -31,6 +33,18 @@ OffscreenApplication::OffscreenApplication() {
 }
 
 OffscreenApplication::~OffscreenApplication() = default;
+
+bool canDraw() {
+  return true;
+}
+
+bool drawCacheMap(const CacheStudy& study, const std::string& file) {
+  const OffscreenApplication application;
+  QString error;
+  if (exportCacheMap(study, QString::fromStdString(file), &error)) return true;
+  say(error.toStdString());
+  return false;
+}
 
 std::shared_ptr<const Placement> placementFor(const Design& design, const Topology& topology) {
   return std::make_shared<const Placement>(placementOf(topology, design.layout));

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <system_error>
 
 namespace hopscope::cli {
 
@@ -30,11 +31,20 @@ Interrupt::Interrupt() {
   signalled = false;
   handle(SIGINT, onSignal);
   handle(SIGTERM, onSignal);
-  watcher_ = std::jthread([this](const std::stop_token& end) {
-    while (!end.stop_requested() && !signalled)
+  const auto watch = [this](const std::stop_token& end) {
+    while (!end.stop_requested() && !requested())
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    if (signalled) source_.request_stop();
-  });
+  };
+  try {
+    watcher_ = std::jthread(watch);
+  } catch (const std::system_error&) {
+    // Those who ask requested() see it as well.
+  }
+}
+
+bool Interrupt::requested() const {
+  if (signalled) source_.request_stop();
+  return source_.stop_requested();
 }
 
 Interrupt::~Interrupt() {

@@ -15,7 +15,9 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
 
   std::stop_token token() const { return source_.get_token(); }
-  bool requested() const { return source_.stop_requested(); }
+  /// To be asked now and then while something goes on: a machine out of threads has nobody else to
+  /// see the signal.
+  bool requested() const;
 
  private:
   std::stop_source source_;

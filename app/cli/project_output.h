@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "engine/design/design.h"
@@ -10,17 +10,23 @@
 
 namespace hopscope::cli {
 
-/// Opens a project; nothing where it cannot be opened, and said why.
+/// Opens a project to read it; nothing where it cannot be opened, and said why. Says what is
+/// damaged in it.
 std::unique_ptr<Project> openProject(const std::string& file);
 
-/// Opens the project to add results to, or begins one that the first save puts there. Nothing
-/// where the file is not ours to add to; said why.
-std::unique_ptr<Project> openForAdding(const std::string& file);
+/// Whether results can be added to that project, or to a new one of that name: asked before a long
+/// run. Where they cannot, it was said why.
+bool canAddTo(const std::string& file);
+
+/// Where results are by the end, the better places first.
+enum class Kept { there, elsewhere, nowhere };
+
+/// Adds results to the project as it is by then, or begins it. Waits for other commands that do the
+/// same. Where that cannot be done, they are kept in a project beside it, or for recovery, and it
+/// was said where. `add` may be called several times, each time with another project.
+Kept addTo(const std::string& file, const std::function<void(Project&)>& add);
 
 /// The row of this design in the project, added where it is not there yet.
 RowId rowOf(Project& project, const Design& design);
-
-/// Saves; says what went wrong and returns false.
-bool saveTo(Project& project, const std::string& file);
 
 }  // namespace hopscope::cli

@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/interrupt.h"
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
+#include "engine/simulation/parts_table.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/batch.h"
 #include "engine/study/replications.h"
@@ -47,7 +48,8 @@ std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quie
   {
     ProgressBar bar("runs", quiet);
     BatchHooks hooks;
-    hooks.progress = [&bar](const BatchProgress& progress) {
+    hooks.progress = [&](const BatchProgress& progress) {
+      static_cast<void>(interrupt.requested());
       bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
     };
     hooks.finished = [&finished](std::size_t index, Results results) {
@@ -72,17 +74,10 @@ std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quie
 std::string splitText(const LatencyParts& split) {
   if (!std::isfinite(split.source)) return {};
   std::string text = "latency split:";
-  const std::pair<const char*, double> parts[] = {{"source queue", split.source},
-                                                  {"route lookup", split.lookup},
-                                                  {"VC allocation", split.vcAllocation},
-                                                  {"switch allocation", split.switchAllocation},
-                                                  {"traversal", split.traversal},
-                                                  {"serialization", split.serialization},
-                                                  {"channels", split.channel}};
   const char* separator = " ";
-  for (const auto& [name, cycles] : parts) {
-    if (cycles == 0) continue;
-    text += fmt::format("{}{} {:.1f}", separator, name, cycles);
+  for (const LatencyPartEntry& each : kLatencyParts) {
+    if (split.*each.part == 0) continue;
+    text += fmt::format("{}{} {:.1f}", separator, each.words.said, split.*each.part);
     separator = ", ";
   }
   return text + " cycles";
@@ -90,11 +85,11 @@ std::string splitText(const LatencyParts& split) {
 
 }  // namespace
 
-std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool quiet) {
+std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet) {
   Compiled compiled = compile(design);
   if (!compiled.setup) {
     sayIssues(compiled.issues);
-    return {};
+    return kWrongInput;
   }
   FinishedRun run{compiled.setup->topology, {}, {}};
   const Interrupt interrupt;
@@ -108,9 +103,15 @@ std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool qu
     return run;
   }
   auto results = runSeveral(design, jobs, quiet, interrupt);
-  if (!results) return {};
+  if (!results) return kFailed;
   run.results = std::move(*results);
   return run;
+}
+
+int exitCodeOf(const FinishedRun& run, bool explained) {
+  const bool deadlocked = run.results.verdict == Verdict::deadlocked;
+  if (deadlocked && !explained) say(explain(*run.topology, run.results).english());
+  return run.results.complete && !deadlocked ? kFine : kFailed;
 }
 
 namespace {

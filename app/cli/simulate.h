@@ -2,8 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
+#include <variant>
 
 #include "engine/design/design.h"
 #include "engine/simulation/recording.h"
@@ -19,9 +19,12 @@ struct FinishedRun {
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
-/// run with as many threads (0: one per core). Nothing where it does not compile or was stopped at
-/// once; said why.
-std::optional<FinishedRun> simulate(const Design& design, unsigned jobs, bool quiet);
+/// run with as many threads (0: one per core). An exit code, and said why, where it does not
+/// compile or was stopped before the first replication was done.
+std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet);
+
+/// kFailed where the run was stopped or deadlocked; the latter is said unless `explained`.
+int exitCodeOf(const FinishedRun& run, bool explained);
 
 /// Some lines: loads, latency and its parts, verdict, warnings.
 std::string summary(const Topology& topology, const Results& results);

@@ -51,4 +51,11 @@ inline Parameter perRouter(Parameter parameter) {
   return parameter;
 }
 
+/// It has an effect only where the setting at `path` is one of `choices`.
+inline Parameter onlyWhere(const char* path, std::vector<std::string> choices,
+                           Parameter parameter) {
+  parameter.onlyWhere = EffectCondition{path, std::move(choices)};
+  return parameter;
+}
+
 }  // namespace hopscope::declare

@@ -28,7 +28,7 @@ Sentence range(const Parameter& parameter) {
   return sentence("{} to {}", number(parameter.minimum), number(parameter.maximum));
 }
 
-Sentence quoted(const Value& value) {
+Sentence inQuotes(const Value& value) {
   const std::string shown = clipped(toText(value));
   return std::holds_alternative<std::string>(value) ? sentence("\"{}\"", shown)
                                                     : sentence("{}", shown);
@@ -53,7 +53,7 @@ std::optional<Issue> checkChoice(const Parameter& parameter, const std::string& 
     names.push_back(choice.name);
   }
   const std::string near = nearestName(value, names);
-  return refusal(parameter, quoted(value), path,
+  return refusal(parameter, inQuotes(value), path,
                  near.empty() ? Sentence() : sentence("Did you mean \"{}\"?", near));
 }
 
@@ -70,7 +70,7 @@ std::optional<Issue> checkQuantity(const Parameter& parameter, const std::string
       if (inRange(parameter, quantity->amount)) return std::nullopt;
     }
   }
-  return refusal(parameter, quoted(value), path);
+  return refusal(parameter, inQuotes(value), path);
 }
 
 /// Is the value of a kind that this parameter can take at all?
@@ -96,7 +96,7 @@ bool fits(ParameterType type, const Value& value) {
   return false;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
@@ -114,7 +114,7 @@ std::optional<Number> readNumber(std::string_view text) {
 /// "[8, 8]", "8,8", "8x8", "8 8".
 std::optional<std::vector<std::int64_t>> readList(std::string_view text) {
   if (text.size() >= 2 && text.front() == '[' && text.back() == ']')
-    text = trimmed(text.substr(1, text.size() - 2));
+    text = withoutBlanks(text.substr(1, text.size() - 2));
   std::vector<std::int64_t> list;
   while (!text.empty()) {
     std::int64_t item = 0;
@@ -122,13 +122,13 @@ std::optional<std::vector<std::int64_t>> readList(std::string_view text) {
     if (read.ec != std::errc{}) return std::nullopt;
     list.push_back(item);
     const std::string_view rest = text.substr(static_cast<std::size_t>(read.ptr - text.data()));
-    text = trimmed(rest);
+    text = withoutBlanks(rest);
     if (text.empty()) break;
     constexpr std::string_view kTimes = "\u00d7";
     if (text.front() == ',' || text.front() == 'x') {
-      text = trimmed(text.substr(1));
+      text = withoutBlanks(text.substr(1));
     } else if (text.substr(0, kTimes.size()) == kTimes) {
-      text = trimmed(text.substr(kTimes.size()));
+      text = withoutBlanks(text.substr(kTimes.size()));
     } else if (rest.size() == text.size()) {
       return std::nullopt;
     }
@@ -223,7 +223,7 @@ bool isKeyword(const Parameter& parameter, const Value& value) {
 std::optional<Issue> check(const Parameter& parameter, const Value& value,
                            const std::string& path) {
   if (isKeyword(parameter, value)) return std::nullopt;
-  if (!fits(parameter.type, value)) return refusal(parameter, quoted(value), path);
+  if (!fits(parameter.type, value)) return refusal(parameter, inQuotes(value), path);
   if (parameter.type == ParameterType::text || parameter.type == ParameterType::classes)
     return std::nullopt;
   if (const auto* text = std::get_if<std::string>(&value))
@@ -236,7 +236,7 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
     if (list->empty() && !mayBeEmpty) return refusal(parameter, sentence("an empty list"), path);
     for (const std::int64_t item : *list)
       if (!inRange(parameter, static_cast<double>(item)))
-        return refusal(parameter, quoted(value), path);
+        return refusal(parameter, inQuotes(value), path);
     return std::nullopt;
   }
   double amount = 0;
@@ -246,16 +246,16 @@ std::optional<Issue> check(const Parameter& parameter, const Value& value,
     amount = *real;
   else
     return std::nullopt;  // a boolean has no range
-  if (!inRange(parameter, amount)) return refusal(parameter, quoted(value), path);
+  if (!inRange(parameter, amount)) return refusal(parameter, inQuotes(value), path);
   return std::nullopt;
 }
 
 std::variant<Value, Issue> parseValue(const Parameter& parameter, std::string_view text,
                                       const std::string& path) {
-  text = trimmed(text);
+  text = withoutBlanks(text);
   if (Value keyword = std::string(text); isKeyword(parameter, keyword)) return keyword;
   const auto value = readValue(parameter.type, text);
-  if (!value) return refusal(parameter, quoted(std::string(text)), path);
+  if (!value) return refusal(parameter, inQuotes(std::string(text)), path);
   if (auto issue = check(parameter, *value, path)) return *issue;
   return *value;
 }

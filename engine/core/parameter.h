@@ -30,6 +30,12 @@ struct ParameterChoice {
   std::string label;  ///< as it stands on the screen
 };
 
+/// Another setting, and the choices of it with which something has an effect.
+struct EffectCondition {
+  std::string path;
+  std::vector<std::string> choices;
+};
+
 /// A parameter is declared once; JSON validation, the command line's help, the property panel and
 /// the documentation are generated from it.
 struct Parameter {
@@ -45,6 +51,8 @@ struct Parameter {
   /// Names that may stand in place of a number: "mser5".
   std::vector<ParameterChoice> keywords;
   bool perRouter = false;  ///< may differ from router to router (`overrides`)
+  /// Where it has an effect; nothing: everywhere.
+  std::optional<EffectCondition> onlyWhere;
 };
 
 /// Is the value one of the parameter's keywords?

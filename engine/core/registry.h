@@ -26,6 +26,10 @@ class Registry {
  public:
   explicit Registry(std::vector<T> entries) : entries_(std::move(entries)) {}
 
+  /// For tests: entries move when one is added.
+  void add(T entry) { entries_.push_back(std::move(entry)); }
+  void removeLast() { entries_.pop_back(); }
+
   const std::vector<T>& entries() const { return entries_; }
   auto begin() const { return entries_.begin(); }
   auto end() const { return entries_.end(); }

@@ -75,16 +75,23 @@ std::vector<Parameter> addressingParameters() {
                       "What the MAC addresses of terminals tell, and so what tables must hold."),
       declare::boolean(kCompact, "Compact tables", false,
                        "As few ternary rules as the network allows; needs hierarchical addresses."),
-      declare::number(ParameterType::integer, kTableEntries, "Table entries", std::int64_t{0}, 0,
-                      100'000'000, "",
-                      "Addresses that a switch can learn, 4,096 to 65,536 in commodity switches; 0 "
-                      "is as many as there are."),
-      declare::choice(kUnknown, "Unknown addresses", "flood",
-                      {{"flood", "Flood"}, {"drop", "Drop"}},
-                      "What a switch does with a frame to an address it has not learned."),
-      declare::choice(kOverflow, "Full tables", "evict",
-                      {{"evict", "Forget the oldest"}, {"refuse", "Learn no more"}},
-                      "What a switch with a full table does with a new address."),
+      declare::onlyWhere(
+          kScenario, {"learning"},
+          declare::number(
+              ParameterType::integer, kTableEntries, "Table entries", std::int64_t{0}, 0,
+              100'000'000, "",
+              "Addresses that a switch can learn, 4,096 to 65,536 in commodity switches; 0 "
+              "is as many as there are.")),
+      declare::onlyWhere(
+          kScenario, {"learning"},
+          declare::choice(kUnknown, "Unknown addresses", "flood",
+                          {{"flood", "Flood"}, {"drop", "Drop"}},
+                          "What a switch does with a frame to an address it has not learned.")),
+      declare::onlyWhere(
+          kScenario, {"learning"},
+          declare::choice(kOverflow, "Full tables", "evict",
+                          {{"evict", "Forget the oldest"}, {"refuse", "Learn no more"}},
+                          "What a switch with a full table does with a new address.")),
       declare::boolean(kBroadcastTree, "Broadcast tree", true,
                        "A rule in each switch that sends broadcasts along a spanning tree."),
       declare::choice(kScenario, "Start of the network", "none",
@@ -96,16 +103,26 @@ std::vector<Parameter> addressingParameters() {
                       "traffic: frames keep to a spanning tree and are copied where a switch does "
                       "not know the way, in a network of its own with output queues of any "
                       "length."),
-      declare::boolean(kRewrite, "Switches rewrite instead", false,
-                       "Terminals keep their burned-in addresses and don't ask for one."),
-      declare::choice(kAnnounceSource, "Announced address", "payload",
-                      {{"payload", "From the payload"}, {"header", "From the frame's header"}},
-                      "Which address those who hear an announcement keep."),
-      wait(kControllerReady, "Controller ready", "0 us", 0,
-           "Until then the tables are empty and frames are dropped."),
-      wait(kRetry, "Retry", "1 s", 1,
-           "Until a request is repeated, twice as long each time; also between announcements."),
-      wait(kBootSpread, "Boot spread", "10 us", 0, "Terminals start at random within it."),
+      declare::onlyWhere(
+          kScenario, {"dmp"},
+          declare::boolean(kRewrite, "Switches rewrite instead", false,
+                           "Terminals keep their burned-in addresses and don't ask for one.")),
+      declare::onlyWhere(
+          kScenario, {"dmp"},
+          declare::choice(kAnnounceSource, "Announced address", "payload",
+                          {{"payload", "From the payload"}, {"header", "From the frame's header"}},
+                          "Which address those who hear an announcement keep.")),
+      declare::onlyWhere(kScenario, {"dmp"},
+                         wait(kControllerReady, "Controller ready", "0 us", 0,
+                              "Until then the tables are empty and frames are dropped.")),
+      declare::onlyWhere(
+          kScenario, {"dmp"},
+          wait(
+              kRetry, "Retry", "1 s", 1,
+              "Until a request is repeated, twice as long each time; also between announcements.")),
+      declare::onlyWhere(
+          kScenario, {"dmp"},
+          wait(kBootSpread, "Boot spread", "10 us", 0, "Terminals start at random within it.")),
   };
 }
 

@@ -19,14 +19,14 @@ struct Shortage {
 };
 
 /// From a grant to the return of its credit: through the switch, along the channel, and back.
-Shortage roundTrips(const Setup& setup, LinkKind kind) {
+Shortage roundTrips(const Setup& setup, const VctSwitches& switches, LinkKind kind) {
   const Topology& t = *setup.topology;
   const Cycle vcs = setup.virtualChannels.of(kind);
   Shortage worst;
   for (ChannelId c = 0; c < t.channelCount(); ++c) {
     if (t.kindOf(c / 2) != kind) continue;
-    const SwitchSettings& sender = setup.switches[setup.switchOf[t.from(c).node]];
-    const SwitchSettings& receiver = setup.switches[setup.switchOf[t.to(c).node]];
+    const SwitchSettings& sender = switches.of(t.from(c).node);
+    const SwitchSettings& receiver = switches.of(t.to(c).node);
     worst.consider(vcs * receiver.inputBuffer(kind), sender.latency + 2 * setup.linkLatency[c / 2]);
   }
   return worst;
@@ -38,16 +38,16 @@ Cycle leastInputBuffer(const Setup& setup, LinkKind kind, const Shortage& worst)
   return (worst.needed + vcs - 1) / vcs;
 }
 
-Shortage outputQueues(const Setup& setup) {
+Shortage outputQueues(const VctSwitches& switches) {
   Shortage queue;
-  for (const SwitchSettings& s : setup.switches)
+  for (const SwitchSettings& s : switches.kinds)
     if (s.outputBuffer > 0) queue.consider(s.outputBuffer, s.latency);
   return queue;
 }
 
-void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
-                        const Sentence& words, Issues& issues) {
-  const Shortage worst = roundTrips(setup, kind);
+void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKind kind,
+                        const std::string& name, const Sentence& words, Issues& issues) {
+  const Shortage worst = roundTrips(setup, switches, kind);
   if (worst.needed == 0) return;
   const Cycle least = leastInputBuffer(setup, kind, worst);
   issues.push_back(
@@ -63,9 +63,11 @@ void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& na
 }  // namespace
 
 void warnAboutBuffers(const Setup& setup, Issues& issues) {
-  warnAboutRoundTrip(setup, LinkKind::local, "local", sentence("local"), issues);
-  warnAboutRoundTrip(setup, LinkKind::global, "global", sentence("global"), issues);
-  const Shortage queue = outputQueues(setup);
+  const auto* switches = std::get_if<VctSwitches>(&setup.switches);
+  if (switches == nullptr) return;
+  warnAboutRoundTrip(setup, *switches, LinkKind::local, "local", sentence("local"), issues);
+  warnAboutRoundTrip(setup, *switches, LinkKind::global, "global", sentence("global"), issues);
+  const Shortage queue = outputQueues(*switches);
   if (queue.needed > 0)
     issues.push_back(
         {Severity::warning, "switch.buffers.output",
@@ -78,13 +80,15 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
 
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   std::vector<ShortBuffer> all;
+  const auto* switches = std::get_if<VctSwitches>(&setup.switches);
+  if (switches == nullptr) return all;
   const auto input = [&](LinkKind kind, const char* path) {
-    const Shortage worst = roundTrips(setup, kind);
+    const Shortage worst = roundTrips(setup, *switches, kind);
     if (worst.needed > 0) all.push_back({path, leastInputBuffer(setup, kind, worst)});
   };
   input(LinkKind::local, "switch.buffers.local");
   input(LinkKind::global, "switch.buffers.global");
-  if (const Shortage queue = outputQueues(setup); queue.needed > 0)
+  if (const Shortage queue = outputQueues(*switches); queue.needed > 0)
     all.push_back({"switch.buffers.output", queue.needed});
   return all;
 }

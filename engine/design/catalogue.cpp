@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/catalogue.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "engine/design/section_lists.h"
 #include "engine/design/sections.h"
+#include "engine/design/switch_models.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/traffic_pattern.h"
@@ -25,6 +27,22 @@ CatalogueGroup groupOf(const Section& section, const char* source) {
 
   for (Parameter& parameter : item.parameters) parameter.name.erase(0, section.name.size() + 1);
   return {section.name, section.label, {item}};
+}
+
+/// An item for each model of switches.
+CatalogueGroup switchGroup(const Section& section) {
+  CatalogueGroup group{section.name, section.label, {}};
+  for (const SwitchModel& model : switchModels()) {
+    Design design;
+    design.settings[kSwitchModel] = model.name;
+    for (const Section& each : sections(design, traitsOf(design))) {
+      if (each.name != section.name) continue;
+      group.items.push_back(groupOf(each, model.source.c_str()).items.front());
+      group.items.back().name = model.name;
+      group.items.back().label = model.label;
+    }
+  }
+  return group;
 }
 
 }  // namespace
@@ -49,36 +67,12 @@ Values effectiveSettings(const Design& design) {
   return effective(design, sections(design));
 }
 
-bool hasEffect(const Values& settings, std::string_view path) {
-  const auto under = [path](std::string_view prefix) {
-    return path.substr(0, prefix.size()) == prefix;
-  };
-  const auto found = settings.find("forwarding.lookup");
-  const auto* lookup = found == settings.end() ? nullptr : std::get_if<std::string>(&found->second);
-  const std::string kind = lookup == nullptr ? "algorithm" : *lookup;
-  const bool cached = kind == "cache", reduced = cached || kind == "nrf_map";
-  if (path == "forwarding.profile") return kind != "algorithm";
-  if (under("forwarding.dram.")) return kind == "dram";
-  // A linear table, too, serves a port or the whole switch.
-  if (path == "forwarding.cam.scope" && kind == "dram") return true;
-  if (under("forwarding.cam.")) return cached || kind == "bcam" || kind == "tcam";
-  // The map of node reduction has the timing of a cache.
-  if (path == "forwarding.cache.latency" || path == "forwarding.cache.interval") return reduced;
-  if (under("forwarding.cache.") || under("forwarding.l2.") || path == "forwarding.warmup" ||
-      path == "forwarding.reprogram" || path == "forwarding.prefetch" ||
-      path == "forwarding.collective_refill")
-    return cached;
-  if (under("forwarding.node_reduction.")) return reduced;
-  if (path == "forwarding.patterns") return kind == "nrf_map";
-  const auto scenario = settings.find("forwarding.scenario.kind");
-  const auto plays = [&](const char* name) {
-    return scenario != settings.end() && scenario->second == Value(std::string(name));
-  };
-  if (under("forwarding.scenario.") && path != "forwarding.scenario.kind") return plays("dmp");
-  if (path == "forwarding.addressing.table_entries" || path == "forwarding.addressing.unknown" ||
-      path == "forwarding.addressing.overflow")
-    return plays("learning");
-  return true;
+bool hasEffect(const Values& settings, const Parameter& parameter) {
+  if (!parameter.onlyWhere) return true;
+  const auto& [path, choices] = *parameter.onlyWhere;
+  const auto found = settings.find(path);
+  const auto* chosen = found == settings.end() ? nullptr : std::get_if<std::string>(&found->second);
+  return chosen != nullptr && std::find(choices.begin(), choices.end(), *chosen) != choices.end();
 }
 
 std::vector<CatalogueGroup> catalogue() {
@@ -91,23 +85,10 @@ std::vector<CatalogueGroup> catalogue() {
   std::vector<CatalogueGroup> groups{topology, groupOf("routing", "Routing", routingAlgorithms()),
                                      groupOf("traffic", "Traffic", trafficPatterns())};
   for (const Section& section : all) {
-    const char* source = section.name == "switch"       ? "Benito 2020, section 3"
-                         : section.name == "forwarding" ? "Hirasawa 2022, sections 2.4 and 4"
-                                                        : "";
+    const char* source = section.name == "forwarding" ? "Hirasawa 2022, sections 2.4 and 4" : "";
     if (section.name == "topology" || section.name == "routing") continue;
     if (section.name == "switch") {
-      CatalogueGroup switches = groupOf(section, source);
-      switches.items.front().name = "vct";
-      switches.items.front().label = "Virtual cut-through";
-      Design wormhole;
-      wormhole.settings[kSwitchModel] = std::string("wormhole");
-      for (const Section& other : sections(wormhole))
-        if (other.name == section.name)
-          switches.items.push_back(
-              groupOf(other, "Dally & Towles 2004, chapters 16 and 17").items.front());
-      switches.items.back().name = "wormhole";
-      switches.items.back().label = "Wormhole";
-      groups.push_back(std::move(switches));
+      groups.push_back(switchGroup(section));
       continue;
     }
     if (section.name != "traffic") {

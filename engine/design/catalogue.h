@@ -34,7 +34,7 @@ Values effectiveSettings(const Design& design);
 
 /// False for a setting that these settings make idle, such as the geometry of a cache where no
 /// cache is looked up. `settings` may be a design's own, or those of one router.
-bool hasEffect(const Values& settings, std::string_view path);
+bool hasEffect(const Values& settings, const Parameter& parameter);
 
 /// Every name that is registered, for `describe`: groups are topology, routing, traffic, switch,
 /// forwarding, run, channels, clock.

@@ -2,6 +2,7 @@
 #include "engine/design/catalogue_words.h"
 
 #include "engine/design/catalogue.h"
+#include "engine/simulation/window_statistics.h"
 
 namespace hopscope {
 
@@ -41,6 +42,7 @@ std::set<std::string> catalogueWords() {
       addSections(choosing(group.name, item.name), words);
     }
   }
+  words.merge(statisticWords());
   words.erase("");
   return words;
 }

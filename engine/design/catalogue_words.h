@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// All words of the catalogue and of the design's sections that a user reads: labels, helps and
-/// units. For translators.
+/// All words of the catalogue, of the design's sections and of statistics that a user reads:
+/// labels, helps and units. For translators.
 std::set<std::string> catalogueWords();
 
 }  // namespace hopscope

@@ -12,18 +12,18 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/forwarding_defaults.h"
-#include "engine/design/given_names.h"
 #include "engine/design/lookup_resolution.h"
 #include "engine/design/override_resolution.h"
+#include "engine/design/packet_sizes.h"
+#include "engine/design/part_name_rules.h"
 #include "engine/design/phases.h"
 #include "engine/design/reduction_resolution.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
-#include "engine/design/switch_resolution.h"
-#include "engine/design/wormhole_parameters.h"
+#include "engine/design/switch_models.h"
 #include "engine/routing/fault_detour.h"
-#include "engine/simulation/class_names.h"
+#include "engine/simulation/traffic_class_names.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/silent_terminals.h"
 #include "engine/traffic/traffic_mix.h"
@@ -67,7 +67,7 @@ class Examination {
     if (hasErrors(issues_)) return;
     settings_ = effective(design, sections_);
     clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
-    if (textAt(settings_, kSwitchModel) == "wormhole") setup_.model = SwitchModel::wormhole;
+    model_ = &switchModelOf(design_);
     readRun();
     readTraffic();
     if (traffic_ != nullptr)
@@ -84,7 +84,7 @@ class Examination {
       resolveReductions(setup_, issues_);
     }
     if (!hasErrors(issues_)) readPhaseParts();
-    if (!hasErrors(issues_) && setup_.model == SwitchModel::vct) warnAboutBuffers(setup_, issues_);
+    if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
   }
 
   const Issues& issues() const { return issues_; }
@@ -252,8 +252,7 @@ class Examination {
     const SettingsReader read = reader();
     setup_.load = read.real("traffic.load");
     setup_.packetFlits = read.flits("traffic.packet_flits", Rounding::up);
-    if (setup_.model == SwitchModel::wormhole)
-      setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
+    setup_.packetSizes = resolvePacketSizes(read, setup_.packetFlits);
     setup_.picosecondsPerCycle = clock_.picosecondsPerCycle();
     setup_.reprogram = read.cycles("forwarding.reprogram");
     setup_.prefetch = read.cycles("forwarding.prefetch");
@@ -276,33 +275,37 @@ class Examination {
   /// The classes of mixed traffic, of all phases: how many there are, and their packets' sizes.
   void readClasses() {
     std::set<std::string> names;
+    std::set<std::uint32_t> lengths;
     std::uint32_t longest = 0;
-    const auto read = [&](const Values& values, const std::string& place) {
+    const auto read = [&](const Values& values) {
       const auto parts = values.find("parts");
       if (parts == values.end()) {
         names.insert(kNoClass);
         return;
       }
       const ReadMix mix = parseMix(std::get<std::string>(parts->second));
-      for (std::size_t i = 0; i < mix.parts.size(); ++i) {
-        names.insert(mix.parts[i].name);
-        longest = std::max(longest, mix.parts[i].flits);
-        if (mix.parts[i].flits != 0 && setup_.model == SwitchModel::vct)
-          addOnce(issues_, {Severity::error, place + mixPlace(i) + ".flits",
-                            sentence("Virtual cut-through carries packets of one size."),
-                            sentence("Set traffic.packet_flits for all classes, or switch.model to "
-                                     "wormhole.")});
+      for (const MixPart& part : mix.parts) {
+        names.insert(part.name);
+        longest = std::max(longest, part.flits);
+        if (part.flits != 0) lengths.insert(part.flits);
       }
     };
-    read(trafficValues_, "");
-    for (std::size_t i = 0; i < phases_.size(); ++i)
-      if (phases_[i].pattern != nullptr) read(phases_[i].values, fmt::format("phases[{}].set.", i));
+    read(trafficValues_);
+    for (const ResolvedPhase& phase : phases_)
+      if (phase.pattern != nullptr) read(phase.values);
     if (names.size() > kMostClasses && !hasErrors(issues_))
       addOnce(issues_, {Severity::error, "phases",
                         sentence("Over all phases there are {} classes of traffic; {} are the "
                                  "most.",
                                  names.size(), kMostClasses),
                         sentence("Use the same names in all of them.")});
+    for (const PacketSize& size : setup_.packetSizes) lengths.insert(size.flits);
+    if (setup_.packetSizes.empty()) lengths.insert(setup_.packetFlits);
+    if (lengths.size() > model_->mostLengths && !hasErrors(issues_))
+      addOnce(issues_, {Severity::error, "traffic.packet_sizes",
+                        sentence("The packets of this run have {} lengths; {} are the most.",
+                                 lengths.size(), model_->mostLengths),
+                        sentence("Let some have the same length.")});
     if (longest == 0) return;
     if (setup_.packetSizes.empty()) setup_.packetSizes = {{setup_.packetFlits, 1.0}};
     setup_.packetFlits = std::max(setup_.packetFlits, longest);
@@ -310,12 +313,7 @@ class Examination {
 
   void readRouting() {
     const SettingsReader read = reader();
-    if (setup_.model == SwitchModel::wormhole)
-      setup_.virtualChannels = resolveWormholeVcs(read, traits_);
-    else
-      setup_.virtualChannels = {
-          static_cast<unsigned>(read.integer("switch.virtual_channels.local")),
-          static_cast<unsigned>(read.integer("switch.virtual_channels.global"))};
+    setup_.virtualChannels = model_->virtualChannels(read, traits_);
     routing_ = routingAlgorithms().find(read.text(kRoutingAlgorithm));
     if (routing_ == nullptr) {
       read.refuse(kRoutingAlgorithm, sentence("No routing algorithm suits this network."), {});
@@ -333,73 +331,73 @@ class Examination {
     const Topology& topology = *setup_.topology;
     overrides_ = resolveOverrides(design_, topology, sections_, issues_);
     if (hasErrors(issues_)) return;
-    setup_.switchOf.assign(topology.routerCount(), 0);
-    setup_.lookupOf.assign(topology.routerCount(), 0);
-    const bool wormhole = setup_.model == SwitchModel::wormhole;
-    std::vector<std::uint32_t> buffers;
-    std::vector<std::uint16_t> bufferOf(topology.routerCount(), 0);
-    if (wormhole) {
-      setup_.wormhole = resolveWormhole(reader(), setup_.packetFlits);
-      setup_.switches.emplace_back();
-      buffers.push_back(setup_.wormhole.bufferFlits);
-    } else {
-      setup_.switches.push_back(resolveSwitch(reader(), traits_, setup_.packetFlits));
-    }
-    const auto lookup = [this](const SettingsReader& read) {
-      return resolveLookup(read, setup_.topology->terminalCount());
-    };
-    setup_.lookups.push_back(lookup(reader()));
-    std::map<Values, std::uint16_t> switchKinds{{Values{}, 0}}, lookupKinds{{Values{}, 0}};
+    if (topology.ports.size() > model_->mostPorts)
+      addOnce(issues_, {Severity::error, kSwitchModel,
+                        sentence("The routers have {} ports; {} are the most that these switches "
+                                 "can have.",
+                                 topology.ports.size(), model_->mostPorts),
+                        sentence("Choose a smaller network.")});
+    DistinctSettings switches(topology.routerCount()), lookups(topology.routerCount());
     for (const auto& [router, values] : overrides_.routers) {
       Values ofSwitch, ofLookup;
       for (const auto& [path, setting] : values)
         (path.rfind("switch.", 0) == 0 ? ofSwitch : ofLookup)[path] = setting.value;
-      if (wormhole)
-        bufferOf[router] =
-            kindOf(switchKinds, ofSwitch, values, buffers, [this](const SettingsReader& read) {
-              return resolveWormhole(read, setup_.packetFlits).bufferFlits;
-            });
-      else
-        setup_.switchOf[router] = kindOf(switchKinds, ofSwitch, values, setup_.switches,
-                                         [this](const SettingsReader& read) {
-                                           return resolveSwitch(read, traits_, setup_.packetFlits);
-                                         });
-      setup_.lookupOf[router] = kindOf(lookupKinds, ofLookup, values, setup_.lookups, lookup);
+      setKind(switches, router, ofSwitch, values);
+      setKind(lookups, router, ofLookup, values);
     }
+    setup_.switches =
+        model_->resolve({[&](const SwitchReading::Read& read) { readEach(switches, read); },
+                         switches.kindOf, traits_, setup_.packetFlits});
+    readEach(lookups, [this](const SettingsReader& read) {
+      setup_.lookups.push_back(resolveLookup(read, setup_.topology->terminalCount()));
+    });
+    setup_.lookupOf = std::move(lookups.kindOf);
     const auto cached = [](const LookupSettings& kind) { return kind.kind == LookupKind::cache; };
     if (std::none_of(setup_.lookups.begin(), setup_.lookups.end(), cached)) setup_.prefetch = 0;
-    if (buffers.size() > 1)
-      for (const std::uint16_t kind : bufferOf) setup_.bufferFlits.push_back(buffers[kind]);
   }
 
-  /// The index of the settings with these overrides, resolved at the first request.
-  template <typename T, typename Resolve>
-  std::uint16_t kindOf(std::map<Values, std::uint16_t>& kinds, const Values& overlay,
-                       const std::map<std::string, ResolvedOverrides::Setting>& origin,
-                       std::vector<T>& resolved, const Resolve& resolve) {
-    if (const auto known = kinds.find(overlay); known != kinds.end()) return known->second;
-    if (resolved.size() > std::numeric_limits<std::uint16_t>::max()) {
+  /// Settings that routers share, by what differs from the design's own.
+  struct DistinctSettings {
+    explicit DistinctSettings(std::uint32_t routers) : kindOf(routers, 0) {}
+
+    struct Kind {
+      Values overlay;
+      Places places;
+    };
+    std::vector<Kind> kinds{Kind{}};
+    std::map<Values, std::uint16_t> indexOf{{Values{}, 0}};
+    std::vector<std::uint16_t> kindOf;  ///< per router
+  };
+
+  void setKind(DistinctSettings& all, RouterId router, const Values& overlay,
+               const std::map<std::string, ResolvedOverrides::Setting>& origin) {
+    const auto [known, isNew] =
+        all.indexOf.emplace(overlay, static_cast<std::uint16_t>(all.kinds.size()));
+    if (isNew && all.kinds.size() > std::numeric_limits<std::uint16_t>::max()) {
       addOnce(issues_, {Severity::error, "overrides",
                         sentence("The overrides make too many different routers."),
                         sentence("65,536 different settings are possible.")});
-      return 0;
+      return;
     }
-    Values settings = settings_;
-    Places places;
-    for (const auto& [path, value] : overlay) {
-      settings[path] = value;
-      places[path] = origin.at(path).place;
+    if (isNew) {
+      all.kinds.push_back({overlay, {}});
+      for (const auto& [path, value] : overlay)
+        all.kinds.back().places[path] = origin.at(path).place;
     }
-    Values explicitly = design_.settings;
-    for (const auto& [path, value] : overlay) explicitly[path] = value;
-    for (const auto& [path, value] : forwardingDefaults(explicitly))
-      if (explicitly.count(path) == 0) settings[path] = value;
-    Issues found;
-    resolved.push_back(resolve(SettingsReader(sections_, settings, clock_, places, found)));
-    append(issues_, found);
-    const auto index = static_cast<std::uint16_t>(resolved.size() - 1);
-    kinds.emplace(overlay, index);
-    return index;
+    all.kindOf[router] = known->second;
+  }
+
+  void readEach(const DistinctSettings& all, const SwitchReading::Read& read) {
+    for (const auto& [overlay, places] : all.kinds) {
+      Values settings = settings_, explicitly = design_.settings;
+      for (const auto& [path, value] : overlay) settings[path] = explicitly[path] = value;
+      if (!overlay.empty())
+        for (const auto& [path, value] : forwardingDefaults(explicitly))
+          if (explicitly.count(path) == 0) settings[path] = value;
+      Issues found;
+      read(SettingsReader(sections_, settings, clock_, places, found));
+      append(issues_, found);
+    }
   }
 
   void readLatencies() {
@@ -440,6 +438,7 @@ class Examination {
   Values settings_;
   Clock clock_;
   ResolvedOverrides overrides_;
+  const SwitchModel* model_ = nullptr;
   const RoutingEntry* routing_ = nullptr;
   const TrafficEntry* traffic_ = nullptr;
   Values routingValues_, trafficValues_;

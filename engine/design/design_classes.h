@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/design/design.h"
-#include "engine/simulation/class_names.h"
+#include "engine/simulation/traffic_class_names.h"
 
 namespace hopscope {
 

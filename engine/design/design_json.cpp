@@ -125,7 +125,7 @@ class DesignReader {
              sentence("Name a family, such as \"kind\": \"mesh\", or list \"routers\"."));
       return;
     }
-    if (kind != json.end() && kind->is_string() && *kind == "import") return readImport(json);
+    if (kind != json.end() && kind->is_string() && *kind == kImportedKind) return readImport(json);
     for (const auto& [key, member] : json.items()) {
       if (drawn && key == "routers")
         readList(member, "routers",
@@ -296,13 +296,8 @@ class DesignReader {
   }
 
   /// Packets of several sizes, [{"flits": 1, "share": 0.5}, …], as the text that stands for them.
-  Values readSizes(const Json& json, const std::vector<Section>& all, const std::string& at) {
+  Values readSizes(const Json& json, const std::string& at) {
     constexpr const char* kSizes = "traffic.packet_sizes";
-    if (find(all, kSizes) == nullptr) {
-      refuse(at, sentence("Only wormhole switches carry packets of several sizes."),
-             sentence("Give one number of flits, or set switch.model to wormhole."));
-      return {};
-    }
     std::string text;
     for (const Json& size : json) {
       const bool whole = size.is_object() && size.size() == 2 && size.contains("flits") &&
@@ -325,7 +320,7 @@ class DesignReader {
                      const std::string& place) {
     const auto& [path, json] = setting;
     const std::string at = place + clipped(path, 120);
-    if (path == "traffic.packet_flits" && json->is_array()) return readSizes(*json, all, at);
+    if (path == "traffic.packet_flits" && json->is_array()) return readSizes(*json, at);
     const std::string canonical = canonicalPath(all, path);
     const Parameter* parameter = find(all, canonical);
     if (parameter == nullptr) {

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/design_schema.h"
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
 #include "engine/design/catalogue.h"
-#include "engine/design/given_names.h"
+#include "engine/design/json_values.h"
 #include "engine/design/network_traits.h"
+#include "engine/design/part_name_rules.h"
 #include "engine/design/phases.h"
+#include "engine/design/sections.h"
 #include "engine/topology/formats/network_file.h"
 
 namespace hopscope {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json quantity(const Parameter& parameter) {
   return {{"anyOf",
@@ -171,7 +170,7 @@ Json importSchema() {
   Json schema = closedObject();
   schema["title"] = "Imported";
   schema["description"] = "The text of a file; becomes a drawn network.";
-  schema["properties"] = {{"kind", {{"const", "import"}}},
+  schema["properties"] = {{"kind", {{"const", kImportedKind}}},
                           {"format", {{"enum", std::move(formats)}}},
                           {"text", {{"type", "string"}}}};
   schema["required"] = {"kind", "text"};

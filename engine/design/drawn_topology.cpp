@@ -23,7 +23,7 @@ std::string at(const char* list, std::size_t index, const char* key) {
   return fmt::format("topology.{}[{}].{}", list, index, key);
 }
 
-void refuse(Issues& issues, std::string path, Sentence text, Sentence remedy) {
+void refusePart(Issues& issues, std::string path, Sentence text, Sentence remedy) {
   issues.push_back({Severity::error, std::move(path), std::move(text), std::move(remedy)});
 }
 
@@ -37,16 +37,18 @@ std::unordered_map<std::uint32_t, std::uint32_t> indexById(const std::vector<Par
   index.reserve(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (!index.emplace(parts[i].id, static_cast<std::uint32_t>(i)).second)
-      refuse(issues, at(list, i, "id"), sentence("Two {} have the id {}.", several, parts[i].id),
-             sentence("Give every {} an id of its own.", one));
+      refusePart(issues, at(list, i, "id"),
+                 sentence("Two {} have the id {}.", several, parts[i].id),
+                 sentence("Give every {} an id of its own.", one));
   return index;
 }
 
 void checkCount(std::size_t count, std::uint64_t most, const char* list, const Sentence& several,
                 Issues& issues) {
   if (count > most)
-    refuse(issues, fmt::format("topology.{}", list),
-           sentence("The network has {} {}; at most {} are possible.", count, several, most), {});
+    refusePart(issues, fmt::format("topology.{}", list),
+               sentence("The network has {} {}; at most {} are possible.", count, several, most),
+               {});
 }
 
 using Index = std::unordered_map<std::uint32_t, std::uint32_t>;
@@ -54,8 +56,9 @@ using Index = std::unordered_map<std::uint32_t, std::uint32_t>;
 bool checkEnd(const Index& routers, std::uint32_t id, const std::string& path, const Sentence& what,
               std::uint32_t partId, Issues& issues) {
   if (routers.count(id) != 0) return true;
-  refuse(issues, path, sentence("{} {} ends at router {}, which does not exist.", what, partId, id),
-         sentence("Name a router that is listed in topology.routers."));
+  refusePart(issues, path,
+             sentence("{} {} ends at router {}, which does not exist.", what, partId, id),
+             sentence("Name a router that is listed in topology.routers."));
   return false;
 }
 
@@ -65,13 +68,13 @@ void checkLink(const DrawnLink& link, std::size_t index, const Index& routers, I
                issues) &&
       checkEnd(routers, link.to, at("channels", index, "to"), sentence("Channel"), link.id, issues);
   if (ends && link.from == link.to)
-    refuse(issues, at("channels", index, "to"),
-           sentence("Channel {} connects router {} to itself.", link.id, link.from),
-           sentence("Connect two different routers."));
+    refusePart(issues, at("channels", index, "to"),
+               sentence("Channel {} connects router {} to itself.", link.id, link.from),
+               sentence("Connect two different routers."));
   if (link.linkClass != "local" && link.linkClass != "global")
-    refuse(issues, at("channels", index, "class"),
-           sentence("Channel {} has the class \"{}\".", link.id, link.linkClass),
-           sentence("Allowed: local or global."));
+    refusePart(issues, at("channels", index, "class"),
+               sentence("Channel {} has the class \"{}\".", link.id, link.linkClass),
+               sentence("Allowed: local or global."));
 }
 
 void checkPorts(const DrawnNetwork& drawn, Issues& issues) {
@@ -83,10 +86,10 @@ void checkPorts(const DrawnNetwork& drawn, Issues& issues) {
   }
   for (const DrawnRouter& router : drawn.routers)
     if (const auto found = ports.find(router.id); found != ports.end() && found->second > kMaxPorts)
-      refuse(issues, "topology.routers",
-             sentence("Router {} has {} ports; at most {} are possible.", router.id, found->second,
-                      kMaxPorts),
-             sentence("Spread its terminals and links over more routers."));
+      refusePart(issues, "topology.routers",
+                 sentence("Router {} has {} ports; at most {} are possible.", router.id,
+                          found->second, kMaxPorts),
+                 sentence("Spread its terminals and links over more routers."));
 }
 
 /// The connected component of every router, by union-find.

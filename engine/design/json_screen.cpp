@@ -14,12 +14,18 @@
 namespace hopscope {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t kDeepest = 16;
 
+/// "line 3, column 7" of the last character of a text.
+std::string placeOf(std::string_view before) {
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
+  return fmt::format("line {}, column {}", line,
+                     std::max<std::size_t>(1, before.size() - lineStart));
+}
+
 /// Counts depth and keys as they pass by; stops at the first thing wrong.
-class Screen : public Json::json_sax_t {
+class Screen : public nlohmann::json::json_sax_t {
  public:
   explicit Screen(std::string_view text) : text_(text) {}
 
@@ -27,11 +33,13 @@ class Screen : public Json::json_sax_t {
 
   bool null() override { return element(); }
   bool boolean(bool) override { return element(); }
-  bool number_integer(Json::number_integer_t) override { return element(); }
-  bool number_unsigned(Json::number_unsigned_t) override { return element(); }
-  bool number_float(Json::number_float_t, const std::string&) override { return element(); }
+  bool number_integer(nlohmann::json::number_integer_t) override { return element(); }
+  bool number_unsigned(nlohmann::json::number_unsigned_t) override { return element(); }
+  bool number_float(nlohmann::json::number_float_t, const std::string&) override {
+    return element();
+  }
   bool string(std::string&) override { return element(); }
-  bool binary(Json::binary_t&) override { return element(); }
+  bool binary(nlohmann::json::binary_t&) override { return element(); }
 
   bool start_object(std::size_t) override { return enter(true); }
   bool end_object() override { return leave(); }
@@ -42,24 +50,21 @@ class Screen : public Json::json_sax_t {
     Level& level = levels_.back();
     level.key = name;
     if (level.keys.insert(name).second) return true;
-    const std::string where = path();
+    std::string where = path();
+    if (name.empty()) where += where.empty() ? "\"\"" : ".\"\"";
     return refuse(where, sentence("\"{}\" stands twice in the same object.", clipped(name)),
                   sentence("Keep one of the two."));
   }
 
   bool parse_error(std::size_t position, const std::string& token,
-                   const Json::exception& exception) override {
+                   const nlohmann::json::exception& exception) override {
     const std::string what = exception.what();
     const auto says = [&what](const char* part) { return what.find(part) != std::string::npos; };
     const bool isTooLarge = says("out_of_range");
     // The position is that of the last character read: of a number, its end.
     std::size_t end = std::clamp<std::size_t>(position, 1, text_.size());
     if (isTooLarge && token.size() < end) end -= token.size() - 1;
-    const std::string_view before = text_.substr(0, end);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
-    const std::string where = fmt::format("line {}, column {}", line,
-                                          std::max<std::size_t>(1, before.size() - lineStart));
+    const std::string where = placeOf(text_.substr(0, end));
     if (says("UTF-8"))
       return refuse(where, sentence("The text is not UTF-8."),
                     sentence("Save the file with UTF-8 encoding."));
@@ -138,7 +143,12 @@ Issues screenJson(std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return {{Severity::error, "", sentence("The document is empty.")}};
   Screen screen(text);
-  Json::sax_parse(text, &screen);
+  nlohmann::json::sax_parse(text, &screen);
+  // The parser takes one for the end of the text, whatever comes after it.
+  const std::size_t zero = text.find('\0');
+  if (screen.issues().empty() && zero != std::string_view::npos)
+    return {{Severity::error, placeOf(text.substr(0, zero + 1)),
+             sentence("This is not JSON: a zero byte is not expected here.")}};
   return screen.issues();
 }
 

@@ -81,11 +81,11 @@ Sentence asWritten(const Json& json) {
                           : sentence("written as {}", kindInWords(json));
 }
 
+}  // namespace
+
 void refuse(Issues& issues, const std::string& path, Sentence text, Sentence remedy) {
   issues.push_back({Severity::error, path, std::move(text), std::move(remedy)});
 }
-
-}  // namespace
 
 void flatten(const Json& json, const std::string& path, std::vector<RawSetting>& out) {
   if (!json.is_object() || json.empty()) {

@@ -18,6 +18,9 @@ using Json = nlohmann::ordered_json;
 /// A setting of a document with its path there, before anything is known of it.
 using RawSetting = std::pair<std::string, const Json*>;
 
+/// Adds an error about what stands at `path`.
+void refuse(Issues& issues, const std::string& path, Sentence text, Sentence remedy = {});
+
 /// The leaves below `json` with their dotted paths, in document order. Empty objects are leaves.
 void flatten(const Json& json, const std::string& path, std::vector<RawSetting>& out);
 

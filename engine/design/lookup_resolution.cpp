@@ -2,9 +2,11 @@
 #include "engine/design/lookup_resolution.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "engine/switching/warm_up.h"
+#include "engine/forwarding/node_reduction.h"
+#include "engine/switching/cache_warm_up.h"
 
 namespace hopscope {
 namespace {
@@ -77,12 +79,8 @@ SharedCacheSettings resolveShared(const SettingsReader& reader) {
 ReductionSettings resolveReduction(const SettingsReader& reader) {
   ReductionSettings reduction;
   const std::string& kind = reader.text("forwarding.node_reduction.kind");
-  reduction.kind = kind == "auto"        ? ReductionKind::automatic
-                   : kind == "mesh"      ? ReductionKind::mesh
-                   : kind == "torus"     ? ReductionKind::torus
-                   : kind == "fat_tree"  ? ReductionKind::fatTree
-                   : kind == "dragonfly" ? ReductionKind::dragonfly
-                                         : ReductionKind::none;
+  for (const ReductionName& known : reductionNames())
+    if (kind == known.name) reduction.kind = known.kind;
   if (reader.text("forwarding.node_reduction.threshold") == "ceil")
     reduction.threshold = RingThreshold::ceil;
   if (reader.text("forwarding.node_reduction.up") == "paper")
@@ -110,14 +108,23 @@ LookupEnergy resolveEnergy(const SettingsReader& reader) {
 
 }  // namespace
 
+std::optional<LookupKind> lookupKindOf(std::string_view name) {
+  static constexpr std::pair<std::string_view, LookupKind> kNames[] = {
+      {"algorithm", LookupKind::algorithm},
+      {"dram", LookupKind::dram},
+      {"bcam", LookupKind::cam},
+      {"tcam", LookupKind::cam},
+      {"cache", LookupKind::cache},
+      {"nrf_map", LookupKind::nrfMap}};
+  for (const auto& [known, kind] : kNames)
+    if (known == name) return kind;
+  return std::nullopt;
+}
+
 LookupSettings resolveLookup(const SettingsReader& reader, std::uint32_t destinations) {
   LookupSettings result;
   const std::string& lookup = reader.text("forwarding.lookup");
-  result.kind = lookup == "algorithm" ? LookupKind::algorithm
-                : lookup == "dram"    ? LookupKind::dram
-                : lookup == "cache"   ? LookupKind::cache
-                : lookup == "nrf_map" ? LookupKind::nrfMap
-                                      : LookupKind::cam;
+  result.kind = lookupKindOf(lookup).value_or(LookupKind::cam);
   result.dramRead = reader.picoseconds("forwarding.dram.read");
   result.camLatency = reader.picoseconds("forwarding.cam.latency");
   result.camInterval = reader.picoseconds("forwarding.cam.interval");

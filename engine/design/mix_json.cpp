@@ -16,10 +16,6 @@
 namespace hopscope {
 namespace {
 
-void refuse(Issues& issues, const std::string& path, Sentence text, Sentence remedy) {
-  issues.push_back({Severity::error, path, std::move(text), std::move(remedy)});
-}
-
 /// A word of the text that stands for the list.
 std::string wordAt(const Json& json, const std::string& path, Issues& issues) {
   std::string word = toText(json, path, issues).value_or("");

@@ -7,10 +7,11 @@
 #include <map>
 #include <unordered_map>
 
+#include "engine/core/text.h"
 #include "engine/core/units.h"
 #include "engine/design/catalogue.h"
-#include "engine/design/given_names.h"
 #include "engine/design/network_traits.h"
+#include "engine/design/part_name_rules.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -52,7 +53,7 @@ void setLatency(Design& design, const char* linkClass, std::int64_t latency) {
 class ImportedNames {
  public:
   std::string of(const std::string& label) {
-    std::string name = asGivenName(label);
+    std::string name = asGivenName(asUtf8(label));
     changed_ += name == label ? 0 : 1;
     return name;
   }
@@ -64,7 +65,7 @@ class ImportedNames {
              ? sentence("One label of the file is no name as it stands, and was changed.")
              : sentence("{} labels of the file are no names as they stand, and were changed.",
                         changed_),
-         sentence("A name is one line of at most {} characters.", kLongestGivenName)});
+         sentence("A name is one line of at most {} characters, in UTF-8.", kLongestGivenName)});
   }
 
  private:
@@ -133,7 +134,7 @@ std::vector<std::int64_t> linkLatencies(const Design& design, const Topology& to
 
 Design importedDesign(const NetworkFile& network, Issues& issues) {
   Design design;
-  design.name = network.name.empty() ? "Imported network" : network.name;
+  design.name = network.name.empty() ? "Imported network" : asUtf8(network.name);
   design.settings["topology.kind"] = std::string(kDrawnKind);
   const bool placed = network.routers.size() <= kMostPlaces;
   ImportedNames names;

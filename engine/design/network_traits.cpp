@@ -8,6 +8,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/design/drawn_topology.h"
+#include "engine/routing/family_routings.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
 
@@ -86,19 +87,6 @@ std::string networkKind(const Design& design) {
   if (found == design.settings.end()) return kDrawnKind;
   const auto* name = std::get_if<std::string>(&found->second);
   return name == nullptr ? kDrawnKind : *name;
-}
-
-std::vector<std::string> routingsOf(const std::string& kind) {
-  const Generator* generator = generators().find(kind);
-  std::vector<std::string> names = generator != nullptr
-                                       ? generator->routings
-                                       : std::vector<std::string>{"up_down", "shortest_path"};
-  names.erase(std::remove_if(names.begin(), names.end(),
-                             [](const std::string& name) {
-                               return routingAlgorithms().find(name) == nullptr;
-                             }),
-              names.end());
-  return names;
 }
 
 NetworkTraits traitsOf(const Topology& topology, const Values& settings) {

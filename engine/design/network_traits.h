@@ -11,9 +11,6 @@
 
 namespace hopscope {
 
-/// The kind of a design that says nothing of its network, and of a drawn one.
-inline constexpr const char* kDrawnKind = "custom";
-
 /// What settings and their defaults depend on beyond names: the link classes of the network, and
 /// the virtual channels that each routing algorithm needs there.
 struct NetworkTraits {
@@ -26,9 +23,6 @@ struct NetworkTraits {
 
 /// The name of the design's network family; `kDrawnKind` where it is absent or no text.
 std::string networkKind(const Design& design);
-
-/// The routing algorithms that suit that family and are registered, the default first.
-std::vector<std::string> routingsOf(const std::string& kind);
 
 /// `settings` are the design's explicit ones by full path; those of routing may ask for more
 /// virtual channels.

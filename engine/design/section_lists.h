@@ -4,17 +4,13 @@
 #include <vector>
 
 #include "engine/core/parameter.h"
-#include "engine/fabric/vc_counts.h"
 
 /// The design's own parameters, with full paths, in document order.
 namespace hopscope {
 
+inline constexpr double kLongestDelay = 100'000;  ///< cycles, of anything that takes time
+
 std::vector<Parameter> clockParameters();
-/// `switch.model` alone: which other parameters there are.
-Parameter switchModelParameter();
-/// Those of virtual cut-through. `least`: the virtual channels that the routing needs, which is
-/// what a design has by default.
-std::vector<Parameter> switchParameters(const VcCounts& least);
 std::vector<Parameter> forwardingParameters();
 /// Those that every pattern shares, without traffic.pattern.
 std::vector<Parameter> trafficParameters();

@@ -10,7 +10,8 @@
 #include "engine/design/addressing.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
-#include "engine/design/wormhole_parameters.h"
+#include "engine/design/switch_models.h"
+#include "engine/routing/family_routings.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/traffic_pattern.h"
@@ -50,10 +51,6 @@ void addOwn(Section& section, const std::vector<Parameter>& parameters) {
     if (find(section, parameter.name) == nullptr)
       section.parameters.push_back(std::move(parameter));
   }
-}
-
-bool isWormhole(const Design& design) {
-  return nameOr(design, kSwitchModel, "vct") == "wormhole";
 }
 
 Section topologySection(const Design& design) {
@@ -134,15 +131,28 @@ Section trafficSection(const Design& design) {
                                "How destinations are chosen.")};
   if (const auto* entry = trafficPatterns().find(nameOr(design, kTrafficPattern, first)))
     addOwn(section, entry->parameters);
-  for (Parameter& parameter : section.parameters)
-    if (parameter.type == ParameterType::classes && !isWormhole(design)) parameter.maximum = 0;
+  const SwitchModel& model = switchModelOf(design);
   for (Parameter& parameter : trafficParameters())
     if (find(section, parameter.name) == nullptr)
       section.parameters.push_back(std::move(parameter));
-  if (isWormhole(design))
-    for (Parameter& parameter : wormholeTrafficParameters())
+  if (model.ofTraffic != nullptr)
+    for (Parameter& parameter : model.ofTraffic())
       section.parameters.push_back(std::move(parameter));
   return section;
+}
+
+/// Whether the routing, now or in a phase, is free of deadlock by escape channels.
+bool usesEscapes(const Design& design, const std::string& routing) {
+  const auto escapes = [](const Value& name) {
+    const auto* text = std::get_if<std::string>(&name);
+    const RoutingEntry* entry = text == nullptr ? nullptr : routingAlgorithms().find(*text);
+    return entry != nullptr && entry->escape;
+  };
+  bool used = escapes(routing);
+  for (const Phase& phase : design.phases)
+    if (const auto set = phase.set.find(kRoutingAlgorithm); set != phase.set.end())
+      used |= escapes(set->second);
+  return used;
 }
 
 Section switchSection(const Design& design, const NetworkTraits& traits) {
@@ -152,24 +162,15 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
   VcCounts least;
   if (const auto found = traits.virtualChannels.find(name); found != traits.virtualChannels.end())
     least = found->second;
-  Section section{
-      "switch", "Switch", "The microarchitecture of the switches.", {switchModelParameter()}};
-  std::vector<Parameter> own;
-  if (isWormhole(design)) {
-    const Value vcs =
-        settingOr(design, "switch.virtual_channels", std::int64_t{wormholeVirtualChannels(least)});
-    const auto* count = std::get_if<std::int64_t>(&vcs);
-    own = wormholeParameters(count == nullptr ? 1 : static_cast<unsigned>(*count), traits);
-    // What the routing needs is the default, whatever the design says.
-    own.front().fallback = std::int64_t{wormholeVirtualChannels(least)};
-  } else {
-    own = switchParameters(least);
-    const Values defaults = forwardingDefaults(design.settings);
-    for (Parameter& parameter : own)
-      if (const auto found = defaults.find(parameter.name); found != defaults.end())
-        parameter.fallback = found->second;
-  }
-  section.parameters.insert(section.parameters.end(), own.begin(), own.end());
+  std::vector<ParameterChoice> models;
+  for (const SwitchModel& model : switchModels()) models.push_back({model.name, model.label});
+  Section section{"switch", "Switch", "The microarchitecture of the switches.", {}};
+  const std::string usual = models.front().name;
+  section.parameters = {
+      choice(kSwitchModel, "Model", usual, std::move(models), "The microarchitecture.")};
+  for (Parameter& parameter :
+       switchModelOf(design).own({design, traits, least, usesEscapes(design, name)}))
+    section.parameters.push_back(std::move(parameter));
   return section;
 }
 

@@ -16,6 +16,9 @@ inline constexpr const char* kRoutingAlgorithm = "routing.algorithm";
 inline constexpr const char* kSwitchModel = "switch.model";
 inline constexpr const char* kTrafficPattern = "traffic.pattern";
 
+/// What stands as the kind of a network that another file holds.
+inline constexpr const char* kImportedKind = "import";
+
 /// The classes of a mix, a text that a document writes as a list (design/mix_json.h).
 inline constexpr const char* kTrafficParts = "traffic.parts";
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/design/wormhole_parameters.h"
-
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <string_view>
-#include <system_error>
 
 #include "engine/core/declare.h"
 #include "engine/core/ids.h"
-#include "engine/design/switch_resolution.h"
+#include "engine/design/allocator_parameters.h"
+#include "engine/design/switch_models.h"
 
 namespace hopscope {
 namespace {
@@ -20,11 +15,9 @@ using declare::number;
 using declare::perRouter;
 
 constexpr unsigned kUsualVcs = 4;
-constexpr double kLongestStage = 1000;     // cycles
-constexpr double kLargestBuffer = 65'535;  // flits
+constexpr double kLongestStage = 1000;             // cycles
+constexpr double kLargestWormholeBuffer = 65'535;  // flits
 constexpr double kMostWays = 16;
-constexpr std::uint32_t kLongestPacket = 4096;  // flits
-constexpr double kMostIterations = 16;
 
 Parameter stage(const char* name, const char* label, std::int64_t fallback, double minimum,
                 const char* help) {
@@ -32,39 +25,29 @@ Parameter stage(const char* name, const char* label, std::int64_t fallback, doub
                 help);
 }
 
-void addAllocator(std::vector<Parameter>& all, const std::string& path, const std::string& label,
-                  const char* help) {
-  all.push_back(choice(path + ".kind", label, "islip",
-                       {{"separable_input_first", "Separable, input first"},
-                        {"separable_output_first", "Separable, output first"},
-                        {"islip", "iSLIP"},
-                        {"wavefront", "Wavefront"},
-                        {"maximum_matching", "Maximum matching"}},
-                       help));
-  all.push_back(choice(path + ".arbiter", label + ", arbiter", "round_robin",
-                       {{"round_robin", "Round robin"},
-                        {"matrix", "Least recently served"},
-                        {"age", "Oldest packet"},
-                        {"random", "Random"}},
-                       "How a separable allocator chooses one of several requests."));
-  all.push_back(number(ParameterType::integer, path + ".iterations", label + ", iterations",
-                       std::int64_t{1}, 1, kMostIterations, "",
-                       "Rounds of matching per cycle, of separable allocators and iSLIP."));
-}
-
-}  // namespace
-
-unsigned wormholeVirtualChannels(const VcCounts& least) {
+/// What a design has by default: four virtual channels, or what the routing needs.
+unsigned usualVirtualChannels(const VcCounts& least) {
   return std::min(kMaxVcs, std::max({kUsualVcs, least.local, least.global}));
 }
 
-std::vector<Parameter> wormholeParameters(unsigned fallback, const NetworkTraits& traits) {
+/// The virtual channels of a port where nothing is said of its kind of link.
+std::int64_t virtualChannelsOf(const SwitchContext& context) {
+  const auto set = context.design.settings.find("switch.virtual_channels");
+  if (set == context.design.settings.end()) return usualVirtualChannels(context.least);
+  const auto* count = std::get_if<std::int64_t>(&set->second);
+  return count == nullptr ? 1 : *count;
+}
+
+std::vector<Parameter> wormholeParameters(const SwitchContext& context) {
+  const NetworkTraits& traits = context.traits;
+  const std::int64_t fallback = virtualChannelsOf(context);
   const auto vcs = [&](const std::string& name, const std::string& label, const char* help) {
-    return number(ParameterType::integer, name, label, std::int64_t{fallback}, 1, kMaxVcs, "",
-                  help);
+    return number(ParameterType::integer, name, label, fallback, 1, kMaxVcs, "", help);
   };
   std::vector<Parameter> all = {
       vcs("switch.virtual_channels", "Virtual channels", "Of every port, terminals' included.")};
+  // What the routing needs is the default, whatever the design says.
+  all.front().fallback = std::int64_t{usualVirtualChannels(context.least)};
   const auto ofKind = [&](LinkKind kind, const std::string& key, const std::string& label) {
     if (traits.has(kind))
       all.push_back(vcs("switch.virtual_channels_of." + key, label + " virtual channels",
@@ -75,10 +58,16 @@ std::vector<Parameter> wormholeParameters(unsigned fallback, const NetworkTraits
   ofKind(LinkKind::global, "global", "Global");
   all.push_back(
       perRouter(number(ParameterType::flits, "switch.buffer_flits", "Buffer", std::int64_t{8}, 1,
-                       kLargestBuffer, "flits", "Per virtual channel of an input port.")));
+                       kLargestWormholeBuffer, "flits", "Per virtual channel of an input port.")));
   all.push_back(choice("switch.flow_control", "Flow control", "wormhole",
                        {{"wormhole", "Wormhole"}, {"store_and_forward", "Store and forward"}},
                        "Store and forward: a head goes on when its tail is there."));
+  all.push_back(choice(
+      "switch.reallocate", "Reallocate", context.escapes ? "empty" : "tail",
+      {{"tail", "Behind the tail"}, {"empty", "When empty"}},
+      "When a virtual channel takes the next packet: as soon as the tail of the "
+      "last one is on its way, or once its buffer is empty, which routing with "
+      "escape channels needs to be free of deadlock (Duato 1993): with it, that is the default."));
   all.push_back(stage("switch.delays.route", "Route computation", 0, 0,
                       "0: looked ahead, at the router before."));
   all.push_back(stage("switch.delays.vc_allocation", "VC allocation", 1, 1,
@@ -91,10 +80,14 @@ std::vector<Parameter> wormholeParameters(unsigned fallback, const NetworkTraits
       "pipelined."));
   all.push_back(stage("switch.delays.credit", "Credit", 1, 0,
                       "From a credit's arrival until it can be used."));
-  addAllocator(all, "switch.vc_allocator", "VC allocator",
-               "How heads are matched with virtual channels.");
-  addAllocator(all, "switch.switch_allocator", "Switch allocator",
-               "How inputs are matched with outputs.");
+  const auto allocator = [&](const char* path, const std::string& label, const char* help) {
+    for (Parameter& parameter :
+         allocatorParameters({path, label, label + ", arbiter", label + ", iterations",
+                              AllocatorKind::islip, help}))
+      all.push_back(std::move(parameter));
+  };
+  allocator("switch.vc_allocator", "VC allocator", "How heads are matched with virtual channels.");
+  allocator("switch.switch_allocator", "Switch allocator", "How inputs are matched with outputs.");
   const auto ways = [](const char* name, const char* label, const char* help) {
     return number(ParameterType::integer, name, label, std::int64_t{1}, 1, kMostWays, "", help);
   };
@@ -117,63 +110,12 @@ std::vector<Parameter> wormholeParameters(unsigned fallback, const NetworkTraits
 }
 
 std::vector<Parameter> wormholeTrafficParameters() {
-  Parameter sizes;
-  sizes.name = "traffic.packet_sizes";
-  sizes.label = "Packet sizes";
-  sizes.type = ParameterType::text;
-  sizes.fallback = std::string();
-  sizes.help =
-      "Sizes that differ, each with its share of all packets: \"1:0.5, 5:0.5\". Empty: every "
-      "packet has the packet size.";
-  return {sizes, choice("traffic.source_queue", "Source queue", "unbounded",
-                        {{"unbounded", "Unbounded"}, {"drop", "Drop while busy"}},
-                        "Packets wait at their terminal, or are lost while it is sending one.")};
+  return {choice("traffic.source_queue", "Source queue", "unbounded",
+                 {{"unbounded", "Unbounded"}, {"drop", "Drop while busy"}},
+                 "Packets wait at their terminal, or are lost while it is sending one.")};
 }
 
-std::vector<PacketSize> resolvePacketSizes(const SettingsReader& reader, std::uint32_t& longest) {
-  std::vector<PacketSize> sizes;
-  double total = 0;
-  bool readable = true;
-  std::string_view rest = reader.text("traffic.packet_sizes");
-  const auto skipBlanks = [&] {
-    while (!rest.empty() && (rest.front() == ' ' || rest.front() == ',')) rest.remove_prefix(1);
-  };
-  const auto number = [&](auto& value) {
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-    readable = readable && error == std::errc();
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-  };
-  for (skipBlanks(); readable && !rest.empty(); skipBlanks()) {
-    PacketSize size;
-    number(size.flits);
-    while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
-    readable = readable && !rest.empty() && rest.front() == ':';
-    if (!readable) break;
-    rest.remove_prefix(1);
-    while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
-    number(size.share);
-    readable = readable && size.flits >= 1 && size.flits <= kLongestPacket && size.share > 0;
-    total += size.share;
-    sizes.push_back(size);
-  }
-  if (!readable) {
-    reader.refuse("traffic.packet_sizes",
-                  sentence("Packet sizes are pairs of flits and share, such as 1:0.5, 5:0.5."),
-                  sentence("Flits are 1 to {}, shares above 0.", kLongestPacket));
-    return {};
-  }
-  if (!sizes.empty() && std::abs(total - 1) > 1e-6) {
-    reader.refuse("traffic.packet_sizes",
-                  sentence("The shares of the packet sizes add up to {:g}.", total),
-                  sentence("Let them add up to 1."));
-    return {};
-  }
-  for (const PacketSize& size : sizes)
-    longest = std::max(&size == &sizes.front() ? 0 : longest, size.flits);
-  return sizes;
-}
-
-VcCounts resolveWormholeVcs(const SettingsReader& reader, const NetworkTraits& traits) {
+VcCounts wormholeVcs(const SettingsReader& reader, const NetworkTraits& traits) {
   const auto of = [&](LinkKind kind, const char* key) {
     const std::string path = std::string("switch.virtual_channels_of.") + key;
     return static_cast<unsigned>(
@@ -194,6 +136,7 @@ WormholeSettings resolveWormhole(const SettingsReader& reader, std::uint32_t pac
   result.switchAllocator = resolveAllocator(reader, "switch.switch_allocator");
   result.inputSpeedup = static_cast<std::uint32_t>(reader.integer("switch.input_speedup"));
   result.outputSpeedup = static_cast<std::uint32_t>(reader.integer("switch.output_speedup"));
+  result.reallocate = reader.text("switch.reallocate") == "empty" ? VcReuse::empty : VcReuse::tail;
   result.speculative = reader.boolean("switch.speculative");
   result.holdSwitch = reader.boolean("switch.hold_switch");
   result.storeAndForward = reader.text("switch.flow_control") == "store_and_forward";
@@ -213,6 +156,33 @@ WormholeSettings resolveWormhole(const SettingsReader& reader, std::uint32_t pac
                  "other's result."),
         sentence("Set the delays of both to 1, or switch speculation off."));
   return result;
+}
+
+Switches resolveWormholeSwitches(const SwitchReading& reading) {
+  WormholeSwitches switches;
+  std::vector<std::uint32_t> buffers;
+  reading.eachKind([&](const SettingsReader& kind) {
+    const WormholeSettings settings = resolveWormhole(kind, reading.packetFlits);
+    if (buffers.empty()) switches.settings = settings;
+    buffers.push_back(settings.bufferFlits);
+  });
+  if (buffers.size() == 1) return switches;
+  for (const std::uint16_t kind : reading.kindOf) switches.bufferFlits.push_back(buffers[kind]);
+  return switches;
+}
+
+}  // namespace
+
+SwitchModel wormholeModel() {
+  SwitchModel model;
+  model.name = "wormhole";
+  model.label = "Wormhole";
+  model.source = "Dally & Towles 2004, chapters 16 and 17";
+  model.own = wormholeParameters;
+  model.ofTraffic = wormholeTrafficParameters;
+  model.virtualChannels = wormholeVcs;
+  model.resolve = resolveWormholeSwitches;
+  return model;
 }
 
 }  // namespace hopscope

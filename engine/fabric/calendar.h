@@ -13,14 +13,21 @@ struct Arrival {
   PortId input = kNone;
 };
 
-/// Room for one packet that a buffer downstream gives back. One word: output and virtual channel.
+/// Room for one packet that a buffer downstream gives back. One word: output, virtual channel and
+/// the packet's length.
 class Credit {
  public:
   Credit() = default;
-  Credit(PortId output, VcIndex vc) : packed_(output * kMaxVcs + vc) {}
+  Credit(PortId output, VcIndex vc, std::uint32_t length)
+      : packed_((output * kMaxVcs + vc) * kMostLengths + length) {}
 
-  PortId output() const { return packed_ / kMaxVcs; }
-  VcIndex vc() const { return static_cast<VcIndex>(packed_ % kMaxVcs); }
+  PortId output() const { return packed_ / (kMaxVcs * kMostLengths); }
+  VcIndex vc() const { return static_cast<VcIndex>(packed_ / kMostLengths % kMaxVcs); }
+  LengthIndex length() const { return static_cast<LengthIndex>(packed_ % kMostLengths); }
+
+  /// More ports a network of virtual cut-through switches cannot have.
+  static constexpr std::size_t kMostPorts =
+      (std::size_t{1} << 32) / (std::size_t{kMaxVcs} * kMostLengths);
 
  private:
   std::uint32_t packed_ = 0;
@@ -37,6 +44,9 @@ struct Calendar {
     credits.leaveRoom();
     deliveries.leaveRoom();
   }
+
+  /// Nothing is under way; packets may still be queued.
+  bool empty() const { return arrivals.empty() && credits.empty() && deliveries.empty(); }
 
   PacketPool queued;
   TimingWheel<Arrival> arrivals;

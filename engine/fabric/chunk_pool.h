@@ -27,7 +27,7 @@ class ChunkPool {
   };
 
   /// Room for one more item, whose value is whatever was there before; good until the next one.
-  T& append(Chain& chain) {
+  [[gnu::always_inline]] T& append(Chain& chain) {
     if (chain.end % ChunkItems == 0) grow(chain);
     return items_[chain.end++];
   }

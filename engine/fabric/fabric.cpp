@@ -14,13 +14,41 @@ Cycle horizonOf(const FabricPlan& plan) {
   Cycle inSwitch = 1;
   for (const SwitchSettings& s : plan.switches)
     inSwitch = std::max<Cycle>(inSwitch, s.latency + s.outputBuffer);
-  return slowest + inSwitch + 2 * Cycle{plan.packetFlits} + 2;
+  return slowest + inSwitch + 2 * Cycle{plan.lengths.back()} + 2;
 }
 
 /// A ring of so many runs holds all that have not left yet: runs begin the switch latency after a
-/// grant, and two are at least a packet and a cycle apart.
-std::uint32_t runsNeeded(const SwitchTimes& times, std::uint32_t packetFlits) {
-  return std::min(times.queueSlots, times.latency / (packetFlits + 1) + 1) + 1;
+/// grant, and two are at least a packet and a cycle apart. Among packets of several lengths each
+/// may be a run.
+std::uint32_t runsNeeded(const SwitchTimes& times, const std::vector<std::uint32_t>& lengths) {
+  const std::uint32_t most = times.queueRoom / lengths.front();
+  if (lengths.size() > 1) return most + 2;
+  return std::min(most, times.latency / (lengths.front() + 1) + 1) + 1;
+}
+
+/// Cycles that so many flits take across the crossbar.
+std::uint32_t transferOf(const SwitchSettings& s, std::uint32_t flits) {
+  return (flits * s.speedupDenominator + s.speedupNumerator - 1) / s.speedupNumerator;
+}
+
+/// What a switch does, in the time of packets of these lengths.
+SwitchTimes timesOf(const SwitchSettings& s, const std::vector<std::uint32_t>& lengths) {
+  SwitchTimes times;
+  times.latency = static_cast<std::uint32_t>(s.latency);
+  times.transferCycles = transferOf(s, lengths.front());
+  // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
+  const std::uint32_t room =
+      s.outputBuffer == 0 ? times.latency + 2 * lengths.back() : s.outputBuffer;
+  if (lengths.size() > 1) {
+    times.queueRoom = room;
+    times.queueSurely = room - lengths.back();
+  } else {
+    // Heads of packets that are alike depart a packet apart: one that is not yet followed by a
+    // whole one takes no more room than it.
+    times.queueRoom = room / lengths.front() * lengths.front();
+    times.queueSurely = times.queueRoom - 1;
+  }
+  return times;
 }
 
 /// Stamps older than this mean the same: long past.
@@ -33,23 +61,25 @@ void bringNearer(CycleStamp& stamp, CycleStamp now) {
 }  // namespace
 
 Fabric::Fabric(const FabricPlan& plan)
-    : topology(plan.topology), packetFlits(plan.packetFlits), horizon(horizonOf(plan)) {
+    : topology(plan.topology),
+      alike(plan.lengths.size() == 1 ? plan.lengths.front() : 0),
+      longest(plan.lengths.back()),
+      horizon(horizonOf(plan)) {
+  std::copy(plan.lengths.begin(), plan.lengths.end(), lengths.begin());
   const Topology& t = *topology;
   const auto portCount = static_cast<PortId>(t.ports.size());
   inputs.resize(portCount);
   outputs.resize(portCount);
   for (const SwitchSettings& s : plan.switches) {
-    SwitchTimes of;
-    of.latency = static_cast<std::uint32_t>(s.latency);
-    of.transferCycles =
-        (packetFlits * s.speedupDenominator + s.speedupNumerator - 1) / s.speedupNumerator;
-    // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
-    of.queueSlots =
-        s.outputBuffer == 0 ? of.latency / packetFlits + 2 : s.outputBuffer / packetFlits;
-    times.push_back(of);
-    runsEach = std::max(runsEach, runsNeeded(of, packetFlits));
+    times.push_back(timesOf(s, plan.lengths));
+    runsEach = std::max(runsEach, runsNeeded(times.back(), plan.lengths));
+    if (alike != 0) continue;
+    auto& transfer = transfers.emplace_back();
+    for (std::size_t i = 0; i < plan.lengths.size(); ++i)
+      transfer[i] = transferOf(s, plan.lengths[i]);
   }
   runs.resize(std::size_t{portCount} * runsEach);
+  if (alike == 0) runLengths.resize(runs.size(), lengths[0]);
 
   PortIndex mostPorts = 0;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
@@ -83,7 +113,6 @@ Fabric::Fabric(const FabricPlan& plan)
           port.peer.isTerminal ? 0 : plan.switches[plan.switchOf[port.peer.node]].inputBuffer(kind);
       out.linkLatency = latency;
       out.index = p;
-      out.lastDeparture = 0 - packetFlits;
     }
   }
   if (mostVcs_ > OutputPort::kVcs) manyUsed_.resize(std::size_t{portCount} * mostVcs_, 0);
@@ -91,12 +120,20 @@ Fabric::Fabric(const FabricPlan& plan)
   if (waitingWords_ > 1) manyWaiting_.resize(std::size_t{portCount} * waitingWords_, 0);
 }
 
+LengthIndex Fabric::lengthOf(std::uint32_t flits) const {
+  if (alike != 0) return 0;
+  std::size_t length = 0;
+  while (lengths[length] < flits && length + 1 < lengths.size() && lengths[length + 1] != 0)
+    ++length;
+  return static_cast<LengthIndex>(length);
+}
+
 void Fabric::refresh(PortId first, PortId last, CycleStamp now) {
   for (PortId id = first; id < last; ++id) {
     bringNearer(inputs[id].busyUntil, now);
     bringNearer(inputs[id].wakeAt, now);
     bringNearer(outputs[id].busyUntil, now);
-    bringNearer(outputs[id].lastDeparture, now);
+    bringNearer(outputs[id].linkFree, now);
     for (std::uint32_t i = 0; i < runsEach; ++i) bringNearer(runs[id * runsEach + i].last, now);
   }
 }

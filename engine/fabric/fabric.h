@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -21,15 +22,17 @@ struct FabricPlan {
   std::vector<Cycle> linkLatency;  ///< per link
   VcCounts virtualChannels;
   std::vector<SwitchSettings> switches;
-  std::vector<std::uint16_t> switchOf;  ///< per router
-  std::uint32_t packetFlits = 1;
+  std::vector<std::uint16_t> switchOf;       ///< per router
+  std::vector<std::uint32_t> lengths = {1};  ///< that packets may have, flits; ascending
 };
 
-/// What a SwitchSettings means in cycles and packets.
+/// What a SwitchSettings means in cycles and flits.
 struct SwitchTimes {
   std::uint32_t latency = 1;
-  std::uint32_t transferCycles = 1;  ///< a packet across the crossbar
-  std::uint32_t queueSlots = 1;      ///< packets that an output queue holds
+  std::uint32_t queueRoom = 1;  ///< flits of packets whose head is still in an output queue
+  /// As long as the link is taken for no more cycles ahead, there is surely room for one more.
+  std::uint32_t queueSurely = 1;
+  std::uint32_t transferCycles = 1;  ///< a packet across the crossbar, where all are alike
 };
 
 /// The compiled network: flat arrays of ports, virtual channels and credits. Data without
@@ -39,7 +42,11 @@ struct Fabric {
   explicit Fabric(const FabricPlan& plan);
 
   std::shared_ptr<const Topology> topology;
-  std::uint32_t packetFlits = 1;
+  std::array<std::uint32_t, kMostLengths> lengths{};  ///< of packets, flits; ascending, then 0
+  std::uint32_t alike = 0;  ///< flits of every packet; 0: of several lengths
+  /// Flits of the longest packets. Every packet asks for so much room, so that those that need it
+  /// do not starve behind shorter ones.
+  std::uint32_t longest = 1;
   Cycle horizon = 1;                ///< the farthest ahead anything is scheduled
   std::vector<InputPort> inputs;    ///< per PortId
   std::vector<OutputPort> outputs;  ///< per PortId
@@ -47,7 +54,21 @@ struct Fabric {
   std::vector<std::uint32_t> inputRoom;  ///< flits each InputVc holds
   std::vector<DepartureRun> runs;        ///< per PortId a ring of `runsEach`
   std::uint32_t runsEach = 1;
-  std::vector<SwitchTimes> times;  ///< per SwitchSettings
+  std::vector<std::uint32_t> runLengths;  ///< of the packets of each; empty: all are alike
+  std::vector<SwitchTimes> times;         ///< per SwitchSettings
+  /// Cycles across the crossbar by SwitchSettings and length; empty: all packets are alike.
+  std::vector<std::array<std::uint32_t, kMostLengths>> transfers;
+
+  std::uint32_t flits(std::uint32_t length) const { return lengths[length]; }
+  /// The same where it is known whether all packets are alike.
+  template <bool kAlike>
+  std::uint32_t flitsOf(std::uint32_t length) const {
+    return kAlike ? alike : lengths[length];
+  }
+  /// Flits of each packet of a run.
+  std::uint32_t runLength(std::size_t run) const { return alike != 0 ? alike : runLengths[run]; }
+  /// The length of packets of so many flits, which must be one of the plan's; the next one else.
+  LengthIndex lengthOf(std::uint32_t flits) const;
 
   /// Flits granted to a virtual channel of an output and not credited back.
   std::uint32_t& used(PortId output, VcIndex vc) { return usedIn(*this, output, vc); }

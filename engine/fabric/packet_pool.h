@@ -11,18 +11,28 @@
 
 namespace hopscope {
 
+/// Packets of one run have this many lengths at the most.
+inline constexpr std::uint32_t kMostLengths = 64;
+
+/// Which of its lengths: an index into Fabric::lengths.
+using LengthIndex = std::uint8_t;
+
 /// A packet on its way. It moves whole, and by value: what is stamped are times of its head, the
-/// tail follows `packetFlits` cycles later. 20 bytes.
+/// tail follows as many cycles later as it has flits. 20 bytes.
 struct Packet {
   CycleStamp birth = 0;  ///< generation, which is entry into the source queue
-  TerminalId source = kNone;
+  TerminalId source : 24 = 0;
+  std::uint32_t length : 8 = 0;  ///< LengthIndex
   TerminalId destination = kNone;
   std::uint32_t detail = 0;   ///< RouteState::detail
   std::uint16_t hops = 0;     ///< router-to-router channels taken
   VcIndex vc = 0;             ///< virtual channel it travels or waits on
   bool measured : 1 = false;  ///< born in the measured interval
-  bool empty : 1 = false;     ///< only has caches know the way of the packet that comes after it
+  bool probe : 1 = false;     ///< only has caches know the way of the packet that comes after it
   std::uint8_t trafficClass : 4 = 0;
+
+  /// The last terminal that can be a source.
+  static constexpr TerminalId kLastSource = (1U << 24) - 1;
 };
 static_assert(sizeof(Packet) == 20);
 

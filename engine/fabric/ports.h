@@ -45,10 +45,10 @@ struct Leader {
   VcIndex inputVc = 0, outputVc = 0;
 };
 
-/// Packets that leave an output back to back. The last one says it all.
+/// Packets of one length that leave an output back to back. The last one says it all.
 struct DepartureRun {
-  CycleStamp last = 0;       ///< when its head leaves
-  std::uint32_t number = 0;  ///< the low bits of OutputPort::sent with it
+  CycleStamp last = 0;     ///< when its head leaves
+  std::uint32_t sent = 0;  ///< the low bits of OutputPort::sent with it
 };
 
 /// An output port, one cache line with all that a packet's hop touches of it: a queue that drains
@@ -58,11 +58,11 @@ struct alignas(64) OutputPort {
   static constexpr unsigned kVcs = 4;
   static constexpr unsigned kInputs = 64;
 
-  std::uint64_t sent = 0;                  ///< packets granted since cycle 0
+  std::uint64_t sent = 0;                  ///< flits granted since cycle 0
   std::uint64_t waiting = 0;               ///< inputs that wait for a credit
   std::array<std::uint32_t, kVcs> used{};  ///< flits granted and not credited back
   CycleStamp busyUntil = 0;                ///< the crossbar transfer of the last winner
-  CycleStamp lastDeparture = 0;            ///< head of the packet granted last onto the link
+  CycleStamp linkFree = 0;                 ///< once the packet granted last has left
   PortId downstream = kNone;               ///< the input it feeds; kNone: a terminal (ejection)
   std::uint32_t room = 0;                  ///< flits one virtual channel's buffer downstream holds
   std::uint32_t linkLatency = 1;

@@ -24,10 +24,12 @@ class TimingWheel {
   /// The farthest a time may lie ahead of the cycle being simulated.
   Cycle horizon() const { return static_cast<Cycle>(mask_); }
 
-  void push(Cycle time, const T& item) { append(time) = item; }
+  [[gnu::always_inline]] void push(Cycle time, const T& item) { append(time) = item; }
 
   /// Room for an item to be filled in at once; its value is whatever was there before.
-  T& append(Cycle time) { return chunks_.append(slots_[static_cast<std::size_t>(time) & mask_]); }
+  [[gnu::always_inline]] T& append(Cycle time) {
+    return chunks_.append(slots_[static_cast<std::size_t>(time) & mask_]);
+  }
 
   /// Hands out and forgets everything due at `time`. `visit` may push to later times.
   template <typename Visit>
@@ -46,6 +48,12 @@ class TimingWheel {
   void forEach(Cycle next, Visit&& visit) const {
     for (Cycle time = next; time <= next + horizon(); ++time)
       peek(time, [&](const T& item) { visit(time, item); });
+  }
+
+  /// Nothing is in flight. A walk over all slots.
+  bool empty() const {
+    return std::all_of(slots_.begin(), slots_.end(),
+                       [](const auto& chain) { return chain.first == kNone; });
   }
 
   /// Makes room for `items` at a time, however they are spread over the slots.

@@ -19,6 +19,10 @@ struct Measured {
   double error = 0;
 };
 
+inline Measured exact(double value) {
+  return {value, 0};
+}
+
 /// What a computation gives at one point: a number for each of its outputs.
 using Numbers = std::vector<Measured>;
 

@@ -28,10 +28,6 @@ Parameter count(const char* name, const char* label, std::int64_t fallback, doub
   return number(ParameterType::integer, name, label, fallback, minimum, maximum, "", help);
 }
 
-Measured exact(double value) {
-  return {value, 0};
-}
-
 Parameter arrangementParameter() {
   return choice("arrangement", "Global links", "palmtree",
                 {{"palmtree", "Palmtree"}, {"consecutive", "Consecutive"}}, "");

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <exception>
 #include <mutex>
 #include <set>
-#include <thread>
+
+#include "engine/core/thread_team.h"
 
 namespace hopscope {
 namespace {
@@ -105,28 +103,21 @@ Plan planOf(const Recipe& recipe, bool quick) {
 
 /// Computes the points, first come first served. Rethrows the first exception of a point.
 void computeAll(Plan& plan, const FigureRequest& request) {
-  const unsigned jobs =
-      request.jobs > 0 ? request.jobs : std::max(1u, std::thread::hardware_concurrency());
-  boost::asio::thread_pool pool(jobs);
   std::mutex mutex;
-  std::exception_ptr failure;
   std::size_t done = 0;
-  std::atomic<bool> failed = false;
-  for (Planned& planned : plan.points)
-    boost::asio::post(pool, [&] {
-      if (failed || request.stop.stop_requested()) return;
-      try {
-        Numbers numbers = planned.work(request.stop);
-        const std::lock_guard lock(mutex);
-        plan.tables[planned.table].rows[planned.row].numbers = std::move(numbers);
-        if (request.progress) request.progress(++done, plan.points.size());
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!failed.exchange(true)) failure = std::current_exception();
-      }
-    });
-  pool.join();
-  if (failure) std::rethrow_exception(failure);
+  std::atomic<std::size_t> next = 0;
+  const auto compute = [&] {
+    for (std::size_t i = next++; i < plan.points.size(); i = next++) {
+      if (request.stop.stop_requested()) return;
+      Planned& planned = plan.points[i];
+      Numbers numbers = planned.work(request.stop);
+      const std::lock_guard lock(mutex);
+      plan.tables[planned.table].rows[planned.row].numbers = std::move(numbers);
+      if (request.progress) request.progress(++done, plan.points.size());
+    }
+  };
+  workTogether(request.jobs > 0 ? request.jobs : coresHere(), compute,
+               [&] { next = plan.points.size(); });
 }
 
 }  // namespace

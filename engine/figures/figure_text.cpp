@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/csv.h"
 #include "engine/design/catalogue.h"
 #include "engine/figures/computation.h"
 
@@ -25,25 +26,8 @@ Json numberJson(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }
 
-std::string csvField(const std::string& text) {
-  if (text.find_first_of("\",\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
-std::string csvNumber(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "";
-}
-
-const std::string* find(const Inputs& inputs, const std::string& name) {
-  for (const auto& [key, text] : inputs)
-    if (key == name) return &text;
-  return nullptr;
-}
-
 std::string inputText(const FigureRow& row, const std::string& name) {
-  const std::string* text = find(row.inputs, name);
+  const std::string* text = inputNamed(row.inputs, name);
   return text == nullptr ? "" : *text;
 }
 
@@ -133,10 +117,9 @@ std::string describe(const Recipe& recipe, const MadeFigure& figure) {
 std::string findingsCsv(const MadeFigure& figure) {
   std::string csv = "quantity,source,wanted,ours,unit,verdict,reason\r\n";
   for (const FigureFinding& finding : figure.findings)
-    csv +=
-        fmt::format("{},{},{},{},{},{},{}\r\n", csvField(finding.what), csvField(sourceOf(finding)),
-                    csvField(finding.wanted), csvNumber(finding.ours), csvField(finding.unit),
-                    verdictOf(finding), csvField(finding.reason));
+    csv += fmt::format("{},{},{},{},{},{},{}\r\n", csvCell(finding.what),
+                       csvCell(sourceOf(finding)), csvCell(finding.wanted), csvCell(finding.ours),
+                       csvCell(finding.unit), verdictOf(finding), csvCell(finding.reason));
   return csv;
 }
 
@@ -148,9 +131,9 @@ std::string seriesCsv(const MadeFigure& figure) {
       for (const std::string& axis : table.axes)
         inputs += fmt::format("{}{}={}", inputs.empty() ? "" : " ", axis, inputText(row, axis));
       for (std::size_t i = 0; i < table.outputs.size() && i < row.numbers.size(); ++i)
-        csv += fmt::format("{},{},{},{},{},{}\r\n", csvField(table.part), csvField(inputs),
-                           table.outputs[i].name, csvNumber(row.numbers[i].value),
-                           csvNumber(row.numbers[i].error), csvField(table.outputs[i].unit));
+        csv += fmt::format("{},{},{},{},{},{}\r\n", csvCell(table.part), csvCell(inputs),
+                           csvCell(table.outputs[i].name), csvCell(row.numbers[i].value),
+                           csvCell(row.numbers[i].error), csvCell(table.outputs[i].unit));
     }
   return csv;
 }
@@ -183,13 +166,13 @@ std::string writeFigure(const Recipe& recipe, const MadeFigure& figure) {
     json["parts"].push_back(
         {{"name", table.part}, {"axes", table.axes}, {"points", std::move(rows)}});
   }
-  return json.dump(1) + '\n';
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string writeRecipes(const std::vector<Recipe>& recipes) {
   Json json = Json::array();
   for (const Recipe& recipe : recipes) json.push_back(recipeJson(recipe));
-  return json.dump(1) + '\n';
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure) {

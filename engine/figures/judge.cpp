@@ -17,12 +17,6 @@ std::optional<double> numberIn(const std::string& text) {
   return value;
 }
 
-const std::string* find(const Inputs& inputs, const std::string& name) {
-  for (const auto& [key, text] : inputs)
-    if (key == name) return &text;
-  return nullptr;
-}
-
 /// "8" and "8.0" are one value.
 bool same(const std::string& a, const std::string& b) {
   if (a == b) return true;
@@ -33,14 +27,14 @@ bool same(const std::string& a, const std::string& b) {
 
 bool includes(const Inputs& inputs, const Inputs& wanted) {
   return std::all_of(wanted.begin(), wanted.end(), [&](const TypedValue& each) {
-    const std::string* text = find(inputs, each.first);
+    const std::string* text = inputNamed(inputs, each.first);
     return text != nullptr && same(*text, each.second);
   });
 }
 
 bool within(const Inputs& inputs, const std::vector<Where>& limits) {
   return std::all_of(limits.begin(), limits.end(), [&](const Where& where) {
-    const std::string* text = find(inputs, where.name);
+    const std::string* text = inputNamed(inputs, where.name);
     const auto value = text == nullptr ? std::nullopt : numberIn(*text);
     return value && (!where.atLeast || *value >= *where.atLeast) &&
            (!where.atMost || *value <= *where.atMost);
@@ -51,7 +45,7 @@ bool within(const Inputs& inputs, const std::vector<Where>& limits) {
 std::string placeOf(const FigureTable& table, const FigureRow& row) {
   std::string place;
   for (const std::string& axis : table.axes)
-    if (const std::string* text = find(row.inputs, axis))
+    if (const std::string* text = inputNamed(row.inputs, axis))
       place += fmt::format("{}{} = {}", place.empty() ? "" : ", ", axis, *text);
   return place;
 }
@@ -60,7 +54,7 @@ std::string placeOf(const FigureTable& table, const FigureRow& row) {
 const FigureRow* counterpart(const FigureTable& table, const FigureRow& row, const Inputs& to) {
   Inputs wanted;
   for (const auto& [name, text] : row.inputs) {
-    const std::string* other = find(to, name);
+    const std::string* other = inputNamed(to, name);
     wanted.emplace_back(name, other == nullptr ? text : *other);
   }
   wanted.insert(wanted.end(), to.begin(), to.end());
@@ -148,6 +142,12 @@ std::string comparison(const Check& check) {
 }
 
 }  // namespace
+
+const std::string* inputNamed(const Inputs& inputs, const std::string& name) {
+  for (const auto& [key, text] : inputs)
+    if (key == name) return &text;
+  return nullptr;
+}
 
 double slack(const Tolerance& tolerance, double value, double error) {
   // Decimal fractions are not exact: 0.1 + 0.2 may miss 0.3 by that much.

@@ -17,10 +17,6 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-Measured exact(double value) {
-  return {value, 0};
-}
-
 template <typename Optional>
 Measured known(const Optional& value) {
   return exact(value ? static_cast<double>(*value) : kUnknown);
@@ -84,7 +80,8 @@ std::uint64_t nonminimalPairs(const Setup& setup) {
 }
 
 Numbers measureRouting(const Setup& setup, const std::stop_token& stop) {
-  const DependencyReport report = examineDependencies(*setup.topology, *setup.routing, stop);
+  const DependencyReport report =
+      examineDependencies(*setup.topology, *setup.routing, reuseOf(setup), stop);
   const auto loads = channelLoads(*setup.topology, *setup.routing,
                                   [&](TerminalId source, std::vector<DestinationShare>& out) {
                                     setup.traffic->destinations(source, out);

@@ -14,6 +14,9 @@ namespace hopscope {
 /// What of a computation's inputs is given, by name.
 using Inputs = std::vector<TypedValue>;
 
+/// The text given for an input; null where it is not given.
+const std::string* inputNamed(const Inputs& inputs, const std::string& name);
+
 /// How close two numbers must be.
 struct Tolerance {
   enum class Kind { absolute, relative, sigma };  ///< sigma: standard errors of our number

@@ -19,6 +19,27 @@ Parameter words(const char* name, const char* label, const char* fallback, const
   return parameter;
 }
 
+struct NamedTable {
+  TableKind kind;
+  const char *name, *label;
+};
+
+constexpr NamedTable kTables[] = {{TableKind::dram, "dram", "linear table in DRAM"},
+                                  {TableKind::bcam, "bcam", "BCAM"},
+                                  {TableKind::tcam, "tcam", "TCAM"}};
+
+std::vector<ParameterChoice> tableChoices() {
+  std::vector<ParameterChoice> choices;
+  for (const NamedTable& table : kTables) choices.push_back({table.name, table.label});
+  return choices;
+}
+
+TableKind tableAt(const Values& values, const char* name) {
+  for (const NamedTable& table : kTables)
+    if (textAt(values, name) == table.name) return table.kind;
+  return TableKind::tcam;
+}
+
 /// Rows of a table, in the order of their priority; nothing where a word is no row.
 std::optional<std::vector<TableRow>> readRows(const std::string& text) {
   std::istringstream stream(text);
@@ -40,17 +61,13 @@ Computation tableLookup() {
   entry.help = "Rows as bits, X where one does not matter.";
   entry.source = "Hirasawa 2022, section 2.4";
   entry.parameters = {
-      declare::choice("table", "Table", "dram",
-                      {{"dram", "linear table in DRAM"}, {"bcam", "BCAM"}, {"tcam", "TCAM"}}, ""),
+      declare::choice("table", "Table", "dram", tableChoices(), ""),
       words("rows", "Rows", "10001", "In the order of their priority, with spaces between them."),
       words("key", "Key", "10001", "The bits that are looked up.")};
   return overParameters(
       std::move(entry), {{"reads", "Reads of memory", ""}, {"row", "Matching row (0: none)", ""}},
       [](const Values& values, const std::stop_token&) -> Numbers {
-        const std::string& kind = textAt(values, "table");
-        const TableKind table = kind == "dram"   ? TableKind::dram
-                                : kind == "bcam" ? TableKind::bcam
-                                                 : TableKind::tcam;
+        const TableKind table = tableAt(values, "table");
         const LookupTable::Answer answer = LookupTable(table, *readRows(textAt(values, "rows")))
                                                .lookup(parseRow(textAt(values, "key"), 0)->value);
         const double row = answer.match ? static_cast<double>(answer.match->row) + 1 : 0;

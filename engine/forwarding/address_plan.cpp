@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "engine/topology/structure.h"
+
 namespace hopscope {
 
 /// The numbers of a family's switches as digits.
@@ -20,29 +22,6 @@ struct AddressPlan::Shape {
 namespace {
 
 constexpr std::size_t kNamed = 8;
-
-std::vector<std::uint64_t> listAt(const Topology& topology, const char* name) {
-  std::vector<std::uint64_t> list;
-  for (const std::int64_t each : integersAt(topology.parameters, name))
-    list.push_back(static_cast<std::uint64_t>(each));
-  return list;
-}
-
-std::uint64_t numberAt(const Topology& topology, const char* name) {
-  return static_cast<std::uint64_t>(integerAt(topology.parameters, name));
-}
-
-/// Routers per dimension of a grid, the fastest first; empty for another family.
-std::vector<std::uint64_t> gridSizes(const Topology& topology) {
-  if (topology.kind == "mesh" || topology.kind == "torus" || topology.kind == "hyperx")
-    return listAt(topology, "dimensions");
-  if (topology.kind == "ring") return {topology.routerCount()};
-  if (topology.kind != "hypercube") return {};
-  std::vector<std::uint64_t> sizes;
-  for (std::uint64_t routers = 1; routers < topology.routerCount(); routers *= 2)
-    sizes.push_back(2);
-  return sizes;
-}
 
 }  // namespace
 
@@ -64,31 +43,24 @@ void AddressPlan::number(const Topology& topology) {
 
 AddressPlan::Shape AddressPlan::shapeOf(const Topology& topology, std::uint64_t access) {
   Shape shape;
-  if (topology.kind == "dragonfly") {
-    const std::uint64_t size = numberAt(topology, "a");
+  const Structure structure = structureOf(topology);
+  if (structure.dragonfly) {
+    const std::uint64_t size = structure.dragonfly->perGroup;
     return {AddressFamily::dragonfly, {{"group", access / size}, {"switch", size}}, {}, {}};
   }
-  const std::vector<std::uint64_t> sizes = gridSizes(topology);
-  if (!sizes.empty()) {
-    const bool full = topology.kind == "hyperx";
-    shape.family = full ? AddressFamily::flattened : AddressFamily::grid;
+  if (const auto& grid = structure.grid) {
+    shape.family =
+        grid->rows == RowLinks::complete ? AddressFamily::flattened : AddressFamily::grid;
     const char* names = "xyzwvuts";
-    for (std::size_t d = sizes.size(); d-- > 0;)
+    for (std::size_t d = grid->sizes.size(); d-- > 0;)
       shape.fields.emplace_back(
-          d < kNamed ? std::string(1, names[d]) : fmt::format("dimension {}", d), sizes[d]);
+          d < kNamed ? std::string(1, names[d]) : fmt::format("dimension {}", d), grid->sizes[d]);
     return shape;
   }
-  if (topology.kind == "folded_clos") {
-    const std::uint64_t half = numberAt(topology, "k") / 2;
-    shape.m = {half, half, 2 * half};
-    shape.w = {1, half, half};
-  } else if (topology.kind == "k_ary_n_tree") {
-    shape.m.assign(numberAt(topology, "n"), numberAt(topology, "k"));
-    shape.w = shape.m;
-    shape.w[0] = 1;
-  } else if (topology.kind == "xgft") {
-    shape.m = listAt(topology, "m");
-    shape.w = listAt(topology, "w");
+  // Trees that are joined at their tops have no numbers from there down.
+  if (structure.tree && structure.tree->sides == TreeSides::one) {
+    shape.m.assign(structure.tree->m.begin(), structure.tree->m.end());
+    shape.w.assign(structure.tree->w.begin(), structure.tree->w.end());
   }
   if (shape.m.size() > 1) {
     shape.family = AddressFamily::tree;

@@ -6,24 +6,15 @@
 #include <algorithm>
 
 #include "engine/forwarding/crc16.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope {
 namespace {
 
-std::uint32_t numberAt(const Topology& topology, const char* name) {
-  return static_cast<std::uint32_t>(integerAt(topology.parameters, name));
-}
-
-std::vector<std::int64_t> sizesOf(const Topology& topology) {
-  if (topology.kind == "ring") return {integerAt(topology.parameters, "routers")};
-  if (topology.kind == "hypercube") return std::vector<std::int64_t>(numberAt(topology, "n"), 2);
-  return integersAt(topology.parameters, "dimensions");
-}
-
 /// Tags of a way: one for each parallel link, but one for all that packets take in turn.
 std::uint32_t lagsOf(const ReductionSettings& settings, const Topology& topology) {
   if (settings.lagSelect == LagSelect::roundRobin) return 1;
-  return topology.parameters.count("lag") == 0 ? 1 : numberAt(topology, "lag");
+  return structureOf(topology).lag;
 }
 
 /// Where terminals are plugged in; a terminal's port is its number at its router, because
@@ -59,7 +50,9 @@ class GridReduction final : public NodeReduction {
  public:
   GridReduction(const ReductionSettings& settings, const Topology& topology)
       : settings_(settings), homes_(topology), lags_(lagsOf(settings, topology)) {
-    for (const std::int64_t size : sizesOf(topology)) sizes_.push_back(static_cast<int>(size));
+    const Structure structure = structureOf(topology);
+    for (const std::int64_t size : structure.grid.value().sizes)
+      sizes_.push_back(static_cast<int>(size));
     coordinates_.reserve(topology.routerCount() * sizes_.size());
     for (RouterId router = 0; router < topology.routerCount(); ++router) {
       RouterId rest = router;
@@ -113,8 +106,8 @@ class TreeReduction final : public NodeReduction {
  public:
   TreeReduction(const ReductionSettings& settings, const Topology& topology)
       : settings_(settings),
-        k_(numberAt(topology, "k")),
-        levels_(numberAt(topology, "n")),
+        k_(structureOf(topology).tree.value().arity),
+        levels_(static_cast<std::uint32_t>(structureOf(topology).tree.value().m.size())),
         lags_(lagsOf(settings, topology)),
         width_(topology.routerCount() / levels_) {}
 
@@ -160,7 +153,7 @@ class DragonflyReduction final : public NodeReduction {
   DragonflyReduction(const ReductionSettings& settings, const Topology& topology)
       : settings_(settings),
         homes_(topology),
-        perGroup_(numberAt(topology, "a")),
+        perGroup_(structureOf(topology).dragonfly.value().perGroup),
         groups_(topology.routerCount() / perGroup_),
         lags_(lagsOf(settings, topology)) {}
 
@@ -204,23 +197,35 @@ class DragonflyReduction final : public NodeReduction {
 
 }  // namespace
 
+const std::vector<ReductionName>& reductionNames() {
+  static const std::vector<ReductionName> names = {
+      {ReductionKind::none, "none", "None"},
+      {ReductionKind::automatic, "auto", "What fits the network"},
+      {ReductionKind::mesh, "mesh", "Mesh"},
+      {ReductionKind::torus, "torus", "Torus"},
+      {ReductionKind::fatTree, "fat_tree", "Fat tree"},
+      {ReductionKind::dragonfly, "dragonfly", "Dragonfly"}};
+  return names;
+}
+
 ReductionKind reductionFor(const Topology& topology) {
-  for (const ReductionKind kind : {ReductionKind::mesh, ReductionKind::torus,
-                                   ReductionKind::fatTree, ReductionKind::dragonfly})
-    if (fits(kind, topology)) return kind;
+  for (const ReductionName& name : reductionNames())
+    if (fits(name.kind, topology)) return name.kind;
   return ReductionKind::none;
 }
 
 bool fits(ReductionKind kind, const Topology& topology) {
+  const Structure structure = structureOf(topology);
   switch (kind) {
     case ReductionKind::mesh:
-      return topology.kind == "mesh" || topology.kind == "hypercube";
+      return structure.grid && structure.grid->rows == RowLinks::line;
     case ReductionKind::torus:
-      return topology.kind == "torus" || topology.kind == "ring";
+      return structure.grid && structure.grid->rows == RowLinks::ring;
     case ReductionKind::fatTree:
-      return topology.kind == "k_ary_n_tree";
+      return structure.tree && structure.tree->arity != 0 &&
+             structure.tree->sides == TreeSides::one;
     case ReductionKind::dragonfly:
-      return topology.kind == "dragonfly";
+      return structure.dragonfly.has_value();
     case ReductionKind::none:
     case ReductionKind::automatic:
       break;

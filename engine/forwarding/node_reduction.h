@@ -26,6 +26,15 @@ class NodeReduction {
   virtual std::string tagName(RouterId router, std::uint32_t tag) const = 0;
 };
 
+/// How a kind is called in designs and on the screen.
+struct ReductionName {
+  ReductionKind kind;
+  const char *name, *label;
+};
+
+/// All kinds, in the order in which they are offered.
+const std::vector<ReductionName>& reductionNames();
+
 /// The function for a family of networks; `none` where there is none.
 ReductionKind reductionFor(const Topology& topology);
 

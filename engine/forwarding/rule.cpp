@@ -12,17 +12,17 @@
 namespace hopscope {
 namespace {
 
-constexpr std::size_t kMostIssues = 20;
+constexpr std::size_t kMostReadingIssues = 20;
 
 /// Collects issues until there are enough of them.
 class Complaints {
  public:
   void add(std::size_t rule, const char* part, Sentence text, Sentence remedy) {
-    if (issues_.size() < kMostIssues)
+    if (issues_.size() < kMostReadingIssues)
       issues_.push_back({Severity::error, fmt::format("rules[{}]{}", rule, part), std::move(text),
                          std::move(remedy)});
   }
-  bool full() const { return issues_.size() >= kMostIssues; }
+  bool full() const { return issues_.size() >= kMostReadingIssues; }
   Issues take() { return std::move(issues_); }
 
  private:

@@ -205,7 +205,7 @@ std::string jsonRules(const AddressPlan& plan, RouterId router, const std::vecto
                       {"address_fields", std::move(fields)},
                       {"terminals", std::move(terminals)},
                       {"rules", std::move(list)}};
-  return document.dump(2) + '\n';
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace hopscope

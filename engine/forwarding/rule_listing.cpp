@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/topology/structure.h"
+
 namespace hopscope {
 namespace {
 
@@ -14,11 +16,21 @@ constexpr std::uint16_t kSwitch = 20;
 constexpr std::uint16_t kGroup = 10;  // and upwards in a tree, and dimension 0
 constexpr std::uint16_t kElse = 0;
 
+bool hasRings(const Topology& topology) {
+  const Structure structure = structureOf(topology);
+  return structure.grid && structure.grid->rows == RowLinks::ring;
+}
+
 }  // namespace
 
 RuleListing::RuleListing(const Topology& topology, const AddressPlan& plan, const NextPort& next,
                          RouterId router, const std::vector<RouterId>* only)
-    : topology_(topology), plan_(plan), next_(next), router_(router), only_(only) {}
+    : topology_(topology),
+      plan_(plan),
+      next_(next),
+      router_(router),
+      rings_(hasRings(topology)),
+      only_(only) {}
 
 Rule& RuleListing::add(std::uint16_t priority) {
   Rule& rule = rules_.emplace_back();
@@ -80,9 +92,8 @@ PortIndex RuleListing::gridPort(RouterId target) const {
   std::int64_t next = to;
   if (plan_.family() == AddressFamily::grid) {
     // Around a ring the shorter way; of two equal ones upwards.
-    const bool ring = topology_.kind == "torus" || topology_.kind == "ring";
     const std::int64_t up = ((to - from) % size + size) % size;
-    const bool upwards = ring ? 2 * up <= size : to > from;
+    const bool upwards = rings_ ? 2 * up <= size : to > from;
     next = ((from + (upwards ? 1 : -1)) % size + size) % size;
   }
   const auto neighbour = static_cast<RouterId>(router_ + (next - from) * stride);

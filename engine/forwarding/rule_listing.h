@@ -57,6 +57,7 @@ class RuleListing {
   const AddressPlan& plan_;
   const NextPort& next_;
   RouterId router_;
+  bool rings_;  ///< the rows of a grid close to rings
   const std::vector<RouterId>* only_;
   std::uint8_t table_ = 0;
   std::vector<Rule> rules_;

@@ -13,7 +13,7 @@
 namespace hopscope {
 namespace {
 
-constexpr std::size_t kMostIssues = 5;
+constexpr std::size_t kMostVerificationIssues = 5;
 constexpr std::size_t kBatch = 64;  // destination switches whose exact rules stand at once
 constexpr std::size_t kKeptRules = 2'000'000;  // of all tables made so far
 /// A frame that has seen so many switches goes round in circles.
@@ -39,7 +39,7 @@ class Tables {
     }
     std::vector<Rule> rules = generator_.rules(router, generator_.exact() ? &only_ : nullptr);
     for (const Issue& issue : checkRules(rules, generator_.topology().radix(router)))
-      if (result_.issues.size() < kMostIssues)
+      if (result_.issues.size() < kMostVerificationIssues)
         result_.issues.push_back({issue.severity, fmt::format("router {}: {}", router, issue.path),
                                   issue.text, issue.remedy});
     rules_ += rules.size();
@@ -67,7 +67,7 @@ class Walker {
   void walk(TerminalId source, TerminalId destination) {
     ++result_.pairs;
     if (const auto problem = follow(source, destination)) {
-      if (result_.issues.size() < kMostIssues)
+      if (result_.issues.size() < kMostVerificationIssues)
         result_.issues.push_back(
             {Severity::error, fmt::format("terminal {} to {}", source, destination), *problem});
     } else {

@@ -42,7 +42,7 @@ std::string writeModel(const Model& model, const Values& values,
     result["unit"] = model.outputs[i].unit;
     result["label"] = model.outputs[i].label;
   }
-  return json.dump(2) + '\n';
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace hopscope

@@ -99,7 +99,7 @@ namespace {
 using declare::choice;
 using declare::number;
 
-constexpr const char* kSource =
+constexpr const char* kScaleSource =
     "Benito, Vallejo & Beivide, On the use of commodity Ethernet technology in exascale HPC "
     "systems, 2015, section III";
 
@@ -125,7 +125,7 @@ Model hierarchicalTable() {
   model.name = "hierarchical_table";
   model.label = "Rules of an access switch";
   model.help = "A rule for each other group, each other switch of the group, and each own host.";
-  model.source = std::string(kSource) + ", equation 1";
+  model.source = std::string(kScaleSource) + ", equation 1";
   model.parameters = {count("groups", "Groups", 9, 1, 1e6, "1 for a table of two levels"),
                       count("switches", "Access switches per group", 4, 1, 1e6),
                       count("hosts", "Hosts per switch", 2, 1, 1e6)};
@@ -146,7 +146,7 @@ Model tableScale() {
   model.help =
       "The largest balanced network of switches with so many ports, and the entries of an access "
       "switch's table by the hierarchy of its addresses.";
-  model.source = kSource;
+  model.source = kScaleSource;
   model.parameters = {networkParameter(), count("ports", "Ports per switch", 48, 4, 512)};
   model.outputs = {{"hosts_per_switch", "Hosts per access switch", ""},
                    {"switches_per_group", "Access switches per group", ""},
@@ -190,7 +190,7 @@ Model conditionalRules() {
   model.help =
       "What alternatives to paused ports add to the table of an access switch: in the folded Clos "
       "other uplinks for each hash of the source, in the Dragonfly a static way for each host.";
-  model.source = std::string(kSource) + "; conditional rules: sections V-C and V-D";
+  model.source = std::string(kScaleSource) + "; conditional rules: sections V-C and V-D";
   model.parameters = {count("ports", "Ports per switch", 48, 4, 512),
                       count("alternatives", "Alternatives per uplink of the Clos", 23, 0, 255)};
   model.outputs = {{"clos_plain", "Folded Clos, without", ""},
@@ -228,8 +228,8 @@ Model systemSize() {
   model.help =
       "How many nodes reach a performance, and how many end points the local identifiers of an "
       "InfiniBand subnet can name beside its multicast groups.";
-  model.source =
-      std::string(kSource).substr(0, std::string(kSource).rfind(',')) + ", sections I and VII";
+  model.source = std::string(kScaleSource).substr(0, std::string(kScaleSource).rfind(',')) +
+                 ", sections I and VII";
   model.parameters = {number(ParameterType::real, "performance", "Performance", std::int64_t{1000},
                              0.001, 1e6, "PFlop/s", ""),
                       number(ParameterType::real, "node_performance", "Performance of a node",
@@ -253,7 +253,7 @@ Model controllerReaction() {
   model.help =
       "How many iterations of a program pass before a controller has changed a route. Above 1 the "
       "congestion may be over by then.";
-  model.source = std::string(kSource).substr(0, std::string(kSource).rfind(',')) +
+  model.source = std::string(kScaleSource).substr(0, std::string(kScaleSource).rfind(',')) +
                  ", section V-A and Table II";
   model.parameters = {
       number(ParameterType::real, "reaction", "Reaction time", std::int64_t{70}, 0.000001, 1e6,

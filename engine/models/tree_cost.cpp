@@ -13,7 +13,7 @@ namespace {
 using declare::choice;
 using declare::number;
 
-constexpr const char* kSource = "Li & Chu, MiKANT: mirrored k-ary n-tree, IEEE ScalCom 2018";
+constexpr const char* kTreeSource = "Li & Chu, MiKANT: mirrored k-ary n-tree, IEEE ScalCom 2018";
 
 std::vector<ParameterChoice> families() {
   return {{"k_ary_n_tree", "k-ary n-tree"}, {"clos", "Clos"}, {"mikant", "MiKANT"}};
@@ -91,7 +91,7 @@ Model treeProperties() {
   model.name = "tree_properties";
   model.label = "Properties of k-ary n-tree, Clos and MiKANT";
   model.help = "Counts and distances from closed formulas. Distances are in links.";
-  model.source = kSource;
+  model.source = kTreeSource;
   model.parameters = treeParameters();
   model.outputs = {{"terminals", "Terminals", ""},
                    {"switches", "Switches", ""},
@@ -120,7 +120,7 @@ Model treeComparison() {
   model.help =
       "Links and switches per terminal, distance, and their product, against a reference and "
       "against a hypercube with as many terminals.";
-  model.source = kSource;
+  model.source = kTreeSource;
   model.parameters = treeParameters();
   model.parameters.push_back(choice("reference", "Against", "k_ary_n_tree", families(), ""));
   model.outputs = {{"link_saving", "Links saved per terminal", "%"},
@@ -148,7 +148,7 @@ Model treeBounds() {
   model.name = "tree_bounds";
   model.label = "Saturation bounds of Clos and MiKANT";
   model.help = "The load at which the busiest channel is full. Counted; the source has no bounds.";
-  model.source = kSource;
+  model.source = kTreeSource;
   model.parameters = treeParameters();
   model.parameters.push_back(choice("routing", "Routing", "destination_digits",
                                     {{"destination_digits", "Algorithm 1"}, {"shift", "Shift"}},

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/channel_load.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <utility>
 
-#include "engine/topology/part_words.h"
-
 namespace hopscope {
 namespace {
+
+/// Once the first kinds of sources have so many flows together, it is judged whether all of them
+/// would have too many.
+constexpr std::uint64_t kFirstFlows = 100'000;
 
 /// Terminals of one router that are routed alike.
 struct Kind {
@@ -95,42 +95,40 @@ class Count {
       if (isNew) kinds_.push_back({router, t});
       kindOf_.push_back(kind->second);
     }
-    flowsTo_.resize(kinds_.size());
   }
 
   /// Terminal channels are counted here; the rest is gathered by kinds. False where the pattern
-  /// alone is too much.
+  /// alone is too much. Flows are counted before they are kept: there may be far too many to
+  /// follow, or to keep.
   bool gather(const Destinations& destinations) {
     std::vector<std::vector<TerminalId>> members(kinds_.size());
     for (TerminalId t = 0; t < kindOf_.size(); ++t) members[kindOf_[t]].push_back(t);
-    std::vector<double> row(kinds_.size(), 0);
-    std::vector<std::uint32_t> touched;
-    std::vector<DestinationShare> shares;
+    firstFlow_.assign(kinds_.size() + 1, 0);
+    std::uint64_t flows = 0;
+    Row row(kinds_.size());
+    for (std::size_t source = 0; source < kinds_.size(); ++source) {
+      if (!addUp(members[source], destinations, row)) return false;
+      const std::uint64_t before = std::exchange(flows, flows + row.kinds.size());
+      // Each takes a decision at least. Where the others have as many as the first ones, nobody
+      // waits for them to be counted.
+      const bool judged = before < kFirstFlows && flows >= kFirstFlows;
+      if ((judged ? flows / (source + 1) * kinds_.size() : flows) > decisionsLeft_) return false;
+      for (const std::uint32_t kind : row.kinds) ++firstFlow_[kind + 1];
+    }
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+      firstFlow_[kind + 1] += firstFlow_[kind];
+    flows_.resize(firstFlow_.back());
+    std::vector<std::size_t> next(firstFlow_.begin(), firstFlow_.end() - 1);
     for (std::uint32_t source = 0; source < kinds_.size(); ++source) {
-      for (const TerminalId t : members[source]) {
-        shares.clear();
-        destinations(t, shares);
-        if (!spend(shares.size() / 16 + 1)) return false;
-        for (const DestinationShare& share : shares) {
-          if (share.share <= 0) continue;
-          const std::uint32_t kind = kindOf_[share.destination];
-          if (row[kind] == 0) touched.push_back(kind);
-          row[kind] += share.share;
-          loads_.sent += share.share;
-          loads_.perChannel[2 * topology_.terminals[t].link] += share.share;
-          loads_.perChannel[2 * topology_.terminals[share.destination].link + 1] += share.share;
-        }
-      }
-      for (const std::uint32_t kind : touched)
-        flowsTo_[kind].push_back({source, std::exchange(row[kind], 0)});
-      touched.clear();
+      static_cast<void>(addUp(members[source], destinations, row, true));
+      for (const std::uint32_t kind : row.kinds) flows_[next[kind]++] = {source, row.flits[kind]};
     }
     return true;
   }
 
   bool followAll() {
     for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind)
-      if (!flowsTo_[kind].empty() && !followTo(kind)) return false;
+      if (firstFlow_[kind] != firstFlow_[kind + 1] && !followTo(kind)) return false;
     if (loads_.sent > 0) loads_.hopsMean /= loads_.sent;
     return true;
   }
@@ -138,6 +136,36 @@ class Count {
   ChannelLoads& loads() { return loads_; }
 
  private:
+  /// What the terminals of one kind send to each other kind.
+  struct Row {
+    explicit Row(std::size_t count) : flits(count, 0) {}
+    std::vector<double> flits;         ///< per kind
+    std::vector<std::uint32_t> kinds;  ///< those that get some, in order of appearance
+  };
+
+  /// `counts`: on the terminals' channels, too, and without asking what it takes.
+  bool addUp(const std::vector<TerminalId>& sources, const Destinations& destinations, Row& row,
+             bool counts = false) {
+    for (const std::uint32_t kind : row.kinds) row.flits[kind] = 0;
+    row.kinds.clear();
+    for (const TerminalId t : sources) {
+      shares_.clear();
+      destinations(t, shares_);
+      if (!counts && !spend(shares_.size() / 16 + 1)) return false;
+      for (const DestinationShare& share : shares_) {
+        if (share.share <= 0) continue;
+        const std::uint32_t kind = kindOf_[share.destination];
+        if (row.flits[kind] == 0) row.kinds.push_back(kind);
+        row.flits[kind] += share.share;
+        if (!counts) continue;
+        loads_.sent += share.share;
+        loads_.perChannel[2 * topology_.terminals[t].link] += share.share;
+        loads_.perChannel[2 * topology_.terminals[share.destination].link + 1] += share.share;
+      }
+    }
+    return true;
+  }
+
   bool spend(std::uint64_t decisions) {
     if (decisions > decisionsLeft_) return false;
     decisionsLeft_ -= decisions;
@@ -148,8 +176,8 @@ class Count {
   bool followTo(std::uint32_t kind) {
     destination_ = kinds_[kind].representative;
     here_.clear();
-    for (const Flow& flow : flowsTo_[kind])
-      if (!begin(flow)) return false;
+    for (std::size_t flow = firstFlow_[kind]; flow < firstFlow_[kind + 1]; ++flow)
+      if (!begin(flows_[flow])) return false;
     std::uint32_t hops = 0;
     while (!here_.all().empty()) {
       if (!spend(here_.all().size())) return false;
@@ -214,10 +242,12 @@ class Count {
   ChannelLoads loads_;
   std::vector<RouterId> routerOf_;  ///< per input port
   std::vector<Kind> kinds_;
-  std::vector<std::uint32_t> kindOf_;       ///< per terminal
-  std::vector<std::vector<Flow>> flowsTo_;  ///< per kind
+  std::vector<std::uint32_t> kindOf_;   ///< per terminal
+  std::vector<Flow> flows_;             ///< by the kind they go to, then by source
+  std::vector<std::size_t> firstFlow_;  ///< per kind, and one more
   TerminalId destination_ = kNone;
   Shares here_, next_;
+  std::vector<DestinationShare> shares_;
   std::vector<RouteState> states_;
   std::vector<double> weights_;
   std::vector<RouteChoice> choices_;
@@ -236,23 +266,6 @@ double ChannelLoads::saturationBound() const {
   const ChannelId channel = busiest();
   if (channel == kNone || perChannel[channel] <= 0) return std::numeric_limits<double>::infinity();
   return 1 / perChannel[channel];
-}
-
-std::string describe(const Topology& topology, const ChannelLoads& loads) {
-  if (loads.sent <= 0) return "Under this traffic no terminal sends.";
-  const ChannelId full = loads.busiest();
-  std::string text = "Saturation bound under this traffic: ";
-  if (topology.from(full).isTerminal)
-    text += fmt::format("none below {:.4g}; no channel carries more than a terminal sends.",
-                        loads.saturationBound());
-  else
-    text += fmt::format("{:.4g} flits per terminal and cycle, where {} → {} is full.",
-                        loads.saturationBound(), partInWords(topology, topology.from(full)),
-                        partInWords(topology, topology.to(full)));
-  if (loads.lost > 1e-9 * loads.sent)
-    text +=
-        fmt::format(" {:.3g} % of all packets are not delivered.", 100 * loads.lost / loads.sent);
-  return text;
 }
 
 std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "engine/core/destination_share.h"
@@ -26,7 +25,8 @@ struct ChannelLoads {
   /// A channel that carries most; kNone in a network without channels.
   ChannelId busiest() const;
   /// The load per terminal at which the busiest channel carries one flit per cycle, its rate; at
-  /// most 1, as terminals send no more. Infinite where nothing is sent.
+  /// most 1, as terminals send no more. Infinite where nothing is sent. Tables that look routes up
+  /// may be full before (simulation/saturation_bound.h).
   double saturationBound() const;
 };
 
@@ -38,9 +38,5 @@ struct ChannelLoads {
 std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,
                                          const Destinations& destinations,
                                          std::uint64_t mostDecisions = 20'000'000);
-
-/// "Saturation bound under this traffic: 0.4 flits per terminal and cycle, where router 0 → router
-/// 3 is full.", with packets that are lost.
-std::string describe(const Topology& topology, const ChannelLoads& loads);
 
 }  // namespace hopscope

@@ -9,8 +9,8 @@ namespace hopscope::routings {
 namespace {
 
 Sentence familyInWords(const Topology& topology) {
-  const Generator* generator = generators().find(topology.kind);
-  return generator ? registryWords(generator->label) : sentence("{}", topology.kind);
+  const Generator* family = familyOf(topology);
+  return family ? registryWords(family->label) : sentence("{}", topology.kind);
 }
 
 void require(const Sentence& subject, const char* kind, const Sentence& links, unsigned needed,
@@ -28,7 +28,7 @@ void require(const Sentence& subject, const char* kind, const Sentence& links, u
 
 Issue wrongNetwork(const Sentence& algorithm, const Sentence& wanted, const Topology& topology) {
   return {Severity::error, "routing.algorithm",
-          topology.kind == "custom"
+          topology.isDrawn()
               ? sentence("{} needs {}; this network was drawn by hand.", algorithm, wanted)
               : sentence("{} needs {}; this network is of the family {}.", algorithm, wanted,
                          familyInWords(topology)),

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
 
+#include "engine/core/thread_team.h"
 #include "engine/routing/dependency_order.h"
 #include "engine/routing/dependency_walk.h"
 #include "engine/routing/escape_order.h"
@@ -28,7 +28,8 @@ constexpr int kMostRounds = 500;
 
 class Proof {
  public:
-  Proof(const Topology& topology, const RoutingAlgorithm& routing, const std::stop_token& stop)
+  Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse,
+        const std::stop_token& stop)
       : topology_(topology),
         routing_(routing),
         stop_(stop),
@@ -38,6 +39,7 @@ class Proof {
       for (PortIndex p = 0; p < topology.radix(r); ++p) escapes_.push_back(routing.escapeVcs(r, p));
     report_.escape = std::any_of(escapes_.begin(), escapes_.end(),
                                  [](VcMask mask) { return mask != ~VcMask{0}; });
+    report_.reuse = reuse;
   }
 
   DependencyReport run() && {
@@ -50,15 +52,34 @@ class Proof {
     countUndelivered();
     const WaitGraph graph(waits_);
     report_.dependencies = graph.dependencies();
-    DependencyOrder order = orderOf(graph);
-    if (report_.escape && order.cycle.empty()) extend(graph, order);
-    for (const std::uint32_t node : order.cycle)
+    for (const std::uint32_t node : circleIn(graph))
       report_.cycle.push_back({graph.channel(node), graph.vc(node)});
     if (stop_.stop_requested()) return stopped();
     return std::move(report_);
   }
 
  private:
+  /// Packets that stand behind others wait for whatever those wait for.
+  bool standsBehind() const { return report_.escape && report_.reuse == VcReuse::tail; }
+
+  /// Virtual channels that can wait for each other for ever; empty where there are none.
+  std::vector<std::uint32_t> circleIn(const WaitGraph& graph) {
+    if (standsBehind()) {
+      std::vector<bool> escape(graph.nodes());
+      for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+        const LinkEnd& from = topology_.from(graph.channel(node));
+        escape[node] =
+            !from.isTerminal &&
+            (graph.atomOf(node) & escapes_[topology_.firstPort[from.node] + from.port]) != 0;
+      }
+      return cycleThrough(graph, escape);
+    }
+    DependencyOrder order = orderOf(graph);
+    if (report_.escape && report_.reuse == VcReuse::empty && order.cycle.empty())
+      extend(graph, order);
+    return std::move(order.cycle);
+  }
+
   DependencyReport stopped() const {
     DependencyReport report;
     report.unfinished = sentence("The proof was stopped.");
@@ -84,11 +105,8 @@ class Proof {
       }
     };
     const std::size_t useful = classes_.size() / (4 * kDestinationsAtOnce);
-    const auto threads = std::min<std::size_t>(
-        {useful, kMostThreads, std::max(1u, std::thread::hardware_concurrency())});
-    std::vector<std::jthread> helpers;
-    for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(share);
-    share();
+    workTogether(static_cast<unsigned>(std::min<std::size_t>({useful, kMostThreads, coresHere()})),
+                 share);
   }
 
   /// Calls `follow(source)` for one terminal of each class that sends to `destination`.
@@ -122,13 +140,22 @@ class Proof {
     for (std::uint32_t s = nodes[node].firstStep; s < walk.stepsEnd(node); ++s) {
       const DependencyWalk::Step& step = steps[s];
       if (step.node == kNone) continue;
-      const VcMask held = step.vcs & escapesOf(nodes[node].router, step.output);
-      if (held == 0) continue;
+      const VcMask escapes = escapesOf(nodes[node].router, step.output);
       const DependencyWalk::Node& then = nodes[step.node];
       for (std::uint32_t n = then.firstStep; n < walk.stepsEnd(step.node); ++n) {
         if (steps[n].node == kNone) continue;
-        const VcMask wanted = steps[n].vcs & escapesOf(then.router, steps[n].output);
-        if (wanted != 0) waits_.add(then.router, step.input, held, steps[n].output, wanted);
+        const VcMask ahead = escapesOf(then.router, steps[n].output);
+        const auto add = [&](VcMask held, VcMask wanted) {
+          if ((held & step.vcs) != 0 && (wanted & steps[n].vcs) != 0)
+            waits_.add(then.router, step.input, held & step.vcs, steps[n].output,
+                       wanted & steps[n].vcs);
+        };
+        add(escapes, ahead);
+        if (!standsBehind()) continue;
+        // Apart, so that no node of the graph is both escape and adaptive.
+        add(escapes, ~ahead);
+        add(~escapes, ahead);
+        add(~escapes, ~ahead);
       }
     }
   }
@@ -228,7 +255,7 @@ class Proof {
 }  // namespace
 
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
-                                     const std::stop_token& stop) {
+                                     VcReuse reuse, const std::stop_token& stop) {
   const double steps = proofSteps(topology, routing);
   if (steps > kMostDecisions) {
     DependencyReport report;
@@ -237,7 +264,7 @@ DependencyReport examineDependencies(const Topology& topology, const RoutingAlgo
                  steps, kMostDecisions);
     return report;
   }
-  return Proof(topology, routing, stop).run();
+  return Proof(topology, routing, reuse, stop).run();
 }
 
 double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
@@ -278,6 +305,11 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
     for (const ChannelVc& buffer : report.cycle) circle.push_back(bufferInWords(topology, buffer));
     text = sentence("{}: {} channels can wait for each other in a circle: {}; and again the first.",
                     verdict, report.cycle.size(), joined(circle, "; "));
+    if (report.escape && report.reuse == VcReuse::tail)
+      text = sentence(
+          "{} A packet may stand behind others and keep them from their escape channels, because "
+          "virtual channels are given away behind the tail: set switch.reallocate to empty.",
+          text);
   } else if (report.withoutEscape) {
     text = sentence("{}: at {} packets for {} find no escape channel.", verdict,
                     routerInWords(topology, report.withoutEscape->router),
@@ -287,6 +319,9 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
         "{}: packets find an escape channel at every router, and escape channels wait for each "
         "other in no circle.",
         verdict);
+    if (report.reuse == VcReuse::empty)
+      text =
+          sentence("{} It needs virtual channels that run empty first (switch.reallocate).", text);
   } else {
     text = sentence("{}: channel dependencies checked, no cycle.", verdict);
   }

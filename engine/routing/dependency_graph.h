@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/sentence.h"
+#include "engine/fabric/vc_reuse.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope {
@@ -37,13 +38,14 @@ struct WithoutEscape {
 /// What walking an algorithm's decisions shows.
 struct DependencyReport {
   /// Between virtual channels of router-to-router channels; with an escape network, between its
-  /// channels, one right after the other.
+  /// channels, one right after the other; of all channels where packets stand behind others.
   std::uint64_t dependencies = 0;
   /// A shortest cycle of dependencies: each may wait for the next, the last for the first. A
   /// routing that goes in circles shows here as well. With an escape network some may hold the
   /// first and wait for the second with adaptive channels in between.
   std::vector<ChannelVc> cycle;
-  bool escape = false;  ///< judged by its escape network, not by all channels
+  bool escape = false;            ///< judged by its escape network, not by all channels
+  VcReuse reuse = VcReuse::tail;  ///< of the switches it was judged with
   std::optional<WithoutEscape> withoutEscape;
   std::uint64_t undeliveredPairs = 0;
   std::vector<UndeliveredPair> undelivered;  ///< the first few of them
@@ -57,10 +59,17 @@ struct DependencyReport {
 ///
 /// No cycle means free of deadlock (Dally & Seitz 1987). An algorithm that names escape channels is
 /// judged by them (Duato 1993): wherever it routes a packet there must be an escape among the
-/// candidates, and the extended dependency graph of the escape channels, with the waits of packets
-/// that left one and went on over adaptive channels, must have no cycle. The extended graph is not
-/// built: an order of the direct waits is checked against all packets, and each wait that runs
-/// against it is added until the order holds or a cycle has closed.
+/// candidates. What else depends on `reuse`:
+///
+/// - empty: the extended dependency graph of the escape channels, with the waits of packets that
+///   left one and went on over adaptive channels, must have no cycle. It is not built: an order of
+///   the direct waits is checked against all packets, and each wait that runs against it is added
+///   until the order holds or a cycle has closed.
+/// - whole: a packet that has gone on holds no escape channel any more, so the direct waits alone
+///   must have no cycle.
+/// - tail: a packet may hold an escape channel and stand in an adaptive one behind any other packet
+///   that may be there. Then the waits of all channels must have no cycle through an escape
+///   channel.
 ///
 /// Time: packets to terminals that are routed alike are walked once, so about (destination routers)
 /// x (routers) decisions for a deterministic algorithm, on all cores; a Dragonfly of 334,662
@@ -69,7 +78,7 @@ struct DependencyReport {
 /// intermediate router takes (routers)³ decisions; beyond 5e10 nothing is walked, and the report
 /// says so.
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
-                                     const std::stop_token& stop = {});
+                                     VcReuse reuse, const std::stop_token& stop = {});
 
 /// Decisions examineDependencies() has to walk at least, from a few samples; 1e8 take seconds.
 double proofSteps(const Topology& topology, const RoutingAlgorithm& routing);

@@ -21,4 +21,7 @@ struct DependencyOrder {
 /// Orders the graph (Kahn 1962). `more` are further edges.
 DependencyOrder orderOf(const WaitGraph& graph, const std::vector<Wait>& more = {});
 
+/// A shortest cycle through one of the nodes that `through` marks; empty where there is none.
+std::vector<std::uint32_t> cycleThrough(const WaitGraph& graph, const std::vector<bool>& through);
+
 }  // namespace hopscope

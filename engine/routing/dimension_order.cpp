@@ -64,7 +64,7 @@ GridRules rulesOf(const Values& values) {
   return rules;
 }
 
-VcCounts needed(const Topology& topology) {
+VcCounts dimensionOrderChannels(const Topology& topology) {
   return {hasDatelines(topology) ? 2u : 1u, 1};
 }
 
@@ -80,20 +80,22 @@ RoutingEntry dimensionOrder() {
   entry.source = "Dally & Seitz, IEEE Transactions on Computers 36 (1987)";
   entry.parameters = {allowCyclesParameter()};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (!isGrid(topology) && topology.kind != "hyperx")
+    if (!isGrid(topology) && !isHyperx(topology))
       return {wrongNetwork(sentence("Dimension order"),
                            sentence("a mesh, torus, ring, hypercube or HyperX"), topology)};
     return cyclesAllowed(
         tooFewVirtualChannels(sentence("Dimension order on {}", gridInWords(topology)),
-                              needed(topology), vcs),
+                              dimensionOrderChannels(topology), vcs),
         values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
-    if (topology.kind == "hyperx") return hyperxDimensionOrder(topology, vcs);
+    if (isHyperx(topology)) return hyperxDimensionOrder(topology, vcs);
     return std::make_unique<DimensionOrder>(topology, vcs, rulesOf(values));
   };
-  entry.virtualChannels = [](const Topology& topology, const Values&) { return needed(topology); };
+  entry.virtualChannels = [](const Topology& topology, const Values&) {
+    return dimensionOrderChannels(topology);
+  };
   return entry;
 }
 

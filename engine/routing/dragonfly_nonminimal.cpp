@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "engine/routing/router_view.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -15,7 +16,7 @@ constexpr unsigned kFieldsShift = kPhaseShift + kPhaseBits;
 
 /// Everything drawn at a source is below this.
 std::uint32_t drawnBound(const Topology& topology, const DragonflyWiring& wiring) {
-  const auto links = static_cast<std::uint32_t>(integerAt(topology.parameters, "h"));
+  const std::uint32_t links = structureOf(topology).dragonfly.value().globals;
   return std::max(wiring.routers() + wiring.groups(), links * wiring.size());
 }
 
@@ -26,7 +27,7 @@ DragonflyNonminimal::DragonflyNonminimal(const Topology& topology, const Dragonf
     : wiring_(topology),
       slots_(slots),
       policy_(policy),
-      globalsPerRouter_(static_cast<std::uint32_t>(integerAt(topology.parameters, "h"))),
+      globalsPerRouter_(structureOf(topology).dragonfly.value().globals),
       trunkShift_(kFieldsShift),
       rootShift_(trunkShift_ + static_cast<unsigned>(std::bit_width(wiring_.mostTrunks() - 1))) {}
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/topology/structure.h"
+
 namespace hopscope::routings {
 
 DragonflyWiring::DragonflyWiring(const Topology& topology) {
@@ -10,8 +12,9 @@ DragonflyWiring::DragonflyWiring(const Topology& topology) {
     groups_ = std::max(groups_, static_cast<std::uint32_t>(topology.group[r]) + 1);
     size_ = std::max(size_, static_cast<std::uint32_t>(topology.position[r]) + 1);
   }
-  lanes_ = static_cast<std::uint32_t>(integerAt(topology.parameters, "lag"));
-  perRouter_ = Divisor(static_cast<std::uint32_t>(integerAt(topology.parameters, "p")));
+  const Structure structure = structureOf(topology);
+  lanes_ = structure.lag;
+  perRouter_ = Divisor(structure.dragonfly.value().perRouter);
   perGroup_ = Divisor(size_);
   countTrunks(topology);
   std::vector<Pattern> patterns;

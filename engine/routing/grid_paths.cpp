@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/routing/entries.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -14,25 +15,21 @@ constexpr std::int64_t kShortestWithDateline = 4;
 }  // namespace
 
 bool isGrid(const Topology& topology) {
-  return topology.kind == "mesh" || topology.kind == "hypercube" || isWrapped(topology);
+  const auto grid = structureOf(topology).grid;
+  return grid && grid->rows != RowLinks::complete;
 }
 
 bool isWrapped(const Topology& topology) {
-  return topology.kind == "torus" || topology.kind == "ring";
+  const auto grid = structureOf(topology).grid;
+  return grid && grid->rows == RowLinks::ring;
 }
 
 Sentence gridInWords(const Topology& topology) {
-  if (topology.kind == "mesh") return sentence("a mesh");
-  if (topology.kind == "torus") return sentence("a torus");
-  return topology.kind == "ring" ? sentence("a ring") : sentence("a hypercube");
+  return structureOf(topology).grid.value().inWords;
 }
 
 std::vector<std::int64_t> gridSizes(const Topology& topology) {
-  if (topology.kind == "ring") return {integerAt(topology.parameters, "routers")};
-  if (topology.kind == "hypercube")
-    return std::vector<std::int64_t>(static_cast<std::size_t>(integerAt(topology.parameters, "n")),
-                                     2);
-  return integersAt(topology.parameters, "dimensions");
+  return structureOf(topology).grid.value().sizes;
 }
 
 bool hasDatelines(const Topology& topology) {

@@ -14,9 +14,9 @@ namespace hopscope::routings {
 bool isGrid(const Topology& topology);
 /// Torus or ring: rows close to rings.
 bool isWrapped(const Topology& topology);
-/// "a torus": for sentences.
+/// "a torus", also "a HyperX": for sentences.
 Sentence gridInWords(const Topology& topology);
-/// The sizes of its dimensions; a hypercube has n of two.
+/// The sizes of its dimensions.
 std::vector<std::int64_t> gridSizes(const Topology& topology);
 /// Whether some ring is so long that its channels wait for each other all the way round. A shortest
 /// way along a ring of two or three routers is one hop, and waits for no other.

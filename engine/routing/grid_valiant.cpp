@@ -12,9 +12,10 @@ namespace {
 
 /// RouteState::detail: the dateline memory, then these.
 constexpr std::uint32_t kDatelineMask = (1u << kDatelineBits) - 1;
-constexpr std::uint32_t kSecondLeg = 1u << kDatelineBits;
-constexpr std::uint32_t kDetour = kSecondLeg << 1;
-constexpr unsigned kIntermediateShift = kDatelineBits + 2;  ///< the router, on the first leg only
+constexpr std::uint32_t kGridSecondLeg = 1u << kDatelineBits;
+constexpr std::uint32_t kGridDetour = kGridSecondLeg << 1;
+constexpr unsigned kGridIntermediateShift =
+    kDatelineBits + 2;  ///< the router, on the first leg only
 
 class GridValiant final : public RoutingAlgorithm {
  public:
@@ -38,18 +39,18 @@ class GridValiant final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const GridPaths::Target& target = grid_.target(state.destination);
     std::uint32_t detail = state.detail;
-    if ((detail & kSecondLeg) == 0 && detail >> kIntermediateShift == router)
-      detail = (detail & kDetour) | kSecondLeg;
-    const bool second = (detail & kSecondLeg) != 0;
+    if ((detail & kGridSecondLeg) == 0 && detail >> kGridIntermediateShift == router)
+      detail = (detail & kGridDetour) | kGridSecondLeg;
+    const bool second = (detail & kGridSecondLeg) != 0;
     const GridPaths::Step step =
-        grid_.step(router, second ? target.router : detail >> kIntermediateShift);
+        grid_.step(router, second ? target.router : detail >> kGridIntermediateShift);
     if (step.way == GridPaths::kArrived) return {target.port, 1, detail};
     std::uint32_t memory = detail & kDatelineMask;
     const VcMask vcs = takeDateline(grid_, step, leg_[second ? 1 : 0], memory);
     return {grid_.port(router, step.way, target.lane), vcs, (detail & ~kDatelineMask) | memory};
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kDetour) != 0; }
+  bool nonminimal(RouteState state) const override { return (state.detail & kGridDetour) != 0; }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).lane;
@@ -58,10 +59,10 @@ class GridValiant final : public RoutingAlgorithm {
  private:
   RouteState over(RouterId between, TerminalId source, TerminalId destination) const {
     const RouterId from = home_[source], to = home_[destination];
-    if (between == from) return {destination, kSecondLeg};
+    if (between == from) return {destination, kGridSecondLeg};
     const bool detour =
         grid_.distance(from, between) + grid_.distance(between, to) > grid_.distance(from, to);
-    return {destination, between << kIntermediateShift | (detour ? kDetour : 0)};
+    return {destination, between << kGridIntermediateShift | (detour ? kGridDetour : 0)};
   }
 
   GridPaths grid_;

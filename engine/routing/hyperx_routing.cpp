@@ -9,6 +9,7 @@
 #include "engine/routing/entries.h"
 #include "engine/routing/grid_paths.h"
 #include "engine/routing/router_view.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -16,9 +17,8 @@ namespace {
 /// Ports by where they lead.
 class HyperxPaths {
  public:
-  explicit HyperxPaths(const Topology& topology)
-      : lag_(static_cast<std::uint32_t>(integerAt(topology.parameters, "lag"))) {
-    for (const std::int64_t size : integersAt(topology.parameters, "dimensions")) {
+  explicit HyperxPaths(const Topology& topology) : lag_(structureOf(topology).lag) {
+    for (const std::int64_t size : gridSizes(topology)) {
       firstColumn_.push_back(columns_);
       columns_ += static_cast<std::uint32_t>(size);
       sizes_.push_back(static_cast<std::uint32_t>(size));
@@ -103,10 +103,10 @@ class HyperxDimensionOrder final : public RoutingAlgorithm {
 };
 
 /// RouteState::detail.
-constexpr std::uint32_t kSecondLeg = 1;
+constexpr std::uint32_t kHyperxSecondLeg = 1;
 constexpr std::uint32_t kUndecided = 2;  ///< UGAL, at the source
-constexpr std::uint32_t kDetour = 4;
-constexpr unsigned kIntermediateShift = 3;  ///< the router, until the second leg
+constexpr std::uint32_t kHyperxDetour = 4;
+constexpr unsigned kHyperxIntermediateShift = 3;  ///< the router, until the second leg
 
 class HyperxTwoLegs : public RoutingAlgorithm {
  public:
@@ -133,7 +133,7 @@ class HyperxTwoLegs : public RoutingAlgorithm {
                                             : onward(router, state);
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kDetour) != 0; }
+  bool nonminimal(RouteState state) const override { return (state.detail & kHyperxDetour) != 0; }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).lane;
@@ -141,17 +141,17 @@ class HyperxTwoLegs : public RoutingAlgorithm {
 
  protected:
   RouteChoice minimally(RouterId router, TerminalId destination) const {
-    return onward(router, {destination, kSecondLeg});
+    return onward(router, {destination, kHyperxSecondLeg});
   }
 
   /// By the way that is decided.
   RouteChoice onward(RouterId router, RouteState state) const {
     const auto& target = paths_.target(state.destination);
     std::uint32_t detail = state.detail;
-    if ((detail & kSecondLeg) == 0 && detail >> kIntermediateShift == router)
-      detail = (detail & kDetour) | kSecondLeg;
-    const bool second = (detail & kSecondLeg) != 0;
-    const RouterId towards = second ? target.router : detail >> kIntermediateShift;
+    if ((detail & kHyperxSecondLeg) == 0 && detail >> kHyperxIntermediateShift == router)
+      detail = (detail & kHyperxDetour) | kHyperxSecondLeg;
+    const bool second = (detail & kHyperxSecondLeg) != 0;
+    const RouterId towards = second ? target.router : detail >> kHyperxIntermediateShift;
     if (towards == router) return {target.port, 1, detail};
     return {paths_.port(router, towards, target.lane), second ? vcs_.upper : vcs_.lower, detail};
   }
@@ -159,10 +159,12 @@ class HyperxTwoLegs : public RoutingAlgorithm {
   RouteState over(RouterId between, TerminalId source, TerminalId destination) const {
     const RouterId from = home_[source], to = home_[destination];
     // Over the source or the destination is the minimal way: UGAL has nothing to decide there.
-    if (between == from || (between == to && firstDetail_ != 0)) return {destination, kSecondLeg};
+    if (between == from || (between == to && firstDetail_ != 0))
+      return {destination, kHyperxSecondLeg};
     const bool detour =
         paths_.distance(from, between) + paths_.distance(between, to) > paths_.distance(from, to);
-    return {destination, between << kIntermediateShift | firstDetail_ | (detour ? kDetour : 0)};
+    return {destination,
+            between << kHyperxIntermediateShift | firstDetail_ | (detour ? kHyperxDetour : 0)};
   }
 
   HyperxPaths paths_;
@@ -195,7 +197,7 @@ class HyperxUgal final : public HyperxTwoLegs {
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex, RouteState state,
                      Rng&) const override {
     if ((state.detail & kUndecided) == 0) return onward(router, state);
-    const RouterId between = state.detail >> kIntermediateShift;
+    const RouterId between = state.detail >> kHyperxIntermediateShift;
     const RouterId to = paths_.target(state.destination).router;
     const RouteChoice direct = minimally(router, state.destination);
     if (router == to) return direct;
@@ -226,7 +228,8 @@ class HyperxUgal final : public HyperxTwoLegs {
 }  // namespace
 
 bool isHyperx(const Topology& topology) {
-  return topology.kind == "hyperx";
+  const auto grid = structureOf(topology).grid;
+  return grid && grid->rows == RowLinks::complete;
 }
 
 std::unique_ptr<RoutingAlgorithm> hyperxDimensionOrder(const Topology& topology,

@@ -6,11 +6,12 @@
 // channel carries more than (3k - 2) N / (2k (N - 1)) of what a terminal sends.
 #include "engine/routing/entries.h"
 #include "engine/routing/tree_routing.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
 
-VcCounts needed() {
+VcCounts mikantShiftChannels() {
   return {2, 1};
 }
 
@@ -25,14 +26,15 @@ RoutingEntry mikantShift() {
       "two to three times its throughput under uniform traffic, for a second virtual channel.";
   entry.source = "A variant of Algorithm 1 of Li & Chu, IEEE ScalCom 2018, by destination modulo k";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
-    if (topology.kind != "mikant")
+    const auto tree = structureOf(topology).tree;
+    if (!tree || tree->sides != TreeSides::mirrored)
       return {wrongNetwork(sentence("MiKANT shifted"), sentence("a MiKANT network"), topology)};
-    return tooFewVirtualChannels(sentence("MiKANT shifted"), needed(), vcs);
+    return tooFewVirtualChannels(sentence("MiKANT shifted"), mikantShiftChannels(), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<TreeRouting>(topology, vcs, UpDigit::shifted);
   };
-  entry.virtualChannels = [](const Topology&, const Values&) { return needed(); };
+  entry.virtualChannels = [](const Topology&, const Values&) { return mikantShiftChannels(); };
   return entry;
 }
 

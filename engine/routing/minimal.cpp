@@ -2,6 +2,7 @@
 // Minimal routing on a Dragonfly.
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 
@@ -15,7 +16,7 @@ RoutingEntry minimal() {
   entry.source = "Kim, Dally, Scott & Abts, ISCA 2008; Benito, PhD thesis, 2020, section 3";
   entry.parameters = dragonflyParameters(DragonflyMode::minimal);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (topology.kind != "dragonfly")
+    if (!structureOf(topology).dragonfly)
       return {wrongNetwork(sentence("Dragonfly minimal"), sentence("a Dragonfly"), topology)};
     return checkDragonfly(DragonflyMode::minimal, sentence("Minimal routing on a Dragonfly"),
                           topology, vcs, values);

@@ -81,7 +81,7 @@ class MinimalAdaptive final : public RoutingAlgorithm {
   VcMask adaptive_;
 };
 
-VcCounts needed(const Topology& topology) {
+VcCounts minimalAdaptiveChannels(const Topology& topology) {
   return {hasDatelines(topology) ? 3u : 2u, 1};
 }
 
@@ -94,18 +94,21 @@ RoutingEntry minimalAdaptive() {
   entry.help =
       "Any shortest way, chosen hop by hop by what is free. The lowest virtual channel, on rings "
       "the lowest two, is an escape in dimension order that keeps it free of deadlock.";
+  entry.escape = true;
   entry.source = "Duato, IEEE Transactions on Parallel and Distributed Systems 4 (1993)";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     if (!isGrid(topology))
       return {wrongNetwork(sentence("Minimal adaptive"),
                            sentence("a mesh, torus, ring or hypercube"), topology)};
     return tooFewVirtualChannels(sentence("Minimal adaptive on {}", gridInWords(topology)),
-                                 needed(topology), vcs);
+                                 minimalAdaptiveChannels(topology), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<MinimalAdaptive>(topology, vcs);
   };
-  entry.virtualChannels = [](const Topology& topology, const Values&) { return needed(topology); };
+  entry.virtualChannels = [](const Topology& topology, const Values&) {
+    return minimalAdaptiveChannels(topology);
+  };
   return entry;
 }
 

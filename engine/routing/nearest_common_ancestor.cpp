@@ -9,6 +9,7 @@
 
 #include "engine/routing/entries.h"
 #include "engine/routing/port_contest.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -25,8 +26,8 @@ Up upOf(const Values& values) {
 }
 
 bool hasAncestors(const Topology& topology) {
-  return topology.kind == "k_ary_n_tree" || topology.kind == "clos" || topology.kind == "xgft" ||
-         topology.kind == "folded_clos";
+  const auto tree = structureOf(topology).tree;
+  return tree && tree->sides != TreeSides::mirrored;
 }
 
 /// The tree in the notation of topology/generators/extended_tree.h: m[l - 1] children of a node of
@@ -39,27 +40,15 @@ struct Levels {
   std::vector<std::uint32_t> m, w;
   std::vector<std::uint32_t> mSpan{1}, wSpan{1};  ///< products of the first l
   std::uint32_t lag = 1;
+  TreeSides sides = TreeSides::one;
 };
 
 Levels::Levels(const Topology& topology) {
-  const auto number = [&](const char* name) {
-    return static_cast<std::uint32_t>(integerAt(topology.parameters, name));
-  };
-  lag = number("lag");
-  if (topology.kind == "xgft") {
-    for (const std::int64_t count : integersAt(topology.parameters, "m"))
-      m.push_back(static_cast<std::uint32_t>(count));
-    for (const std::int64_t count : integersAt(topology.parameters, "w"))
-      w.push_back(static_cast<std::uint32_t>(count));
-  } else if (topology.kind == "folded_clos") {
-    const std::uint32_t half = number("k") / 2;
-    m = {half, half, 2 * half};
-    w = {1, half, half};
-  } else {
-    m.assign(number("n"), number("k"));
-    w = m;
-    w[0] = 1;
-  }
+  const Structure structure = structureOf(topology);
+  m = structure.tree.value().m;
+  w = structure.tree->w;
+  lag = structure.lag;
+  sides = structure.tree->sides;
   for (std::size_t l = 0; l < m.size(); ++l) {
     mSpan.push_back(mSpan.back() * m[l]);
     wSpan.push_back(wSpan.back() * w[l]);
@@ -70,7 +59,7 @@ class AncestorRouting final : public RoutingAlgorithm {
  public:
   AncestorRouting(const Topology& topology, const VcCounts& vcs, Up up)
       : levels_(topology), up_(up), all_(allVirtualChannels(vcs.local)) {
-    const std::size_t sides = topology.kind == "clos" ? 2 : 1;
+    const std::size_t sides = levels_.sides == TreeSides::one ? 1 : 2;
     const auto height = static_cast<std::uint8_t>(levels_.height());
     // Routers of a level: all digits above it times the choices below.
     const auto add = [&](std::uint8_t level, std::uint8_t side) {

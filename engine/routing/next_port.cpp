@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/routing/family_routings.h"
 #include "engine/topology/generator.h"
 
 namespace hopscope {
@@ -21,8 +22,8 @@ bool hasOneWay(const Topology& topology, const RoutingAlgorithm& algorithm) {
 std::variant<FixedRouting, Issues> fixedRouting(const Topology& topology,
                                                 const std::string& wanted) {
   std::vector<std::string> names{wanted};
-  if (const Generator* family = generators().find(topology.kind))
-    names.insert(names.end(), family->routings.begin(), family->routings.end());
+  if (familyOf(topology) != nullptr)
+    for (std::string& name : routingsOf(topology.kind)) names.push_back(std::move(name));
   names.emplace_back("shortest_path");
   Issues issues;
   for (const std::string& name : names) {

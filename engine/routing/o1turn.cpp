@@ -4,6 +4,7 @@
 // cycles, and the halves never mix.
 #include "engine/routing/entries.h"
 #include "engine/routing/grid_paths.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -44,7 +45,7 @@ class O1Turn final : public RoutingAlgorithm {
   VcHalves vcs_;
 };
 
-VcCounts needed() {
+VcCounts o1turnChannels() {
   return {2, 1};
 }
 
@@ -59,14 +60,15 @@ RoutingEntry o1turn() {
       "channels of its own. Close to the best throughput in the worst case on a square mesh.";
   entry.source = "Seo, Ali, Lim, Rafique & Thottethodi, ISCA 2005";
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
-    if (topology.kind != "mesh")
+    const auto grid = structureOf(topology).grid;
+    if (!grid || grid->rows != RowLinks::line || !grid->anySizes)
       return {wrongNetwork(sentence("O1TURN"), sentence("a mesh"), topology)};
-    return tooFewVirtualChannels(sentence("O1TURN"), needed(), vcs);
+    return tooFewVirtualChannels(sentence("O1TURN"), o1turnChannels(), vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<O1Turn>(topology, vcs);
   };
-  entry.virtualChannels = [](const Topology&, const Values&) { return needed(); };
+  entry.virtualChannels = [](const Topology&, const Values&) { return o1turnChannels(); };
   return entry;
 }
 

@@ -2,9 +2,9 @@
 // Piggyback: UGAL-L, and around any global link that its owner reports congested.
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
-namespace {}  // namespace
 
 RoutingEntry piggyback() {
   RoutingEntry entry;
@@ -16,7 +16,7 @@ RoutingEntry piggyback() {
   entry.source = "Jiang, Kim & Dally, ISCA 2009; Benito, PhD thesis, 2020, section 4";
   entry.parameters = dragonflyParameters(DragonflyMode::piggyback);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (topology.kind == "dragonfly")
+    if (structureOf(topology).dragonfly)
       return checkDragonfly(DragonflyMode::piggyback, sentence("Piggyback routing on a Dragonfly"),
                             topology, vcs, values);
     return {wrongNetwork(sentence("Piggyback"), sentence("a Dragonfly"), topology)};

@@ -131,6 +131,9 @@ class RoutingAlgorithm {
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
 struct RoutingEntry : Entry {
+  /// Free of deadlock only by an escape network (RoutingAlgorithm::escapeVcs), and so only with
+  /// VcReuse::empty or VcReuse::whole.
+  bool escape = false;
   /// What forbids this algorithm on this network with these virtual channels; empty: it fits.
   std::function<Issues(const Topology&, const VcCounts&, const Values&)> check;
   /// Builds it. Called only where `check` found no error.

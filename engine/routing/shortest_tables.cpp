@@ -27,18 +27,21 @@ class ParallelSearch {
   /// Hops until the last of the ends has been reached from each of ends[first …].
   unsigned from(std::size_t first) {
     seen_.assign(topology_.routerCount(), 0);
+    all_ = 0;
     for (std::size_t i = first; i < std::min(first + 64, ends_.size()); ++i)
-      seen_[ends_[i]] |= std::uint64_t{1} << (i - first);
+      all_ |= seen_[ends_[i]] |= std::uint64_t{1} << (i - first);
     fresh_ = seen_;
     unsigned longest = 0;
-    for (unsigned hops = 1; advance(); ++hops)
+    bool everywhere = false;
+    for (unsigned hops = 1; !everywhere && advance(everywhere); ++hops)
       if (std::any_of(ends_.begin(), ends_.end(), [&](RouterId r) { return fresh_[r] != 0; }))
         longest = hops;
     return longest;
   }
 
  private:
-  bool advance() {
+  /// False where nothing new is reached; `everywhere`: nothing will be any more.
+  bool advance(bool& everywhere) {
     next_.assign(topology_.routerCount(), 0);
     for (RouterId r = 0; r < topology_.routerCount(); ++r) {
       if (fresh_[r] == 0) continue;
@@ -48,10 +51,12 @@ class ParallelSearch {
       }
     }
     bool any = false;
+    everywhere = true;
     for (RouterId r = 0; r < topology_.routerCount(); ++r) {
       fresh_[r] = next_[r] & ~seen_[r];
       seen_[r] |= fresh_[r];
       any = any || fresh_[r] != 0;
+      everywhere = everywhere && seen_[r] == all_;
     }
     return any;
   }
@@ -59,11 +64,25 @@ class ParallelSearch {
   const Topology& topology_;
   const std::vector<RouterId>& ends_;
   std::vector<std::uint64_t> seen_, fresh_, next_;
+  std::uint64_t all_ = 0;  ///< one bit a source
 };
 
 VcMask share(unsigned hop, unsigned hops, unsigned count) {
   if (count < hops) return VcMask{1} << std::min(hop, count - 1);
   return allVirtualChannels((hop + 1) * count / hops) & ~allVirtualChannels(hop * count / hops);
+}
+
+/// The first hop from a router to a neighbour; hops are in the order of neighbours.
+std::uint32_t hopTo(const HopTables& tables, RouterId router, RouterId neighbour) {
+  std::uint32_t first = tables.firstHop(router), last = tables.firstHop(router + 1);
+  while (first < last) {
+    const std::uint32_t middle = first + (last - first) / 2;
+    if (tables.hop(middle).to < neighbour)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first;
 }
 
 }  // namespace
@@ -80,8 +99,12 @@ HopTables shortestTables(const Topology& topology, bool everyRouter) {
     for (std::size_t next = 0; next < queue.size(); ++next) {
       const RouterId r = queue[next];
       choice.clear();
-      for (std::uint32_t h = tables.firstHop(r); h < tables.firstHop(r + 1); ++h) {
+      // Once all are found, a neighbour of the target has no other next hop than that.
+      const bool neighbour = queue.size() == topology.routerCount() && distance[r] == 1;
+      const std::uint32_t first = neighbour ? hopTo(tables, r, target) : tables.firstHop(r);
+      for (std::uint32_t h = first; h < tables.firstHop(r + 1); ++h) {
         const RouterId to = tables.hop(h).to;
+        if (neighbour && to != target) break;
         if (distance[to] == kNone) {
           distance[to] = distance[r] + 1;
           queue.push_back(to);

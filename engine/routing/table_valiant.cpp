@@ -6,15 +6,16 @@
 
 #include "engine/routing/entries.h"
 #include "engine/routing/shortest_tables.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
 
 /// RouteState::detail: the hops taken, then these.
 constexpr unsigned kHopBits = 5;
-constexpr std::uint32_t kSecondLeg = 1u << kHopBits;
-constexpr std::uint32_t kDetour = kSecondLeg << 1;
-constexpr unsigned kIntermediateShift = kHopBits + 2;  ///< the router, on the first leg only
+constexpr std::uint32_t kTableSecondLeg = 1u << kHopBits;
+constexpr std::uint32_t kTableDetour = kTableSecondLeg << 1;
+constexpr unsigned kTableIntermediateShift = kHopBits + 2;  ///< the router, on the first leg only
 
 class TableValiant final : public RoutingAlgorithm {
  public:
@@ -36,18 +37,18 @@ class TableValiant final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const TerminalPlace& target = targets_[state.destination];
     std::uint32_t detail = state.detail;
-    if ((detail & kSecondLeg) == 0 && detail >> kIntermediateShift == router)
-      detail = (detail & (kSecondLeg - 1)) | (detail & kDetour) | kSecondLeg;
-    const bool second = (detail & kSecondLeg) != 0;
-    const RouterId towards = second ? target.router : detail >> kIntermediateShift;
+    if ((detail & kTableSecondLeg) == 0 && detail >> kTableIntermediateShift == router)
+      detail = (detail & (kTableSecondLeg - 1)) | (detail & kTableDetour) | kTableSecondLeg;
+    const bool second = (detail & kTableSecondLeg) != 0;
+    const RouterId towards = second ? target.router : detail >> kTableIntermediateShift;
     if (router == towards) return {target.port, 1, detail};
     const HopTables::Hop* hop = tables_.next(0, router, towards, state.destination);
     if (hop == nullptr) return {};
     return {tables_.port(*hop, state.destination),
-            classes_.of(hop->kind, detail & (kSecondLeg - 1)), detail + 1};
+            classes_.of(hop->kind, detail & (kTableSecondLeg - 1)), detail + 1};
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kDetour) != 0; }
+  bool nonminimal(RouteState state) const override { return (state.detail & kTableDetour) != 0; }
 
  private:
   std::uint32_t distance(RouterId from, RouterId to) const {
@@ -58,9 +59,9 @@ class TableValiant final : public RoutingAlgorithm {
 
   RouteState over(RouterId between, TerminalId source, TerminalId destination) const {
     const RouterId from = targets_[source].router, to = targets_[destination].router;
-    if (between == from) return {destination, kSecondLeg};
+    if (between == from) return {destination, kTableSecondLeg};
     const bool detour = distance(from, between) + distance(between, to) > distance(from, to);
-    return {destination, between << kIntermediateShift | (detour ? kDetour : 0)};
+    return {destination, between << kTableIntermediateShift | (detour ? kTableDetour : 0)};
   }
 
   HopTables tables_;
@@ -71,8 +72,7 @@ class TableValiant final : public RoutingAlgorithm {
 }  // namespace
 
 bool hasTableValiant(const Topology& topology) {
-  return topology.kind == "complete" || topology.kind == "slimfly" ||
-         topology.kind == "random_regular";
+  return structureOf(topology).alike;
 }
 
 Issues checkTableValiant(const Topology& topology, const VcCounts& vcs) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/routing/entries.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -14,14 +15,17 @@ constexpr std::uint8_t kBothSides = 2;
 }  // namespace
 
 bool hasTreeDigits(const Topology& topology) {
-  return topology.kind == "k_ary_n_tree" || topology.kind == "clos" || topology.kind == "mikant";
+  const auto tree = structureOf(topology).tree;
+  return tree && tree->arity != 0;
 }
 
 TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit upDigit)
     : upDigit_(upDigit), vcs_(VcHalves::of(0, vcs.local)) {
-  const auto height = static_cast<std::uint32_t>(integerAt(topology.parameters, "n"));
-  arity_ = std::max(2u, static_cast<std::uint32_t>(integerAt(topology.parameters, "k")));
-  lag_ = std::max(1u, static_cast<std::uint32_t>(integerAt(topology.parameters, "lag")));
+  const Structure structure = structureOf(topology);
+  const TreeStructure& tree = structure.tree.value();
+  const auto height = static_cast<std::uint32_t>(tree.m.size());
+  arity_ = std::max(2u, tree.arity);
+  lag_ = std::max(1u, structure.lag);
   for (std::uint32_t level = 0; level < height; ++level) {
     span_.push_back(width_);
     if (level + 1 < height) width_ *= arity_;
@@ -31,9 +35,9 @@ TreeRouting::TreeRouting(const Topology& topology, const VcCounts& vcs, UpDigit 
       digits_.push_back(static_cast<std::uint16_t>(leaf / span_[place] % arity_));
 
   // A k-ary n-tree is one side of n levels; the others have two of n - 1, and Clos the middle.
-  const std::uint32_t levels = topology.kind == "k_ary_n_tree" ? height : height - 1;
+  const std::uint32_t levels = tree.sides == TreeSides::one ? height : height - 1;
   top_ = height - 2;
-  const std::uint32_t sides = topology.kind == "k_ary_n_tree" ? 1 : 2;
+  const std::uint32_t sides = tree.sides == TreeSides::one ? 1 : 2;
   for (RouterId router = 0; router < topology.routerCount(); ++router) {
     const std::uint32_t row = router / width_;
     const bool middle = row >= sides * levels;

@@ -3,9 +3,9 @@
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
 #include "engine/routing/hyperx_routing.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
-namespace {}  // namespace
 
 RoutingEntry ugal() {
   RoutingEntry entry;
@@ -19,7 +19,7 @@ RoutingEntry ugal() {
       "thesis, 2020, section 4";
   entry.parameters = dragonflyParameters(DragonflyMode::ugal);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (topology.kind == "dragonfly")
+    if (structureOf(topology).dragonfly)
       return checkDragonfly(DragonflyMode::ugal, sentence("UGAL-L routing on a Dragonfly"),
                             topology, vcs, values);
     if (isHyperx(topology)) return checkHyperxUgal(topology, vcs);

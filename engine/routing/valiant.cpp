@@ -6,9 +6,9 @@
 #include "engine/routing/grid_valiant.h"
 #include "engine/routing/hyperx_routing.h"
 #include "engine/routing/table_valiant.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
-namespace {}  // namespace
 
 RoutingEntry valiant() {
   RoutingEntry entry;
@@ -22,7 +22,7 @@ RoutingEntry valiant() {
       "2020, section 4";
   entry.parameters = dragonflyParameters(DragonflyMode::valiant);
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (topology.kind == "dragonfly")
+    if (structureOf(topology).dragonfly)
       return checkDragonfly(DragonflyMode::valiant, sentence("Valiant routing on a Dragonfly"),
                             topology, vcs, values);
     if (isGrid(topology)) return checkGridValiant(topology, vcs);

@@ -77,6 +77,8 @@ class WaitGraph {
     return static_cast<VcIndex>(std::countr_zero(atoms_[node % atoms()]));
   }
   VcMask atom(std::uint32_t index) const { return atoms_[index]; }
+  /// The virtual channels of the node.
+  VcMask atomOf(std::uint32_t node) const { return atoms_[node % atoms()]; }
 
   /// Dependencies between single virtual channels.
   std::uint64_t dependencies() const;

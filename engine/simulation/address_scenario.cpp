@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostEvents = 100'000;
 constexpr unsigned kDoublings = 8;
-constexpr unsigned kMostHops = 1'000;
+constexpr unsigned kMostAddressHops = 1'000;
 constexpr MacAddress kNoAddress = 0;
 
 /// Each terminal sends what stands in its slot, in every cycle.
@@ -51,9 +51,10 @@ struct Host {
   bool sending = false;                    ///< the first of them is under way
 };
 
-class Play {
+class AddressPlay {
  public:
-  Play(const Setup& setup, const RuleGenerator& rules, const AddressScenarioSettings& settings)
+  AddressPlay(const Setup& setup, const RuleGenerator& rules,
+              const AddressScenarioSettings& settings)
       : setup_(setup),
         topology_(*setup.topology),
         rules_(rules),
@@ -207,7 +208,7 @@ class Play {
 
   void follow(RouterId router, const FrameHeader& frame, unsigned hops,
               std::vector<std::pair<TerminalId, FrameHeader>>& ends) {
-    if (hops > kMostHops) return;
+    if (hops > kMostAddressHops) return;
     const SwitchOutcome outcome = applyRules(tableOf(router), frame);
     for (const PortIndex index : outcome.ports) {
       const Port& port = topology_.port(router, index);
@@ -327,7 +328,7 @@ std::uint64_t rulesForRequests(const RuleGenerator& generator) {
 
 ScenarioOutcome playAddressScenario(const Setup& setup, const RuleGenerator& rules,
                                     const AddressScenarioSettings& settings) {
-  ScenarioOutcome outcome = Play(setup, rules, settings).run();
+  ScenarioOutcome outcome = AddressPlay(setup, rules, settings).run();
   outcome.addedRules = rulesForRequests(rules);
   return outcome;
 }

@@ -14,9 +14,9 @@ EnergyMeter::EnergyMeter(const Setup& setup)
     return each.kind == LinkKind::global;
   });
   for (RouterId r = 0; r < t.routerCount(); ++r) {
-    const bool queues =
-        setup.model == SwitchModel::vct && setup.switches[setup.switchOf[r]].outputBuffer > 0;
-    perFlit_.push_back((queues ? 2 : 1) * setup.energy.bufferPerByte * setup.flitBytes);
+    const unsigned buffers =
+        std::visit([r](const auto& switches) { return switches.buffersPassed(r); }, setup.switches);
+    perFlit_.push_back(buffers * setup.energy.bufferPerByte * setup.flitBytes);
     double watts = 0;
     for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id) {
       const LinkKind kind = t.kindOf(t.ports[id].link);

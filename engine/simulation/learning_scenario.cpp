@@ -13,7 +13,7 @@ namespace hopscope {
 namespace {
 
 /// Hops that are played at the most, about 10 s.
-constexpr std::uint64_t kMostHops = 30'000'000;
+constexpr std::uint64_t kMostLearningHops = 30'000'000;
 constexpr Cycle kWindows = 50;
 
 struct Frame {
@@ -23,9 +23,9 @@ struct Frame {
   bool flooded = false;
 };
 
-class Play {
+class LearningPlay {
  public:
-  Play(const Setup& setup, const LearningSettings& settings)
+  LearningPlay(const Setup& setup, const LearningSettings& settings)
       : setup_(setup),
         topology_(*setup.topology),
         settings_(settings),
@@ -99,7 +99,7 @@ class Play {
       arrive(event);
     else
       forward(event);
-    outcome_.cutShort = outcome_.hops > kMostHops;
+    outcome_.cutShort = outcome_.hops > kMostLearningHops;
   }
 
   void arrive(const Event& event) {
@@ -160,9 +160,8 @@ class Play {
   }
 
   Cycle latencyOf(RouterId router) const {
-    if (setup_.model == SwitchModel::vct) return setup_.switches[setup_.switchOf[router]].latency;
-    const WormholeDelays& d = setup_.wormhole.delays;
-    return d.route + d.vcAllocation + d.switchAllocation + d.traversal;
+    return std::visit([router](const auto& switches) { return switches.headLatency(router); },
+                      setup_.switches);
   }
 
   void finish() {
@@ -197,7 +196,7 @@ class Play {
 }  // namespace
 
 LearningOutcome playLearning(const Setup& setup, const LearningSettings& settings) {
-  return Play(setup, settings).run();
+  return LearningPlay(setup, settings).run();
 }
 
 }  // namespace hopscope

@@ -12,6 +12,9 @@ namespace hopscope {
 /// shared parts alive.
 std::unique_ptr<Switching> makeNetwork(const Setup& setup);
 
+/// What its routers ask for a way, before the first phase.
+LookupPlan lookupsOf(const Setup& setup);
+
 /// What its terminals offer before the first phase.
 TrafficPlan trafficOf(const Setup& setup);
 

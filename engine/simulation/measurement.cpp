@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <tuple>
 
+#include "engine/core/not_a_number.h"
+#include "engine/simulation/parts_table.h"
 #include "engine/statistics/batch_means.h"
 #include "engine/statistics/mser5.h"
 
@@ -18,23 +20,17 @@ constexpr Cycle kMostWindows = 20'000;
 /// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
 constexpr Cycle kFirstWarmupCheck = 1000;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? kNan : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// What was added since `before`, as shares; counting begins anew where measuring does.
-LatencyParts sharesOf(const LatencySplit& now, LatencySplit before) {
-  if (now.total() < before.total()) before = {};
+/// What was added since `before`, as shares.
+LatencyParts sharesOf(const LatencySplit& now, const LatencySplit& before) {
   const std::uint64_t spent = now.total() - before.total();
-  return {share(now.source - before.source, spent),
-          share(now.lookup - before.lookup, spent),
-          share(now.vcAllocation - before.vcAllocation, spent),
-          share(now.switchAllocation - before.switchAllocation, spent),
-          share(now.traversal - before.traversal, spent),
-          share(now.serialization - before.serialization, spent),
-          share(now.channel - before.channel, spent)};
+  LatencyParts shares;
+  for (const LatencyPartEntry& each : kLatencyParts)
+    shares.*each.part = share(now.*each.counted - before.*each.counted, spent);
+  return shares;
 }
 
 }  // namespace
@@ -75,7 +71,7 @@ EnergyParts Measurement::energyOf(RouterId router, const RouteStage& routes, con
       routes.staticPower(router), end.at - start.at);
 }
 
-void Measurement::energySoFar(const Switching& network, std::vector<double>& ofRouter,
+void Measurement::energySoFar(const ObservedNetwork& network, std::vector<double>& ofRouter,
                               EnergyParts& all) const {
   const RouteStage& routes = network.routes();
   ofRouter.resize(topology_->routerCount());
@@ -107,6 +103,7 @@ void Measurement::mark(Switching& network) {
     }
   } else if (stateEnds) {
     take(atMeasureEnd_, network, tally_);
+    arrivals_ = tally_.byArrival;
     if (!measuresOn(atMeasureEnd_)) {
       network.setMeasuring(false);
       state_ = State::ended;
@@ -140,7 +137,8 @@ bool Measurement::measuresOn(const Totals& now) {
   return true;
 }
 
-void Measurement::take(Totals& totals, const Switching& network, const DeliveryTally& tally) const {
+void Measurement::take(Totals& totals, const ObservedNetwork& network,
+                       const DeliveryTally& tally) const {
   const std::vector<std::uint64_t>& flits = network.channelFlits();
   std::copy(flits.begin(), flits.end(), totals.channelFlits.begin());
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
@@ -215,7 +213,7 @@ bool Measurement::isSaturated(const Totals& start, const Totals& end) {
   return tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried));
 }
 
-void Measurement::summarise(const Switching& network, const ClassNames& names,
+void Measurement::summarise(const ObservedNetwork& network, const ClassNames& names,
                             Results& results) const {
   DeliveryTally tally(topology_->terminalCount());
   network.tally(tally);
@@ -231,7 +229,12 @@ void Measurement::summarise(const Switching& network, const ClassNames& names,
 
   results.acceptedLoad =
       static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
-  results.acceptedCi95 = kNan;
+  if (begun())
+    results.acceptedCi95 =
+        batchRate95(ended() ? arrivals_ : tally.byArrival, results.measuredCycles).halfWidth /
+        terminals_;
+  else
+    results.acceptedCi95 = kNan;
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -260,12 +263,9 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
 
   // The waits are known of all that left their source: the same packets once all have arrived.
   const LatencySplit& split = tally.split;
-  const auto part = [&](std::uint64_t cycles) {
-    return results.packetsLost == 0 ? share(cycles, tally.measured) : kNan;
-  };
-  results.split = {part(split.source),           part(split.lookup),    part(split.vcAllocation),
-                   part(split.switchAllocation), part(split.traversal), part(split.serialization),
-                   part(split.channel)};
+  for (const LatencyPartEntry& each : kLatencyParts)
+    results.split.*each.part =
+        results.packetsLost == 0 ? share(split.*each.counted, tally.measured) : kNan;
   results.networkLatencyMean = results.latency.mean - results.split.source;
 
   const auto add = [&](std::string name, const ClassTally& packets) {
@@ -274,10 +274,11 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
                                share(packets.hops, packets.packets)});
   };
   results.nonminimalFraction = share(tally.byWay[1].packets, tally.measured);
-  if (tally.byWay[1].packets > 0) {
-    add("minimal", tally.byWay[0]);
-    add("non-minimal", tally.byWay[1]);
-  }
+  const bool several = std::any_of(tally.byWay.begin() + 1, tally.byWay.end(),
+                                   [](const ClassTally& kind) { return kind.packets > 0; });
+  static_assert(std::tuple_size_v<decltype(tally.byWay)> == kPathKinds.size());
+  for (std::size_t kind = 0; several && kind < kPathKinds.size(); ++kind)
+    add(kPathKinds[kind], tally.byWay[kind]);
   if (tally.bySize.size() > 1)
     for (const auto& [flits, packets] : tally.bySize)
       add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);

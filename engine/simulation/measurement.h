@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "engine/simulation/class_names.h"
 #include "engine/simulation/energy_meter.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
+#include "engine/simulation/traffic_class_names.h"
 #include "engine/switching/switching.h"
 
 namespace hopscope {
@@ -41,10 +41,11 @@ class Measurement {
   std::shared_ptr<const Recorder> recorder() const { return recorder_; }
 
   /// What each router has taken since cycle 0, and all of them together.
-  void energySoFar(const Switching& network, std::vector<double>& ofRouter, EnergyParts& all) const;
+  void energySoFar(const ObservedNetwork& network, std::vector<double>& ofRouter,
+                   EnergyParts& all) const;
 
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
-  void summarise(const Switching& network, const ClassNames& names, Results& results) const;
+  void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
 
  private:
   /// Everything that counts upwards, at one moment.
@@ -79,7 +80,7 @@ class Measurement {
   EnergyParts energyOf(RouterId router, const RouteStage& routes, const Totals& start,
                        const Totals& end) const;
 
-  void take(Totals& totals, const Switching& network, const DeliveryTally& tally) const;
+  void take(Totals& totals, const ObservedNetwork& network, const DeliveryTally& tally) const;
   void recordWindow(Switching& network, const DeliveryTally& tally);
 
   RunSettings run_;
@@ -98,7 +99,8 @@ class Measurement {
   std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;
   Totals atWindowStart_, beforeWindow_, atMeasureStart_, atMeasureEnd_;
-  DeliveryTally tally_;  ///< as of the last mark
+  DeliveryTally tally_;   ///< as of the last mark
+  TimeBatches arrivals_;  ///< DeliveryTally::byArrival at the end of the measured interval
 };
 
 }  // namespace hopscope

@@ -95,7 +95,7 @@ struct CacheTotals {
   std::uint64_t camLookups = 0;
   double camQueueMean = 0;       ///< cycles a lookup waited for its CAM, mean
   std::uint64_t sharedHits = 0;  ///< of the caches that the ports of a switch share
-  std::uint64_t prefetches = 0;  ///< empty packets sent
+  std::uint64_t prefetches = 0;  ///< probes sent
   std::uint64_t refills = 0;     ///< destinations fetched ahead in an exchange
 
   bool operator==(const CacheTotals&) const = default;
@@ -166,7 +166,7 @@ struct Results {
   /// As configured; where phases change it, its mean over the measured interval.
   double offeredLoad = 0;
   double acceptedLoad = 0;
-  double acceptedCi95 = 0;  ///< half-width over replications; NaN of a single run
+  double acceptedCi95 = 0;  ///< half-width of its 95 % interval: by batch means, or of several runs
   Cycle warmupUsed = 0;     ///< where measuring began
   Cycle measuredCycles = 0;
   std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered

@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "engine/core/ids.h"
-#include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/node_reduction.h"
 #include "engine/routing/routing_algorithm.h"
+#include "engine/simulation/switches.h"
 #include "engine/switching/injection.h"
-#include "engine/switching/wormhole_settings.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
 
@@ -32,14 +31,14 @@ struct RunSettings {
   unsigned replications = 1;  ///< of the design; a Simulation is one of them
 };
 
-/// The microarchitecture of the switches.
-enum class SwitchModel : std::uint8_t { vct, wormhole };
-
 /// How one run uses the machine. No result depends on it.
 struct Execution {
   unsigned threads = 1;
   std::uint32_t portsAPart = 1'200;  ///< of a network that is simulated part by part
   std::size_t recordBytes = 0;       ///< memory for the Recording of its windows; 0: none
+  /// Memory for packets where source queues are unbounded: beyond saturation they fill it, and the
+  /// run ends.
+  std::size_t packetBytes = std::size_t{512} << 20;
 };
 
 /// Other lookups, of the same kinds at the same routers.
@@ -76,16 +75,12 @@ struct EnergySettings {
 
 /// A compiled design: the network and the parts chosen for it, checked against each other.
 struct Setup {
-  SwitchModel model = SwitchModel::vct;
   std::shared_ptr<const Topology> topology;
   std::vector<Cycle> linkLatency;  ///< per link; >= 1 between routers, >= 0 at terminals
   VcCounts virtualChannels;
-  std::vector<SwitchSettings> switches;    ///< the distinct ones
-  std::vector<std::uint16_t> switchOf;     ///< per router: index into `switches`
-  WormholeSettings wormhole;               ///< of SwitchModel::wormhole
-  std::vector<std::uint32_t> bufferFlits;  ///< likewise, per router; empty: all as in `wormhole`
-  std::vector<LookupSettings> lookups;     ///< the distinct ones
-  std::vector<std::uint16_t> lookupOf;     ///< per router: index into `lookups`
+  Switches switches;
+  std::vector<LookupSettings> lookups;  ///< the distinct ones
+  std::vector<std::uint16_t> lookupOf;  ///< per router: index into `lookups`
   /// Per entry of `lookups`: what its caches know destinations by, or nullptr; empty: nowhere.
   std::vector<std::shared_ptr<const NodeReduction>> reductions;
   std::shared_ptr<const RoutingAlgorithm> routing;
@@ -103,6 +98,10 @@ struct Setup {
   EnergySettings energy;
   RunSettings run;
 };
+
+inline VcReuse reuseOf(const Setup& setup) {
+  return std::visit([](const auto& switches) { return switches.reuse(); }, setup.switches);
+}
 
 /// A routing and the cycle from which it is in force.
 struct RoutingFrom {

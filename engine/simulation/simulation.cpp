@@ -7,11 +7,9 @@
 #include <utility>
 
 #include "engine/core/version.h"
-#include "engine/simulation/class_names.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
-#include "engine/switching/vct_network.h"
-#include "engine/switching/wormhole_network.h"
+#include "engine/simulation/traffic_class_names.h"
 
 #ifdef HOPSCOPE_CHECKED
 #include <cstdio>
@@ -29,35 +27,7 @@ constexpr Cycle kCheckEvery = 64;
 /// The same before the drain, where only a deadlock is looked for.
 constexpr Cycle kGlanceEvery = 1024;
 
-LookupPlan lookupsOf(const Setup& s) {
-  return {s.lookups,    s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
-          s.reductions, s.routing};
-}
-
 }  // namespace
-
-TrafficPlan trafficOf(const Setup& s) {
-  ClassNames names;
-  nameClasses(s, names);
-  return {s.traffic, s.load,
-          s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes,
-          s.prefetch, classIdsOf(*s.traffic, names)};
-}
-
-std::unique_ptr<Switching> makeNetwork(const Setup& s) {
-  if (s.model == SwitchModel::wormhole)
-    return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, s.wormhole,
-                                s.bufferFlits, lookupsOf(s), s.routing, trafficOf(s), s.run.seed,
-                                s.reroutes});
-  return makeVctNetwork(
-      {{s.topology, s.linkLatency, s.virtualChannels, s.switches, s.switchOf, s.packetFlits},
-       lookupsOf(s),
-       s.routing,
-       trafficOf(s),
-       s.run.seed,
-       s.execution.threads,
-       s.execution.portsAPart});
-}
 
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
@@ -76,7 +46,8 @@ struct Simulation::Implementation {
   Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
-  bool deadlocked = false;
+  std::vector<WaitingVc> deadlock;       ///< the circle that ended the run
+  bool overflowed = false;               ///< source queues outgrew the memory set aside for them
   double wallSeconds = 0;
 
   /// Simulates until `target`, or until something is to be done between two cycles.
@@ -119,11 +90,17 @@ struct Simulation::Implementation {
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (now % checkEvery() == 0 && network->alive() > 0 &&
-        now - network->lastMove() > network->longestPause() && network->headsWait()) {
-      deadlocked = true;
-      phase = RunPhase::done;
-    }
+    if (now % checkEvery() == 0) endBeforeTime();
+  }
+
+  /// What ends a run before it is over.
+  void endBeforeTime() {
+    overflowed = network->full();
+    const bool still = network->alive() > 0 &&
+                       network->now() - network->lastMove() > network->longestPause() &&
+                       !network->underWay();
+    if (still) deadlock = network->waitingCycle();
+    if (overflowed || !deadlock.empty()) phase = RunPhase::done;
   }
 
   void beginPhases() {
@@ -223,7 +200,7 @@ Cycle Simulation::windowEnd() const {
   return implementation_->measurement.windowEnd();
 }
 std::uint64_t Simulation::packetsDelivered() const {
-  const Switching& network = *implementation_->network;
+  const ObservedNetwork& network = *implementation_->network;
   return network.injected().generated - network.alive();
 }
 
@@ -392,12 +369,18 @@ Results Simulation::results() const {
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
-  if (i.deadlocked) {
+  if (!i.deadlock.empty()) {
     results.verdict = Verdict::deadlocked;
-    results.deadlock = i.network->waitingCycle();
+    results.deadlock = i.deadlock;
     results.warnings.push_back(
         sentence("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
-                 i.network->longestPause(), i.network->alive()));
+                 now() - i.network->lastMove(), i.network->alive()));
+  } else if (i.overflowed) {
+    results.verdict = Verdict::saturated;
+    results.warnings.push_back(
+        sentence("Stopped at cycle {}: {} packets wait at their terminals, and memory is set aside "
+                 "for no more. What was measured is of the cycles before.",
+                 now(), i.network->alive()));
   } else if (results.complete && results.packetsLost > 0) {
     results.warnings.push_back(sentence(
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "

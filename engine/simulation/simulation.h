@@ -50,7 +50,7 @@ class Simulation {
 
   /// Other phases of the traffic, from cycle `from` on; the ones before stay as they were. `from`
   /// is at least now(), and later where a phase began just now. The run goes on bit for bit as if
-  /// it had been set up with these phases.
+  /// it had been set up with these phases. Their packets are as long as `carries` says.
   void setPhases(std::vector<TrafficPhase> phases, Cycle from);
 
   /// Follows the next packet that a terminal generates (Snapshot::journey); kNone: none. No result

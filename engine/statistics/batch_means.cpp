@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+
+#include "engine/core/not_a_number.h"
 
 namespace hopscope {
 namespace {
 
 constexpr std::size_t kBatches = 32;
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 /// Beyond this correlation the run is too short to say anything; the interval is wide by then.
 constexpr double kStrongest = 0.8;
 
@@ -27,10 +27,7 @@ Sum sumOf(const std::vector<TimeBatches::Batch>& batches, std::size_t from, std:
   return total;
 }
 
-}  // namespace
-
-ConfidenceInterval batchMeans95(const TimeBatches& times) {
-  const std::vector<TimeBatches::Batch>& fine = times.batches();
+ConfidenceInterval intervalOf(const std::vector<TimeBatches::Batch>& fine) {
   const Sum whole = sumOf(fine, 0, fine.size());
   if (whole.count == 0) return {kNan, kNan};
   const double mean = whole.sum / whole.count;
@@ -51,9 +48,28 @@ ConfidenceInterval batchMeans95(const TimeBatches& times) {
   // The estimate of a correlation from few values is low by about 1 / n.
   const double correlation = std::clamp(neighbours / squares + 1 / batches, 0.0, kStrongest);
   const double widening = (1 + correlation) / (1 - correlation);
-  const double freedom = std::max(2.0, (batches - 1) / widening);
+  const double freedom = (batches - 1) / widening;  // above 3, by the strongest correlation
   return {mean, studentT95(static_cast<std::size_t>(freedom)) *
                     std::sqrt(widening * squares / (batches - 1) / batches)};
+}
+
+}  // namespace
+
+ConfidenceInterval batchMeans95(const TimeBatches& times) {
+  return intervalOf(times.batches());
+}
+
+ConfidenceInterval batchRate95(const TimeBatches& times, Cycle cycles) {
+  // What is counted are the cycles themselves, those without a value, too.
+  std::vector<TimeBatches::Batch> fine = times.batches();
+  const Cycle length = times.length();
+  fine.resize(static_cast<std::size_t>((cycles + length - 1) / length));
+  Cycle left = cycles;
+  for (TimeBatches::Batch& batch : fine) {
+    batch.count = static_cast<std::uint64_t>(std::min(left, length));
+    left -= length;
+  }
+  return intervalOf(fine);
 }
 
 }  // namespace hopscope

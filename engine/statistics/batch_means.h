@@ -14,4 +14,7 @@ namespace hopscope {
 /// half-width is NaN where there are fewer than 32 batches of time with values.
 ConfidenceInterval batchMeans95(const TimeBatches& times);
 
+/// The same of the sum per cycle over the cycles [0, cycles), which hold all that was added.
+ConfidenceInterval batchRate95(const TimeBatches& times, Cycle cycles);
+
 }  // namespace hopscope

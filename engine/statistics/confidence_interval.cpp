@@ -3,15 +3,10 @@
 
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <limits>
+
+#include "engine/core/not_a_number.h"
 
 namespace hopscope {
-namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
-
 double studentT95(std::size_t degreesOfFreedom) {
   if (degreesOfFreedom == 0) return kNan;
   const boost::math::students_t distribution(static_cast<double>(degreesOfFreedom));

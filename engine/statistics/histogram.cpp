@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "engine/core/not_a_number.h"
 
 namespace hopscope {
 namespace {
 
 constexpr unsigned kValueBits = 63;  // a Cycle without its sign
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 

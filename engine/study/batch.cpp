@@ -3,15 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <chrono>
-#include <exception>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <stdexcept>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/replications.h"
@@ -28,7 +26,7 @@ class Batch {
     for (std::size_t design = 0; design < designs.size(); ++design) {
       first_.push_back(runs_.size());
       for (Design& one : replicationsOf(designs[design]))
-        runs_.push_back({std::move(one), design, 0, std::nullopt});
+        runs_.push_back({std::move(one), design, 0, false, std::nullopt});
     }
     first_.push_back(runs_.size());
     missing_.resize(designs.size());
@@ -37,10 +35,14 @@ class Batch {
   }
 
   void run(unsigned jobs) {
-    boost::asio::thread_pool pool(jobs);
-    for (Run& each : runs_) boost::asio::post(pool, [this, &each] { attempt(each); });
-    pool.join();
-    if (failure_) std::rethrow_exception(failure_);
+    const auto useful = static_cast<unsigned>(std::min<std::size_t>(jobs, runs_.size()));
+    postponed_.reserve(runs_.size());
+    workTogether(
+        useful, [this] { takeRuns(); },
+        [this] {
+          const std::lock_guard lock(mutex_);
+          wanted_ = 0;
+        });
   }
 
  private:
@@ -49,6 +51,7 @@ class Batch {
     Design design;
     std::size_t index = 0;  ///< of the design it is a replication of
     double fraction = 0;
+    bool alone = false;  ///< no other one went on when it began
     std::optional<Results> results;
   };
 
@@ -56,14 +59,42 @@ class Batch {
     return !stop_.stop_requested() && index < wanted_.load(std::memory_order_relaxed);
   }
 
-  void attempt(Run& run) {
-    try {
-      if (isWanted(run.index)) simulate(run);
-    } catch (...) {
+  /// What each of the threads does. One that finds no memory for a run leaves it to the others.
+  void takeRuns() {
+    {
       const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      wanted_ = 0;
+      ++working_;
     }
+    while (Run* run = nextRun()) {
+      try {
+        if (isWanted(run->index)) simulate(*run);
+      } catch (const std::bad_alloc&) {
+        const std::lock_guard lock(mutex_);
+        const bool done = run->fraction == 1;  // and what came after it failed
+        if (done || (run->alone && working_ == 1)) throw;
+        run->fraction = 0;
+        postponed_.push_back(run);
+        if (working_ == 1) continue;
+        --working_;
+        return;
+      }
+    }
+  }
+
+  Run* nextRun() {
+    const std::lock_guard lock(mutex_);
+    Run* run = nullptr;
+    if (next_ < runs_.size()) {
+      run = &runs_[next_++];
+    } else if (!postponed_.empty()) {
+      run = postponed_.back();
+      postponed_.pop_back();
+    } else {
+      --working_;
+      return nullptr;
+    }
+    run->alone = working_ == 1;
+    return run;
   }
 
   void simulate(Run& run) {
@@ -82,11 +113,11 @@ class Batch {
     run.fraction = 1;
     if (--missing_[run.index] == 0)
       wanted_ =
-          std::min<std::size_t>(wanted_, hooks_.finished(run.index, pool(takeRuns(run.index))));
+          std::min<std::size_t>(wanted_, hooks_.finished(run.index, pool(resultsOf(run.index))));
     reportLocked();
   }
 
-  std::vector<Results> takeRuns(std::size_t index) {
+  std::vector<Results> resultsOf(std::size_t index) {
     std::vector<Results> results;
     for (std::size_t run = first_[index]; run < first_[index + 1]; ++run) {
       results.push_back(std::move(*runs_[run].results));
@@ -104,7 +135,7 @@ class Batch {
   }
 
   void reportLocked() {
-    if (!hooks_.progress || failure_) return;
+    if (!hooks_.progress || wanted_ == 0) return;
     BatchProgress progress;
     progress.total = first_[wanted_];
     for (std::size_t run = 0; run < progress.total; ++run) {
@@ -128,7 +159,9 @@ class Batch {
   std::mutex mutex_;                  ///< guards everything below and the hooks
   std::vector<Run> runs_;             ///< in the order of the designs
   std::vector<std::size_t> missing_;  ///< runs to come, per design
-  std::exception_ptr failure_;
+  std::size_t next_ = 0;              ///< run to take
+  std::vector<Run*> postponed_;       ///< those that found no memory
+  unsigned working_ = 0;              ///< threads
 };
 
 }  // namespace

@@ -3,17 +3,18 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <concepts>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/core/csv.h"
+
 namespace hopscope {
 
-/// Writes a table as CSV (RFC 4180), row by row: a point as the decimal sign, an empty field where
-/// a number is missing.
+/// Writes a table as CSV (csvCell), row by row: a point as the decimal sign, an empty field where a
+/// number is missing.
 class CsvWriter {
  public:
   explicit CsvWriter(const std::vector<std::string>& header) {
@@ -23,21 +24,12 @@ class CsvWriter {
 
   CsvWriter& text(std::string_view value) {
     separate();
-    if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
-      csv_ += value;
-      return *this;
-    }
-    csv_ += '"';
-    for (const char character : value) {
-      if (character == '"') csv_ += '"';
-      csv_ += character;
-    }
-    csv_ += '"';
+    csv_ += csvCell(value);
     return *this;
   }
   CsvWriter& number(double value) {
     separate();
-    if (std::isfinite(value)) csv_ += fmt::format("{}", value);
+    csv_ += csvCell(value);
     return *this;
   }
   CsvWriter& number(std::integral auto value) {

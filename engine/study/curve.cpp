@@ -30,7 +30,7 @@ std::vector<Design> designsOf(const CurveRequest& request) {
 }
 
 template <typename Get>
-double meanOf(const std::vector<Results>& runs, Get get) {
+double meanOverSeeds(const std::vector<Results>& runs, Get get) {
   double sum = 0;
   for (const Results& run : runs) sum += get(run);
   return sum / static_cast<double>(runs.size());
@@ -75,9 +75,9 @@ class Collector {
 CurvePoint summarize(double offered, std::vector<Results> runs) {
   CurvePoint point;
   point.offered = offered;
-  point.accepted = meanOf(runs, [](const Results& run) { return run.acceptedLoad; });
-  point.latencyMean = meanOf(runs, [](const Results& run) { return run.latency.mean; });
-  point.latencyP99 = meanOf(runs, [](const Results& run) { return run.latency.p99; });
+  point.accepted = meanOverSeeds(runs, [](const Results& run) { return run.acceptedLoad; });
+  point.latencyMean = meanOverSeeds(runs, [](const Results& run) { return run.latency.mean; });
+  point.latencyP99 = meanOverSeeds(runs, [](const Results& run) { return run.latency.p99; });
   std::uint64_t lookups = 0;
   std::uint64_t hits = 0;
   std::vector<double> means;

@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <limits>
 #include <map>
+#include <optional>
+#include <type_traits>
+#include <variant>
 
 #include "engine/design/catalogue.h"
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/statistics/confidence_interval.h"
 #include "engine/statistics/mean.h"
 
@@ -17,18 +23,106 @@ constexpr std::size_t kMostBars = 64;
 
 using Runs = std::vector<Results>;
 
-template <typename Get>
-std::vector<double> valuesOf(const Runs& runs, const Get& get) {
+template <typename Record>
+using Number = double (*)(const Record&);
+
+template <typename Record>
+std::vector<double> valuesOf(const std::vector<Record>& runs, Number<Record> number) {
   std::vector<double> values;
-  for (const Results& run : runs)
-    if (const double value = get(run); std::isfinite(value)) values.push_back(value);
+  for (const Record& run : runs)
+    if (const double value = number(run); std::isfinite(value)) values.push_back(value);
   return values;
 }
 
-/// Mean of the values that exist.
-template <typename Get>
-double meanOf(const Runs& runs, const Get& get) {
-  return confidence95(valuesOf(runs, get)).mean;
+/// As a member of its own kind.
+void set(double& member, double value) {
+  member = value;
+}
+void set(std::integral auto& member, double value) {
+  member = static_cast<std::remove_reference_t<decltype(member)>>(std::llround(value));
+}
+void set(std::optional<std::uint64_t>& member, double value) {
+  member.reset();
+  if (std::isfinite(value)) set(member.emplace(), value);
+}
+
+template <typename Record>
+void set(const Statistic<Record>& statistic, Record& record, double value) {
+  fillValue(statistic, record, [value](auto& member) { set(member, value); });
+}
+
+/// Of each kind, what two runs come to.
+template <typename Value>
+Value both(Pooling pooling, const Value& a, const Value& b) {
+  if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
+    return a ? std::optional(both(pooling, *a, b.value_or(0))) : a;
+  } else {
+    if (pooling == Pooling::sum) return a + b;
+    if constexpr (std::is_floating_point_v<Value>)  // pass over what does not exist
+      return pooling == Pooling::least ? std::fmin(a, b) : std::fmax(a, b);
+    else
+      return pooling == Pooling::least ? std::min(a, b) : std::max(a, b);
+  }
+}
+
+/// Sums, smallest and largest: exact for counts.
+template <typename Record>
+void fold(const Statistic<Record>& statistic, const std::vector<Record>& runs, Record& pooled) {
+  std::visit(
+      [&](const auto& member) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(member)>, std::monostate>) {
+          auto all = member.get(runs.front());
+          for (std::size_t i = 1; i < runs.size(); ++i)
+            all = both(statistic.pooling, all, member.get(runs[i]));
+          member.at(pooled) = all;
+        }
+      },
+      statistic.value.member);
+}
+
+/// What runs (at least one) say together by one statistic; `pooled` is like the first of them.
+template <typename Record>
+void poolOne(const Statistic<Record>& statistic, const std::vector<Record>& runs, Record& pooled) {
+  double sum = 0, weight = 0;
+  Mean mean;
+  switch (statistic.pooling) {
+    case Pooling::first:
+      break;
+    case Pooling::mean:
+      for (const double value : valuesOf(runs, statistic.value.number)) mean.add(value);
+      set(statistic, pooled, mean.value());
+      break;
+    case Pooling::wholeMean:
+      for (const Record& run : runs) sum += statistic.of(run);
+      set(statistic, pooled, sum / static_cast<double>(runs.size()));
+      break;
+    case Pooling::weightedMean:
+      for (const Record& run : runs) {
+        sum += statistic.of(run) * statistic.with(run);
+        weight += statistic.with(run);
+      }
+      set(statistic, pooled, weight > 0 ? sum / weight : 0);
+      break;
+    case Pooling::halfWidth:
+      set(statistic, pooled, confidence95(valuesOf(runs, statistic.with)).halfWidth);
+      break;
+    case Pooling::sum:
+    case Pooling::least:
+    case Pooling::most:
+      fold(statistic, runs, pooled);
+      break;
+    case Pooling::again:
+      set(statistic, pooled, statistic.with(pooled));
+      break;
+  }
+}
+
+template <typename Record>
+void poolAll(const std::vector<Statistic<Record>>& statistics, const std::vector<Record>& runs,
+             Record& pooled) {
+  for (const bool again : {false, true})  // when all others are known
+    for (const Statistic<Record>& each : statistics)
+      if ((each.pooling == Pooling::again) == again) poolOne(each, runs, pooled);
 }
 
 /// Bars of all runs: their widths are powers of two and their ends multiples of them.
@@ -65,72 +159,42 @@ std::vector<WindowSample> poolWindows(const Runs& runs) {
       [](const Results& a, const Results& b) { return a.windows.size() < b.windows.size(); });
   std::vector<WindowSample> windows = longest->windows;
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    for (double LatencyParts::*part :
-         {&LatencyParts::source, &LatencyParts::lookup, &LatencyParts::vcAllocation,
-          &LatencyParts::switchAllocation, &LatencyParts::traversal, &LatencyParts::serialization,
-          &LatencyParts::channel})
-      windows[i].split.*part = meanOf(runs, [&](const Results& run) {
-        return i < run.windows.size() ? run.windows[i].split.*part
-                                      : std::numeric_limits<double>::quiet_NaN();
-      });
-    for (double WindowSample::*field :
-         {&WindowSample::latencyMean, &WindowSample::latencyP99, &WindowSample::acceptedLoad,
-          &WindowSample::generatedLoad, &WindowSample::hitRate, &WindowSample::hottestChannel,
-          &WindowSample::nonminimal, &WindowSample::underWay, &WindowSample::latencyP50,
-          &WindowSample::latencyP95})
-      windows[i].*field = meanOf(runs, [&](const Results& run) {
-        return i < run.windows.size() ? run.windows[i].*field
-                                      : std::numeric_limits<double>::quiet_NaN();
-      });
+    std::vector<WindowSample> ofRuns;
+    for (const Results& run : runs)
+      if (i < run.windows.size()) ofRuns.push_back(run.windows[i]);
+    poolAll(windowStatistics(), ofRuns, windows[i]);
   }
   return windows;
 }
 
 std::vector<ClassResult> poolClasses(const Runs& runs) {
-  struct Sums {
-    std::uint64_t packets = 0;
-    Mean latency, hops;
-  };
   std::vector<std::string> names;  // in the order of their first appearance
-  std::map<std::string, Sums> sums;
+  std::map<std::string, std::vector<ClassResult>> named;
   for (const Results& run : runs)
     for (const ClassResult& each : run.classes) {
-      if (sums.count(each.name) == 0) names.push_back(each.name);
-      Sums& sum = sums[each.name];
-      sum.packets += each.packets;
-      if (std::isfinite(each.latencyMean)) sum.latency.add(each.latencyMean);
-      if (std::isfinite(each.hopsMean)) sum.hops.add(each.hopsMean);
+      if (named.count(each.name) == 0) names.push_back(each.name);
+      named[each.name].push_back(each);
     }
   std::vector<ClassResult> classes;
-  classes.reserve(names.size());
-  for (const std::string& name : names)
-    classes.push_back(
-        {name, sums[name].packets, sums[name].latency.value(), sums[name].hops.value()});
+  for (const std::string& name : names) {
+    ClassResult& pooled = classes.emplace_back();
+    pooled.name = name;
+    poolAll(classStatistics(), named[name], pooled);
+  }
   return classes;
 }
 
-void poolLatency(const Runs& runs, Results& pooled) {
-  for (double LatencySummary::*field :
-       {&LatencySummary::p50, &LatencySummary::p95, &LatencySummary::p99})
-    pooled.latency.*field = meanOf(runs, [&](const Results& run) { return run.latency.*field; });
-  const ConfidenceInterval mean =
-      confidence95(valuesOf(runs, [](const Results& run) { return run.latency.mean; }));
-  pooled.latency.mean = mean.mean;
-  pooled.latency.ci95 = mean.halfWidth;
-  for (const Results& run : runs) {  // fmin and fmax pass over what does not exist
-    pooled.latency.minimum = std::fmin(pooled.latency.minimum, run.latency.minimum);
-    pooled.latency.maximum = std::fmax(pooled.latency.maximum, run.latency.maximum);
+/// Each class is the mean over the runs, with the sum of their packets.
+std::vector<TrafficClassResult> poolTraffic(const Runs& runs) {
+  std::vector<TrafficClassResult> classes = runs.front().trafficClasses;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    std::vector<TrafficClassResult> ofRuns;
+    for (const Results& run : runs)
+      ofRuns.push_back(i < run.trafficClasses.size() ? run.trafficClasses[i]
+                                                     : TrafficClassResult{});
+    poolAll(trafficClassStatistics(), ofRuns, classes[i]);
   }
-  // Parts of some runs only would not add up to the mean of all.
-  for (double LatencyParts::*part :
-       {&LatencyParts::source, &LatencyParts::lookup, &LatencyParts::vcAllocation,
-        &LatencyParts::switchAllocation, &LatencyParts::traversal, &LatencyParts::serialization,
-        &LatencyParts::channel}) {
-    double sum = 0;
-    for (const Results& run : runs) sum += run.split.*part;
-    pooled.split.*part = sum / static_cast<double>(runs.size());
-  }
-  pooled.networkLatencyMean = pooled.latency.mean - pooled.split.source;
+  return classes;
 }
 
 void poolParts(const Runs& runs, Results& pooled) {
@@ -141,72 +205,28 @@ void poolParts(const Runs& runs, Results& pooled) {
     pooled.channelUtilization[c] = sum / count;
   }
   for (std::size_t r = 0; r < pooled.routers.size(); ++r) {
-    RouterResult sum{0, 0, 0, 0, {0, 0, 0, 0}};
-    for (const Results& run : runs) {
-      sum.acceptedLoad += run.routers[r].acceptedLoad / count;
-      sum.deliveredLoad += run.routers[r].deliveredLoad / count;
-      sum.cacheLookups += run.routers[r].cacheLookups;
-      sum.cacheHits += run.routers[r].cacheHits;
-      sum.energy += run.routers[r].energy;
+    std::vector<RouterResult> ofRuns;
+    for (const Results& run : runs) ofRuns.push_back(run.routers[r]);
+    for (const Statistic<RouterResult>& each : routerStatistics()) {
+      if (each.pooling != Pooling::wholeMean) {
+        poolOne(each, ofRuns, pooled.routers[r]);
+        continue;
+      }
+      // Divided first, then added: another order would not give the same to the last bit.
+      double mean = 0;
+      for (const RouterResult& run : ofRuns) mean += each.of(run) / count;
+      set(each, pooled.routers[r], mean);
     }
-    pooled.routers[r] = sum;
   }
 }
 
-void poolCounts(const Runs& runs, Results& pooled) {
-  CacheTotals cache;
-  double camWaited = 0;
+/// What no table knows.
+void poolOutcome(const Runs& runs, Results& pooled) {
   for (const Results& run : runs) {
-    cache.lookups += run.cache.lookups;
-    cache.hits += run.cache.hits;
-    cache.mshrMerges += run.cache.mshrMerges;
-    cache.compulsory += run.cache.compulsory;
-    cache.capacity += run.cache.capacity;
-    cache.conflict += run.cache.conflict;
-    cache.camLookups += run.cache.camLookups;
-    cache.sharedHits += run.cache.sharedHits;
-    cache.prefetches += run.cache.prefetches;
-    cache.refills += run.cache.refills;
-    camWaited += run.cache.camQueueMean * static_cast<double>(run.cache.camLookups);
+    pooled.complete = pooled.complete && run.complete;
+    pooled.verdict = std::max(pooled.verdict, run.verdict);
+    if (pooled.deadlock.empty()) pooled.deadlock = run.deadlock;
   }
-  if (cache.camLookups > 0) cache.camQueueMean = camWaited / static_cast<double>(cache.camLookups);
-  pooled.cache = cache;
-  pooled.energyPerPacket = meanOf(runs, [](const Results& run) { return run.energyPerPacket; });
-  pooled.energy = {0, 0, 0, 0};
-  for (const Results& run : runs) pooled.energy += run.energy;
-  for (std::size_t i = 1; i < runs.size(); ++i) {
-    pooled.cycles += runs[i].cycles;
-    pooled.wallSeconds += runs[i].wallSeconds;
-    pooled.flitHops += runs[i].flitHops;
-    pooled.packetsMeasured += runs[i].packetsMeasured;
-    pooled.packetsLost += runs[i].packetsLost;
-    pooled.packetsRefused += runs[i].packetsRefused;
-    if (pooled.packetsReordered) *pooled.packetsReordered += runs[i].packetsReordered.value_or(0);
-    pooled.measuredCycles += runs[i].measuredCycles;
-    pooled.warmupUsed = std::max(pooled.warmupUsed, runs[i].warmupUsed);
-    pooled.complete = pooled.complete && runs[i].complete;
-    pooled.verdict = std::max(pooled.verdict, runs[i].verdict);
-    if (pooled.deadlock.empty()) pooled.deadlock = runs[i].deadlock;
-  }
-}
-
-/// Each class is the mean over the runs, with the sum of their packets.
-std::vector<TrafficClassResult> poolTraffic(const Runs& runs) {
-  std::vector<TrafficClassResult> classes = runs.front().trafficClasses;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
-    const auto at = [i](const Results& run) {
-      return i < run.trafficClasses.size() ? run.trafficClasses[i] : TrafficClassResult{};
-    };
-    classes[i].packets = 0;
-    for (const Results& run : runs) classes[i].packets += at(run).packets;
-    for (double TrafficClassResult::*field :
-         {&TrafficClassResult::offeredLoad, &TrafficClassResult::acceptedLoad,
-          &TrafficClassResult::latencyMean, &TrafficClassResult::latencyP50,
-          &TrafficClassResult::latencyP95, &TrafficClassResult::latencyP99,
-          &TrafficClassResult::hopsMean})
-      classes[i].*field = meanOf(runs, [&](const Results& run) { return at(run).*field; });
-  }
-  return classes;
 }
 
 }  // namespace
@@ -233,16 +253,9 @@ Results pool(std::vector<Results> runs) {
     for (const Sentence& warning : run.warnings)
       pooled.warnings.push_back(sentence("Seed {}: {}", run.seed, warning));
   }
-  const ConfidenceInterval accepted =
-      confidence95(valuesOf(runs, [](const Results& run) { return run.acceptedLoad; }));
-  pooled.acceptedLoad = accepted.mean;
-  pooled.acceptedCi95 = accepted.halfWidth;
-  for (double Results::*field :
-       {&Results::queueGrowth, &Results::hopsMean, &Results::nonminimalFraction})
-    pooled.*field = meanOf(runs, [&](const Results& run) { return run.*field; });
-  poolLatency(runs, pooled);
+  poolAll(runStatistics(), runs, pooled);
   poolParts(runs, pooled);
-  poolCounts(runs, pooled);
+  poolOutcome(runs, pooled);
   pooled.histogram = poolBars(runs);
   pooled.classes = poolClasses(runs);
   pooled.trafficClasses = poolTraffic(runs);

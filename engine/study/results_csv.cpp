@@ -2,20 +2,45 @@
 #include "engine/study/results_csv.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string_view>
+#include <concepts>
+#include <optional>
 
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/csv_writer.h"
 #include "engine/study/verdict_names.h"
-#include "engine/study/verdict_words.h"
 
 namespace hopscope {
 
 namespace {
 
-double hitRate(const CacheTotals& cache) {
-  return static_cast<double>(cache.hits) / static_cast<double>(cache.lookups);
+/// Those with a column, in the order of columns.
+template <typename Record>
+std::vector<const Statistic<Record>*> columnsOf(const std::vector<Statistic<Record>>& statistics) {
+  std::vector<const Statistic<Record>*> columns;
+  for (const Statistic<Record>& each : statistics)
+    if (each.column > 0) columns.push_back(&each);
+  std::sort(columns.begin(), columns.end(),
+            [](const auto* a, const auto* b) { return a->column < b->column; });
+  return columns;
+}
+
+template <typename Record>
+std::string headerOf(const Statistic<Record>& statistic) {
+  return statistic.header.empty() ? flatName(statistic.name) : statistic.header;
+}
+
+void write(CsvWriter& csv, double value) {
+  csv.number(value);
+}
+void write(CsvWriter& csv, std::integral auto value) {
+  csv.number(value);
+}
+void write(CsvWriter& csv, const std::optional<std::uint64_t>& value) {
+  if (value)
+    csv.number(*value);
+  else
+    csv.text({});
 }
 
 /// The classes of traffic of all runs, in order of appearance.
@@ -28,14 +53,11 @@ std::vector<std::string> classesOf(const std::vector<SweepRow>& rows) {
   return names;
 }
 
-/// Of a run without it: empty columns.
-TrafficClassResult classNamed(const std::string& name, const Results& run) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+/// nullptr of a run without it.
+const TrafficClassResult* classNamed(const std::string& name, const Results& run) {
   for (const TrafficClassResult& each : run.trafficClasses)
-    if (each.name == name) return each;
-  TrafficClassResult none;
-  none.offeredLoad = none.acceptedLoad = none.latencyMean = none.latencyP99 = kNone;
-  return none;
+    if (each.name == name) return &each;
+  return nullptr;
 }
 
 }  // namespace
@@ -44,70 +66,27 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
   std::vector<std::string> header;
   header.reserve(axes.size());
   for (const SweepAxis& axis : axes) header.push_back(axis.path);
-  for (const char* name : {"seed",
-                           "offered_load",
-                           "accepted_load",
-                           "latency_mean",
-                           "latency_min",
-                           "latency_p50",
-                           "latency_p95",
-                           "latency_p99",
-                           "latency_max",
-                           "latency_ci95",
-                           "network_latency_mean",
-                           "hops_mean",
-                           "nonminimal_fraction",
-                           "split_source",
-                           "split_lookup",
-                           "split_vc_allocation",
-                           "split_switch_allocation",
-                           "split_traversal",
-                           "split_serialization",
-                           "split_channel",
-                           "queue_growth",
-                           "fairness_jain",
-                           "accepted_load_ci95",
-                           "replications",
-                           "warmup_used",
-                           "measured_cycles",
-                           "packets_measured",
-                           "packets_lost",
-                           "packets_refused",
-                           "cache_hit_rate",
-                           "cam_queue_mean",
-                           "cycles",
-                           "flit_hops",
-                           "verdict"})
-    header.emplace_back(name);
+  const auto ofRuns = columnsOf(runStatistics());
+  for (const Statistic<Results>* each : ofRuns) header.push_back(headerOf(*each));
+  header.emplace_back("verdict");
   const std::vector<std::string> classes = classesOf(rows);
+  const auto ofClasses = columnsOf(trafficClassStatistics());
   for (const std::string& name : classes)
-    for (const char* column : {".offered_load", ".accepted_load", ".latency_mean", ".latency_p99"})
-      header.push_back(name + column);
+    for (const Statistic<TrafficClassResult>* each : ofClasses)
+      header.push_back(name + '.' + headerOf(*each));
   CsvWriter csv(header);
   for (const SweepRow& row : rows) {
     for (const std::string& value : row.values) csv.text(value);
-    const Results& run = row.results;
-    csv.number(run.seed).number(run.offeredLoad).number(run.acceptedLoad);
-    for (const double value : {run.latency.mean,       run.latency.minimum,
-                               run.latency.p50,        run.latency.p95,
-                               run.latency.p99,        run.latency.maximum,
-                               run.latency.ci95,       run.networkLatencyMean,
-                               run.hopsMean,           run.nonminimalFraction,
-                               run.split.source,       run.split.lookup,
-                               run.split.vcAllocation, run.split.switchAllocation,
-                               run.split.traversal,    run.split.serialization,
-                               run.split.channel,      run.queueGrowth,
-                               fairnessOf(run).jain,   run.acceptedCi95})
-      csv.number(value);
-    csv.number(std::max<std::size_t>(1, run.replications.size()));
-    csv.number(run.warmupUsed).number(run.measuredCycles);
-    csv.number(run.packetsMeasured).number(run.packetsLost).number(run.packetsRefused);
-    csv.number(hitRate(run.cache)).number(run.cache.camQueueMean);
-    csv.number(run.cycles).number(run.flitHops).text(nameOf(run.verdict));
+    const auto number = [&csv](const auto& value) { write(csv, value); };
+    for (const Statistic<Results>* each : ofRuns) seeValue(*each, row.results, number);
+    csv.text(nameOf(row.results.verdict));
     for (const std::string& name : classes) {
-      const TrafficClassResult each = classNamed(name, run);
-      csv.number(each.offeredLoad).number(each.acceptedLoad);
-      csv.number(each.latencyMean).number(each.latencyP99);
+      const TrafficClassResult* ofRun = classNamed(name, row.results);
+      for (const Statistic<TrafficClassResult>* each : ofClasses)
+        if (ofRun != nullptr)
+          seeValue(*each, *ofRun, number);
+        else
+          csv.text({});
     }
     csv.endRow();
   }
@@ -122,6 +101,20 @@ std::string curveCsv(const std::vector<CurvePoint>& points) {
                                point.ci95, point.hitRate})
       csv.number(value);
     csv.text(nameOf(point.verdict)).endRow();
+  }
+  return csv.take();
+}
+
+std::string windowsCsv(const Results& results) {
+  std::vector<std::string> header{"end_cycle", "length_cycles"};
+  for (const Statistic<WindowSample>& each : windowStatistics())
+    if (each.json != InJson::no) header.push_back(headerOf(each) + wordsOf(each.measure).suffix);
+  CsvWriter csv(header);
+  for (const WindowSample& window : results.windows) {
+    csv.number(window.end).number(window.length);
+    for (const Statistic<WindowSample>& each : windowStatistics())
+      if (each.json != InJson::no) csv.number(each.of(window));
+    csv.endRow();
   }
   return csv.take();
 }

@@ -19,4 +19,7 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
 /// A row per point of a latency curve.
 std::string curveCsv(const std::vector<CurvePoint>& points);
 
+/// A row per window of a run: its end and length, then all it says (windowStatistics).
+std::string windowsCsv(const Results& results);
+
 }  // namespace hopscope

@@ -7,9 +7,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "engine/design/addressing.h"
 #include "engine/design/design_json.h"
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
 #include "engine/topology/part_words.h"
@@ -24,55 +28,43 @@ Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return static_cast<double>(part) / static_cast<double>(whole);  // NaN for 0 of 0
-}
-
 template <typename T>
 Json known(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-Json splitJson(const LatencyParts& split) {
-  return {{"source", number(split.source)},
-          {"lookup", number(split.lookup)},
-          {"vc_allocation", number(split.vcAllocation)},
-          {"switch_allocation", number(split.switchAllocation)},
-          {"traversal", number(split.traversal)},
-          {"serialization", number(split.serialization)},
-          {"channel", number(split.channel)}};
+Json jsonOf(double value) {
+  return number(value);
+}
+template <typename T>
+Json jsonOf(const T& value) {
+  return value;
+}
+template <typename T>
+Json jsonOf(const std::optional<T>& value) {
+  return known(value);
 }
 
-Json latencyJson(const Results& results) {
-  const LatencySummary& latency = results.latency;
+/// What is called `name` below `json`: a point where one value is a part of another.
+Json& below(Json& json, std::string_view name) {
+  const std::size_t point = name.find('.');
+  Json& first = json[std::string(name.substr(0, point))];
+  return point == std::string_view::npos ? first : below(first, name.substr(point + 1));
+}
+
+template <typename Record>
+void add(Json& json, const std::vector<Statistic<Record>>& statistics, const Record& record,
+         InJson where = InJson::first) {
+  for (const Statistic<Record>& each : statistics)
+    if (each.json == where)
+      seeValue(each, record, [&](const auto& value) { below(json, each.name) = jsonOf(value); });
+}
+
+Json histogramJson(const Results& results) {
   Json histogram = Json::array();
   for (const HistogramBar& bar : results.histogram)
     histogram.push_back({{"lower", bar.lower}, {"upper", bar.upper}, {"count", bar.count}});
-  return {{"mean", number(latency.mean)},     {"min", number(latency.minimum)},
-          {"p50", number(latency.p50)},       {"p95", number(latency.p95)},
-          {"p99", number(latency.p99)},       {"max", number(latency.maximum)},
-          {"ci95", number(latency.ci95)},     {"split", splitJson(results.split)},
-          {"histogram", std::move(histogram)}};
-}
-
-Json cacheJson(const CacheTotals& cache) {
-  return {{"lookups", cache.lookups},
-          {"hits", cache.hits},
-          {"hit_rate", number(ratio(cache.hits, cache.lookups))},
-          {"mshr_merges", cache.mshrMerges},
-          {"prefetches", cache.prefetches},
-          {"refills", cache.refills},
-          {"misses",
-           {{"compulsory", cache.compulsory},
-            {"capacity", cache.capacity},
-            {"conflict", cache.conflict}}}};
-}
-
-Json energyJson(const EnergyParts& energy) {
-  return {{"buffers", number(energy.buffers)},
-          {"links", number(energy.links)},
-          {"lookup", number(energy.lookup)},
-          {"fixed", number(energy.fixed)}};
+  return histogram;
 }
 
 Json channelsJson(const Topology& topology, const Results& results) {
@@ -92,13 +84,8 @@ Json routersJson(const Topology& topology, const Results& results) {
   Json routers = Json::array();
   const std::size_t known = std::min<std::size_t>(topology.routerCount(), results.routers.size());
   for (RouterId router = 0; router < known; ++router) {
-    const RouterResult& result = results.routers[router];
-    routers.push_back({{"id", topology.routerIds[router]},
-                       {"accepted_load", number(result.acceptedLoad)},
-                       {"delivered_load", number(result.deliveredLoad)},
-                       {"cache_lookups", result.cacheLookups},
-                       {"cache_hits", result.cacheHits},
-                       {"energy", energyJson(result.energy)}});
+    routers.push_back({{"id", topology.routerIds[router]}});
+    add(routers.back(), routerStatistics(), results.routers[router]);
     // Ids are what other programs go by; a name only helps who reads.
     if (const std::string& name = givenName(topology, {router, 0, false}); !name.empty())
       routers.back()["name"] = name;
@@ -108,21 +95,10 @@ Json routersJson(const Topology& topology, const Results& results) {
 
 Json windowsJson(const Results& results) {
   Json windows = Json::array();
-  for (const WindowSample& window : results.windows)
-    windows.push_back({{"end", window.end},
-                       {"length", window.length},
-                       {"latency_mean", number(window.latencyMean)},
-                       {"latency_p50", number(window.latencyP50)},
-                       {"latency_p95", number(window.latencyP95)},
-                       {"latency_p99", number(window.latencyP99)},
-                       {"accepted_load", number(window.acceptedLoad)},
-                       {"generated_load", number(window.generatedLoad)},
-                       {"hit_rate", number(window.hitRate)},
-                       {"hottest_channel", number(window.hottestChannel)},
-                       {"nonminimal_fraction", number(window.nonminimal)},
-                       {"packets_under_way", number(window.underWay)},
-                       {"power", energyJson(window.power)},
-                       {"energy_per_packet", number(window.energyPerPacket)}});
+  for (const WindowSample& window : results.windows) {
+    Json& json = windows.emplace_back(Json{{"end", window.end}, {"length", window.length}});
+    add(json, windowStatistics(), window);
+  }
   return windows;
 }
 
@@ -148,26 +124,14 @@ Json fairnessSummaryJson(const Topology& topology, const Results& results) {
 Json classesJson(const Results& results) {
   Json classes = Json::array();
   for (const ClassResult& each : results.classes)
-    classes.push_back({{"name", each.name},
-                       {"packets", each.packets},
-                       {"latency_mean", number(each.latencyMean)},
-                       {"hops_mean", number(each.hopsMean)}});
+    add(classes.emplace_back(Json{{"name", each.name}}), classStatistics(), each);
   return classes;
 }
 
 Json trafficClassesJson(const Results& results) {
   Json classes = Json::array();
   for (const TrafficClassResult& each : results.trafficClasses)
-    classes.push_back({{"name", each.name},
-                       {"offered_load", number(each.offeredLoad)},
-                       {"accepted_load", number(each.acceptedLoad)},
-                       {"packets", each.packets},
-                       {"latency",
-                        {{"mean", number(each.latencyMean)},
-                         {"p50", number(each.latencyP50)},
-                         {"p95", number(each.latencyP95)},
-                         {"p99", number(each.latencyP99)}}},
-                       {"hops_mean", number(each.hopsMean)}});
+    add(classes.emplace_back(Json{{"name", each.name}}), trafficClassStatistics(), each);
   return classes;
 }
 
@@ -261,29 +225,11 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["stable"] = results.verdict == Verdict::stable;
   json["explanation"] = explain(topology, results).english();
   json["complete"] = results.complete;
-  json["cycles"] = results.cycles;
-  json["wall_seconds"] = number(results.wallSeconds);
-  json["flit_hops"] = results.flitHops;
-  json["flit_hops_per_second"] =
-      number(static_cast<double>(results.flitHops) / results.wallSeconds);
-  json["offered_load"] = number(results.offeredLoad);
-  json["accepted_load"] = number(results.acceptedLoad);
-  json["accepted_load_ci95"] = number(results.acceptedCi95);
-  json["queue_growth"] = number(results.queueGrowth);
-  json["packets"] = {{"measured", results.packetsMeasured},
-                     {"lost", results.packetsLost},
-                     {"refused", results.packetsRefused},
-                     {"reordered", known(results.packetsReordered)}};
-  json["latency"] = latencyJson(results);
-  json["network_latency"] = {{"mean", number(results.networkLatencyMean)}};
-  json["hops"] = {{"mean", number(results.hopsMean)}};
-  json["nonminimal_fraction"] = number(results.nonminimalFraction);
+  add(json, runStatistics(), results);
+  json["latency"]["histogram"] = histogramJson(results);
   json["classes"] = classesJson(results);
   if (!results.trafficClasses.empty()) json["traffic_classes"] = trafficClassesJson(results);
-  json["cache"] = cacheJson(results.cache);
-  json["l2"] = {{"hits", results.cache.sharedHits}};
-  json["cam"] = {{"lookups", results.cache.camLookups},
-                 {"queue_mean", number(results.cache.camQueueMean)}};
+  add(json, runStatistics(), results, InJson::afterClasses);
   if (const auto tables = tableCounts(design, topology))
     json["tables"] = {{"entries_max", tables->entriesMax},
                       {"compacted_entries", known(tables->compactedEntries)}};
@@ -292,10 +238,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
     json["learning"] = learningJson(*learning);
   }
   if (scenario != nullptr) json["scenario"] = scenarioJson(topology, *scenario);
-  json["energy"] = energyJson(results.energy);
-  json["energy"]["per_packet"] = number(results.energyPerPacket);
-  json["warmup_used"] = results.warmupUsed;
-  json["measured_cycles"] = results.measuredCycles;
+  add(json, runStatistics(), results, InJson::afterTables);
   json["replications"] = replicationsJson(results);
   json["deadlock"] = deadlockJson(topology, results);
   json["warnings"] = Json::array();
@@ -325,7 +268,7 @@ std::string writeFacts(const TopologyFacts& facts) {
   json["bisection"] = known(facts.bisection);
   json["groups"] = facts.groups;
   json["cost"] = nullptr;  // no cost model yet
-  return json.dump(2) + "\n";
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace hopscope

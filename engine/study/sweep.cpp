@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <exception>
+#include <limits>
 #include <new>
 #include <numeric>
 #include <optional>
 
+#include "engine/core/decimal.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -18,13 +18,6 @@
 namespace hopscope {
 
 namespace {
-
-std::optional<double> parseNumber(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value;
-}
 
 // Commas within brackets belong to a list.
 std::vector<std::string> splitValues(std::string_view text, char separator) {
@@ -48,21 +41,27 @@ Issue refusal(std::string_view axis, const Sentence& text) {
 
 std::variant<std::vector<std::string>, Sentence> rangeValues(
     const std::vector<std::string>& parts) {
-  const auto first = parseNumber(parts[0]);
-  const auto last = parseNumber(parts[1]);
-  const auto step = parseNumber(parts[2]);
+  const auto first = readDecimal(parts[0]);
+  const auto last = readDecimal(parts[1]);
+  const auto step = readDecimal(parts[2]);
   if (!first || !last || !step) return sentence("The three parts of a range are numbers.");
-  if (*step <= 0 || *last < *first)
+  const auto range = commonScale({*first, *last, *step});
+  if (!range) return sentence("The three parts of a range differ too much in size.");
+  const auto [from, to, by] = range->digits;
+  std::int64_t way = 0;
+  if (by <= 0 || to < from)
     return sentence(
         "A range goes upwards: the last number is not below the first and the step is above 0.");
-  // A step that misses the last value by rounding still meets it.
-  const double steps = std::floor((*last - *first) / *step + 1e-6);
-  if (steps + 1 > static_cast<double>(kMaxSweepRuns))
+  const bool fits = !__builtin_sub_overflow(to, from, &way);
+  if (!fits || way / by >= static_cast<std::int64_t>(kMaxSweepRuns))
     return sentence("The range has more than {} values.", kMaxSweepRuns);
+  // A step that was rounded, 0.333333 to 1, still meets the last value.
+  const std::int64_t beyond = way % by == 0 ? 0 : by - way % by;
+  const bool meets = range->exponent < 0 && beyond > 0 && beyond <= by / 1'000'000 &&
+                     to <= std::numeric_limits<std::int64_t>::max() - beyond;
   std::vector<std::string> values;
-  // Twelve digits: 0.05 + 2 * 0.05 reads 0.15, not 0.15000000000000002.
-  for (double index = 0; index <= steps; ++index)
-    values.push_back(fmt::format("{:.12g}", *first + index * *step));
+  for (std::int64_t index = 0; index <= way / by + (meets ? 1 : 0); ++index)
+    values.push_back(toText(Decimal{from + index * by, range->exponent}));
   return values;
 }
 
@@ -149,31 +148,32 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
 }
 
 SweepOutcome sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop,
-                   const std::function<void(const BatchProgress&)>& onProgress) {
+                   const SweepHooks& hooks) {
   // The longest runs begin first, so that no core waits for the last one.
   const std::vector<std::size_t> order = byLoad(plan.runs);
   std::vector<Design> designs;
   designs.reserve(order.size());
   for (const std::size_t index : order) designs.push_back(plan.runs[index].design);
   std::vector<std::optional<Results>> finished(plan.runs.size());
-  BatchHooks hooks;
-  hooks.progress = onProgress;
-  hooks.finished = [&](std::size_t place, Results results) {
+  BatchHooks batch;
+  batch.progress = hooks.progress;
+  batch.finished = [&](std::size_t place, Results results) {
     finished[order[place]] = std::move(results);
+    if (hooks.finished) hooks.finished(order[place], *finished[order[place]]);
     return finished.size();
   };
   SweepOutcome outcome;
   try {
-    runBatch(designs, jobs, std::move(stop), hooks);
+    runBatch(designs, jobs, std::move(stop), batch);
   } catch (const std::bad_alloc&) {
-    outcome.failure = "The memory of this machine is not enough for the runs at once.";
+    outcome.failure = "The memory of this machine is not enough for one of the runs.";
   } catch (const std::exception& error) {
     outcome.failure = error.what();
   }
   for (std::size_t index = 0; index < plan.runs.size(); ++index)
     if (finished[index])
       outcome.rows.push_back(
-          {plan.runs[index].values, plan.runs[index].design, std::move(*finished[index])});
+          {plan.runs[index].values, plan.runs[index].design, std::move(*finished[index]), index});
   return outcome;
 }
 

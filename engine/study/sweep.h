@@ -25,7 +25,8 @@ struct SweepAxis {
 inline constexpr std::size_t kMaxSweepRuns = 100'000;
 
 /// Reads "traffic.load=0.05:0.95:0.05" (first, last, step; the last is included where a step meets
-/// it), "routing.algorithm=minimal,valiant" or "topology.dimensions=[4,4],[8,8]".
+/// it; decimals and whole numbers are exact), "routing.algorithm=minimal,valiant" or
+/// "topology.dimensions=[4,4],[8,8]".
 std::variant<SweepAxis, Issue> parseAxis(std::string_view text);
 
 /// One point of the grid with one seed.
@@ -49,6 +50,7 @@ struct SweepRow {
   std::vector<std::string> values;
   Design design;
   Results results;
+  std::size_t run = 0;  ///< of the plan
 };
 
 struct SweepOutcome {
@@ -56,9 +58,16 @@ struct SweepOutcome {
   std::string failure;         ///< in words, where one run's failure ended the sweep
 };
 
+/// What a sweep tells while it goes on: from its threads, one at a time.
+struct SweepHooks {
+  std::function<void(const BatchProgress&)> progress;
+  /// A run of the plan is finished, in any order.
+  std::function<void(std::size_t run, const Results& results)> finished;
+};
+
 /// Simulates a plan without errors; the rows do not depend on the number of threads (0: one per
 /// core). What is finished is kept when the sweep is stopped or fails.
 SweepOutcome sweep(const SweepPlan& plan, unsigned jobs, std::stop_token stop = {},
-                   const std::function<void(const BatchProgress&)>& onProgress = {});
+                   const SweepHooks& hooks = {});
 
 }  // namespace hopscope

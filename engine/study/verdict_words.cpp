@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "engine/core/not_a_number.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 Sentence loadSentence(const Results& results) {
   const double missing = 1 - results.acceptedLoad / results.offeredLoad;
@@ -81,33 +79,12 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
     circle.push_back(sentence("{} more", results.deadlock.size() - named));
   return sentence(
       "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a circle: {}; "
-      "and again the first. More virtual channels or another routing algorithm break it.",
+      "and again the first. More virtual channels, ones that run empty first, or another routing "
+      "algorithm break it.",
       results.cycles, results.deadlock.size(), joined(circle, "; "));
 }
 
 }  // namespace
-
-Fairness fairnessOf(const Results& results) {
-  Fairness fairness{kNan, kNan, kNan, kNone, kNone};
-  double sum = 0, squares = 0, routers = 0;
-  for (RouterId r = 0; r < results.routers.size(); ++r) {
-    const double load = results.routers[r].acceptedLoad;
-    if (!std::isfinite(load)) continue;
-    sum += load;
-    squares += load * load;
-    ++routers;
-    if (fairness.least == kNone || load < fairness.minimum) {
-      fairness.minimum = load;
-      fairness.least = r;
-    }
-    if (fairness.most == kNone || load > fairness.maximum) {
-      fairness.maximum = load;
-      fairness.most = r;
-    }
-  }
-  if (squares > 0) fairness.jain = sum * sum / (routers * squares);
-  return fairness;
-}
 
 Sentence explain(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) return {};

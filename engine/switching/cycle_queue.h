@@ -55,6 +55,13 @@ class CycleQueue {
     }
   }
 
+  /// Nothing is in flight.
+  bool empty() const {
+    for (std::size_t slot = 0; slot < ends_.size(); ++slot)
+      if (ends_[slot] != &items_[slot * row_]) return false;
+    return true;
+  }
+
   Cycle horizon() const { return static_cast<Cycle>(mask_); }
 
  private:

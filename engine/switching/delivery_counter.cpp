@@ -9,7 +9,7 @@ namespace hopscope {
 namespace {
 
 /// Pairs of terminals up to which the order of their packets is watched.
-constexpr std::uint64_t kMostPairs = 16'000'000;
+constexpr std::uint64_t kMostOrderedPairs = 16'000'000;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void DeliveryCounter::countReordered(std::uint32_t sources) {
 
 void countOrder(const RoutingAlgorithm& routing, std::uint32_t terminals,
                 DeliveryCounter& counter) {
-  if (routing.turns() > 1 && std::uint64_t{terminals} * terminals <= kMostPairs)
+  if (routing.turns() > 1 && std::uint64_t{terminals} * terminals <= kMostOrderedPairs)
     counter.countReordered(terminals);
 }
 
@@ -44,6 +44,14 @@ void DeliveryCounter::noteOrder(const Delivery& delivery) {
     reordered_ += delivery.measured;
   else
     latest = birth;
+}
+
+void DeliveryCounter::beginBatch(Cycle now) {
+  byArrival_.add(batchStart_ - measureFrom_, flits_ - flitsBefore_);
+  flitsBefore_ = flits_;
+  const Cycle length = byArrival_.length();
+  batchStart_ = measureFrom_ + (now - measureFrom_) / length * length;
+  batchEnd_ = batchStart_ + length;
 }
 
 void DeliveryCounter::clearWindow() {
@@ -62,6 +70,9 @@ void DeliveryCounter::addTo(DeliveryTally& whole) const {
   whole.flits += flits_;
   whole.nonminimal += nonminimal_;
   whole.warmup.merge(warmup_);
+  whole.byArrival.merge(byArrival_);
+  if (batchEnd_ != std::numeric_limits<Cycle>::max())
+    whole.byArrival.add(batchStart_ - measureFrom_, flits_ - flitsBefore_);
   for (const Histogram& latency : window_) whole.windowLatency.merge(latency);
   assert(first_ + received_.size() <= whole.received.size());
   for (std::size_t i = 0; i < received_.size(); ++i) whole.received[first_ + i] += received_[i];

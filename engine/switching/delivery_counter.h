@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "engine/switching/delivery_tally.h"
@@ -25,11 +26,18 @@ class DeliveryCounter {
     if (classes > byClass_.size()) byClass_.resize(classes);
   }
 
-  /// `measureFrom` is when measuring began.
-  void add(const Delivery& delivery, Cycle measureFrom) {
+  /// Measuring begins, at cycle `now`.
+  void beginMeasuring(Cycle now) {
+    measureFrom_ = batchStart_ = now;
+    batchEnd_ = now + 1;
+    flitsBefore_ = flits_;
+  }
+
+  void add(const Delivery& delivery) {
     if (log != nullptr) log->push_back(delivery);
     if (!latest_.empty()) noteOrder(delivery);
     if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
+    if (delivery.at >= batchEnd_) beginBatch(delivery.at);
     ++packets_;
     flits_ += delivery.flits;
     nonminimal_ += delivery.nonminimal;
@@ -40,13 +48,13 @@ class DeliveryCounter {
       return;
     }
     ofSize(delivery.flits).byWay[delivery.nonminimal ? 1 : 0].add(delivery);
-    byBirth_.add(delivery.at - delivery.latency - measureFrom,
+    byBirth_.add(delivery.at - delivery.latency - measureFrom_,
                  static_cast<std::uint64_t>(delivery.latency));
   }
 
-  /// An empty packet, of a prefetch, which is none of those counted.
-  void addEmpty() { ++empty_; }
-  std::uint64_t empty() const { return empty_; }
+  /// A probe, of a prefetch, which is none of those counted.
+  void addProbe() { ++probes_; }
+  std::uint64_t probes() const { return probes_; }
 
   /// Begins a new window.
   void clearWindow();
@@ -72,9 +80,15 @@ class DeliveryCounter {
   }
   OfSize& find(std::uint32_t flits);
   void noteOrder(const Delivery& delivery);
+  /// Adds what was delivered in the present batch of `byArrival_` to it, and begins that of `now`.
+  void beginBatch(Cycle now);
 
-  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0, empty_ = 0;
+  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0, probes_ = 0;
   TimeBatches warmup_;
+  TimeBatches byArrival_;  ///< up to `batchStart_`
+  Cycle measureFrom_ = 0, batchStart_ = 0;
+  Cycle batchEnd_ = std::numeric_limits<Cycle>::max();  ///< never, before measuring
+  std::uint64_t flitsBefore_ = 0;                       ///< `flits_` at the batch's start
   /// Latencies of the present window: not measured, measured; and the measured ones before it.
   std::array<Histogram, 2> window_;
   Histogram before_;

@@ -47,6 +47,7 @@ void DeliveryTally::clear() {
   packets = flits = nonminimal = measured = measuredHops = 0;
   reordered.reset();
   warmup.clear();
+  byArrival.clear();
   windowLatency.clear();
   std::fill(received.begin(), received.end(), 0);
   byWay = {};

@@ -87,6 +87,7 @@ struct DeliveryTally {
   std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
   std::uint64_t nonminimal = 0;          ///< of `packets`
   TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
+  TimeBatches byArrival;                 ///< flits by time of delivery, from the start of measuring
   Histogram windowLatency;               ///< of packets delivered in the present window
   std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
 

@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// Packets that terminals have announced by an empty one, each until its time has come. All wait
+/// Packets that terminals have announced by a probe, each until its time has come. All wait
 /// equally long, so the first in is the first out.
 class HeldPackets {
  public:
@@ -19,7 +19,7 @@ class HeldPackets {
     TerminalId source = kNone, destination = kNone;
     std::uint32_t flits = 1;
     std::uint8_t trafficClass = 0;
-    Rng routing;  ///< as it was for the empty packet, so that both take the same way
+    Rng routing;  ///< as it was for the probe, so that both take the same way
   };
 
   void push(const Held& held) {

@@ -29,7 +29,7 @@ struct TrafficPlan {
   std::shared_ptr<const TrafficPattern> pattern;
   double load = 0;                ///< flits per terminal and cycle, [0, 1]
   std::vector<PacketSize> sizes;  ///< at least one; shares add up to 1
-  /// How long before a packet an empty one goes the same way, to have the caches there know its
+  /// How long before a packet a probe goes the same way, to have the caches there know its
   /// destination; 0: none goes.
   Cycle prefetch = 0;
   /// The number in the run of each class of the pattern, or of all its packets where it has none;
@@ -48,7 +48,7 @@ std::size_t classesOf(const TrafficPlan& plan);
 struct NewPacket {
   TerminalId source = kNone, destination = kNone;
   std::uint32_t flits = 1;
-  bool empty = false;  ///< goes before a packet, and is counted with none
+  bool probe = false;  ///< goes before a packet, and is counted with none
   std::uint8_t trafficClass = 0;
 };
 
@@ -59,7 +59,7 @@ struct InjectionCounts {
   std::uint64_t refused = 0;          ///< trials without room in the source queue
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
-  std::uint64_t prefetches = 0;       ///< empty packets that entered; in none of the others
+  std::uint64_t prefetches = 0;       ///< probes that entered; in none of the others
   /// Flits of the packets that were generated or refused, by class of traffic.
   std::array<std::uint64_t, kMostClasses> offeredFlits{};
 
@@ -100,7 +100,7 @@ class Injection {
     });
   }
 
-  /// No packet has been announced by an empty one and is still to come.
+  /// No packet has been announced by a probe and is still to come.
   bool noneHeld() const { return held_.empty(); }
 
   /// Brings what generating works on into the cache.

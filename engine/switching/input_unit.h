@@ -42,7 +42,7 @@ class InputUnit {
   }
 
   /// Is the head of this input asked at each attempt where it wants to go?
-  bool asks(const InputPort& in) const {
+  bool decidesAnew(const InputPort& in) const {
     return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
   }
 
@@ -56,7 +56,9 @@ class InputUnit {
     if (tables_) routes_.prefetch(arrival.input, arrival.packet.destination);
   }
 
-  /// A head arrives and queues up. True where it is first in its queue: the input may try again.
+  /// A head arrives and queues up; `kAlike`: all packets have one length. True where it is first in
+  /// its queue: the input may try again.
+  template <bool kAlike>
   bool enqueue(Cycle now, const Arrival& arrival) {
     const Packet& packet = arrival.packet;
     InputPort& in = inputs_[arrival.input];
@@ -69,7 +71,7 @@ class InputUnit {
     entry.next = kNone;
     if (tables_) lookUp(now, arrival.input, in, entry);
     // A source queue counts its packets from generation on, so that room is never promised twice.
-    if (in.upstream != kNone) queue.flits += fabric_.packetFlits;
+    if (in.upstream != kNone) queue.flits += fabric_.flitsOf<kAlike>(packet.length);
     if (queue.head == kNone) {
       queue.head = queue.tail = index;
       in.occupied = static_cast<std::uint16_t>(in.occupied | 1u << packet.vc);
@@ -83,12 +85,13 @@ class InputUnit {
 
   /// Takes the head out; the next one is exposed. What is returned stands until the next packet
   /// queues up.
+  template <bool kAlike>
   const QueuedPacket& dequeue(PortId input, InputPort& in, VcIndex vc) {
     InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
     queue.head = head.next;
-    queue.flits -= fabric_.packetFlits;
+    queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
     if (queue.head == kNone)
       in.occupied = static_cast<std::uint16_t>(in.occupied & ~(1u << vc));
     else
@@ -129,14 +132,14 @@ class InputUnit {
       return routes_.bound(in.router, in.index, {destination, entry.packet.detail});
     };
     entry.lookup = static_cast<std::uint32_t>(
-        routes_.ready(input, destination, PortQuery(port), now, entry.packet.empty) - now);
+        routes_.ready(input, destination, PortQuery(port), now, entry.packet.probe) - now);
     if (routes_.takesTurns())
       entry.packet.detail = routes_.inTurn(in.router, in.index, {destination, entry.packet.detail});
   }
 
   /// Routes the packet at the head.
   void expose(PortId input, const InputPort& in, InputVc& queue, const QueuedPacket& head) {
-    if (asks(in)) {
+    if (decidesAnew(in)) {
       if (!ways_.empty())
         ways_[input - first_] =
             routing_->twoWays(in.router, in.index, {head.packet.destination, head.packet.detail});

@@ -14,18 +14,19 @@ namespace hopscope {
 /// No virtual channel.
 inline constexpr VcIndex kNoVc = 0xff;
 
-/// Packets in an output queue at cycle `now`.
-inline std::uint32_t queuedPackets(const Fabric& fabric, PortId output, CycleStamp now) {
-  const DepartureRun* const ring = &fabric.runs[std::size_t{output} * fabric.runsEach];
+/// Flits of the packets in an output queue at cycle `now`.
+inline std::uint32_t queuedFlits(const Fabric& fabric, PortId output, CycleStamp now) {
+  const std::size_t ring = std::size_t{output} * fabric.runsEach;
   std::uint32_t count = 0;
   std::uint32_t run = fabric.outputs[output].run;
   for (std::uint32_t i = 1; i < fabric.runsEach; ++i) {
-    const DepartureRun& latest = ring[run];
+    const DepartureRun& latest = fabric.runs[ring + run];
+    const std::uint32_t each = fabric.runLength(ring + run);
     const std::int32_t left = ahead(latest.last, now);
     if (left < 0) break;
     run = (run == 0 ? fabric.runsEach : run) - 1;
-    count += std::min(latest.number - ring[run].number,
-                      static_cast<std::uint32_t>(left) / fabric.packetFlits + 1);
+    count += std::min(latest.sent - fabric.runs[ring + run].sent,
+                      (static_cast<std::uint32_t>(left) / each + 1) * each);
   }
   return count;
 }
@@ -37,14 +38,13 @@ class OutputUnit {
   explicit OutputUnit(Fabric& fabric) : fabric_(fabric), outputs_(fabric.outputs.data()) {}
 
   /// How long until the crossbar side can take a packet: output idle, room in its queue. A packet's
-  /// slot is free the cycle after its departure.
+  /// room is free the cycle after its head's departure.
   std::int32_t wait(CycleStamp now, PortId output, const SwitchTimes& times) const {
     const OutputPort& out = outputs_[output];
     const std::int32_t idle = std::max(ahead(out.busyUntil, now), 0);
-    // Departures are a packet apart, so this many cycles ahead there is room for one more.
-    const auto full = static_cast<std::int32_t>((times.queueSlots - 1) * fabric_.packetFlits);
-    if (ahead(out.lastDeparture, now) - idle < full) return idle;
-    return std::max(idle, waitForSlot(now, output, times));
+    if (ahead(out.linkFree, now) - idle <= static_cast<std::int32_t>(times.queueSurely))
+      return idle;
+    return std::max(idle, waitForRoom(now, output, times.queueRoom));
   }
 
   /// Of the virtual channels a head may take, the one with the most room downstream for a whole
@@ -52,7 +52,7 @@ class OutputUnit {
   VcIndex freeVc(PortId output, VcMask allowed) const {
     const OutputPort& out = outputs_[output];
     if (out.downstream == kNone) return 0;
-    std::uint32_t least = out.room - fabric_.packetFlits + 1;
+    std::uint32_t least = out.room - fabric_.longest + 1;
     VcIndex best = kNoVc;
     for (; allowed != 0; allowed &= allowed - 1) {
       const auto vc = static_cast<VcIndex>(std::countr_zero(allowed));
@@ -65,17 +65,23 @@ class OutputUnit {
     return best;
   }
 
-  /// Puts a packet into the queue and returns when its head departs onto the link.
-  CycleStamp depart(CycleStamp now, PortId output, const SwitchTimes& times, VcIndex vc) {
+  /// Puts a packet of so many flits, counted in `sent` already, into the queue and returns when its
+  /// head departs onto the link. `kAlike`: all packets have one length.
+  template <bool kAlike>
+  CycleStamp depart(CycleStamp now, PortId output, const SwitchTimes& times, VcIndex vc,
+                    std::uint32_t flits) {
     OutputPort& out = outputs_[output];
     const auto through = static_cast<std::int32_t>(times.latency);
-    const std::int32_t behind =
-        ahead(out.lastDeparture, now) + static_cast<std::int32_t>(fabric_.packetFlits);
-    out.lastDeparture = now + static_cast<CycleStamp>(std::max(through, behind));
-    if (through > behind) out.run = out.run + 1 == fabric_.runsEach ? 0 : out.run + 1;
-    ringOf(output)[out.run] = {out.lastDeparture, static_cast<std::uint32_t>(out.sent)};
-    if (out.downstream != kNone) fabric_.used(output, vc) += fabric_.packetFlits;
-    return out.lastDeparture;
+    const std::int32_t behind = ahead(out.linkFree, now);
+    const CycleStamp departure = now + static_cast<CycleStamp>(std::max(through, behind));
+    const std::size_t ring = std::size_t{output} * fabric_.runsEach;
+    if (through > behind || (!kAlike && fabric_.runLengths[ring + out.run] != flits))
+      out.run = out.run + 1 == fabric_.runsEach ? 0 : out.run + 1;
+    if constexpr (!kAlike) fabric_.runLengths[ring + out.run] = flits;
+    fabric_.runs[ring + out.run] = {departure, static_cast<std::uint32_t>(out.sent)};
+    out.linkFree = departure + flits;
+    if (out.downstream != kNone) fabric_.used(output, vc) += flits;
+    return departure;
   }
 
   /// Has an input told when a credit comes in.
@@ -84,10 +90,10 @@ class OutputUnit {
   }
 
   /// Takes a credit in and calls `wake(PortId)` for each input that waited for one.
-  template <typename Wake>
+  template <bool kAlike, typename Wake>
   void receiveCredit(Credit credit, Wake&& wake) {
     const PortId output = credit.output();
-    fabric_.used(output, credit.vc()) -= fabric_.packetFlits;
+    fabric_.used(output, credit.vc()) -= fabric_.flitsOf<kAlike>(credit.length());
     const PortId first = output - outputs_[output].index;
     std::uint64_t* const waiting = fabric_.waiting(output);
     for (unsigned w = 0; w < fabric_.waitingWords(); ++w)
@@ -96,27 +102,27 @@ class OutputUnit {
   }
 
  private:
-  const DepartureRun* ringOf(PortId output) const {
-    return &fabric_.runs[std::size_t{output} * fabric_.runsEach];
-  }
-  DepartureRun* ringOf(PortId output) {
-    return &fabric_.runs[std::size_t{output} * fabric_.runsEach];
-  }
-  std::uint32_t before(std::uint32_t run) const { return (run == 0 ? fabric_.runsEach : run) - 1; }
-
-  /// How long until the packet that is as many before the next one as there are slots has left.
-  std::int32_t waitForSlot(CycleStamp now, PortId output, const SwitchTimes& times) const {
+  /// How long until so many of the packets before the next one have left that the others' flits
+  /// and those of the longest are at most `room`.
+  std::int32_t waitForRoom(CycleStamp now, PortId output, std::uint32_t room) const {
     const OutputPort& out = outputs_[output];
-    if (out.sent < times.queueSlots) return 0;
-    const auto oldest = static_cast<std::uint32_t>(out.sent) - times.queueSlots + 1;
+    if (out.sent + fabric_.longest <= room) return 0;
+    std::uint32_t left = room - fabric_.longest;
+    const std::size_t ring = std::size_t{output} * fabric_.runsEach;
     std::uint32_t run = out.run;
     for (std::uint32_t i = 1; i < fabric_.runsEach; ++i) {
-      if (ahead(ringOf(output)[before(run)].number, oldest) < 0) break;
-      run = before(run);
+      const std::uint32_t before = (run == 0 ? fabric_.runsEach : run) - 1;
+      const DepartureRun& latest = fabric_.runs[ring + run];
+      const std::uint32_t held = latest.sent - fabric_.runs[ring + before].sent;
+      if (held > left) {
+        // Where all packets are alike, room is for whole ones.
+        if (fabric_.alike == 0) left -= left % fabric_.runLengths[ring + run];
+        return ahead(latest.last - left, now) + 1;
+      }
+      left -= held;
+      run = before;
     }
-    // Farther back than the ring reaches: it has left, whatever comes out here.
-    const DepartureRun& found = ringOf(output)[run];
-    return ahead(found.last - (found.number - oldest) * fabric_.packetFlits, now) + 1;
+    return 0;  // what is farther back than the ring reaches has left
   }
 
   Fabric& fabric_;

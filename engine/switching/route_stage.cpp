@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/routing/routing_algorithm.h"
-#include "engine/switching/warm_up.h"
+#include "engine/switching/cache_warm_up.h"
 
 namespace hopscope {
 namespace {
@@ -48,20 +48,6 @@ RouterLookups& RouterLookups::operator-=(const RouterLookups& other) {
   camWaited -= other.camWaited;
   dynamicEnergy -= other.dynamicEnergy;
   return *this;
-}
-
-Cycle longestPause(Cycle slowest, const LookupPlan& plan) {
-  Picoseconds lookup = 0;
-  for (const LookupSettings& s : plan.lookups) {
-    Picoseconds table = s.camLatency + s.camInterval;
-    if (s.kind == LookupKind::dram)
-      table = static_cast<Picoseconds>(plan.keys + std::uint64_t{1}) * 2 * s.dramRead;
-    lookup = std::max(
-        lookup, table + s.cache.latency + s.cache.interval + s.shared.latency + s.shared.interval);
-  }
-  return 10 * (slowest +
-               static_cast<Cycle>(static_cast<double>(lookup) / plan.picosecondsPerCycle)) +
-         1000;
 }
 
 RouteStage::RouteStage(const Topology& topology, const LookupPlan& plan)
@@ -178,7 +164,7 @@ RouteStage::~RouteStage() = default;
 
 template <typename Visit>
 void RouteStage::walkWarmUp(const Visit& visit) const {
-  WarmUp(*topology_, *warmedBy_)
+  CacheWarmUp(*topology_, *warmedBy_)
       .walk([&](RouterId router, PortIndex input, const RouteState& state) {
         if (settings_[settingsOf_[router]].warmUp) visit(router, input, state);
       });
@@ -208,7 +194,7 @@ Cycle RouteStage::cyclesOf(Picoseconds time) const {
 }
 
 Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
-                        bool empty) {
+                        bool probe) {
   Place& place = places_[input];
   if (place.unit == kNone) return now;
   std::uint32_t unit = place.unit;
@@ -232,7 +218,7 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
   const Picoseconds known =
       units_[unit].lookup(arrival, key, destination, port, cams_[place.cam],
                           place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);
-  if (!exchanges_.empty() && !empty) followExchange(input, destination, known);
+  if (!exchanges_.empty() && !probe) followExchange(input, destination, known);
   const Cycle ready = now + cyclesOf(known - arrival);
   if (log != nullptr)
     log->after(*units_[unit].cache(), destination, key, firstPort(place.router, port()), now,
@@ -271,7 +257,7 @@ void RouteStage::followExchange(PortId input, TerminalId destination, Picosecond
   Rng unused;
   const PortIndex index = static_cast<PortIndex>(input - topology_->firstPort[place.router]);
   const PortIndex port = bound(place.router, index, routing_->start(self, next, unused));
-  // Empty packets take their turns too: the next packet comes as many lanes on as this one did.
+  // Probes take their turns too: the next packet comes as many lanes on as this one did.
   units_[place.unit + (2u * lane + lanes - laneBefore) % lanes].refill(
       known, next, port, cams_[place.cam],
       place.shared == kNone ? nullptr : &sharedCaches_[place.shared]);

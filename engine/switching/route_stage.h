@@ -48,10 +48,6 @@ struct RouterLookups {
   RouterLookups& operator-=(const RouterLookups& other);
 };
 
-/// With packets in a network and no move for this long, nothing will move any more: no wire or
-/// stage takes longer than `slowest` cycles, and no table longer than those of `lookups`.
-Cycle longestPause(Cycle slowest, const LookupPlan& lookups);
-
 /// The route-computation stage of every input port: when a head's output port is known. The routing
 /// algorithm says which one it is; this says how long the table takes to find out.
 class RouteStage {
@@ -66,9 +62,9 @@ class RouteStage {
 
   /// A head to `destination` arrives at `input` at cycle `now`. The cycle from
   /// which it may request, rounded up from picoseconds.
-  /// An `empty` packet's lookup is not one of an exchange: its packet is still to come.
+  /// The lookup of a probe is not one of an exchange: its packet is still to come.
   Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
-              bool empty = false);
+              bool probe = false);
 
   /// Has the processor fetch what a lookup at `input` needs: first its unit, a while later the
   /// lines in which the destination may be.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/topology/graph_algorithms.h"
@@ -21,10 +22,10 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
     const Calendar& calendar = part->calendar();
     calendar.arrivals.forEach(next, [&](Cycle, const Arrival& a) {
       if (fabric.inputs[a.input].upstream != kNone)
-        accounted[owner(a.input, a.packet.vc)] += fabric.packetFlits;
+        accounted[owner(a.input, a.packet.vc)] += fabric.flits(a.packet.length);
     });
     calendar.credits.forEach(next, [&](Cycle, Credit c) {
-      accounted[fabric.inputs[c.output()].firstVc + c.vc()] += fabric.packetFlits;
+      accounted[fabric.inputs[c.output()].firstVc + c.vc()] += fabric.flits(c.length());
     });
   }
   for (PortId id = 0; id < fabric.inputs.size(); ++id) {
@@ -35,7 +36,7 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
       std::uint64_t flits = 0;
       std::optional<CycleStamp> last;
       for (PacketIndex p = queue.head; p != kNone; p = queued[p].next) {
-        flits += fabric.packetFlits;
+        flits += fabric.flits(queued[p].packet.length);
         if (last && static_cast<std::int32_t>(queued[p].arrival - *last) < 0)
           found.push_back(
               fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
@@ -81,6 +82,12 @@ std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
         ++count;
   }
   return count;
+}
+
+bool lookupsUnderWay(const Fabric& fabric, Cycle next) {
+  return std::any_of(fabric.inputVcs.begin(), fabric.inputVcs.end(), [next](const InputVc& queue) {
+    return queue.head != kNone && ahead(queue.ready, stampOf(next)) > 0;
+  });
 }
 
 std::vector<WaitingVc> waitingCycle(const Fabric& fabric) {

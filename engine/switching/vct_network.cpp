@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/switching/vct_audit.h"
 #include "engine/switching/vct_observation.h"
 #include "engine/switching/vct_part.h"
@@ -24,9 +24,8 @@ class VctNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
-        pause_(hopscope::longestPause(fabric_.horizon, plan.lookups)),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
-        crew_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
+        team_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
       parts_.push_back(std::make_unique<VctPart>(VctPart::Surroundings{
           fabric_, partition_, index, *routing_, routes_, switches_, plan.traffic, plan.seed}));
@@ -38,7 +37,7 @@ class VctNetwork final : public Switching {
     for (bool first = true; now_ < until; first = false) {
       const Cycle end = std::min(until, now_ + partition_.lookahead);
       // A part takes in what it was sent when it runs, as it is in the cache then.
-      crew_.each(parts, [this, end, first](std::uint32_t i) {
+      team_.each(parts, [this, end, first](std::uint32_t i) {
         parts_[i]->begin(stretch_ + 1);
         if (!first) receive(i);
         parts_[i]->advance(now_, end);
@@ -46,7 +45,7 @@ class VctNetwork final : public Switching {
       ++stretch_;
       now_ = end;
     }
-    crew_.each(parts, [this](std::uint32_t i) { receive(i); });
+    team_.each(parts, [this](std::uint32_t i) { receive(i); });
   }
   Cycle now() const override { return now_; }
 
@@ -83,7 +82,7 @@ class VctNetwork final : public Switching {
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
   bool idle() const override {
-    return alive() + emptyAlive() == 0 &&
+    return alive() + probesAlive() == 0 &&
            std::all_of(parts_.begin(), parts_.end(),
                        [](const auto& part) { return part->injection().noneHeld(); });
   }
@@ -117,10 +116,11 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) latest = std::max(latest, part->router().lastMove());
     return latest;
   }
-  Cycle longestPause() const override { return pause_; }
-  bool headsWait() const override {
-    return std::any_of(fabric_.inputs.begin(), fabric_.inputs.end(),
-                       [](const InputPort& in) { return in.occupied != 0; });
+  Cycle longestPause() const override { return fabric_.horizon; }
+  bool underWay() const override {
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [](const auto& part) { return !part->calendar().empty(); }) ||
+           lookupsUnderWay(fabric_, now_);
   }
   std::vector<WaitingVc> waitingCycle() const override { return hopscope::waitingCycle(fabric_); }
 
@@ -147,10 +147,10 @@ class VctNetwork final : public Switching {
   std::vector<std::string> violations() const override {
     std::vector<std::string> found = creditViolations(fabric_, parts_, partition_, now_);
     const std::uint64_t present = packetsPresent(fabric_, parts_, partition_, now_);
-    const std::uint64_t empty = emptyAlive();
-    if (alive() + empty != present)
+    const std::uint64_t probes = probesAlive();
+    if (alive() + probes != present)
       found.push_back(fmt::format("{} packets are in the network, {} should be at cycle {}.",
-                                  present, alive() + empty, now_));
+                                  present, alive() + probes, now_));
     return found;
   }
 
@@ -162,9 +162,9 @@ class VctNetwork final : public Switching {
     return sum;
   }
 
-  std::uint64_t emptyAlive() const {
+  std::uint64_t probesAlive() const {
     return injected().prefetches -
-           sumOf([](const VctPart& part) { return part.delivered().empty(); });
+           sumOf([](const VctPart& part) { return part.delivered().probes(); });
   }
   std::uint64_t delivered() const {
     return sumOf([](const VctPart& part) { return part.delivered().packets(); });
@@ -183,12 +183,11 @@ class VctNetwork final : public Switching {
   Partition partition_;
   VctParts parts_;
   std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
-  Cycle pause_;
-  std::uint64_t stretch_ = 0;  ///< the number of the latest one
+  std::uint64_t stretch_ = 0;                   ///< the number of the latest one
   /// Gathered when asked for: ports count for themselves, with what else they touch.
   mutable std::vector<std::uint64_t> channelFlits_;
   Cycle now_ = 0;
-  Crew crew_;
+  ThreadTeam team_;
 };
 
 }  // namespace

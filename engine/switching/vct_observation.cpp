@@ -22,7 +22,7 @@ struct PacketView {
     seen.destination = packet.destination;
     seen.age = Cycle{stampOf(next) - packet.birth};
     seen.birth = next - seen.age;
-    seen.flits = fabric.packetFlits;
+    seen.flits = fabric.flits(packet.length);
     seen.trafficClass = packet.trafficClass;
     seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
     return seen;
@@ -49,7 +49,7 @@ struct PacketView {
       const LinkId link = t.terminals[packet.destination].link;
       const LinkEnd& router = t.links[link].b;
       const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
-      visit(time - Cycle{fabric.packetFlits} - latency, packet, 2 * link + 1, latency);
+      visit(time - Cycle{fabric.flits(packet.length)} - latency, packet, 2 * link + 1, latency);
     });
   }
 };
@@ -60,15 +60,15 @@ WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const Switch
   const OutputPort& out = fabric.outputs[queue.out];
   const bool ejects = out.downstream == kNone;
   if (ejects && settings.ejection == EjectionRule::consumer)
-    return ahead(out.lastDeparture - times.latency + fabric.packetFlits, now) > 0
-               ? WaitReason::output
-               : WaitReason::arbitration;
-  if (ahead(out.busyUntil, now) > 0 || queuedPackets(fabric, queue.out, now) >= times.queueSlots)
+    return ahead(out.linkFree - times.latency, now) > 0 ? WaitReason::output
+                                                        : WaitReason::arbitration;
+  if (ahead(out.busyUntil, now) > 0 ||
+      queuedFlits(fabric, queue.out, now) + fabric.longest > times.queueRoom)
     return WaitReason::output;
   bool room = ejects;
   for (VcIndex v = 0; v < fabric.inputs[queue.out].vcs; ++v)
-    room = room || ((queue.outVcs >> v & 1) != 0 &&
-                    fabric.used(queue.out, v) + fabric.packetFlits <= out.room);
+    room = room ||
+           ((queue.outVcs >> v & 1) != 0 && fabric.used(queue.out, v) + fabric.longest <= out.room);
   return room ? WaitReason::arbitration : WaitReason::credit;
 }
 
@@ -79,7 +79,7 @@ void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const
   const PacketView view{fabric, routing, next};
   view.forEachOnWire(calendar,
                      [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (departure <= next && !packet.empty && out.size() < most)
+                       if (departure <= next && !packet.probe && out.size() < most)
                          out.push_back(view.onWire(packet, channel, departure, latency));
                      });
 }
@@ -90,7 +90,7 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
   const Topology& t = *fabric.topology;
   const PacketView view{fabric, routing, next};
   const auto isIt = [&](const Packet& p) {
-    return p.source == source && p.birth == birth && !p.empty;
+    return p.source == source && p.birth == birth && !p.probe;
   };
   std::optional<MovingPacket> found;
   view.forEachOnWire(calendar,
@@ -123,7 +123,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
       port.inputRoom.push_back(fabric.inputRoom[input.firstVc + v]);
       port.downstream.push_back(fabric.used(id, v));
     }
-    port.outputFlits = queuedPackets(fabric, id, stampOf(next)) * fabric.packetFlits;
+    port.outputFlits = queuedFlits(fabric, id, stampOf(next));
     port.outputRoom = settings.outputBuffer;
     port.cache = observeCache(routes, router, id);
   }
@@ -138,7 +138,7 @@ void observeWaiting(const Fabric& fabric, const RoutingAlgorithm& routing, const
   for (PortIndex p = 0; p < t.radix(router); ++p) {
     const InputPort& in = fabric.inputs[t.firstPort[router] + p];
     const Decides decides = routing.decides();
-    const bool asks =
+    const bool decidesAnew =
         decides != Decides::never && (decides == Decides::everyHop || in.upstream == kNone);
     for (VcIndex v = 0; v < in.vcs; ++v) {
       const InputVc& queue = fabric.inputVcs[in.firstVc + v];
@@ -155,7 +155,7 @@ void observeWaiting(const Fabric& fabric, const RoutingAlgorithm& routing, const
       waiting.waited = Cycle{now - head.arrival};
       waiting.reason = unknown ? WaitReason::route : WaitReason::input;
       // A head that is asked at each attempt has decided nothing while it can't make one.
-      const bool decided = queue.out != kNone && !unknown && !(asks && busy);
+      const bool decided = queue.out != kNone && !unknown && !(decidesAnew && busy);
       if (decided) waiting.output = fabric.outputs[queue.out].index;
       if (decided && !busy)
         waiting.reason = reasonOf(fabric, fabric.times[in.settings], settings, queue, now);

@@ -9,6 +9,11 @@ namespace {
 /// Fabric::refresh is due at multiples of this.
 constexpr Cycle kRefresh = Cycle{1} << 30;
 
+/// The mean size of packets in flits; exact where all are alike.
+double meanOf(const VctPart::Surroundings& s) {
+  return s.fabric.alike != 0 ? s.fabric.alike : meanFlits(s.traffic);
+}
+
 }  // namespace
 
 VctPart::VctPart(const Surroundings& s)
@@ -21,7 +26,7 @@ VctPart::VctPart(const Surroundings& s)
       delivered_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
                  s.partition.parts[s.index].firstTerminal),
       router_({s.fabric, calendar_, s.partition, s.partition.parts[s.index], s.routing, s.routes,
-               s.switches, delivered_.split, s.seed}),
+               s.switches, delivered_.split, meanOf(s), s.seed}),
       injection_(
           s.traffic, s.seed, s.partition.parts[s.index].firstTerminal,
           s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal) {
@@ -48,13 +53,22 @@ void VctPart::begin(std::uint64_t stretch) {
 }
 
 void VctPart::advance(Cycle from, Cycle until) {
+  if (fabric_.alike != 0)
+    advanceAs<true>(from, until);
+  else
+    advanceAs<false>(from, until);
+}
+
+template <bool kAlike>
+void VctPart::advanceAs(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
     if (now % kRefresh == 0) refresh(now);
-    router_.receiveCredits(now);
-    injection_.generate(
-        now, [&](const NewPacket& packet, Rng& draws) { return enter(now, packet, draws); });
-    router_.receiveHeads(now);
-    router_.allocate(now);
+    router_.receiveCredits<kAlike>(now);
+    injection_.generate(now, [&](const NewPacket& packet, Rng& draws) {
+      return enter<kAlike>(now, packet, draws);
+    });
+    router_.receiveHeads<kAlike>(now);
+    router_.allocate<kAlike>(now);
     calendar_.deliveries.drain(now, [&](const Packet& packet) { deliver(now, packet); });
   }
 }
@@ -80,7 +94,10 @@ void VctPart::warmUp(const Mailbox& mailbox) const {
   touch(fabric_.inputs, first, last);
   touch(fabric_.outputs, first, last);
   touch(fabric_.inputVcs, fabric_.inputs[first].firstVc, end.firstVc + end.vcs);
-  touch(fabric_.runs, std::size_t{first} * fabric_.runsEach, std::size_t{last} * fabric_.runsEach);
+  // Of packets of several lengths there may be many runs, most of them never used.
+  if (fabric_.alike != 0)
+    touch(fabric_.runs, std::size_t{first} * fabric_.runsEach,
+          std::size_t{last} * fabric_.runsEach);
   touch(sources_);
   calendar_.arrivals.touch();
   calendar_.credits.touch();
@@ -94,9 +111,9 @@ void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {
   const Topology& t = *fabric_.topology;
   const Part& part = partition_.parts[index_];
   for (PortId id = t.firstPort[part.firstRouter]; id < t.firstPort[part.lastRouter]; ++id)
-    ofChannel[t.ports[id].out] = fabric_.outputs[id].sent * fabric_.packetFlits;
+    ofChannel[t.ports[id].out] = fabric_.outputs[id].sent;
   for (std::size_t i = 0; i < sources_.size(); ++i)
-    ofChannel[t.ports[sources_[i].input].in] = sources_[i].sent * fabric_.packetFlits;
+    ofChannel[t.ports[sources_[i].input].in] = sources_[i].sent;
 }
 
 void VctPart::setRouting(const RoutingAlgorithm& routing, bool idle) {
@@ -107,7 +124,7 @@ void VctPart::setRouting(const RoutingAlgorithm& routing, bool idle) {
 void VctPart::setMeasuring(Cycle now, bool measuring) {
   injection_.setMeasuring(measuring);
   if (!measuring) return;
-  measureFrom_ = now;
+  delivered_.beginMeasuring(now);
   calendar_.leaveRoom();
   for (Mailbox& mailbox : mailboxes_) mailbox.leaveRoom();
   router_.leaveRoom();
@@ -118,34 +135,38 @@ void VctPart::setJourneyLog(JourneyLog* log) {
   router_.setJourneyLog(log);
 }
 
+template <bool kAlike>
 bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
   Source& source = sources_[terminal - partition_.parts[index_].firstTerminal];
   InputVc& queue = fabric_.inputVcs[source.queue];
-  const std::uint32_t flits = fabric_.packetFlits;
-  if (queue.flits + flits > source.room) return false;
+  const LengthIndex length = kAlike ? LengthIndex{0} : fabric_.lengthOf(entering.flits);
+  const std::uint32_t flits = fabric_.flitsOf<kAlike>(length);
+  // Were long packets refused more often than short ones, those would be more of the traffic.
+  if (queue.flits + fabric_.longest > source.room) return false;
   queue.flits += flits;
-  ++source.sent;
+  source.sent += flits;
 
   Packet packet;
   packet.birth = stampOf(now);
-  packet.source = terminal;
+  packet.source = terminal & Packet::kLastSource;
   packet.destination = destination;
   packet.detail = routing_->start(terminal, destination, draws).detail;
-  packet.measured = injection_.measuring() && !entering.empty;
-  packet.empty = entering.empty;
+  packet.measured = injection_.measuring() && !entering.probe;
+  packet.probe = entering.probe;
+  packet.length = length;
   packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
-  if (journeys_ != nullptr && !packet.empty) journeys_->begin(terminal, destination, now);
+  if (journeys_ != nullptr && !packet.probe) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
-    router_.enqueue(now, {packet, source.input});
+    router_.enqueue<kAlike>(now, {packet, source.input});
   else
     calendar_.arrivals.push(now + Cycle{source.latency}, {packet, source.input});
   return true;
 }
 
 void VctPart::deliver(Cycle now, const Packet& packet) {
-  if (packet.empty) {
-    delivered_.addEmpty();
+  if (packet.probe) {
+    delivered_.addProbe();
     return;
   }
   Delivery delivery;
@@ -153,14 +174,14 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.latency = Cycle{stampOf(now) - packet.birth};
   delivery.source = packet.source;
   delivery.destination = packet.destination;
-  delivery.flits = fabric_.packetFlits;
+  delivery.flits = fabric_.flits(packet.length);
   delivery.hops = packet.hops;
   delivery.measured = packet.measured;
   delivery.trafficClass = packet.trafficClass;
   delivery.nonminimal = routing_->nonminimal({packet.destination, packet.detail});
-  delivered_.add(delivery, measureFrom_);
+  delivered_.add(delivery);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))
-    journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{fabric_.packetFlits});
+    journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{delivery.flits});
 }
 
 }  // namespace hopscope

@@ -65,12 +65,15 @@ class VctPart {
     std::uint32_t latency = 0;
     std::uint32_t queue = 0;  ///< index of its InputVc
     std::uint32_t room = 0;   ///< flits it holds
-    std::uint64_t sent = 0;   ///< packets, since cycle 0
+    std::uint64_t sent = 0;   ///< flits, since cycle 0
   };
 
   void refresh(Cycle now);
   /// Brings what the part works on into the cache.
   void warmUp(const Mailbox& mailbox) const;
+  template <bool kAlike>
+  void advanceAs(Cycle from, Cycle until);
+  template <bool kAlike>
   bool enter(Cycle now, const NewPacket& entering, Rng& draws);
   void deliver(Cycle now, const Packet& packet);
 
@@ -84,7 +87,6 @@ class VctPart {
   VctRouter router_;
   Injection injection_;
   std::vector<Source> sources_;  ///< per terminal from the part's first
-  Cycle measureFrom_ = 0;
   JourneyLog* journeys_ = nullptr;
 };
 

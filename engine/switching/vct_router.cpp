@@ -29,13 +29,13 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
 }
 
 std::unique_ptr<CongestionBoard> boardFor(const Fabric& fabric, const Part& part,
-                                          const RoutingAlgorithm& routing) {
+                                          const RoutingAlgorithm& routing, double meanFlits) {
   const auto rule = routing.broadcast();
   if (!rule) return nullptr;
   const Topology& t = *fabric.topology;
   const Cycle local =
       slowestLocalChannel(t, [&](PortId id) { return Cycle{fabric.outputs[id].linkLatency}; });
-  return std::make_unique<CongestionBoard>(t, part, *rule, local, fabric.packetFlits);
+  return std::make_unique<CongestionBoard>(t, part, *rule, local, meanFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -68,7 +68,8 @@ VctRouter::VctRouter(const Surroundings& s)
       firstPort_(s.fabric.topology->firstPort[s.part.firstRouter]),
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
       peerPart_(peerParts(s, firstPort_, firstPort_ + portCount_)),
-      board_(boardFor(s.fabric, s.part, s.routing)),
+      meanFlits_(s.meanFlits),
+      board_(boardFor(s.fabric, s.part, s.routing, s.meanFlits)),
       view_(s.fabric, board_.get()),
       sortsArrivals_(s.routes.tables()),
       arrivalAt_(sortsArrivals_ ? portCount_ : 0),
@@ -109,7 +110,7 @@ void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
   inputUnit_.setRouting(routing);
   prepareChoices(routing);
   if (idle) {
-    board_ = boardFor(fabric_, part_, routing);
+    board_ = boardFor(fabric_, part_, routing, meanFlits_);
     view_.setBoard(board_.get());
   }
   for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id) {
@@ -121,15 +122,17 @@ void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
   }
 }
 
+template <bool kAlike>
 void VctRouter::receiveCredits(Cycle now) {
   calendar_.credits.drain(now, [&](Credit credit) {
-    outputUnit_.receiveCredit(credit, [&](PortId input) { activate(input); });
+    outputUnit_.receiveCredit<kAlike>(credit, [&](PortId input) { activate(input); });
     if (board_) board_->changed(fabric_.inputs[credit.output()].router, credit.output());
   });
 }
 
+template <bool kAlike>
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
-  if (!inputUnit_.enqueue(now, arrival)) return;
+  if (!inputUnit_.enqueue<kAlike>(now, arrival)) return;
   lastMove_ = now;
   if (sortsArrivals_) {
     // Alone, it would only find that it has to wait for the table.
@@ -144,15 +147,16 @@ void VctRouter::receiveCredits(Cycle now) {
   activate(arrival.input);
 }
 
+template <bool kAlike>
 void VctRouter::receiveHeads(Cycle now) {
   if (!sortsArrivals_) {
-    calendar_.arrivals.drain(now, [&](const Arrival& a) HOPSCOPE_INLINE { admit(now, a); });
+    calendar_.arrivals.drain(now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike>(now, a); });
     return;
   }
   calendar_.arrivals.drain(now, [&](const Arrival& a) {
-    // A terminal may send an empty packet and another one in the same cycle.
-    if (a.packet.empty) {
-      empty_.push_back(a);
+    // A terminal may send a probe and another one in the same cycle.
+    if (a.packet.probe) {
+      probes_.push_back(a);
       return;
     }
     const PortId port = a.input - firstPort_;
@@ -161,19 +165,21 @@ void VctRouter::receiveHeads(Cycle now) {
     arrivals_.push_back(a);
   });
   arrived_.drain([&](std::uint32_t port)
-                     HOPSCOPE_INLINE { admit(now, arrivals_[arrivalAt_[port]]); });
+                     HOPSCOPE_INLINE { admit<kAlike>(now, arrivals_[arrivalAt_[port]]); });
   arrivals_.clear();
-  if (empty_.empty()) return;
-  std::sort(empty_.begin(), empty_.end(),
+  if (probes_.empty()) return;
+  std::sort(probes_.begin(), probes_.end(),
             [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
-  for (const Arrival& a : empty_) enqueue(now, a);
-  empty_.clear();
+  for (const Arrival& a : probes_) enqueue<kAlike>(now, a);
+  probes_.clear();
 }
 
+template <bool kAlike>
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
-  admit(now, arrival);
+  admit<kAlike>(now, arrival);
 }
 
+template <bool kAlike>
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
   if (allocations_ != nullptr) allocations_->begin(now);
@@ -197,14 +203,14 @@ void VctRouter::allocate(Cycle now) {
       OutputPort& out = outputs_[output];
       const Leader winner = std::exchange(out.leader, {});
       out.pointer = static_cast<PortIndex>(winner.input + 1);
-      move(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
+      move<kAlike>(now, output - out.index + winner.input, output, winner.inputVc, winner.outputVc);
     }
     outputs.clear();
   }
   for (const auto& allocator : allocators_)
     for (const Request& winner : allocator->allocate())
-      move(now, winner.input + firstPort_, winner.output + firstPort_, winner.inputVc,
-           winner.outputVc);
+      move<kAlike>(now, winner.input + firstPort_, winner.output + firstPort_, winner.inputVc,
+                   winner.outputVc);
   for (const PortId input : losers_) retry(stamp, input);
   losers_.clear();
   lookAhead(now);
@@ -214,7 +220,7 @@ void VctRouter::retry(CycleStamp now, PortId input) {
   InputPort& in = inputs_[input];
   if (ahead(in.busyUntil, now) > 0) return;  // it has won
   // With one head and its output taken, nothing changes before that is free again.
-  if (std::has_single_bit(in.occupied) && !inputUnit_.asks(in)) {
+  if (std::has_single_bit(in.occupied) && !inputUnit_.decidesAnew(in)) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
     const PortId output = inputVcs_[in.firstVc + vc].out;
     const std::int32_t taken = ahead(outputs_[output].busyUntil, now);
@@ -262,19 +268,18 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
                                                               VcIndex vc) {
   InputVc& queue = inputVcs_[in.firstVc + vc];
   if (const std::int32_t unknown = ahead(queue.ready, now); unknown > 0) return unknown;
-  const bool asks = inputUnit_.asks(in);
-  if (asks) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
+  const bool decidesAnew = inputUnit_.decidesAnew(in);
+  if (decidesAnew) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
 
   const OutputPort& out = outputs_[queue.out];
   if (rules.consumer && out.downstream == kNone) {
-    const CycleStamp free = out.lastDeparture - rules.times.latency + fabric_.packetFlits;
-    if (ahead(free, now) > 0) {
+    if (ahead(out.linkFree - rules.times.latency, now) > 0) {
       if (rules.allocator == nullptr) losers_.push_back(input);
       return kSpent;
     }
   } else {
     const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
-    if (wait > 0) return asks ? nextChance(now, input, in, rules, queue) : wait;
+    if (wait > 0) return decidesAnew ? nextChance(now, input, in, rules, queue) : wait;
   }
   const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
   if (outVc == kNoVc) return waitForRoom(now, in, queue);
@@ -322,7 +327,7 @@ std::int32_t VctRouter::waitForRoom(CycleStamp now, const InputPort& in, InputVc
     queue.waits = true;
     queue.roomless = now;
   }
-  if (inputUnit_.asks(in)) return 1;
+  if (inputUnit_.decidesAnew(in)) return 1;
   outputUnit_.waitForCredit(queue.out, in.index);
   return kNever;
 }
@@ -353,6 +358,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   return earliest;
 }
 
+template <bool kAlike>
 [[gnu::always_inline]] inline void VctRouter::move(Cycle time, PortId input, PortId output,
                                                    VcIndex inputVc, VcIndex outputVc) {
   const CycleStamp now = stampOf(time);
@@ -360,32 +366,36 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   OutputPort& out = outputs_[output];
   const InputVc& queue = inputVcs_[in.firstVc + inputVc];
   const Wanted wanted{queue.nextDetail, queue.roomless, queue.waits};
-  const QueuedPacket& head = inputUnit_.dequeue(input, in, inputVc);
+  const QueuedPacket& head = inputUnit_.dequeue<kAlike>(input, in, inputVc);
   const Rules& rules = rules_[in.settings];
-  const auto flits = static_cast<std::int32_t>(fabric_.packetFlits);
+  const std::uint32_t flits = fabric_.flitsOf<kAlike>(head.packet.length);
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
-  const std::int32_t transfer = std::max(static_cast<std::int32_t>(rules.times.transferCycles),
-                                         ahead(head.arrival, now) + flits);
+  const std::uint32_t crossing =
+      kAlike ? rules.times.transferCycles : fabric_.transfers[in.settings][head.packet.length];
+  const std::int32_t transfer =
+      std::max(static_cast<std::int32_t>(crossing),
+               ahead(head.arrival, now) + static_cast<std::int32_t>(flits));
   in.busyUntil = now + static_cast<CycleStamp>(transfer);
   if (!rules.onRequest) in.pointer = static_cast<VcIndex>(inputVc + 1);
   if (in.occupied != 0) setAlarm(now, input, in, transfer);
 
-  ++out.sent;
-  ++packetHops_;
+  out.sent += flits;
+  flitHops_ += flits;
   lastMove_ = time;
   CycleStamp departure = 0;
   if (out.downstream == kNone && rules.consumer) {
-    departure = out.lastDeparture = now + rules.times.latency;
+    departure = now + rules.times.latency;
+    out.linkFree = departure + flits;
   } else {
     out.busyUntil = in.busyUntil;
-    departure = outputUnit_.depart(now, output, rules.times, outputVc);
+    departure = outputUnit_.depart<kAlike>(now, output, rules.times, outputVc, flits);
   }
   if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);
   if (observed_) noteGrant(time, input, output, inputVc, wanted, head, departure);
 
   if (in.upstream != kNone) {
-    const Credit credit(in.upstream, inputVc);
+    const Credit credit(in.upstream, inputVc, kAlike ? 0 : head.packet.length);
     const Cycle at = time + Cycle{in.creditLatency};
     if (in.upstream - firstPort_ < portCount_)
       calendar_.credits.push(at, credit);
@@ -395,7 +405,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
 
   const Cycle arrival = time + ahead(departure, now) + Cycle{out.linkLatency};
   if (out.downstream == kNone) {
-    calendar_.deliveries.push(arrival + flits, head.packet);
+    calendar_.deliveries.push(arrival + Cycle{flits}, head.packet);
     return;
   }
   if (board_) board_->changed(fabric_.inputs[output].router, output);
@@ -419,7 +429,7 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
                                             const QueuedPacket& head, CycleStamp departure) {
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
-  if (journeys_ != nullptr && !head.packet.empty &&
+  if (journeys_ != nullptr && !head.packet.probe &&
       journeys_->follows(head.packet.source, head.packet.birth))
     noteHop(time, input, output, wanted, head, departure);
 }
@@ -445,7 +455,7 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
   if (in.upstream == kNone) {
     into.source += waited - lookup;
     into.channel += head.arrival - head.packet.birth;
-    into.serialization += fabric_.packetFlits;
+    into.serialization += fabric_.flits(head.packet.length);
   } else {
     into.vcAllocation += roomless;
     into.switchAllocation += waited - roomless - lookup;
@@ -455,5 +465,14 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
   into.switchAllocation += departure - now - rules.times.latency;
   into.channel += out.linkLatency;
 }
+
+template void VctRouter::receiveCredits<true>(Cycle);
+template void VctRouter::receiveCredits<false>(Cycle);
+template void VctRouter::receiveHeads<true>(Cycle);
+template void VctRouter::receiveHeads<false>(Cycle);
+template void VctRouter::allocate<true>(Cycle);
+template void VctRouter::allocate<false>(Cycle);
+template void VctRouter::enqueue<true>(Cycle, const Arrival&);
+template void VctRouter::enqueue<false>(Cycle, const Arrival&);
 
 }  // namespace hopscope

@@ -40,7 +40,8 @@ class VctRouter {
     const RoutingAlgorithm& routing;
     RouteStage& routes;
     const std::vector<SwitchSettings>& switches;
-    LatencySplit& split;  ///< of measured packets
+    LatencySplit& split;   ///< of measured packets
+    double meanFlits = 1;  ///< of packets
     std::uint64_t seed = 1;
   };
   explicit VctRouter(const Surroundings& surroundings);
@@ -65,15 +66,20 @@ class VctRouter {
     if (board_) board_->leaveRoom();
   }
 
-  // The phases of cycle `now`, in this order.
+  // The phases of cycle `now`, in this order. `kAlike`: all packets have one length, which need not
+  // be looked up at each hop then.
+  template <bool kAlike>
   void receiveCredits(Cycle now);
+  template <bool kAlike>
   void receiveHeads(Cycle now);
+  template <bool kAlike>
   void allocate(Cycle now);
 
   /// A head that is at an input port now: from the link, or from a terminal.
+  template <bool kAlike>
   void enqueue(Cycle now, const Arrival& arrival);
 
-  std::uint64_t flitHops() const { return packetHops_ * fabric_.packetFlits; }
+  std::uint64_t flitHops() const { return flitHops_; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }
@@ -99,6 +105,7 @@ class VctRouter {
 
   void prepareChoices(const RoutingAlgorithm& routing);
   void activate(PortId input) { active_.insert(input - firstPort_); }
+  template <bool kAlike>
   void admit(Cycle now, const Arrival& arrival);
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
   void attempt(CycleStamp now, PortId input);
@@ -117,6 +124,7 @@ class VctRouter {
   void retry(CycleStamp now, PortId input);
   /// Has the cache fetch what the next cycles will touch.
   void lookAhead(Cycle now) const;
+  template <bool kAlike>
   void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
   /// A request in the router that is looked into.
   void noteRequest(PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
@@ -144,7 +152,8 @@ class VctRouter {
   const Part& part_;
   std::uint64_t seed_;
   PortId firstPort_, portCount_;
-  std::vector<PartIndex> peerPart_;         ///< per port: where its link leads
+  std::vector<PartIndex> peerPart_;  ///< per port: where its link leads
+  double meanFlits_;
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
   VctView view_;
   /// Inputs of a switch share a CAM, so they look up in an order of their own, not in that of the
@@ -153,7 +162,7 @@ class VctRouter {
   std::vector<Arrival> arrivals_;         ///< of this cycle, at most one an input
   std::vector<std::uint32_t> arrivalAt_;  ///< per input: its place in arrivals_
   DrainSet arrived_;                      ///< inputs with an arrival
-  std::vector<Arrival> empty_;            ///< of this cycle, the empty packets
+  std::vector<Arrival> probes_;           ///< of this cycle
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;
@@ -166,7 +175,7 @@ class VctRouter {
   /// so that the processor guesses right what becomes of a packet.
   std::array<std::vector<PortId>, 3> contested_;
   std::vector<PortId> losers_;  ///< inputs whose request may have been in vain
-  std::uint64_t packetHops_ = 0;
+  std::uint64_t flitHops_ = 0;
   Cycle lastMove_ = 0;
 };
 

@@ -25,7 +25,7 @@ class VctView final : public RouterView {
     if (out.downstream == kNone) return 1;
     VcMask mask = 0;
     for (VcIndex v = 0; v < fabric_.inputs[id].vcs; ++v)
-      if (fabric_.used(id, v) + fabric_.packetFlits <= out.room) mask |= VcMask{1} << v;
+      if (fabric_.used(id, v) + fabric_.longest <= out.room) mask |= VcMask{1} << v;
     return mask;
   }
 

@@ -8,7 +8,7 @@ namespace hopscope::wormhole {
 
 /// The packet whose head departs is the one that is followed, if one is.
 inline bool isFollowed(const State& s, const WormPacket& packet) {
-  return s.journeys != nullptr && packet.empty == 0 &&
+  return s.journeys != nullptr && packet.probe == 0 &&
          s.journeys->follows(packet.source, packet.birth);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -24,10 +25,11 @@ struct WormholePlan {
   TrafficPlan traffic;
   std::uint64_t seed = 1;
   bool reroutes = false;  ///< the routing may be replaced (Switching::setRouting)
+  std::size_t packetBytes = std::size_t{512} << 20;  ///< memory for all packets alive
 };
 
 /// Wormhole flow control with virtual channels and credits, flit by flit (Dally & Towles 2004,
-/// chapters 16 and 17). Terminals queue without bound; the latency starts at generation.
+/// chapters 16 and 17). Terminals queue until memory is full; the latency starts at generation.
 std::unique_ptr<Switching> makeWormholeNetwork(const WormholePlan& plan);
 
 }  // namespace hopscope

@@ -126,7 +126,7 @@ void observePackets(const State& s, const RoutingAlgorithm& routing, Cycle next,
   out.clear();
   forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
     // Longer than the wire is long: still in the switch.
-    if (left <= latency && s.packets[packetOf(flit)].empty == 0 && out.size() < most)
+    if (left <= latency && s.packets[packetOf(flit)].probe == 0 && out.size() < most)
       out.push_back(onWire(s, routing, next, flit, channel, left, latency));
   });
 }
@@ -136,7 +136,7 @@ std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& r
   const Topology& t = *s.topology;
   const auto isIt = [&](PacketIndex index) {
     const WormPacket& p = s.packets[index];
-    return p.source == source && p.birth == birth && p.empty == 0;
+    return p.source == source && p.birth == birth && p.probe == 0;
   };
   std::optional<MovingPacket> head, body, unsent;
   const auto see = [&](Flit flit, ChannelId channel, Cycle left, Cycle latency) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -30,16 +32,29 @@ struct WormPacket {
   std::uint32_t lookup : 26;  ///< cycles from the arrival until the table has told the way
   std::uint32_t trafficClass : 4;
   std::uint32_t measured : 1;
-  std::uint32_t empty : 1;  ///< only has caches know the way of the packet that comes after it
+  std::uint32_t probe : 1;  ///< only has caches know the way of the packet that comes after it
 };
 static_assert(sizeof(WormPacket) == 32);
 
-/// All packets alive. Grows while the network and the source queues fill up, then recycles.
+/// All packets alive. Grows while the network and the source queues fill up, then recycles. Beyond
+/// saturation source queues grow for ever, so there is a most.
 class PacketStore {
  public:
-  /// Makes room for half as many again as there have been at the most, and a few.
-  void leaveRoom() { packets_.reserve(packets_.size() + packets_.size() / 2 + kSpare); }
+  /// Of packets alive, from 1 to 2^30.
+  void setMost(std::size_t packets) {
+    most_ = std::clamp<std::size_t>(packets, 1, std::size_t{1} << 30);
+  }
 
+  /// Makes room for half as many again as there have been at the most, and a few.
+  void leaveRoom() { grow(packets_.size() + packets_.size() / 2 + kSpare); }
+
+  /// Whether a packet more can be taken; makes room where there is none.
+  bool hasRoom() {
+    return free_ != kNone || packets_.size() < packets_.capacity() ||
+           grow(2 * packets_.size() + kSpare);
+  }
+
+  /// Only where there is room.
   PacketIndex take() {
     ++alive_;
     if (free_ == kNone) {
@@ -66,7 +81,19 @@ class PacketStore {
  private:
   static constexpr std::size_t kSpare = 256;
 
+  /// False where there is no room for a packet more.
+  bool grow(std::size_t packets) {
+    if (packets_.size() >= most_) return false;
+    try {
+      packets_.reserve(std::min(packets, most_));
+    } catch (const std::bad_alloc&) {
+      most_ = packets_.capacity();  // what there is has to do
+    }
+    return packets_.size() < packets_.capacity();
+  }
+
   std::vector<WormPacket> packets_;
+  std::size_t most_ = 1;
   PacketIndex free_ = kNone;
   std::uint64_t alive_ = 0;
 };

@@ -38,6 +38,13 @@ inline void requestSwitch(State& s, Lane lane) {
   }
 }
 
+/// The last flit of a packet crosses to an output lane.
+inline void freeBehindTail(State& s, Lane outLane) {
+  s.outLanes[outLane].owner = kNone;
+  s.outputs[s.portOf(outLane)].available |=
+      static_cast<std::uint16_t>(vcBit(s, outLane) & s.freeBehindTail);
+}
+
 /// An output lane has a credit again: what waited for one can go on.
 inline void firstCredit(State& s, Lane outLane) {
   const PortId port = s.portOf(outLane);
@@ -48,6 +55,20 @@ inline void firstCredit(State& s, Lane outLane) {
     if (s.sources[terminal].head != kNone) s.sending.set(terminal);
   } else if (owner != kNone && s.lanes[owner].count != 0) {
     requestSwitch(s, owner);
+  }
+}
+
+/// A credit comes back where a buffer has to run empty before it takes in another packet. Those who
+/// wait for the virtual channel ask in every cycle.
+inline void creditOfEmptying(State& s, Lane outLane) {
+  OutputLane& ol = s.outLanes[outLane];
+  if (ol.credits++ == 0) firstCredit(s, outLane);
+  if (ol.credits != s.room[outLane]) return;
+  if (s.isTerminal(outLane)) {
+    const TerminalId terminal = s.portOf(outLane) - s.ports;
+    if (s.sources[terminal].head != kNone) s.sending.set(terminal);
+  } else if (ol.owner == kNone) {
+    s.outputs[s.portOf(outLane)].available |= vcBit(s, outLane);
   }
 }
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/switching/wormhole_bit_allocation.h"
 #include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
-#include "engine/switching/wormhole_words.h"
 
 namespace hopscope::wormhole {
 namespace {
@@ -42,7 +42,7 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
       seed_(seed),
       packetFlits_(packetFlits) {
   if (s_.lean)
-    words_ = makeWords(s_, routing, split);
+    words_ = makeBitAllocation(s_, routing, split);
   else
     stages_ = std::make_unique<Stages>(s_, seed);
   // The shortcut has forgotten what a head was routed with.
@@ -90,7 +90,10 @@ void WormholeRouter::receiveCredits(Cycle now) {
   s_.credits.drain(now, [this](Lane lane) {
     if (board_ && !s_.isTerminal(lane))
       board_->changed(s_.inputs[s_.portOf(lane)].router, s_.portOf(lane));
-    if (s_.outLanes[lane].credits++ == 0) firstCredit(s_, lane);
+    if (s_.freeBehindTail == 0)
+      creditOfEmptying(s_, lane);
+    else if (s_.outLanes[lane].credits++ == 0)
+      firstCredit(s_, lane);
   });
   if (board_)
     board_->update(now, [this](PortId port) {
@@ -149,7 +152,7 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
     return routes_.bound(in.router, in.index, {packet.destination, packet.detail});
   };
   const Cycle ready =
-      routes_.ready(port, packet.destination, PortQuery(bound), now, packet.empty != 0);
+      routes_.ready(port, packet.destination, PortQuery(bound), now, packet.probe != 0);
   packet.lookup = static_cast<std::uint32_t>(ready - now) & kLongestLookup;
   if (routes_.takesTurns())
     packet.detail = routes_.inTurn(in.router, in.index, {packet.destination, packet.detail});
@@ -296,8 +299,7 @@ void WormholeRouter::depart(Cycle now) {
 
     const bool more = nextFlit(s_, lane);
     if ((flit & kTail) != 0) {
-      ol.owner = kNone;
-      out.available |= vcBit(s_, outLane);
+      freeBehindTail(s_, outLane);
       withdrawSwitch(s_, lane);
       il.turn &= static_cast<std::uint16_t>(~kHolds);
       if (s_.settings.storeAndForward) --s_.tails[lane];

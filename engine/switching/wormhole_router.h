@@ -11,9 +11,9 @@
 #include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/route_stage.h"
+#include "engine/switching/wormhole_bit_allocation.h"
 #include "engine/switching/wormhole_stages.h"
 #include "engine/switching/wormhole_state.h"
-#include "engine/switching/wormhole_words.h"
 
 namespace hopscope::wormhole {
 
@@ -74,7 +74,7 @@ class WormholeRouter final : private RouterView {
   RouteStage& routes_;
   LatencySplit& split_;
   std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
-  std::unique_ptr<Words> words_;            ///< of a lean state
+  std::unique_ptr<BitAllocation> words_;    ///< of a lean state
   std::unique_ptr<Stages> stages_;          ///< unless the state is lean
   Decides decides_;
   bool reroutes_;

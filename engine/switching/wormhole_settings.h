@@ -5,6 +5,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/allocator_settings.h"
+#include "engine/fabric/vc_reuse.h"
 
 namespace hopscope {
 
@@ -28,7 +29,8 @@ struct WormholeSettings {
   AllocatorSettings vcAllocator{AllocatorKind::islip};
   AllocatorSettings switchAllocator{AllocatorKind::islip};
   std::uint32_t inputSpeedup = 1;  ///< ways of an input port into the crossbar, shared by VC number
-  std::uint32_t outputSpeedup = 1;  ///< ways out of it to an output port, shared by input number
+  std::uint32_t outputSpeedup = 1;     ///< ways out of it to an output port, shared by input number
+  VcReuse reallocate = VcReuse::tail;  ///< tail or empty (wait_for_tail_credit)
   bool speculative = false;      ///< a head asks for the switch while it asks for a virtual channel
   bool holdSwitch = false;       ///< a way through the crossbar stays with its packet
   bool storeAndForward = false;  ///< a head goes on when its tail is there

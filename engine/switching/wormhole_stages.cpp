@@ -126,7 +126,8 @@ void Stages::requestLanes(Cycle now) {
 void Stages::takeLanes(Cycle now) {
   const auto take = [&](const Grant& grant) {
     // In a stage of several cycles another packet may have been quicker.
-    if (grant.out == kNone || s_.outLanes[grant.out].owner != kNone)
+    if (grant.out == kNone ||
+        (s_.outputs[s_.portOf(grant.out)].available & vcBit(s_, grant.out)) == 0)
       s_.askers.push_back(grant.lane);
     else
       grantLane(s_, now, grant.lane, grant.out);

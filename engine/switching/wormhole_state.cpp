@@ -28,7 +28,8 @@ bool fitsWords(const Topology& t, const WormholeSettings& s) {
 State::State(const Plan& plan)
     : topology(plan.topology),
       settings(plan.settings),
-      lean(fitsWords(*plan.topology, plan.settings)) {
+      lean(fitsWords(*plan.topology, plan.settings)),
+      freeBehindTail(plan.settings.reallocate == VcReuse::tail ? 0xffff : 0) {
   const Topology& t = *topology;
   const VcCounts& vcs = plan.virtualChannels;
   const unsigned most = std::max({vcs.terminal, vcs.local, vcs.global});

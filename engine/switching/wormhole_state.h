@@ -59,7 +59,7 @@ struct alignas(32) OutputSide {
   std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
   Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
   Lane firstLane = 0;        ///< the input lanes of its router
-  /// Virtual channels that no packet holds; of a terminal: with credit.
+  /// Virtual channels that a packet may be given; of a terminal: with credit.
   std::uint16_t available = 0;
   std::uint16_t inputTurn = 0;  ///< grant pointer: the local input lane looked at first, if lean
   PortIndex index = 0;
@@ -110,6 +110,9 @@ struct State {
   std::shared_ptr<const Topology> topology;
   WormholeSettings settings;
   bool lean = false;  ///< allocation works on machine words, see wormhole_words.h
+  /// All ones where a virtual channel is free behind a packet's tail; 0 where its buffer has to run
+  /// empty first (VcReuse::empty).
+  std::uint16_t freeBehindTail = 0xffff;
   unsigned laneShift = 0;
   PortId ports = 0;  ///< of routers; terminals follow
 

@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "engine/topology/generator.h"
+
 namespace hopscope {
 namespace {
 
@@ -124,13 +126,9 @@ void measureDistances(const Topology& topology, TopologyFacts& facts) {
 
 }  // namespace
 
-bool hasGroups(const Topology& topology) {
-  return topology.kind == "dragonfly" || topology.kind == "mikant";
-}
-
 TopologyFacts countFacts(const Topology& topology) {
   TopologyFacts facts;
-  if (hasGroups(topology))
+  if (groupingOf(topology).counted)
     facts.groups = std::set<std::int32_t>(topology.group.begin(), topology.group.end()).size();
   facts.routers = topology.routerCount();
   facts.terminals = topology.terminalCount();

@@ -24,9 +24,6 @@ struct TopologyFacts {
   std::optional<std::uint64_t> bisection;  ///< links; where a formula is known
 };
 
-/// True for the families whose Topology::group is a group and not a tier or a row.
-bool hasGroups(const Topology& topology);
-
 /// What needs no more than a walk over the routers: no distances, no bisection.
 TopologyFacts countFacts(const Topology& topology);
 

@@ -15,7 +15,7 @@ namespace {
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
                           boost::property<boost::edge_weight_t, double>>;
-using Box = boost::rectangle_topology<>;
+using DrawingArea = boost::rectangle_topology<>;
 
 constexpr std::uint32_t kSpringNodes = 150;  // above, Kamada & Kawai takes too long
 // Fruchterman & Reingold: steps times nodes, so that large networks take seconds, not minutes.
@@ -60,8 +60,8 @@ std::vector<Point> forceLayout(std::uint32_t nodes,
 
   boost::minstd_rand random;
   const double side = edgeLength * std::sqrt(static_cast<double>(nodes));
-  const Box box(random, -side / 2, side / 2, side / 2, -side / 2);
-  std::vector<Box::point_type> places(nodes);
+  const DrawingArea box(random, -side / 2, side / 2, side / 2, -side / 2);
+  std::vector<DrawingArea::point_type> places(nodes);
   const auto map =
       boost::make_iterator_property_map(places.begin(), boost::get(boost::vertex_index, graph));
   boost::circle_graph_layout(graph, map, side / 2);
@@ -74,9 +74,10 @@ std::vector<Point> forceLayout(std::uint32_t nodes,
         boost::cooling(boost::linear_cooling<double>(
             std::clamp(kWork / nodes, kFewestSteps, kMostSteps), side / 10)));
   std::vector<Point> points(nodes);
-  std::transform(places.begin(), places.end(), points.begin(), [](const Box::point_type& place) {
-    return Point{place[0], place[1]};
-  });
+  std::transform(places.begin(), places.end(), points.begin(),
+                 [](const DrawingArea::point_type& place) {
+                   return Point{place[0], place[1]};
+                 });
   return points;
 }
 

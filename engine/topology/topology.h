@@ -17,6 +17,7 @@ struct LinkClass {
   std::string name;   ///< key below `channels` in a design: "terminal", "local", "dimension_0"
   std::string label;  ///< in the legend: "between groups"
   LinkKind kind = LinkKind::local;
+  bool distinct = false;  ///< stands out on the canvas: what the family is about
 
   bool operator==(const LinkClass&) const = default;
 };
@@ -54,9 +55,12 @@ struct TerminalPlace {
   LinkId link = kNone;
 };
 
+/// The kind of a network of no family.
+inline constexpr const char* kDrawnKind = "custom";
+
 /// The network as a graph in flat arrays. A value; made by TopologyBuilder, never edited.
 struct Topology {
-  std::string kind;                ///< the generator's name, or "custom"
+  std::string kind;                ///< the family's name, or kDrawnKind
   Values parameters;               ///< the generator's parameters, complete
   std::vector<LinkClass> classes;  ///< classes[0] is "terminal"
   std::vector<Link> links;
@@ -73,6 +77,7 @@ struct Topology {
   /// What a user calls them (index = dense id), for people only; empty where nothing has a name.
   std::vector<std::string> routerNames, terminalNames;
 
+  bool isDrawn() const { return kind == kDrawnKind; }
   std::uint32_t routerCount() const { return static_cast<std::uint32_t>(group.size()); }
   std::uint32_t terminalCount() const { return static_cast<std::uint32_t>(terminals.size()); }
   std::uint32_t linkCount() const { return static_cast<std::uint32_t>(links.size()); }

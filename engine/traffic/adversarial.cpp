@@ -3,6 +3,7 @@
 // section 3.4): ADV+i, ADVC and ADVL.
 #include <algorithm>
 
+#include "engine/topology/structure.h"
 #include "engine/traffic/entries.h"
 
 namespace hopscope::patterns {
@@ -11,7 +12,7 @@ namespace {
 constexpr const char* kSource = "Kim et al., ISCA 2008; Benito, PhD thesis, 2020, section 3.4";
 
 bool isDragonfly(const Topology& topology) {
-  return topology.kind == "dragonfly";
+  return structureOf(topology).dragonfly.has_value();
 }
 
 std::uint32_t groupsOf(const Topology& topology) {
@@ -130,7 +131,7 @@ TrafficEntry adversarialConsecutive() {
   entry.check = [](const Topology& topology, const Values&) -> Issues {
     if (!isDragonfly(topology))
       return {needsDragonfly(sentence("Adversarial consecutive traffic"))};
-    const std::int64_t wanted = integerAt(topology.parameters, "h");
+    const std::int64_t wanted = structureOf(topology).dragonfly->globals;
     const std::int64_t others = groupsOf(topology) - std::int64_t{1};
     if (wanted <= others) return {};
     return {wrongNetwork(
@@ -140,7 +141,7 @@ TrafficEntry adversarialConsecutive() {
         sentence("Use more groups, or a smaller h."))};
   };
   entry.make = [](const Topology& topology, const Values&, std::uint64_t) {
-    return toGroups(topology, 1, static_cast<std::uint32_t>(integerAt(topology.parameters, "h")));
+    return toGroups(topology, 1, structureOf(topology).dragonfly.value().globals);
   };
   return entry;
 }
@@ -155,12 +156,12 @@ TrafficEntry adversarialLocal() {
   entry.source = kSource;
   entry.check = [](const Topology& topology, const Values&) -> Issues {
     if (!isDragonfly(topology)) return {needsDragonfly(sentence("Adversarial local traffic"))};
-    if (integerAt(topology.parameters, "a") > 1) return {};
+    if (structureOf(topology).dragonfly->perGroup > 1) return {};
     return {wrongNetwork(sentence("Adversarial local traffic needs two routers in each group."),
                          sentence("Use more routers per group."))};
   };
   entry.make = [](const Topology& topology, const Values&, std::uint64_t) {
-    const auto size = static_cast<std::uint32_t>(integerAt(topology.parameters, "a"));
+    const std::uint32_t size = structureOf(topology).dragonfly.value().perGroup;
     std::vector<std::uint32_t> setOf(topology.terminalCount());
     for (TerminalId t = 0; t < setOf.size(); ++t) {
       const RouterId router = topology.terminals[t].router;

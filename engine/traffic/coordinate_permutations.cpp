@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Permutations that shift every coordinate. On mesh and torus the coordinates are the router's, and
 // a terminal keeps its place at the router; any other network counts as one ring of terminals.
+#include "engine/topology/structure.h"
 #include "engine/traffic/entries.h"
 
 namespace hopscope::patterns {
@@ -21,11 +22,11 @@ std::unique_ptr<TrafficPattern> shifted(const Topology& topology, const Values& 
                                         Shift shift) {
   std::vector<std::uint32_t> sizes{topology.terminalCount()};
   std::uint32_t perRouter = 1;
-  if (topology.kind == "mesh" || topology.kind == "torus") {
-    perRouter = static_cast<std::uint32_t>(integerAt(topology.parameters, "terminals_per_router"));
+  const auto grid = structureOf(topology).grid;
+  if (grid && grid->anySizes && grid->rows != RowLinks::complete) {
+    perRouter = grid->perRouter;
     sizes.clear();
-    for (const std::int64_t size : integersAt(topology.parameters, "dimensions"))
-      sizes.push_back(static_cast<std::uint32_t>(size));
+    for (const std::int64_t size : grid->sizes) sizes.push_back(static_cast<std::uint32_t>(size));
   }
   std::vector<TerminalId> destinations(topology.terminalCount());
   for (TerminalId t = 0; t < destinations.size(); ++t) {

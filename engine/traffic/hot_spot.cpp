@@ -48,7 +48,7 @@ class HotSpot final : public TrafficPattern {
   bool includeSelf_;
 };
 
-Issues check(const Topology& topology, const Values& values) {
+Issues checkHotSpot(const Topology& topology, const Values& values) {
   const auto& targets = integersAt(values, "targets");
   if (targets.empty())
     return {{Severity::error, "traffic.targets", sentence("The hot spot has no target."),
@@ -94,7 +94,7 @@ TrafficEntry hotSpot() {
   targets.maximum = std::numeric_limits<std::uint32_t>::max();
   targets.help = "Terminals by id.";
   entry.parameters = {share, targets};
-  entry.check = check;
+  entry.check = checkHotSpot;
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t) {
     std::vector<TerminalId> indices;
     for (const std::int64_t target : integersAt(values, "targets"))

@@ -13,7 +13,7 @@ Values completed(const MixPart& part, const TrafficEntry& entry, const Values& v
   return all;
 }
 
-Issues check(const Topology& topology, const Values& values) {
+Issues checkMix(const Topology& topology, const Values& values) {
   ReadMix mix = parseMix(textAt(values, "parts"));
   if (hasErrors(mix.issues)) return std::move(mix.issues);
   Issues issues;
@@ -47,9 +47,9 @@ TrafficEntry mix() {
   parts.fallback = std::string("0.8 uniform; 0.2 hot_spot");
   parts.help =
       "1 to 16 classes, each with a name, a share of the load (only how shares compare to each "
-      "other counts), a pattern with its settings and, in wormhole networks, a packet size.";
+      "other counts), a pattern with its settings and a packet size.";
   entry.parameters = {parts};
-  entry.check = check;
+  entry.check = checkMix;
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t seed) {
     std::vector<TrafficClass> classes;
     for (const MixPart& part : parseMix(textAt(values, "parts")).parts) {

@@ -17,7 +17,7 @@ std::vector<TerminalId> randomPermutation(std::uint32_t count, std::uint64_t see
   return order;
 }
 
-Issues check(const Topology& topology, const Values& values) {
+Issues checkPermutation(const Topology& topology, const Values& values) {
   const auto& list = integersAt(values, "destinations");
   if (list.empty()) return {};
   const char* const path = "traffic.destinations";
@@ -61,7 +61,7 @@ TrafficEntry permutation() {
   list.help =
       "Terminals by id: the destination of the first, the second, …; empty for a random one.";
   entry.parameters = {list};
-  entry.check = check;
+  entry.check = checkPermutation;
   entry.make = [](const Topology& topology, const Values& values, std::uint64_t seed) {
     std::vector<TerminalId> destinations;
     for (const std::int64_t destination : integersAt(values, "destinations"))

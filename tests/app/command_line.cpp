@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/command_line.h"
 
+#include <sys/resource.h>
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcessEnvironment>
@@ -20,8 +22,14 @@ void prepare(QProcess& process, const QString& folder, const QStringList& argume
 
 CommandResult runCommand(const QString& folder, const QStringList& arguments,
                          const QByteArray& input) {
+  return runCommandIn(folder, arguments, {}, input);
+}
+
+CommandResult runCommandIn(const QString& folder, const QStringList& arguments,
+                           const std::function<void()>& before, const QByteArray& input) {
   QProcess process;
   prepare(process, folder, arguments);
+  process.setChildProcessModifier(before);
   process.start();
   process.write(input);
   process.closeWriteChannel();
@@ -31,6 +39,11 @@ CommandResult runCommand(const QString& folder, const QStringList& arguments,
   result.out = process.readAllStandardOutput();
   result.err = process.readAllStandardError();
   return result;
+}
+
+void limit(int resource, unsigned long bytes) {
+  const rlimit both{bytes, bytes};
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
 QByteArray readFile(const QString& file) {

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QStringList>
+#include <functional>
 
 namespace hopscope::test {
 
@@ -19,6 +20,14 @@ void prepare(QProcess& process, const QString& folder, const QStringList& argume
 /// Runs the real hopscope-cli in `folder` to its end.
 CommandResult runCommand(const QString& folder, const QStringList& arguments,
                          const QByteArray& input = {});
+
+/// The same where the process itself is changed before the program begins in it (limits, streams):
+/// `before` may only do what is allowed between fork and exec.
+CommandResult runCommandIn(const QString& folder, const QStringList& arguments,
+                           const std::function<void()>& before, const QByteArray& input = {});
+
+/// Sets one of the limits of the process (setrlimit), soft and hard.
+void limit(int resource, unsigned long bytes);
 
 QByteArray readFile(const QString& file);
 

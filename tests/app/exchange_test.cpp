@@ -87,6 +87,11 @@ void ExchangeTest::refusals() {
   refused({"import", write("bad.graphml", "<graphml>")}, "bad.graphml, line 1: ");
   refused({"import", "d.json", "--format", "pajek"}, "format");
   refused({"import", "bad.dot", "--format", "anynet"}, "line begins with");
+  // What "check" would refuse.
+  refused({"import", write("two.dot", "graph { 0 -- 1; 2 -- 3 }"), "--out", "two.json"},
+          "two.dot, as a design, topology.channels: Router 0 and 1 more are not connected");
+  refused({"import", write("one.dot", "graph { a }"), "--out", "two.json"}, "only one terminal");
+  QVERIFY(!QFile::exists(folder_.filePath("two.json")));
 }
 
 HOPSCOPE_TEST(ExchangeTest)

@@ -46,15 +46,17 @@ void ExamplesTest::compiles() {
   const Compiled compiled = compile(design);
   if (examples()[static_cast<std::size_t>(index)].name == "deadlock") {  // the one that warns
     QVERIFY(compiled.setup && !compiled.issues.empty());
-    QVERIFY(
-        !examineDependencies(*compiled.setup->topology, *compiled.setup->routing).deadlockFree());
+    QVERIFY(!examineDependencies(*compiled.setup->topology, *compiled.setup->routing,
+                                 reuseOf(*compiled.setup))
+                 .deadlockFree());
     return;
   }
   for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
   QVERIFY(compiled.issues.empty());  // not even a warning
   QVERIFY(parseDesign(writeDesign(design)).design == design);
   const Setup& setup = *compiled.setup;
-  const DependencyReport report = examineDependencies(*setup.topology, *setup.routing);
+  const DependencyReport report =
+      examineDependencies(*setup.topology, *setup.routing, reuseOf(setup));
   QVERIFY(report.deadlockFree());
   QCOMPARE(report.undeliveredPairs, 0U);
 }

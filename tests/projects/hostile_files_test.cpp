@@ -7,6 +7,7 @@
 #include <QTest>
 #include <functional>
 
+#include "projects/items.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
 
@@ -15,11 +16,17 @@ using namespace hopscope::test;
 
 namespace {
 
-/// Makes a project file and changes its tables behind the program's back.
-void makeChanged(const std::string& file, const char* sql) {
+/// Makes a project file and changes its tables behind the program's back. The checksums are those
+/// of what it is then, as if somebody had made the file on purpose.
+void makeChanged(const std::string& file, const std::string& sql) {
   makeProject(file);
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   database.exec(sql);
+  try {
+    sealAll(database);
+  } catch (const SQLite::Exception&) {
+    return;  // there is no such table any more
+  }
 }
 
 void makeOverwritten(const std::string& file, int offset, const QByteArray& with) {
@@ -37,8 +44,20 @@ void makeTruncated(const std::string& file, double share) {
 
 using Make = std::function<void(const std::string& file)>;
 
+Make changed(const std::string& sql) {
+  return [sql](const std::string& file) { makeChanged(file, sql); };
+}
+
 }  // namespace
 Q_DECLARE_METATYPE(Make)
+
+namespace {
+
+void row(const char* name, const Make& make, const char* text) {
+  QTest::newRow(name) << make << QString::fromUtf8(text);
+}
+
+}  // namespace
 
 class HostileFilesTest : public QObject {
   Q_OBJECT
@@ -46,6 +65,8 @@ class HostileFilesTest : public QObject {
  private slots:
   void refused_data();
   void refused();
+  void opensWithoutWhatIsDamaged_data();
+  void opensWithoutWhatIsDamaged();
   void missing();
   void folder();
   void pipe();
@@ -55,14 +76,8 @@ class HostileFilesTest : public QObject {
 void HostileFilesTest::refused_data() {
   QTest::addColumn<Make>("make");
   QTest::addColumn<QString>("text");
-  const auto row = [](const char* name, Make make, const char* text) {
-    QTest::newRow(name) << std::move(make) << QString::fromUtf8(text);
-  };
-  const auto bytes = [](QByteArray content) -> Make {
+  const auto bytes = [](const QByteArray& content) -> Make {
     return [content](const std::string& file) { writeBytes(file, content); };
-  };
-  const auto changed = [](const char* sql) -> Make {
-    return [sql](const std::string& file) { makeChanged(file, sql); };
   };
   row("empty", bytes(""), "bad.hopscope is empty, not a Hopscope project.");
   row("text", bytes("{\"schema\": \"hopscope.design/1\"}"),
@@ -98,29 +113,54 @@ void HostileFilesTest::refused_data() {
         database.exec("CREATE TABLE moz_places (id INTEGER PRIMARY KEY)");
       },
       "bad.hopscope is a database of another program, not a Hopscope project.");
-  row("newer", changed("PRAGMA user_version = 6"),
-      "bad.hopscope was made by a newer Hopscope (format 6, this one reads up to 5).");
+  row("newer", changed("PRAGMA user_version = 7"),
+      "bad.hopscope was made by a newer Hopscope (format 7, this one reads up to 6).");
   row("format 0", changed("PRAGMA user_version = 0"),
       "bad.hopscope is damaged: there is no format 0.");
   row("negative format", changed("PRAGMA user_version = -7"),
       "bad.hopscope is damaged: there is no format -7.");
   row(
-      "scrambled pages",
-      [](const std::string& file) { makeOverwritten(file, 4096, QByteArray(4096, '\xff')); },
-      "bad.hopscope is damaged: ");
-  row(
       "wrong page size",
       [](const std::string& file) { makeOverwritten(file, 16, QByteArray("\x00\x07", 2)); },
       "bad.hopscope is damaged: ");
   row("table missing", changed("DROP TABLE curve_points"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 5.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 6.");
   row("table too many", changed("CREATE TABLE extra (id INTEGER)"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 5.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 6.");
   row("trigger", changed("CREATE TRIGGER spy AFTER INSERT ON runs BEGIN DELETE FROM designs; END"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 5.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 6.");
   row("view instead of a table",
       changed("DROP TABLE view_values; CREATE VIEW view_values AS SELECT 1 AS key, 2 AS value"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 5.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 6.");
+}
+
+void HostileFilesTest::refused() {
+  QFETCH(Make, make);
+  QFETCH(QString, text);
+  const ProjectFolder folder;
+  const std::string file = folder.path("bad.hopscope");
+  make(file);
+  const QByteArray before = bytesOf(file);
+  const Issue issue = refusalOf(Project::open(file));
+  const QString found = QString::fromStdString(issue.text);
+  QVERIFY2(found.startsWith(text), qPrintable(found));
+  QVERIFY(found.endsWith('.'));
+  QVERIFY(issue.severity == Severity::error);
+  QCOMPARE(issue.path, file);
+  QVERIFY2(issue.remedy.english().rfind("The file was left as it is.", 0) == 0,
+           issue.remedy.english().c_str());
+  QCOMPARE(bytesOf(file), before);
+  QCOMPARE(folder.names(), QStringList{"bad.hopscope"});
+  QCOMPARE(folder.stateFiles(), QStringList{});
+}
+
+void HostileFilesTest::opensWithoutWhatIsDamaged_data() {
+  QTest::addColumn<Make>("make");
+  QTest::addColumn<QString>("text");
+  row(
+      "scrambled pages",
+      [](const std::string& file) { makeOverwritten(file, 4096, QByteArray(4096, '\xff')); },
+      "bad.hopscope is damaged: ");
   row("dangling reference",
       changed("PRAGMA foreign_keys = OFF; UPDATE curve_points SET curve = 99"),
       "bad.hopscope is damaged: a run or curve refers to nothing.");
@@ -131,13 +171,8 @@ void HostileFilesTest::refused_data() {
           "UPDATE runs SET document = "
           "'{\"schema\":\"hopscope.design/1\",\"topology\":{\"kind\":\"mesh\",\"tentacles\":8}}'"),
       "bad.hopscope is damaged: run 1 cannot be read: topology.tentacles: ");
-  row(
-      "deep nesting",
-      [](const std::string& file) {
-        makeProject(file);
-        SQLite::Database database(file, SQLite::OPEN_READWRITE);
-        database.exec("UPDATE designs SET document = '" + std::string(1'000'000, '[') + "'");
-      },
+  row("deep nesting",
+      changed("UPDATE designs SET document = '" + std::string(1'000'000, '[') + "'"),
       "bad.hopscope is damaged: design 1 cannot be read: ");
   row("draft of nonsense", changed("UPDATE designs SET draft = '{\"name\": 5}'"),
       "bad.hopscope is damaged: design 1 cannot be read: a draft");
@@ -172,24 +207,36 @@ void HostileFilesTest::refused_data() {
       "bad.hopscope is damaged: run 1 has no series \"cache\".");
 }
 
-void HostileFilesTest::refused() {
+/// What is broken is left out and named; everything else is there, in a project without a file.
+void HostileFilesTest::opensWithoutWhatIsDamaged() {
   QFETCH(Make, make);
   QFETCH(QString, text);
   const ProjectFolder folder;
   const std::string file = folder.path("bad.hopscope");
   make(file);
   const QByteArray before = bytesOf(file);
-  const Issue issue = refusalOf(Project::open(file));
-  const QString found = QString::fromStdString(issue.text);
-  QVERIFY2(found.startsWith(text), qPrintable(found));
-  QVERIFY(found.endsWith('.'));
-  QVERIFY(issue.severity == Severity::error);
-  QCOMPARE(issue.path, file);
-  QVERIFY2(issue.remedy.english().rfind("The file was left as it is.", 0) == 0,
-           issue.remedy.english().c_str());
+  std::size_t left = 0;
+  {
+    const auto project = opened(Project::open(file));
+    QVERIFY(project && project->damage());
+    const Issue issue = project->damage()->issue;
+    const QString found = QString::fromStdString(issue.text);
+    QVERIFY2(found.startsWith(text), qPrintable(found));
+    QVERIFY(found.endsWith('.') && !found.endsWith(".."));
+    QVERIFY(issue.severity == Severity::warning);
+    QCOMPARE(issue.path, file);
+    QVERIFY(project->file().empty());
+    QVERIFY(project->modified());
+    left = project->designs().size() + project->runs().size() + project->curves().size();
+    QVERIFY(left > 0);
+    const std::string whole = folder.path("whole.hopscope");
+    QVERIFY(!project->saveAs(whole));
+    QVERIFY(!project->damage());
+  }
+  const auto again = opened(Project::open(folder.path("whole.hopscope")));
+  QVERIFY(again && !again->damage());
+  QCOMPARE(again->designs().size() + again->runs().size() + again->curves().size(), left);
   QCOMPARE(bytesOf(file), before);
-  QCOMPARE(folder.names(), QStringList{"bad.hopscope"});
-  QCOMPARE(folder.stateFiles(), QStringList{});
 }
 
 void HostileFilesTest::missing() {
@@ -227,9 +274,9 @@ void HostileFilesTest::saveLeavesForeignLocksAlone() {
   second->addDesign(meshDesign());
   const auto error = second->saveAs(theirs);
   QVERIFY(error);
-  QVERIFY2(error->issue.text.english().find(
-               "theirs.hopscope is open in another Hopscope (process ") == 0,
-           error->issue.text.english().c_str());
+  QVERIFY2(
+      error->issue.text.english().find("theirs.hopscope is open in this Hopscope already.") == 0,
+      error->issue.text.english().c_str());
   QCOMPARE(bytesOf(theirs), before);
   QCOMPARE(second->file(), mine);
   QVERIFY(second->modified());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <SQLiteCpp/Database.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -7,6 +8,7 @@
 #include <QTest>
 #include <functional>
 
+#include "projects/working_copy.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
 
@@ -91,8 +93,14 @@ class RecoveryTest : public QObject {
   void livingProgramIsLeftAlone();
   void fileOpenElsewhere();
   void damagedCopyStays();
+  void damagedCopyIsRecoveredInPart();
   void unreadableCopyIsNeitherOfferedNorRemoved();
   void goneCopy();
+  void endedWhileOpening();
+  void savedBeforeTheEnd();
+  void temporaryOfAKilledSave();
+  void copyOfAnOlderHopscope();
+  void leftOnPurpose();
 };
 
 void RecoveryTest::untitledWork() {
@@ -251,9 +259,33 @@ void RecoveryTest::damagedCopyStays() {
   const auto found = findRecoveries();
   QCOMPARE(found.size(), 1U);
   QByteArray bytes = bytesOf(found.front().workingCopy);
-  bytes.replace(8192, 4096, QByteArray(4096, '\xff'));
+  bytes.replace(4096, bytes.size() - 4096, QByteArray(bytes.size() - 4096, '\xff'));
   writeBytes(found.front().workingCopy, bytes);
   QVERIFY(!refusalOf(recover(found.front())).text.empty());
+  QCOMPARE(bytesOf(found.front().workingCopy), bytes);
+}
+
+void RecoveryTest::damagedCopyIsRecoveredInPart() {
+  const ProjectFolder folder;
+  crashAfter([] {
+    auto project = opened(Project::create());
+    project->addDesign(meshDesign());
+    project->addNote({0, "Plan", "Ask for a bigger crossbar."});
+    project->addRun(sampleRun(1));
+    project->checkpoint();
+    static_cast<void>(project.release());
+  });
+  const auto found = findRecoveries();
+  QCOMPARE(found.size(), 1U);
+  QByteArray bytes = bytesOf(found.front().workingCopy);
+  bytes.replace("bigger crossbar", "digger crossbar");
+  bytes.replace("Uniform, 0.30", "Vniform, 0.30");
+  writeBytes(found.front().workingCopy, bytes);
+  const auto project = opened(recover(found.front()));
+  QVERIFY(project && project->damage() && project->modified());
+  QCOMPARE(project->designs().size(), 1U);
+  QCOMPARE(project->runs().size(), 0U);
+  QCOMPARE(project->notes().at(0).title, std::string("Plan (damaged)"));
   QCOMPARE(bytesOf(found.front().workingCopy), bytes);
 }
 
@@ -276,6 +308,129 @@ void RecoveryTest::goneCopy() {
   const ProjectFolder folder;
   const Issue issue = refusalOf(recover({folder.path("never.working"), "", ""}));
   QCOMPARE(issue.text, std::string("This recovery copy is gone."));
+}
+
+/// Half a copy of the file is nothing to recover.
+void RecoveryTest::endedWhileOpening() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("work.hopscope");
+  makeProject(file);
+  crashAfter([&file] {
+    auto copy = WorkingCopy::reserve(file);
+    QVERIFY(QFile::exists(QString::fromStdString(copy.path())));
+    writeBytes(copy.path(), bytesOf(file).left(5000));
+    copy.abandon();
+  });
+  QCOMPARE(folder.names().size(), 2);
+  QVERIFY(findRecoveries().empty());
+  QCOMPARE(folder.names(), QStringList{"work.hopscope"});
+  QCOMPARE(folder.stateFiles(), QStringList{});
+}
+
+/// What is in the file already is not offered, whatever the copy says of itself.
+void RecoveryTest::savedBeforeTheEnd() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("work.hopscope");
+  makeProject(file);
+  const auto edit = [](Project& project) {
+    StoredRun run = sampleRun(1);
+    run.started = "2026-11-21T13:05:00Z";
+    project.addRun(run);
+  };
+  crashAfter([&] {
+    auto project = opened(Project::open(file));
+    edit(*project);
+    static_cast<void>(project.release());
+  });
+  QCOMPARE(findRecoveries().size(), 1U);
+  {
+    const auto project = opened(Project::open(file));
+    edit(*project);
+    QVERIFY(!project->save());
+  }
+  QVERIFY(findRecoveries().empty());
+  QCOMPARE(folder.names(), QStringList{"work.hopscope"});
+}
+
+void RecoveryTest::temporaryOfAKilledSave() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("work.hopscope");
+  makeProject(file);
+  pid_t gone = 0;
+  {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    gone = child;
+  }
+  const auto named = [](pid_t process) {
+    return ".work.hopscope." + std::to_string(process) + "-1a2b.saving";
+  };
+  writeBytes(folder.path(named(gone).c_str()), "half a file");
+  writeBytes(folder.path(named(::getpid()).c_str()), "of a living program");
+  {
+    const auto project = opened(Project::open(file));
+    QVERIFY(!project->save());
+  }
+  QCOMPARE(folder.names(),
+           (QStringList{QString::fromStdString(named(::getpid())), "work.hopscope"}));
+}
+
+/// It kept neither checksums nor what the file was like.
+void RecoveryTest::copyOfAnOlderHopscope() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("work.hopscope");
+  makeProject(file);
+  crashAfter([&file] {
+    auto project = opened(Project::open(file));
+    project->addDesign(meshDesign());
+    static_cast<void>(project.release());
+  });
+  const auto copies = findRecoveries();
+  QCOMPARE(copies.size(), 1U);
+  for (const std::string& each : {file, copies.front().workingCopy}) {
+    SQLite::Database database(each, SQLite::OPEN_READWRITE);
+    database.exec("DROP TABLE seals; PRAGMA user_version = 5");
+    if (each != file)
+      database.exec("ALTER TABLE working DROP COLUMN base; ALTER TABLE working DROP COLUMN known");
+  }
+  const auto found = findRecoveries();
+  QCOMPARE(found.size(), 1U);
+  const auto project = opened(recover(found.front()));
+  QVERIFY(project && !project->damage());
+  QCOMPARE(project->designs().size(), 2U);
+  // Whether the file is the one that it began with is not known: better to ask.
+  const auto error = project->save();
+  QVERIFY(error && error->changedOnDisk);
+  QVERIFY(!project->takeIn());
+  QCOMPARE(project->runs().size(), 1U);
+  QCOMPARE(project->designs().size(), 2U);
+  QVERIFY(!project->save());
+}
+
+/// By a command that could not save: what it says to be kept is kept.
+void RecoveryTest::leftOnPurpose() {
+  const ProjectFolder folder;
+  {
+    const auto project = opened(Project::create());
+    project->addDesign(meshDesign());
+    const auto error = project->saveAs(folder.path("no/such/place.hopscope"));
+    QVERIFY(error);
+    QVERIFY(error->issue.remedy.english().find("kept in the recovery copy") != std::string::npos);
+    QVERIFY(project->leaveForRecovery());
+  }
+  const auto found = findRecoveries();
+  QCOMPARE(found.size(), 1U);
+  QCOMPARE(opened(recover(found.front()))->designs().size(), 1U);
+  // Where somebody has removed the copy, nobody says that anything is kept in it.
+  const auto project = opened(Project::create());
+  project->addDesign(meshDesign());
+  for (const QString& each : folder.stateFiles())
+    if (each.contains(".working")) QFile::remove(each);
+  const auto error = project->saveAs(folder.path("no/such/place.hopscope"));
+  QVERIFY(error);
+  QVERIFY(error->issue.remedy.english().find("kept while this program runs") != std::string::npos);
+  QVERIFY(!project->leaveForRecovery());
 }
 
 HOPSCOPE_TEST(RecoveryTest)

@@ -49,7 +49,7 @@ bool countsNonminimalAlike(const FogsimCase& which) {
 Setup fogsimSetup(const FogsimCase& wanted, double load, std::uint64_t seed, Cycle warmup,
                   Cycle measure) {
   Setup s = thesisDragonfly(wanted.h);
-  SwitchSettings& settings = s.switches.front();
+  SwitchSettings& settings = test::vct(s).kinds.front();
   settings.ejection = EjectionRule::consumer;
   settings.pointer = PointerRule::onRequest;
   const auto [name, given] = routingOf(wanted.routing);

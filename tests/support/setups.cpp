@@ -48,6 +48,30 @@ std::shared_ptr<const TrafficPattern> onePair(TerminalId source, TerminalId dest
   return std::make_shared<OnePair>(source, destination);
 }
 
+Model modelOf(const Setup& setup) {
+  return std::holds_alternative<VctSwitches>(setup.switches) ? Model::vct : Model::wormhole;
+}
+
+VctSwitches& vct(Setup& setup) {
+  return std::get<VctSwitches>(setup.switches);
+}
+
+const VctSwitches& vct(const Setup& setup) {
+  return std::get<VctSwitches>(setup.switches);
+}
+
+WormholeSettings& wormhole(Setup& setup) {
+  return std::get<WormholeSwitches>(setup.switches).settings;
+}
+
+const WormholeSettings& wormhole(const Setup& setup) {
+  return std::get<WormholeSwitches>(setup.switches).settings;
+}
+
+void makeWormhole(Setup& setup) {
+  setup.switches = WormholeSwitches{};
+}
+
 Setup makeSetup(const std::string& kind, const Values& parameters, const std::string& routing) {
   const Generator& generator = require(generators(), kind);
   const Values values = complete(generator.parameters, parameters);
@@ -60,11 +84,10 @@ Setup makeSetup(const std::string& kind, const Values& parameters, const std::st
   settings.speedupNumerator = 2;
   settings.injectionBuffer = 256;
   settings.localBuffer = settings.globalBuffer = settings.outputBuffer = 64;
-  s.switches = {settings};
-  s.switchOf.assign(s.topology->routerCount(), 0);
+  s.switches = VctSwitches{{settings}, std::vector<std::uint16_t>(s.topology->routerCount(), 0)};
   s.lookups = {LookupSettings{}};
   s.lookupOf.assign(s.topology->routerCount(), 0);
-  const std::string name = routing.empty() ? generator.routings.front() : routing;
+  const std::string name = routing.empty() ? generator.firstRoutings.front() : routing;
   const RoutingEntry& entry = require(routingAlgorithms(), name);
   s.virtualChannels = entry.fewestVirtualChannels(*s.topology);
   const Values routingValues = complete(entry.parameters, {});
@@ -81,7 +104,7 @@ Setup thesisDragonfly(std::int64_t h) {
   Setup s = makeSetup("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
   setLatency(s, LinkKind::local, 15);
   setLatency(s, LinkKind::global, 150);
-  SwitchSettings& settings = s.switches.front();
+  SwitchSettings& settings = vct(s).kinds.front();
   settings.latency = 90;
   settings.injectionBuffer = 5040;
   settings.localBuffer = 720;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -28,6 +29,16 @@ void setRouting(Setup& setup, const std::string& routing, const Values& paramete
 
 /// Puts another pattern in.
 void setPattern(Setup& setup, const std::string& pattern, const Values& parameters = {});
+
+/// The model of a setup's switches, and what is set of it.
+enum class Model : std::uint8_t { vct, wormhole };
+Model modelOf(const Setup& setup);
+VctSwitches& vct(Setup& setup);
+const VctSwitches& vct(const Setup& setup);
+WormholeSettings& wormhole(Setup& setup);
+const WormholeSettings& wormhole(const Setup& setup);
+/// Its switches become wormhole routers with the settings that they have by default.
+void makeWormhole(Setup& setup);
 
 /// Sets the latency of all links of one kind.
 void setLatency(Setup& setup, LinkKind kind, Cycle latency);

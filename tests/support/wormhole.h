@@ -14,9 +14,9 @@ namespace hopscope::test {
 inline Setup wormholeSetup(const std::string& kind, const Values& parameters = {},
                            const std::string& routing = {}, unsigned vcs = 4) {
   Setup s = makeSetup(kind, parameters, routing);
-  s.model = SwitchModel::wormhole;
+  test::makeWormhole(s);
   s.virtualChannels = {vcs, vcs, vcs};
-  setRouting(s, routing.empty() ? generators().find(kind)->routings.front() : routing);
+  setRouting(s, routing.empty() ? generators().find(kind)->firstRoutings.front() : routing);
   s.packetFlits = 1;
   s.load = 0.1;
   s.run = {};

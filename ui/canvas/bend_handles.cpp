@@ -32,7 +32,7 @@ LinkId BendHandles::link() const {
   const Topology& topology = *document.topology();
   const Link& ends = topology.links[link];
   if (ends.a.isTerminal) return kNone;
-  // Of a collapsed group, links are drawn as one; there is nothing to bend.
+  // The links of a collapsed group are drawn as one; there is nothing to bend.
   const CollapsedNetwork& collapsed = host_.collapsed();
   return collapsed.hides(ends.a.node) || collapsed.hides(ends.b.node) ? kNone : link;
 }

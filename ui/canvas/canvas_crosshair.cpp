@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ui/canvas/network_canvas.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

@@ -38,7 +38,7 @@ class CanvasPane : public QWidget {
   bool showsMatrix() const;
   MatrixCanvas& matrix() { return *matrix_; }
 
-  // Of whichever view is shown.
+  // These act on whichever view is shown.
   void fit();
   void fitSelection();
   void zoomIn();

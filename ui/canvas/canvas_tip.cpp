@@ -8,9 +8,9 @@
 #include <limits>
 
 #include "engine/design/catalogue.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

@@ -11,8 +11,8 @@
 
 #include "ui/canvas/canvas_pane.h"
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

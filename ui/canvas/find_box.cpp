@@ -11,7 +11,7 @@
 
 #include "ui/canvas/canvas_pane.h"
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -17,8 +17,8 @@
 #include "ui/drawing/icons.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/packet_swatches.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -104,7 +104,7 @@ void LegendBar::makeLayers() {
   add(tr("Packets by destination"), PacketColour::destination);
   add(tr("Packets by age"), PacketColour::age);
   add(tr("Packets by size"), PacketColour::size);
-  add(tr("Packets by way, minimal or not"), PacketColour::way);
+  add(tr("Packets by way, minimal or not"), PacketColour::path);
   byClass_ = add(tr("Packets by class of traffic"), PacketColour::trafficClass);
   menu->addSeparator();
   QAction* overview = menu->addAction(tr("Overview of large networks"));

@@ -14,8 +14,8 @@
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/view_input.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

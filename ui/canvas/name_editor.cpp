@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

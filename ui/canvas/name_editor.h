@@ -20,7 +20,7 @@ class NameEditor : public QFrame {
 
   NameEditor(const QString& what, const QString& name, Keep keep, QWidget* canvas);
 
-  /// In the middle above a place of the canvas, inside of it.
+  /// Puts it in the middle above a place of the canvas, inside of it.
   void putAt(QPoint place);
   /// Keeps what is written and closes; a name that is not allowed is given up.
   void settle();

@@ -14,10 +14,10 @@
 #include "ui/canvas/empty_canvas.h"
 #include "ui/canvas/name_editor.h"
 #include "ui/canvas/note_editor.h"
-#include "ui/document/part_names.h"
+#include "ui/document/selection_names.h"
 #include "ui/drawing/collapsed_network.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -107,8 +107,8 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
     const std::set<std::int32_t> collapsed = collapsedGroups();
     showNetwork();
     const Topology& now = *painter_.picture().topology;
-    const bool another = now.kind != "custom" && (!before || before->kind != now.kind ||
-                                                  before->parameters != now.parameters);
+    const bool another = !now.isDrawn() && (!before || before->kind != now.kind ||
+                                            before->parameters != now.parameters);
     if (loading_ || another || (collapsed != collapsedGroups() && !seesRouters()))
       fit();
     else if (change.structure)
@@ -333,10 +333,14 @@ void NetworkCanvas::follow(const RelativeView& relative) {
 }
 
 void NetworkCanvas::fitSelection() {
-  if (!document_ || document_->selection().empty()) return fit();
+  if (document_) fitParts(document_->selection());
+}
+
+void NetworkCanvas::fitParts(const Parts& parts) {
+  if (!document_ || parts.empty()) return fit();
   CanvasView view = view_;
-  view.fit(boundsOf(*document_->placement(), document_->selection(), *document_->topology()),
-           rect(), 96, kLargestFit);
+  view.fit(boundsOf(*document_->placement(), parts, *document_->topology()), rect(), 96,
+           kLargestFit);
   setView(view);
   followsFit_ = false;
 }

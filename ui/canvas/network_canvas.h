@@ -74,6 +74,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void centerOn(QPointF place);  ///< canvas units
   void fit();
   void fitSelection();
+  void fitParts(const Parts& parts);
   void zoomIn();
   void zoomOut();
   void zoomTo(double percent);  ///< about the middle

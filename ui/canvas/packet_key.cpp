@@ -36,7 +36,7 @@ void PacketKey::say(std::vector<PacketSwatch> swatches, const Theme& theme) {
   update();
 }
 
-/// As many rows as the canvas is narrow.
+/// The narrower the canvas is, the more rows there are.
 void PacketKey::arrange() {
   const double most = canvas_.width() - 2 * (kMargin + kPad);
   rows_.clear();

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

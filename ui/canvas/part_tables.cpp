@@ -13,8 +13,8 @@
 #include <QVBoxLayout>
 
 #include "ui/canvas/canvas_pane.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "engine/design/catalogue.h"
-#include "engine/design/given_names.h"
+#include "engine/design/part_name_rules.h"
 #include "engine/design/sections.h"
 #include "ui/document/document_state.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/network_fragment.h"
 #include "ui/document/override_edits.h"
-#include "ui/document/part_names.h"
+#include "ui/document/selection_names.h"
 #include "ui/document/setting_edits.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

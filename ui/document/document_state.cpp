@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "engine/design/compile.h"
+#include "engine/design/design_placement.h"
 #include "engine/design/drawn_topology.h"
-#include "ui/document/design_placement.h"
 
 namespace hopscope {
 
 namespace {
 
 std::shared_ptr<const Topology> emptyNetwork() {
-  TopologyBuilder builder("custom", {}, {{"terminal", "terminal", LinkKind::terminal}});
+  TopologyBuilder builder(kDrawnKind, {}, {{"terminal", "terminal", LinkKind::terminal}});
   return std::make_shared<const Topology>(builder.build());
 }
 
@@ -29,7 +29,7 @@ std::set<std::uint32_t> dense(const std::set<std::uint32_t>& own,
 }  // namespace
 
 DocumentState::DocumentState() {
-  design_.settings["topology.kind"] = std::string("custom");
+  design_.settings["topology.kind"] = std::string(kDrawnKind);
   rebuild({true, true, true});
 }
 

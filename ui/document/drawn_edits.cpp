@@ -103,7 +103,7 @@ bool isDrawn(const Design& design) {
   const auto kind = design.settings.find(kKindPath);
   if (kind == design.settings.end()) return true;
   const auto* name = std::get_if<std::string>(&kind->second);
-  return name != nullptr && *name == "custom";
+  return name != nullptr && *name == kDrawnKind;
 }
 
 Design asDrawn(const Design& design, const Topology& topology, const Placement& placement) {
@@ -113,7 +113,7 @@ Design asDrawn(const Design& design, const Topology& topology, const Placement& 
   Design drawn = design;
   drawn.drawn = drawnFrom(topology, latencies);
   dropFamilySettings(drawn.settings, topology);
-  drawn.settings[kKindPath] = std::string("custom");
+  drawn.settings[kKindPath] = std::string(kDrawnKind);
   for (const auto& [kind, latency] : latencies.byKind) {
     const std::optional<Value> fallback = latencyOf(drawn, kind);
     if (fallback && *fallback != latency) drawn.settings[latencyPath(kind)] = latency;

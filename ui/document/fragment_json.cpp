@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/design/given_names.h"
+#include "engine/design/part_name_rules.h"
 #include "ui/document/network_fragment.h"
 
 namespace hopscope {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "ui/document/part_names.h"
-#include "ui/inspectors/network_names.h"
+#include "ui/document/selection_names.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

@@ -12,13 +12,13 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/routing/dependency_graph.h"
+#include "engine/routing/family_routings.h"
 #include "engine/routing/routing_algorithm.h"
-#include "engine/topology/generator.h"
 #include "ui/document/drawn_edits.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
-#include "ui/document/setting_words.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
@@ -27,6 +27,7 @@ namespace {
 /// Decisions of a routing that is tried: some tenths of a second.
 constexpr double kMostTriedSteps = 2e7;
 const char* const kAlgorithm = "routing.algorithm";
+const char* const kReallocate = "switch.reallocate";
 const char* const kVirtualChannels = "switch.virtual_channels";
 
 std::size_t errorsOf(const Issues& issues) {
@@ -58,7 +59,7 @@ Remedy routing(const std::string& name) {
 /// Routings to try, those of the network's family first; up*/down* fits every network.
 std::vector<std::string> otherRoutings(const Design& design, const Topology& topology) {
   std::vector<std::string> names;
-  if (const Generator* family = generators().find(topology.kind)) names = family->routings;
+  if (!topology.isDrawn()) names = routingsOf(topology.kind);
   names.emplace_back("up_down");
   const Value present = effectiveValue(design, kAlgorithm);
   std::erase_if(names, [&](const std::string& name) { return Value(name) == present; });
@@ -159,7 +160,8 @@ bool proves(const Design& design, const std::stop_token& stop) {
   const Topology& topology = *compiled.setup->topology;
   const RoutingAlgorithm& algorithm = *compiled.setup->routing;
   if (proofSteps(topology, algorithm) > kMostTriedSteps) return false;
-  const DependencyReport report = examineDependencies(topology, algorithm, stop);
+  const DependencyReport report =
+      examineDependencies(topology, algorithm, reuseOf(*compiled.setup), stop);
   return report.deadlockFree() && report.undeliveredPairs == 0;
 }
 
@@ -206,6 +208,13 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
 }
 
 Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
+  // What an escape network needs stands as the default.
+  if (const auto reuse = findParameter(design, kReallocate);
+      reuse && effectiveValue(design, kReallocate) != reuse->fallback) {
+    Remedy emptied = setting(design, kReallocate, reuse->fallback);
+    emptied.verb = QObject::tr("Let virtual channels run empty first");
+    if (!emptied.settings.empty() && proves(remedied(design, emptied), stop)) return emptied;
+  }
   Issues issues;
   const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
   if (!topology) return {};

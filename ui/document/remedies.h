@@ -31,7 +31,7 @@ Design remedied(Design design, const Remedy& remedy);
 Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topology,
                  const Placement& placement);
 
-/// What breaks the circles in which packets can wait for each other: the virtual channels that the
+/// What breaks the cycles in which packets can wait for each other: the virtual channels that the
 /// routing needs, or another routing. Tried out by the proof; empty where that would take long.
 Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop = {});
 

@@ -9,8 +9,8 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "ui/document/drawn_edits.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/override_edits.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

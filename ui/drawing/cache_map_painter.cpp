@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 
@@ -124,7 +124,7 @@ void CacheMapPainter::paint(QPainter& painter, const QRectF& area, const Theme& 
         painter.drawText(cell, Qt::AlignCenter, text);
       if (place == hovered) ring(cell, Tone::t1, 1.4);
       if (place == ours) {
-        // With a gap, so that it is no recolouring.
+        // A gap shows that it is no recolouring.
         ring(cell.adjusted(2.5, 2.5, -2.5, -2.5), Tone::canvas, 1.5);
         ring(cell.adjusted(0.5, 0.5, -0.5, -0.5), Tone::t1, 1.5);
       }

@@ -37,7 +37,7 @@ using LabelPictures = QCache<QString, QImage>;
 void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF& device,
                 const Theme& theme, LabelPictures& pictures);
 
-/// Of things in a row `each` pixels wide, every how many-th has room for a label: 1, 2, 5, 10 ...
+/// Every how many-th of things in a row, `each` pixels wide, has room for a label: 1, 2, 5, 10 ...
 std::uint32_t labelStep(double needed, double each);
 
 }  // namespace hopscope

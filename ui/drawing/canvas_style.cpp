@@ -57,7 +57,7 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
 Tone designTone(const Topology& topology, std::uint8_t linkClass) {
   const LinkClass& known = topology.classes[linkClass];
   if (known.kind == LinkKind::terminal) return Tone::t4;
-  if (topology.kind == "mikant" && known.name == "cross") return Tone::accent;
+  if (known.distinct) return Tone::accent;
   return known.kind == LinkKind::global ? Tone::edge : Tone::t4;
 }
 

@@ -203,11 +203,15 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
                         : std::all_of(node->routers.begin(), node->routers.end(), dead))
       heat.failedRouters.insert(shown);
   }
+  for (WaitingBuffer waiting : whole.waitCycle) {
+    waiting.channel = at(shownChannel_, waiting.channel);
+    if (waiting.channel != kNone) heat.waitCycle.push_back(waiting);
+  }
   heat.followed = whole.followed;
-  heat.followed.way.clear();
-  for (const ChannelId channel : whole.followed.way)
+  heat.followed.path.clear();
+  for (const ChannelId channel : whole.followed.path)
     if (const ChannelId shown = at(shownChannel_, channel); shown != kNone)
-      heat.followed.way.push_back(shown);
+      heat.followed.path.push_back(shown);
   return heat;
 }
 

@@ -17,7 +17,7 @@ namespace hopscope {
 namespace {
 
 constexpr double kUsual = 30, kMost = 56, kLeast = 5;  ///< px: the side of a card
-/// Of the distance between two cards: squares side by side on a slant do not touch either.
+/// A card's side as a share of the distance to the next: on a slant they do not touch either.
 constexpr double kShare = 0.66;
 constexpr double kBehind = 4;  ///< px: how far the second card looks out
 constexpr double kRing = 2.2;

@@ -7,7 +7,8 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 #include <array>
-#include <map>
+
+#include "engine/topology/generator.h"
 
 namespace hopscope {
 
@@ -86,15 +87,8 @@ void drawIcon(QPainter& painter, const QString& name, const QRectF& rect, const 
 }
 
 QString familyIcon(std::string_view kind) {
-  static const std::map<std::string_view, const char*> kIcons{
-      {"mesh", "mesh"},           {"torus", "torus"},           {"ring", "ring"},
-      {"hypercube", "hypercube"}, {"k_ary_n_tree", "tree"},     {"xgft", "tree"},
-      {"clos", "clos"},           {"folded_clos", "clos"},      {"mikant", "mikant"},
-      {"dragonfly", "dragonfly"}, {"hyperx", "hyperx"},         {"complete", "complete"},
-      {"crossbar", "crossbar"},   {"random_regular", "random"}, {"slimfly", "slimfly"},
-      {"custom", "custom"},       {"import", "import"}};
-  const auto found = kIcons.find(kind);
-  return QString::fromLatin1(found == kIcons.end() ? "custom" : found->second);
+  const Generator* family = generators().find(kind);
+  return QString::fromStdString(family != nullptr ? family->icon : Generator().icon);
 }
 
 }  // namespace hopscope

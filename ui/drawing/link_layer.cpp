@@ -11,6 +11,8 @@
 #include <map>
 #include <numeric>
 
+#include "ui/drawing/line_clip.h"
+
 namespace hopscope {
 
 namespace {
@@ -18,8 +20,8 @@ namespace {
 /// A utilisation must leave its bucket by this share of a bucket's width before the colour
 /// changes: noise at an edge would redraw the whole picture.
 constexpr double kHysteresis = 0.2;
-constexpr double kLaneDistance = 4;  ///< px between the two directions
-constexpr double kArrow = 7;         ///< px
+constexpr double kDirectionDistance = 4;  ///< px between the two directions
+constexpr double kArrow = 7;              ///< px
 
 std::int8_t bucketAfter(float utilization, std::int8_t before) {
   if (std::isnan(utilization)) return LinkLayer::kNoData;
@@ -66,9 +68,45 @@ QPen linkPen(const QColor& color, double width) {
   return pen;
 }
 
+constexpr double kDash = 2, kDashGap = 3;  ///< px: where there is no data
+
+/// Draws what of a line can be seen. A chord that is a hundred windows long takes as long as its
+/// length where Qt clips it, and that only after it was dashed and outlined.
+void drawSeen(QPainter& painter, const QPen& pen, const QRectF& device, const QPointF* points,
+              std::size_t count) {
+  const double around = pen.widthF() + 2;
+  const QList<qreal> dashes = pen.style() == Qt::SolidLine ? QList<qreal>() : pen.dashPattern();
+  const double period = pen.widthF() * std::accumulate(dashes.begin(), dashes.end(), 0.0);
+  for (const std::vector<QPointF>& stretch :
+       clipPolyline(points, count, device.adjusted(-around, -around, around, around), period))
+    painter.drawPolyline(stretch.data(), static_cast<int>(stretch.size()));
+}
+
+/// The same in single pieces, dashes among them: Qt outlines and fills a polyline or a dashed line,
+/// but draws pieces at once. Their corners must be flat, for they are not joined.
+void addPieces(const QPen& pen, const QRectF& device, const QPointF* points, std::size_t count,
+               std::vector<QLineF>& pieces) {
+  const double around = pen.widthF() + 2;
+  const QRectF area = device.adjusted(-around, -around, around, around);
+  if (pen.style() == Qt::SolidLine) {
+    for (std::size_t i = 0; i + 1 < count; ++i)
+      if (const auto seen = clipLine(points[i], points[i + 1], area))
+        pieces.emplace_back(seen->first, seen->second);
+  } else {
+    for (const auto& stretch : clipPolyline(points, count, area, kDash + kDashGap))
+      cutDashes(stretch, kDash, kDashGap, pieces);
+  }
+}
+
+void drawPieces(QPainter& painter, QPen pen, const std::vector<QLineF>& pieces) {
+  pen.setStyle(Qt::SolidLine);
+  painter.setPen(pen);
+  painter.drawLines(pieces.data(), static_cast<int>(pieces.size()));
+}
+
 QPen noDataPen(const QColor& color) {
   QPen pen = linkPen(color, kLinkWidth);
-  pen.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
+  pen.setDashPattern({kDash / kLinkWidth, kDashGap / kLinkWidth});
   return pen;
 }
 
@@ -189,7 +227,7 @@ double LinkLayer::coverOf(Width width) const {
     const QPointF a = points_[firstPoint_[i]], b = points_[firstPoint_[i + 1] - 1];
     const QRectF box = QRectF(a, b).normalized().adjusted(-1, -1, 1, 1);
     const QRectF seen = box & device_;
-    // As much of its length as of its box.
+    // The share of its length that is seen is that of its box.
     ink += width(i) * std::hypot(b.x() - a.x(), b.y() - a.y()) * seen.width() * seen.height() /
            (box.width() * box.height());
     ground |= seen;
@@ -326,17 +364,16 @@ void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& l
                           const QPen& pen) const {
   if (lines.empty()) return;
   painter.setPen(pen);
-  std::vector<QLineF> straight;
-  straight.reserve(lines.size());
+  std::vector<QLineF> pieces;
+  pieces.reserve(lines.size());
   for (const std::uint32_t i : lines) {
     const std::uint32_t first = firstPoint_[i], count = firstPoint_[i + 1] - first;
-    if (count == 2) {
-      straight.emplace_back(points_[first], points_[first + 1]);
-    } else {
-      painter.drawPolyline(&points_[first], static_cast<int>(count));
-    }
+    if (count == 2 || pen.style() != Qt::SolidLine)
+      addPieces(pen, device_, &points_[first], count, pieces);
+    else
+      drawSeen(painter, pen, device_, &points_[first], count);
   }
-  if (!straight.empty()) painter.drawLines(straight.data(), static_cast<int>(straight.size()));
+  drawPieces(painter, pen, pieces);
 }
 
 void LinkLayer::drawDesign(QPainter& painter, const Theme& theme, bool antialias) const {
@@ -379,7 +416,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
     return;
   }
   if (style_.detail == CanvasStyle::Detail::near && !bundled_) {
-    drawLanes(painter, scale);
+    drawDirections(painter, scale);
     return;
   }
   std::vector<std::uint32_t> all(visible_.size());
@@ -422,27 +459,40 @@ bool LinkLayer::drawChanged(QPainter& painter, const HeatScale& scale) {
   return true;
 }
 
-void LinkLayer::drawLanes(QPainter& painter, const HeatScale& scale) const {
+void LinkLayer::drawDirections(QPainter& painter, const HeatScale& scale) const {
   std::vector<std::pair<int, ChannelId>> order;
   order.reserve(2 * visible_.size());
-  for (const LinkId link : visible_) {
+  constexpr double kReach = 16;  // of both directions and their arrows beside the line
+  const QRectF near = device_.adjusted(-kReach, -kReach, kReach, kReach);
+  for (std::uint32_t i = 0; i < visible_.size(); ++i) {
+    const LinkId link = visible_[i];
     if (hidden_[link]) continue;
+    // What only its box has in common with the window is most of a dense network's chords.
+    bool seen = false;
+    for (std::uint32_t p = firstPoint_[i]; p + 1 < firstPoint_[i + 1] && !seen; ++p)
+      seen = clipLine(points_[p], points_[p + 1], near).has_value();
+    if (!seen) continue;
     for (const ChannelId channel : {2 * link, 2 * link + 1}) {
       order.emplace_back(channelBucket_[channel], channel);
     }
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<QPointF> line;
+  std::vector<QLineF> pieces;
   for (const auto& [bucket, channel] : order) {
     const LinkCurve& curve = geometry_->links()[channel / 2];
     const QColor color = bucket < 0 ? scale.noData() : scale.colorOf(bucket);
-    // Two wide lanes would touch: half the gain of a single line.
+    // Two wide lines would touch: half the gain of a single line.
     const double width = kLinkWidth + 1.5 * std::max(bucket + 0.5, 0.0) / HeatScale::kBuckets;
-    painter.setPen(bucket < 0 ? noDataPen(color) : linkPen(color, width));
-    QPolygonF lane;
-    for (const double t : curve.stops(24)) lane << channelPoint(channel, t);
-    painter.drawPolyline(lane);
+    const QPen pen = bucket < 0 ? noDataPen(color) : linkPen(color, width);
+    line.clear();
+    pieces.clear();
+    for (const double t : curve.stops(24)) line.push_back(channelPoint(channel, t));
+    addPieces(pen, device_, line.data(), line.size(), pieces);
+    drawPieces(painter, pen, pieces);
     const QPointF tip = channelPoint(channel, 0.62);
+    if (!device_.adjusted(-kArrow, -kArrow, kArrow, kArrow).contains(tip)) continue;
     QPointF way = curve.direction(0.62);
     if (channel & 1) way = -curve.direction(0.38);
     const QPointF side(-way.y(), way.x());
@@ -464,7 +514,7 @@ QPointF LinkLayer::channelPoint(ChannelId channel, double position) const {
   // Traffic keeps to the right of its way.
   QPointF way = curve.direction(t);
   if (back) way = -way;
-  return place + QPointF(-way.y(), way.x()) * (kLaneDistance / 2);
+  return place + QPointF(-way.y(), way.x()) * (kDirectionDistance / 2);
 }
 
 void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen,
@@ -475,7 +525,10 @@ void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen,
   projectCurve(bundle ? curveOf(bundles_.bundleOf[link]) : geometry_->links()[link], points);
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
-  painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+  if (projected_)
+    drawSeen(painter, pen, device_, points.data(), points.size());
+  else
+    painter.drawPolyline(points.data(), static_cast<int>(points.size()));
 }
 
 }  // namespace hopscope

@@ -43,9 +43,9 @@ class LinkLayer {
   /// Over an earlier picture of the same view: only lines whose bucket changed since, hottest last,
   /// each at least as wide as it was. False, with nothing painted, where that would be wrong.
   bool drawChanged(QPainter& painter, const HeatScale& scale);
-  /// One link in one colour, for casings and highlights: its own way, or the whole bundle's.
+  /// One link in one colour, for casings and highlights: its own path, or the whole bundle's.
   void strokeLink(QPainter& painter, LinkId link, const QPen& pen, bool wholeBundle = false) const;
-  /// The way of one channel on the device: its lane in the near view.
+  /// The path of one channel on the device: its own line in the near view.
   QPointF channelPoint(ChannelId channel, double position) const;
   /// The width in which a link, or the bundle it is in, is drawn at present, px.
   double widthOf(LinkId link, bool wholeBundle = false) const;
@@ -53,7 +53,7 @@ class LinkLayer {
   int bucketOf(LinkId link, bool wholeBundle = false) const;
   /// The visible line nearest to a place on the device, within `reach` px, by its hottest link.
   LinkId linkAt(const QPointF& pixel, double reach) const;
-  /// By group: the bucket of its hottest inner link; kNoData without data.
+  /// The bucket of each group's hottest inner link; kNoData without data.
   std::vector<std::int8_t> groupBuckets() const;
 
   static constexpr std::int8_t kNoData = -1;
@@ -71,7 +71,7 @@ class LinkLayer {
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
   void measureInk();
-  void drawLanes(QPainter& painter, const HeatScale& scale) const;
+  void drawDirections(QPainter& painter, const HeatScale& scale) const;
   void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& lines, const QPen& pen) const;
   void drawBuckets(QPainter& painter, const HeatScale& scale,
                    const std::vector<std::uint32_t>& lines,

@@ -367,7 +367,7 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
     const QRectF box = row ? QRectF(rowEnd - width, y - line / 2, width + 2, line)
                            : QRectF(x - width / 2, idTop, width, line);
     if (row ? y < inside.top() || y > inside.bottom() : x < inside.left()) return;
-    // Of a neighbour's id nothing is left half seen.
+    // No part of a neighbour's id is left half seen.
     painter.fillRect(row ? box : box.adjusted(-idWidth_ / 2 - 2, 0, idWidth_ / 2 + 2, 0), ground);
     write(at + .5, text, false, row, bold, tone);
   };

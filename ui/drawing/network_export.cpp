@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fit_view.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 
@@ -40,7 +40,7 @@ QSizeF pictureSize(const NetworkPicture& picture, const NetworkExport& options) 
       std::ceil(std::max(network.height() + 2 * kMargin, 100.0) + (options.legend ? kLegend : 0))};
 }
 
-/// Of scale 1: shapes and words grow with the picture, the scale is a density, not a zoom.
+/// The size at scale 1: shapes and words grow with the picture, the scale is a density, not a zoom.
 QSizeF singleSize(const NetworkPicture& picture, NetworkExport options) {
   options.scale = 1;
   return pictureSize(picture, options);

@@ -163,9 +163,11 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
         below);
   if (room < kLeast) return said;
   const QString none = QObject::tr("no data");
-  const QString failed = QObject::tr("failed");
-  const bool anyFailed = marks != LegendMarks::cells &&
-                         (!picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty());
+  const bool deadlock = marks != LegendMarks::cells && !picture.heat.waitCycle.empty();
+  const QString failed = deadlock ? QObject::tr("wait in a circle") : QObject::tr("failed");
+  const bool anyFailed =
+      deadlock || (marks != LegendMarks::cells &&
+                   (!picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty()));
   const double besideNone = kGap + kSwatch + 6 + textWidth(small, none);
   const double besideFailed = anyFailed ? kGap + kSwatch + 6 + textWidth(small, failed) : 0;
   // Rather a short scale than none for what has no data, and for what failed; of the two, the
@@ -178,7 +180,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const double middle = rect.center().y();
   if (!anyFailed && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
   if (marks == LegendMarks::cells) {
-    // As the matrix shows them: in diagonal stripes.
+    // The matrix shows them in diagonal stripes.
     const QRectF swatch = cellSwatch(x, middle);
     for (int row = 0; row < int(kCell); ++row)
       for (int column = 0; column < int(kCell); ++column)
@@ -197,8 +199,8 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   }
 
   if (anyFailed && x + kSwatch + 6 + textWidth(small, failed) <= rect.right()) {
-    QPen dashes(theme.color(Tone::bad), 2, Qt::SolidLine, Qt::FlatCap);
-    dashes.setDashPattern({3, 2});
+    QPen dashes(theme.color(Tone::bad), deadlock ? 3 : 2, Qt::SolidLine, Qt::FlatCap);
+    if (!deadlock) dashes.setDashPattern({3, 2});
     painter.setPen(dashes);
     painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
     x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), failed) + kGap;

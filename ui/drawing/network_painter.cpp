@@ -24,6 +24,7 @@
 #include "ui/drawing/note_layer.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/part_labels.h"
+#include "ui/drawing/wait_cycle_layer.h"
 
 namespace hopscope {
 
@@ -35,7 +36,7 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
-constexpr double kWay = 3;                   ///< px: the way of a packet
+constexpr double kPath = 3;                  ///< px: the path of a packet
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
 constexpr int kKeptWords = 500;              ///< of a view full of names
@@ -56,7 +57,8 @@ struct NetworkPainter::Implementation {
   void paintGround(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
-  void paintWay(QPainter& painter);
+  void paintPath(QPainter& painter);
+  void paintWaitCycle(QPainter& painter, const QRectF& device, const QTransform& view);
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
@@ -292,18 +294,18 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   }
 }
 
-/// The way of the packet that is followed, lit like what is selected.
-void NetworkPainter::Implementation::paintWay(QPainter& painter) {
+/// The path of the packet that is followed, lit like what is selected.
+void NetworkPainter::Implementation::paintPath(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (const double casing : {2 * kRing + 2.0, 0.0})
-    for (const ChannelId channel : picture.heat.followed.way) {
+    for (const ChannelId channel : picture.heat.followed.path) {
       if (channel >= picture.topology->channelCount()) continue;
       if (style.terminalDiameter == 0 &&
           picture.topology->kindOf(channel / 2) == LinkKind::terminal)
         continue;
       const QColor color = theme->color(casing > 0 ? Tone::canvas : Tone::accent);
       links.strokeLink(painter, channel / 2,
-                       QPen(color, kWay + casing, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+                       QPen(color, kPath + casing, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     }
 }
 
@@ -438,7 +440,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   }
   d.paintMarkedLinks(painter);
   drawFailedLinks(painter, d.picture, d.links, d.style, *d.theme);
-  d.paintWay(painter);
+  d.paintPath(painter);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
@@ -450,7 +452,20 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
     drawNotes(painter, device, view, notes, d.picture.marks.notes, d.picture.marks.hoverNote,
               *d.theme);
+  if (!d.picture.heat.waitCycle.empty()) d.paintWaitCycle(painter, device, view);
   painter.restore();
+}
+
+/// Over a faded picture of everything: the cycle, and what is being looked at.
+void NetworkPainter::Implementation::paintWaitCycle(QPainter& painter, const QRectF& device,
+                                                    const QTransform& view) {
+  fadeForWaitCycle(painter, device, *theme);
+  paintMarkedLinks(painter);
+  const bool small = std::min(device.width(), device.height()) < kSmallestWithLabels;
+  drawWaitCycleLinks(painter, picture, links, *theme, small);
+  const std::set<RouterId> routers = routersOfWaitCycle(picture);
+  nodes.drawRouters(painter, device, view, style, picture, geometry, collapse, *theme, &routers);
+  if (!small) drawWaitCycleMarks(painter, picture, links, style, *theme);
 }
 
 RouterId NetworkPainter::routerAt(const QPointF& place, double tolerance) const {

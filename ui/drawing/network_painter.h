@@ -24,11 +24,20 @@ class CollapsedNetwork;
 struct FollowedPacket {
   TerminalId source = kNone;  ///< kNone: none is followed
   Cycle birth = -1;           ///< -1: the next one of its source
-  std::vector<ChannelId> way;
+  std::vector<ChannelId> path;
 
   bool is(const MovingPacket& packet) const {
     return packet.source == source && packet.birth == birth;
   }
+};
+
+/// A buffer in a cycle of buffers that wait for each other.
+struct WaitingBuffer {
+  ChannelId channel = kNone;  ///< into that buffer
+  VcIndex vc = 0;
+  std::uint32_t flits = 0, room = 0;  ///< in it; room 0: not known
+
+  bool operator==(const WaitingBuffer&) const = default;
 };
 
 /// What the canvas shows of a running or finished simulation. Empty vectors: design mode.
@@ -45,6 +54,9 @@ struct NetworkHeat {
   /// Parts that have failed.
   std::set<LinkId> failedLinks = {};
   std::set<RouterId> failedRouters = {};
+  /// A deadlock: each waits for the next one, and the last for the first. While it is shown,
+  /// everything else is faded.
+  std::vector<WaitingBuffer> waitCycle = {};
 
   bool empty() const { return channelUtilization.empty(); }
 };
@@ -63,7 +75,7 @@ struct NetworkMarks {
 };
 
 /// What the colour of a moving packet tells.
-enum class PacketColour { source, destination, age, size, way, trafficClass };
+enum class PacketColour { source, destination, age, size, path, trafficClass };
 
 /// Everything one picture of a network needs; a value, shared by canvas, export and command line.
 struct NetworkPicture {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/topology/generator.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
@@ -109,7 +110,7 @@ int packetCurve(const MovingPacket& packet, const NetworkPicture& picture) {
       return static_cast<int>(std::lower_bound(sizes.begin(), sizes.end(), packet.flits) -
                               sizes.begin()) +
              1;
-    case PacketColour::way:
+    case PacketColour::path:
       return packet.nonminimal ? 2 : 1;
     case PacketColour::trafficClass:
       return packet.trafficClass + 1;
@@ -127,9 +128,8 @@ Cycle ageRange(const std::vector<MovingPacket>& packets) {
 }
 
 QString routerLabel(const Topology& topology, RouterId router) {
-  const bool grouped = topology.kind == "dragonfly";
-  return QString::number(grouped ? std::uint32_t(topology.position[router])
-                                 : topology.routerIds[router]);
+  return QString::number(groupingOf(topology).byPosition ? std::uint32_t(topology.position[router])
+                                                         : topology.routerIds[router]);
 }
 
 void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Theme& theme) {
@@ -212,13 +212,13 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
 void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
                             const CanvasStyle& style, const NetworkPicture& picture,
                             const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
-                            const Theme& theme) {
+                            const Theme& theme, const std::set<RouterId>* only) {
   const Topology& topology = *picture.topology;
   const double side = style.routerSide;
   const QRectF seen = device.adjusted(-side, -side, side, side);
   const std::vector<float>& hits = picture.heat.routerHitRate;
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
-    if (collapse.isNode(id)) continue;  // a card of its own
+    if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
     const QPointF center = view.map(geometry.routers()[id]);
     if (!seen.contains(center)) continue;
     RouterGlyph glyph;

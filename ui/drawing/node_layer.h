@@ -50,11 +50,11 @@ class NodeLayer {
   void drawTerminals(QPainter& painter, const QRectF& device, const QTransform& view,
                      const CanvasStyle& style, const NetworkPicture& picture,
                      const NetworkGeometry& geometry, const Theme& theme);
-  /// All but those that stand for collapsed groups.
+  /// All but those that stand for collapsed groups, or those of `only`.
   void drawRouters(QPainter& painter, const QRectF& device, const QTransform& view,
                    const CanvasStyle& style, const NetworkPicture& picture,
                    const NetworkGeometry& geometry, const CollapsedNetwork& collapse,
-                   const Theme& theme);
+                   const Theme& theme, const std::set<RouterId>* only = nullptr);
   /// The packet whose middle is nearest to a place on the device, within `reach` px of its shape.
   static std::optional<MovingPacket> packetAt(const QPointF& pixel, double reach,
                                               const NetworkPicture& picture, const LinkLayer& links,

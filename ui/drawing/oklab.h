@@ -20,7 +20,7 @@ Oklab mix(const Oklab& from, const Oklab& to, double share);
 QColor mix(const QColor& from, const QColor& to, double share);
 /// WCAG 2 contrast ratio, 1..21.
 double contrastRatio(const QColor& a, const QColor& b);
-/// For letters on that ground: white or near black, whichever stands out more.
+/// The colour of letters on that ground: white or near black, whichever stands out more.
 QColor letterColor(const QColor& ground);
 
 }  // namespace hopscope

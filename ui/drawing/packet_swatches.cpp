@@ -50,7 +50,7 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
                                        : QObject::tr("%1 flits").arg(QLocale().toString(flits))});
       }
       break;
-    case PacketColour::way:
+    case PacketColour::path:
       swatches.push_back({theme.curve(1), QObject::tr("minimal")});
       swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
       break;

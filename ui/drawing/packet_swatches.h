@@ -22,7 +22,7 @@ struct PacketSwatch {
 /// What the colours of the packets in a picture mean; nothing where it has none.
 std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme);
 
-/// Of a row of them, in pixels.
+/// How wide a row of them is, in pixels.
 double swatchesWidth(const std::vector<PacketSwatch>& swatches);
 /// Paints them in a row, in the middle of the height of `rect`; returns where it ends.
 double paintSwatches(QPainter& painter, const QRectF& rect, double x,

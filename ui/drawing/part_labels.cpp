@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-/// Of a long name the beginning stands on the canvas; tips and tables have all of it.
+/// The beginning of a long name stands on the canvas; tips and tables have all of it.
 constexpr qsizetype kLongestName = 28;
 /// More selected things need no ids.
 constexpr std::size_t kNamed = 12;

@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <string>
 
+#include "engine/core/csv.h"
 #include "ui/drawing/plot_widget.h"
 
 namespace hopscope {
 
 namespace {
 
-std::string quoted(const QString& text) {
-  std::string plain = text.toStdString();
-  if (plain.find_first_of(",\"\n") == std::string::npos) return plain;
-  std::string out = "\"";
-  for (const char c : plain) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
+std::string titleCell(const QString& text) {
+  return csvCell(text.toStdString());
 }
 
-/// The shortest text that reads back as the same number; empty for a missing one.
+/// Empty for a missing one.
 std::string cell(const std::vector<double>& values, std::size_t row) {
-  if (row >= values.size() || !std::isfinite(values[row])) return {};
-  return fmt::format("{}", values[row]);
+  return row < values.size() ? csvCell(values[row]) : std::string();
 }
 
 }  // namespace
@@ -36,7 +29,7 @@ QString plotCsv(const PlotPicture& picture) {
     shared = shared && curve.x == picture.curves.front().x;
     rows = std::max(rows, curve.x.size());
   }
-  const std::string x = quoted(picture.xTitle.isEmpty() ? QStringLiteral("x") : picture.xTitle);
+  const std::string x = titleCell(picture.xTitle.isEmpty() ? QStringLiteral("x") : picture.xTitle);
   std::vector<std::string> head;
   std::vector<const std::vector<double>*> columns;
   if (shared && !picture.curves.empty()) {
@@ -48,10 +41,10 @@ QString plotCsv(const PlotPicture& picture) {
       head.push_back(x);
       columns.push_back(&curve.x);
     }
-    head.push_back(quoted(curve.name));
+    head.push_back(titleCell(curve.name));
     columns.push_back(&curve.y);
     if (!curve.errors.empty()) {
-      head.push_back(quoted(curve.name + QStringLiteral(" ci95")));
+      head.push_back(titleCell(curve.name + QStringLiteral(" ci95")));
       columns.push_back(&curve.errors);
     }
   }

@@ -11,12 +11,12 @@
 #include <array>
 #include <cmath>
 
-#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_painting.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/save_bytes.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QObject>
-#include <QSaveFile>
+#include <string_view>
+
+#include "engine/core/output_file.h"
 
 namespace hopscope {
 
 bool saveBytes(const QString& file, const QByteArray& content, const QString& what,
                QString* error) {
-  QSaveFile out(file);
-  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) {
-    return true;
+  const std::string problem =
+      saveFile(QFile::encodeName(file).toStdString(),
+               std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+  if (!problem.empty() && error) {
+    *error = QObject::tr("%1 could not be written to %2: %3.")
+                 .arg(what, file, QString::fromStdString(problem));
   }
-  if (error) {
-    *error = QObject::tr("%1 could not be written to %2: %3.").arg(what, file, out.errorString());
-  }
-  return false;
+  return problem.empty();
 }
 
 bool refuseEnding(const QString& file, QString* error) {

@@ -17,7 +17,7 @@ struct Token {
 
 constexpr std::size_t kTokens = 23;
 
-/// In the order of Tone.
+/// Names and colours in the order of Tone.
 constexpr std::array<Token, kTokens> kTokenTable{{
     {"chrome", 0xffE9ECF0, 0xff15181D},     {"panel", 0xffF5F6F8, 0xff1C2026},
     {"base", 0xffFFFFFF, 0xff121519},       {"canvas", 0xffFCFCFD, 0xff0F1216},
@@ -67,7 +67,7 @@ QColor Theme::curve(int number) const {
 }
 
 QList<qreal> Theme::curveDash(int number, qreal penWidth) {
-  // In pixels; Qt counts dashes in pen widths.
+  // These are pixels; Qt counts dashes in pen widths.
   static const std::array<QList<qreal>, 8> kDashes{QList<qreal>{}, {6, 3},  {2, 3},
                                                    {8, 3, 2, 3},   {12, 4}, {8, 3, 2, 3, 2, 3},
                                                    QList<qreal>{}, {4, 2}};

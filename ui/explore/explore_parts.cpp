@@ -2,19 +2,13 @@
 #include "ui/explore/explore_parts.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
-#include <QTableView>
 #include <QVBoxLayout>
 
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
-
-namespace {
-constexpr int kRowHeight = 24;
-}
 
 SideForm::SideForm(const QString& title, QWidget* parent) {
   panel_ = new QWidget(parent);
@@ -68,17 +62,6 @@ QWidget* SideForm::finish(int width) {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFixedWidth(width);
   return scroll;
-}
-
-void styleTable(QTableView& table) {
-  table.setFrameShape(QFrame::NoFrame);
-  table.setShowGrid(false);
-  table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table.setSelectionBehavior(QAbstractItemView::SelectRows);
-  table.setWordWrap(false);
-  table.verticalHeader()->hide();
-  table.verticalHeader()->setDefaultSectionSize(kRowHeight);
-  table.horizontalHeader()->setHighlightSections(false);
 }
 
 }  // namespace hopscope

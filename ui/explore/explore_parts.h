@@ -2,13 +2,17 @@
 #pragma once
 
 #include <QString>
+#include <string>
 
 class QLabel;
-class QTableView;
 class QVBoxLayout;
 class QWidget;
 
 namespace hopscope {
+
+inline QString text(const std::string& words) {
+  return QString::fromStdString(words);
+}
 
 /// The column at the left of an Explore page: a title, then labelled fields from top to bottom.
 class SideForm {
@@ -30,8 +34,5 @@ class SideForm {
   QWidget* panel_;
   QVBoxLayout* column_;
 };
-
-/// Quiet tables, as everywhere in the window: rows of 24, no grid, no frame, whole rows selected.
-void styleTable(QTableView& table);
 
 }  // namespace hopscope

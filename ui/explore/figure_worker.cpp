@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "ui/document/engine_text.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

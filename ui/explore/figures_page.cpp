@@ -19,9 +19,9 @@
 #include "engine/figures/figure_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/save_bytes.h"
-#include "ui/explore/explore_parts.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/table_style.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -33,10 +33,6 @@ constexpr double kTwoColumns = 178;  // millimetres
 constexpr double kInterval = 1.96;   // standard errors of a 95 % interval
 constexpr int kSteps = 1000;         // of the progress bar
 enum ListColumn { idColumn, titleColumn, verdictColumn };
-
-QString text(const std::string& words) {
-  return QString::fromStdString(words);
-}
 
 /// "000" of "000/R-51".
 QString sourceKey(const Recipe& recipe) {
@@ -55,13 +51,13 @@ QString tagWord(RecipeTag tag) {
   return FiguresPage::tr("proposed here");
 }
 
-struct Verdict {
+struct FigureVerdict {
   QString word;
   const char* chip;
   Tone tone;
 };
 
-Verdict verdictOf(const FigureOutcome& outcome) {
+FigureVerdict figureVerdictOf(const FigureOutcome& outcome) {
   if (!outcome.figure) return {FiguresPage::tr("failed"), "bad", Tone::bad};
   const auto& findings = outcome.figure->findings;
   if (!outcome.figure->asExpected()) return {FiguresPage::tr("unexpected"), "bad", Tone::bad};
@@ -71,7 +67,7 @@ Verdict verdictOf(const FigureOutcome& outcome) {
   return {FiguresPage::tr("passes"), "ok", Tone::ok};
 }
 
-/// As many digits as tell it from its neighbours: four.
+/// Four digits tell it from its neighbours.
 QString number(double value) {
   if (!std::isfinite(value)) return QStringLiteral("–");
   if (value == std::floor(value) && std::abs(value) < 1e15)
@@ -282,7 +278,7 @@ void FiguresPage::setTheme(const Theme& theme) {
 }
 
 void FiguresPage::showVerdict(const Recipe* recipe) {
-  const Verdict verdict = verdictOf(outcomes_.at(recipe));
+  const FigureVerdict verdict = figureVerdictOf(outcomes_.at(recipe));
   QTreeWidgetItem* item = items_.at(recipe);
   item->setText(verdictColumn, verdict.word);
   item->setForeground(verdictColumn, theme_->color(verdict.tone));
@@ -313,7 +309,7 @@ void FiguresPage::showCurrent() {
            "of the source."));
     return;
   }
-  const Verdict verdict = verdictOf(made->second);
+  const FigureVerdict verdict = figureVerdictOf(made->second);
   setStyleProperty(verdict_, "chip", verdict.chip);
   verdict_->setText(verdict.word);
   verdict_->updateGeometry();

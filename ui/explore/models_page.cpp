@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/drawing/plot_widget.h"
-#include "ui/explore/explore_parts.h"
 #include "ui/generate/parameter_form.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/table_style.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -31,10 +31,6 @@ constexpr int kPoints = 120;
 constexpr double kSmallest = 1e-4;
 /// Parameters whose range is wider than this are drawn on a logarithmic axis at first.
 constexpr double kWide = 200;
-
-QString text(const std::string& words) {
-  return QString::fromStdString(words);
-}
 
 bool numeric(const Parameter& parameter) {
   return (parameter.type == ParameterType::integer || parameter.type == ParameterType::real) &&

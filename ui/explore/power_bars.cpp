@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "ui/drawing/fonts.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

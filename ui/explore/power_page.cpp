@@ -19,15 +19,16 @@
 #include "ui/explore/explore_parts.h"
 #include "ui/explore/power_bars.h"
 #include "ui/generate/parameter_form.h"
-#include "ui/inspectors/energy_words.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/table_style.h"
+#include "ui/words/energy_words.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr int kRow = 24, kHead = 40;
+constexpr int kTableRow = 24, kHead = 40;
 constexpr int kFormWidth = 336;  // names of the parameters stand beside their labels
 constexpr int kByPorts = 0, kByHosts = 1;
 /// Where the charts end: beyond, no switch has so many ports.
@@ -43,10 +44,6 @@ const Model& power() {
 const Parameter& parameterOf(const Model& model, const char* name) {
   return *std::find_if(model.parameters.begin(), model.parameters.end(),
                        [name](const Parameter& each) { return each.name == name; });
-}
-
-QString text(const std::string& words) {
-  return QString::fromStdString(words);
 }
 
 /// What a model says of a family, by the names of its outputs.
@@ -313,7 +310,7 @@ void PowerPage::showTable(const std::vector<Family>& families) {
                                                       Qt::AlignVCenter);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table_->setFixedHeight(kHead + kRow * std::max(1, static_cast<int>(families.size())) + 2);
+  table_->setFixedHeight(kHead + kTableRow * std::max(1, static_cast<int>(families.size())) + 2);
 }
 
 void PowerPage::showBars(const std::vector<Family>& families) {

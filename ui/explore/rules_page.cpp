@@ -20,15 +20,16 @@
 
 #include "engine/design/addressing.h"
 #include "engine/design/compile.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/explore/explore_parts.h"
-#include "ui/explore/rules_model.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/background.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/inspectors/rules_model.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/table_style.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

@@ -8,11 +8,11 @@
 #include <QTextLayout>
 
 #include "engine/topology/generator.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/fonts.h"
 #include "ui/gallery/thumbnail.h"
-#include "ui/shell/background.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/background.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

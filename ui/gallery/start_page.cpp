@@ -19,8 +19,8 @@
 #include "ui/drawing/icons.h"
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/side_button.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "ui/drawing/fit_view.h"
@@ -15,6 +16,8 @@ namespace {
 
 /// Enough for the hot links to show, little enough for a thumbnail.
 constexpr Cycle kWarmup = 600, kMeasure = 1200;
+/// A deadlock is sure only after a long time without any move.
+constexpr Cycle kUntilDeadlock = 20'000;
 /// Larger networks are drawn without a run.
 constexpr std::size_t kMostTerminals = 2000;
 
@@ -41,15 +44,19 @@ NetworkPicture simulatedPicture(const Design& design) {
   if (picture.topology->terminalCount() > kMostTerminals) return picture;
   Design brief = design;
   brief.settings["run.warmup"] = std::int64_t{kWarmup};
-  brief.settings["run.measure"] = std::int64_t{kMeasure};
+  const bool mayDeadlock = findParameter(design, "routing.allow_cycles") &&
+                           effectiveValue(design, "routing.allow_cycles") == Value(true);
+  brief.settings["run.measure"] = std::int64_t{mayDeadlock ? kUntilDeadlock : kMeasure};
   Compiled compiled = compile(brief);
   if (!compiled.setup) return picture;
   try {
     Simulation simulation(std::move(*compiled.setup));
-    simulation.advance(kWarmup + kMeasure);
+    simulation.advance(kWarmup + (mayDeadlock ? kUntilDeadlock : kMeasure));
     const Results results = simulation.results();
     picture.heat.channelUtilization.assign(results.channelUtilization.begin(),
                                            results.channelUtilization.end());
+    for (const WaitingVc& waiting : results.deadlock)
+      picture.heat.waitCycle.push_back({waiting.channel, waiting.vc});
   } catch (const std::exception&) {
     picture.heat = {};  // the layout alone is still a fair thumbnail
   }

@@ -5,7 +5,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/routing/dependency_graph.h"
-#include "ui/document/engine_text.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -36,7 +36,8 @@ DeadlockVerdict proveDeadlockFree(const Design& design) {
     return {false, QObject::tr("The design does not compile.")};
   }
   const Setup& setup = *compiled.setup;
-  const DependencyReport report = examineDependencies(*setup.topology, *setup.routing);
+  const DependencyReport report =
+      examineDependencies(*setup.topology, *setup.routing, reuseOf(setup));
   if (!report.deadlockFree() || report.undeliveredPairs > 0)
     return {false, engineText(describe(*setup.topology, report))};
   const QString sentence =

@@ -10,7 +10,6 @@
 #include "engine/design/catalogue.h"
 #include "engine/topology/placement.h"
 #include "ui/document/drawn_edits.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/generate/deadlock_verdict.h"
 #include "ui/generate/facts_table.h"
@@ -19,10 +18,11 @@
 #include "ui/generate/insert_beside.h"
 #include "ui/generate/network_preview.h"
 #include "ui/generate/parameter_form.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/background.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -32,10 +32,6 @@ constexpr std::uint64_t kMaxDrawnRouters = 3'000;
 constexpr std::uint64_t kMaxDrawnLinks = 40'000;
 constexpr int kPreviewAfter = 40;  // ms without typing
 constexpr int kProofAfter = 250;
-
-bool startsWith(const std::string& text, const std::string& prefix) {
-  return text.compare(0, prefix.size(), prefix) == 0;
-}
 
 /// What the dialog asks for beyond the family's parameters: latencies by kind of link, and routing.
 bool isAskedFor(const std::string& path) {
@@ -150,7 +146,7 @@ void GenerateDialog::buildDesignFields() {
   small.settings["topology.kind"] = generator_->name;
   Design carried = small;
   for (const auto& [path, value] : present_.settings)
-    if (startsWith(path, "channels.")) carried.settings[path] = value;
+    if (path.starts_with("channels.")) carried.settings[path] = value;
   for (const Section& section : sections(small))
     for (const Parameter& parameter : section.parameters) {
       if (!isAskedFor(parameter.name)) continue;

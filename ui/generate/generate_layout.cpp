@@ -8,9 +8,9 @@
 #include <QStyledItemDelegate>
 
 #include "engine/topology/generator.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

@@ -9,7 +9,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/traffic/traffic_pattern.h"
-#include "ui/document/engine_text.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -18,13 +18,9 @@ namespace {
 constexpr std::string_view kTopology = "topology.";
 constexpr const char* kPattern = "traffic.pattern";
 
-bool startsWith(const std::string& text, std::string_view prefix) {
-  return text.compare(0, prefix.size(), prefix) == 0;
-}
-
 void erasePrefixed(Values& values, std::string_view prefix) {
   for (auto it = values.begin(); it != values.end();)
-    it = startsWith(it->first, prefix) ? values.erase(it) : std::next(it);
+    it = it->first.starts_with(prefix) ? values.erase(it) : std::next(it);
 }
 
 std::set<std::string> parameterNames(const Generator& generator) {
@@ -37,7 +33,7 @@ std::set<std::string> parameterNames(const Generator& generator) {
 Values trafficValues(const Design& design) {
   Values values;
   for (const auto& [path, value] : effectiveSettings(design))
-    if (startsWith(path, "traffic.")) values[path.substr(std::string("traffic.").size())] = value;
+    if (path.starts_with("traffic.")) values[path.substr(std::string("traffic.").size())] = value;
   return values;
 }
 

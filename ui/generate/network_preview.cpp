@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "ui/drawing/fit_view.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 
 namespace {
 
 constexpr double kLegend = 28;  // pixels below the picture
-constexpr double kMargin = 12;
+constexpr double kPreviewMargin = 12;
 constexpr double kLargest = 1.2;
 
 }  // namespace
@@ -53,7 +53,7 @@ void NetworkPreview::paintEvent(QPaintEvent* event) {
   if (note_.isEmpty() && painter_.picture().topology) {
     painter.save();
     painter.setClipPath(shape);
-    QTransform view = fitView(painter_.bounds(), frame, kMargin);
+    QTransform view = fitView(painter_.bounds(), frame, kPreviewMargin);
     if (view.m11() > kLargest) {
       const QPointF shift = frame.center() - painter_.bounds().center() * kLargest;
       view = QTransform(kLargest, 0, 0, kLargest, shift.x(), shift.y());

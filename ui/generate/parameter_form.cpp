@@ -6,10 +6,10 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/document/engine_text.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

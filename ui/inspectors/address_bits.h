@@ -7,7 +7,7 @@
 
 #include "engine/forwarding/address_plan.h"
 #include "engine/simulation/snapshot.h"
-#include "ui/inspectors/rows_widget.h"
+#include "ui/widgets/rows_widget.h"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ui/inspectors/rows_widget.h"
+#include "ui/widgets/rows_widget.h"
 
 namespace hopscope {
 

@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "ui/drawing/fonts.h"
-#include "ui/inspectors/lookup_words.h"
-#include "ui/shell/numbers.h"
+#include "ui/inspectors/lookup_tone.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -26,7 +26,7 @@ class CacheTable : public QWidget {
   /// The lookup whose set is lit; nothing: none.
   void setLit(std::optional<LookupRecord> record);
   const std::optional<LookupRecord>& lit() const { return lit_; }
-  /// From the top of the widget, in pixels.
+  /// How far below the top of the widget it is, in pixels.
   int topOf(std::uint32_t set) const;
   static int rowHeight();
   QSize sizeHint() const override;

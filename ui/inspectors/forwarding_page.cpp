@@ -16,23 +16,24 @@
 #include <variant>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/lookup_resolution.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/address_bits.h"
 #include "ui/inspectors/cache_table.h"
 #include "ui/inspectors/lookup_list.h"
-#include "ui/inspectors/lookup_words.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/rule_section.h"
-#include "ui/inspectors/section.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+#include "ui/words/lookup_words.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
 namespace {
 
 constexpr int kBetweenFigures = 6;
-/// So many sets show at once; the table scrolls through the others.
+/// How many sets show at once; the table scrolls through the others.
 constexpr int kSetsShown = 8;
 /// Two lines of words at the least, so that what is below does not jump.
 constexpr int kWhyHeight = 34;
@@ -41,8 +42,9 @@ constexpr int kWhyHeight = 34;
 bool looksUp(const RunView& view) {
   if (view.design == nullptr) return false;
   const Value lookup = effectiveValue(*view.design, "forwarding.lookup");
-  const auto* kind = std::get_if<std::string>(&lookup);
-  return kind != nullptr && *kind != "algorithm" && *kind != "nrf_map";
+  const auto* name = std::get_if<std::string>(&lookup);
+  const auto kind = name == nullptr ? std::nullopt : lookupKindOf(*name);
+  return kind && *kind != LookupKind::algorithm && *kind != LookupKind::nrfMap;
 }
 
 }  // namespace
@@ -223,7 +225,7 @@ void ForwardingPage::listPorts() {
   port_->setCurrentIndex(std::max(0, port_->findData(before)));
 }
 
-/// By group, switch and host, or by switch and host where the family knows no groups.
+/// Addresses are by group, switch and host, or by switch and host in a family without groups.
 void ForwardingPage::planAddresses() {
   for (const AddressScheme scheme : {AddressScheme::perGroup, AddressScheme::perSwitch}) {
     auto made = AddressPlan::make(*topology_, scheme, {});

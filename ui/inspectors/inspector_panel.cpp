@@ -11,7 +11,7 @@
 #include "ui/inspectors/past_bar.h"
 #include "ui/inspectors/router_inspector.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

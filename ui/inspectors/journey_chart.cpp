@@ -5,10 +5,11 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "engine/simulation/parts_table.h"
 #include "ui/drawing/fonts.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/inspectors/split_bar.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/split_bar.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -60,12 +61,8 @@ std::vector<JourneyRow> journeyRows(const Journey& journey, const Topology& topo
       rest.traversal -= early - queued;
       rest.channel -= wire;
     }
-    add(&LatencyParts::source, rest.source);
-    add(&LatencyParts::lookup, rest.lookup);
-    add(&LatencyParts::vcAllocation, rest.vcAllocation);
-    add(&LatencyParts::switchAllocation, rest.switchAllocation);
-    add(&LatencyParts::traversal, rest.traversal);
-    add(&LatencyParts::channel, rest.channel);
+    for (const LatencyPartEntry& each : onScreen(kLatencyParts))
+      if (each.part != &LatencyParts::serialization) add(each.part, rest.*each.counted);
     tail += static_cast<Cycle>(hop.spent.serialization);
     rows.push_back(std::move(row));
   }

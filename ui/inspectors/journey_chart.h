@@ -7,7 +7,7 @@
 
 #include "engine/switching/journey.h"
 #include "engine/topology/topology.h"
-#include "ui/inspectors/rows_widget.h"
+#include "ui/widgets/rows_widget.h"
 
 namespace hopscope {
 

@@ -4,10 +4,10 @@
 #include <QVBoxLayout>
 
 #include "ui/inspectors/journey_chart.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/inspectors/split_bar.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/split_bar.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

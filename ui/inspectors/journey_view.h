@@ -14,7 +14,7 @@ namespace hopscope {
 class JourneyChart;
 class SplitBar;
 
-/// The way of the packet that is followed: words, a row for each router, and the causes of its
+/// The path of the packet that is followed: words, a row for each router, and the causes of its
 /// latency once it is there.
 class JourneyView : public QWidget {
   Q_OBJECT
@@ -23,7 +23,7 @@ class JourneyView : public QWidget {
   explicit JourneyView(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// As far as it went before `now`.
+  /// Shows how far it went before `now`.
   void show(const Journey& followed, const Topology& topology, Cycle now);
   /// Only words: there is no journey to show.
   void say(const QString& words);

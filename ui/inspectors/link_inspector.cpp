@@ -9,15 +9,15 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
-#include "engine/design/sections.h"
+#include "engine/design/switch_models.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/buffer_bars.h"
 #include "ui/inspectors/journey_view.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/inspectors/section.h"
 #include "ui/inspectors/waiting_list.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -29,7 +29,7 @@ QString latencyOf(const RunView& view, LinkId link) {
   const auto id = link < view.topology->linkIds.size() ? view.topology->linkIds[link] : link;
   std::optional<Value> value;
   for (const DrawnLink& drawn : view.design->drawn.links)
-    if (view.topology->kind == "custom" && drawn.id == id && drawn.latency) value = *drawn.latency;
+    if (view.topology->isDrawn() && drawn.id == id && drawn.latency) value = *drawn.latency;
   for (const Override& override : view.design->overrides)
     for (const std::uint32_t channel : override.channels)
       if (const auto found = override.values.find("latency");
@@ -183,8 +183,8 @@ void LinkInspector::showJourney(const RunView& view) {
 
 void LinkInspector::showBuffers(const RunView& view, LinkId link) {
   const Topology& topology = *view.topology;
-  const bool wormhole = view.design != nullptr && effectiveValue(*view.design, kSwitchModel) ==
-                                                      Value{std::string("wormhole")};
+  const bool sourceQueues =
+      view.design == nullptr || switchModelOf(*view.design).sourceQueueInRouter;
   bool any = false;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto channel = static_cast<ChannelId>(2 * link + i);
@@ -214,7 +214,7 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
       for (std::size_t vc = 0; vc < vcs; ++vc) {
         BufferRow row;
         row.name =
-            from.isTerminal && !wormhole && vcs == 1 ? tr("Source queue") : tr("VC %1").arg(vc);
+            from.isTerminal && sourceQueues && vcs == 1 ? tr("Source queue") : tr("VC %1").arg(vc);
         row.flits = receiver->inputFlits[vc];
         row.room = vc < receiver->inputRoom.size() ? receiver->inputRoom[vc] : 0;
         row.claimed = sender != nullptr && vc < sender->downstream.size() ? sender->downstream[vc]

@@ -37,7 +37,7 @@ class LinkInspector : public QWidget {
 
  private:
   void showChannels(const RunView& view, LinkId link);
-  /// Of channel 2 * link + direction: the sender's queue, the receiver's buffers, flits so far.
+  /// For channel 2 * link + direction: the sender's queue, the receiver's buffers, flits so far.
   void showBuffers(const RunView& view, LinkId link);
 
   QLabel* name_;

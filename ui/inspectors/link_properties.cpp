@@ -8,9 +8,9 @@
 #include "engine/design/catalogue.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/override_edits.h"
-#include "ui/inspectors/property_row.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/property_row.h"
+#include "ui/widgets/value_field.h"
 
 namespace hopscope {
 
@@ -70,7 +70,10 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
   if (document == nullptr || links.empty()) return;
   if (row_ == nullptr || theme_ != &theme) {
     theme_ = &theme;
-    if (row_ != nullptr) row_->deleteLater();
+    if (row_ != nullptr) {
+      row_->field().setObjectName({});
+      row_->deleteLater();
+    }
     row_ = new PropertyRow(latencyParameter(false), theme, this);
     layout()->addWidget(row_);
     row_->show();

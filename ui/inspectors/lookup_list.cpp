@@ -7,8 +7,9 @@
 #include <algorithm>
 
 #include "ui/drawing/fonts.h"
-#include "ui/inspectors/lookup_words.h"
-#include "ui/shell/numbers.h"
+#include "ui/inspectors/lookup_tone.h"
+#include "ui/words/lookup_words.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -15,14 +15,14 @@
 #include "engine/design/design_classes.h"
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/drawing/icons.h"
-#include "ui/inspectors/property_row.h"
-#include "ui/inspectors/tab_order.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/property_row.h"
+#include "ui/widgets/tab_order.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -136,7 +136,7 @@ std::vector<std::vector<Parameter>> PhaseEditor::shown() const {
     parameters.back().label = tr("From cycle").toStdString();
     for (const Section& section : sections(designInPhase(design, phase)))
       for (const Parameter& parameter : section.parameters) {
-        // Of routing and caches what the phase changes.
+        // Routing and caches have only what the phase changes.
         const bool shown =
             section.name == "traffic" || design.phases[phase].set.count(parameter.name) != 0;
         if (shown && isPhaseSetting(parameter.name) && parameter.name != "traffic.include_self")
@@ -169,6 +169,7 @@ void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters)
   if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
     column_->removeWidget(body_);
     body_->hide();
+    for (ValueField* field : body_->findChildren<ValueField*>()) field->setObjectName({});
     body_->deleteLater();
   }
   body_ = new QWidget(this);
@@ -247,7 +248,7 @@ void PhaseEditor::apply(const Entry& entry) {
   } else if (const PartList* const list = partList(entry.path)) {
     const auto ids = idsOf(std::get<std::string>(*value));
     if (!ids) {
-      entry.row->setFinding(tr("Type ids with commas between them, such as 9, 12."), true);
+      entry.row->field().refuse(tr("Type ids with commas between them, such as 9, 12."));
       return;
     }
     phase.*list->parts.*list->ids = *ids;

@@ -14,17 +14,17 @@
 #include <utility>
 
 #include "engine/design/design_classes.h"
-#include "ui/document/engine_text.h"
-#include "ui/document/part_names.h"
+#include "ui/document/selection_names.h"
 #include "ui/inspectors/link_properties.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/phase_editor.h"
-#include "ui/inspectors/property_row.h"
-#include "ui/inspectors/section.h"
-#include "ui/inspectors/tab_order.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/property_row.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/tab_order.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -189,6 +189,48 @@ void PropertyPanel::reveal(const QString& path) {
     }
 }
 
+/// Also those in closed sections. What was replaced, and only waits to be deleted, has no name.
+std::vector<ValueField*> PropertyPanel::fields() const {
+  std::vector<ValueField*> all;
+  // Where the rows are to be made anew, nothing of them counts any more.
+  if (stale_ || !document_) return all;
+  for (ValueField* field : findChildren<ValueField*>())
+    if (!field->objectName().isEmpty() && (!link_->isAncestorOf(field) || !link_->isHidden()))
+      all.push_back(field);
+  return all;
+}
+
+QString PropertyPanel::settle() {
+  // What is taken may build the rows anew: one after the other, and each once.
+  std::set<QString> settled;
+  const auto next = [&]() -> ValueField* {
+    for (ValueField* field : fields())
+      if (settled.insert(field->objectName()).second) return field;
+    return nullptr;
+  };
+  while (ValueField* field = next()) field->settle();
+  const ValueField* wrong = firstWrong();
+  return wrong == nullptr ? QString() : wrong->error();
+}
+
+ValueField* PropertyPanel::firstWrong() const {
+  for (ValueField* field : fields())
+    if (!field->error().isEmpty()) return field;
+  return nullptr;
+}
+
+void PropertyPanel::revealWrong() {
+  ValueField* field = firstWrong();
+  if (field == nullptr) return;
+  for (const SectionRows& section : sections_)
+    if (section.section->isAncestorOf(field)) section.section->setOpen(true);
+  if (body_ != nullptr && body_->isAncestorOf(field)) {
+    body_->layout()->activate();
+    scroll_->ensureWidgetVisible(field);
+  }
+  field->setFocus(Qt::OtherFocusReason);
+}
+
 void PropertyPanel::onSelectionChanged() {
   const Parts& selection = document_->selection();
   const bool hadRouters = std::exchange(hadRouters_, !selection.routers.empty());
@@ -312,7 +354,7 @@ std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) co
     auto& parameters = section.parameters;
     parameters.erase(std::remove_if(parameters.begin(), parameters.end(),
                                     [&](const Parameter& p) {
-                                      return (onlyOwn && !p.perRouter) || !scope.hasEffect(p.name);
+                                      return (onlyOwn && !p.perRouter) || !scope.hasEffect(p);
                                     }),
                      parameters.end());
     if (!parameters.empty()) shown.push_back(std::move(section));

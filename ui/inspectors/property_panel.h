@@ -7,8 +7,8 @@
 
 #include "engine/design/catalogue.h"
 #include "ui/document/design_document.h"
+#include "ui/document/property_scope.h"
 #include "ui/drawing/theme.h"
-#include "ui/inspectors/property_scope.h"
 
 class QButtonGroup;
 class QFrame;
@@ -23,6 +23,7 @@ class LinkProperties;
 class PanelSection;
 class PhaseEditor;
 class PropertyRow;
+class ValueField;
 
 /// The settings of a design, for all routers, a group or the selected ones. Every section and field
 /// is generated from the catalogue, and every edit is one undoable step of the document.
@@ -39,6 +40,13 @@ class PropertyPanel : public QWidget {
   void setScope(ScopeKind kind);
   /// Brings the field of a setting into sight and gives it the keys, where there is one.
   void reveal(const QString& path);
+  /// Hands in what is still being typed. Where a field holds what is not allowed: why, in words;
+  /// else empty.
+  QString settle();
+  /// Brings that field into sight and gives it the keys.
+  void revealWrong();
+  /// The first field that holds what is not allowed; null where none does.
+  ValueField* firstWrong() const;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -65,6 +73,7 @@ class PropertyPanel : public QWidget {
   QString noteOf(const std::string& section, const PropertyScope& scope) const;
   void apply(const PropertyRow& row);
   std::set<RouterId> scopeRouters() const;
+  std::vector<ValueField*> fields() const;
 
   const Theme* theme_;
   QPointer<DesignDocument> document_;

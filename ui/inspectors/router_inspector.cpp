@@ -9,13 +9,13 @@
 
 #include "engine/design/catalogue.h"
 #include "ui/inspectors/allocation_matrix.h"
-#include "ui/inspectors/energy_words.h"
 #include "ui/inspectors/forwarding_page.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/port_table.h"
-#include "ui/inspectors/section.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+#include "ui/words/energy_words.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

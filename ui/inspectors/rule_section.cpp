@@ -16,13 +16,13 @@
 #include "engine/design/faults.h"
 #include "engine/design/phases.h"
 #include "engine/forwarding/rule_hits.h"
-#include "ui/document/engine_text.h"
-#include "ui/explore/explore_parts.h"
-#include "ui/explore/rules_model.h"
-#include "ui/inspectors/section.h"
-#include "ui/shell/background.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/inspectors/rules_model.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/table_style.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -40,7 +40,7 @@ class RuleSection : public QWidget {
   void showHits(const RouterDetail* detail);
   void showWords(const QString& ofHits);
 
-  // Of the view shown last, which is gone by the time the rules are made or the section is opened.
+  // The view shown last is gone by the time the rules are made or the section is opened.
   std::shared_ptr<const Topology> ofRun_;
   RouterId router_ = kNone;
   std::size_t begun_ = 0;                 ///< phases

@@ -6,19 +6,21 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <cmath>
+#include <map>
 #include <utility>
 
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/verdict_words.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
-#include "ui/inspectors/energy_words.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/inspectors/section.h"
-#include "ui/inspectors/split_bar.h"
-#include "ui/shell/elided_button.h"
-#include "ui/shell/finding_row.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/elided_button.h"
+#include "ui/widgets/finding_row.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/split_bar.h"
+#include "ui/words/energy_words.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -28,21 +30,34 @@ QString latencyText(double cycles) {
   return realText(cycles, cycles < 99.95 ? 1 : 0);
 }
 
+QString figureText(const Statistic<WindowSample>& statistic, double value) {
+  switch (statistic.measure) {
+    case Measure::share:
+      return percentText(value, statistic.decimals);
+    case Measure::cycles:
+      return cyclesText(value);
+    case Measure::watts:
+      return powerText(value);
+    case Measure::nanojoules:
+      return energyText(value);
+    default:
+      return realText(value, statistic.decimals);
+  }
+}
+
 /// What one window says.
 std::vector<Figure> windowFigures(const WindowSample& window) {
-  std::vector<Figure> figures{{QObject::tr("Accepted load"), realText(window.acceptedLoad, 3)},
-                              {QObject::tr("Mean latency"), cyclesText(window.latencyMean)},
-                              {QObject::tr("99th percentile"), cyclesText(window.latencyP99)},
-                              {QObject::tr("Packets under way"), realText(window.underWay, 0)},
-                              {QObject::tr("Hottest link"), percentText(window.hottestChannel)}};
-  if (std::isfinite(window.hitRate))
-    figures.push_back({QObject::tr("Cache hits"), percentText(window.hitRate, 1)});
-  if (window.nonminimal > 0)
-    figures.push_back({QObject::tr("Non-minimal packets"), percentText(window.nonminimal, 1)});
-  if (std::isfinite(window.power.total()))
-    figures.push_back({QObject::tr("Power of all switches"), powerText(window.power.total())});
-  if (std::isfinite(window.energyPerPacket))
-    figures.push_back({QObject::tr("Energy per packet"), energyText(window.energyPerPacket)});
+  std::map<int, Figure> placed;
+  for (const Statistic<WindowSample>& each : windowStatistics()) {
+    const double value = each.of(window);
+    if (each.figure == 0 || (each.presence == Presence::known && !std::isfinite(value)) ||
+        (each.presence == Presence::aboveZero && !(value > 0)))
+      continue;
+    placed[each.figure] = {engineText(each.figureLabel != nullptr ? each.figureLabel : each.label),
+                           figureText(each, value)};
+  }
+  std::vector<Figure> figures;
+  for (auto& [place, figure] : placed) figures.push_back(std::move(figure));
   return figures;
 }
 

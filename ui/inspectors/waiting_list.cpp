@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "ui/drawing/fonts.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include <QLabel>
 
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

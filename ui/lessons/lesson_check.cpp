@@ -41,7 +41,7 @@ class Checker {
   }
 
  private:
-  // In English: read by who writes the lesson, not by who plays it.
+  // The words are English: read by who writes the lesson, not by who plays it.
   void fail(const std::string& key, const std::string& words, const std::string& remedy = {}) {
     issues_.push_back({Severity::error, key, sentence("{}", words), sentence("{}", remedy)});
   }
@@ -114,7 +114,7 @@ class Checker {
       if (ran && action.kind != Kind::select)
         fail(place, "Something is done while a run is under way.", "\"run\" comes last.");
       if (action.kind == Kind::set) {
-        // As a user types it: the same checks of path, type and range.
+        // What a user types has the same checks of path, type and range.
         for (const Issue& issue : setFromText(design_, action.path, action.target))
           if (issue.severity == Severity::error)
             fail(place + ".set." + action.path, issue.text, issue.remedy);

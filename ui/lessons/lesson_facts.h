@@ -34,7 +34,7 @@ LessonValue factOf(const LessonFacts& facts, std::string_view name);
 std::vector<std::string> lessonQuantities();
 
 /// The parts that a lesson calls "router:5" or "link:12" (ids of the design), "hottest_link",
-/// "deadlock" (the links of its circle) or "nothing". Empty where there are none, or not yet.
+/// "deadlock" (the links of its cycle) or "nothing". Empty where there are none, or not yet.
 Parts partsOf(const LessonFacts& facts, const std::string& target);
 
 /// The channel between routers that carries most; nothing without results or such channels.

@@ -15,7 +15,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/lessons/lesson_figures.h"
 #include "ui/lessons/lesson_player.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 
@@ -38,13 +38,13 @@ class StepBar final : public QWidget {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    constexpr double kGap = 3;
+    constexpr double kStepGap = 3;
     const auto steps = player_.lesson()->steps.size();
     const double each =
-        (width() - kGap * static_cast<double>(steps - 1)) / static_cast<double>(steps);
+        (width() - kStepGap * static_cast<double>(steps - 1)) / static_cast<double>(steps);
     for (std::size_t s = 0; s < steps; ++s) {
       painter.setBrush(theme_->color(s <= player_.step() ? Tone::accent : Tone::raised));
-      painter.drawRoundedRect(QRectF(static_cast<double>(s) * (each + kGap), 0, each, 4), 2, 2);
+      painter.drawRoundedRect(QRectF(static_cast<double>(s) * (each + kStepGap), 0, each, 4), 2, 2);
     }
   }
 

@@ -12,7 +12,7 @@
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_player.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -57,7 +57,7 @@ class Reader {
   }
 
  private:
-  // In English: read by who writes the lesson, not by who plays it.
+  // The words are English: read by who writes the lesson, not by who plays it.
   void fail(const std::string& path, const std::string& words, const std::string& remedy = {}) {
     issues_.push_back({Severity::error, file_ + ": " + (path.empty() ? "the document" : path),
                        sentence("{}", words), sentence("{}", remedy)});

@@ -6,7 +6,7 @@
 
 #include "engine/simulation/results.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -36,7 +36,7 @@ QString lessonNumber(const LessonValue& value, const LessonFormat& format);
 QString lessonText(const std::string& text, const LessonView& view);
 /// The same without numbers to fill in.
 QString lessonText(const std::string& text);
-/// As rich text for a label: paragraphs, lists with "- " and **bold**.
+/// Makes rich text of it for a label: paragraphs, lists with "- " and **bold**.
 QString lessonRichText(const QString& text);
 
 }  // namespace hopscope

@@ -92,10 +92,8 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
     if (!run.points.empty()) right = std::max(right, run.points.back().offered);
     plots.latency.curves.push_back(std::move(mean));
     plots.accepted.curves.push_back(std::move(accepted));
-    if (const std::optional<double> saturation = saturationLoad(run.points))
-      plots.latency.marks.push_back(
-          {*saturation, QObject::tr("saturates, %1").arg(QLocale().toString(*saturation, 'f', 2)),
-           number});
+    if (const std::optional<double> saturation = saturationMark(run.points))
+      plots.latency.marks.push_back({*saturation, saturationWords(*saturation), number});
   }
   if (right <= 0) return plots;
   for (const OverlaidRun& run : runs) right = std::max(right, run.load);

@@ -7,9 +7,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/mnemonics.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/mnemonics.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -17,6 +18,15 @@ namespace {
 
 /// Between two drawings of a running plot.
 constexpr int kRedrawMilliseconds = 200;
+
+/// What is said where there is nothing to show.
+QString missingText(const PlotOverTime* plot, const RunView& view) {
+  const char* missing = plot == nullptr ? nullptr : plot->missing;
+  if (plot != nullptr && plot->missingKept != nullptr && view.snapshot == nullptr)
+    missing = plot->missingKept;
+  return missing != nullptr ? engineText(missing)
+                            : LivePlots::tr("Nothing to show of this run yet.");
+}
 
 }  // namespace
 
@@ -88,15 +98,13 @@ void LivePlots::show(const RunView& view, const PlotTimes& times) {
 void LivePlots::addCompared() {
   if (!compared_) return;
   RunPlots other = runPlots(compared_->windows, 0, {}, {});
-  const std::vector<PlotPicture*> ours = plots_.all(), theirs = other.all();
-  for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (ours[i] == &plots_.split || ours[i] == &plots_.power)
-      continue;  // areas cannot lie behind areas
-    for (PlotCurve& curve : theirs[i]->curves) {
+  for (const PlotOverTime& plot : plotsOverTime()) {
+    if (plot.stacked != nullptr) continue;  // areas cannot lie behind areas
+    for (PlotCurve& curve : other.of(plot).curves) {
       if (curve.reference) continue;
       curve.faded = true;
       curve.name = compared_->name;
-      ours[i]->curves.push_back(std::move(curve));
+      plots_.of(plot).curves.push_back(std::move(curve));
     }
   }
 }
@@ -106,56 +114,25 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
   const auto& latencies = view.results != nullptr    ? view.results->histogram
                           : view.snapshot != nullptr ? view.snapshot->latencies
                                                      : kNoBars;
-  switch (plot) {
-    case RunPlot::latency:
-      return plots_.latency;
-    case RunPlot::percentiles:
-      return plots_.percentiles;
-    case RunPlot::split:
-      return plots_.split;
-    case RunPlot::accepted:
-      return plots_.accepted;
-    case RunPlot::hits:
-      return plots_.hitRate;
-    case RunPlot::nonminimal:
-      return plots_.nonminimal;
-    case RunPlot::underWay:
-      return plots_.underWay;
-    case RunPlot::power:
-      return plots_.power;
-    case RunPlot::energy:
-      return plots_.energy;
-    case RunPlot::histogram:
-      return histogramPlot(latencies);
-    case RunPlot::cumulative:
-      return cumulativePlot(latencies);
-    case RunPlot::fairness:
-      return view.topology ? fairnessPlot(*view.topology, view.heat->channelUtilization)
-                           : fairnessPlot({}, {});
-    case RunPlot::automatic:
-    case RunPlot::hottest:
-      break;
-  }
+  if (const PlotOverTime* overTime = plot.overTime()) return plots_.of(*overTime);
+  if (plot == RunPlot::histogram) return histogramPlot(latencies);
+  if (plot == RunPlot::cumulative) return cumulativePlot(latencies);
+  if (plot == RunPlot::fairness)
+    return view.topology ? fairnessPlot(*view.topology, view.heat->channelUtilization)
+                         : fairnessPlot({}, {});
   return {};
 }
 
 RunPlot LivePlots::meantBy(RunPlot plot) const {
   if (plot != RunPlot::automatic) return plot;
-  if (windows_.empty() || !plots_.hitRate.curves.empty()) return RunPlot::hits;
-  return plots_.nonminimal.curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
+  if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
+  return plots_[RunPlot::nonminimal.key].curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
 }
 
 void LivePlots::apply(const RunView& view) {
   for (PlotSlot* slot : slots_) {
     const RunPlot plot = meantBy(slot->plot());
-    if (!windows_.empty())
-      slot->setEmptyText(
-          plot == RunPlot::hits ? tr("The routers of this run compute routes without a cache.")
-          : plot == RunPlot::nonminimal ? tr("No packet took a non-minimal way.")
-          : (plot == RunPlot::power || plot == RunPlot::energy) && view.snapshot == nullptr
-              ? tr("This run was kept by a version that did not count energy.")
-          : plot == RunPlot::split ? tr("Shown for measured packets; the warm-up is not over yet.")
-                                   : tr("Nothing to show of this run yet."));
+    if (!windows_.empty()) slot->setEmptyText(missingText(plot.overTime(), view));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else

@@ -10,11 +10,11 @@
 #include "engine/design/phases.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_numbers.h"
-#include "ui/document/setting_words.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/run/run_plan.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/part_names.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 

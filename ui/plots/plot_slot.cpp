@@ -6,9 +6,10 @@
 #include <QMenu>
 #include <QSettings>
 #include <QVBoxLayout>
-#include <array>
 #include <cmath>
 #include <utility>
+
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -16,29 +17,35 @@ namespace {
 
 struct Choice {
   RunPlot plot;
-  const char* key;  ///< in the settings
-  const char* text;
+  QString key;  ///< in the settings
+  QString text;
 };
 
-constexpr std::array<Choice, 14> kChoices{{
-    {RunPlot::automatic, "automatic", QT_TRANSLATE_NOOP("PlotSlot", "Automatic")},
-    {RunPlot::latency, "latency", QT_TRANSLATE_NOOP("PlotSlot", "Latency")},
-    {RunPlot::percentiles, "percentiles", QT_TRANSLATE_NOOP("PlotSlot", "Latency percentiles")},
-    {RunPlot::split, "split", QT_TRANSLATE_NOOP("PlotSlot", "Where cycles go")},
-    {RunPlot::accepted, "accepted", QT_TRANSLATE_NOOP("PlotSlot", "Accepted load")},
-    {RunPlot::hits, "hits", QT_TRANSLATE_NOOP("PlotSlot", "Forwarding-cache hits")},
-    {RunPlot::nonminimal, "nonminimal", QT_TRANSLATE_NOOP("PlotSlot", "Non-minimal packets")},
-    {RunPlot::underWay, "under_way", QT_TRANSLATE_NOOP("PlotSlot", "Packets under way")},
-    {RunPlot::power, "power", QT_TRANSLATE_NOOP("PlotSlot", "Power")},
-    {RunPlot::energy, "energy", QT_TRANSLATE_NOOP("PlotSlot", "Energy per packet")},
-    {RunPlot::histogram, "histogram", QT_TRANSLATE_NOOP("PlotSlot", "Histogram of the latencies")},
-    {RunPlot::cumulative, "cumulative",
-     QT_TRANSLATE_NOOP("PlotSlot", "Cumulative distribution of the latencies")},
-    {RunPlot::fairness, "fairness", QT_TRANSLATE_NOOP("PlotSlot", "Sent per router")},
-    {RunPlot::hottest, "hottest", QT_TRANSLATE_NOOP("PlotSlot", "Hottest links")},
-}};
+/// In the order of the menu: those of the whole run come last.
+std::vector<Choice> choices() {
+  std::vector<Choice> all;
+  const auto add = [&all](RunPlot plot, const QString& text) {
+    all.push_back({plot, QLatin1String(plot.key.data()), text});
+  };
+  add(RunPlot::automatic, PlotSlot::tr("Automatic"));
+  for (const PlotOverTime& plot : plotsOverTime())
+    all.push_back({RunPlot{plot.key},
+                   QLatin1String(plot.setting != nullptr ? plot.setting : plot.key),
+                   engineText(plot.choice)});
+  add(RunPlot::histogram, PlotSlot::tr("Histogram of the latencies"));
+  add(RunPlot::cumulative, PlotSlot::tr("Cumulative distribution of the latencies"));
+  add(RunPlot::fairness, PlotSlot::tr("Sent per router"));
+  add(RunPlot::hottest, PlotSlot::tr("Hottest links"));
+  return all;
+}
 
 }  // namespace
+
+const PlotOverTime* RunPlot::overTime() const {
+  for (const PlotOverTime& plot : plotsOverTime())
+    if (plot.key == key) return &plot;
+  return nullptr;
+}
 
 PlotSlot::PlotSlot(int place, RunPlot first, QWidget* parent)
     : QWidget(parent),
@@ -54,9 +61,9 @@ PlotSlot::PlotSlot(int place, RunPlot first, QWidget* parent)
   column->addWidget(widget_);
   bars_->hide();  // until they stand below the title: they would lie over it, and take its clicks
   const QString stored = QSettings().value(key_).toString();
-  for (const Choice& choice : kChoices) {
-    if (stored == QLatin1String(choice.key)) plot_ = choice.plot;
-    QAction* action = menu_->addAction(tr(choice.text));
+  for (const Choice& choice : choices()) {
+    if (stored == choice.key) plot_ = choice.plot;
+    QAction* action = menu_->addAction(choice.text);
     action->setCheckable(true);
     choices_->addAction(action);
     connect(action, &QAction::triggered, this, [this, plot = choice.plot] { choose(plot); });
@@ -90,27 +97,26 @@ void PlotSlot::setTheme(const Theme& theme) {
 }
 
 bool PlotSlot::isOverTime() const {
-  return plot_ != RunPlot::histogram && plot_ != RunPlot::cumulative &&
-         plot_ != RunPlot::fairness && plot_ != RunPlot::hottest;
+  return plot_ == RunPlot::automatic || plot_.overTime() != nullptr;
 }
 
 void PlotSlot::choose(RunPlot plot) {
   if (plot == plot_) return;
   plot_ = plot;
   showChoice();
-  for (const Choice& choice : kChoices)
-    if (choice.plot == plot) QSettings().setValue(key_, QLatin1String(choice.key));
+  for (const Choice& choice : choices())
+    if (choice.plot == plot) QSettings().setValue(key_, choice.key);
   emit chosen();
 }
 
 void PlotSlot::showChoice() {
-  for (std::size_t i = 0; i < kChoices.size(); ++i)
-    if (kChoices[i].plot == plot_)
-      choices_->actions().at(static_cast<qsizetype>(i))->setChecked(true);
+  const std::vector<Choice> all = choices();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].plot == plot_) choices_->actions().at(static_cast<qsizetype>(i))->setChecked(true);
+  const PlotOverTime* overTime = plot_.overTime();
   // Shares of a whole start at zero.
-  logarithmic_->setEnabled(plot_ == RunPlot::latency || plot_ == RunPlot::percentiles ||
-                           plot_ == RunPlot::underWay || plot_ == RunPlot::energy ||
-                           plot_ == RunPlot::histogram || plot_ == RunPlot::accepted);
+  logarithmic_->setEnabled(overTime != nullptr ? overTime->logarithmic
+                                               : plot_ == RunPlot::histogram);
   logLatency_->setEnabled(plot_ == RunPlot::histogram || plot_ == RunPlot::cumulative);
 }
 

@@ -3,9 +3,11 @@
 
 #include <QString>
 #include <QWidget>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/simulation/window_statistics.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/plots/bar_list.h"
 
@@ -15,23 +17,29 @@ class QMenu;
 
 namespace hopscope {
 
-/// What a slot of the live plots can show.
-enum class RunPlot : std::uint8_t {
-  automatic,  ///< cache hits; without caches detours; without these the hottest links
-  latency,
-  percentiles,
-  split,
-  accepted,
-  hits,
-  nonminimal,
-  underWay,
-  power,
-  energy,
-  histogram,
-  cumulative,
-  fairness,
-  hottest
+/// What a slot of the live plots can show: a plot over time (plotsOverTime()), by its key, or one
+/// of the whole run. Only those stand here that the program itself asks for.
+struct RunPlot {
+  std::string_view key;
+
+  static const RunPlot automatic;  ///< cache hits; without caches detours; else the hottest links
+  static const RunPlot latency, accepted, hits, nonminimal;
+  static const RunPlot histogram, cumulative, fairness, hottest;
+
+  /// nullptr of what is not over time.
+  const PlotOverTime* overTime() const;
+  bool operator==(const RunPlot&) const = default;
 };
+
+inline constexpr RunPlot RunPlot::automatic{"automatic"};
+inline constexpr RunPlot RunPlot::latency{"latency"};
+inline constexpr RunPlot RunPlot::accepted{"accepted"};
+inline constexpr RunPlot RunPlot::hits{"hit_rate"};
+inline constexpr RunPlot RunPlot::nonminimal{"nonminimal"};
+inline constexpr RunPlot RunPlot::histogram{"histogram"};
+inline constexpr RunPlot RunPlot::cumulative{"cumulative"};
+inline constexpr RunPlot RunPlot::fairness{"fairness"};
+inline constexpr RunPlot RunPlot::hottest{"hottest"};
 
 /// One place of the panel of live plots: its title is a menu that chooses what it shows. The choice
 /// is remembered.

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string>
+#include <utility>
 
-#include "ui/inspectors/energy_words.h"
-#include "ui/inspectors/split_bar.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -30,110 +32,93 @@ double roundAbove(double value) {
   return 10 * decade;
 }
 
+/// Whether values are something to be drawn.
+bool says(Presence presence, const std::vector<double>& values) {
+  return presence == Presence::always ||
+         std::any_of(values.begin(), values.end(), [&](double value) {
+           return presence == Presence::known ? std::isfinite(value) : value > 0;
+         });
+}
+
 bool sustained(const CurvePoint& point) {
   return point.verdict == Verdict::stable;
 }
 
 }  // namespace
 
+PlotPicture& RunPlots::of(const PlotOverTime& plot) {
+  return pictures_.at(static_cast<std::size_t>(&plot - plotsOverTime().data()));
+}
+
+PlotPicture& RunPlots::operator[](std::string_view key) {
+  return const_cast<PlotPicture&>(std::as_const(*this)[key]);
+}
+
+const PlotPicture& RunPlots::operator[](std::string_view key) const {
+  const std::vector<PlotOverTime>& plots = plotsOverTime();
+  const auto found = std::find_if(plots.begin(), plots.end(),
+                                  [key](const PlotOverTime& plot) { return plot.key == key; });
+  return pictures_.at(static_cast<std::size_t>(found - plots.begin()));
+}
+
 std::vector<PlotPicture*> RunPlots::all() {
-  return {&latency, &accepted, &hitRate, &nonminimal, &percentiles,
-          &split,   &underWay, &power,   &energy};
+  std::vector<PlotPicture*> all;
+  for (PlotPicture& each : pictures_) all.push_back(&each);
+  return all;
+}
+
+std::vector<const PlotOverTime*> usualFirst(bool PlotOverTime::*usual) {
+  std::vector<const PlotOverTime*> plots;
+  for (const bool first : {true, false})
+    for (const PlotOverTime& plot : plotsOverTime())
+      if (plot.*usual == first) plots.push_back(&plot);
+  return plots;
 }
 
 namespace {
 
-/// Causes one above the other, `amount(window, cause)` of each; those that are nowhere above 0 are
-/// left out.
-template <typename Cause, typename Amount>
-void stack(PlotPicture& picture, const std::vector<WindowSample>& windows,
-           const std::vector<Cause>& causes, const Amount& amount) {
+using Windows = std::vector<WindowSample>;
+
+PlotCurve curveOf(const Windows& windows, const Statistic<WindowSample>& statistic,
+                  const QString& name, int number) {
+  PlotCurve out = curve(name, number);
+  const double scale = wordsOf(statistic.measure).scale;
+  for (const WindowSample& window : windows) {
+    out.x.push_back(static_cast<double>(window.end));
+    out.y.push_back(statistic.of(window) * scale);
+  }
+  return out;
+}
+
+/// The parts of a whole one above the other, as they stand on the screen; those that are nowhere
+/// above 0 are left out.
+void stack(PlotPicture& picture, const Windows& windows, const std::string& whole) {
+  std::map<int, const Statistic<WindowSample>*> parts;
+  for (const Statistic<WindowSample>& each : windowStatistics())
+    if (each.part != nullptr && each.name == whole + '.' + each.part->name)
+      parts[each.part->place] = &each;
   std::vector<double> below(windows.size(), 0);
-  for (const Cause& cause : causes) {
-    PlotCurve area = curve(cause.name, cause.curve);
+  for (const auto& [place, part] : parts) {
+    PlotCurve area = curveOf(windows, *part, engineText(part->part->label), part->part->curve);
     area.filled = picture.curves.empty();
     area.stacked = !area.filled;
-    bool any = false;
-    for (std::size_t i = 0; i < windows.size(); ++i) {
-      const double own = amount(windows[i], cause);
-      any = any || own > 0;
-      area.x.push_back(static_cast<double>(windows[i].end));
-      area.y.push_back(below[i] + own);
-    }
-    if (!any) continue;
+    if (!says(Presence::aboveZero, area.y)) continue;
+    for (std::size_t i = 0; i < windows.size(); ++i) area.y[i] = below[i] + area.y[i];
     below = area.y;
     picture.curves.push_back(std::move(area));
   }
 }
 
-PlotPicture splitPlot(const std::vector<WindowSample>& windows) {
-  PlotPicture picture;
-  picture.title = QObject::tr("Where cycles go");
-  picture.yTitle = QObject::tr("% of the cycles");
-  picture.yMin = 0;
-  picture.yMax = 100;
-  stack(picture, windows, latencyCauses(),
-        [](const WindowSample& window, const LatencyCause& cause) {
-          return 100 * window.split.*cause.part;
-        });
-  return picture;
-}
-
-PlotPicture powerPlot(const std::vector<WindowSample>& windows) {
-  PlotPicture picture;
-  picture.title = QObject::tr("Power");
-  picture.yTitle = QObject::tr("W, all switches");
-  picture.yMin = 0;
-  stack(picture, windows, energyCauses(), [](const WindowSample& window, const EnergyCause& cause) {
-    return window.power.*cause.part;
-  });
-  return picture;
-}
-
-}  // namespace
-
-RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
-                  std::optional<Cycle> now, std::optional<Cycle> planned,
-                  const std::vector<PhaseMark>& phases) {
-  PlotCurve mean = curve(QObject::tr("mean"), 1);
-  PlotCurve p99 = curve(QObject::tr("p99"), 2);
-  PlotCurve accepted = curve(QObject::tr("accepted"), 3);
+/// The offered load as a line of steps, and room above it for its name.
+void addOffered(PlotPicture& picture, double load, double right,
+                const std::vector<PhaseMark>& phases) {
   PlotCurve offered = curve(QObject::tr("offered"), 0);
   offered.reference = true;
-  PlotCurve hits = curve(QObject::tr("now"), 4);
-  PlotCurve nonminimal = curve(QObject::tr("now"), 5);
-  PlotCurve half = curve(QObject::tr("p50"), 3);
-  PlotCurve p95 = curve(QObject::tr("p95"), 1);
-  PlotCurve underWay = curve(QObject::tr("now"), 8);
-  PlotCurve energy = curve(QObject::tr("now"), 1);
-  for (const WindowSample& window : windows) {
-    const auto x = static_cast<double>(window.end);
-    for (PlotCurve* each :
-         {&mean, &p99, &accepted, &hits, &nonminimal, &half, &p95, &underWay, &energy})
-      each->x.push_back(x);
-    half.y.push_back(window.latencyP50);
-    p95.y.push_back(window.latencyP95);
-    underWay.y.push_back(window.underWay);
-    energy.y.push_back(window.energyPerPacket);
-    nonminimal.y.push_back(window.nonminimal * 100);
-    mean.y.push_back(window.latencyMean);
-    p99.y.push_back(window.latencyP99);
-    accepted.y.push_back(window.acceptedLoad);
-    hits.y.push_back(window.hitRate * 100);
-  }
-  const bool anyHits =
-      std::any_of(hits.y.begin(), hits.y.end(), [](double value) { return std::isfinite(value); });
-  const double lastX = windows.empty() ? 0 : static_cast<double>(windows.back().end);
-  double right = std::max(lastX, now ? static_cast<double>(*now) : 0.0);
-  if (planned) {
-    // The axis grows with the run in round steps, up to the planned end.
-    const auto end = static_cast<double>(*planned);
-    if (right < end) right = std::min(end, roundAbove(right * 1.05));
-  }
-  double highest = offeredLoad;
-  if (!windows.empty()) {
+  double highest = load;
+  const std::vector<double> accepted = picture.curves.front().y;
+  if (!accepted.empty()) {
     offered.x = {0};
-    offered.y = {offeredLoad};
+    offered.y = {load};
     for (const PhaseMark& phase : phases) {
       const auto at = static_cast<double>(phase.at);
       if (at > right) break;
@@ -144,57 +129,47 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     offered.x.push_back(right);
     offered.y.push_back(offered.y.back());
   }
-
-  RunPlots plots;
-  const QString time = QObject::tr("time (cycles)");
-  plots.latency.title = QObject::tr("Latency");
-  plots.latency.yTitle = QObject::tr("cycles");
-  plots.latency.curves = {mean, p99};
-  plots.percentiles.title = QObject::tr("Percentiles");
-  plots.percentiles.yTitle = QObject::tr("cycles");
-  plots.percentiles.curves = {half, p95, p99};
-  plots.percentiles.yMin = 0;
-  plots.split = splitPlot(windows);
-  plots.underWay.title = QObject::tr("Under way");
-  plots.underWay.yTitle = QObject::tr("packets");
-  plots.underWay.curves = {underWay};
-  plots.underWay.yMin = 0;
-  plots.power = powerPlot(windows);
-  plots.energy.title = QObject::tr("Energy per packet");
-  plots.energy.yTitle = QObject::tr("nJ");
-  plots.energy.yMin = 0;
-  if (std::any_of(energy.y.begin(), energy.y.end(), [](double value) { return value > 0; }))
-    plots.energy.curves = {energy};
-  plots.accepted.title = QObject::tr("Accepted load");
-  plots.accepted.yTitle = QObject::tr("flits/terminal/cycle");
-  plots.accepted.curves = {accepted, offered};
-  plots.hitRate.title = QObject::tr("Forwarding-cache hits");
-  plots.hitRate.yTitle = QObject::tr("% of lookups");
-  if (anyHits) plots.hitRate.curves.push_back(hits);
-  plots.nonminimal.title = QObject::tr("Non-minimal packets");
-  plots.nonminimal.yTitle = QObject::tr("% of those delivered");
-  if (std::any_of(nonminimal.y.begin(), nonminimal.y.end(), [](double value) { return value > 0; }))
-    plots.nonminimal.curves.push_back(nonminimal);
-  plots.nonminimal.yMin = 0;
-  plots.nonminimal.yMax = 100;
-  plots.hitRate.yMin = 0;
-  plots.hitRate.yMax = 100;
-  plots.latency.yMin = 0;
-  plots.accepted.yMin = 0;
-  // Room above the offered line for its name.
-  for (const double value : accepted.y)
+  picture.curves.push_back(offered);
+  for (const double value : accepted)
     if (std::isfinite(value)) highest = std::max(highest, value);
-  if (!windows.empty() && highest > 0) plots.accepted.yMax = 1.2 * highest;
-  for (PlotPicture* picture : plots.all()) {
-    picture->xTitle = time;
+  if (!accepted.empty() && highest > 0) picture.yMax = 1.2 * highest;
+}
+
+}  // namespace
+
+RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
+                  std::optional<Cycle> now, std::optional<Cycle> planned,
+                  const std::vector<PhaseMark>& phases) {
+  const double lastX = windows.empty() ? 0 : static_cast<double>(windows.back().end);
+  double right = std::max(lastX, now ? static_cast<double>(*now) : 0.0);
+  if (planned) {
+    // The axis grows with the run in round steps, up to the planned end.
+    const auto end = static_cast<double>(*planned);
+    if (right < end) right = std::min(end, roundAbove(right * 1.05));
+  }
+  RunPlots plots;
+  for (const PlotOverTime& plot : plotsOverTime()) {
+    PlotPicture& picture = plots.of(plot);
+    picture.title = engineText(plot.title);
+    picture.xTitle = QObject::tr("time (cycles)");
+    picture.yTitle = engineText(plot.axis);
+    picture.yMin = 0;
+    if (plot.top > 0) picture.yMax = plot.top;
+    for (const PlotOverTime::Curve& each : plot.curves) {
+      PlotCurve line =
+          curveOf(windows, windowStatistic(each.statistic), engineText(each.name), each.number);
+      if (says(plot.drawn, line.y)) picture.curves.push_back(std::move(line));
+    }
+    if (plot.stacked != nullptr) stack(picture, windows, plot.stacked);
+    if (plot.offered) addOffered(picture, offeredLoad, right, phases);
     for (const PhaseMark& phase : phases)
       if (static_cast<double>(phase.at) <= right)
-        picture->marks.push_back({static_cast<double>(phase.at), phase.text, 0});
+        picture.marks.push_back({static_cast<double>(phase.at), phase.text, 0});
     if (right > 0) {
-      picture->xMin = 0;
-      picture->xMax = right;
+      picture.xMin = 0;
+      picture.xMax = right;
     }
-    if (now) picture->now = static_cast<double>(*now);
+    if (now) picture.now = static_cast<double>(*now);
   }
   return plots;
 }
@@ -295,6 +270,26 @@ std::optional<double> saturationLoad(const std::vector<CurvePoint>& points) {
   return {};
 }
 
+std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
+  const CurvePoint* last = nullptr;
+  for (const CurvePoint& point : points) {
+    if (sustained(point)) {
+      last = &point;
+      continue;
+    }
+    const double from = last == nullptr ? 0 : last->offered;
+    if (!std::isfinite(point.accepted)) return from;
+    // Terminals that a pattern keeps silent accept nothing at any load.
+    const double share = last == nullptr || last->accepted <= 0 ? 1 : last->accepted / from;
+    return std::clamp(point.accepted / share, from, point.offered);
+  }
+  return {};
+}
+
+QString saturationWords(double load) {
+  return QObject::tr("saturates, %1").arg(QLocale().toString(load, 'f', 3));
+}
+
 CurvePlots curvePlots(const std::vector<CurvePoint>& points) {
   PlotCurve mean = curve(QObject::tr("mean"), 1);
   PlotCurve p99 = curve(QObject::tr("p99"), 2);
@@ -326,16 +321,13 @@ CurvePlots curvePlots(const std::vector<CurvePoint>& points) {
   plots.accepted.title = QObject::tr("Accepted load");
   plots.accepted.yTitle = QObject::tr("accepted load (flits/terminal/cycle)");
   plots.accepted.curves = {accepted, offered};
-  const std::optional<double> saturation = saturationLoad(points);
+  const std::optional<double> saturation = saturationMark(points);
   for (PlotPicture* picture : {&plots.latency, &plots.accepted}) {
     picture->xTitle = QObject::tr("offered load (flits/terminal/cycle)");
     picture->xMin = 0;
     picture->yMin = 0;
     if (!points.empty()) picture->xMax = right * 1.02;
-    if (saturation)
-      picture->marks.push_back(
-          {*saturation, QObject::tr("saturates, %1").arg(QLocale().toString(*saturation, 'f', 2)),
-           1});
+    if (saturation) picture->marks.push_back({*saturation, saturationWords(*saturation), 1});
   }
   return plots;
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/results.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/curve.h"
 #include "engine/topology/topology.h"
 #include "ui/drawing/plot_widget.h"
@@ -13,18 +15,25 @@
 
 namespace hopscope {
 
-/// The plots of one run over time; also drawn by export. `nonminimal` has a curve where there are
-/// such packets.
-struct RunPlots {
-  PlotPicture latency, accepted, hitRate, nonminimal;
-  PlotPicture percentiles;  ///< of the latency: half, 95 % and 99 % of the packets
-  PlotPicture split;        ///< where the cycles went, stacked to 100 %
-  PlotPicture underWay;     ///< packets in the network and its source queues
-  PlotPicture power;        ///< of all switches, by what takes it, stacked
-  PlotPicture energy;       ///< of a delivered packet
+/// The plots of one run over time, one for each of plotsOverTime(); also drawn by export. Those of
+/// what most runs have nothing of have curves only where there is something.
+class RunPlots {
+ public:
+  RunPlots() : pictures_(plotsOverTime().size()) {}
 
+  /// By its key, which there is.
+  PlotPicture& operator[](std::string_view key);
+  const PlotPicture& operator[](std::string_view key) const;
+  PlotPicture& of(const PlotOverTime& plot);
+  /// In the order of plotsOverTime().
   std::vector<PlotPicture*> all();
+
+ private:
+  std::vector<PlotPicture> pictures_;
 };
+
+/// Those that lists offer ticked first, as `usual` says.
+std::vector<const PlotOverTime*> usualFirst(bool PlotOverTime::*usual);
 
 /// Plots of a run's windows. `now` marks the present cycle of a run that is still going.
 RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
@@ -51,5 +60,11 @@ CurvePlots curvePlots(const std::vector<CurvePoint>& points);
 /// The highest load that the network still accepts (accepted >= 0.99 of offered, and stable), where
 /// a higher one was tried and not accepted.
 std::optional<double> saturationLoad(const std::vector<CurvePoint>& points);
+
+/// Where a curve saturates, for its mark: between the last load that is accepted and the first that
+/// is not, what of the latter was accepted.
+std::optional<double> saturationMark(const std::vector<CurvePoint>& points);
+/// "saturates, 0.125"
+QString saturationWords(double load);
 
 }  // namespace hopscope

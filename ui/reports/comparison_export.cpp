@@ -5,10 +5,10 @@
 #include <QObject>
 #include <memory>
 
+#include "engine/core/csv.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
-#include "ui/document/design_placement.h"
-#include "ui/drawing/file_numbers.h"
+#include "engine/design/design_placement.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
@@ -19,6 +19,7 @@
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 
@@ -76,9 +77,8 @@ ReportTable provenanceOf(const ComparisonContent& content) {
   return table;
 }
 
-QString quoted(QString text) {
-  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-  return QLatin1Char('"') + text + QLatin1Char('"');
+QString cellOf(const QString& text) {
+  return QString::fromStdString(csvCell(text.toStdString()));
 }
 
 }  // namespace
@@ -114,12 +114,12 @@ QString comparisonHtml(const ComparisonContent& content) {
 QString comparisonCsv(const ComparisonContent& content) {
   const std::vector<Compared> all = comparedOf(content);
   QStringList head{QStringLiteral("kind"), QStringLiteral("name"), QStringLiteral("unit")};
-  for (const ComparisonContent::Run& run : content.runs) head << quoted(run.name);
+  for (const ComparisonContent::Run& run : content.runs) head << cellOf(run.name);
   QString out = head.join(QLatin1Char(',')) + QLatin1Char('\n');
   const auto add = [&out](const char* kind, const std::vector<ComparedRow>& rows) {
     for (const ComparedRow& row : rows) {
-      QStringList cells{QString::fromLatin1(kind), quoted(row.name), quoted(row.unit)};
-      for (const QString& value : row.plain) cells << quoted(value);
+      QStringList cells{QString::fromLatin1(kind), cellOf(row.name), cellOf(row.unit)};
+      for (const QString& value : row.plain) cells << cellOf(value);
       out += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
     }
   };

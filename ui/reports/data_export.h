@@ -10,8 +10,6 @@
 
 namespace hopscope {
 
-/// One line a window, with plain-C numbers; a missing value is empty.
-QByteArray windowsCsv(const Results& results);
 /// One line a channel: its ends and class by the design's ids and names, and its utilisation.
 QByteArray channelsCsv(const Topology& topology, const Results& results);
 

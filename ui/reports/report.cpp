@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "engine/design/compile.h"
-#include "ui/document/design_placement.h"
+#include "engine/design/design_placement.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"

@@ -14,14 +14,14 @@
 #include "engine/study/verdict_words.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/generator.h"
-#include "ui/document/setting_words.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/inspectors/split_bar.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/comparison.h"
+#include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
-#include "ui/studies/run_names.h"
+#include "ui/widgets/split_bar.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
@@ -49,7 +49,7 @@ QString countText(const std::optional<Count>& value) {
 
 /// What is measured on the network, and by the family's formula what can't be.
 TopologyFacts factsOf(const Topology& topology) {
-  const Generator* family = generators().find(topology.kind);
+  const Generator* family = familyOf(topology);
   if (family && topology.routerCount() > kMostSearched) return family->facts(topology.parameters);
   TopologyFacts facts;
   if (topology.routerCount() <= kMostSearched) {
@@ -69,7 +69,7 @@ TopologyFacts factsOf(const Topology& topology) {
 }
 
 QString familyLabel(const Topology& topology) {
-  const Generator* family = generators().find(topology.kind);
+  const Generator* family = familyOf(topology);
   return family ? words(family->label) : QObject::tr("Drawn network");
 }
 

@@ -20,15 +20,15 @@
 #include <utility>
 
 #include "engine/design/compile.h"
-#include "ui/document/design_placement.h"
+#include "engine/design/design_placement.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/reports/report.h"
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_preview.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
-#include "ui/shell/screen_room.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -42,7 +42,7 @@ class ReportDialog : public QDialog {
   ReportDialog(ReportSources sources, ReportPlan plan, const Theme& theme, QWidget* parent);
   ~ReportDialog() override;
 
-  /// As it is chosen now.
+  /// What is chosen now.
   const ReportPlan& plan() const { return plan_; }
   const ReportPaper& paper() const { return *paper_; }
   /// Writes the report. The name's ending decides: html or pdf.

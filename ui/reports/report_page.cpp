@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "engine/design/design_json.h"
-#include "ui/document/engine_text.h"
-#include "ui/drawing/file_numbers.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
@@ -16,6 +14,8 @@
 #include "ui/run/failures.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 
@@ -95,7 +95,8 @@ std::vector<PlotPicture> plotsOf(const ReportInput& input) {
   RunPlots run = runPlots(results.windows, results.offeredLoad, {}, {},
                           phaseMarks(input.design, input.topology.get()));
   std::vector<PlotPicture> plots;
-  for (PlotPicture* picture : run.all()) plots.push_back(std::move(*picture));
+  for (const PlotOverTime* plot : usualFirst(&PlotOverTime::usualInReport))
+    plots.push_back(std::move(run.of(*plot)));
   plots.push_back(histogramPlot(results.histogram));
   plots.push_back(cumulativePlot(results.histogram));
   plots.push_back(input.topology && !results.channelUtilization.empty()

@@ -19,13 +19,13 @@
 #include <utility>
 #include <vector>
 
-#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/theme.h"
 #include "ui/reports/report_markup.h"
 #include "ui/reports/report_page.h"
+#include "ui/words/file_numbers.h"
 
 namespace hopscope {
 
@@ -49,7 +49,7 @@ class PictureObject : public QObject, public QTextObjectInterface {
     NetworkPainter painter(Theme::light());
     painter.setPicture(pictures.network);
     const QRectF bounds = painter.bounds();
-    // As wide as the page, as high as the network's shape asks for, never more than most of a page.
+    // It is as wide as the page and as high as its shape asks for, but never fills a page.
     const double ratio = bounds.width() > 0 ? bounds.height() / bounds.width() : 0.5;
     network_ = QSizeF(width, std::clamp(width * ratio + 60, 160.0, width * 0.8));
   }

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/plots/run_plots.h"
+#include "ui/words/engine_text.h"
+
 namespace hopscope {
 
 namespace {
@@ -72,25 +75,23 @@ QString reportSectionHint(ReportSection section) {
 }
 
 const std::vector<std::pair<QString, QString>>& reportPlotNames() {
-  static const std::vector<std::pair<QString, QString>> kNames{
-      {QStringLiteral("latency"), QObject::tr("Latency over time")},
-      {QStringLiteral("accepted"), QObject::tr("Accepted load over time")},
-      {QStringLiteral("hit_rate"), QObject::tr("Forwarding-cache hits over time")},
-      {QStringLiteral("nonminimal"), QObject::tr("Non-minimal packets over time")},
-      {QStringLiteral("percentiles"), QObject::tr("Percentiles of the latency over time")},
-      {QStringLiteral("split"), QObject::tr("Where the latency goes, over time")},
-      {QStringLiteral("under_way"), QObject::tr("Packets under way")},
-      {QStringLiteral("power"), QObject::tr("Power of the switches over time")},
-      {QStringLiteral("energy"), QObject::tr("Energy per packet over time")},
-      {QStringLiteral("histogram"), QObject::tr("Histogram of latencies")},
-      {QStringLiteral("cumulative"), QObject::tr("Cumulative distribution of latencies")},
-      {QStringLiteral("fairness"), QObject::tr("Load sent by each router's terminals")}};
+  static const std::vector<std::pair<QString, QString>> kNames = [] {
+    std::vector<std::pair<QString, QString>> names;
+    for (const PlotOverTime* plot : usualFirst(&PlotOverTime::usualInReport))
+      names.emplace_back(QLatin1String(plot->key), engineText(plot->inReport));
+    names.insert(
+        names.end(),
+        {{QStringLiteral("histogram"), QObject::tr("Histogram of latencies")},
+         {QStringLiteral("cumulative"), QObject::tr("Cumulative distribution of latencies")},
+         {QStringLiteral("fairness"), QObject::tr("Load sent by each router's terminals")}});
+    return names;
+  }();
   return kNames;
 }
 
-ReportPlan::ReportPlan()
-    : plots{QStringLiteral("latency"), QStringLiteral("accepted"), QStringLiteral("hit_rate"),
-            QStringLiteral("nonminimal")} {
+ReportPlan::ReportPlan() {
+  for (const PlotOverTime& plot : plotsOverTime())
+    if (plot.usualInReport) plots << QLatin1String(plot.key);
   for (const ReportSection section : reportSections()) parts.push_back({section, true, {}});
 }
 

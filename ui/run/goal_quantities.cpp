@@ -2,12 +2,12 @@
 #include "ui/run/goal_quantities.h"
 
 #include <QCoreApplication>
-#include <algorithm>
-#include <array>
+#include <map>
 
-#include "ui/inspectors/network_names.h"
-#include "ui/inspectors/split_bar.h"
-#include "ui/shell/numbers.h"
+#include "engine/simulation/window_statistics.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -20,67 +20,17 @@ struct Texts {
 /// Of a large selection only so many parts are offered.
 constexpr std::size_t kMostParts = 4;
 
-template <double WindowSample::*Member>
-double of(const WindowSample& window) {
-  return window.*Member;
+GoalQuantity ofWindow(const Statistic<WindowSample>& statistic) {
+  GoalQuantity out;
+  out.name = statistic.part == nullptr
+                 ? engineText(statistic.label)
+                 : Texts::tr("Share of the latency: %1").arg(engineText(statistic.part->label));
+  out.of.quantity = statistic.value.number;
+  out.scale = wordsOf(statistic.measure).scale;
+  out.decimals = statistic.decimals;
+  out.unit = wordsOf(statistic.measure).unit;
+  return out;
 }
-
-double powerOf(const WindowSample& window) {
-  return window.power.total();
-}
-
-struct WholeRun {
-  const char* name;
-  WindowCondition::Quantity of;
-  double scale;
-  int decimals;
-  const char* unit;
-};
-
-constexpr std::array<WholeRun, 12> kWholeRun{{
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Accepted load"), of<&WindowSample::acceptedLoad>, 1, 3,
-     ""},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Offered load"), of<&WindowSample::generatedLoad>, 1, 3,
-     ""},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Mean latency"), of<&WindowSample::latencyMean>, 1, 0,
-     "cycles"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Median of the latency"), of<&WindowSample::latencyP50>, 1,
-     0, "cycles"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "95th percentile of the latency"),
-     of<&WindowSample::latencyP95>, 1, 0, "cycles"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "99th percentile of the latency"),
-     of<&WindowSample::latencyP99>, 1, 0, "cycles"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Cache hits"), of<&WindowSample::hitRate>, 100, 1, "%"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Non-minimal packets"), of<&WindowSample::nonminimal>, 100,
-     1, "%"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Hottest link"), of<&WindowSample::hottestChannel>, 100, 0,
-     "%"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Packets under way"), of<&WindowSample::underWay>, 1, 0,
-     ""},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Power of all switches"), powerOf, 1, 1, "W"},
-    {QT_TRANSLATE_NOOP("GoalQuantities", "Energy of a packet"), of<&WindowSample::energyPerPacket>,
-     1, 1, "nJ"},
-}};
-
-template <double LatencyParts::*Part>
-double shareOf(const WindowSample& window) {
-  return window.split.*Part;
-}
-
-struct Share {
-  double LatencyParts::*part;
-  WindowCondition::Quantity of;
-};
-
-constexpr std::array<Share, 7> kShares{{
-    {&LatencyParts::source, shareOf<&LatencyParts::source>},
-    {&LatencyParts::lookup, shareOf<&LatencyParts::lookup>},
-    {&LatencyParts::vcAllocation, shareOf<&LatencyParts::vcAllocation>},
-    {&LatencyParts::switchAllocation, shareOf<&LatencyParts::switchAllocation>},
-    {&LatencyParts::traversal, shareOf<&LatencyParts::traversal>},
-    {&LatencyParts::serialization, shareOf<&LatencyParts::serialization>},
-    {&LatencyParts::channel, shareOf<&LatencyParts::channel>},
-}};
 
 GoalQuantity ofPart(const QString& name, PartQuantity quantity, std::uint32_t part) {
   GoalQuantity out;
@@ -103,19 +53,10 @@ QString valueText(const GoalQuantity& quantity, double value) {
 
 std::vector<GoalQuantity> goalQuantities(const Topology& topology, const Parts& selection) {
   std::vector<GoalQuantity> all;
-  all.reserve(kWholeRun.size() + kShares.size() + 4 * kMostParts);
-  for (const WholeRun& each : kWholeRun) {
-    GoalQuantity quantity{Texts::tr(each.name), {}, each.scale, each.decimals, each.unit};
-    quantity.of.quantity = each.of;
-    all.push_back(quantity);
-  }
-  for (const LatencyCause& cause : latencyCauses())
-    for (const Share& share : kShares) {
-      if (share.part != cause.part) continue;
-      GoalQuantity quantity{Texts::tr("Share of the latency: %1").arg(cause.name), {}, 100, 1, "%"};
-      quantity.of.quantity = share.of;
-      all.push_back(quantity);
-    }
+  std::map<int, const Statistic<WindowSample>*> placed;
+  for (const Statistic<WindowSample>& each : windowStatistics())
+    if (each.goal > 0) placed[each.goal] = &each;
+  for (const auto& [place, statistic] : placed) all.push_back(ofWindow(*statistic));
   std::size_t left = kMostParts;
   for (auto router = selection.routers.begin(); router != selection.routers.end() && left > 0;
        ++router, --left) {

@@ -3,8 +3,8 @@
 
 #include "engine/design/design_json.h"
 #include "engine/study/replications.h"
-#include "ui/document/engine_text.h"
 #include "ui/run/run_session.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

@@ -26,7 +26,7 @@ class PastRun : public QObject {
 
   /// Repeats a run of `design` until the cycle before `cycle` is simulated.
   void seek(const Design& design, Cycle cycle);
-  /// Of one router in detail, and another one; kNone: none.
+  /// Looks into one router, and another one; kNone: none.
   void watch(RouterId router, RouterId neighbour);
   /// Forgets all of it.
   void leave();

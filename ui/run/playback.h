@@ -15,10 +15,10 @@ namespace hopscope {
 /// The run, which may still be going on, knows nothing of it.
 class Playback {
  public:
-  /// Of a live run (null: it is not recorded); looks at its newest moment, unless it was that one
+  /// Follows a live run (null: it is not recorded) at its newest moment, unless it was that one
   /// already.
   void follow(std::shared_ptr<const Recorder> recorder);
-  /// Of a kept run of a network of that size. A recording of another network is none.
+  /// Follows a kept run of a network of that size. A recording of another network is none.
   void follow(std::shared_ptr<const Recording> recording, const Topology& topology);
 
   bool recorded() const;  ///< there is a past to look at
@@ -30,7 +30,7 @@ class Playback {
 
   /// Goes to the span that ends nearest to that cycle. False where nothing is recorded.
   bool seek(Cycle cycle);
-  /// So many spans on, or back; past the last one the newest moment comes.
+  /// Goes so many spans on, or back; past the last one the newest moment comes.
   bool step(int spans);
   void leavePast() { past_.reset(); }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/prepare_job.h"
 
-#include <algorithm>
 #include <exception>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
+#include "engine/simulation/packet_lengths.h"
 #include "engine/study/replications.h"
 
 namespace hopscope {
@@ -14,28 +14,6 @@ namespace {
 
 /// What is prepared within this time is not worth a word; below what is felt as a pause.
 constexpr int kAtOnceMilliseconds = 25;
-
-/// Of the packets of a run, in flits.
-std::vector<std::uint32_t> sizesOf(const Setup& setup) {
-  std::vector<std::uint32_t> usual;
-  for (const PacketSize& size : setup.packetSizes) usual.push_back(size.flits);
-  if (usual.empty()) usual.push_back(setup.packetFlits);
-  std::vector<std::uint32_t> sizes;
-  const auto addUsual = [&] { sizes.insert(sizes.end(), usual.begin(), usual.end()); };
-  const auto add = [&](const TrafficPattern& pattern) {
-    if (pattern.classes().empty()) addUsual();
-    for (const TrafficClass& each : pattern.classes())
-      if (each.flits != 0)
-        sizes.push_back(each.flits);
-      else
-        addUsual();
-  };
-  add(*setup.traffic);
-  for (const TrafficPhase& phase : setup.phases) add(*phase.traffic);
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  return sizes;
-}
 
 }  // namespace
 
@@ -49,7 +27,7 @@ void PrepareJob::work() {
   Setup& setup = *compiled.setup;
   topology = setup.topology;
   phases = setup.phases;
-  sizes = sizesOf(setup);
+  lengths = packetLengths(setup);
   reroutes = setup.reroutes;
   channels = setup.virtualChannels;
   setup.execution.threads = coresHere();

@@ -22,7 +22,7 @@ enum class PrepareStage {
   building,  ///< of buffers, tables and caches
 };
 
-/// For the recorded past of a live run.
+/// How much the recorded past of a live run may take.
 inline constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
 
 /// Makes all that a run needs, on any thread.
@@ -42,7 +42,7 @@ struct PrepareJob {
   std::vector<Design> otherDesigns;  ///< the other replications
   std::shared_ptr<const Topology> topology;
   std::vector<TrafficPhase> phases;
-  std::vector<std::uint32_t> sizes;  ///< of the packets, in flits
+  std::vector<std::uint32_t> lengths;  ///< packetLengths()
   bool reroutes = false;
   VcCounts channels;
 };

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/study/batch.h"
 
 namespace hopscope {

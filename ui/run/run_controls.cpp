@@ -13,8 +13,8 @@
 
 #include "ui/drawing/icons.h"
 #include "ui/run/speed_scale.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -27,7 +27,7 @@ struct RunPlan {
   Design design;
   std::vector<Cycle> begins;  ///< of the design's phases, rising
 
-  /// As compiled.
+  /// Takes the phases as they were compiled.
   void setBegins(const std::vector<TrafficPhase>& phases);
   /// A change made at `now` becomes a phase; the cycle it begins at: the first from then on, but
   /// not 0, at which no other does.

@@ -7,9 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
+#include "engine/simulation/packet_lengths.h"
 #include "engine/study/replications.h"
 #include "ui/run/prepare_job.h"
 #include "ui/run/rate_meter.h"
@@ -59,6 +60,7 @@ struct RunSession::Implementation {
   // What the network was made for.
   bool reroutes = false;
   VcCounts channels;
+  std::vector<std::uint32_t> lengths;  ///< of packets
 
   RunPace pace;
 
@@ -104,16 +106,16 @@ struct RunSession::Implementation {
     lightWay();
   }
 
-  /// The way of the packet that is followed, as far as it is known.
+  /// The path of the packet that is followed, as far as it is known.
   void lightWay() {
-    followed.way.clear();
+    followed.path.clear();
     const std::optional<Journey>& journey = snapshot.journey;
     if (journey && journey->source == followed.source && journey->birth >= 0) {
       followed.birth = journey->birth;
-      if (journey->foundOn != kNone) followed.way.push_back(journey->foundOn);
+      if (journey->foundOn != kNone) followed.path.push_back(journey->foundOn);
       if (journey->foundOn == kNone && !journey->hops.empty())
-        followed.way.push_back(journey->hops.front().in);
-      for (const JourneyHop& hop : journey->hops) followed.way.push_back(hop.out);
+        followed.path.push_back(journey->hops.front().in);
+      for (const JourneyHop& hop : journey->hops) followed.path.push_back(hop.out);
     }
     heat.followed = followed;
   }
@@ -168,7 +170,8 @@ struct RunSession::Implementation {
 
   /// Whether the network that runs can be told the phases of `setup`.
   bool fitsNetwork(const Setup& setup) const {
-    return setup.reroutes == reroutes && setup.virtualChannels == channels;
+    return setup.reroutes == reroutes && setup.virtualChannels == channels &&
+           carries(lengths, setup);
   }
 
   /// Makes another simulation take the run's place, and brings it to where that was. False, with
@@ -179,6 +182,7 @@ struct RunSession::Implementation {
     const Cycle until = runner->now();
     const bool reroutesThen = setup.reroutes;
     const VcCounts channelsThen = setup.virtualChannels;
+    std::vector<std::uint32_t> lengthsThen = packetLengths(setup);
     try {
       runner = std::make_unique<SimulationRunner>(std::move(setup));
     } catch (const std::exception&) {
@@ -186,6 +190,7 @@ struct RunSession::Implementation {
     }
     reroutes = reroutesThen;
     channels = channelsThen;
+    heat.packetSizes = lengths = std::move(lengthsThen);
     snapshot.windows.clear();
     rates.reset(topology->channelCount(), topology->routerCount());
     catchUp = until;
@@ -263,7 +268,7 @@ struct RunSession::Implementation {
     heat = {};
     heat.channelUtilization.assign(topology->channelCount(),
                                    std::numeric_limits<float>::quiet_NaN());
-    heat.packetSizes = std::move(job.sizes);
+    heat.packetSizes = lengths = std::move(job.lengths);
     heat.routerHitRate.assign(topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
     rates.reset(topology->channelCount(), topology->routerCount());
     state = RunnerState::paused;

@@ -5,6 +5,8 @@
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
@@ -13,8 +15,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -84,6 +86,23 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   connect(side_, &QComboBox::activated, this, [this] { atWindow_->setChecked(true); });
   connect(limit_, &QDoubleSpinBox::valueChanged, this, [this] { atWindow_->setChecked(true); });
 
+  problem_ = makeLabel(TextRole::hint, {}, this);
+  problem_->setObjectName(QStringLiteral("untilProblem"));
+  problem_->setWordWrap(true);
+  problem_->setProperty("tone", "bad");
+  problem_->hide();
+  column->addWidget(problem_);
+  for (QAbstractSpinBox* box :
+       {static_cast<QAbstractSpinBox*>(cycle_), static_cast<QAbstractSpinBox*>(packets_),
+        static_cast<QAbstractSpinBox*>(limit_)}) {
+    connect(box->findChild<QLineEdit*>(), &QLineEdit::textEdited, this,
+            [this, box] { checkTyped(*box); });
+    // It has what it held before by now; why, is still said.
+    connect(
+        box, &QAbstractSpinBox::editingFinished, this, [this] { run_->setEnabled(true); },
+        Qt::QueuedConnection);
+  }
+
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   buttons->addStretch();
@@ -91,12 +110,27 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   cancel->setAutoDefault(false);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   buttons->addWidget(cancel);
-  auto* run = new QPushButton(tr("Run"), this);
-  run->setProperty("primary", true);
-  run->setDefault(true);
-  connect(run, &QPushButton::clicked, this, &QDialog::accept);
-  buttons->addWidget(run);
+  run_ = new QPushButton(tr("Run"), this);
+  run_->setProperty("primary", true);
+  run_->setDefault(true);
+  connect(run_, &QPushButton::clicked, this, &QDialog::accept);
+  buttons->addWidget(run_);
   column->addLayout(buttons);
+}
+
+/// A box puts back what it held where what was typed is not allowed: nothing runs by that unasked.
+void RunUntilDialog::checkTyped(QAbstractSpinBox& box) {
+  const bool allowed = box.hasAcceptableInput();
+  run_->setEnabled(allowed);
+  problem_->setVisible(!allowed);
+  if (allowed) return;
+  const auto* whole = qobject_cast<QSpinBox*>(&box);
+  problem_->setText(
+      whole != nullptr
+          ? tr("Allowed: %1 to %2.").arg(wholeText(whole->minimum()), wholeText(whole->maximum()))
+          : tr("Allowed: %1 to %2.")
+                .arg(realText(limit_->minimum(), limit_->decimals()),
+                     realText(limit_->maximum(), limit_->decimals())));
 }
 
 const GoalQuantity& RunUntilDialog::quantity() const {
@@ -124,9 +158,9 @@ void RunUntilDialog::ask(const Snapshot& now, std::vector<GoalQuantity> quantiti
   const auto delivered = static_cast<Cycle>(now.packetsDelivered);
   packets_->setMinimum(static_cast<int>(std::min(kMost, delivered + 1)));
   packets_->setValue(static_cast<int>(std::min(kMost, delivered + 1000)));
-  if (!now.windows.empty()) {
-    const double accepted = now.windows.back().acceptedLoad;
-    if (std::isfinite(accepted)) limit_->setValue(accepted);
+  if (!now.windows.empty() && quantity().of.quantity != nullptr) {
+    const double value = quantity().of.quantity(now.windows.back());
+    if (std::isfinite(value)) limit_->setValue(value * quantity().scale);
   }
   const bool underWay = now.journey && now.journey->delivered < 0;
   followed_->setEnabled(underWay);

@@ -8,8 +8,11 @@
 #include "engine/simulation/snapshot.h"
 #include "ui/run/goal_quantities.h"
 
+class QAbstractSpinBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
 class QRadioButton;
 class QSpinBox;
 
@@ -30,6 +33,7 @@ class RunUntilDialog : public QDialog {
 
  private:
   void showQuantity();
+  void checkTyped(QAbstractSpinBox& box);
 
   QRadioButton* atCycle_;
   QSpinBox* cycle_;
@@ -40,6 +44,8 @@ class RunUntilDialog : public QDialog {
   QComboBox* side_;
   QDoubleSpinBox* limit_;
   QRadioButton* followed_;
+  QLabel* problem_;
+  QPushButton* run_;
   std::vector<GoalQuantity> quantities_;
 };
 

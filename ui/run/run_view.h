@@ -43,7 +43,7 @@ struct RunView {
   Cycle heatCycles = 0;    ///< what the heat is taken over; 0: the measured interval
   /// The recorded span looked at, which the heat is of; else now, or the run as a whole.
   std::optional<RecordedSpan> past;
-  /// Of the moment looked at in the past, where the run was repeated up to it; else null.
+  /// The moment looked at in the past, where the run was repeated up to it; else null.
   const Snapshot* inside = nullptr;
   std::optional<Repetition> repeated;  ///< where that was asked for
   std::function<std::vector<std::pair<double, double>>(ChannelId)> history;

@@ -11,7 +11,7 @@
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

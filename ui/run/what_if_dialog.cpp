@@ -14,10 +14,10 @@
 #include "engine/design/design_classes.h"
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
-#include "ui/document/engine_text.h"
-#include "ui/inspectors/property_row.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/property_row.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -97,7 +97,7 @@ void WhatIfDialog::ask(const Design& run, const Design& inForce, const Theme& th
   fit();
 }
 
-/// As high as its fields, and no higher than the window below: the buttons stay in sight.
+/// It is as high as its fields, but no higher than the window below: the buttons stay in sight.
 void WhatIfDialog::fit() {
   if (body_ == nullptr) return;
   body_->layout()->activate();

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "ui/drawing/icons.h"
-#include "ui/shell/mnemonics.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 
@@ -20,7 +20,7 @@ struct ActionSpec {
   const char* shortcut;
 };
 
-/// In the order of the list of shortcuts.
+/// All actions, in the order of the list of shortcuts.
 constexpr ActionSpec kSpecs[] = {
     {"file.new", QT_TRANSLATE_NOOP("Actions", "New project"), "new", "Ctrl+N"},
     {"file.open", QT_TRANSLATE_NOOP("Actions", "Open…"), "open", "Ctrl+O"},

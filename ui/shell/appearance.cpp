@@ -11,7 +11,7 @@
 namespace hopscope {
 
 namespace {
-const char* const kKey = "appearance/theme";
+const char* const kThemeKey = "appearance/theme";
 }
 
 Appearance::Appearance(QObject* parent) : QObject(parent), desktop_(new DesktopScheme(this)) {
@@ -20,7 +20,7 @@ Appearance::Appearance(QObject* parent) : QObject(parent), desktop_(new DesktopS
     apply();
     emit changed();
   });
-  const QString stored = QSettings().value(QLatin1String(kKey)).toString();
+  const QString stored = QSettings().value(QLatin1String(kThemeKey)).toString();
   choice_ = stored == QLatin1String("light")  ? Choice::light
             : stored == QLatin1String("dark") ? Choice::dark
                                               : Choice::system;
@@ -28,9 +28,10 @@ Appearance::Appearance(QObject* parent) : QObject(parent), desktop_(new DesktopS
 
 void Appearance::choose(Choice choice) {
   choice_ = choice;
-  QSettings().setValue(QLatin1String(kKey), choice == Choice::light  ? QStringLiteral("light")
-                                            : choice == Choice::dark ? QStringLiteral("dark")
-                                                                     : QStringLiteral("system"));
+  QSettings().setValue(QLatin1String(kThemeKey), choice == Choice::light ? QStringLiteral("light")
+                                                 : choice == Choice::dark
+                                                     ? QStringLiteral("dark")
+                                                     : QStringLiteral("system"));
   apply();
   emit changed();
 }

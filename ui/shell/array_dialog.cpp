@@ -12,8 +12,8 @@
 
 #include "ui/canvas/network_canvas.h"
 #include "ui/document/design_document.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -14,7 +14,7 @@
 
 #include "ui/drawing/icons.h"
 #include "ui/shell/fuzzy.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 
@@ -100,7 +100,7 @@ CommandPalette::CommandPalette(std::vector<PaletteItem> items, PaletteSearch sea
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(frame);
-  // As high as what is listed, also once the list has a new height.
+  // It is as high as what is listed, also once the list has a new height.
   outer->setSizeConstraint(QLayout::SetFixedSize);
   auto* column = new QVBoxLayout(frame);
   column->setContentsMargins(12, 12, 12, 12);

@@ -12,15 +12,15 @@
 
 #include "projects/stored_run.h"
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
-#include "ui/shell/segment_bar.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/kept_curves.h"
 #include "ui/studies/run_picker.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segment_bar.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -43,6 +43,14 @@ std::vector<double> measuredLoads() {
   std::vector<double> loads;
   for (int step = 1; step <= 19; ++step) loads.push_back(step * 5 / 100.0);
   return loads;
+}
+
+/// Two runs at other loads, one of them saturated, make no curve; some that were stable do.
+bool hasCurve(const ComparedEntry& run) {
+  constexpr auto kStable = 3;
+  return run.measured || std::count_if(run.curve.begin(), run.curve.end(), [](const CurvePoint& p) {
+                           return p.verdict == Verdict::stable;
+                         }) >= kStable;
 }
 
 }  // namespace
@@ -153,7 +161,8 @@ void CompareMode::refresh() {
       chosen_.insert(chosen_.begin(), run->id);
   std::vector<ComparedEntry> compared;
   for (const RowId id : chosen_)
-    compared.push_back({*find(id), keptCurve(*find(id), session_.curves(), kept)});
+    compared.push_back({*find(id), keptCurve(*find(id), session_.curves(), kept),
+                        measuredCurve(*find(id), session_.curves()) != nullptr});
   view_->show(std::move(compared), kept.size());
   rebuildPickers();
   showStatus();
@@ -246,7 +255,7 @@ void CompareMode::showStatus() {
   const auto& runs = view_->runs();
   const bool some = runs.size() >= 2;
   const bool missing = std::any_of(runs.begin(), runs.end(),
-                                   [](const ComparedEntry& run) { return run.curve.size() < 2; });
+                                   [](const ComparedEntry& run) { return !hasCurve(run); });
   linked_->setEnabled(some);
   overLoad_->setEnabled(some);
   overTime_->setEnabled(some);
@@ -292,7 +301,7 @@ void CompareMode::measure() {
     return;
   }
   for (const ComparedEntry& run : view_->runs()) {
-    if (run.curve.size() >= 2) continue;
+    if (hasCurve(run)) continue;
     const bool planned =
         std::any_of(toMeasure_.begin(), toMeasure_.end(),
                     [&](const Design& design) { return onOneCurve(design, run.run.design); });
@@ -316,7 +325,7 @@ void CompareMode::measureNext() {
 }
 
 void CompareMode::keepCurve() {
-  // Of a project that was closed meanwhile nothing is kept.
+  // Nothing is kept of a project that was closed meanwhile.
   if (session_.isOpen() && worker_.points().size() > 1 && !(measured_ == Design()))
     session_.addCurve(makeCurve(measured_, worker_.points(), measuredDesign_));
   measureNext();

@@ -13,18 +13,19 @@
 
 #include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/part_names.h"
+#include "ui/document/selection_names.h"
 #include "ui/drawing/icons.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/property_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
-#include "ui/shell/elided_button.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/status_line.h"
+#include "ui/widgets/elided_button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -84,6 +85,10 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
     healthDock_->raise();
   });
   connect(&pane.canvas(), &NetworkCanvas::pointerMoved, this, &DesignMode::showPlace);
+  // Once the fields show what came.
+  connect(
+      &session, &ProjectSession::designEdited, this, [this] { checkFields(); },
+      Qt::QueuedConnection);
 }
 
 void DesignMode::makeStrip(Actions& actions) {
@@ -177,6 +182,9 @@ void DesignMode::documentShown() {
   watcher_->setDocument(&document);
   connect(&document, &DesignDocument::selectionChanged, this, &DesignMode::showStatus,
           Qt::UniqueConnection);
+  connect(&document, &DesignDocument::selectionChanged, this, &DesignMode::checkFields,
+          Qt::ConnectionType(Qt::QueuedConnection | Qt::UniqueConnection));
+  checkFields();
   nextFinding_ = 0;
   project_->refresh();
   showStatus();
@@ -231,6 +239,24 @@ void DesignMode::showFinding(const Finding& finding) {
   propertiesDock_->raise();
   properties_->setScope(ScopeKind::all);
   properties_->reveal(QString::fromStdString(finding.path));
+}
+
+QString DesignMode::settleFields() {
+  return properties_->settle();
+}
+
+void DesignMode::showWrongField() {
+  const ValueField* wrong = properties_->firstWrong();
+  if (wrong == nullptr) return;
+  connect(wrong, &ValueField::typed, this, &DesignMode::checkFields, Qt::UniqueConnection);
+  if (!properties_->isVisible()) emit enterRequested();
+  propertiesDock_->show();
+  propertiesDock_->raise();
+  properties_->revealWrong();
+}
+
+void DesignMode::checkFields() {
+  if (properties_->firstWrong() == nullptr) emit fieldsRight();
 }
 
 void DesignMode::showPlace(QPointF place) {

@@ -41,18 +41,24 @@ class DesignMode : public QObject {
   void showFinding(const Finding& finding);
   void showFinding(const Issue& issue);
   void nextFinding();
+  /// PropertyPanel::settle() of the design shown.
+  QString settleFields();
+  /// Shows the field that holds what is not allowed, with the keys; this mode, where none shows it.
+  void showWrongField();
   Dock* propertiesDock() const { return propertiesDock_; }
   ProjectPanel& projectPanel() { return *project_; }
   const HealthReport& health() const { return health_->report(); }
 
  signals:
   void enterRequested();  ///< this mode should be shown
+  void fieldsRight();     ///< none holds any more what is not allowed
 
  private:
   void makeStrip(Actions& actions);
   void showHealth(const HealthReport& report);
   void showStatus();
   void showPlace(QPointF place);
+  void checkFields();
 
   ProjectSession& session_;
   CanvasPane& pane_;

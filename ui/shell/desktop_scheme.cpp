@@ -15,9 +15,9 @@ namespace {
 const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kSpace = QStringLiteral("org.freedesktop.appearance");
-const QString kKey = QStringLiteral("color-scheme");
+const QString kSchemeKey = QStringLiteral("color-scheme");
 
-/// Before this program set a palette of its own, which comes from no desktop.
+/// Asked before this program set a palette of its own, which comes from no desktop.
 bool beganDark() {
   static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
   return dark;
@@ -45,7 +45,7 @@ void DesktopScheme::listenTo(const QDBusConnection& bus, const QString& service)
   bus_.connect(service_, kPath, kInterface, signal, this, setting);
   QDBusMessage read =
       QDBusMessage::createMethodCall(service_, kPath, kInterface, QStringLiteral("Read"));
-  read.setArguments({kSpace, kKey});
+  read.setArguments({kSpace, kSchemeKey});
   // A desktop may have to start its portal first; nobody waits for that.
   auto* answer = new QDBusPendingCallWatcher(bus_.asyncCall(read), this);
   connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
@@ -57,7 +57,7 @@ void DesktopScheme::listenTo(const QDBusConnection& bus, const QString& service)
 
 void DesktopScheme::onSetting(const QDBusMessage& message) {
   const QVariantList setting = message.arguments();  // space, key, value
-  if (setting.size() == 3 && setting[0].toString() == kSpace && setting[1].toString() == kKey)
+  if (setting.size() == 3 && setting[0].toString() == kSpace && setting[1].toString() == kSchemeKey)
     take(setting[2]);
 }
 

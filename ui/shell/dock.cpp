@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

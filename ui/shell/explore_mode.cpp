@@ -9,11 +9,11 @@
 #include "ui/explore/models_page.h"
 #include "ui/explore/power_page.h"
 #include "ui/explore/rules_page.h"
-#include "ui/shell/labels.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
-#include "ui/shell/segment_bar.h"
 #include "ui/shell/status_line.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segment_bar.h"
 
 namespace hopscope {
 

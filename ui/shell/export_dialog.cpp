@@ -19,13 +19,13 @@
 #include <array>
 
 #include "ui/shell/export_plots.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
 namespace {
-const char* const kFolderKey = "export/folder";
+const char* const kExportFolderKey = "export/folder";
 constexpr qsizetype kMostNamed = 10;  // files that would be replaced
 
 QString formatOf(QCheckBox* wanted, QComboBox* format) {
@@ -122,7 +122,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   place->setVerticalSpacing(8);
   folder_ = new QLineEdit(this);
   folder_->setObjectName(QStringLiteral("exportFolder"));
-  folder_->setText(QSettings().value(QLatin1String(kFolderKey), QDir::homePath()).toString());
+  folder_->setText(QSettings().value(QLatin1String(kExportFolderKey), QDir::homePath()).toString());
   folder_->setMinimumWidth(300);
   base_ = new QLineEdit(fileNameFor(content_.name), this);
   base_->setObjectName(QStringLiteral("exportName"));
@@ -331,7 +331,8 @@ void ExportDialog::write() {
     progress.setValue(static_cast<int>(done));
     return !progress.wasCanceled();
   });
-  if (outcome_.error.isEmpty()) QSettings().setValue(QLatin1String(kFolderKey), chosen.folder);
+  if (outcome_.error.isEmpty())
+    QSettings().setValue(QLatin1String(kExportFolderKey), chosen.folder);
   const bool whole = outcome_.error.isEmpty() && !outcome_.calledOff;
   setStyleProperty(message_, "tone", whole ? "ok" : "bad");
   message_->setText(outcomeWords(outcome_, chosen.folder));

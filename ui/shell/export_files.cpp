@@ -19,7 +19,6 @@
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "ui/drawing/animated_webp.h"
-#include "ui/drawing/file_numbers.h"
 #include "ui/drawing/network_export.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/save_bytes.h"
@@ -28,7 +27,8 @@
 #include "ui/run/failures.h"
 #include "ui/run/playback.h"
 #include "ui/shell/export_plots.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/file_numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -90,7 +90,7 @@ class Exporter {
     return options;
   }
 
-  /// With the parts that are wanted.
+  /// The picture with the parts that are wanted.
   NetworkPicture chosenPicture() const {
     NetworkPicture picture = content_.picture;
     const PictureParts& parts = choice_.parts;
@@ -209,9 +209,8 @@ class Exporter {
 
   bool writeData() {
     if (choice_.data == QLatin1String("csv")) {
-      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data), [this] {
-            return windowsCsv(*content_.results).toStdString();
-          }))
+      if (content_.results && !writeText(path(QObject::tr("windows"), choice_.data),
+                                         [this] { return windowsCsv(*content_.results); }))
         return false;
       Issues issues;
       const auto topology = buildTopology(content_.design, issues);

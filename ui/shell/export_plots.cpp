@@ -4,21 +4,16 @@
 #include <QObject>
 #include <algorithm>
 
+#include "ui/words/engine_text.h"
+
 namespace hopscope {
 
 std::vector<ExportPlot> exportPlots(const ExportContent& content) {
   std::vector<ExportPlot> plots;
   if (content.run) {
-    const RunPlots& run = *content.run;
-    plots = {{QObject::tr("latency"), run.latency, true},
-             {QObject::tr("accepted-load"), run.accepted, true},
-             {QObject::tr("cache-hits"), run.hitRate, true},
-             {QObject::tr("percentiles"), run.percentiles, false},
-             {QObject::tr("where-cycles-go"), run.split, false},
-             {QObject::tr("non-minimal"), run.nonminimal, false},
-             {QObject::tr("under-way"), run.underWay, false},
-             {QObject::tr("power"), run.power, false},
-             {QObject::tr("energy"), run.energy, false}};
+    RunPlots run = *content.run;
+    for (const PlotOverTime* plot : usualFirst(&PlotOverTime::usualFile))
+      plots.push_back({engineText(plot->file), run.of(*plot), plot->usualFile});
   }
   if (content.results) {
     plots.push_back({QObject::tr("histogram"), histogramPlot(content.results->histogram), false});

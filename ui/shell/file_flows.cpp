@@ -11,11 +11,12 @@
 
 #include "engine/design/design_json.h"
 #include "engine/topology/formats/network_file.h"
-#include "ui/document/engine_text.h"
+#include "ui/shell/last_folder.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -25,16 +26,12 @@ constexpr std::size_t kMostRecent = 8;
 /// A design document larger than this is something else.
 constexpr qint64 kLargestDesign = 64LL * 1024 * 1024;
 const char* const kRecentKey = "recent";
-const char* const kFolderKey = "folder";
+const char* const kProjectFolderKey = "folder";
 const char* const kOpenKey = "open";
 const char* const kSaveKey = "save";
 
-QString lastFolder() {
-  return QSettings().value(QLatin1String(kFolderKey)).toString();
-}
-
-void rememberFolder(const QString& file) {
-  QSettings().setValue(QLatin1String(kFolderKey), QFileInfo(file).absolutePath());
+bool isSame(const std::string& file, const QString& path) {
+  return QFileInfo(QString::fromStdString(file)) == QFileInfo(path);
 }
 
 Design emptyDesign() {
@@ -59,6 +56,9 @@ bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> resul
   session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first);
   remember();
   emit opened();
+  if (const auto damage = session_.damage())
+    messages_.post(QLatin1String(kOpenKey), Severity::warning, issueText(damage->issue),
+                   {{tr("Save elsewhere…"), [this] { saveAs(); }}});
   return true;
 }
 
@@ -74,9 +74,9 @@ void FileFlows::newProject() {
 }
 
 void FileFlows::open() {
-  const QString file =
-      QFileDialog::getOpenFileName(window_, tr("Open a project or a design"), lastFolder(),
-                                   tr("Projects and designs (*.hopscope *.json);;All files (*)"));
+  const QString file = QFileDialog::getOpenFileName(
+      window_, tr("Open a project or a design"), lastFolder(kProjectFolderKey),
+      tr("Projects and designs (*.hopscope *.json);;All files (*)"));
   if (!file.isEmpty()) openFile(file);
 }
 
@@ -84,10 +84,10 @@ bool FileFlows::openFile(const QString& file) {
   const QString path = QFileInfo(file).absoluteFilePath();
   if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) return openDesign(path);
   if (networkFormatOfFile(path.toStdString()) != nullptr) return openNetwork(path);
-  if (session_.isOpen() && QString::fromStdString(session_.file()) == path) return true;
+  if (session_.isOpen() && !session_.file().empty() && isSame(session_.file(), path)) return true;
   if (!mayClose()) return false;
   if (!adopt(Project::open(path.toStdString()), emptyDesign())) return false;
-  rememberFolder(path);
+  rememberFolderOf(path, kProjectFolderKey);
   return true;
 }
 
@@ -111,7 +111,7 @@ bool FileFlows::openDesign(const QString& file) {
     return false;
   }
   if (!mayClose()) return false;
-  rememberFolder(file);
+  rememberFolderOf(file, kProjectFolderKey);
   return adopt(Project::create(), parsed.design);
 }
 
@@ -122,7 +122,7 @@ bool FileFlows::openNetwork(const QString& file) {
     return false;
   }
   if (!mayClose()) return false;
-  rememberFolder(file);
+  rememberFolderOf(file, kProjectFolderKey);
   if (!adopt(Project::create(), *read.design)) return false;
   if (!read.message.isEmpty())
     messages_.post(QLatin1String(kOpenKey), Severity::warning, read.message);
@@ -140,7 +140,12 @@ void FileFlows::newFrom(const Design& design) {
 bool FileFlows::save() {
   if (!session_.isOpen()) return true;
   if (session_.file().empty()) return saveAs();
-  if (const auto error = session_.save()) {
+  return saveOver(Replace::known);
+}
+
+bool FileFlows::saveOver(Replace replace) {
+  if (const auto error = session_.save(replace)) {
+    if (error->changedOnDisk) return saveChanged(*error);
     report(*error, true);
     return false;
   }
@@ -149,13 +154,39 @@ bool FileFlows::save() {
   return true;
 }
 
+bool FileFlows::saveChanged(const ProjectError& error) {
+  QMessageBox box(window_);
+  box.setObjectName(QStringLiteral("changedQuestion"));
+  box.setWindowTitle(tr("The file has changed"));
+  box.setText(engineText(error.issue.text));
+  box.setInformativeText(
+      tr("Saving over it would lose what is new there. Taken in, it joins what is open here."));
+  QPushButton* take = box.addButton(tr("Take it in and save"), QMessageBox::AcceptRole);
+  QPushButton* other = box.addButton(tr("Save elsewhere…"), QMessageBox::ActionRole);
+  QPushButton* over = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+  QPushButton* back = box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+  take->setProperty("primary", true);
+  over->setProperty("danger", true);
+  box.setDefaultButton(take);
+  box.setEscapeButton(back);
+  box.exec();
+  if (box.clickedButton() == other) return saveAs();
+  if (box.clickedButton() == over) return saveOver(Replace::anything);
+  if (box.clickedButton() != take) return false;
+  if (const auto refused = session_.takeIn()) {
+    report(*refused, true);
+    return false;
+  }
+  return saveOver(Replace::known);
+}
+
 bool FileFlows::saveAs() {
   if (!session_.isOpen()) return true;
   QString suggested = QString::fromStdString(session_.file());
   if (suggested.isEmpty()) {
     QString name = QString::fromStdString(session_.document().design().name).trimmed();
     name.replace(QLatin1Char('/'), QLatin1Char('-'));
-    const QString folder = lastFolder();
+    const QString folder = lastFolder(kProjectFolderKey);
     suggested = (folder.isEmpty() ? QString() : folder + QLatin1Char('/')) +
                 (name.isEmpty() ? tr("network") : name) + QStringLiteral(".hopscope");
   }
@@ -164,11 +195,12 @@ bool FileFlows::saveAs() {
   if (file.isEmpty()) return false;
   if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".hopscope");
   if (const auto error = session_.saveAs(QFileInfo(file).absoluteFilePath().toStdString())) {
+    if (error->changedOnDisk) return saveChanged(*error);
     report(*error, true);
     return false;
   }
   messages_.clear(QLatin1String(kSaveKey));
-  rememberFolder(file);
+  rememberFolderOf(file, kProjectFolderKey);
   remember();
   return true;
 }
@@ -212,6 +244,27 @@ bool FileFlows::mayDiscard(const QString& name) {
   return box.clickedButton() == drop;
 }
 
+void FileFlows::restore(const Recovery& recovery) {
+  if (!mayClose()) return offerRecovery();
+  // The file that the copy belongs to may be open here: it is given up first, and taken back where
+  // the copy cannot be opened.
+  const std::string file = session_.file();
+  const bool ours = !file.empty() && file == recovery.file;
+  if (ours) session_.close();
+  if (adopt(recover(recovery), emptyDesign())) {
+    if (const auto news = session_.newOnDisk())
+      messages_.post(QLatin1String(kOpenKey), Severity::warning, issueText(news->issue),
+                     {{tr("Take it in"), [this] {
+                         if (const auto refused = session_.takeIn()) report(*refused, false);
+                       }}});
+    return;
+  }
+  const QString reason = messages_.textOf(QLatin1String(kOpenKey));
+  if (ours && adopt(Project::open(file), emptyDesign()))
+    messages_.post(QLatin1String(kOpenKey), Severity::error, reason);
+  offerRecovery();
+}
+
 void FileFlows::offerRecovery() {
   for (int old = 1; !messages_.textOf(QStringLiteral("recovery%1").arg(old)).isEmpty(); ++old)
     messages_.clear(QStringLiteral("recovery%1").arg(old));
@@ -224,10 +277,7 @@ void FileFlows::offerRecovery() {
     messages_.post(key, Severity::warning,
                    tr("%1 was still open when Hopscope ended unexpectedly (last change %2).")
                        .arg(name, whenText(QString::fromStdString(recovery.modified))),
-                   {{tr("Restore"),
-                     [this, recovery] {
-                       if (mayClose()) adopt(recover(recovery), emptyDesign());
-                     }},
+                   {{tr("Restore"), [this, recovery] { restore(recovery); }},
                     {tr("Discard…"), [this, recovery, name] {
                        if (mayDiscard(name))
                          discardRecovery(recovery);

@@ -48,6 +48,10 @@ class FileFlows : public QObject {
   bool openDesign(const QString& file);
   bool openNetwork(const QString& file);
   bool mayDiscard(const QString& name);
+  void restore(const Recovery& recovery);
+  bool saveOver(Replace replace);
+  /// Another program has changed the file: what is to become of it.
+  bool saveChanged(const ProjectError& error);
   void remember();
   void report(const ProjectError& error, bool saving);
 

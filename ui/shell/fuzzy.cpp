@@ -59,7 +59,7 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text
   const auto& last = best.back();
   const auto end = std::max_element(last.begin(), last.end());
   if (*end == kNever) return {};
-  // Of two that match alike the shorter is meant.
+  // Where two match alike, the shorter is meant.
   match.score = *end * 100 - m;
   int at = static_cast<int>(end - last.begin());
   for (int i = n - 1; i >= 0; --i) {

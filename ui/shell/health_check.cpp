@@ -7,13 +7,13 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
-#include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
+#include "engine/simulation/saturation_bound.h"
 #include "engine/topology/generator.h"
-#include "ui/document/engine_text.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/run_findings.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -30,8 +30,7 @@ constexpr std::uint64_t kMostCounted = 8'000'000;
 
 TopologyFacts factsOf(const Topology& topology) {
   if (topology.routerCount() <= kMostRouters) return measureFacts(topology);
-  if (const Generator* generator = generators().find(topology.kind))
-    return generator->facts(topology.parameters);
+  if (const Generator* generator = familyOf(topology)) return generator->facts(topology.parameters);
   return countFacts(topology);
 }
 
@@ -72,6 +71,12 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
                        .arg(plural(static_cast<qint64>(report.cycle.size()), "buffer", "buffers"));
     finding.reason = QObject::tr("More virtual channels or another routing algorithm break it.");
     finding.path = "switch.virtual_channels";
+    if (report.escape && report.reuse == VcReuse::tail) {
+      finding.reason = QObject::tr(
+          "A packet may stand behind others and keep them from their escape channels. Virtual "
+          "channels that run empty first break the circle.");
+      finding.path = "switch.reallocate";
+    }
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
     finding.remedy = remedyForDeadlock(design, stop);
   } else if (report.withoutEscape) {
@@ -85,30 +90,26 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
   findings.push_back(std::move(finding));
 }
 
-/// What the busiest channel bears, where a count of channels tells it: a routing that decides by
-/// what it sees spreads its packets otherwise.
+/// What the first of all channels and tables bears that is busy all the time.
 void addBound(const Design& design, const Setup& setup, std::vector<Finding>& findings) {
-  if (setup.routing->decides() != Decides::never) return;
   const Topology& topology = *setup.topology;
-  const auto loads = channelLoads(
-      topology, *setup.routing,
-      [&](TerminalId source, std::vector<DestinationShare>& out) {
-        setup.traffic->destinations(source, out);
-      },
-      kMostCounted);
+  const SaturationBound bound = saturationBound(setup, kMostCounted);
   const double load = realAt(effectiveSettings(design), "traffic.load");
-  if (!loads || loads->busiest() == kNone || load <= loads->saturationBound()) return;
-  const ChannelId busiest = loads->busiest();
+  if (load <= bound.load) return;
   Finding finding;
   finding.severity = Severity::warning;
   finding.path = "traffic.load";
   finding.text = QObject::tr("At load %1 this network saturates: no more than %2 can be accepted.")
-                     .arg(realText(load, 2), realText(loads->saturationBound(), 3));
-  finding.reason = QObject::tr("%1 would have to carry %2 of its rate.")
-                       .arg(asTitle(channelName(topology, busiest)),
-                            percentText(load * loads->perChannel[busiest]));
-  finding.parts.links.insert(busiest / 2);
-  finding.remedy = remedyForLoad(design, loads->saturationBound());
+                     .arg(realText(load, 2), realText(bound.load, 3));
+  const QString excess = percentText(load / bound.load);
+  finding.reason = bound.router == kNone
+                       ? QObject::tr("%1 would have to carry %2 of its rate.")
+                             .arg(asTitle(channelName(topology, bound.channel)), excess)
+                       : QObject::tr("%1 would have to be busy for %2 of the time.")
+                             .arg(asTitle(engineText(bottleneckInWords(topology, bound))), excess);
+  if (bound.channel != kNone) finding.parts.links.insert(bound.channel / 2);
+  if (bound.router != kNone) finding.parts.routers.insert(bound.router);
+  finding.remedy = remedyForLoad(design, bound.load);
   findings.push_back(std::move(finding));
 }
 
@@ -116,7 +117,8 @@ void addBound(const Design& design, const Setup& setup, std::vector<Finding>& fi
 void addPhases(const Setup& setup, const std::stop_token& stop, std::vector<Finding>& findings) {
   for (const RoutingFrom& later : routingsOf(setup)) {
     if (later.at == 0 || stop.stop_requested()) continue;
-    const DependencyReport report = examineDependencies(*setup.topology, *later.routing, stop);
+    const DependencyReport report =
+        examineDependencies(*setup.topology, *later.routing, reuseOf(setup), stop);
     if (report.deadlockFree() || stop.stop_requested()) continue;
     Finding finding;
     finding.severity = Severity::error;
@@ -142,7 +144,8 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
                         {}});
     return;
   }
-  const DependencyReport report = examineDependencies(topology, routing, stop);
+  const DependencyReport report =
+      examineDependencies(topology, routing, reuseOf(*compiled.setup), stop);
   addDeadlockVerdict(design, topology, report, stop, findings);
   addPhases(*compiled.setup, stop, findings);
   if (!stop.stop_requested()) addBound(design, *compiled.setup, findings);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -12,19 +11,9 @@
 #include "engine/simulation/results.h"
 #include "engine/topology/facts.h"
 #include "ui/document/design_document.h"
-#include "ui/document/remedies.h"
+#include "ui/document/finding.h"
 
 namespace hopscope {
-
-/// One line of the health panel.
-struct Finding {
-  Severity severity = Severity::note;  ///< a note is good news
-  QString text;
-  QString reason;    ///< may be empty
-  std::string path;  ///< setting it is about; may be empty
-  Parts parts;       ///< what "Show me" selects; may be empty
-  Remedy remedy{};   ///< what "Fix" does; may be empty
-};
 
 struct HealthReport {
   std::vector<Finding> findings;  ///< problems first

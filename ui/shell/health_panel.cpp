@@ -5,10 +5,10 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/shell/background.h"
-#include "ui/shell/finding_row.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/finding_row.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -14,7 +14,7 @@
 
 #include "ui/drawing/fonts.h"
 #include "ui/shell/actions.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -7,10 +7,10 @@
 #include "projects/stored_run.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/difference_dialog.h"
 #include "ui/studies/runs_table.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -11,7 +11,6 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/inspectors/value_field.h"
 #include "ui/lessons/caption_bar.h"
 #include "ui/lessons/highlight_ring.h"
 #include "ui/lessons/lesson_library.h"
@@ -22,6 +21,7 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/value_field.h"
 
 namespace hopscope {
 
@@ -55,15 +55,14 @@ LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, 
 
   RunSession& live = run_.run();
   connect(&live, &RunSession::updated, this, [this] {
-    controls_->setProgress(run_.run().snapshot().cycle, run_.run().snapshot().planned);
+    showControls();
     noteRun();
   });
   connect(&live, &RunSession::stateChanged, this, [this] {
-    controls_->setState(run_.run().state(), run_.run().active(),
-                        run_.run().preparing().has_value());
-    if (!run_.run().active()) controls_->setProgress(0, 0);
+    showControls();
     noteRun();
   });
+  connect(&session_, &ProjectSession::designEdited, this, &LearnMode::showControls);
   connect(&live, &RunSession::finished, this, [this] {
     const std::optional<Results> results = run_.run().results();
     results_ = results ? std::make_shared<const Results>(*results) : nullptr;
@@ -113,12 +112,19 @@ void LearnMode::setTheme(const Theme& theme) {
   ring_->setTheme(theme);
 }
 
+void LearnMode::showControls() {
+  const RunSession& run = run_.run();
+  controls_->setState(run_.shownState(), run.active(), run.preparing().has_value());
+  // Nothing is told of another network than the one shown.
+  const bool told = run.active() && run_.onCanvas();
+  controls_->setProgress(told ? run.snapshot().cycle : 0, told ? run.snapshot().planned : 0);
+}
+
 void LearnMode::setShown(bool shown) {
   shown_ = shown;
   if (shown) {
     controls_->setSpeed(run_.run().speed());
-    controls_->setState(run_.run().state(), run_.run().active(),
-                        run_.run().preparing().has_value());
+    showControls();
     panel_->refresh();
   }
   showStep();
@@ -157,6 +163,7 @@ void LearnMode::begin(int index) {
 }
 
 void LearnMode::documentShown() {
+  showControls();
   connect(&session_.document(), &DesignDocument::selectionChanged, this, &LearnMode::noteRun,
           Qt::UniqueConnection);
 }
@@ -221,7 +228,7 @@ void LearnMode::showStep() {
   // A caption stays until another step has one: the canvas keeps its size.
   std::string caption;
   for (std::size_t s = 0; lesson && s <= player_.step(); ++s) {
-    // That of a task speaks of its outcome.
+    // The caption of a task speaks of its outcome.
     const bool toCome = s == player_.step() && player_.asks() && !player_.done();
     if (!toCome && !player_.lesson()->steps[s].caption.empty())
       caption = player_.lesson()->steps[s].caption;

@@ -59,6 +59,7 @@ class LearnMode : public QObject, private LessonHost {
   void showStep();
   void showPanel();
   void showHighlight();
+  void showControls();
   void noteRun();
   QWidget* settingField(const std::string& path) const;
   QWidget* highlighted() const;

@@ -6,8 +6,8 @@
 
 #include "engine/design/phases.h"
 #include "ui/run/run_session.h"
-#include "ui/shell/background.h"
 #include "ui/shell/run_findings.h"
+#include "ui/widgets/background.h"
 
 namespace hopscope {
 

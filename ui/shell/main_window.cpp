@@ -30,7 +30,6 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/mnemonics.h"
 #include "ui/shell/mode_bar.h"
 #include "ui/shell/note_dialog.h"
 #include "ui/shell/preferences.h"
@@ -38,11 +37,12 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/routing_notice.h"
 #include "ui/shell/run_mode.h"
-#include "ui/shell/screen_room.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/latency_curve_dialog.h"
+#include "ui/widgets/screen_room.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 
@@ -270,8 +270,8 @@ void MainWindow::sizePages() {
   stack_->parentWidget()->updateGeometry();
 }
 
-// In memory until the window closes: settings are written to the disk at once, and a change of
-// mode does not wait for a disk.
+// Layouts stay in memory until the window closes: settings are written to the disk at once, and a
+// change of mode does not wait for a disk.
 void MainWindow::storeLayout() {
   if (arranged_ && (mode_ == Mode::design || mode_ == Mode::run))
     layouts_[mode_] = saveState(kLayoutVersion);

@@ -110,12 +110,13 @@ class MainWindow : public QMainWindow {
   void arrangeDocks();
   void connectFinding();
   void openPalette();
-  /// For the palette: what has an effect in the design shown, and the parts of that name.
+  /// What the palette offers: settings with an effect in the design shown, and parts of that name.
   void addSettings(std::vector<PaletteItem>& items);
   std::vector<PaletteItem> partsCalled(const QString& text);
   void openSettings();
   void makeHistory();
   void openNote(RowId note, bool fresh);
+  bool settleFields();
   void openCurve();
   void showCurve(RowId curve);
   void exportAll();

@@ -9,9 +9,8 @@
 #include <QStackedWidget>
 #include <QTableView>
 
+#include "engine/design/design_placement.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/design_placement.h"
-#include "ui/drawing/file_numbers.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
@@ -33,7 +32,6 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/mnemonics.h"
 #include "ui/shell/network_files.h"
 #include "ui/shell/note_dialog.h"
 #include "ui/shell/project_panel.h"
@@ -44,12 +42,15 @@
 #include "ui/studies/difference_dialog.h"
 #include "ui/studies/latency_curve_dialog.h"
 #include "ui/studies/runs_table.h"
+#include "ui/words/file_numbers.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 
 namespace {
 
 const char* const kNetworkKey = "network";  // messages about files of networks
+const char* const kFieldKey = "field";      // and about a field that holds what is not allowed
 
 }  // namespace
 
@@ -193,7 +194,7 @@ void MainWindow::importNetwork() {
     // The field that had the keys may be gone.
     pane_->canvas().setFocus();
   }
-  // After opening, which clears the bar.
+  // This comes after opening, which clears the bar.
   if (read.message.isEmpty())
     messages_->clear(QLatin1String(kNetworkKey));
   else
@@ -215,6 +216,10 @@ void MainWindow::exportNetwork() {
 }
 
 void MainWindow::connectStudy() {
+  runMode_->setGate([this] { return settleFields(); });
+  connect(session_, &ProjectSession::aboutToKeep, designMode_, &DesignMode::settleFields);
+  connect(designMode_, &DesignMode::fieldsRight, this,
+          [this] { messages_->clear(QLatin1String(kFieldKey)); });
   connect(actions_->at("study.curve"), &QAction::triggered, this, &MainWindow::openCurve);
   connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
 }
@@ -288,11 +293,26 @@ void MainWindow::openNote(RowId note, bool fresh) {
   note_->showNote(note, fresh);
 }
 
+/// What is still being typed counts in what is begun now. False where it is not allowed: that is
+/// said, and its field shown.
+bool MainWindow::settleFields() {
+  const QString problem = session_->isOpen() ? designMode_->settleFields() : QString();
+  if (problem.isEmpty()) {
+    messages_->clear(QLatin1String(kFieldKey));
+    return true;
+  }
+  messages_->post(QLatin1String(kFieldKey), Severity::error, problem,
+                  {{tr("Show me"), [this] { designMode_->showWrongField(); }}});
+  designMode_->showWrongField();
+  return false;
+}
+
 void MainWindow::openCurve() {
-  if (!session_->isOpen()) return;
+  if (!session_->isOpen() || !settleFields()) return;
   if (curve_ == nullptr) {
     curve_ = new LatencyCurveDialog(this);
     curve_->setTheme(appearance_->theme());
+    curve_->setGate([this] { return settleFields(); });
     connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportAll);
     connect(curve_, &LatencyCurveDialog::progressChanged, status_, &StatusLine::setStudy);
     connect(curve_, &LatencyCurveDialog::curveFinished, this,

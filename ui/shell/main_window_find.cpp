@@ -5,10 +5,9 @@
 
 #include "engine/design/sections.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/part_search.h"
+#include "ui/document/property_scope.h"
 #include "ui/drawing/icons.h"
-#include "ui/inspectors/property_scope.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/command_palette.h"
@@ -17,14 +16,15 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/mnemonics.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/undo_keys.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/mnemonics.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -126,7 +126,7 @@ void MainWindow::addSettings(std::vector<PaletteItem>& items) {
   const QIcon symbol = icon(QStringLiteral("settings"), appearance_->theme());
   for (const Section& section : sections(document.design()))
     for (const Parameter& parameter : section.parameters) {
-      if (section.name == "topology" || !everywhere.hasEffect(parameter.name)) continue;
+      if (section.name == "topology" || !everywhere.hasEffect(parameter)) continue;
       Finding setting;
       setting.path = parameter.name;
       items.push_back({engineText(parameter.label), tr("Setting"), engineText(section.label),

@@ -15,7 +15,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
 #include "ui/shell/arrange_flows.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 
@@ -122,7 +122,7 @@ void MenuStrip::setTitle(const QString& title) {
 }
 
 void MenuStrip::placeTitle() {
-  // In the middle of the window, and never under the menus.
+  // It stands in the middle of the window, and never under the menus.
   const int free = bar_->geometry().right() + 12;
   const int room = std::max(0, find_->x() - free - 12);
   title_->setText(title_->fontMetrics().elidedText(fullTitle_, Qt::ElideMiddle, room));

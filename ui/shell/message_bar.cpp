@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

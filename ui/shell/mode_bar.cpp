@@ -7,7 +7,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include "ui/shell/labels.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -9,23 +9,16 @@
 #include <QStringList>
 
 #include "engine/design/network_exchange.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/shell/export_files.h"
+#include "ui/shell/last_folder.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
 namespace {
 
-const char* const kFolderKey = "network/folder";
-
-QString lastFolder() {
-  return QSettings().value(QLatin1String(kFolderKey)).toString();
-}
-
-void rememberFolder(const QString& file) {
-  QSettings().setValue(QLatin1String(kFolderKey), QFileInfo(file).absolutePath());
-}
+const char* const kNetworkFolderKey = "network/folder";
 
 QStringList patternsOf(const NetworkFormatEntry& format) {
   QStringList patterns;
@@ -97,16 +90,17 @@ QString askForNetworkFile(QWidget* window) {
   }
   filters.prepend(QObject::tr("Networks (%1)").arg(patterns.join(QLatin1Char(' '))));
   filters << QObject::tr("All files (*)");
-  QString file = QFileDialog::getOpenFileName(window, QObject::tr("Import a network"), lastFolder(),
+  QString file = QFileDialog::getOpenFileName(window, QObject::tr("Import a network"),
+                                              lastFolder(kNetworkFolderKey),
                                               filters.join(QStringLiteral(";;")));
-  if (!file.isEmpty()) rememberFolder(file);
+  if (!file.isEmpty()) rememberFolderOf(file, kNetworkFolderKey);
   return file;
 }
 
 QString askForNetworkTarget(QWidget* window, const QString& designName) {
   QStringList filters;
   for (const NetworkFormatEntry& format : networkFormats()) filters << filterOf(format);
-  QString folder = lastFolder();
+  QString folder = lastFolder(kNetworkFolderKey);
   if (!folder.isEmpty()) folder += QLatin1Char('/');
   const QString usual = QString::fromStdString(networkFormats().front().endings.front());
   QString chosen;
@@ -115,7 +109,7 @@ QString askForNetworkTarget(QWidget* window, const QString& designName) {
       QStringLiteral("%1%2.%3").arg(folder, fileNameFor(designName), usual),
       filters.join(QStringLiteral(";;")), &chosen);
   if (file.isEmpty()) return file;
-  rememberFolder(file);
+  rememberFolderOf(file, kNetworkFolderKey);
   // A name without an ending gets that of the format chosen in the dialog.
   for (const NetworkFormatEntry& format : networkFormats())
     if (QFileInfo(file).suffix().isEmpty() && filterOf(format) == chosen)

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/shell/labels.h"
 #include "ui/shell/project_session.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -13,10 +13,10 @@
 
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/comparison.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -81,10 +81,10 @@ void ProjectSession::collect() {
   emit aboutToKeep();
 }
 
-std::optional<ProjectError> ProjectSession::save() {
+std::optional<ProjectError> ProjectSession::save(Replace replace) {
   collect();
   flush();
-  auto error = project_->save();
+  auto error = project_->save(replace);
   if (!error) pristine_.reset();
   emit modifiedChanged();
   return error;
@@ -97,6 +97,26 @@ std::optional<ProjectError> ProjectSession::saveAs(const std::string& file) {
   if (!error) pristine_.reset();
   emit modifiedChanged();
   return error;
+}
+
+std::optional<ProjectError> ProjectSession::newOnDisk() const {
+  return project_ ? project_->newOnDisk() : std::nullopt;
+}
+
+std::optional<ProjectError> ProjectSession::takeIn() {
+  collect();
+  flush();
+  auto error = project_->takeIn();
+  runs_ = project_->runs();
+  curves_ = project_->curves();
+  notes_ = project_->notes();
+  emit contentsChanged();
+  emit modifiedChanged();
+  return error;
+}
+
+std::optional<ProjectError> ProjectSession::damage() const {
+  return project_ ? project_->damage() : std::nullopt;
 }
 
 DesignDocument& ProjectSession::document() {
@@ -227,7 +247,8 @@ RowId ProjectSession::addRun(const StoredRun& run) {
   const RowId id = project_->addRun(run);
   runs_.push_back(run);
   runs_.back().id = id;
-  project_->checkpoint();
+  // In a turn of its own: the disk may take its time.
+  QMetaObject::invokeMethod(this, &ProjectSession::checkpoint, Qt::QueuedConnection);
   emit contentsChanged();
   emit modifiedChanged();
   return id;
@@ -306,7 +327,7 @@ RowId ProjectSession::addNote(const QString& title) {
 
 QString ProjectSession::freeNoteTitle() const {
   for (std::size_t n = notes_.size() + 1;; ++n) {
-    const QString title = tr("Note %1").arg(n);
+    QString title = tr("Note %1").arg(n);
     if (std::none_of(notes_.begin(), notes_.end(),
                      [&](const StoredNote& note) { return note.title == title.toStdString(); }))
       return title;

@@ -38,8 +38,15 @@ class ProjectSession : public QObject {
   bool modified() const;
   /// Has what is still being typed handed in.
   void collect();
-  std::optional<ProjectError> save();
+  std::optional<ProjectError> save(Replace replace = Replace::known);
   std::optional<ProjectError> saveAs(const std::string& file);
+  /// What another program has put into the file since it was opened or saved; nothing where it has
+  /// not.
+  std::optional<ProjectError> newOnDisk() const;
+  /// Adds that to the project.
+  std::optional<ProjectError> takeIn();
+  /// What could not be read of the file that was opened.
+  std::optional<ProjectError> damage() const;
 
   /// The document of the design shown; only while a project is open.
   DesignDocument& document();

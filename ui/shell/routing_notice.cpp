@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-const char* const kKey = "routing";
+const char* const kRoutingKey = "routing";
 
 std::string textOf(const Design& design, const char* path) {
   if (!findParameter(design, path)) return {};
@@ -33,7 +33,7 @@ RoutingNotice::RoutingNotice(MessageBar& messages, QObject* parent)
 void RoutingNotice::setDocument(DesignDocument* document) {
   if (document_ != nullptr) document_->disconnect(this);
   document_ = document;
-  messages_.clear(QLatin1String(kKey));
+  messages_.clear(QLatin1String(kRoutingKey));
   kind_.clear();
   if (document_ == nullptr) return;
   kind_ = textOf(document_->design(), "topology.kind");
@@ -46,10 +46,10 @@ void RoutingNotice::look() {
   const std::string kind = std::exchange(kind_, textOf(document_->design(), "topology.kind"));
   const std::string routing =
       std::exchange(routing_, textOf(document_->design(), "routing.algorithm"));
-  if (kind_ != kind) messages_.clear(QLatin1String(kKey));
-  const bool drawnNow = !kind.empty() && kind != "custom" && kind_ == "custom";
+  if (kind_ != kind) messages_.clear(QLatin1String(kRoutingKey));
+  const bool drawnNow = !kind.empty() && kind != kDrawnKind && kind_ == kDrawnKind;
   if (!drawnNow || routing == routing_ || routing.empty()) return;
-  messages_.post(QLatin1String(kKey), Severity::note,
+  messages_.post(QLatin1String(kRoutingKey), Severity::note,
                  tr("This network is drawn by hand now. %1 does not fit it, so it routes by %2.")
                      .arg(labelOf(routing), labelOf(routing_)),
                  {{tr("Undo"), [this] {

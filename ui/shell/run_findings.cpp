@@ -11,9 +11,9 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
-#include "ui/document/setting_words.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/run_mode.h"
 
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPushButton>
@@ -10,24 +9,22 @@
 #include <string>
 
 #include "engine/design/compile.h"
-#include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/run_controls.h"
-#include "ui/run/run_until_dialog.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/run/what_if_dialog.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/cache_map_dialog.h"
 #include "ui/studies/compare_pane.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -86,7 +83,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
   timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
   timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
-  // With its rule. Any more would be a gap: a table above it that is closed gives its room back.
+  // The rule counts too. More would be a gap: a table above it that is closed gives its room back.
   timelineDock_->setMaximumHeight(timeline_->sizeHint().height() + 1);
 
   faults_ = new FaultFlows(actions, this);
@@ -213,127 +210,12 @@ void RunMode::documentShown() {
   DesignDocument& document = session_.document();
   connect(&document, &DesignDocument::selectionChanged, this, &RunMode::watchSelection,
           Qt::UniqueConnection);
-  fits_ = heatFits();
-  checkStale();
-  updateActions();
-  showHeat();
-  showPanels(true);
-}
-
-void RunMode::prepare(std::function<void()> next) {
-  if (!session_.isOpen()) return;
-  backToLive();
-  messages_.clear(QLatin1String(kRunKey));
-  messages_.clear(QLatin1String(kRefusedKey));
-  messages_.clear(QLatin1String(kStaleKey));
-  entered_ = false;
-  session_.document().beginEpisode();
-  run_.prepareLater(session_.document().design(),
-                    [this, design = session_.currentDesign(), next = std::move(next)](
-                        const Issues& issues) { prepared(issues, design, next); });
-  if (!run_.preparing()) return;
-  entered_ = true;
-  emit enterRequested();
-}
-
-void RunMode::prepared(const Issues& issues, RowId design, const std::function<void()>& next) {
-  if (hasErrors(issues)) {
-    refuse(issues);
-    return;
-  }
-  runDesign_ = design;
-  runHash_ = designHash(run_.design());
-  runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
-  kept_ = false;
-  inside_.leave();
-  playback_.follow(run_.recorder());
-  fits_ = heatFits();
-  checkStale();  // the design may have been edited meanwhile
-  plots_->clear();
-  watchSelection();
-  onUpdated();
-  if (!entered_) emit enterRequested();
-  next();
-}
-
-bool RunMode::needsPreparing() const {
-  return !run_.active() || run_.state() == RunnerState::finished ||
-         run_.state() == RunnerState::failed;
-}
-
-void RunMode::refuse(const Issues& issues) {
-  for (const Issue& issue : issues) {
-    if (issue.severity != Severity::error) continue;
-    messages_.post(QLatin1String(kRefusedKey), Severity::error, issueText(issue),
-                   {{tr("Show me"), [this, issue] { emit findingRequested(issue); }}});
-    return;
-  }
-}
-
-void RunMode::toggle() {
-  if (!session_.isOpen()) return;
-  if (run_.preparing()) {
-    run_.cancelPreparing();
-  } else if (needsPreparing()) {
-    startOver();
-  } else if (run_.goesOn()) {
-    run_.pause();
-  } else {
-    backToLive();
-    leavePast();
-    emit enterRequested();
-    run_.run();
-  }
-}
-
-void RunMode::startOver() {
-  prepare([this] { run_.run(); });
-}
-
-void RunMode::setSpeed(double cyclesPerSecond) {
-  controls_->setSpeed(cyclesPerSecond);
-}
-
-void RunMode::step(Cycle cycles) {
-  if (!session_.isOpen() || run_.preparing()) return;
-  if (needsPreparing()) {
-    prepare([this, cycles] { run_.step(cycles); });
-    return;
-  }
-  leavePast();
-  emit enterRequested();
-  run_.step(cycles);
-}
-
-void RunMode::askRunUntil() {
-  if (!session_.isOpen() || run_.preparing()) return;
-  emit enterRequested();
-  // A run that is over stays until another one is asked for.
-  const bool another = needsPreparing();
-  const bool wasRunning = !another && run_.goesOn();
-  run_.pause();
-  RunUntilDialog dialog(&window_);
-  const Parts& selection = session_.document().selection();
-  if (another)
-    dialog.ask({}, goalQuantities(*session_.topology(), selection));
-  else
-    dialog.ask(run_.snapshot(), goalQuantities(*run_.topology(), fits_ ? selection : Parts()));
-  if (dialog.exec() == QDialog::Accepted) {
-    awaited_ = dialog.quantity();
-    const RunGoal goal = dialog.goal();
-    if (another) {
-      prepare([this, goal] { run_.runUntil(goal); });
-      return;
-    }
-    leavePast();
-    run_.runUntil(goal);
-  } else if (wasRunning) {
-    run_.run();
-  }
+  lookWhetherFits();
 }
 
 void RunMode::askWhatIf() {
   backToLive();
+  if (!fits_) return;
   emit enterRequested();
   whatIf_->ask(run_.design(), run_.inForce(), *theme_);
   whatIf_->show();
@@ -423,6 +305,9 @@ void RunMode::showWarned(const Issues& issues) {
 
 void RunMode::discard() {
   if (cacheMap_ != nullptr) cacheMap_->close();
+  afterEnd_ = nullptr;
+  waitCycle_.clear();
+  waitCycleRouters_.clear();
   run_.discard();
   stored_.reset();
   inside_.leave();
@@ -435,6 +320,7 @@ void RunMode::discard() {
   messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
   messages_.clear(QLatin1String(kStoredKey));
+  messages_.clear(QLatin1String(kEndedKey));
   controls_->setProgress(0, 0);
   if (const auto speed = session_.viewValue(kSpeedKey))
     controls_->setSpeed(QString::fromStdString(*speed).toDouble());
@@ -459,6 +345,8 @@ void RunMode::showStored(RowId run) {
         if (design.id == candidate.designId) session_.show(design.id);
     emit enterRequested();
     fits_ = heatFits();
+    showControls();
+    checkStale();
     std::vector<MessageAction> verbs;
     QString text = tr("Showing the kept run “%1” of “%2”.")
                        .arg(QString::fromStdString(candidate.name),
@@ -474,6 +362,7 @@ void RunMode::showStored(RowId run) {
     messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));
     plots_->clear();
     showHeat();
+    if (!stored_->run.results.deadlock.empty()) showWaitCycle(stored_->run.results.deadlock);
     showPanels(true);
     showTimeline();
     showProgress();
@@ -489,6 +378,8 @@ void RunMode::backToLive() {
   playback_.follow(run_.recorder());
   messages_.clear(QLatin1String(kStoredKey));
   fits_ = heatFits();
+  showControls();
+  checkStale();
   plots_->clear();
   showHeat();
   showPanels(true);

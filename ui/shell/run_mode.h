@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <deque>
 #include <functional>
 #include <optional>
 
@@ -53,7 +54,12 @@ class RunMode : public QObject {
   void setShown(bool shown);
   bool shown() const { return shown_; }
 
-  /// Starts, pauses or goes on; starts over where the run is finished.
+  /// What has to be so before a run begins or goes on, asked each time: false keeps it from that,
+  /// and has said why.
+  void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
+  /// Where this mode is shown and the run goes on, pauses it. Else the design shown runs: its run
+  /// goes on, or one begins. A run of another design, or of what this one was before it changed,
+  /// is ended and kept then; no button goes on with it unasked.
   void toggle();
   /// Prepares a run of the shown design, then calls `next`; a message where it is refused. The
   /// network of a large one is made while the window goes on; until then `run.stop` calls it off.
@@ -73,13 +79,18 @@ class RunMode : public QObject {
   std::optional<RowId> storedRun() const;
   /// Looks at the recorded window that ends nearest to that cycle; the run goes on.
   void seek(Cycle cycle);
-  /// So many recorded windows on, or back.
+  /// Goes so many recorded windows on, or back.
   void stepWindow(int windows);
   /// Looks at the newest moment again, or at the whole of a run that is over.
   void leavePast();
   const Playback& playback() const { return playback_; }
   /// What was recorded of the run shown; null where nothing was.
   std::shared_ptr<const Recording> recording() const;
+  std::shared_ptr<const Recording> recordingOfLive() const;
+  /// What the button for Run and Pause is to show.
+  RunnerState shownState() const;
+  /// The run is of the design shown as it is now.
+  bool ofShownDesign() const;
   /// The network on the canvas is that of the run shown.
   bool onCanvas() const { return fits_; }
   /// The document shown is another one.
@@ -115,15 +126,31 @@ class RunMode : public QObject {
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);
-  /// Of all caches, or of that router's where it has its own.
+  /// Sets the size of all caches, or of that router's where it has its own.
   void useCaches(std::uint32_t entries, std::uint32_t ways, RouterId of);
-  void showCircle(const std::vector<WaitingVc>& circle);
+  void showWaitCycle(const std::vector<WaitingVc>& cycle);
+  /// The cycle that the run shown ended in, as the canvas shows it unless something else is
+  /// selected; empty where there is none.
+  std::vector<WaitingBuffer> shownWaitCycle() const;
+  void askWaitCycle();
+  void noteWaitCycle();
   void noteEdited();
   void checkStale();
+  /// A run may begin or go on now.
+  bool mayBegin();
+  void goOn();
+  void showItsDesign();
   void refuse(const Issues& issues);
+  void prepareNow(std::function<void()> next);
+  void goOnAfterEnd(RowId kept);
   void prepared(const Issues& issues, RowId design, const std::function<void()>& next);
   /// A run can only begin anew.
   bool needsPreparing() const;
+  /// There is a run whose results are not kept yet.
+  bool unfinished() const;
+  /// Looks whether the run is of the network shown, and shows it, or not.
+  void lookWhetherFits();
+  RunView shownView() const;
   void showHeat();
   void applyChange(const Phase& change);
   void showFinding(const Finding& finding);
@@ -139,6 +166,7 @@ class RunMode : public QObject {
   void onInside();
   void listComparable();
   void showProgress();
+  void showControls();
   void showStatus();
   void updateActions();
   void watchSelection();
@@ -151,6 +179,7 @@ class RunMode : public QObject {
   static constexpr const char* kRefusedKey = "refused";
   static constexpr const char* kStaleKey = "stale";
   static constexpr const char* kStoredKey = "stored";
+  static constexpr const char* kEndedKey = "ended";
 
   ProjectSession& session_;
   Actions& actions_;
@@ -164,6 +193,9 @@ class RunMode : public QObject {
   QString runStarted_;
   bool entered_ = false;  ///< the run being prepared was entered already
   bool kept_ = false;     ///< the live run's results are in the project
+  QString staleShown_;    ///< what the message of kStaleKey says and offers
+  std::function<bool()> gate_;
+  std::function<void()> afterEnd_;  ///< once the run that is being ended is kept
 
   struct Stored {
     StoredRun run;
@@ -172,6 +204,8 @@ class RunMode : public QObject {
   };
   std::optional<Stored> stored_;
   Playback playback_;
+  std::vector<WaitingBuffer> waitCycle_;   ///< of the live run that ended in a deadlock
+  std::deque<RouterId> waitCycleRouters_;  ///< whose buffers are still to be looked into
   LiveHealth health_;
   PastRun inside_;        ///< of what playback_ looks at
   GoalQuantity awaited_;  ///< what a window is waited for to show, where run_.goal() has one

@@ -13,7 +13,6 @@
 #include "ui/canvas/canvas_pane.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/inspector_panel.h"
-#include "ui/inspectors/network_names.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
@@ -23,10 +22,11 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/run_findings.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -36,7 +36,7 @@ constexpr int kTimelineMilliseconds = 200;
 /// More windows than this share cells of the strip.
 constexpr std::size_t kTimelineCells = 2000;
 
-/// Of several replications the counts are those of all; what is shown is the time of one.
+/// The counts of several replications are those of all; what is shown is the time of one.
 Cycle ofOneRun(const Results& results, Cycle cycles) {
   return cycles / static_cast<Cycle>(std::max<std::size_t>(1, results.replications.size()));
 }
@@ -78,6 +78,12 @@ std::shared_ptr<const Topology> RunMode::asNamedNow(std::shared_ptr<const Topolo
   return same ? shown : network;
 }
 
+/// Nothing where the run is of another network than the one on the canvas. A kept one that is shown
+/// on purpose is told from it by its message.
+RunView RunMode::shownView() const {
+  return fits_ || stored_ ? view() : RunView{};
+}
+
 RunView RunMode::presentView() const {
   RunView view;
   if (stored_) {
@@ -117,31 +123,6 @@ bool RunMode::heatFits() const {
   return of && shown && of->links == shown->links && of->routerCount() == shown->routerCount();
 }
 
-void RunMode::noteEdited() {
-  if (!hasErrors(session_.document().issues())) messages_.clear(QLatin1String(kRefusedKey));
-  if (!run_.active() && !stored_) return;
-  fits_ = heatFits();
-  checkStale();
-  if (shown_) showHeat();
-}
-
-void RunMode::checkStale() {
-  if (!run_.active() || !session_.isOpen()) return;
-  const bool same = session_.currentDesign() == runDesign_ &&
-                    designHash(session_.document().design()) == runHash_;
-  if (same) {
-    messages_.clear(QLatin1String(kStaleKey));
-    return;
-  }
-  const QString text = session_.currentDesign() == runDesign_
-                           ? tr("The design changed since this run started.")
-                           : tr("This run is of “%1”, another design than the one on the canvas.")
-                                 .arg(QString::fromStdString(run_.design().name));
-  if (messages_.textOf(QLatin1String(kStaleKey)) == text) return;
-  messages_.post(QLatin1String(kStaleKey), Severity::warning, text,
-                 {{tr("Start over"), [this] { startOver(); }}});
-}
-
 void RunMode::watchSelection() {
   if (!session_.isOpen()) return;
   const Parts& selection = session_.document().selection();
@@ -164,9 +145,11 @@ void RunMode::watchSelection() {
       neighbour = routerAt(shown->links[link].b);
     }
   }
-  run_.watchRouter(router, neighbour);
+  if (waitCycleRouters_.empty()) run_.watchRouter(router, neighbour);
   inside_.watch(router, neighbour);
   updateActions();
+  // It steps back for what is selected.
+  if (shown_ && (!waitCycle_.empty() || stored_)) showHeat();
   showPanels(true);
 }
 
@@ -211,6 +194,7 @@ NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
     const Cycle at =
         playback_.inPast() ? playback_.span().end - 1 : lastCycle(stored_->run.results);
     markFailed(heat, stored_->run.design, stored_->run.results.events, *stored_->topology, at);
+    heat.waitCycle = shownWaitCycle();
     return heat;
   }
   if (!run_.active()) return heat;
@@ -218,6 +202,7 @@ NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
   const FailedParts failed = failedParts(*run_.topology(), run_.failedAt(at));
   heat.failedLinks = failed.links;
   heat.failedRouters = failed.routers;
+  heat.waitCycle = shownWaitCycle();
   return heat;
 }
 
@@ -244,8 +229,9 @@ void RunMode::showHeat() {
 
 void RunMode::showPanels(bool force) {
   if (!shown_ || !session_.isOpen()) return;
-  RunView view = this->view();
-  const std::optional<Results> results = !stored_ && run_.active() ? run_.results() : std::nullopt;
+  RunView view = shownView();
+  const std::optional<Results> results =
+      view.design != nullptr && !stored_ && run_.active() ? run_.results() : std::nullopt;
   if (results) {
     view.results = &*results;
     if (!view.past) view.heatCycles = 0;
@@ -264,7 +250,7 @@ void RunMode::showPanels(bool force) {
 void RunMode::showTimeline() {
   timelineClock_.start();
   TimelinePicture picture;
-  const RunView view = this->view();
+  const RunView view = shownView();
   if (view.design != nullptr && view.windows() != nullptr) {
     const bool live = view.snapshot != nullptr;
     picture.warmup = live ? view.snapshot->warmup : view.results->warmupUsed;
@@ -312,18 +298,21 @@ void RunMode::onInside() {
 void RunMode::showProgress() {
   if (stored_)
     controls_->setProgress(lastCycle(stored_->run.results), measureEnd(stored_->run.results));
+  else if (run_.active() && !fits_)
+    controls_->setProgress(0, 0);
   else
     controls_->setProgress(run_.snapshot().cycle, run_.snapshot().planned);
 }
 
 void RunMode::onUpdated() {
   health_.look(run_);
+  noteWaitCycle();
   if (run_.replicating()) {
     updateActions();
     showStatus();
   }
   showProgress();
-  if (stored_ || !shown_) return;
+  if (stored_ || !shown_ || !fits_) return;
   // A planned phase may have let parts fail.
   if (const PartIds failed = run_.failedNow(); failed != failedOffered_) updateActions();
   if (!playback_.inPast()) showHeat();
@@ -350,12 +339,20 @@ QString RunMode::goalSentence() const {
   return conditionSentence(awaited_, goal.window, *snapshot.goalValue, snapshot.windows.back());
 }
 
+RunnerState RunMode::shownState() const {
+  // A run that is repeated can be paused, or not, for when that is done; one of another network
+  // than the one shown is not the button's.
+  const bool rests = run_.state() == RunnerState::running && (!run_.goesOn() || !fits_);
+  return rests ? RunnerState::paused : run_.state();
+}
+
+void RunMode::showControls() {
+  controls_->setState(shownState(), run_.active(), run_.preparing().has_value());
+}
+
 void RunMode::onStateChanged() {
   health_.look(run_);
-  // A run that is repeated can be paused, or not, for when that is done.
-  const bool willPause = run_.state() == RunnerState::running && !run_.goesOn();
-  controls_->setState(willPause ? RunnerState::paused : run_.state(), run_.active(),
-                      run_.preparing().has_value());
+  showControls();
   updateActions();
   if (run_.preparing()) {
     showStatus();
@@ -366,11 +363,13 @@ void RunMode::onStateChanged() {
         QLatin1String(kRunKey), Severity::error,
         tr("The run ended at cycle %1: %2")
             .arg(wholeText(run_.snapshot().cycle), QString::fromStdString(run_.failure())));
+  if (run_.state() == RunnerState::failed) goOnAfterEnd(0);
+  checkStale();
   if (const QString met = goalSentence(); !met.isEmpty())
     messages_.post(QLatin1String(kRunKey), Severity::note, met);
   else if (run_.state() == RunnerState::running)
     messages_.clear(QLatin1String(kRunKey));
-  if (shown_ && !stored_) {
+  if (shown_ && !stored_ && fits_) {
     showPanels(true);
     showTimeline();
   }
@@ -378,7 +377,10 @@ void RunMode::onStateChanged() {
 }
 
 std::shared_ptr<const Recording> RunMode::recording() const {
-  if (stored_) return stored_->run.recording;
+  return stored_ ? stored_->run.recording : recordingOfLive();
+}
+
+std::shared_ptr<const Recording> RunMode::recordingOfLive() const {
   const auto recorder = run_.recorder();
   if (!recorder) return {};
   return recorder->read([](const Recording& recording) {
@@ -397,15 +399,33 @@ void RunMode::onFinished() {
   run.designHash = runHash_;
   run.design = run_.design();
   run.results = *results;
-  run.recording = recording();
-  session_.addRun(run);
+  run.recording = recordingOfLive();
+  const RowId id = session_.addRun(run);
+  checkStale();
+  goOnAfterEnd(id);
+  if (!fits_ || session_.currentDesign() != runDesign_) {
+    if (!afterEnd_)
+      messages_.post(QLatin1String(kEndedKey), Severity::note,
+                     tr("The run of “%1” is over, and kept among the runs.")
+                         .arg(QString::fromStdString(run.design.name)),
+                     {{tr("Show it"), [this, id] { showStored(id); }}});
+    onUpdated();
+    updateActions();
+    showStatus();
+    return;
+  }
   const QString sentence = verdictSentence(*run_.topology(), *results);
   if (results->complete && results->verdict == Verdict::saturated) {
     postSaturation(*results);
   } else if (!sentence.isEmpty() && results->complete) {
     std::vector<MessageAction> verbs;
-    if (!results->deadlock.empty())
-      verbs.push_back({tr("Show me"), [this, circle = results->deadlock] { showCircle(circle); }});
+    if (!results->deadlock.empty()) {
+      askWaitCycle();
+      // Once the message below has taken its room from the canvas.
+      QMetaObject::invokeMethod(
+          this, [this, cycle = results->deadlock] { showWaitCycle(cycle); }, Qt::QueuedConnection);
+      verbs.push_back({tr("Show me"), [this, cycle = results->deadlock] { showWaitCycle(cycle); }});
+    }
     messages_.post(QLatin1String(kRunKey),
                    results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
                    sentence, std::move(verbs));
@@ -415,7 +435,7 @@ void RunMode::onFinished() {
   showStatus();
 }
 
-/// In brief, beside all that the inspector says: what it came to, and what can be done about it.
+/// Says in brief, beside all that the inspector says, what it came to and what can be done.
 void RunMode::postSaturation(const Results& results) {
   std::vector<Finding> findings;
   addRunFindings(run_.design(), *run_.topology(), results, findings);
@@ -433,8 +453,7 @@ void RunMode::postSaturation(const Results& results) {
 
 /// The run has another phase from `at` on: the design gets it too, as a step that can be undone.
 void RunMode::onPhasesChanged(Cycle at) {
-  const bool same = session_.isOpen() && session_.currentDesign() == runDesign_ &&
-                    designHash(session_.document().design()) == runHash_;
+  const bool same = ofShownDesign();
   runHash_ = designHash(run_.design());
   if (same)
     session_.document().setPhases(run_.design().phases,
@@ -445,15 +464,6 @@ void RunMode::onPhasesChanged(Cycle at) {
   showTimeline();
 }
 
-/// Selects the links whose buffers wait for each other, where the canvas shows that network.
-void RunMode::showCircle(const std::vector<WaitingVc>& circle) {
-  if (!fits_) return;
-  Parts parts;
-  for (const WaitingVc& waiting : circle) parts.links.insert(waiting.channel / 2);
-  session_.document().select(parts);
-  pane_.fitSelection();
-}
-
 void RunMode::updateActions() {
   const bool open = session_.isOpen();
   const bool running = run_.active() && run_.state() == RunnerState::running;
@@ -462,10 +472,12 @@ void RunMode::updateActions() {
   actions_.at("run.toggle")->setEnabled(open);
   const bool preparing = run_.preparing().has_value();
   actions_.at("run.stop")->setEnabled((unfinished && !run_.stopping()) || preparing);
-  actions_.at("run.step")->setEnabled(open && !running && !preparing);
-  actions_.at("run.stepMany")->setEnabled(open && !running && !preparing);
+  const bool mayStep = open && !(running && fits_) && !preparing;
+  actions_.at("run.step")->setEnabled(mayStep);
+  actions_.at("run.stepMany")->setEnabled(mayStep);
   actions_.at("run.until")->setEnabled(open && !preparing);
-  actions_.at("run.whatIf")->setEnabled(unfinished && !run_.replicating() && !run_.stopping());
+  actions_.at("run.whatIf")
+      ->setEnabled(unfinished && !run_.replicating() && !run_.stopping() && (fits_ || stored_));
   whatIfButton_->setEnabled(actions_.at("run.whatIf")->isEnabled());
   const bool mayFail =
       open && shown_ && fits_ && !stored_ && actions_.at("run.whatIf")->isEnabled();
@@ -476,10 +488,10 @@ void RunMode::updateActions() {
     faults_->offerNothing();
   }
   actions_.at("run.restart")->setEnabled(run_.active());
-  const bool recorded = open && shown_ && (run_.active() || stored_);
+  const bool recorded = open && shown_ && ((run_.active() && fits_) || stored_);
   actions_.at("run.windowBefore")->setEnabled(recorded);
   actions_.at("run.windowAfter")->setEnabled(recorded && playback_.inPast());
-  actions_.at("run.follow")->setEnabled(open && run_.active() && !stored_);
+  actions_.at("run.follow")->setEnabled(open && run_.active() && !stored_ && fits_);
   actions_.at("run.live")->setEnabled(recorded && playback_.inPast());
 }
 
@@ -509,7 +521,7 @@ void RunMode::showStatus() {
     status_.setRight(seedText(stored_->run.design), {});
     return;
   }
-  if (!run_.active()) {
+  if (!run_.active() || !fits_) {
     status_.setState(QStringLiteral("run"), tr("Ready to run"), false);
     status_.setPace({}, {}, {});
     status_.setRight({}, {});

@@ -10,8 +10,8 @@
 #include <QVBoxLayout>
 
 #include "ui/shell/appearance.h"
-#include "ui/shell/labels.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

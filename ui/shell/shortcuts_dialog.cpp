@@ -17,8 +17,8 @@
 
 #include "engine/core/version.h"
 #include "ui/shell/actions.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/mnemonics.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 

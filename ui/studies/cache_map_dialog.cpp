@@ -18,14 +18,14 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/cache_map_painter.h"
-#include "ui/inspectors/network_names.h"
-#include "ui/shell/background.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/cache_map_view.h"
 #include "ui/studies/study_frame.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 

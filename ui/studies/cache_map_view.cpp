@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <utility>
 
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -24,7 +24,7 @@ class CacheMapView : public QWidget {
   /// The geometry the pointer is on, or the chosen one.
   std::optional<CacheMapPlace> shown() const { return hovered_ ? hovered_ : chosen_; }
   std::optional<CacheMapPlace> chosen() const { return chosen_; }
-  /// In this widget's pixels.
+  /// Where its cell is, in this widget's pixels.
   QRectF cellOf(const CacheMapPlace& place) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

@@ -10,9 +10,9 @@
 
 #include "ui/inspectors/run_summary.h"
 #include "ui/run/failures.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -8,10 +8,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/frozen_table.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr int kRowHeight = 24;
 /// What is left of a long value where there is no room for all; figures fit.
 constexpr int kLeastValue = 98;
-/// And of the names, which give way before the values do.
+/// What is left of a long name; names give way before the values do.
 constexpr int kLeastName = 150;
 }  // namespace
 

@@ -7,8 +7,8 @@
 #include <QPushButton>
 #include <QSlider>
 
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

@@ -15,13 +15,13 @@
 #include "ui/canvas/legend_bar.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/drawing/plot_widget.h"
-#include "ui/shell/labels.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_time.h"
 #include "ui/studies/comparison.h"
+#include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
-#include "ui/studies/run_names.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 
@@ -191,7 +191,7 @@ void CompareView::seek() {
   std::optional<RecordedSpan> span;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     const std::optional<RecordedSpan> own = panes_[n]->seek(time_->cycle());
-    // Of those that were over by then it would be their end.
+    // For those that were over by then, it would be their end.
     if (own && (!span || own->end > span->end)) span = own;
   }
   if (span) time_->showSpan(span->begin, span->end);

@@ -29,6 +29,8 @@ class PlotWidget;
 struct ComparedEntry {
   StoredRun run;
   std::vector<CurvePoint> curve;
+  /// A curve was measured; else its points are what the kept runs of the design happen to give.
+  bool measured = false;
 };
 
 /// Two to six kept runs side by side: their networks in heat under one legend and one view, their

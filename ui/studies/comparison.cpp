@@ -11,12 +11,12 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/study/verdict_words.h"
-#include "ui/document/engine_text.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
-#include "ui/document/setting_words.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
@@ -24,7 +24,7 @@ namespace {
 
 const QString kMissing(QChar(0x2013));
 
-/// As many decimals as are needed for the difference of two typed numbers, at most 4.
+/// Written with the decimals that the difference of two typed numbers needs, at most 4.
 QString settingDifference(double by) {
   int decimals = 0;
   while (decimals < 4 &&
@@ -243,17 +243,17 @@ QString resultDifference(Told told, double first, double value) {
 }  // namespace
 
 std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
-  struct Entry {
+  struct Setting {
     ComparedRow row;
     std::map<std::size_t, Parameter> declared;
   };
-  std::vector<Entry> entries;
+  std::vector<Setting> entries;
   for (std::size_t i = 0; i < all.size(); ++i) {
     // A setting that only another design has stands behind the one it follows there.
     std::size_t behind = 0;
     for (const Section& section : sections(*all[i].design))
       for (const Parameter& parameter : section.parameters) {
-        auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
+        auto found = std::find_if(entries.begin(), entries.end(), [&](const Setting& entry) {
           return entry.row.path == parameter.name;
         });
         if (found == entries.end()) {
@@ -270,7 +270,7 @@ std::vector<ComparedRow> compareSettings(const std::vector<Compared>& all) {
   }
   std::vector<ComparedRow> rows;
   if (all.empty()) return rows;
-  for (Entry& entry : entries)
+  for (Setting& entry : entries)
     rows.push_back(settingRow(all, std::move(entry.row), entry.declared));
   addParts(all, rows);
   return rows;

@@ -26,7 +26,7 @@ struct ComparedRow {
   QStringList values;  ///< one each, as on the screen; "–" where it does not apply
   /// The same for files: C numbers without unit, empty where there is none.
   QStringList plain;
-  /// To the first: "+2", "+142 %", "+87 points"; empty where none is told.
+  /// The differences to the first: "+2", "+142 %", "+87 points"; empty where none is told.
   QStringList differences;
   bool differs = false;
 };

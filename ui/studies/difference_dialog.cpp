@@ -6,10 +6,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/shell/labels.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/widgets/labels.h"
 
 namespace hopscope {
 

@@ -2,19 +2,22 @@
 #include "ui/studies/exact_rerun.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/simulation/run_statistics.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/batch.h"
-#include "ui/shell/background.h"
+#include "ui/widgets/background.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr int kPullMilliseconds = 100;
+constexpr int kRerunPullMilliseconds = 100;
 
 struct Outcome {
   std::optional<Results> results;
@@ -31,36 +34,22 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
          std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return same(x, y); });
 }
 
-std::vector<double> figuresOf(const Results& results) {
-  const LatencySummary& latency = results.latency;
-  const LatencyParts& split = results.split;
-  std::vector<double> all{results.offeredLoad,
-                          results.acceptedLoad,
-                          latency.mean,
-                          latency.minimum,
-                          latency.p50,
-                          latency.p95,
-                          latency.p99,
-                          latency.maximum,
-                          latency.ci95,
-                          split.source,
-                          split.lookup,
-                          split.vcAllocation,
-                          split.switchAllocation,
-                          split.traversal,
-                          split.serialization,
-                          split.channel,
-                          results.networkLatencyMean,
-                          results.hopsMean,
-                          results.nonminimalFraction};
-  for (const HistogramBar& bar : results.histogram)
-    all.insert(all.end(), {bar.lower, bar.upper, static_cast<double>(bar.count)});
-  for (const WindowSample& window : results.windows)
-    all.insert(all.end(), {static_cast<double>(window.end), window.latencyMean, window.acceptedLoad,
-                           window.hottestChannel});
-  for (const RouterResult& router : results.routers)
-    all.insert(all.end(), {router.acceptedLoad, static_cast<double>(router.cacheHits)});
-  return all;
+template <typename Record>
+bool same(const std::vector<Statistic<Record>>& statistics, const Record& a, const Record& b) {
+  return std::all_of(statistics.begin(), statistics.end(), [&](const Statistic<Record>& each) {
+    const double x = each.of(a), y = each.of(b);
+    // What an older Hopscope did not keep tells nothing; of counts one cannot say.
+    const bool unknown =
+        each.keeping == Keeping::later && (each.isCount() || std::isnan(x) || std::isnan(y));
+    return each.measure == Measure::seconds || unknown || same(x, y);
+  });
+}
+
+template <typename Record>
+bool same(const std::vector<Statistic<Record>>& statistics, const std::vector<Record>& a,
+          const std::vector<Record>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](const Record& x, const Record& y) { return same(statistics, x, y); });
 }
 
 }  // namespace
@@ -72,16 +61,14 @@ Design repeatable(const StoredRun& run) {
 }
 
 bool sameOutcome(const Results& a, const Results& b) {
-  return a.seed == b.seed && a.cycles == b.cycles && a.flitHops == b.flitHops &&
-         a.warmupUsed == b.warmupUsed && a.measuredCycles == b.measuredCycles &&
-         a.packetsMeasured == b.packetsMeasured && a.packetsLost == b.packetsLost &&
-         a.packetsRefused == b.packetsRefused && a.verdict == b.verdict &&
-         a.cache.lookups == b.cache.lookups && a.cache.hits == b.cache.hits &&
-         same(a.channelUtilization, b.channelUtilization) && same(figuresOf(a), figuresOf(b));
+  return a.seed == b.seed && a.verdict == b.verdict && same(runStatistics(), a, b) &&
+         a.histogram == b.histogram && same(windowStatistics(), a.windows, b.windows) &&
+         same(routerStatistics(), a.routers, b.routers) &&
+         same(a.channelUtilization, b.channelUtilization);
 }
 
 ExactRerun::ExactRerun(QObject* parent) : QObject(parent) {
-  timer_.setInterval(kPullMilliseconds);
+  timer_.setInterval(kRerunPullMilliseconds);
   connect(&timer_, &QTimer::timeout, this, [this] {
     if (progress_) emit progressed(progress_->load());
   });

@@ -23,10 +23,15 @@ bool onOneCurve(const Design& a, const Design& b) {
   return common(a) == common(b);
 }
 
+const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves) {
+  for (auto curve = curves.rbegin(); curve != curves.rend(); ++curve)
+    if (curve->points.size() > 1 && onOneCurve(curve->design, run.design)) return &*curve;
+  return nullptr;
+}
+
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,
                                   const std::vector<StoredRun>& runs) {
-  for (auto curve = curves.rbegin(); curve != curves.rend(); ++curve)
-    if (curve->points.size() > 1 && onOneCurve(curve->design, run.design)) return curve->points;
+  if (const StoredCurve* curve = measuredCurve(run, curves)) return curve->points;
   std::map<double, std::vector<Results>> byLoad;
   for (const StoredRun& each : runs)
     if (each.results.complete && onOneCurve(each.design, run.design))

@@ -12,6 +12,9 @@ namespace hopscope {
 /// are points of one latency curve?
 bool onOneCurve(const Design& a, const Design& b);
 
+/// The newest kept curve that a run belongs to; null where none was measured.
+const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves);
+
 /// The latency curve that a kept run belongs to: the newest kept curve of its design, or else what
 /// the kept runs of that design at other loads make together, the run itself included.
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,

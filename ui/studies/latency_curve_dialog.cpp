@@ -16,14 +16,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/core/crew.h"
+#include "engine/core/thread_team.h"
 #include "engine/design/catalogue.h"
 #include "projects/stored_run.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/study_frame.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -249,7 +249,7 @@ void LatencyCurveDialog::checkRange() {
 }
 
 void LatencyCurveDialog::start() {
-  if (running() || !start_->isEnabled()) return;
+  if (running() || !start_->isEnabled() || (gate_ && !gate_())) return;
   CurveRequest request;
   request.design = design_;
   request.loads = loads();

@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QElapsedTimer>
+#include <functional>
 
 #include "engine/study/curve.h"
 #include "ui/drawing/theme.h"
@@ -28,6 +29,8 @@ class LatencyCurveDialog : public QDialog {
   explicit LatencyCurveDialog(QWidget* parent = nullptr);
   ~LatencyCurveDialog() override;
 
+  /// Asked before a curve begins: false keeps it from that, and has said why.
+  void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
   void setTheme(const Theme& theme);
   /// The design the next curve is computed of; `tag` is whatever tells its owner which one it is.
   void setDesign(const Design& design, qint64 tag = 0);
@@ -65,6 +68,7 @@ class LatencyCurveDialog : public QDialog {
   void checkRange();
   std::vector<double> loads() const;
 
+  std::function<bool()> gate_;
   CurveWorker worker_;
   Design design_;       ///< the next curve's
   Design curveDesign_;  ///< of the points shown

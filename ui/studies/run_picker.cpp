@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 /// Between the icon and the text, and around both, as styles draw them.
-constexpr int kIconGap = 4, kInset = 1;
+constexpr int kIconGap = 4, kPickerInset = 1;
 
 /// "Dra…, 0.3" or "D…0.3" of "Dragonfly minimal, 0.3": names begin alike, and their last word, as
 /// short as it is, tells them apart.
@@ -33,7 +33,7 @@ QString RunPicker::drawnText() const {
   const QRect field =
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + kIconGap;
-  return cut(option.currentText, fontMetrics(), field.width() - icon - 2 * kInset);
+  return cut(option.currentText, fontMetrics(), field.width() - icon - 2 * kPickerInset);
 }
 
 void RunPicker::paintEvent(QPaintEvent* event) {

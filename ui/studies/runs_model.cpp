@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "ui/inspectors/run_summary.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -82,7 +82,7 @@ QVariant RunsModel::sortKey(const Row& row, int column) const {
     case latency:
       return number(row.latency);
     case date:
-      // Of several in one second, the one that was kept later is the newer one.
+      // Among several in one second, the one that was kept later is the newer one.
       return row.started + QStringLiteral(" %1").arg(row.id, 19, 10, QLatin1Char('0'));
     default:
       return shown(row, column);

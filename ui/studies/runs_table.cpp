@@ -14,11 +14,11 @@
 #include <algorithm>
 
 #include "ui/drawing/icons.h"
-#include "ui/shell/labels.h"
-#include "ui/shell/numbers.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/runs_model.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 

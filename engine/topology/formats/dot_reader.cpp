@@ -15,7 +15,7 @@
 namespace hopscope::formats {
 namespace {
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kDeepestDot = 64;
 
 bool isWord(const DotToken& token, std::string_view keyword) {
   return token.kind == DotToken::Kind::id && !token.quoted &&
@@ -86,8 +86,8 @@ class DotReader {
 
   /// Up to the closing brace. `members` gets the nodes that are named.
   void readStatements(Defaults defaults, Nodes& members, std::size_t depth) {
-    if (depth > kDeepest)
-      return refuse(sentence("The file is nested more than {} deep.", kDeepest),
+    if (depth > kDeepestDot)
+      return refuse(sentence("The file is nested more than {} deep.", kDeepestDot),
                     sentence("No graph needs that."));
     while (!failed() && !token_.is('}') && token_.kind != Kind::end) {
       if (take(';')) continue;

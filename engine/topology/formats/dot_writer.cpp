@@ -9,7 +9,7 @@
 namespace hopscope::formats {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string dotText(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -21,15 +21,15 @@ std::string quoted(std::string_view text) {
   return result + '"';
 }
 
-std::string placeOf(const std::optional<Point>& place) {
+std::string dotPlace(const std::optional<Point>& place) {
   return place ? fmt::format(" pos=\"{},{}\"", place->x, -place->y) : "";
 }
 
-std::string labelOf(const std::string& label) {
-  return label.empty() ? "" : fmt::format(" label={}", quoted(label));
+std::string dotLabel(const std::string& label) {
+  return label.empty() ? "" : fmt::format(" label={}", dotText(label));
 }
 
-std::string latencyOf(const std::optional<std::int64_t>& latency) {
+std::string dotLatency(const std::optional<std::int64_t>& latency) {
   return latency ? fmt::format(" latency={}", *latency) : "";
 }
 
@@ -38,21 +38,21 @@ std::string latencyOf(const std::optional<std::int64_t>& latency) {
 WrittenNetwork writeDot(const NetworkFile& network) {
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "graph {} {{\n", quoted(network.name));
+  fmt::format_to(out, "graph {} {{\n", dotText(network.name));
   text += "  node [kind=router shape=box]\n";
   for (const auto& router : network.routers)
-    fmt::format_to(out, "  r{} [kind=router{}{}]\n", router.id, labelOf(router.label),
-                   placeOf(router.place));
+    fmt::format_to(out, "  r{} [kind=router{}{}]\n", router.id, dotLabel(router.label),
+                   dotPlace(router.place));
   text += "  node [kind=terminal shape=circle]\n";
   for (const auto& terminal : network.terminals)
-    fmt::format_to(out, "  t{} [kind=terminal{}{}]\n", terminal.id, labelOf(terminal.label),
-                   placeOf(terminal.place));
+    fmt::format_to(out, "  t{} [kind=terminal{}{}]\n", terminal.id, dotLabel(terminal.label),
+                   dotPlace(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "  t{} -- r{} [class=terminal{}]\n", terminal.id, terminal.router,
-                   latencyOf(terminal.latency));
+                   dotLatency(terminal.latency));
   for (const auto& link : network.links)
     fmt::format_to(out, "  r{} -- r{} [id=e{} class={}{}]\n", link.from, link.to, link.id,
-                   link.global ? "global" : "local", latencyOf(link.latency));
+                   link.global ? "global" : "local", dotLatency(link.latency));
   text += "}\n";
   return {std::move(text), {}};
 }

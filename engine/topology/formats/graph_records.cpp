@@ -21,7 +21,7 @@ namespace {
 /// Cables of routers and of terminals, some of them as two edges.
 constexpr std::size_t kMostEdges = kMaxFileLinks + kMaxTerminals;
 constexpr double kFarthest = 1e9;
-constexpr double kEdgeLength = 110;  // canvas units, for places on another scale
+constexpr double kDrawnEdgeLength = 110;  // canvas units, for places on another scale
 
 template <typename T>
 std::optional<T> numberIn(std::string_view text) {
@@ -292,7 +292,7 @@ class Assembly {
       ++links;
     }
     if (links == 0 || !(length > 0)) return;
-    const double scale = kEdgeLength * static_cast<double>(links) / length;
+    const double scale = kDrawnEdgeLength * static_cast<double>(links) / length;
     for (auto& router : network_.routers) {
       if (!router.place) continue;
       const Point scaled{router.place->x * scale, router.place->y * scale};

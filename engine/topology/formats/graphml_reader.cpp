@@ -14,7 +14,7 @@
 namespace hopscope::formats {
 namespace {
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kDeepestGraphml = 64;
 constexpr std::size_t kLongestValue = 10'000;  // bytes of one attribute
 constexpr std::size_t kPiece = 1u << 20;       // bytes given to expat at once
 constexpr char kNamespaceMark = '|';
@@ -100,8 +100,8 @@ class GraphmlReader {
 
   void start(std::string_view name, const XML_Char** attributes) {
     if (error_) return;
-    if (stack_.size() >= kDeepest)
-      return refuse(sentence("The file is nested more than {} deep.", kDeepest),
+    if (stack_.size() >= kDeepestGraphml)
+      return refuse(sentence("The file is nested more than {} deep.", kDeepestGraphml),
                     sentence("No part of a graph is."));
     const Inside parent = stack_.empty() ? Inside::file : stack_.back();
     if (stack_.empty() && name != "graphml")

@@ -10,7 +10,7 @@ namespace hopscope::formats {
 namespace {
 
 /// Text for XML; control characters, which XML has no words for, as the replacement character.
-std::string escaped(std::string_view text) {
+std::string graphmlText(std::string_view text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
@@ -55,16 +55,16 @@ constexpr const char* kHead = R"(<?xml version="1.0" encoding="UTF-8"?>
   <key id="latency" for="edge" attr.name="latency" attr.type="long"/>
 )";
 
-std::string placeOf(const std::optional<Point>& place) {
+std::string graphmlPlace(const std::optional<Point>& place) {
   if (!place) return {};
   return fmt::format("<data key=\"x\">{}</data><data key=\"y\">{}</data>", place->x, place->y);
 }
 
-std::string labelOf(const std::string& label) {
-  return label.empty() ? "" : fmt::format("<data key=\"label\">{}</data>", escaped(label));
+std::string graphmlLabel(const std::string& label) {
+  return label.empty() ? "" : fmt::format("<data key=\"label\">{}</data>", graphmlText(label));
 }
 
-std::string latencyOf(const std::optional<std::int64_t>& latency) {
+std::string graphmlLatency(const std::optional<std::int64_t>& latency) {
   return latency ? fmt::format("<data key=\"latency\">{}</data>", *latency) : "";
 }
 
@@ -73,22 +73,23 @@ std::string latencyOf(const std::optional<std::int64_t>& latency) {
 WrittenNetwork writeGraphml(const NetworkFile& network) {
   std::string text = kHead;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "  <graph id=\"{}\" edgedefault=\"undirected\">\n", escaped(network.name));
+  fmt::format_to(out, "  <graph id=\"{}\" edgedefault=\"undirected\">\n",
+                 graphmlText(network.name));
   for (const auto& router : network.routers)
     fmt::format_to(out, "    <node id=\"r{}\"><data key=\"kind\">router</data>{}{}</node>\n",
-                   router.id, labelOf(router.label), placeOf(router.place));
+                   router.id, graphmlLabel(router.label), graphmlPlace(router.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "    <node id=\"t{}\"><data key=\"kind\">terminal</data>{}{}</node>\n",
-                   terminal.id, labelOf(terminal.label), placeOf(terminal.place));
+                   terminal.id, graphmlLabel(terminal.label), graphmlPlace(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "    <edge source=\"t{}\" target=\"r{}\">{}</edge>\n", terminal.id,
-                   terminal.router, latencyOf(terminal.latency));
+                   terminal.router, graphmlLatency(terminal.latency));
   for (const auto& link : network.links)
     fmt::format_to(out,
                    "    <edge id=\"e{}\" source=\"r{}\" target=\"r{}\"><data "
                    "key=\"class\">{}</data>{}</edge>\n",
                    link.id, link.from, link.to, link.global ? "global" : "local",
-                   latencyOf(link.latency));
+                   graphmlLatency(link.latency));
   text += "  </graph>\n</graphml>\n";
   return {std::move(text), {}};
 }

@@ -10,14 +10,14 @@
 namespace hopscope::families {
 namespace {
 
-Issues check(const Values& values) {
+Issues checkClos(const Values& values) {
   const TreeShape tree = readTree(values);
   return sizeIssues({times(2 * tree.n - 1, tree.width()), times(2, power(tree.k, tree.n)),
                      times(2, times(tree.k, tree.lag))},
                     "k", sentence("Choose a smaller n or k."));
 }
 
-TopologyFacts facts(const Values& values) {
+TopologyFacts closFacts(const Values& values) {
   const TreeShape tree = readTree(values);
   TopologyFacts result;
   result.routers = (2 * tree.n - 1) * tree.width();
@@ -38,7 +38,7 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
+Topology buildClos(const Values& values) {
   const TreeShape tree = readTree(values);
   const std::uint64_t width = tree.width();
   const std::uint64_t levels = tree.n - 1;
@@ -63,6 +63,14 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure closStructure(const Values& values) {
+  return treeStructure(readTree(values), TreeSides::sharedTop);
+}
+
+std::string stageOfClos(const Topology&, std::int32_t stage) {
+  return "stage " + std::to_string(stage);
+}
+
 }  // namespace
 
 Generator clos() {
@@ -72,10 +80,14 @@ Generator clos() {
   generator.help = "Two k-ary n-trees that share their roots as the middle stage.";
   generator.source = "Clos 1953; as a bidirectional k-ary n-tree: Li & Chu, IEEE ScalCom 2018";
   generator.parameters = treeParameters();
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "mikant", "up_down", "shortest_path"};
+  generator.check = checkClos;
+  generator.facts = closFacts;
+  generator.build = buildClos;
+  generator.structure = closStructure;
+  generator.layout = layouts::stages;
+  generator.icon = "clos";
+  generator.groups.label = stageOfClos;
+  generator.firstRoutings = {"nearest_common_ancestor"};
   return generator;
 }
 

@@ -6,17 +6,17 @@
 namespace hopscope::families {
 namespace {
 
-struct Shape {
+struct CompleteShape {
   std::uint64_t routers = 0, perRouter = 0, lag = 1;
 };
 
-Shape read(const Values& values) {
+CompleteShape readComplete(const Values& values) {
   return {countAt(values, "routers"), countAt(values, "terminals_per_router"),
           countAt(values, "lag")};
 }
 
-Issues check(const Values& values) {
-  const Shape shape = read(values);
+Issues checkComplete(const Values& values) {
+  const CompleteShape shape = readComplete(values);
   if (shape.routers < 2)
     return {{Severity::error, "routers", sentence("One router has no other to connect to."),
              sentence("At least 2 routers are needed.")}};
@@ -25,16 +25,16 @@ Issues check(const Values& values) {
                     "routers", sentence("Choose fewer routers or fewer terminals per router."));
 }
 
-TopologyFacts facts(const Values& values) {
-  const Shape shape = read(values);
+TopologyFacts completeFacts(const Values& values) {
+  const CompleteShape shape = readComplete(values);
   TopologyFacts result = regularFacts(shape.routers, shape.perRouter, shape.routers - 1, shape.lag);
   setDistances(result, shape.routers, shape.perRouter, shape.routers * (shape.routers - 1), 1);
   result.bisection = shape.routers * shape.routers / 4 * shape.lag;
   return result;
 }
 
-Topology build(const Values& values) {
-  const Shape shape = read(values);
+Topology buildComplete(const Values& values) {
+  const CompleteShape shape = readComplete(values);
   TopologyBuilder builder("complete", values,
                           {{"terminal", "terminal", LinkKind::terminal},
                            {"local", "between routers", LinkKind::local}});
@@ -45,6 +45,13 @@ Topology build(const Values& values) {
     for (RouterId j = i + 1; j < routers; ++j)
       for (std::uint64_t m = 0; m < shape.lag; ++m) builder.connect(i, j, 1);
   return builder.build();
+}
+
+Structure completeStructure(const Values& values) {
+  Structure structure;
+  structure.alike = true;
+  structure.lag = static_cast<std::uint32_t>(readComplete(values).lag);
+  return structure;
 }
 
 }  // namespace
@@ -58,10 +65,13 @@ Generator complete() {
   generator.parameters = {
       countParameter("routers", "Routers", 8, 2, 2048, "Each has a link to every other."),
       terminalsPerRouterParameter(2), lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"shortest_path", "valiant", "up_down"};
+  generator.check = checkComplete;
+  generator.facts = completeFacts;
+  generator.build = buildComplete;
+  generator.structure = completeStructure;
+  generator.layout = layouts::ring;
+  generator.icon = "complete";
+  generator.firstRoutings = {"shortest_path"};
   return generator;
 }
 

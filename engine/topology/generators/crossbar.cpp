@@ -5,7 +5,12 @@
 namespace hopscope::families {
 namespace {
 
-TopologyFacts facts(const Values& values) {
+Issues checkCrossbar(const Values& values) {
+  const std::uint64_t count = countAt(values, "terminals");
+  return sizeIssues({1, count, count}, "terminals", sentence("Choose fewer terminals."));
+}
+
+TopologyFacts crossbarFacts(const Values& values) {
   TopologyFacts result;
   result.routers = 1;
   result.terminals = countAt(values, "terminals");
@@ -16,7 +21,7 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
+Topology buildCrossbar(const Values& values) {
   TopologyBuilder builder("crossbar", values, {{"terminal", "terminal", LinkKind::terminal}});
   const RouterId router = builder.addRouter();
   const std::uint64_t terminals = countAt(values, "terminals");
@@ -34,13 +39,12 @@ Generator crossbar() {
   generator.source = "Star of one switch";
   generator.parameters = {countParameter("terminals", "Terminals", 16, 2,
                                          static_cast<double>(kMaxRadix), "Ports of the router.")};
-  generator.check = [](const Values& values) {
-    const std::uint64_t count = countAt(values, "terminals");
-    return sizeIssues({1, count, count}, "terminals", sentence("Choose fewer terminals."));
-  };
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"shortest_path"};
+  generator.check = checkCrossbar;
+  generator.facts = crossbarFacts;
+  generator.build = buildCrossbar;
+  generator.layout = layouts::star;
+  generator.icon = "crossbar";
+  generator.firstRoutings = {"shortest_path"};
   return generator;
 }
 

@@ -21,7 +21,7 @@ constexpr std::uint64_t kCountingSteps = 50'000'000;
 
 using Arrangement = GlobalArrangement::Kind;
 
-GlobalArrangement read(const Values& values) {
+GlobalArrangement readDragonfly(const Values& values) {
   GlobalArrangement shape{countAt(values, "p"),
                           countAt(values, "a"),
                           countAt(values, "h"),
@@ -33,8 +33,8 @@ GlobalArrangement read(const Values& values) {
   return shape;
 }
 
-Issues check(const Values& values) {
-  const GlobalArrangement shape = read(values);
+Issues checkDragonfly(const Values& values) {
+  const GlobalArrangement shape = readDragonfly(values);
   const std::uint64_t most = plus(times(shape.a, shape.h), 1);
   if (shape.groups < 2 || shape.groups > most)
     return {{Severity::error, "groups",
@@ -129,8 +129,8 @@ class DistanceCount {
   std::uint64_t diameter_ = 1;
 };
 
-TopologyFacts facts(const Values& values) {
-  const GlobalArrangement shape = read(values);
+TopologyFacts dragonflyFacts(const Values& values) {
+  const GlobalArrangement shape = readDragonfly(values);
   TopologyFacts result;
   result.groups = shape.groups;
   result.routers = shape.a * shape.groups;
@@ -155,8 +155,8 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
-  const GlobalArrangement shape = read(values);
+Topology buildDragonfly(const Values& values) {
+  const GlobalArrangement shape = readDragonfly(values);
   TopologyBuilder builder("dragonfly", values,
                           {{"terminal", "terminal", LinkKind::terminal},
                            {"local", "within groups", LinkKind::local},
@@ -189,6 +189,15 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure dragonflyStructure(const Values& values) {
+  const GlobalArrangement shape = readDragonfly(values);
+  Structure structure;
+  structure.dragonfly = {static_cast<std::uint32_t>(shape.p), static_cast<std::uint32_t>(shape.a),
+                         static_cast<std::uint32_t>(shape.h)};
+  structure.lag = static_cast<std::uint32_t>(shape.lag);
+  return structure;
+}
+
 }  // namespace
 
 Generator dragonfly() {
@@ -216,10 +225,15 @@ Generator dragonfly() {
       arrangement,
       lagParameter(),
   };
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"minimal", "valiant", "ugal", "piggyback", "up_down", "shortest_path"};
+  generator.check = checkDragonfly;
+  generator.facts = dragonflyFacts;
+  generator.build = buildDragonfly;
+  generator.structure = dragonflyStructure;
+  generator.layout = layouts::groupRing;
+  generator.icon = "dragonfly";
+  generator.groups.counted = true;
+  generator.groups.byPosition = true;
+  generator.firstRoutings = {"minimal"};
   return generator;
 }
 

@@ -65,6 +65,17 @@ TopologyFacts extendedTreeFacts(const ExtendedTree& tree) {
   return facts;
 }
 
+Structure extendedTreeStructure(const ExtendedTree& tree) {
+  Structure structure;
+  structure.tree.emplace();
+  for (const std::uint64_t count : tree.m)
+    structure.tree->m.push_back(static_cast<std::uint32_t>(count));
+  for (const std::uint64_t count : tree.w)
+    structure.tree->w.push_back(static_cast<std::uint32_t>(count));
+  structure.lag = static_cast<std::uint32_t>(tree.lag);
+  return structure;
+}
+
 Issues extendedTreeIssues(const ExtendedTree& tree, const std::string& path,
                           const Sentence& remedy) {
   std::uint64_t links = 0;

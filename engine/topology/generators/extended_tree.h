@@ -29,6 +29,7 @@ struct ExtendedTree {
 
 /// All of them, for a tree whose lists are equally long and hold no 0.
 TopologyFacts extendedTreeFacts(const ExtendedTree& tree);
+Structure extendedTreeStructure(const ExtendedTree& tree);
 /// What forbids the tree's size; blames `path`.
 Issues extendedTreeIssues(const ExtendedTree& tree, const std::string& path,
                           const Sentence& remedy);

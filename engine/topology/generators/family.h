@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/topology/generator.h"
+#include "engine/topology/layouts/layouts.h"
 
 /// What the families share: their declarations, size limits, and facts from counts.
 namespace hopscope::families {

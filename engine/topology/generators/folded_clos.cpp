@@ -11,23 +11,28 @@
 namespace hopscope::families {
 namespace {
 
-ExtendedTree read(const Values& values) {
+ExtendedTree readFoldedClos(const Values& values) {
   const std::uint64_t ports = countAt(values, "k");
   const std::uint64_t half = ports / 2;
   return {{half, half, ports}, {1, half, half}, countAt(values, "lag")};
 }
 
-Issues check(const Values& values) {
+Issues checkFoldedClos(const Values& values) {
   const std::uint64_t ports = countAt(values, "k");
   if (ports < 2 || ports % 2 != 0)
     return {{Severity::error, "k",
              sentence("Half of a router's ports lead up and half of them down."),
              sentence("Choose an even number of ports, at least 2.")}};
-  return extendedTreeIssues(read(values), "k", sentence("Choose routers with fewer ports."));
+  return extendedTreeIssues(readFoldedClos(values), "k",
+                            sentence("Choose routers with fewer ports."));
 }
 
-Topology build(const Values& values) {
-  const ExtendedTree tree = read(values);
+TopologyFacts foldedClosFacts(const Values& values) {
+  return extendedTreeFacts(readFoldedClos(values));
+}
+
+Topology buildFoldedClos(const Values& values) {
+  const ExtendedTree tree = readFoldedClos(values);
   const auto half = static_cast<RouterId>(tree.m[0]);
   const RouterId pods = 2 * half;
   TopologyBuilder builder("folded_clos", values,
@@ -47,6 +52,15 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure foldedClosStructure(const Values& values) {
+  return extendedTreeStructure(readFoldedClos(values));
+}
+
+/// The core stands behind the pods.
+std::string podOfFoldedClos(const Topology& topology, std::int32_t pod) {
+  return pod < integerAt(topology.parameters, "k") ? "pod " + std::to_string(pod) : "core";
+}
+
 }  // namespace
 
 Generator foldedClos() {
@@ -61,10 +75,14 @@ Generator foldedClos() {
       countParameter("k", "Ports per router", 8, 2, 512,
                      "Even. Gives k pods of k/2 access routers with k/2 terminals each."),
       lagParameter()};
-  generator.check = check;
-  generator.facts = [](const Values& values) { return extendedTreeFacts(read(values)); };
-  generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "up_down", "shortest_path"};
+  generator.check = checkFoldedClos;
+  generator.facts = foldedClosFacts;
+  generator.build = buildFoldedClos;
+  generator.structure = foldedClosStructure;
+  generator.layout = layouts::pods;
+  generator.icon = "clos";
+  generator.groups.label = podOfFoldedClos;
+  generator.firstRoutings = {"nearest_common_ancestor"};
   return generator;
 }
 

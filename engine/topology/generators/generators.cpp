@@ -3,8 +3,10 @@
 
 namespace hopscope {
 
-const Registry<Generator>& generators() {
-  static const Registry<Generator> registry({
+namespace {
+
+Registry<Generator>& knownFamilies() {
+  static Registry<Generator> registry({
       families::mesh(),
       families::torus(),
       families::ring(),
@@ -22,6 +24,35 @@ const Registry<Generator>& generators() {
       families::crossbar(),
   });
   return registry;
+}
+
+}  // namespace
+
+const Registry<Generator>& generators() {
+  return knownFamilies();
+}
+
+const Generator* familyOf(const Topology& topology) {
+  return generators().find(topology.kind);
+}
+
+Grouping groupingOf(const Topology& topology) {
+  const Generator* family = familyOf(topology);
+  return family != nullptr ? family->groups : Grouping{};
+}
+
+Structure structureOf(const Topology& topology) {
+  const Generator* family = familyOf(topology);
+  return family != nullptr && family->structure ? family->structure(topology.parameters)
+                                                : Structure{};
+}
+
+AddedFamily::AddedFamily(Generator family) {
+  knownFamilies().add(std::move(family));
+}
+
+AddedFamily::~AddedFamily() {
+  knownFamilies().removeLast();
 }
 
 }  // namespace hopscope

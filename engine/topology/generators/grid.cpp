@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace hopscope::families {
 namespace {
 
-constexpr std::size_t kMaxDimensions = 8;
+constexpr std::size_t kMaxGridDimensions = 8;
 
 /// Sum of the distances of all ordered pairs along one dimension.
 std::uint64_t lineDistances(std::uint64_t size, bool wraps) {
@@ -47,7 +48,7 @@ Parameter dimensionsParameter() {
 
 Issues checkGrid(const Values& values, bool wraps) {
   const Grid grid = readGrid(values, wraps);
-  if (grid.sizes.empty() || grid.sizes.size() > kMaxDimensions)
+  if (grid.sizes.empty() || grid.sizes.size() > kMaxGridDimensions)
     return {{Severity::error, "dimensions",
              sentence("The network has {} dimensions.", grid.sizes.size()),
              sentence("One to eight are possible.")}};
@@ -81,6 +82,26 @@ TopologyFacts gridFacts(const Grid& grid) {
   facts.channels = 2 * facts.links;
   setDistances(facts, facts.routers, grid.perRouter, distances, diameter);
   return facts;
+}
+
+Structure gridStructure(const Grid& grid, Sentence inWords, RowLinks rows) {
+  Structure structure;
+  structure.grid.emplace();
+  structure.grid->inWords = std::move(inWords);
+  structure.grid->sizes.assign(grid.sizes.begin(), grid.sizes.end());
+  structure.grid->rows = rows;
+  structure.grid->perRouter = static_cast<std::uint32_t>(grid.perRouter);
+  structure.lag = static_cast<std::uint32_t>(grid.lag);
+  return structure;
+}
+
+Grouping rowsOfGrid() {
+  Grouping grouping;
+  grouping.name = [](std::int32_t row) { return sentence("Row {}", row); };
+  grouping.place = [](std::int32_t row, std::int32_t column) {
+    return sentence("Row {}, column {}", row, column);
+  };
+  return grouping;
 }
 
 std::vector<LinkClass> dimensionClasses(std::size_t dimensions) {

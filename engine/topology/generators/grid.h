@@ -30,6 +30,9 @@ TopologyFacts gridFacts(const Grid& grid);
 /// any, every dimension gets a class of its own.
 Topology buildGrid(const Grid& grid, const char* kind, const Values& values,
                    std::vector<LinkClass> classes = {});
+Structure gridStructure(const Grid& grid, Sentence inWords, RowLinks rows);
+/// Rows and columns of dimensions 1 and 0.
+Grouping rowsOfGrid();
 /// "terminal", then "dimension_0", "dimension_1", …
 std::vector<LinkClass> dimensionClasses(std::size_t dimensions);
 

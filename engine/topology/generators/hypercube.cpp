@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMostDimensions = 16;
 
-Grid read(const Values& values) {
+Grid readHypercube(const Values& values) {
   Grid grid;
   grid.sizes.assign(std::min(countAt(values, "n"), kMostDimensions + 1), 2);
   grid.perRouter = countAt(values, "terminals_per_router");
@@ -20,8 +20,8 @@ Grid read(const Values& values) {
   return grid;
 }
 
-Issues check(const Values& values) {
-  const Grid grid = read(values);
+Issues checkHypercube(const Values& values) {
+  const Grid grid = readHypercube(values);
   if (grid.sizes.empty())
     return {{Severity::error, "n", sentence("A hypercube without dimensions is a single router."),
              sentence("At least 1 dimension is needed.")}};
@@ -30,11 +30,21 @@ Issues check(const Values& values) {
                     "n", sentence("Choose fewer dimensions or fewer terminals per router."));
 }
 
-TopologyFacts facts(const Values& values) {
-  const Grid grid = read(values);
+TopologyFacts hypercubeFacts(const Values& values) {
+  const Grid grid = readHypercube(values);
   TopologyFacts result = gridFacts(grid);
   result.bisection = result.routers / 2 * grid.lag;
   return result;
+}
+
+Topology buildHypercube(const Values& values) {
+  return buildGrid(readHypercube(values), "hypercube", values,
+                   {{"terminal", "terminal", LinkKind::terminal},
+                    {"local", "between routers", LinkKind::local}});
+}
+
+Structure hypercubeStructure(const Values& values) {
+  return gridStructure(readHypercube(values), sentence("a hypercube"), RowLinks::line);
 }
 
 }  // namespace
@@ -48,15 +58,13 @@ Generator hypercube() {
   generator.parameters = {countParameter("n", "Dimensions", 4, 1, kMostDimensions,
                                          "Each doubles the routers: 2 to the power of n."),
                           terminalsPerRouterParameter(1), lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = [](const Values& values) {
-    return buildGrid(read(values), "hypercube", values,
-                     {{"terminal", "terminal", LinkKind::terminal},
-                      {"local", "between routers", LinkKind::local}});
-  };
-  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
-                        "shortest_path"};
+  generator.check = checkHypercube;
+  generator.facts = hypercubeFacts;
+  generator.build = buildHypercube;
+  generator.structure = hypercubeStructure;
+  generator.layout = layouts::grid;
+  generator.icon = "hypercube";
+  generator.firstRoutings = {"dimension_order", "valiant"};
   return generator;
 }
 

@@ -10,9 +10,9 @@
 namespace hopscope::families {
 namespace {
 
-constexpr std::size_t kMaxDimensions = 8;
+constexpr std::size_t kMaxHyperxDimensions = 8;
 
-struct Shape {
+struct HyperxShape {
   std::vector<std::uint64_t> sizes;  ///< routers per dimension
   std::uint64_t perRouter = 1, lag = 1;
 
@@ -29,14 +29,14 @@ struct Shape {
   }
 };
 
-Shape read(const Values& values) {
+HyperxShape readHyperx(const Values& values) {
   return {countsAt(values, "dimensions"), countAt(values, "terminals_per_router"),
           countAt(values, "lag")};
 }
 
-Issues check(const Values& values) {
-  const Shape shape = read(values);
-  if (shape.sizes.empty() || shape.sizes.size() > kMaxDimensions)
+Issues checkHyperx(const Values& values) {
+  const HyperxShape shape = readHyperx(values);
+  if (shape.sizes.empty() || shape.sizes.size() > kMaxHyperxDimensions)
     return {{Severity::error, "dimensions",
              sentence("The network has {} dimensions.", shape.sizes.size()),
              sentence("One to eight are possible.")}};
@@ -72,8 +72,8 @@ std::uint64_t leastCut(std::vector<std::uint64_t> sizes, std::uint64_t count) {
   return cut;
 }
 
-TopologyFacts facts(const Values& values) {
-  const Shape shape = read(values);
+TopologyFacts hyperxFacts(const Values& values) {
+  const HyperxShape shape = readHyperx(values);
   TopologyFacts result = regularFacts(shape.routers(), shape.perRouter, shape.degree(), shape.lag);
   std::uint64_t distances = 0;
   for (const std::uint64_t size : shape.sizes)
@@ -85,8 +85,8 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
-  const Shape shape = read(values);
+Topology buildHyperx(const Values& values) {
+  const HyperxShape shape = readHyperx(values);
   TopologyBuilder builder("hyperx", values, dimensionClasses(shape.sizes.size()));
   const auto routers = static_cast<RouterId>(shape.routers());
   const auto width = static_cast<RouterId>(shape.sizes[0]);
@@ -108,6 +108,13 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure hyperxStructure(const Values& values) {
+  Structure structure =
+      gridStructure(readGrid(values, false), sentence("a HyperX"), RowLinks::complete);
+  structure.grid->anySizes = true;
+  return structure;
+}
+
 }  // namespace
 
 Generator hyperx() {
@@ -124,11 +131,14 @@ Generator hyperx() {
   dimensions.maximum = 2048;
   dimensions.help = "One number a dimension, one to eight dimensions; they may differ.";
   generator.parameters = {dimensions, terminalsPerRouterParameter(4), lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"dimension_order", "valiant", "ugal", "up_down", "shortest_path"};
-  generator.inRows = true;
+  generator.check = checkHyperx;
+  generator.facts = hyperxFacts;
+  generator.build = buildHyperx;
+  generator.structure = hyperxStructure;
+  generator.layout = layouts::grid;
+  generator.icon = "hyperx";
+  generator.groups = rowsOfGrid();
+  generator.firstRoutings = {"dimension_order"};
   return generator;
 }
 

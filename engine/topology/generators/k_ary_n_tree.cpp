@@ -7,14 +7,14 @@
 namespace hopscope::families {
 namespace {
 
-Issues check(const Values& values) {
+Issues checkKAryNTree(const Values& values) {
   const TreeShape tree = readTree(values);
   return sizeIssues(
       {times(tree.n, tree.width()), power(tree.k, tree.n), times(2, times(tree.k, tree.lag))}, "k",
       sentence("Choose a smaller n or k."));
 }
 
-TopologyFacts facts(const Values& values) {
+TopologyFacts kAryNTreeFacts(const Values& values) {
   const TreeShape tree = readTree(values);
   TopologyFacts result;
   result.routers = tree.n * tree.width();
@@ -34,7 +34,7 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
+Topology buildKAryNTree(const Values& values) {
   const TreeShape tree = readTree(values);
   const std::uint64_t width = tree.width();
   TopologyBuilder builder(
@@ -49,6 +49,14 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure kAryNTreeStructure(const Values& values) {
+  return treeStructure(readTree(values), TreeSides::one);
+}
+
+std::string levelOfKAryNTree(const Topology&, std::int32_t level) {
+  return "level " + std::to_string(level);
+}
+
 }  // namespace
 
 Generator kAryNTree() {
@@ -58,10 +66,14 @@ Generator kAryNTree() {
   generator.help = "A fat tree of n levels; every switch has as many ports up as down.";
   generator.source = "Petrini & Vanneschi, IPPS 1997";
   generator.parameters = treeParameters();
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "mikant", "up_down", "shortest_path"};
+  generator.check = checkKAryNTree;
+  generator.facts = kAryNTreeFacts;
+  generator.build = buildKAryNTree;
+  generator.structure = kAryNTreeStructure;
+  generator.layout = layouts::tiers;
+  generator.icon = "tree";
+  generator.groups.label = levelOfKAryNTree;
+  generator.firstRoutings = {"nearest_common_ancestor"};
   return generator;
 }
 

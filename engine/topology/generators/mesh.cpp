@@ -24,11 +24,25 @@ std::uint64_t arrayBisection(std::vector<std::uint64_t> sizes) {
   return width;
 }
 
-TopologyFacts facts(const Values& values) {
+Issues checkMesh(const Values& values) {
+  return checkGrid(values, false);
+}
+
+TopologyFacts meshFacts(const Values& values) {
   const Grid grid = readGrid(values, false);
   TopologyFacts result = gridFacts(grid);
   result.bisection = arrayBisection(grid.sizes) * grid.lag;
   return result;
+}
+
+Topology buildMesh(const Values& values) {
+  return buildGrid(readGrid(values, false), "mesh", values);
+}
+
+Structure meshStructure(const Values& values) {
+  Structure structure = gridStructure(readGrid(values, false), sentence("a mesh"), RowLinks::line);
+  structure.grid->anySizes = true;
+  return structure;
 }
 
 }  // namespace
@@ -40,14 +54,14 @@ Generator mesh() {
   generator.help = "Routers on a grid, each connected to its neighbours.";
   generator.source = "Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5";
   generator.parameters = {dimensionsParameter(), terminalsPerRouterParameter(1), lagParameter()};
-  generator.check = [](const Values& values) { return checkGrid(values, false); };
-  generator.facts = facts;
-  generator.build = [](const Values& values) {
-    return buildGrid(readGrid(values, false), "mesh", values);
-  };
-  generator.routings = {"dimension_order",  "o1turn",  "valiant",
-                        "minimal_adaptive", "up_down", "shortest_path"};
-  generator.inRows = true;
+  generator.check = checkMesh;
+  generator.facts = meshFacts;
+  generator.build = buildMesh;
+  generator.structure = meshStructure;
+  generator.layout = layouts::grid;
+  generator.icon = "mesh";
+  generator.groups = rowsOfGrid();
+  generator.firstRoutings = {"dimension_order", "o1turn", "valiant"};
   return generator;
 }
 

@@ -9,14 +9,14 @@
 namespace hopscope::families {
 namespace {
 
-Issues check(const Values& values) {
+Issues checkMikant(const Values& values) {
   const TreeShape tree = readTree(values);
   return sizeIssues({times(2 * tree.n - 2, tree.width()), times(2, power(tree.k, tree.n)),
                      times(2, times(tree.k, tree.lag))},
                     "k", sentence("Choose a smaller n or k."));
 }
 
-TopologyFacts facts(const Values& values) {
+TopologyFacts mikantFacts(const Values& values) {
   const TreeShape tree = readTree(values);
   TopologyFacts result;
   result.groups = 2;
@@ -38,14 +38,14 @@ TopologyFacts facts(const Values& values) {
   return result;
 }
 
-Topology build(const Values& values) {
+Topology buildMikant(const Values& values) {
   const TreeShape tree = readTree(values);
   const std::uint64_t width = tree.width();
   const std::uint64_t levels = tree.n - 1;
   TopologyBuilder builder("mikant", values,
                           {{"terminal", "terminal", LinkKind::terminal},
                            {"up", "between levels", LinkKind::local},
-                           {"cross", "between groups", LinkKind::local}});
+                           {"cross", "between groups", LinkKind::local, true}});
   for (std::int32_t group = 0; group < 2; ++group)
     for (std::uint64_t position = 0; position < levels * width; ++position)
       builder.addRouter(group, static_cast<std::int32_t>(position));
@@ -60,6 +60,14 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure mikantStructure(const Values& values) {
+  return treeStructure(readTree(values), TreeSides::mirrored);
+}
+
+std::string groupOfMikant(const Topology&, std::int32_t group) {
+  return "Group " + std::to_string(group);
+}
+
 }  // namespace
 
 Generator mikant() {
@@ -69,10 +77,15 @@ Generator mikant() {
   generator.help = "Two k-ary trees joined at the top. One switch level fewer than a Clos network.";
   generator.source = "Li & Chu, MiKANT: mirrored k-ary n-tree, IEEE ScalCom 2018";
   generator.parameters = treeParameters();
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"mikant", "mikant_shift", "up_down", "shortest_path"};
+  generator.check = checkMikant;
+  generator.facts = mikantFacts;
+  generator.build = buildMikant;
+  generator.structure = mikantStructure;
+  generator.layout = layouts::mirroredTiers;
+  generator.icon = "mikant";
+  generator.groups.label = groupOfMikant;
+  generator.groups.counted = true;
+  generator.firstRoutings = {"mikant"};
   return generator;
 }
 

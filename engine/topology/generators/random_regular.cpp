@@ -20,19 +20,19 @@ constexpr std::uint64_t kMixing = 10;
 /// Routers times links up to which facts measure the distances; beyond, they stay unknown.
 constexpr std::uint64_t kMeasured = 100'000'000;
 
-struct Shape {
+struct RandomRegularShape {
   std::uint64_t routers = 0, degree = 0, perRouter = 0, lag = 1;
 
   std::uint64_t links() const { return times(routers, degree) / 2; }  ///< without `lag`
 };
 
-Shape read(const Values& values) {
+RandomRegularShape readRandomRegular(const Values& values) {
   return {countAt(values, "routers"), countAt(values, "degree"),
           countAt(values, "terminals_per_router"), countAt(values, "lag")};
 }
 
-Issues check(const Values& values) {
-  const Shape shape = read(values);
+Issues checkRandomRegular(const Values& values) {
+  const RandomRegularShape shape = readRandomRegular(values);
   const auto refuse = [](const char* path, Sentence text, Sentence remedy) {
     return Issues{{Severity::error, path, std::move(text), std::move(remedy)}};
   };
@@ -62,7 +62,7 @@ Issues check(const Values& values) {
 
 class RegularGraph {
  public:
-  RegularGraph(const Shape& shape, std::uint64_t seed)
+  RegularGraph(const RandomRegularShape& shape, std::uint64_t seed)
       : routers_(static_cast<RouterId>(shape.routers)),
         degree_(static_cast<RouterId>(shape.degree)),
         rng_(seed, 0, RandomPurpose::topology),
@@ -158,8 +158,8 @@ class RegularGraph {
   std::vector<std::pair<RouterId, RouterId>> links_;
 };
 
-Topology build(const Values& values) {
-  const Shape shape = read(values);
+Topology buildRandomRegular(const Values& values) {
+  const RandomRegularShape shape = readRandomRegular(values);
   TopologyBuilder builder("random_regular", values,
                           {{"terminal", "terminal", LinkKind::terminal},
                            {"local", "between routers", LinkKind::local}});
@@ -171,10 +171,18 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
-TopologyFacts facts(const Values& values) {
-  const Shape shape = read(values);
-  if (times(shape.routers, shape.links()) <= kMeasured) return measureFacts(build(values));
+TopologyFacts randomRegularFacts(const Values& values) {
+  const RandomRegularShape shape = readRandomRegular(values);
+  if (times(shape.routers, shape.links()) <= kMeasured)
+    return measureFacts(buildRandomRegular(values));
   return regularFacts(shape.routers, shape.perRouter, shape.degree, shape.lag);
+}
+
+Structure randomRegularStructure(const Values& values) {
+  Structure structure;
+  structure.alike = true;
+  structure.lag = static_cast<std::uint32_t>(readRandomRegular(values).lag);
+  return structure;
 }
 
 }  // namespace
@@ -192,10 +200,13 @@ Generator randomRegular() {
       terminalsPerRouterParameter(2),
       countParameter("seed", "Seed", 1, 0, 1'000'000'000, "Another seed gives another network."),
       lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"shortest_path", "valiant", "up_down"};
+  generator.check = checkRandomRegular;
+  generator.facts = randomRegularFacts;
+  generator.build = buildRandomRegular;
+  generator.structure = randomRegularStructure;
+  generator.layout = layouts::ring;
+  generator.icon = "random";
+  generator.firstRoutings = {"shortest_path"};
   return generator;
 }
 

@@ -8,7 +8,7 @@
 namespace hopscope::families {
 namespace {
 
-Grid read(const Values& values) {
+Grid readRing(const Values& values) {
   Grid grid;
   grid.sizes = {countAt(values, "routers")};
   grid.perRouter = countAt(values, "terminals_per_router");
@@ -17,8 +17,8 @@ Grid read(const Values& values) {
   return grid;
 }
 
-Issues check(const Values& values) {
-  const Grid grid = read(values);
+Issues checkRing(const Values& values) {
+  const Grid grid = readRing(values);
   if (grid.sizes[0] < 2)
     return {{Severity::error, "routers", sentence("One router has no other to connect to."),
              sentence("At least 2 routers are needed.")}};
@@ -27,11 +27,21 @@ Issues check(const Values& values) {
                     "routers", sentence("Choose fewer routers or fewer terminals per router."));
 }
 
-TopologyFacts facts(const Values& values) {
-  const Grid grid = read(values);
+TopologyFacts ringFacts(const Values& values) {
+  const Grid grid = readRing(values);
   TopologyFacts result = gridFacts(grid);
   result.bisection = grid.ways(grid.sizes[0]) * grid.lag;
   return result;
+}
+
+Topology buildRing(const Values& values) {
+  return buildGrid(readRing(values), "ring", values,
+                   {{"terminal", "terminal", LinkKind::terminal},
+                    {"local", "between routers", LinkKind::local}});
+}
+
+Structure ringStructure(const Values& values) {
+  return gridStructure(readRing(values), sentence("a ring"), RowLinks::ring);
 }
 
 }  // namespace
@@ -45,15 +55,13 @@ Generator ring() {
   generator.parameters = {countParameter("routers", "Routers", 16, 2, 10'000,
                                          "Each is connected to the one before and the one after."),
                           terminalsPerRouterParameter(1), lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = [](const Values& values) {
-    return buildGrid(read(values), "ring", values,
-                     {{"terminal", "terminal", LinkKind::terminal},
-                      {"local", "between routers", LinkKind::local}});
-  };
-  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
-                        "shortest_path"};
+  generator.check = checkRing;
+  generator.facts = ringFacts;
+  generator.build = buildRing;
+  generator.structure = ringStructure;
+  generator.layout = layouts::ring;
+  generator.icon = "ring";
+  generator.firstRoutings = {"dimension_order", "valiant"};
   return generator;
 }
 

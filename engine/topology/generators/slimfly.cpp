@@ -13,7 +13,7 @@
 namespace hopscope::families {
 namespace {
 
-struct Shape {
+struct SlimflyShape {
   std::uint64_t q = 0, perRouter = 0, lag = 1;
 
   std::uint64_t routers() const { return times(2, times(q, q)); }
@@ -22,12 +22,12 @@ struct Shape {
   std::uint64_t degree() const { return plus(q, inside()); }
 };
 
-Shape read(const Values& values) {
+SlimflyShape readSlimfly(const Values& values) {
   return {countAt(values, "q"), countAt(values, "terminals_per_router"), countAt(values, "lag")};
 }
 
-Issues check(const Values& values) {
-  const Shape shape = read(values);
+Issues checkSlimfly(const Values& values) {
+  const SlimflyShape shape = readSlimfly(values);
   const std::uint64_t terminals = times(shape.routers(), shape.perRouter);
   const std::uint64_t ports = times(shape.degree(), shape.lag);
   Issues issues = sizeIssues({shape.routers(), terminals, plus(shape.perRouter, ports),
@@ -36,17 +36,18 @@ Issues check(const Values& values) {
   if (!issues.empty()) return issues;
   const auto q = static_cast<std::uint32_t>(shape.q);
   if (q >= 3 && primeOfPower(q)) return {};
-  std::uint32_t below = q;
-  while (below >= 3 && !primeOfPower(below)) --below;
-  std::uint32_t above = std::max(q, 3u);
+  const Sentence text = sentence("There is no field of {} elements for a Slim Fly.", q);
+  if (q < 3)
+    return {{Severity::error, "q", text, sentence("q is a prime power from 3 on, such as 5.")}};
+  std::uint32_t below = q, above = q;
+  while (!primeOfPower(below)) --below;
   while (!primeOfPower(above)) ++above;
-  return {{Severity::error, "q", sentence("There is no field of {} elements for a Slim Fly.", q),
-           below >= 3 ? sentence("q is a prime power from 3 on, such as {} or {}.", below, above)
-                      : sentence("q is a prime power from 3 on, such as 5.")}};
+  return {{Severity::error, "q", text,
+           sentence("q is a prime power from 3 on, such as {} or {}.", below, above)}};
 }
 
-TopologyFacts facts(const Values& values) {
-  const Shape shape = read(values);
+TopologyFacts slimflyFacts(const Values& values) {
+  const SlimflyShape shape = readSlimfly(values);
   TopologyFacts result = regularFacts(shape.routers(), shape.perRouter, shape.degree(), shape.lag);
   // All routers that are not neighbours are two links apart.
   const std::uint64_t fromOne = 2 * (result.routers - 1) - shape.degree();
@@ -71,8 +72,8 @@ std::vector<std::uint32_t> differences(const GaloisField& field, bool second) {
   return result;
 }
 
-Topology build(const Values& values) {
-  const Shape shape = read(values);
+Topology buildSlimfly(const Values& values) {
+  const SlimflyShape shape = readSlimfly(values);
   const auto q = static_cast<RouterId>(shape.q);
   const GaloisField field(q);
   TopologyBuilder builder("slimfly", values,
@@ -106,6 +107,19 @@ Topology build(const Values& values) {
   return builder.build();
 }
 
+Structure slimflyStructure(const Values& values) {
+  Structure structure;
+  structure.alike = true;
+  structure.lag = static_cast<std::uint32_t>(readSlimfly(values).lag);
+  return structure;
+}
+
+/// A column by its half: "0,3".
+std::string columnOfSlimfly(const Topology& topology, std::int32_t column) {
+  const std::int64_t q = integerAt(topology.parameters, "q");
+  return std::to_string(column / q) + "," + std::to_string(column % q);
+}
+
 }  // namespace
 
 Generator slimfly() {
@@ -118,10 +132,14 @@ Generator slimfly() {
       countParameter("q", "Field size", 5, 3, 223,
                      "A prime power from 3 on; gives twice its square of routers."),
       terminalsPerRouterParameter(4), lagParameter()};
-  generator.check = check;
-  generator.facts = facts;
-  generator.build = build;
-  generator.routings = {"shortest_path", "valiant", "up_down"};
+  generator.check = checkSlimfly;
+  generator.facts = slimflyFacts;
+  generator.build = buildSlimfly;
+  generator.structure = slimflyStructure;
+  generator.layout = layouts::groupRing;
+  generator.icon = "slimfly";
+  generator.groups.label = columnOfSlimfly;
+  generator.firstRoutings = {"shortest_path"};
   return generator;
 }
 

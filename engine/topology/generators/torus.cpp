@@ -10,7 +10,11 @@
 namespace hopscope::families {
 namespace {
 
-TopologyFacts facts(const Values& values) {
+Issues checkTorus(const Values& values) {
+  return checkGrid(values, true);
+}
+
+TopologyFacts torusFacts(const Values& values) {
   const Grid grid = readGrid(values, true);
   TopologyFacts result = gridFacts(grid);
   // Halving the longest dimension cuts each of its rings twice; known to be least where that
@@ -19,6 +23,16 @@ TopologyFacts facts(const Values& values) {
   if (longest % 2 == 0)
     result.bisection = grid.ways(longest) * (result.routers / longest) * grid.lag;
   return result;
+}
+
+Topology buildTorus(const Values& values) {
+  return buildGrid(readGrid(values, true), "torus", values);
+}
+
+Structure torusStructure(const Values& values) {
+  Structure structure = gridStructure(readGrid(values, true), sentence("a torus"), RowLinks::ring);
+  structure.grid->anySizes = true;
+  return structure;
 }
 
 }  // namespace
@@ -30,14 +44,14 @@ Generator torus() {
   generator.help = "A mesh whose rows and columns close to rings.";
   generator.source = "Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5";
   generator.parameters = {dimensionsParameter(), terminalsPerRouterParameter(1), lagParameter()};
-  generator.check = [](const Values& values) { return checkGrid(values, true); };
-  generator.facts = facts;
-  generator.build = [](const Values& values) {
-    return buildGrid(readGrid(values, true), "torus", values);
-  };
-  generator.routings = {"dimension_order", "valiant", "minimal_adaptive", "up_down",
-                        "shortest_path"};
-  generator.inRows = true;
+  generator.check = checkTorus;
+  generator.facts = torusFacts;
+  generator.build = buildTorus;
+  generator.structure = torusStructure;
+  generator.layout = layouts::grid;
+  generator.icon = "torus";
+  generator.groups = rowsOfGrid();
+  generator.firstRoutings = {"dimension_order", "valiant"};
   return generator;
 }
 

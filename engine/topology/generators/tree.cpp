@@ -25,6 +25,18 @@ std::vector<Parameter> treeParameters() {
   return {height, arity, lagParameter()};
 }
 
+Structure treeStructure(const TreeShape& tree, TreeSides sides) {
+  Structure structure;
+  structure.tree.emplace();
+  structure.tree->arity = static_cast<std::uint32_t>(tree.k);
+  structure.tree->m.assign(tree.n, structure.tree->arity);
+  structure.tree->w = structure.tree->m;
+  structure.tree->w[0] = 1;
+  structure.tree->sides = sides;
+  structure.lag = static_cast<std::uint32_t>(tree.lag);
+  return structure;
+}
+
 std::uint64_t withDigit(std::uint64_t digits, std::uint64_t place, std::uint64_t digit,
                         std::uint64_t k) {
   const std::uint64_t weight = power(k, place);

@@ -20,6 +20,8 @@ TreeShape readTree(const Values& values);
 /// "n", "k", "lag".
 std::vector<Parameter> treeParameters();
 
+Structure treeStructure(const TreeShape& tree, TreeSides sides);
+
 /// `digits` with the digit at `place` replaced.
 std::uint64_t withDigit(std::uint64_t digits, std::uint64_t place, std::uint64_t digit,
                         std::uint64_t k);

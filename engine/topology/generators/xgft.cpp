@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostLevels = 16;
 
-ExtendedTree read(const Values& values) {
+ExtendedTree readXgft(const Values& values) {
   return {countsAt(values, "m"), countsAt(values, "w"), countAt(values, "lag")};
 }
 
@@ -23,8 +23,8 @@ Issues refuse(const char* path, Sentence text, Sentence remedy) {
   return {{Severity::error, path, std::move(text), std::move(remedy)}};
 }
 
-Issues check(const Values& values) {
-  const ExtendedTree tree = read(values);
+Issues checkXgft(const Values& values) {
+  const ExtendedTree tree = readXgft(values);
   if (tree.m.empty() || tree.m.size() > kMostLevels)
     return refuse("m", sentence("The tree has {} levels.", tree.m.size()),
                   sentence("One to sixteen are possible."));
@@ -46,8 +46,12 @@ Issues check(const Values& values) {
   return extendedTreeIssues(tree, "m", sentence("Choose smaller numbers or fewer levels."));
 }
 
-Topology build(const Values& values) {
-  const ExtendedTree tree = read(values);
+TopologyFacts xgftFacts(const Values& values) {
+  return extendedTreeFacts(readXgft(values));
+}
+
+Topology buildXgft(const Values& values) {
+  const ExtendedTree tree = readXgft(values);
   std::vector<LinkClass> classes{{"terminal", "terminal", LinkKind::terminal}};
   for (std::size_t level = 1; level < tree.height(); ++level)
     classes.push_back({fmt::format("tier_{}", level),
@@ -80,6 +84,15 @@ Parameter listParameter(const char* name, const char* label, std::vector<std::in
   return parameter;
 }
 
+Structure xgftStructure(const Values& values) {
+  return extendedTreeStructure(readXgft(values));
+}
+
+/// Level 0 are the terminals.
+std::string levelOfXgft(const Topology&, std::int32_t group) {
+  return "level " + std::to_string(group + 1);
+}
+
 }  // namespace
 
 Generator xgft() {
@@ -95,10 +108,14 @@ Generator xgft() {
       listParameter("w", "Parents per level", {1, 2, 2},
                     "From the bottom up; the first is 1, the one link of a terminal."),
       lagParameter()};
-  generator.check = check;
-  generator.facts = [](const Values& values) { return extendedTreeFacts(read(values)); };
-  generator.build = build;
-  generator.routings = {"nearest_common_ancestor", "up_down", "shortest_path"};
+  generator.check = checkXgft;
+  generator.facts = xgftFacts;
+  generator.build = buildXgft;
+  generator.structure = xgftStructure;
+  generator.layout = layouts::unevenTiers;
+  generator.icon = "tree";
+  generator.groups.label = levelOfXgft;
+  generator.firstRoutings = {"nearest_common_ancestor"};
   return generator;
 }
 

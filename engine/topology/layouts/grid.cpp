@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/layouts.h"
 
 namespace hopscope::layouts {
@@ -15,12 +16,6 @@ std::vector<double> pitches(const std::vector<std::int64_t>& sizes, double pitch
   for (std::size_t d = 2; d < sizes.size(); ++d)
     result[d] = result[d - 2] * static_cast<double>(sizes[d - 2]) + pitch / 2;
   return result;
-}
-
-std::vector<std::int64_t> sizesOf(const Topology& topology) {
-  if (topology.kind != "hypercube") return integersAt(topology.parameters, "dimensions");
-  return std::vector<std::int64_t>(static_cast<std::size_t>(integerAt(topology.parameters, "n")),
-                                   2);
 }
 
 /// The dimension along which a link runs, and how many routers it passes over.
@@ -45,7 +40,7 @@ Run runOf(const Link& link, const std::vector<std::int64_t>& sizes) {
 
 Placement grid(const Topology& topology) {
   Placement placement = blank(topology);
-  const std::vector<std::int64_t> sizes = sizesOf(topology);
+  const std::vector<std::int64_t> sizes = structureOf(topology).grid.value().sizes;
   const Block block = terminalBlock(mostTerminals(topology), false);
   constexpr double kCorner = 24;  // from a router to the first terminal, each way
   const auto side = static_cast<double>(std::max(block.columns, block.rows));

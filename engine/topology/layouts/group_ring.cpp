@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/circle.h"
 
 namespace hopscope::layouts {
@@ -23,13 +24,6 @@ double localBulge(double radius, double angle, std::size_t passed, std::size_t g
   const double share =
       static_cast<double>(passed) / static_cast<double>(std::max<std::size_t>(groupSize - 2, 1));
   return sagitta + 14 + 16 * share;
-}
-
-/// "G5"; a column of a Slim Fly by its half, "0,3".
-std::string labelOf(const Topology& topology, std::int32_t group, std::int32_t groups) {
-  if (topology.kind != "slimfly") return "G" + std::to_string(group);
-  const std::int32_t columns = groups / 2;
-  return std::to_string(group / columns) + "," + std::to_string(group % columns);
 }
 
 GroupShape wedge(std::string label, std::int32_t group, double middle, double halfAngle,
@@ -71,9 +65,10 @@ Placement groupRing(const Topology& topology) {
   }
   const double halfAngle =
       (scale.pitch * (static_cast<double>(size) - 1) / 2 + kWedgeMargin) / scale.radius;
+  const auto label = groupingOf(topology).label;
   for (std::int32_t g = 0; g < groups; ++g)
-    placement.groups.push_back(wedge(labelOf(topology, g, groups), g, 2 * kPi * g / groups,
-                                     halfAngle, scale.radius - kWedgeMargin,
+    placement.groups.push_back(wedge(label(topology, g), g, 2 * kPi * g / groups, halfAngle,
+                                     scale.radius - kWedgeMargin,
                                      scale.outside + kWedgeMargin / 2));
   return placement;
 }

@@ -34,7 +34,7 @@ struct Cell {
 };
 Cell cellOf(const Block& block, std::size_t index);
 
-Placement grid(const Topology& topology);           ///< mesh, torus, hypercube, HyperX
+Placement grid(const Topology& topology);           ///< of those with a GridStructure
 Placement tiers(const Topology& topology);          ///< k-ary n-tree
 Placement unevenTiers(const Topology& topology);    ///< XGFT
 Placement pods(const Topology& topology);           ///< folded Clos

@@ -3,13 +3,14 @@
 // the groups cross in the middle.
 #include <string>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/tiers.h"
 
 namespace hopscope::layouts {
 
 Placement mirroredTiers(const Topology& topology) {
   Placement placement = blank(topology);
-  const auto levels = static_cast<std::size_t>(integerAt(topology.parameters, "n")) - 1;
+  const auto levels = structureOf(topology).tree.value().m.size() - 1;
   const TierScale scale = tierScale(topology, 2 * levels, 0.6);
   const auto half = topology.routerCount() / 2;
   const auto width = static_cast<std::int32_t>(half / levels);
@@ -25,9 +26,10 @@ Placement mirroredTiers(const Topology& topology) {
   placeFans(topology, scale, true, 0, half, placement);
   placeFans(topology, scale, false, half, topology.routerCount(), placement);
   const double left = -scale.pitch / 2 - 60;
+  const auto label = groupingOf(topology).label;
   for (std::int32_t group = 0; group < 2; ++group) {
     const double leaves = rowOf(group, 0) * scale.gap;
-    placement.groups.push_back({"Group " + std::to_string(group), {left, leaves - 16}, {}, group});
+    placement.groups.push_back({label(topology, group), {left, leaves - 16}, {}, group});
     for (std::int32_t level = 0; level < static_cast<std::int32_t>(levels); ++level)
       placement.groups.push_back(
           {"level " + std::to_string(level), {left, rowOf(group, level) * scale.gap}, {}, group});

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/layouts.h"
 
 namespace hopscope {
@@ -76,28 +75,9 @@ Cell cellOf(const Block& block, std::size_t index) {
 }  // namespace layouts
 
 Placement place(const Topology& topology) {
-  using Layout = Placement (*)(const Topology&);
-  static constexpr std::array<std::pair<std::string_view, Layout>, 15> kLayouts = {{
-      {"mesh", layouts::grid},
-      {"torus", layouts::grid},
-      {"ring", layouts::ring},
-      {"hypercube", layouts::grid},
-      {"hyperx", layouts::grid},
-      {"k_ary_n_tree", layouts::tiers},
-      {"xgft", layouts::unevenTiers},
-      {"folded_clos", layouts::pods},
-      {"clos", layouts::stages},
-      {"mikant", layouts::mirroredTiers},
-      {"dragonfly", layouts::groupRing},
-      {"slimfly", layouts::groupRing},
-      {"random_regular", layouts::ring},
-      {"complete", layouts::ring},
-      {"crossbar", layouts::star},
-  }};
-  Layout layout = layouts::ring;
-  for (const auto& [kind, own] : kLayouts)
-    if (topology.kind == kind) layout = own;
-  Placement placement = layout(topology);
+  const Generator* family = familyOf(topology);
+  Placement placement =
+      family != nullptr && family->layout ? family->layout(topology) : layouts::ring(topology);
   layouts::spreadParallelLinks(topology, placement);
   return placement;
 }

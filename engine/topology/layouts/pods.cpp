@@ -2,8 +2,8 @@
 // Folded Clos: pods side by side, in each the access routers with their terminals below them and
 // the aggregation routers above; the core in a row over all.
 #include <algorithm>
-#include <string>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/tiers.h"
 
 namespace hopscope::layouts {
@@ -13,7 +13,7 @@ Placement pods(const Topology& topology) {
   constexpr double kPodGap = 16;    // between the edges of two pods
   constexpr double kLabelGap = 18;  // from a pod's lower edge to its label
   Placement placement = blank(topology);
-  const auto ports = static_cast<std::int32_t>(integerAt(topology.parameters, "k"));
+  const auto ports = static_cast<std::int32_t>(structureOf(topology).tree.value().m.back());
   const std::int32_t half = ports / 2;
   TierScale scale;
   scale.block = terminalBlock(mostTerminals(topology), true);
@@ -38,16 +38,17 @@ Placement pods(const Topology& topology) {
                               position < half ? access : above};
   }
   placeFans(topology, scale, false, 0, topology.routerCount(), placement);
+  const auto label = groupingOf(topology).label;
   for (std::int32_t pod = 0; pod < ports; ++pod) {
     const double left = pod * podPitch + kPodGap / 2;
     const double right = left + podPitch - kPodGap;
     const double top = above - kMargin;
-    placement.groups.push_back({"pod " + std::to_string(pod),
+    placement.groups.push_back({label(topology, pod),
                                 {(left + right) / 2, bottom + kLabelGap},
                                 {{left, top}, {right, top}, {right, bottom}, {left, bottom}},
                                 pod});
   }
-  placement.groups.push_back({"core", {-60, 0}, {}, ports});
+  placement.groups.push_back({label(topology, ports), {-60, 0}, {}, ports});
   return placement;
 }
 

@@ -2,15 +2,15 @@
 // Clos: stages from left to right, the terminals of the left side at the far left, those of the
 // right side at the far right. Routers with the same digits stand in one row.
 #include <algorithm>
-#include <string>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/tiers.h"
 
 namespace hopscope::layouts {
 
 Placement stages(const Topology& topology) {
   Placement placement = blank(topology);
-  const auto count = 2 * static_cast<std::size_t>(integerAt(topology.parameters, "n")) - 1;
+  const auto count = 2 * structureOf(topology).tree.value().m.size() - 1;
   const TierScale scale = tierScale(topology, count, 1.2);
   const auto last = static_cast<std::int32_t>(count) - 1;
   for (RouterId r = 0; r < topology.routerCount(); ++r)
@@ -26,9 +26,10 @@ Placement stages(const Topology& topology) {
     placement.terminals[t] = {topology.group[router] == 0 ? at.x - away : at.x + away,
                               at.y + (cell.column - middle) * kTerminalPitch};
   }
+  const auto label = groupingOf(topology).label;
   for (std::int32_t stage = 0; stage <= last; ++stage)
     placement.groups.push_back(
-        {"stage " + std::to_string(stage), {stage * scale.gap, -scale.pitch / 2 - 24}, {}, stage});
+        {label(topology, stage), {stage * scale.gap, -scale.pitch / 2 - 24}, {}, stage});
   return placement;
 }
 

@@ -10,16 +10,16 @@
 namespace hopscope {
 namespace {
 
-constexpr double kEdgeLength = 110;
+constexpr double kTidyEdgeLength = 110;
 constexpr double kLeastDistance = 48;  // of two routers
 constexpr double kIslandGap = 120;     // between unconnected parts
 
-struct Box {
+struct IslandBox {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
 
-Box boxOf(const std::vector<Point>& points) {
-  Box box{points[0].x, points[0].y, points[0].x, points[0].y};
+IslandBox boxOf(const std::vector<Point>& points) {
+  IslandBox box{points[0].x, points[0].y, points[0].x, points[0].y};
   for (const Point& point : points) {
     box.left = std::min(box.left, point.x);
     box.right = std::max(box.right, point.x);
@@ -93,9 +93,9 @@ std::vector<Island> makeIslands(const Topology& topology) {
   for (std::size_t i = 0; i < islands.size(); ++i) {
     Island& island = islands[i];
     const auto size = static_cast<std::uint32_t>(island.routers.size());
-    island.places = forceLayout(size, edges[i], kEdgeLength);
+    island.places = forceLayout(size, edges[i], kTidyEdgeLength);
     separate(island.places);
-    const Box box = boxOf(island.places);
+    const IslandBox box = boxOf(island.places);
     for (Point& place : island.places) place = {place.x - box.left, place.y - box.top};
     island.width = box.right - box.left;
     island.height = box.bottom - box.top;

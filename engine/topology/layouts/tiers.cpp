@@ -4,7 +4,8 @@
 #include "engine/topology/layouts/tiers.h"
 
 #include <algorithm>
-#include <string>
+
+#include "engine/topology/generator.h"
 
 namespace hopscope::layouts {
 
@@ -36,18 +37,17 @@ void placeFans(const Topology& topology, const TierScale& scale, bool upwards, R
 
 Placement tiers(const Topology& topology) {
   Placement placement = blank(topology);
-  const auto levels = static_cast<std::size_t>(integerAt(topology.parameters, "n"));
+  const auto levels = structureOf(topology).tree.value().m.size();
   const TierScale scale = tierScale(topology, levels, 0.5);
   const auto top = static_cast<std::int32_t>(levels) - 1;
   for (RouterId r = 0; r < topology.routerCount(); ++r)
     placement.routers[r] = {topology.position[r] * scale.pitch,
                             (top - topology.group[r]) * scale.gap};
   placeFans(topology, scale, false, 0, topology.routerCount(), placement);
+  const auto label = groupingOf(topology).label;
   for (std::int32_t level = 0; level <= top; ++level)
-    placement.groups.push_back({"level " + std::to_string(level),
-                                {-scale.pitch / 2 - 60, (top - level) * scale.gap},
-                                {},
-                                level});
+    placement.groups.push_back(
+        {label(topology, level), {-scale.pitch / 2 - 60, (top - level) * scale.gap}, {}, level});
   return placement;
 }
 

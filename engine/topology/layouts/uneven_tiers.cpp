@@ -2,9 +2,9 @@
 // XGFT: level 1 at the bottom with the terminals below it. All levels are as wide as the widest
 // one, so that a router stands in the middle above those it leads to.
 #include <algorithm>
-#include <string>
 #include <vector>
 
+#include "engine/topology/generator.h"
 #include "engine/topology/layouts/tiers.h"
 
 namespace hopscope::layouts {
@@ -31,8 +31,9 @@ Placement unevenTiers(const Topology& topology) {
                             static_cast<double>(top - level) * scale.gap};
   }
   placeFans(topology, scale, false, 0, topology.routerCount(), placement);
+  const auto label = groupingOf(topology).label;
   for (std::size_t level = 0; level < levels; ++level)
-    placement.groups.push_back({"level " + std::to_string(level + 1),
+    placement.groups.push_back({label(topology, static_cast<std::int32_t>(level)),
                                 {-60, static_cast<double>(top - level) * scale.gap},
                                 {},
                                 static_cast<std::int32_t>(level)});

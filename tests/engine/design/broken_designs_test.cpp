@@ -110,7 +110,7 @@ constexpr Broken kBroken[] = {
     {"mix-nested", "traffic.parts[1].pattern", "cannot be a class of a mix"},
     {"mix-unknown-pattern", "traffic.parts[0].pattern", "Did you mean \"tornado\"?"},
     {"mix-17-classes", "traffic.parts", "has 17 classes; 16 are the most"},
-    {"mix-sizes-in-vct", "traffic.parts[1].flits", "packets of one size"},
+    {"too-many-lengths", "traffic.packet_sizes", "have 65 lengths; 64 are the most"},
     {"mix-unknown-key", "traffic.parts[0].patern", "Did you mean \"pattern\"?"},
     {"mix-setting-out-of-range", "traffic.parts[0].pattern.share", "cannot be 1.5"},
     {"mix-setting-unknown", "traffic.parts[0].pattern.shares", "Did you mean \"share\"?"},

@@ -5,7 +5,9 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
-#include "engine/design/switch_resolution.h"
+#include "engine/design/network_traits.h"
+#include "engine/design/vct_parameters.h"
+#include "engine/routing/family_routings.h"
 #include "engine/routing/fault_detour.h"
 #include "engine/topology/generator.h"
 #include "tests/support/test_main.h"
@@ -24,6 +26,10 @@ Design designOf(const std::string& json) {
 /// A document with these members beside the schema.
 Design with(const std::string& members) {
   return designOf(R"({"schema": "hopscope.design/1", )" + members + "}");
+}
+
+const VctSwitches& vctOf(const Setup& setup) {
+  return std::get<VctSwitches>(setup.switches);
 }
 
 Setup setupOf(const Design& design) {
@@ -109,7 +115,7 @@ void CompileTest::everyFamilyRunsByDefault() {
   QVERIFY(compiled.setup.has_value());
   const Setup& setup = *compiled.setup;
   QCOMPARE(setup.linkLatency.size(), std::size_t{setup.topology->linkCount()});
-  QCOMPARE(setup.switchOf.size(), std::size_t{setup.topology->routerCount()});
+  QCOMPARE(vctOf(setup).kindOf.size(), std::size_t{setup.topology->routerCount()});
   QCOMPARE(setup.lookupOf.size(), std::size_t{setup.topology->routerCount()});
   QVERIFY(setup.routing != nullptr);
   QVERIFY(setup.traffic != nullptr);
@@ -152,8 +158,8 @@ void CompileTest::defaultsAreDocumented() {
   QCOMPARE(setup.run.seed, std::uint64_t{1});
   QCOMPARE(setup.run.maxCycles, Cycle{2000 + 3 * 10'000 + 20'000});
   for (const Cycle latency : setup.linkLatency) QCOMPARE(latency, Cycle{1});
-  QCOMPARE(setup.switches.size(), std::size_t{1});
-  const SwitchSettings& settings = setup.switches[0];
+  QCOMPARE(vctOf(setup).kinds.size(), std::size_t{1});
+  const SwitchSettings& settings = vctOf(setup).kinds[0];
   QCOMPARE(settings.latency, Cycle{5});
   QCOMPARE(settings.speedupNumerator, 2u);
   QCOMPARE(settings.speedupDenominator, 1u);
@@ -174,11 +180,11 @@ void CompileTest::unitsBecomeCyclesAndFlits() {
     "switch": {"latency": "90 ns", "buffers": {"injection": "126 KB", "local": "18 KB",
                "global": "45 KB", "output": "15750 B"}},
     "traffic": {"packet_flits": "250 B"}, "run": {"warmup": "60 us"})"));
-  QCOMPARE(inUnits.switches[0].latency, Cycle{90});
-  QCOMPARE(inUnits.switches[0].injectionBuffer, 5040u);
-  QCOMPARE(inUnits.switches[0].localBuffer, 720u);
-  QCOMPARE(inUnits.switches[0].globalBuffer, 1800u);
-  QCOMPARE(inUnits.switches[0].outputBuffer, 630u);
+  QCOMPARE(vctOf(inUnits).kinds[0].latency, Cycle{90});
+  QCOMPARE(vctOf(inUnits).kinds[0].injectionBuffer, 5040u);
+  QCOMPARE(vctOf(inUnits).kinds[0].localBuffer, 720u);
+  QCOMPARE(vctOf(inUnits).kinds[0].globalBuffer, 1800u);
+  QCOMPARE(vctOf(inUnits).kinds[0].outputBuffer, 630u);
   QCOMPARE(inUnits.packetFlits, 10u);
   QCOMPARE(inUnits.run.warmup, Cycle{60'000});
   const Topology& topology = *inUnits.topology;
@@ -188,7 +194,7 @@ void CompileTest::unitsBecomeCyclesAndFlits() {
                                                                                           : 150});
   const Setup faster = setupOf(with(R"("topology": {"kind": "mesh"},
     "clock": {"frequency_ghz": 2}, "switch": {"latency": "90 ns"})"));
-  QCOMPARE(faster.switches[0].latency, Cycle{180});
+  QCOMPARE(vctOf(faster).kinds[0].latency, Cycle{180});
   QCOMPARE(faster.picosecondsPerCycle, 500.0);
 }
 
@@ -278,14 +284,14 @@ void CompileTest::profilesAreDefaults() {
     QCOMPARE(lookup.camLatency, e.conventional);
     QCOMPARE(lookup.camInterval, e.conventional);
     QCOMPARE(lookup.cache.latency, e.hit);
-    QCOMPARE(setup.switches[0].latency, e.other);
+    QCOMPARE(vctOf(setup).kinds[0].latency, e.other);
     QCOMPARE(lookup.cache.entries, std::string(e.name) == "real" ? 512u : 2048u);
     QCOMPARE(lookup.shared.entries, std::string(e.name) == "real" ? 8192u : 0u);
     design.settings["forwarding.cam.latency"] = std::string("7 ns");
     design.settings["switch.latency"] = std::int64_t{9};
     QCOMPARE(setupOf(design).lookups[0].camLatency, Picoseconds{7'000});
     QCOMPARE(setupOf(design).lookups[0].camInterval, Picoseconds{7'000});
-    QCOMPARE(setupOf(design).switches[0].latency, Cycle{9});
+    QCOMPARE(vctOf(setupOf(design)).kinds[0].latency, Cycle{9});
   }
 }
 
@@ -309,10 +315,10 @@ void CompileTest::overridesReachTheirRouters() {
     "overrides": [
       {"routers": [3, 5], "switch": {"buffers": {"local": 64}, "allocator": "islip"}},
       {"routers": [5], "forwarding": {"lookup": "bcam", "cam": {"latency": "10 ns"}}}])"));
-  QCOMPARE(setup.switches.size(), std::size_t{2});
+  QCOMPARE(vctOf(setup).kinds.size(), std::size_t{2});
   QCOMPARE(setup.lookups.size(), std::size_t{2});
   for (RouterId router = 0; router < 16; ++router) {
-    const SwitchSettings& settings = setup.switches[setup.switchOf[router]];
+    const SwitchSettings& settings = vctOf(setup).of(router);
     const bool special = router == 3 || router == 5;
     QCOMPARE(settings.localBuffer, special ? 64u : 32u);
     QVERIFY(settings.allocator.kind ==
@@ -329,14 +335,12 @@ void CompileTest::laterOverridesWin() {
   const Setup setup = setupOf(with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
     "overrides": [{"routers": [1, 2], "switch": {"latency": 7}},
                   {"routers": [2, 3], "switch": {"latency": 9}}])"));
-  const auto latency = [&](RouterId router) {
-    return setup.switches[setup.switchOf[router]].latency;
-  };
+  const auto latency = [&](RouterId router) { return vctOf(setup).of(router).latency; };
   QCOMPARE(latency(0), Cycle{5});
   QCOMPARE(latency(1), Cycle{7});
   QCOMPARE(latency(2), Cycle{9});
   QCOMPARE(latency(3), Cycle{9});
-  QCOMPARE(setup.switchOf[2], setup.switchOf[3]);  // equal overrides share their settings
+  QCOMPARE(vctOf(setup).kindOf[2], vctOf(setup).kindOf[3]);  // equal overrides share their settings
 }
 
 void CompileTest::cableLatenciesAreOverridden() {
@@ -363,8 +367,8 @@ void CompileTest::drawnNetworksKeepIdsAndLatencies() {
   QVERIFY(topology.kindOf(3) == LinkKind::local);
   QVERIFY(topology.kindOf(4) == LinkKind::global);
   QVERIFY((setup.linkLatency == std::vector<Cycle>{1, 1, 1, 12, 60}));
-  QCOMPARE(setup.switches[setup.switchOf[2]].latency, Cycle{8});
-  QCOMPARE(setup.switches[setup.switchOf[0]].latency, Cycle{5});
+  QCOMPARE(vctOf(setup).of(2).latency, Cycle{8});
+  QCOMPARE(vctOf(setup).of(0).latency, Cycle{5});
 }
 
 void CompileTest::unfinishedDrawingsHaveATopology() {
@@ -403,7 +407,7 @@ void CompileTest::roundingsWarn() {
   const Compiled compiled =
       compile(with(R"("topology": {"kind": "mesh"}, "switch": {"latency": "2.5 ns"})"));
   QVERIFY(compiled.setup.has_value());
-  QCOMPARE(compiled.setup->switches[0].latency, Cycle{3});
+  QCOMPARE(vctOf(*compiled.setup).kinds[0].latency, Cycle{3});
   QCOMPARE(compiled.issues.size(), std::size_t{1});
   QVERIFY(compiled.issues[0].severity == Severity::warning);
   QCOMPARE(compiled.issues[0].path, std::string("switch.latency"));
@@ -426,7 +430,6 @@ void CompileTest::equalDesignsGiveEqualSetups() {
   const Setup b = setupOf(design);
   QVERIFY(a.linkLatency == b.linkLatency);
   QVERIFY(a.switches == b.switches);
-  QVERIFY(a.switchOf == b.switchOf);
   QVERIFY(a.lookupOf == b.lookupOf);
   QVERIFY(a.topology->links == b.topology->links);
 }

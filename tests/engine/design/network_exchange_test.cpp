@@ -6,7 +6,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
-#include "engine/design/given_names.h"
+#include "engine/design/part_name_rules.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {

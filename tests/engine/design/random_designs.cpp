@@ -49,7 +49,8 @@ Value randomValue(const Parameter& parameter) {
     case ParameterType::choice:
       return (*rc::gen::elementOf(parameter.choices)).name;
     case ParameterType::text:
-      return *rc::gen::elementOf(std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\""});
+      return *rc::gen::elementOf(
+          std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\"", "1:0.5, 5:0.5"});
     case ParameterType::classes:
       return *rc::gen::elementOf(std::vector<std::string>{
           "0.5 uniform; b = 2 hot_spot(share=0.25 targets=[1 2])", "a = 1e-05 tornado 3 flits",

@@ -23,7 +23,7 @@ class ContributingTest : public QObject {
 void ContributingTest::answersTheQuestions() {
   const QString guide = textOf("CONTRIBUTING.md");
   for (const char* question :
-       {"routing algorithm", "topology", "cache policy", "plot", "model", "figure"})
+       {"routing algorithm", "topology", "cache policy", "statistic", "model", "figure"})
     QVERIFY2(guide.contains(QString("## How do I add a ") + question + "?"), question);
 }
 

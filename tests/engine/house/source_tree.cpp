@@ -43,9 +43,9 @@ const std::vector<SourceFile>& sourceFiles() {
   return files;
 }
 
-QStringList floors() {
+QStringList floors(const QString& house) {
   static const QRegularExpression list(R"(foreach\(floor\s+([^)]*)\))");
-  const QString names = list.match(textOf("engine/CMakeLists.txt")).captured(1);
+  const QString names = list.match(textOf(house + "/CMakeLists.txt")).captured(1);
   return names.split(QRegularExpression(R"(\s+)"), Qt::SkipEmptyParts);
 }
 

@@ -27,7 +27,7 @@ const std::vector<SourceFile>& sourceFiles();
 /// The text of a file of the project; empty where there is none.
 QString textOf(const QString& path);
 
-/// The engine's floors, lowest first, as engine/CMakeLists.txt lists them.
-QStringList floors();
+/// The floors of "engine" or "ui", lowest first, as the CMakeLists.txt of that house lists them.
+QStringList floors(const QString& house);
 
 }  // namespace hopscope::test

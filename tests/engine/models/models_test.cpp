@@ -136,7 +136,7 @@ void ModelsTest::aPerfectCacheNeverAsksTheCam() {
   const LookupThroughput useless = lookupThroughput(25, 2, 1, 1);
   QCOMPARE(useless.cached, useless.conventional);
   QCOMPARE(lookupThroughput(25, 2, 0.5, 4).cached, 1e3 / (25 * 0.5 * 4));
-  const LookupEnergy energy;
+  const formulas::LookupEnergy energy;
   QVERIFY(cachedLookupWatts(energy, 1, 0, 7) < conventionalLookupWatts(energy, 1));
   QVERIFY(cachedLookupWatts(energy, 0, 0, 7) > conventionalLookupWatts(energy, 0));
 }

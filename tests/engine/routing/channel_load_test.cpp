@@ -68,9 +68,6 @@ void ChannelLoadTest::ringByHand() {
       twos += loads->perChannel[c] == 2.0;
   QCOMPARE(twos, 4);
   QCOMPARE(loads->saturationBound(), 0.5);
-  QCOMPARE(QString::fromStdString(describe(ring, *loads)),
-           QString("Saturation bound under this traffic: 0.5 flits per terminal and cycle, where "
-                   "router 0 → router 1 is full."));
 }
 
 void ChannelLoadTest::everyPacketIsCounted_data() {
@@ -141,7 +138,8 @@ void ChannelLoadTest::boundsOfTrees() {
 void ChannelLoadTest::givesUpInTime() {
   const Topology topology = test::network("complete", {{"routers", std::int64_t{7}}});
   const auto routing = test::routingOf("shortest_path", topology);
-  QVERIFY(!channelLoads(topology, *routing, pattern("uniform", topology), 10));
+  for (const std::uint64_t decisions : {1, 10, 100, 200, 400})
+    QVERIFY(!channelLoads(topology, *routing, pattern("uniform", topology), decisions));
   QVERIFY(channelLoads(topology, *routing, pattern("uniform", topology), 10'000));
 }
 
@@ -156,8 +154,6 @@ void ChannelLoadTest::lostPacketsAreTold() {
   QVERIFY(loads);
   QCOMPARE(loads->sent, 4.0);
   QCOMPARE(loads->lost, 3.0);
-  QVERIFY(describe(topology, *loads).find("75 % of all packets are not delivered.") !=
-          std::string::npos);
 }
 
 }  // namespace hopscope

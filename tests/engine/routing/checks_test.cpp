@@ -89,6 +89,7 @@ void RoutingChecksTest::wrongFamily() {
   QFETCH(QByteArray, text);
   Topology topology;
   topology.kind = kind.toStdString();
+  if (!topology.isDrawn()) topology = test::network(topology.kind, {});
   const Issues issues = checked(algorithm.constData(), topology, {4, 4});
   QCOMPARE(issues.size(), std::size_t{1});
   QCOMPARE(issues[0].path, std::string("routing.algorithm"));
@@ -138,7 +139,7 @@ void RoutingChecksTest::cyclesCanBeAllowed() {
     QCOMPARE(issues.size(), std::size_t{1});
     QVERIFY(issues[0].severity == Severity::warning);
     const auto routing = test::routingOf(algorithm, ring, {1, 1});
-    const DependencyReport report = examineDependencies(ring, *routing);
+    const DependencyReport report = examineDependencies(ring, *routing, VcReuse::empty);
     QCOMPARE(report.cycle.size(), std::size_t{6});
   }
 }

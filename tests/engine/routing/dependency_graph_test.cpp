@@ -163,6 +163,7 @@ class DependencyGraphTest : public QObject {
   void dragonflyOfAThousandTerminals();
   void escapeNetwork();
   void waitsOverAdaptiveChannels();
+  void packetsBehindOthersWaitAsTheyDo();
   void everyRouterNeedsAnEscape();
   void stops();
 };
@@ -180,7 +181,7 @@ void DependencyGraphTest::torusWithoutDatelinesCanDeadlock() {
   QFETCH(int, length);
   const Topology topology = test::network("torus", {{"dimensions", sizes}});
   const OneVirtualChannel routing(test::routingOf("dimension_order", topology));
-  const DependencyReport report = examineDependencies(topology, routing);
+  const DependencyReport report = examineDependencies(topology, routing, VcReuse::empty);
   QVERIFY(!report.deadlockFree());
   QCOMPARE(static_cast<int>(report.cycle.size()), length);
   const auto taken = consecutiveChannels(topology, routing);
@@ -195,22 +196,26 @@ void DependencyGraphTest::torusWithoutDatelinesCanDeadlock() {
 /// A line of three: one dependency each way; with the datelines of a ring of four, class by class.
 void DependencyGraphTest::countsDependencies() {
   const Topology line = test::network("mesh", {{"dimensions", std::vector<std::int64_t>{3}}});
-  QCOMPARE(examineDependencies(line, *test::routingOf("dimension_order", line)).dependencies,
+  QCOMPARE(examineDependencies(line, *test::routingOf("dimension_order", line), VcReuse::empty)
+               .dependencies,
            std::uint64_t{2});
   // With two virtual channels each of the two may wait for both.
   QCOMPARE(
-      examineDependencies(line, *test::routingOf("dimension_order", line, {2, 1})).dependencies,
+      examineDependencies(line, *test::routingOf("dimension_order", line, {2, 1}), VcReuse::empty)
+          .dependencies,
       std::uint64_t{8});
   // Upwards, where ties go: pairs 0-1-2, 1-2-3, 2-3-0, 3-0-1; none downwards. The packet that has
   // crossed 3 to 0 holds the lower half there and goes on in the upper one.
   const Topology four = ring(4);
-  QCOMPARE(examineDependencies(four, *test::routingOf("dimension_order", four)).dependencies,
+  QCOMPARE(examineDependencies(four, *test::routingOf("dimension_order", four), VcReuse::empty)
+               .dependencies,
            std::uint64_t{4});
 }
 
 void DependencyGraphTest::walksEveryCandidate() {
   const Topology topology = ring(5);
-  const DependencyReport report = examineDependencies(topology, EitherWay(topology));
+  const DependencyReport report =
+      examineDependencies(topology, EitherWay(topology), VcReuse::empty);
   QCOMPARE(report.cycle.size(), std::size_t{5});
   QCOMPARE(report.dependencies, std::uint64_t{10});
   QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
@@ -220,7 +225,7 @@ void DependencyGraphTest::namesWhatIsNotDelivered() {
   const Topology topology = test::network("mesh", {{"dimensions", std::vector<std::int64_t>{5}}});
   // Whatever passes router 2 towards terminal 4 is lost: from 0, 1 and 2. Terminal 1's is mixed up.
   const Forgetful routing(test::routingOf("dimension_order", topology), 2, 4, 1);
-  const DependencyReport report = examineDependencies(topology, routing);
+  const DependencyReport report = examineDependencies(topology, routing, VcReuse::empty);
   QVERIFY(report.deadlockFree());
   QCOMPARE(report.undeliveredPairs, std::uint64_t{7});
   const std::vector<UndeliveredPair> expected{{0, 1}, {2, 1}, {3, 1}, {4, 1},
@@ -231,14 +236,16 @@ void DependencyGraphTest::namesWhatIsNotDelivered() {
 void DependencyGraphTest::sentences() {
   const Topology topology = ring(4);
   const auto routing = test::routingOf("dimension_order", topology);
-  QCOMPARE(describe(topology, examineDependencies(topology, *routing)).english(),
+  QCOMPARE(describe(topology, examineDependencies(topology, *routing, VcReuse::empty)).english(),
            std::string("Deadlock-free (acyclic): channel dependencies checked, no cycle."));
   const OneVirtualChannel broken(test::routingOf("dimension_order", topology));
-  const std::string text = describe(topology, examineDependencies(topology, broken));
+  const std::string text =
+      describe(topology, examineDependencies(topology, broken, VcReuse::empty));
   QVERIFY2(text.find("router 3 → router 0, VC 0; ") != std::string::npos, text.c_str());
   QVERIFY2(text.find("4 channels") != std::string::npos, text.c_str());
   const Forgetful forgetful(test::routingOf("dimension_order", topology), 1, 1, kNone);
-  const std::string lost = describe(topology, examineDependencies(topology, forgetful));
+  const std::string lost =
+      describe(topology, examineDependencies(topology, forgetful, VcReuse::empty));
   QVERIFY2(lost.find("3 pairs of terminals have no way, such as 0 to 1.") != std::string::npos,
            lost.c_str());
 }
@@ -248,7 +255,7 @@ void DependencyGraphTest::dragonflyOfAThousandTerminals() {
       "dragonfly", {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}});
   QCOMPARE(topology.terminalCount(), 1056u);
   const DependencyReport report =
-      examineDependencies(topology, *test::routingOf("minimal", topology));
+      examineDependencies(topology, *test::routingOf("minimal", topology), VcReuse::empty);
   QVERIFY(report.deadlockFree());
   QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
   // A group's local channels (8 x 7) go on to the 4 global ones of their end; a global channel goes
@@ -261,7 +268,7 @@ void DependencyGraphTest::escapeNetwork() {
   const Topology topology =
       test::network("torus", {{"dimensions", std::vector<std::int64_t>{6, 5}}});
   const auto routing = test::routingOf("minimal_adaptive", topology, {4, 1});
-  const DependencyReport report = examineDependencies(topology, *routing);
+  const DependencyReport report = examineDependencies(topology, *routing, VcReuse::empty);
   QVERIFY(report.escape);
   QVERIFY(report.deadlockFree());
   QCOMPARE(verdictOf(report).english(), std::string("Deadlock-free (escape network)"));
@@ -272,10 +279,11 @@ void DependencyGraphTest::escapeNetwork() {
 /// the adaptive channel between them three of six do.
 void DependencyGraphTest::waitsOverAdaptiveChannels() {
   const Topology topology = ring(6);
-  const DependencyReport free = examineDependencies(topology, Leapfrog(topology, Leapfrog::kBelow));
+  const DependencyReport free =
+      examineDependencies(topology, Leapfrog(topology, Leapfrog::kBelow), VcReuse::empty);
   QVERIFY2(free.deadlockFree(), describe(topology, free).english().c_str());
   const DependencyReport report =
-      examineDependencies(topology, Leapfrog(topology, Leapfrog::kFirst));
+      examineDependencies(topology, Leapfrog(topology, Leapfrog::kFirst), VcReuse::empty);
   QVERIFY(report.escape);
   QCOMPARE(report.cycle.size(), std::size_t{3});
   for (std::size_t i = 0; i < 3; ++i) {
@@ -286,11 +294,42 @@ void DependencyGraphTest::waitsOverAdaptiveChannels() {
   QCOMPARE(verdictOf(report).english(), std::string("Packets can deadlock"));
 }
 
+/// What Duato's condition takes for granted, that a buffer holds flits of one packet, has to be so.
+void DependencyGraphTest::packetsBehindOthersWaitAsTheyDo() {
+  const Topology topology =
+      test::network("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  const auto routing = test::routingOf("minimal_adaptive", topology, {2, 1});
+  const DependencyReport behind = examineDependencies(topology, *routing, VcReuse::tail);
+  QCOMPARE(verdictOf(behind).english(), std::string("Packets can deadlock"));
+  // A shortest one, through an escape channel; each leads to where the next one begins.
+  QCOMPARE(behind.cycle.size(), std::size_t{4});
+  QVERIFY(std::any_of(behind.cycle.begin(), behind.cycle.end(),
+                      [](const ChannelVc& place) { return place.vc == 0; }));
+  for (std::size_t i = 0; i < behind.cycle.size(); ++i)
+    QCOMPARE(topology.to(behind.cycle[i].channel).node,
+             topology.from(behind.cycle[(i + 1) % behind.cycle.size()].channel).node);
+  const std::string text = describe(topology, behind).english();
+  QVERIFY2(text.find("set switch.reallocate to empty") != std::string::npos, text.c_str());
+  QVERIFY(examineDependencies(topology, *routing, VcReuse::empty).deadlockFree());
+  QVERIFY(examineDependencies(topology, *routing, VcReuse::whole).deadlockFree());
+
+  // In one dimension nobody turns round: the adaptive channels wait in no circle either.
+  const Topology line = test::network("mesh", {{"dimensions", std::vector<std::int64_t>{6}}});
+  const auto straight = test::routingOf("minimal_adaptive", line, {2, 1});
+  QVERIFY(examineDependencies(line, *straight, VcReuse::tail).deadlockFree());
+
+  // A packet that moves whole has let go of the escape channel before it takes the next one.
+  const Topology six = ring(6);
+  const Leapfrog leaping(six, Leapfrog::kFirst);
+  QVERIFY(!examineDependencies(six, leaping, VcReuse::empty).deadlockFree());
+  QVERIFY(examineDependencies(six, leaping, VcReuse::whole).deadlockFree());
+}
+
 void DependencyGraphTest::everyRouterNeedsAnEscape() {
   const Topology topology =
       test::network("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
   const NoWayOut routing(test::routingOf("minimal_adaptive", topology), 5);
-  const DependencyReport report = examineDependencies(topology, routing);
+  const DependencyReport report = examineDependencies(topology, routing, VcReuse::empty);
   QVERIFY(!report.deadlockFree());
   QVERIFY(report.cycle.empty());
   QVERIFY((report.withoutEscape == WithoutEscape{5, 0}));
@@ -304,7 +343,7 @@ void DependencyGraphTest::stops() {
   std::stop_source source;
   source.request_stop();
   const DependencyReport report = examineDependencies(
-      topology, *test::routingOf("dimension_order", topology), source.get_token());
+      topology, *test::routingOf("dimension_order", topology), VcReuse::empty, source.get_token());
   QVERIFY(!report.deadlockFree());
   QCOMPARE(describe(topology, report).english(),
            std::string("Freedom of deadlock is not proved. The proof was stopped."));

@@ -192,7 +192,7 @@ void DragonflyRoutingTest::isFreeOfDeadlock() {
   Values values = policy(phaseA.toStdString(), intraGroup.toStdString(), roots.toStdString());
   for (const auto& vcs : {std::optional<VcCounts>(), std::optional<VcCounts>(VcCounts{4, 2})}) {
     const Built built = build(algorithm.toStdString(), topology, values, vcs);
-    const DependencyReport report = examineDependencies(topology, *built.routing);
+    const DependencyReport report = examineDependencies(topology, *built.routing, VcReuse::empty);
     QVERIFY2(report.deadlockFree(), describe(topology, report).english().c_str());
     QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
     QVERIFY(report.dependencies > 0);
@@ -211,7 +211,8 @@ void DragonflyRoutingTest::numberingByHopIsCyclic() {
   const Built built =
       build(algorithm.toStdString(), networks().palmtree, {{"vc_slots", std::string("by_hop")}});
   QCOMPARE(built.vcs, algorithm == "minimal" ? (VcCounts{2, 1}) : (VcCounts{4, 2}));
-  const DependencyReport report = examineDependencies(networks().palmtree, *built.routing);
+  const DependencyReport report =
+      examineDependencies(networks().palmtree, *built.routing, VcReuse::empty);
   QVERIFY(!report.cycle.empty());
   QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
 }
@@ -226,7 +227,7 @@ void DragonflyRoutingTest::fewerChannelsWithOtherSlots() {
     values["vc_slots"] = std::string(order);
     const Built built = build("ugal", topology, values);
     QCOMPARE(built.vcs, vcs);
-    QVERIFY(examineDependencies(topology, *built.routing).deadlockFree());
+    QVERIFY(examineDependencies(topology, *built.routing, VcReuse::empty).deadlockFree());
   }
 }
 

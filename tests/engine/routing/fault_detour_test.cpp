@@ -149,8 +149,8 @@ void FaultDetourTest::turnsRoundAtTheFault() {
   QVERIFY(routing->nonminimal({3, turned.nextDetail}));
   QVERIFY(!routing->nonminimal({3, 4}));
   // A ring on one virtual channel deadlocks; cut open it does not, and says so.
-  QVERIFY(!examineDependencies(*ring, *whole).deadlockFree());
-  QVERIFY(examineDependencies(*ring, *routing).deadlockFree());
+  QVERIFY(!examineDependencies(*ring, *whole, VcReuse::empty).deadlockFree());
+  QVERIFY(examineDependencies(*ring, *routing, VcReuse::empty).deadlockFree());
 }
 
 /// An adaptive routing takes the other way while there is one, and the detour when there is none.
@@ -197,7 +197,7 @@ void FaultDetourTest::anotherOrderIsTold() {
     if (ring->kindOf(l) == LinkKind::terminal) continue;
     now = step(l, now);
     others += !now->keepsOrder();
-    QVERIFY(examineDependencies(*ring, *now).deadlockFree());
+    QVERIFY(examineDependencies(*ring, *now, VcReuse::empty).deadlockFree());
     for (TerminalId s = 0; s < ring->terminalCount(); ++s)
       for (TerminalId d = 0; d < ring->terminalCount(); ++d)
         QVERIFY(test::follow(*ring, *now, s, d).delivered);
@@ -265,13 +265,13 @@ void FaultDetourTest::everyRoutingGoesRound() {
   const VcCounts vcs = entry.fewestVirtualChannels(t);
   const std::shared_ptr<const RoutingAlgorithm> base = test::routingOf(entry.name, t, vcs);
   Detour now = detour(topology, base, vcs, nothing(t), nullptr);
-  QVERIFY(examineDependencies(t, *now).deadlockFree());
+  QVERIFY(examineDependencies(t, *now, VcReuse::empty).deadlockFree());
   Rng rng(7, t.linkCount(), RandomPurpose::pattern);
   for (const unsigned event : {0u, 1u, 2u}) {
     NetworkFaults faults = event == 1 ? now->faults() : nothing(t);
     failSome(t, faults, rng, event < 2 ? 4 : 0, event == 1 ? 2 : 0);
     const auto next = detour(topology, base, vcs, faults, now);
-    const DependencyReport report = examineDependencies(t, *next);
+    const DependencyReport report = examineDependencies(t, *next, VcReuse::empty);
     QVERIFY2(report.deadlockFree(), describe(t, report).english().c_str());
     DependencyWalk underWay(t, *now);
     const std::uint32_t stride = std::max(1u, t.terminalCount() / 10);

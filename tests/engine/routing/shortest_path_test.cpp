@@ -95,7 +95,7 @@ void ShortestPathTest::drawnNetworks() {
         RC_ASSERT(path.channels.size() == legal[topology.terminals[destination].router]);
       }
     }
-    const DependencyReport report = examineDependencies(topology, *routing);
+    const DependencyReport report = examineDependencies(topology, *routing, VcReuse::empty);
     RC_ASSERT(report.deadlockFree());
     RC_ASSERT(report.undeliveredPairs == 0u);
   }));

@@ -165,9 +165,9 @@ void TreeRoutingTest::loadOfShiftedDigits() {
 void TreeRoutingTest::shiftedDigitsNeedTwoVirtualChannels() {
   const Topology topology = tree("mikant", 3, 3);
   const auto one = test::routingOf("mikant_shift", topology, {1, 1});
-  QVERIFY(!examineDependencies(topology, *one).cycle.empty());
+  QVERIFY(!examineDependencies(topology, *one, VcReuse::empty).cycle.empty());
   const auto two = test::routingOf("mikant_shift", topology, {2, 1});
-  QVERIFY(examineDependencies(topology, *two).deadlockFree());
+  QVERIFY(examineDependencies(topology, *two, VcReuse::empty).deadlockFree());
 }
 
 }  // namespace hopscope

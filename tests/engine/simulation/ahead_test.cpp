@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What caches know before a packet asks: empty packets that go ahead, refills in an exchange of all
+// What caches know before a packet asks: probes that go ahead, refills in an exchange of all
 // with all; and what their lines say where the routing chooses.
 #include <QTest>
 #include <algorithm>
@@ -70,7 +70,7 @@ void AheadTest::emptyPacketsWarmTheWay() {
   QFETCH(bool, wormhole);
   Setup s = setupFor(wormhole, "mesh", {{"dimensions", sizes({8})}});
   test::setPattern(s, "all_to_all");
-  // So few that none comes between an empty packet and its own.
+  // So few that none comes between a probe and its own.
   s.load = 0.0003 * s.packetFlits;
   s.run = {1000, 40'000, 150'000, 5000, 1};
   s.lookups.front().cache.entries = 4;
@@ -134,7 +134,7 @@ void AheadTest::anExchangeIsRefilled() {
   QVERIFY(100 * drawn.cache.refills < drawn.cache.lookups);
 }
 
-/// Empty packets take their turns in the lanes too: of two lanes one has the empty ones only, and
+/// Probes take their turns in the lanes too: of two lanes one has the empty ones only, and
 /// the other one is refilled.
 void AheadTest::refillsFollowTheirLane() {
   QFETCH(bool, wormhole);

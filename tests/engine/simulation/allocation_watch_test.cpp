@@ -15,16 +15,19 @@ namespace {
 
 constexpr RouterId kRouter = 5;  // in the middle of a 4 by 4 mesh
 
-Setup busyMesh(SwitchModel model, AllocatorKind kind) {
+Setup busyMesh(test::Model model, AllocatorKind kind) {
   Setup setup = makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
-  setup.load = model == SwitchModel::vct ? 0.5 : 0.45;
-  setup.model = model;
-  if (model == SwitchModel::wormhole) setup.virtualChannels = {4, 4, 4};
+  setup.load = model == test::Model::vct ? 0.5 : 0.45;
+  if (model == test::Model::wormhole) {
+    test::makeWormhole(setup);
+    setup.virtualChannels = {4, 4, 4};
+    test::wormhole(setup).vcAllocator.kind = test::wormhole(setup).switchAllocator.kind = kind;
+  } else {
+    test::vct(setup).kinds.front().allocator.kind = kind;
+  }
   setup.run.warmup = 500;
   setup.run.measure = 1000;
   setup.run.maxCycles = 5000;
-  for (SwitchSettings& settings : setup.switches) settings.allocator.kind = kind;
-  setup.wormhole.vcAllocator.kind = setup.wormhole.switchAllocator.kind = kind;
   return setup;
 }
 
@@ -43,17 +46,17 @@ class AllocationWatchTest : public QObject {
   void everyGrantIsAFlitOnItsWay_data() {
     QTest::addColumn<int>("model");
     QTest::addColumn<int>("kind");
-    for (const SwitchModel model : {SwitchModel::vct, SwitchModel::wormhole})
+    for (const test::Model model : {test::Model::vct, test::Model::wormhole})
       for (const AllocatorKind kind :
            {AllocatorKind::separableInputFirst, AllocatorKind::islip, AllocatorKind::wavefront})
-        QTest::addRow("%s %d", model == SwitchModel::vct ? "vct" : "wormhole",
+        QTest::addRow("%s %d", model == test::Model::vct ? "vct" : "wormhole",
                       static_cast<int>(kind))
             << static_cast<int>(model) << static_cast<int>(kind);
   }
   void everyGrantIsAFlitOnItsWay() {
     QFETCH(int, model);
     QFETCH(int, kind);
-    const Setup setup = busyMesh(static_cast<SwitchModel>(model), static_cast<AllocatorKind>(kind));
+    const Setup setup = busyMesh(static_cast<test::Model>(model), static_cast<AllocatorKind>(kind));
     const Topology& t = *setup.topology;
     Simulation simulation(setup);
     simulation.advance(600);
@@ -91,11 +94,11 @@ class AllocationWatchTest : public QObject {
         QCOMPARE(request.granted, request.outputVc != AllocationRequest::kAnyVc);
       }
     }
-    const std::uint64_t each = setup.model == SwitchModel::vct ? setup.packetFlits : 1;
+    const std::uint64_t each = test::modelOf(setup) == test::Model::vct ? setup.packetFlits : 1;
     QCOMPARE(sent(snapshot) - before, grants * each);
     QVERIFY(grants > 100);
     QVERIFY(refusals > 3);
-    QCOMPARE(channels > 0, setup.model == SwitchModel::wormhole);
+    QCOMPARE(channels > 0, test::modelOf(setup) == test::Model::wormhole);
     // Another router's cycles are not told as this one's.
     simulation.watchAllocations(kNone);
     simulation.advance(1);
@@ -105,12 +108,12 @@ class AllocationWatchTest : public QObject {
 
   void whoWaitsSaysWhatFor_data() {
     QTest::addColumn<int>("model");
-    QTest::newRow("vct") << static_cast<int>(SwitchModel::vct);
-    QTest::newRow("wormhole") << static_cast<int>(SwitchModel::wormhole);
+    QTest::newRow("vct") << static_cast<int>(test::Model::vct);
+    QTest::newRow("wormhole") << static_cast<int>(test::Model::wormhole);
   }
   void whoWaitsSaysWhatFor() {
     QFETCH(int, model);
-    Setup setup = busyMesh(static_cast<SwitchModel>(model), AllocatorKind::separableInputFirst);
+    Setup setup = busyMesh(static_cast<test::Model>(model), AllocatorKind::separableInputFirst);
     setPattern(setup, "hot_spot");
     setup.load = 0.9;  // buffers fill up
     const Topology& t = *setup.topology;
@@ -136,8 +139,9 @@ class AllocationWatchTest : public QObject {
         if (next.isTerminal) QCOMPARE(next.node, head.destination);
         if (head.reason != WaitReason::credit) continue;
         const PortDetail& out = detail.ports[head.output];
-        const std::uint32_t flits = setup.model == SwitchModel::vct ? setup.packetFlits : 1;
-        QVERIFY(!next.isTerminal || setup.model == SwitchModel::wormhole);
+        const std::uint32_t flits =
+            test::modelOf(setup) == test::Model::vct ? setup.packetFlits : 1;
+        QVERIFY(!next.isTerminal || test::modelOf(setup) == test::Model::wormhole);
         QVERIFY(std::any_of(out.downstream.begin(), out.downstream.end(),
                             [&](std::uint32_t used) { return used + flits > 8; }));
       }
@@ -151,12 +155,13 @@ class AllocationWatchTest : public QObject {
     }
     QVERIFY(reasons.count(WaitReason::credit) == 1);
     QVERIFY(reasons.count(WaitReason::arbitration) == 1);
-    QCOMPARE(reasons.count(WaitReason::output) == 1, setup.model == SwitchModel::vct);
-    QCOMPARE(reasons.count(WaitReason::virtualChannel) == 1, setup.model == SwitchModel::wormhole);
+    QCOMPARE(reasons.count(WaitReason::output) == 1, test::modelOf(setup) == test::Model::vct);
+    QCOMPARE(reasons.count(WaitReason::virtualChannel) == 1,
+             test::modelOf(setup) == test::Model::wormhole);
   }
 
   void watchingChangesNothing() {
-    for (const SwitchModel model : {SwitchModel::vct, SwitchModel::wormhole})
+    for (const test::Model model : {test::Model::vct, test::Model::wormhole})
       for (const AllocatorKind kind :
            {AllocatorKind::separableInputFirst, AllocatorKind::islip, AllocatorKind::wavefront}) {
         const Setup setup = busyMesh(model, kind);

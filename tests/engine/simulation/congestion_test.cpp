@@ -16,7 +16,7 @@ using test::wormholeSetup;
 Setup adversarial(const char* routing) {
   Setup s = wormholeSetup("dragonfly", {{"h", std::int64_t{2}}}, routing);
   test::setPattern(s, "adversarial", {{"offset", std::int64_t{1}}});
-  s.wormhole.bufferFlits = 32;
+  test::wormhole(s).bufferFlits = 32;
   return s;
 }
 

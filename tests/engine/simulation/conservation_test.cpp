@@ -27,21 +27,43 @@ std::vector<std::pair<std::string, Setup>> crowd() {
   add("mesh, up*/down*", test::makeSetup("mesh", {{"dimensions", grid}}, "up_down"));
 
   Setup islip = test::makeSetup("mesh", {{"dimensions", grid}});
-  islip.switches.front().allocator.kind = AllocatorKind::islip;
-  islip.switches.front().allocator.iterations = 2;
+  test::vct(islip).kinds.front().allocator.kind = AllocatorKind::islip;
+  test::vct(islip).kinds.front().allocator.iterations = 2;
   islip.virtualChannels.local = 3;
   add("islip, 3 VCs", std::move(islip));
 
   Setup inputQueued = test::makeSetup("torus", {{"dimensions", grid}});
-  inputQueued.switches.front().speedupNumerator = 1;
-  inputQueued.switches.front().outputBuffer = 0;
+  test::vct(inputQueued).kinds.front().speedupNumerator = 1;
+  test::vct(inputQueued).kinds.front().outputBuffer = 0;
   add("input-queued", std::move(inputQueued));
 
   Setup tight = test::makeSetup("torus", {{"dimensions", grid}});
-  tight.switches.front().localBuffer = tight.packetFlits;
-  tight.switches.front().outputBuffer = tight.packetFlits;
-  tight.switches.front().injectionBuffer = tight.packetFlits;
+  test::vct(tight).kinds.front().localBuffer = tight.packetFlits;
+  test::vct(tight).kinds.front().outputBuffer = tight.packetFlits;
+  test::vct(tight).kinds.front().injectionBuffer = tight.packetFlits;
   add("one packet a buffer", std::move(tight));
+
+  const auto ofSeveralLengths = [](Setup& s) {
+    s.packetFlits = 11;
+    s.packetSizes = {{1, 0.5}, {4, 0.3}, {11, 0.2}};
+    SwitchSettings& kind = test::vct(s).kinds.front();
+    for (std::uint32_t* buffer : {&kind.localBuffer, &kind.globalBuffer, &kind.injectionBuffer})
+      *buffer = std::max(*buffer, s.packetFlits);
+  };
+  Setup several = test::makeSetup("dragonfly");
+  ofSeveralLengths(several);
+  test::vct(several).kinds.front().outputBuffer = 11;
+  add("several lengths", several);
+  test::vct(several).kinds.front().speedupNumerator = 1;
+  test::vct(several).kinds.front().speedupDenominator = 1;
+  test::vct(several).kinds.front().outputBuffer = 0;
+  add("several lengths, input-queued", several);
+  test::vct(several).kinds.front().ejection = EjectionRule::consumer;
+  test::vct(several).kinds.front().allocator.kind = AllocatorKind::islip;
+  add("several lengths, taken by consumers", several);
+  Setup adaptive = test::makeSetup("mesh", {{"dimensions", grid}}, "minimal_adaptive");
+  ofSeveralLengths(adaptive);
+  add("several lengths, adaptive", std::move(adaptive));
 
   Setup cached = test::makeSetup("dragonfly");
   cached.lookups.front().kind = LookupKind::cache;
@@ -154,8 +176,8 @@ class ConservationTest : public QObject {
     Setup s = test::makeSetup("torus", {{"dimensions", std::vector<std::int64_t>{6}}});
     s.routing = std::make_shared<Circling>(*s.topology);
     s.virtualChannels.local = 1;
-    s.switches.front().localBuffer = s.packetFlits;
-    s.switches.front().outputBuffer = s.packetFlits;
+    test::vct(s).kinds.front().localBuffer = s.packetFlits;
+    test::vct(s).kinds.front().outputBuffer = s.packetFlits;
     s.load = 1;
     s.run = {1000, 50'000, 100'000, 1000, 1};
     Simulation simulation(s);

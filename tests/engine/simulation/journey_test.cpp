@@ -29,30 +29,30 @@ std::vector<Make> makes() {
          s.lookups.front().camLatency = 7000;
          s.lookups.front().camInterval = 1000;
        }},
-      {"wormhole", 200, [](Setup& s) { s.model = SwitchModel::wormhole; }},
+      {"wormhole", 200, [](Setup& s) { test::makeWormhole(s); }},
       {"wormhole with a CAM", 60,
        [](Setup& s) {
-         s.model = SwitchModel::wormhole;
+         test::makeWormhole(s);
          s.lookups.front().kind = LookupKind::cam;
          s.lookups.front().camLatency = 7000;
          s.lookups.front().camInterval = 1000;
        }},
       {"wormhole, slow stages", 60,
        [](Setup& s) {
-         s.model = SwitchModel::wormhole;
-         s.wormhole.delays = {2, 2, 3, 2, 4};
+         test::makeWormhole(s);
+         test::wormhole(s).delays = {2, 2, 3, 2, 4};
          s.load = 0.08;
        }},
       {"wormhole, speculative", 100,
        [](Setup& s) {
-         s.model = SwitchModel::wormhole;
-         s.wormhole.speculative = true;
-         s.wormhole.vcAllocator.kind = AllocatorKind::separableInputFirst;
+         test::makeWormhole(s);
+         test::wormhole(s).speculative = true;
+         test::wormhole(s).vcAllocator.kind = AllocatorKind::separableInputFirst;
        }},
       {"wormhole, store and forward", 60,
        [](Setup& s) {
-         s.model = SwitchModel::wormhole;
-         s.wormhole.storeAndForward = true;
+         test::makeWormhole(s);
+         test::wormhole(s).storeAndForward = true;
        }},
   };
 }
@@ -70,7 +70,7 @@ Setup busyMesh() {
 Setup busyMesh(const Make& make) {
   Setup setup = busyMesh();
   make.change(setup);
-  if (setup.model == SwitchModel::wormhole) setup.load = std::min(setup.load, 0.25);
+  if (test::modelOf(setup) == test::Model::wormhole) setup.load = std::min(setup.load, 0.25);
   return setup;
 }
 

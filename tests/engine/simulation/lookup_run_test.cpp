@@ -30,6 +30,12 @@ Setup setupFor(bool wormhole, const char* kind, const Values& parameters) {
 class LookupRunTest : public QObject {
   Q_OBJECT
 
+  static void models() {
+    QTest::addColumn<bool>("wormhole");
+    QTest::newRow("virtual cut-through") << false;
+    QTest::newRow("wormhole") << true;
+  }
+
  private slots:
   void warmCachesOnlyHit_data() { models(); }
   void warmCachesOnlyHit();
@@ -48,13 +54,6 @@ class LookupRunTest : public QObject {
   void meanOfHitRatesIsTheFormula();
   void energyIsWhatWasCounted_data() { models(); }
   void energyIsWhatWasCounted();
-
- private:
-  static void models() {
-    QTest::addColumn<bool>("wormhole");
-    QTest::newRow("virtual cut-through") << false;
-    QTest::newRow("wormhole") << true;
-  }
 };
 
 void LookupRunTest::warmCachesOnlyHit() {
@@ -199,7 +198,7 @@ void LookupRunTest::zeroLoadIsTheFormula() {
   s.traffic = test::onePair(0, corner);
   s.packetFlits = 1;
   s.linkLatency.assign(s.topology->linkCount(), 20);
-  s.switches.front().latency = 75;
+  if (!wormhole) test::vct(s).kinds.front().latency = 75;
   const auto latencyOf = [&](LookupKind kind, unsigned hits) {
     LookupSettings& lookup = s.lookups.front();
     lookup.kind = kind;
@@ -256,7 +255,7 @@ void LookupRunTest::meanOfHitRatesIsTheFormula() {
   s.traffic = test::onePair(0, corner);
   s.packetFlits = 1;
   s.linkLatency.assign(t.linkCount(), 20);
-  s.switches.front().latency = 75;
+  if (!wormhole) test::vct(s).kinds.front().latency = 75;
   s.load = 1e-5;
   const auto meanOf = [&](LookupKind kind) {
     Setup run = s;

@@ -59,21 +59,25 @@ void compare(const Outcome& a, const Outcome& b) {
 void PartsTest::resultsDoNotDependOnPartsAndThreads_data() {
   QTest::addColumn<double>("load");
   QTest::addColumn<bool>("caches");
-  QTest::addColumn<bool>("mixed");
-  QTest::newRow("below saturation") << 0.4 << false << false;
-  QTest::newRow("beyond saturation") << 1.0 << false << false;
-  QTest::newRow("with caches before a shared CAM") << 0.1 << true << false;
-  QTest::newRow("several classes of traffic") << 0.4 << false << true;
+  QTest::addColumn<QString>("classes");
+  QTest::newRow("below saturation") << 0.4 << false << QString();
+  QTest::newRow("beyond saturation") << 1.0 << false << QString();
+  QTest::newRow("with caches before a shared CAM") << 0.1 << true << QString();
+  QTest::newRow("several classes of traffic")
+      << 0.4 << false << QStringLiteral("2 uniform; 1 adversarial; 1 tornado");
+  QTest::newRow("packets of several lengths")
+      << 0.9 << false << QStringLiteral("2 uniform 1 flits; 1 adversarial; 1 tornado 16 flits");
 }
 
 void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   QFETCH(double, load);
   QFETCH(bool, caches);
-  QFETCH(bool, mixed);
+  QFETCH(QString, classes);
   Setup setup = test::thesisDragonfly(2);
   setup.load = load;
   setup.run = {500, 800, 20'000, 200, 5};
-  if (mixed) test::setPattern(setup, "mix", {{"parts", "2 uniform; 1 adversarial; 1 tornado"}});
+  setup.packetSizes = {{10, 1.0}};
+  if (!classes.isEmpty()) test::setPattern(setup, "mix", {{"parts", classes.toStdString()}});
   if (caches) {
     setup.lookups.front().kind = LookupKind::cache;
     setup.lookups.front().cache.entries = 16;
@@ -82,7 +86,8 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   }
   const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.packetsMeasured > 50);
-  QCOMPARE(whole.results.trafficClasses.size(), mixed ? std::size_t{3} : std::size_t{0});
+  QCOMPARE(whole.results.trafficClasses.size(),
+           classes.isEmpty() ? std::size_t{0} : std::size_t{3});
   compare(whole, outcome(setup, {1, 28}, 1'000'000));
   compare(whole, outcome(setup, {1, 60}, 7));
   compare(whole, outcome(setup, {2, 28}, 97));
@@ -113,9 +118,9 @@ void PartsTest::norWithAnyAllocator() {
   Setup setup = test::thesisDragonfly(2);
   test::setLatency(setup, LinkKind::local, 1);
   test::setLatency(setup, LinkKind::global, 16);
-  setup.switches.front().latency = 3;
-  setup.switches.front().allocator = {static_cast<AllocatorKind>(kind),
-                                      static_cast<ArbiterKind>(arbiter), 2};
+  test::vct(setup).kinds.front().latency = 3;
+  test::vct(setup).kinds.front().allocator = {static_cast<AllocatorKind>(kind),
+                                              static_cast<ArbiterKind>(arbiter), 2};
   setup.packetFlits = 2;
   setup.load = 0.9;
   setup.run = {300, 500, 1500, 100, 5};
@@ -125,7 +130,7 @@ void PartsTest::norWithAnyAllocator() {
   compare(whole, outcome(setup, {2, 60}, 97));
 }
 
-/// Empty packets before the others, refills, and parallel links that are taken in turn.
+/// Probes before the others, refills, and parallel links that are taken in turn.
 void PartsTest::norWithWhatIsKnownAhead() {
   Setup setup = test::makeSetup("torus", {{"dimensions", std::vector<std::int64_t>{6, 6}},
                                           {"terminals_per_router", std::int64_t{2}},

@@ -72,7 +72,7 @@ void PhaseInterplayTest::announcedPacketsAreWaitedFor() {
   QVERIFY(results.events[1].inForce > 9000);
 }
 
-/// As long as nothing but empty packets is under way there is nothing to see or to click.
+/// As long as nothing but probes is under way there is nothing to see or to click.
 void PhaseInterplayTest::emptyPacketsAreNotFollowed() {
   QFETCH(QString, model);
   Simulation simulation(setupOf(writtenDesign(

@@ -16,6 +16,12 @@ class StatisticsTest : public QObject {
   void latencyIsTheSumOfItsParts_data();
   void latencyIsTheSumOfItsParts();
   void windowsSumToTotals();
+  void windowsSplitTheirOwnCycles_data();
+  void windowsSplitTheirOwnCycles();
+  void windowsForgetTheOnesBefore_data();
+  void windowsForgetTheOnesBefore();
+  void theAcceptedLoadHasAnInterval_data();
+  void theAcceptedLoadHasAnInterval();
   void warmupEndsWhenTheNetworkIsSteady();
   void noSteadyStateIsSaid();
   void measuresUntilTheIntervalIsNarrow();
@@ -45,6 +51,13 @@ Results resultsOf(const Design& design) {
   Simulation simulation(std::move(*compiled.setup));
   while (!simulation.done()) simulation.advance(1'000'000);
   return simulation.results();
+}
+
+void models() {
+  QTest::addColumn<QString>("model");
+  const auto choices = findParameter(Design{}, "switch.model")->choices;
+  for (const ParameterChoice& model : choices)
+    QTest::newRow(model.name.c_str()) << QString::fromStdString(model.name);
 }
 
 /// A crossbar whose single queues per input saturate at about 0.6.
@@ -106,6 +119,101 @@ void StatisticsTest::windowsSumToTotals() {
   for (const RouterResult& router : results.routers) delivered += router.deliveredLoad;
   QVERIFY(std::abs(delivered / static_cast<double>(results.routers.size()) - results.acceptedLoad) <
           1e-12);
+}
+
+void StatisticsTest::windowsSplitTheirOwnCycles_data() {
+  models();
+}
+
+/// Each cycle that measured packets spent in a window belongs to one part, and those of the windows
+/// before it do not come again.
+void StatisticsTest::windowsSplitTheirOwnCycles() {
+  QFETCH(QString, model);
+  Design design = designOf("torus");
+  design.settings["switch.model"] = model.toStdString();
+  design.settings["traffic.load"] = 0.2;
+  design.settings["forwarding.lookup"] = std::string("bcam");
+  design.settings["forwarding.cam.scope"] = std::string("port");
+  design.settings["forwarding.cam.latency"] = std::string("3 ns");
+  design.settings["run.window"] = std::int64_t{500};
+  if (model == QLatin1String("vct")) design.settings["switch.buffers.local"] = std::int64_t{16};
+  Phase silence;
+  silence.at = std::int64_t{3000};
+  silence.set = {{"traffic.load", 0.0}};
+  design.phases = {silence};
+  const Results results = resultsOf(design);
+  int told = 0;
+  for (const WindowSample& window : results.windows) {
+    const LatencyParts& split = window.split;
+    const double parts[] = {split.source,    split.lookup,        split.vcAllocation,
+                            split.traversal, split.serialization, split.switchAllocation,
+                            split.channel};
+    // Nothing measured before the warm-up ends, and all of it there some time after the silence.
+    if (window.end <= 1000 || window.end > 4000) {
+      for (const double part : parts) QVERIFY(std::isnan(part));
+      continue;
+    }
+    if (window.end > 3000) continue;
+    ++told;
+    double sum = 0;
+    for (const double part : parts) {
+      // Each has something, in every window: nothing can hide what another window had.
+      QVERIFY2(part > 0 && part < 1, qPrintable(QString::number(part)));
+      sum += part;
+    }
+    QVERIFY2(std::abs(sum - 1) < 1e-12, qPrintable(QString::number(sum)));
+  }
+  QCOMPARE(told, 4);
+}
+
+void StatisticsTest::windowsForgetTheOnesBefore_data() {
+  models();
+}
+
+/// Once the load has gone down, packets cross switches and hardly wait: not as the mean of all did.
+void StatisticsTest::windowsForgetTheOnesBefore() {
+  QFETCH(QString, model);
+  Design design = designOf("torus");
+  design.settings["switch.model"] = model.toStdString();
+  design.settings["traffic.load"] = 0.4;
+  design.settings["run.window"] = std::int64_t{500};
+  Phase calm;
+  calm.at = std::int64_t{2200};
+  calm.set = {{"traffic.load", 0.02}};
+  design.phases = {calm};
+  const std::vector<WindowSample> windows = resultsOf(design).windows;
+  QCOMPARE(windows[5].end, Cycle{3000});
+  QVERIFY(windows[5].split.traversal > 1.1 * windows[3].split.traversal);
+  QVERIFY(windows[5].split.source < 0.2 * windows[3].split.source);
+}
+
+void StatisticsTest::theAcceptedLoadHasAnInterval_data() {
+  models();
+}
+
+/// Of a single run, by batch means: as wide as Bernoulli sources make it, and about the load that
+/// was offered.
+void StatisticsTest::theAcceptedLoadHasAnInterval() {
+  QFETCH(QString, model);
+  Design design = designOf("torus");
+  design.settings["switch.model"] = model.toStdString();
+  design.settings["run.measure"] = std::int64_t{20'000};
+  const Results results = resultsOf(design);
+  const auto flits =
+      static_cast<double>(std::get<std::int64_t>(effectiveValue(design, "traffic.packet_flits")));
+  const double terminals = static_cast<double>(results.routers.size());
+  // Standard error of the number of packets per terminal and cycle, times their length.
+  const double probability = 0.3 / flits;
+  const double error = flits * std::sqrt(probability * (1 - probability) / terminals / 20'000);
+  QVERIFY2(results.acceptedCi95 > 1.2 * error && results.acceptedCi95 < 4 * error,
+           qPrintable(QString::number(results.acceptedCi95 / error)));
+  QVERIFY(std::abs(results.acceptedLoad - 0.3) < 2 * results.acceptedCi95);
+  // Stopped while measuring, there is one of what was seen; before, none.
+  Simulation simulation(*compile(design).setup);
+  simulation.advance(900);
+  QVERIFY(std::isnan(simulation.results().acceptedCi95));
+  simulation.advance(5000);
+  QVERIFY(simulation.results().acceptedCi95 > results.acceptedCi95);
 }
 
 void StatisticsTest::warmupEndsWhenTheNetworkIsSteady() {

@@ -2,8 +2,8 @@
 #include <QTest>
 #include <cmath>
 
-#include "engine/simulation/class_names.h"
 #include "engine/simulation/simulation.h"
+#include "engine/simulation/traffic_class_names.h"
 #include "engine/traffic/traffic_mix.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -20,6 +20,7 @@ class TrafficClassesTest : public QObject {
   void loadsAreByShare_data();
   void loadsAreByShare();
   void classesAddUpToTheWhole();
+  void packetsOfAClassHaveItsSize_data();
   void packetsOfAClassHaveItsSize();
   void latenciesLieBetweenThoseOfEachAlone();
   void classesKeepTheirNamesOverPhases();
@@ -37,10 +38,12 @@ Results run(const Setup& setup) {
   return simulation.results();
 }
 
-Setup mesh(SwitchModel model, const std::string& pattern, const Values& values = {}) {
+Setup mesh(test::Model model, const std::string& pattern, const Values& values = {}) {
   Setup setup = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
-  setup.model = model;
-  if (model == SwitchModel::wormhole) setup.virtualChannels = {4, 4};
+  if (model == test::Model::wormhole) {
+    test::makeWormhole(setup);
+    setup.virtualChannels = {4, 4};
+  }
   setup.load = 0.3;
   setup.run = {1000, 8000, 60'000, 500, 7};
   test::setPattern(setup, pattern, values);
@@ -62,8 +65,8 @@ std::vector<std::string> namesOf(const Results& results) {
 
 void addModels() {
   QTest::addColumn<int>("model");
-  QTest::newRow("virtual cut-through") << static_cast<int>(SwitchModel::vct);
-  QTest::newRow("wormhole") << static_cast<int>(SwitchModel::wormhole);
+  QTest::newRow("virtual cut-through") << static_cast<int>(test::Model::vct);
+  QTest::newRow("wormhole") << static_cast<int>(test::Model::wormhole);
 }
 
 }  // namespace
@@ -75,7 +78,7 @@ void TrafficClassesTest::oneClassIsThePlainPattern_data() {
 /// Nothing is drawn for the choice of the only class, so even the digits are the same.
 void TrafficClassesTest::oneClassIsThePlainPattern() {
   QFETCH(int, model);
-  const auto kind = static_cast<SwitchModel>(model);
+  const auto kind = static_cast<test::Model>(model);
   const Results plain = run(mesh(kind, "uniform"));
   const Results mixed = run(mesh(kind, "mix", {{"parts", "all = 3 uniform"}}));
   QVERIFY(plain.trafficClasses.empty());
@@ -100,7 +103,7 @@ void TrafficClassesTest::loadsAreByShare_data() {
 
 void TrafficClassesTest::loadsAreByShare() {
   QFETCH(int, model);
-  const Setup setup = mesh(static_cast<SwitchModel>(model), "mix",
+  const Setup setup = mesh(static_cast<test::Model>(model), "mix",
                            {{"parts", "6 uniform; 3 tornado; 1 neighbour"}});
   const Results results = run(setup);
   const double trials = 16.0 * 8000 * setup.load / setup.packetFlits;
@@ -115,7 +118,7 @@ void TrafficClassesTest::loadsAreByShare() {
 
 void TrafficClassesTest::classesAddUpToTheWhole() {
   const Results results =
-      run(mesh(SwitchModel::vct, "mix", {{"parts", "6 uniform; 3 tornado; 1 neighbour"}}));
+      run(mesh(test::Model::vct, "mix", {{"parts", "6 uniform; 3 tornado; 1 neighbour"}}));
   double offered = 0, accepted = 0, latency = 0, hops = 0;
   std::uint64_t packets = 0;
   for (const TrafficClassResult& each : results.trafficClasses) {
@@ -133,9 +136,14 @@ void TrafficClassesTest::classesAddUpToTheWhole() {
   QVERIFY(std::abs(hops / static_cast<double>(packets) - results.hopsMean) < 1e-6);
 }
 
+void TrafficClassesTest::packetsOfAClassHaveItsSize_data() {
+  addModels();
+}
+
 /// Shares are of flits: of packets three times as long there are a third as many.
 void TrafficClassesTest::packetsOfAClassHaveItsSize() {
-  Setup setup = mesh(SwitchModel::wormhole, "mix",
+  QFETCH(int, model);
+  Setup setup = mesh(static_cast<test::Model>(model), "mix",
                      {{"parts", "short = 1 uniform 2 flits; long = 1 uniform 6 flits"}});
   setup.packetSizes = {{4, 1.0}};
   setup.packetFlits = 6;
@@ -179,7 +187,7 @@ void TrafficClassesTest::latenciesLieBetweenThoseOfEachAlone() {
 }
 
 void TrafficClassesTest::classesKeepTheirNamesOverPhases() {
-  Setup setup = mesh(SwitchModel::vct, "mix", {{"parts", "a = 1 uniform; b = 1 tornado"}});
+  Setup setup = mesh(test::Model::vct, "mix", {{"parts", "a = 1 uniform; b = 1 tornado"}});
   setup.run.warmup = 0;
   setup.phases = {
       {4000, pattern(setup, "mix", {{"parts", "c = 1 neighbour; a = 3 uniform"}}), 0.3}};
@@ -192,7 +200,7 @@ void TrafficClassesTest::classesKeepTheirNamesOverPhases() {
 }
 
 void TrafficClassesTest::plainTrafficBetweenMixesIsOfNoClass() {
-  Setup setup = mesh(SwitchModel::wormhole, "uniform");
+  Setup setup = mesh(test::Model::wormhole, "uniform");
   setup.run.warmup = 0;
   setup.phases = {{6000, pattern(setup, "mix", {{"parts", "1 uniform; 1 tornado"}}), 0.3}};
   const Results results = run(setup);
@@ -203,7 +211,7 @@ void TrafficClassesTest::plainTrafficBetweenMixesIsOfNoClass() {
 
 /// As what-if does it: the run was set up without any mix.
 void TrafficClassesTest::mixedByAChangeUnderWay() {
-  Setup plain = mesh(SwitchModel::vct, "uniform");
+  Setup plain = mesh(test::Model::vct, "uniform");
   plain.run.warmup = 0;
   Setup planned = plain;
   planned.phases = {{4000, pattern(plain, "mix", {{"parts", "1 uniform; 1 tornado"}}), 0.3}};
@@ -224,7 +232,7 @@ void TrafficClassesTest::packetsOnWiresAreOfTheirClass_data() {
 
 void TrafficClassesTest::packetsOnWiresAreOfTheirClass() {
   QFETCH(int, model);
-  Setup setup = mesh(static_cast<SwitchModel>(model), "mix",
+  Setup setup = mesh(static_cast<test::Model>(model), "mix",
                      {{"parts", "1 uniform; hot = 1 hot_spot(share=1 targets=[5])"}});
   test::setLatency(setup, LinkKind::local, 20);
   Simulation simulation(setup);

@@ -54,7 +54,7 @@ std::unique_ptr<Switching> emptied(const Setup& s, const LookupSettings& lookup)
   plan.topology = s.topology;
   plan.linkLatency = s.linkLatency;
   plan.virtualChannels = s.virtualChannels;
-  plan.settings = s.wormhole;
+  plan.settings = test::wormhole(s);
   plan.lookups = {{lookup}, s.lookupOf, s.picosecondsPerCycle, 1};
   plan.routing = s.routing;
   plan.traffic = traffic;

@@ -45,8 +45,8 @@ std::vector<Variant> variants() {
   using K = AllocatorKind;
   const auto allocators = [](K kind, ArbiterKind arbiter) {
     return [=](Setup& s) {
-      s.wormhole.vcAllocator = {kind, arbiter, 1};
-      s.wormhole.switchAllocator = {kind, arbiter, 1};
+      test::wormhole(s).vcAllocator = {kind, arbiter, 1};
+      test::wormhole(s).switchAllocator = {kind, arbiter, 1};
     };
   };
   return {
@@ -59,7 +59,7 @@ std::vector<Variant> variants() {
        }},
       {"buffers of 1",
        [](Setup& s) {
-         s.wormhole.bufferFlits = 1;
+         test::wormhole(s).bufferFlits = 1;
          s.packetFlits = 3;
        }},
       {"separable, input first", allocators(K::separableInputFirst, ArbiterKind::roundRobin)},
@@ -70,37 +70,37 @@ std::vector<Variant> variants() {
       {"maximum matching", allocators(K::maximumMatching, ArbiterKind::roundRobin)},
       {"speculative",
        [](Setup& s) {
-         s.wormhole.speculative = true;
+         test::wormhole(s).speculative = true;
          s.packetFlits = 2;
        }},
       {"speed-up",
        [](Setup& s) {
-         s.wormhole.inputSpeedup = s.wormhole.outputSpeedup = 2;
+         test::wormhole(s).inputSpeedup = test::wormhole(s).outputSpeedup = 2;
          s.packetFlits = 3;
        }},
       {"held switch",
        [](Setup& s) {
-         s.wormhole.holdSwitch = true;
+         test::wormhole(s).holdSwitch = true;
          s.packetFlits = 6;
        }},
       {"slow stages",
        [](Setup& s) {
-         s.wormhole.delays = {2, 2, 3, 2, 4};
+         test::wormhole(s).delays = {2, 2, 3, 2, 4};
        }},
       {"store and forward",
        [](Setup& s) {
-         s.wormhole.storeAndForward = true;
+         test::wormhole(s).storeAndForward = true;
          s.packetFlits = 4;
        }},
-      {"one VC on ejection", [](Setup& s) { s.wormhole.ejectOnOneVc = true; }},
+      {"one VC on ejection", [](Setup& s) { test::wormhole(s).ejectOnOneVc = true; }},
   };
 }
 
 /// A switch of 16 ports with a queue for each output at every input.
 Setup virtualOutputQueues() {
   Setup s = wormholeSetup("crossbar", {{"terminals", std::int64_t{16}}}, "", 16);
-  s.wormhole.vcByDestination = true;
-  s.wormhole.bufferFlits = 4000;
+  test::wormhole(s).vcByDestination = true;
+  test::wormhole(s).bufferFlits = 4000;
   s.run.warmup = 30'000;
   s.run.measure = 30'000;
   s.run.maxCycles = s.run.warmup + s.run.measure;
@@ -153,7 +153,7 @@ class WormholeTest : public QObject {
     const double plain = latencyOf(row(6));
     const auto with = [](const std::function<void(WormholeSettings&)>& change) {
       Setup s = row(6);
-      change(s.wormhole);
+      change(test::wormhole(s));
       return latencyOf(s);
     };
     QCOMPARE(with([](auto& w) { w.delays.route = 1; }), plain + 6);
@@ -173,7 +173,7 @@ class WormholeTest : public QObject {
     s.packetFlits = 8;
     s.load = 0.0008;
     QCOMPARE(latencyOf(s), one + 7);
-    s.wormhole.storeAndForward = true;
+    test::wormhole(s).storeAndForward = true;
     QCOMPARE(latencyOf(s), one + 7 + 5 * 7);
   }
 
@@ -226,7 +226,7 @@ class WormholeTest : public QObject {
       s.load = load;
       Results results[2];
       for (const bool general : {false, true}) {
-        s.wormhole.holdSwitch = general;
+        test::wormhole(s).holdSwitch = general;
         results[general] = finished(s);
       }
       QCOMPARE(results[0].latency.mean, results[1].latency.mean);
@@ -239,9 +239,9 @@ class WormholeTest : public QObject {
   /// load.
   void oneQueueIsBlockedByItsHead() {
     Setup s = wormholeSetup("crossbar", {{"terminals", std::int64_t{64}}}, "", 1);
-    s.wormhole.speculative = true;  // or a queue would pause between two packets
-    s.wormhole.bufferFlits = 60'000;
-    s.wormhole.switchAllocator.iterations = s.wormhole.vcAllocator.iterations = 4;
+    test::wormhole(s).speculative = true;  // or a queue would pause between two packets
+    test::wormhole(s).bufferFlits = 60'000;
+    test::wormhole(s).switchAllocator.iterations = test::wormhole(s).vcAllocator.iterations = 4;
     s.load = 1;
     s.run.maxCycles = s.run.warmup + s.run.measure;
     const double accepted = finished(s).acceptedLoad;
@@ -256,13 +256,14 @@ class WormholeTest : public QObject {
     for (const unsigned iterations : {1u, 4u}) {
       Setup s = virtualOutputQueues();
       test::setPattern(s, "uniform", {{"include_self", true}});
-      s.wormhole.switchAllocator.iterations = s.wormhole.vcAllocator.iterations = iterations;
+      test::wormhole(s).switchAllocator.iterations = test::wormhole(s).vcAllocator.iterations =
+          iterations;
       s.load = kLoad;
       const double accepted = finished(s).acceptedLoad;
       QVERIFY2(accepted > 0.99 * kLoad, std::to_string(accepted).c_str());
     }
     Setup best = virtualOutputQueues();
-    best.wormhole.switchAllocator.kind = AllocatorKind::maximumMatching;
+    test::wormhole(best).switchAllocator.kind = AllocatorKind::maximumMatching;
     best.load = kLoad;
     const double accepted = finished(best).acceptedLoad;
     QVERIFY2(std::abs(accepted / kLoad - 1) < 0.002, std::to_string(accepted).c_str());
@@ -291,9 +292,9 @@ class WormholeTest : public QObject {
   void mikantBeatsClos() {
     const auto run = [](const char* kind, const char* pattern, double load) {
       Setup s = wormholeSetup(kind, {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}, "mikant", 1);
-      s.wormhole.bufferFlits = 64;
-      s.wormhole.speculative = true;
-      s.wormhole.delays.traversal = 0;
+      test::wormhole(s).bufferFlits = 64;
+      test::wormhole(s).speculative = true;
+      test::wormhole(s).delays.traversal = 0;
       test::setPattern(s, pattern);
       s.load = load;
       s.run.warmup = 3000;

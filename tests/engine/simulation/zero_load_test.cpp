@@ -94,7 +94,7 @@ class ZeroLoadTest : public QObject {
         s.traffic = test::onePair(source, destination);
         const Way way = walk(s, source, destination);
         const Cycle expected =
-            way.routers * s.switches.front().latency + way.channels + Cycle{s.packetFlits};
+            way.routers * test::vct(s).kinds.front().latency + way.channels + Cycle{s.packetFlits};
         Simulation simulation(std::move(s));
         simulation.advance(1'000'000);
         const Results results = simulation.results();

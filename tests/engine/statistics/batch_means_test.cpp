@@ -2,12 +2,15 @@
 #include "engine/statistics/batch_means.h"
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "tests/engine/statistics/series.h"
 #include "tests/support/test_main.h"
 
 using hopscope::batchMeans95;
+using hopscope::batchRate95;
 using hopscope::ConfidenceInterval;
 using hopscope::Cycle;
 using hopscope::TimeBatches;
@@ -20,6 +23,10 @@ class BatchMeansTest : public QObject {
   void theIntervalHoldsTheMean();
   void equalValuesHaveNoSpread();
   void batchesWithMoreValuesWeighMore();
+  void byHand_data();
+  void byHand();
+  void ratesCountTheCyclesWithout();
+  void ratesHoldTheMean();
   void tooFewBatchesSayNothing();
 };
 
@@ -78,6 +85,66 @@ void BatchMeansTest::batchesWithMoreValuesWeighMore() {
   for (Cycle t = 0; t < 64; ++t)
     for (int i = 0; i < (t < 32 ? 3 : 1); ++i) times.add(t, t < 32 ? 10 : 20);
   QCOMPARE(batchMeans95(times).mean, 12.5);
+}
+
+void BatchMeansTest::byHand_data() {
+  QTest::addColumn<int>("run");
+  QTest::addColumn<double>("halfWidth");
+  // 32 batches, each 5 off the mean: squares add up to 800. `run` alike follow one another, so the
+  // 31 products of neighbours add up to that many times 25, and r is a thirty-second more.
+  const auto halfWidth = [](int products, std::size_t freedom) {
+    const double r = std::clamp(products * 25 / 800.0 + 1 / 32.0, 0.0, 0.8);
+    return hopscope::studentT95(freedom) * std::sqrt((1 + r) / (1 - r) * 800 / 31 / 32);
+  };
+  QTest::newRow("alternating") << 1 << halfWidth(-31, 31);
+  QTest::newRow("in pairs") << 2 << halfWidth(1, 27);        // 31 / 1.133
+  QTest::newRow("in fours") << 4 << halfWidth(24 - 7, 8);    // r = 0.5625, 31 / 3.57
+  QTest::newRow("in two halves") << 16 << halfWidth(29, 3);  // r = 0.8 at the most, 31 / 9
+}
+
+void BatchMeansTest::byHand() {
+  QFETCH(int, run);
+  QFETCH(double, halfWidth);
+  TimeBatches times;
+  for (Cycle t = 0; t < 32; ++t) times.add(t, t / run % 2 == 0 ? 10 : 20);
+  const ConfidenceInterval interval = batchMeans95(times);
+  QCOMPARE(interval.mean, 15.0);
+  QCOMPARE(interval.halfWidth, halfWidth);
+}
+
+/// 4 in every second cycle of the first 32, then nothing.
+void BatchMeansTest::ratesCountTheCyclesWithout() {
+  TimeBatches times;
+  for (Cycle t = 0; t < 32; t += 2) times.add(t, 4);
+  QCOMPARE(batchRate95(times, 32).mean, 2.0);
+  QCOMPARE(batchRate95(times, 32).halfWidth,
+           hopscope::studentT95(31) * std::sqrt(32 * 4.0 / 31 / 32));
+  QCOMPARE(batchRate95(times, 64).mean, 1.0);
+  QVERIFY(std::isnan(batchRate95(times, 31).halfWidth));
+  QVERIFY(std::isnan(batchRate95(TimeBatches(), 0).mean));
+  // The last batch is shorter than the others: 1,025 cycles in batches of two.
+  TimeBatches even;
+  for (Cycle t = 0; t < 1025; ++t) even.add(t, 3);
+  QCOMPARE(even.length(), Cycle{2});
+  QCOMPARE(batchRate95(even, 1025).mean, 3.0);
+  QCOMPARE(batchRate95(even, 1025).halfWidth, 0.0);
+}
+
+/// Packets of 8 flits from 4 Bernoulli sources.
+void BatchMeansTest::ratesHoldTheMean() {
+  int held = 0;
+  for (int seed = 1; seed <= kSeeds; ++seed) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    std::bernoulli_distribution sends(0.05);
+    TimeBatches times;
+    for (Cycle t = 0; t < 3000; ++t)
+      for (int source = 0; source < 4; ++source)
+        if (sends(random)) times.add(t, 8);
+    const ConfidenceInterval interval = batchRate95(times, 3000);
+    held += std::abs(interval.mean - 4 * 0.05 * 8) <= interval.halfWidth ? 1 : 0;
+  }
+  const double share = 100.0 * held / kSeeds;
+  QVERIFY2(share >= 93 && share <= 97, qPrintable(QString::number(share)));
 }
 
 void BatchMeansTest::tooFewBatchesSayNothing() {

@@ -18,6 +18,10 @@ class Mser5Test : public QObject {
  private slots:
   void theTransientIsCutOff();
   void aStepIsFoundExactly();
+  void meansCountNotSums();
+  void emptyBatchesArePassedOver();
+  void theLastBatchesAlikeSayNothing();
+  void theTransientMayTakeHalf();
   void steadySeriesNeedNoWarmUp();
   void aTrendHasNoEnd();
   void littleDataSaysNothing();
@@ -51,6 +55,47 @@ void Mser5Test::aStepIsFoundExactly() {
   TimeBatches times;
   for (Cycle t = 0; t < 1000; ++t) times.add(t, t < 200 ? 10 : 50 + static_cast<unsigned>(t % 2));
   QCOMPARE(mser5(times), std::optional<Cycle>(200));
+}
+
+/// Three values a cycle, later one: of the same mean from the beginning, whatever they add up to.
+void Mser5Test::meansCountNotSums() {
+  TimeBatches times;
+  for (Cycle t = 0; t < 1000; ++t)
+    for (int i = 0; i < (t < 200 ? 3 : 1); ++i) times.add(t, 50);
+  QCOMPARE(mser5(times), std::optional<Cycle>(0));
+  // And a step that the sums do not show.
+  TimeBatches hidden;
+  for (Cycle t = 0; t < 1000; ++t)
+    for (int i = 0; i < (t < 200 ? 3 : 1); ++i) hidden.add(t, t < 200 ? 20 : 60);
+  QCOMPARE(mser5(hidden), std::optional<Cycle>(200));
+}
+
+/// A single value in every second batch of five intervals.
+void Mser5Test::emptyBatchesArePassedOver() {
+  TimeBatches times;
+  for (Cycle batch = 0; batch < 100; batch += 2) times.add(5 * batch, batch < 20 ? 90 : 50);
+  QCOMPARE(mser5(times), std::optional<Cycle>(100));
+}
+
+/// Five batches are judged together, whatever came before them.
+void Mser5Test::theLastBatchesAlikeSayNothing() {
+  TimeBatches times;
+  for (Cycle t = 0; t < 500; ++t) times.add(t, t >= 475 ? 50 : t / 5 % 2 == 0 ? 40 : 60);
+  QCOMPARE(mser5(times), std::nullopt);
+  // Four are not: they may be alike by chance.
+  TimeBatches four;
+  for (Cycle t = 0; t < 500; ++t) four.add(t, t >= 480 ? 50 : t / 5 % 2 == 0 ? 40 : 60);
+  QCOMPARE(mser5(four), std::optional<Cycle>(0));
+}
+
+void Mser5Test::theTransientMayTakeHalf() {
+  const auto steppingAt = [](Cycle step) {
+    TimeBatches times;
+    for (Cycle t = 0; t < 200; ++t) times.add(t, t < step ? 10 : 50);
+    return mser5(times);
+  };
+  QCOMPARE(steppingAt(100), std::optional<Cycle>(100));
+  QCOMPARE(steppingAt(105), std::nullopt);
 }
 
 void Mser5Test::steadySeriesNeedNoWarmUp() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A design that may deadlock because it asks to: it is run, stopped, and the circle explained.
 #include <QTest>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/design/compile.h"
@@ -22,6 +23,21 @@ constexpr const char* kRing = R"({
   "run": {"warmup": 1000, "measure": 20000}
 })";
 
+Setup setupOf(const std::string& text) {
+  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + text + "}");
+  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
+  Compiled compiled = compile(parsed.design);
+  for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
+  if (!compiled.setup) qFatal("the design does not compile");
+  return std::move(*compiled.setup);
+}
+
+Results runToTheEnd(const Setup& setup) {
+  Simulation simulation(setup);
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
 }  // namespace
 
 class DeadlockTest : public QObject {
@@ -29,6 +45,11 @@ class DeadlockTest : public QObject {
 
  private slots:
   void aRingIsExplained();
+  void aBacklogOfLookupsIsNone_data();
+  void aBacklogOfLookupsIsNone();
+  void anIdleNetworkHasNone_data();
+  void anIdleNetworkHasNone();
+  void endsWhenMemoryIsFull();
 };
 
 void DeadlockTest::aRingIsExplained() {
@@ -72,6 +93,87 @@ void DeadlockTest::aRingIsExplained() {
     foreign.verdict = verdict;
     QVERIFY(!explain(*topology, foreign).empty());
   }
+}
+
+/// Heads that wait for a table that has more to look up than it can will be served.
+void DeadlockTest::aBacklogOfLookupsIsNone_data() {
+  QTest::addColumn<QByteArray>("lookup");
+  QTest::addColumn<QByteArray>("model");
+  for (const char* lookup : {"bcam", "tcam", "dram"})
+    for (const char* model : {"vct", "wormhole"})
+      QTest::addRow("%s, %s", lookup, model) << QByteArray(lookup) << QByteArray(model);
+}
+
+void DeadlockTest::aBacklogOfLookupsIsNone() {
+  QFETCH(const QByteArray, lookup);
+  QFETCH(const QByteArray, model);
+  const Setup setup = setupOf(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4], "terminals_per_router": 16},
+         "switch": {"model": ")" +
+      model.toStdString() + R"("}, "forwarding": {"lookup": ")" + lookup.toStdString() +
+      R"("}, "traffic": {"load": 0.3, "packet_flits": 1},
+         "run": {"warmup": 5000, "measure": 10000, "max_cycles": 40000})");
+  const Results results = runToTheEnd(setup);
+  QVERIFY(results.verdict == Verdict::saturated);
+  QVERIFY(results.deadlock.empty());
+}
+
+/// A packet that comes after a long silence is no packet that waits for ever.
+void DeadlockTest::anIdleNetworkHasNone_data() {
+  QTest::addColumn<QByteArray>("traffic");
+  QTest::addColumn<QByteArray>("model");
+  for (const char* model : {"vct", "wormhole"}) {
+    // The first packets come just before a look at cycle 10,240.
+    for (const int at : {10'235, 10'237, 10'239})
+      QTest::addRow("silence until %d, %s", at, model)
+          << QByteArray(R"("load": 0}, "phases": [{"at": )") + QByteArray::number(at) +
+                 R"(, "set": {"traffic.load": 0.3}}])"
+          << QByteArray(model);
+    QTest::addRow("hardly any, %s", model) << QByteArray(R"("load": 0.0001})") << QByteArray(model);
+  }
+}
+
+void DeadlockTest::anIdleNetworkHasNone() {
+  QFETCH(const QByteArray, traffic);
+  QFETCH(const QByteArray, model);
+#ifdef HOPSCOPE_CHECKED
+  constexpr int kSeeds = 1;  // every cycle is checked
+#else
+  constexpr int kSeeds = 5;
+#endif
+  for (int seed = 1; seed <= kSeeds; ++seed) {
+    const Setup setup =
+        setupOf(R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "switch": {"model": ")" +
+                model.toStdString() + R"("}, "run": {"warmup": 1000, "measure": 60000, "seed": )" +
+                std::to_string(seed) + R"(}, "traffic": {)" + traffic.toStdString());
+    const Results results = runToTheEnd(setup);
+    QVERIFY(results.verdict == Verdict::stable);
+    QVERIFY(results.packetsMeasured > 0);
+    QCOMPARE(results.packetsLost, std::uint64_t{0});
+  }
+}
+
+/// Beyond saturation unbounded source queues grow for ever. The run ends with what it has, in the
+/// same cycle however it is stepped.
+void DeadlockTest::endsWhenMemoryIsFull() {
+  Setup setup = setupOf(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+      "switch": {"model": "wormhole"}, "traffic": {"pattern": "hot_spot", "share": 1, "load": 1.0},
+      "run": {"warmup": 1000, "measure": 1000000})");
+  setup.execution.packetBytes = 1 << 20;
+  const Results results = runToTheEnd(setup);
+  QVERIFY(results.complete);
+  QVERIFY(results.verdict == Verdict::saturated);
+  QVERIFY(results.cycles < 100'000);
+  QVERIFY(results.measuredCycles > 1000);
+  QVERIFY(results.acceptedLoad > 0);
+  const auto told = [](const Sentence& warning) {
+    return warning.english().find("memory is set aside") != std::string::npos;
+  };
+  QVERIFY(std::any_of(results.warnings.begin(), results.warnings.end(), told));
+  Simulation stepped(setup);
+  while (!stepped.done()) stepped.advance(77);
+  QCOMPARE(stepped.results().cycles, results.cycles);
+  QCOMPARE(stepped.results().flitHops, results.flitHops);
 }
 
 }  // namespace hopscope

@@ -2,10 +2,15 @@
 #include "engine/study/replications.h"
 
 #include <QTest>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
 
 #include "engine/design/compile.h"
 #include "engine/study/batch.h"
+#include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "engine/study/verdict_words.h"
 #include "engine/topology/topology.h"
@@ -23,6 +28,7 @@ class ReplicationsTest : public QObject {
   void meansAndSums();
   void histogramsAddUp();
   void windowsAreMeans();
+  void everyValueOfAWindowIsPooledAndWritten();
   void equalForAnyNumberOfThreads();
   void fairness();
   void saturationInWords();
@@ -120,6 +126,59 @@ void ReplicationsTest::windowsAreMeans() {
   QCOMPARE(windows[0].nonminimal, 0.5);
   QCOMPARE(windows[1].end, Cycle{200});
   QCOMPARE(windows[1].acceptedLoad, 0.4);
+}
+
+/// Whatever a window has, without a list of it: all but its place in time are reals.
+void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
+  constexpr std::size_t kPlace = 2 * sizeof(Cycle);
+  constexpr std::size_t kValues = (sizeof(WindowSample) - kPlace) / sizeof(double);
+  static_assert(std::is_trivially_copyable_v<WindowSample>);
+  static_assert(offsetof(WindowSample, length) == sizeof(Cycle));
+  using Reals = std::array<double, kValues>;
+  const auto windowOf = [](const Reals& values) {
+    WindowSample window;
+    window.end = window.length = 100;
+    std::memcpy(reinterpret_cast<char*>(&window) + kPlace, values.data(), sizeof(Reals));
+    return window;
+  };
+  Results a, b;
+  Reals first{}, second{};
+  for (std::size_t i = 0; i < kValues; ++i) {
+    first[i] = 1000.5 + static_cast<double>(i);
+    second[i] = 3000.5 + 5 * static_cast<double>(i);
+  }
+  a.windows = {windowOf(first)};
+  b.windows = {windowOf(second)};
+  const Results pooled = pool({a, b});
+  Reals means{};
+  std::memcpy(means.data(), reinterpret_cast<const char*>(pooled.windows.data()) + kPlace,
+              sizeof(Reals));
+  const QByteArray json =
+      QByteArray::fromStdString(writeResults(crossbarDesign(), Topology{}, pooled));
+  const QByteArray csv = QByteArray::fromStdString(windowsCsv(pooled));
+  const QList<QByteArray> lines = csv.trimmed().split('\n');
+  QCOMPARE(lines.size(), 2);
+  const QList<QByteArray> cells = lines[1].split(',');
+  for (std::size_t i = 0; i < kValues; ++i) {
+    QCOMPARE(means[i], 2000.5 + 3 * static_cast<double>(i));
+    const QByteArray text = QByteArray::number(means[i]);
+    QVERIFY2(json.contains(": " + text), text);
+    QCOMPARE(cells.count(text), 1);
+  }
+  QCOMPARE(cells.size(), static_cast<int>(2 + kValues));
+  QCOMPARE(lines[0],
+           QByteArray("end_cycle,length_cycles,latency_mean_cycles,latency_p50_cycles,"
+                      "latency_p95_cycles,latency_p99_cycles,split_source,split_lookup,"
+                      "split_vc_allocation,split_switch_allocation,split_traversal,"
+                      "split_serialization,split_channel,accepted_load,generated_load,hit_rate,"
+                      "hottest_channel_utilization,nonminimal_fraction,packets_under_way,"
+                      "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
+                      "energy_per_packet_nj"));
+  // What does not exist is empty, and null.
+  first.fill(std::nan(""));
+  a.windows = {windowOf(first)};
+  QCOMPARE(windowsCsv(a).substr(windowsCsv(a).find('\n') + 1),
+           "100,100" + std::string(kValues, ',') + "\n");
 }
 
 void ReplicationsTest::equalForAnyNumberOfThreads() {

@@ -44,6 +44,16 @@ void SweepTest::ranges() {
   QVERIFY((valuesOf("topology.h=2:6:2") == std::vector<std::string>{"2", "4", "6"}));
   QVERIFY((valuesOf("topology.h=2:5:2") == std::vector<std::string>{"2", "4"}));
   QVERIFY((valuesOf("topology.h=3:3:1") == std::vector<std::string>{"3"}));
+  // No digit is lost, and no rounding shows.
+  QVERIFY((valuesOf("run.seed=1234567890123:1234567890125:1") ==
+           std::vector<std::string>{"1234567890123", "1234567890124", "1234567890125"}));
+  QVERIFY((valuesOf("run.seed=9007199254740992:9007199254740993:1") ==
+           std::vector<std::string>{"9007199254740992", "9007199254740993"}));
+  QVERIFY((valuesOf("x=-0.3:0.3:0.3") == std::vector<std::string>{"-0.3", "0", "0.3"}));
+  QVERIFY((valuesOf("x=1e3:3e3:1e3") == std::vector<std::string>{"1000", "2000", "3000"}));
+  QVERIFY((valuesOf("x=0:1:0.33333334") ==
+           std::vector<std::string>{"0", "0.33333334", "0.66666668", "1.00000002"}));
+  QVERIFY((valuesOf("x=0:1:0.334") == std::vector<std::string>{"0", "0.334", "0.668"}));
 }
 
 void SweepTest::lists() {
@@ -59,7 +69,8 @@ void SweepTest::refusedAxes_data() {
        {"", "traffic.load", "=1", "traffic.load=", "traffic.load=0.1:0.9", "traffic.load=a:b:c",
         "traffic.load=0.9:0.1:0.1", "traffic.load=0.1:0.9:0", "traffic.load=0.1:0.9:-0.1",
         "traffic.load=0:1:1e-9", "traffic.load=0.1,,0.3", "traffic.load=0.1:nan:0.1",
-        "traffic.load=0.1:0.2:0.1:0.1"})
+        "traffic.load=0.1:0.2:0.1:0.1", "run.seed=-9223372036854775807:9223372036854775807:1",
+        "run.seed=0:1e18:0.001", "run.seed=1:99999999999999999999:1"})
     QTest::newRow(text) << QString(text);
 }
 

@@ -27,7 +27,8 @@ void GeneratorCheckTest::defaultsAreSound() {
   for (const Generator& generator : generators()) {
     const Values values = completed(generator.name);
     QVERIFY(generator.check(values).empty());
-    QVERIFY(!generator.routings.empty());
+    QVERIFY(!generator.firstRoutings.empty());
+    QVERIFY(generator.layout != nullptr && generator.icon != Generator().icon);
     QVERIFY(!generator.help.empty() && !generator.source.empty() && !generator.label.empty());
     const Topology topology = generator.build(values);
     QCOMPARE(topology.kind, generator.name);

@@ -20,6 +20,7 @@ class SlimflyTest : public QObject {
   void primePowers();
   void fields_data();
   void fields();
+  void primePowersAreAccepted();
   void sizes_data();
   void sizes();
   void hoffmanSingleton();
@@ -34,6 +35,19 @@ void SlimflyTest::primePowers() {
                                                29, 31, 32}));
   QCOMPARE(primeOfPower(81).value(), 3u);
   QCOMPARE(primeOfPower(223).value(), 223u);
+}
+
+void SlimflyTest::primePowersAreAccepted() {
+  for (std::int64_t q = 0; q <= 32; ++q) {
+    const Issues issues = test::family("slimfly").check(test::completed("slimfly", {{"q", q}}));
+    QCOMPARE(issues.empty(), q >= 3 && primeOfPower(static_cast<std::uint32_t>(q)).has_value());
+  }
+  const auto remedy = [](std::int64_t q) {
+    return test::family("slimfly").check(test::completed("slimfly", {{"q", q}})).front().remedy;
+  };
+  QVERIFY(remedy(6) == "q is a prime power from 3 on, such as 5 or 7.");
+  QVERIFY(remedy(10) == "q is a prime power from 3 on, such as 9 or 11.");
+  QVERIFY(remedy(2) == "q is a prime power from 3 on, such as 5.");
 }
 
 void SlimflyTest::fields_data() {

@@ -101,7 +101,7 @@ class CanvasHeatTest : public QObject {
     heat.channelUtilization.assign(8, .1F);
     heat.followed.source = 0;
     heat.followed.birth = 7;
-    heat.followed.way = {0, 6};
+    heat.followed.path = {0, 6};
     f.canvas.setHeat(heat);
     QTest::qWait(450);
     const QImage picture = f.canvas.grab().toImage();

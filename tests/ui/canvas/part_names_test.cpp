@@ -11,7 +11,7 @@
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/name_editor.h"
 #include "ui/canvas/part_table.h"
-#include "ui/document/part_names.h"
+#include "ui/document/selection_names.h"
 
 namespace hopscope {
 

@@ -106,6 +106,11 @@ class IconsTest : public QObject {
       QVERIFY(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(name)));
     }
     QCOMPARE(familyIcon("custom"), QStringLiteral("custom"));
+    Generator another;
+    another.name = "another";
+    another.icon = "mesh";
+    const AddedFamily added(std::move(another));
+    QCOMPARE(familyIcon("another"), QStringLiteral("mesh"));
   }
 };
 

@@ -13,7 +13,7 @@
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
 #include "ui/generate/network_preview.h"
-#include "ui/inspectors/value_field.h"
+#include "ui/widgets/value_field.h"
 
 namespace hopscope {
 

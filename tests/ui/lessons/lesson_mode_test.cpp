@@ -12,7 +12,6 @@
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/gallery/start_page.h"
-#include "ui/inspectors/value_field.h"
 #include "ui/lessons/caption_bar.h"
 #include "ui/lessons/highlight_ring.h"
 #include "ui/lessons/lesson_library.h"
@@ -21,6 +20,7 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/value_field.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

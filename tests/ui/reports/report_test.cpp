@@ -17,11 +17,11 @@
 #include "engine/study/verdict_words.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
-#include "ui/document/engine_text.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_content.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_plan.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 

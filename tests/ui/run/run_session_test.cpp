@@ -318,6 +318,24 @@ class RunSessionTest : public QObject {
     finishesAsDesigned(session);
   }
 
+  /// Virtual cut-through is made for the lengths there are: the run is repeated.
+  void changesBringPacketsOfOtherLengths() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    QVERIFY(!hasErrors(session.prepare(smallMesh())));
+    session.runUntil(2000);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{2000});
+    QCOMPARE(session.heat().packetSizes.size(), std::size_t{1});
+    Phase mixed;
+    mixed.set["traffic.pattern"] = std::string("mix");
+    mixed.set["traffic.parts"] = std::string("1 uniform 1 flits; 1 tornado 9 flits");
+    QVERIFY(!hasErrors(session.whatIf(mixed)));
+    QTRY_COMPARE(changed.count(), 1);
+    QCOMPARE(session.heat().packetSizes.size(), std::size_t{3});
+    session.run();
+    finishesAsDesigned(session);
+  }
+
   void changesWaitForARunThatIsRepeated() {
     RunSession session;
     QSignalSpy changed(&session, &RunSession::phasesChanged);

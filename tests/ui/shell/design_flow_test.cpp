@@ -15,11 +15,11 @@
 #include "ui/shell/appearance.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
-#include "ui/shell/elided_button.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/elided_button.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

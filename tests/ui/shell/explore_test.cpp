@@ -31,10 +31,10 @@
 #include "ui/explore/power_bars.h"
 #include "ui/explore/power_page.h"
 #include "ui/explore/rules_page.h"
-#include "ui/inspectors/value_field.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/message_bar.h"
+#include "ui/widgets/value_field.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

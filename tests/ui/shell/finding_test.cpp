@@ -14,12 +14,12 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/drawing/heat_scale.h"
-#include "ui/inspectors/value_field.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/fuzzy.h"
-#include "ui/shell/numbers.h"
 #include "ui/shell/project_session.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/numbers.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

@@ -162,6 +162,22 @@ class HealthTest : public QObject {
     QVERIFY(findingAt(examine(mended).findings, "traffic.load") == nullptr);
   }
 
+  /// A CAM for each switch bears far less than its channels; the panel names it.
+  void loadAboveWhatTheCamBears() {
+    Design design = meshDesign();
+    design.settings["forwarding.lookup"] = std::string("bcam");
+    design.settings["traffic.load"] = 0.3;
+    const HealthReport report = examine(design);
+    const Finding* finding = findingAt(report.findings, "traffic.load");
+    QVERIFY(finding != nullptr);
+    QVERIFY2(finding->reason.contains(QStringLiteral("The CAM of router ")),
+             qPrintable(finding->reason));
+    QCOMPARE(finding->parts.routers.size(), std::size_t{1});
+    const Design mended = remedied(design, finding->remedy);
+    QVERIFY(std::get<double>(effectiveValue(mended, "traffic.load")) < 0.1);
+    QVERIFY(findingAt(examine(mended).findings, "traffic.load") == nullptr);
+  }
+
   /// What the last run showed, with the busiest link to look at and a load that it did accept.
   void saturatedInTheLastRun() {
     const Design design = meshDesign();

@@ -7,9 +7,9 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/inspector_panel.h"
-#include "ui/shell/finding_row.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/finding_row.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

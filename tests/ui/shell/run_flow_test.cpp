@@ -272,8 +272,8 @@ class RunFlowTest : public QObject {
     const Journey journey = *run.snapshot().journey;
     QVERIFY(journey.delivered > 0);
     QVERIFY(longest >= 1);
-    QTRY_COMPARE(canvas.picture().heat.followed.way.size(), journey.hops.size() + 1);
-    QCOMPARE(canvas.picture().heat.followed.way.back(),
+    QTRY_COMPARE(canvas.picture().heat.followed.path.size(), journey.hops.size() + 1);
+    QCOMPARE(canvas.picture().heat.followed.path.back(),
              ChannelId{2 * topology.terminals[journey.destination].link + 1});
     QTRY_COMPARE(chart->rows().size(), journey.hops.size() + (journey.unseen > 0 ? 2 : 1));
     Cycle at = 0;
@@ -286,7 +286,7 @@ class RunFlowTest : public QObject {
     canvas.setFocus();
     QTest::keyClick(&canvas, Qt::Key_Escape);
     QTRY_VERIFY(!name->isVisible());
-    QVERIFY(canvas.picture().heat.followed.way.empty());
+    QVERIFY(canvas.picture().heat.followed.path.empty());
     // By keyboard: any packet.
     QTest::keyClick(window.get(), Qt::Key_F10, Qt::ShiftModifier);
     QTRY_COMPARE(run.state(), RunnerState::paused);
@@ -310,7 +310,7 @@ class RunFlowTest : public QObject {
              std::vector<std::uint32_t>{canvas.picture().heat.packets.front().flits});
     for (const auto& [words, colour] :
          {std::pair("Packets by size", PacketColour::size),
-          std::pair("Packets by way, minimal or not", PacketColour::way)}) {
+          std::pair("Packets by way, minimal or not", PacketColour::path)}) {
       QAction* action = nullptr;
       for (QAction* each : window->canvasPane().findChildren<QAction*>())
         if (each->text() == QLatin1String(words)) action = each;
@@ -377,7 +377,7 @@ class RunFlowTest : public QObject {
     QVERIFY(seen.latency == expected.latency);
     QVERIFY(seen.acceptedLoad == expected.acceptedLoad);
     QCOMPARE(seen.channelUtilization, expected.channelUtilization);
-    QCOMPARE(window->runMode().plots().plots().latency.curves.front().x.size(),
+    QCOMPARE(window->runMode().plots().plots()["latency"].curves.front().x.size(),
              expected.windows.size());
     // The canvas shows the measured interval.
     const auto& heat = window->canvasPane().canvas().picture().heat.channelUtilization;

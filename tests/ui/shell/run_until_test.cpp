@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QRadioButton>
 #include <QSpinBox>
 #include <QTest>
@@ -149,6 +150,34 @@ class RunUntilTest : public QObject {
     QVERIFY(window->messages()
                 .textOf(QStringLiteral("run"))
                 .startsWith(QStringLiteral("The packet from terminal 3 to ")));
+  }
+
+  /// What is not allowed begins nothing: the box would put back what it held before, unasked.
+  void whatIsNotAllowedIsRefused() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    window->runMode().step(50);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{50});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    answerModal([](QWidget* dialog) {
+      auto* cycle = dialog->findChild<QSpinBox*>(QStringLiteral("untilCycle"));
+      auto* problem = dialog->findChild<QLabel*>(QStringLiteral("untilProblem"));
+      cycle->setFocus();
+      cycle->selectAll();
+      QTest::keyClicks(cycle, QStringLiteral("7"));
+      QVERIFY(problem->isVisible() && problem->text().startsWith(QStringLiteral("Allowed: 51 to")));
+      QTest::keyClick(cycle, Qt::Key_Return);
+      QVERIFY(dialog->isVisible());
+      QTest::qWait(20);
+      cycle->selectAll();
+      QTest::keyClicks(cycle, QStringLiteral("70"));
+      QVERIFY(!problem->isVisible());
+      QTest::keyClick(cycle, Qt::Key_Return);
+    });
+    pressKeys(*window, Qt::Key_F10, Qt::ControlModifier);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{70});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
   }
 
   /// Asking begins no other run; the answer does.

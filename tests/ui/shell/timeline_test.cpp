@@ -85,7 +85,7 @@ class TimelineTest : public QObject {
     QVERIFY(hottest(*window) < 0.15F);
     QCOMPARE(window->canvasPane().canvas().picture().heat.when,
              QStringLiteral("cycles 0 to %1").arg(QLocale().toString(500)));
-    QCOMPARE(window->runMode().plots().plots().latency.now, std::optional<double>(500));
+    QCOMPARE(window->runMode().plots().plots()["latency"].now, std::optional<double>(500));
     QCOMPARE(line.picture().cursor, std::optional<Cycle>(500));
     QVERIFY(back->isVisible());
     const Cycle then = run.snapshot().cycle;
@@ -411,7 +411,7 @@ class TimelineTest : public QObject {
     QVERIFY(window->runMode().playback().inPast());
     const Cycle there = window->runMode().playback().span().end;
     QVERIFY(there > 3000 && there < 11'000);
-    QCOMPARE(plots->plots().accepted.now, std::optional<double>(static_cast<double>(there)));
+    QCOMPARE(plots->plots()["accepted"].now, std::optional<double>(static_cast<double>(there)));
   }
 };
 

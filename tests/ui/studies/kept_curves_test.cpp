@@ -89,7 +89,9 @@ class KeptCurvesTest : public QObject {
     QCOMPARE(plots.latency.curves[1].x.size(), std::size_t{2});
     QCOMPARE(plots.accepted.curves[0].x.size(), std::size_t{2});
     QCOMPARE(plots.latency.marks.size(), std::size_t{1});
-    QCOMPARE(plots.latency.marks.front().x, 0.1);
+    // What the load beyond was accepted of.
+    QCOMPARE(plots.latency.marks.front().x, 0.12);
+    QCOMPARE(plots.latency.marks.front().text, QStringLiteral("saturates, 0.120"));
     QCOMPARE(plots.latency.marks.front().number, 1);
     // Both runs offered 0.3: that is marked.
     QCOMPARE(plots.accepted.marks.size(), std::size_t{1});

@@ -8,7 +8,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/translation/sentence_patterns.h"
-#include "ui/shell/numbers.h"
+#include "ui/words/numbers.h"
 
 namespace {
 
@@ -136,7 +136,7 @@ class LiteralsTest : public QObject {
             ++seen;
             QVERIFY2(known.contains(word),
                      qPrintable(source.path + QStringLiteral(": ") + word +
-                                QStringLiteral(" is missing in ui/shell/unit_words.cpp")));
+                                QStringLiteral(" is missing in ui/words/unit_words.cpp")));
           }
         }
     QVERIFY(seen > 40);

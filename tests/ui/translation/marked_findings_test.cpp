@@ -15,14 +15,14 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/translation/marked_walk.h"
-#include "ui/document/engine_text.h"
 #include "ui/drawing/theme.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/inspectors/value_field.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
+#include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -173,7 +173,8 @@ class MarkedFindingsTest : public QObject {
     Compiled compiled = compile(parsed.design);
     QVERIFY(compiled.setup.has_value());
     const std::shared_ptr<const Topology> topology = compiled.setup->topology;
-    const DependencyReport proof = examineDependencies(*topology, *compiled.setup->routing);
+    const DependencyReport proof =
+        examineDependencies(*topology, *compiled.setup->routing, reuseOf(*compiled.setup));
     Simulation simulation(std::move(*compiled.setup));
     while (!simulation.done()) simulation.advance(1000);
     const Results results = simulation.results();

@@ -20,8 +20,8 @@
 #include "engine/design/compile.h"
 #include "projects/project.h"
 #include "tests/ui/translation/sentence_patterns.h"
-#include "ui/document/engine_text.h"
 #include "ui/lessons/lesson_library.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope::test {
 

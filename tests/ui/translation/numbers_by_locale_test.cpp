@@ -7,14 +7,14 @@
 #include <QTest>
 
 #include "engine/design/design_json.h"
+#include "engine/study/results_csv.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/run_summary.h"
-#include "ui/inspectors/value_field.h"
-#include "ui/reports/data_export.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/value_field.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -83,7 +83,7 @@ class NumbersByLocaleTest : public QObject {
           qPrintable(figure.name + QStringLiteral(": ") + figure.value));
     }
     QVERIFY(seen > 8);
-    const QString text = QString::fromUtf8(windowsCsv(results));
+    const QString text = QString::fromStdString(windowsCsv(results));
     static const QRegularExpression kFraction(QStringLiteral("\\b0\\.\\d+"));
     QVERIFY(kFraction.match(text).hasMatch());
     // Each line has as many fields as the head: no comma stands within a number.

@@ -9,7 +9,7 @@
 
 #include "engine/core/parameter.h"
 #include "tests/support/test_main.h"
-#include "ui/document/engine_text.h"
+#include "ui/words/engine_text.h"
 
 using namespace hopscope;
 

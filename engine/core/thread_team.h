@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace hopscope {
+
+/// Cores of this machine; at least 1.
+unsigned coresHere();
+
+/// Calls `work` once in this thread and once in each of up to `threads` - 1 others, and returns
+/// when all calls have. Where the machine has no more threads those it has got must do: so `work`
+/// takes its tasks from where all of them do. The first exception of a call is thrown on when all
+/// have ended; `stop`, where there is one, is called at once then, from the thread that has failed.
+void workTogether(unsigned threads, const std::function<void()>& work,
+                  const std::function<void()>& stop = {});
+
+/// A few threads that share out short tasks again and again: `each` costs microseconds and
+/// allocates nothing. The calling thread works too.
+class ThreadTeam {
+ public:
+  /// `threads` in all, at least 1; fewer where the machine has no more.
+  explicit ThreadTeam(unsigned threads);
+  ~ThreadTeam();
+  ThreadTeam(const ThreadTeam&) = delete;
+  ThreadTeam& operator=(const ThreadTeam&) = delete;
+
+  unsigned threads() const { return static_cast<unsigned>(others_.size()) + 1; }
+
+  /// Calls `task(i)` once for every i below `count`, in any order and from any thread; returns when
+  /// all are done. Where a task throws, the rest may be left out, and one exception is thrown on.
+  template <typename Task>
+  void each(std::uint32_t count, Task&& task) {
+    using Callable = std::remove_reference_t<Task>;
+    run(
+        count,
+        [](void* context, std::uint32_t index) { (*static_cast<Callable*>(context))(index); },
+        const_cast<void*>(static_cast<const void*>(&task)));
+  }
+
+ private:
+  using Call = void (*)(void* context, std::uint32_t index);
+
+  void run(std::uint32_t count, Call call, void* context);
+  void takeTasks();
+  void work();
+
+  std::vector<std::jthread> others_;
+  std::atomic<std::uint32_t> round_ = 0;  ///< changes when there are new tasks
+  std::atomic<bool> leaving_ = false;
+  std::atomic<std::uint32_t> next_ = 0;  ///< task to take
+  std::atomic<unsigned> busy_ = 0;       ///< others still at this round's tasks
+  std::uint32_t count_ = 0;
+  Call call_ = nullptr;
+  void* context_ = nullptr;
+  std::mutex failing_;  ///< guards the failure
+  std::exception_ptr failure_;
+};
+
+}  // namespace hopscope

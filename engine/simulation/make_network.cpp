@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/make_network.h"
+
+#include "engine/simulation/packet_lengths.h"
+#include "engine/simulation/traffic_class_names.h"
+#include "engine/switching/vct_network.h"
+#include "engine/switching/wormhole_network.h"
+
+namespace hopscope {
+namespace {
+
+std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches) {
+  return makeVctNetwork({{s.topology, s.linkLatency, s.virtualChannels, switches.kinds,
+                          switches.kindOf, packetLengths(s)},
+                         lookupsOf(s),
+                         s.routing,
+                         trafficOf(s),
+                         s.run.seed,
+                         s.execution.threads,
+                         s.execution.portsAPart});
+}
+
+std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches) {
+  return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, switches.settings,
+                              switches.bufferFlits, lookupsOf(s), s.routing, trafficOf(s),
+                              s.run.seed, s.reroutes, s.execution.packetBytes});
+}
+
+}  // namespace
+
+LookupPlan lookupsOf(const Setup& s) {
+  return {s.lookups,    s.lookupOf, s.picosecondsPerCycle, s.run.seed, s.topology->terminalCount(),
+          s.reductions, s.routing};
+}
+
+TrafficPlan trafficOf(const Setup& s) {
+  ClassNames names;
+  nameClasses(s, names);
+  return {s.traffic, s.load,
+          s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes,
+          s.prefetch, classIdsOf(*s.traffic, names)};
+}
+
+std::unique_ptr<Switching> makeNetwork(const Setup& s) {
+  return std::visit([&](const auto& switches) { return make(s, switches); }, s.switches);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "engine/core/sentence.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// What is busy all the time before anything else is.
+enum class Bottleneck : std::uint8_t {
+  nothing,           ///< no terminal sends
+  source,            ///< a terminal's own channel: it sends no more
+  channel,           ///< one flit a cycle
+  switchAllocation,  ///< a stage of several cycles grants a port one flit in so many
+  virtualChannels,   ///< each takes the next packet once its buffer is empty (VcReuse::empty)
+  dram,              ///< rows up to the destination's, one after the other
+  cam,               ///< one lookup an interval and bank
+  cache,             ///< one lookup an interval and lane
+  map,               ///< node reduction without a table: likewise
+};
+
+/// Which part of the network the bound is about.
+enum class Counted : std::uint8_t {
+  everything,  ///< every channel and every table
+  decides,     ///< the routing decides by what it sees: only what every way begins and ends with
+  tooLarge,    ///< likewise, as to follow all packets would take too long
+};
+
+/// The load at which the first of all servers is busy all the time: more than that no network of
+/// this routing accepts evenly from all terminals under this traffic. Servers are channels, virtual
+/// channels that run empty, switch allocation and the tables of route lookup; what buffers,
+/// allocation and bursts take away from them is not known in advance, so a run may saturate a
+/// little below.
+struct SaturationBound {
+  /// Flits per terminal and cycle; infinite where nothing is sent.
+  double load = std::numeric_limits<double>::infinity();
+  Bottleneck at = Bottleneck::nothing;
+  /// Of the bottleneck: the full channel, or the one into the port that has the table; kNone where
+  /// the router's ports share the table.
+  ChannelId channel = kNone;
+  RouterId router = kNone;  ///< of a table
+  Counted counted = Counted::everything;
+  double lost = 0;  ///< share of the packets that the routing does not deliver
+  /// Packets are looked up in caches, and all of them were taken to find their destination there.
+  bool assumesHits = false;
+  /// Share of cache lookups that may ask the CAM of `missRouter` before that is busy all the time
+  /// at `load`; above 1 where all of them may.
+  double missShare = std::numeric_limits<double>::infinity();
+  RouterId missRouter = kNone;
+};
+
+/// Counts with the traffic, routing and lookups of cycle 0 (channelLoads). About 0.1 s for a
+/// million decisions.
+SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions = 20'000'000);
+
+/// The bottleneck within a sentence: "the CAM of router 0", "router 0 → router 3".
+Sentence bottleneckInWords(const Topology& topology, const SaturationBound& bound);
+
+/// "Saturation bound under this traffic: 0.4 flits per terminal and cycle, where router 0 → router
+/// 3 is full.", with what was taken for granted and packets that are lost.
+Sentence describe(const Topology& topology, const SaturationBound& bound);
+
+}  // namespace hopscope

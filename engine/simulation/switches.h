@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "engine/fabric/switch_settings.h"
+#include "engine/fabric/vc_reuse.h"
+#include "engine/switching/wormhole_settings.h"
+
+namespace hopscope {
+
+/// Virtual cut-through switches: the distinct ones, and which of them each router is.
+struct VctSwitches {
+  std::vector<SwitchSettings> kinds;
+  std::vector<std::uint16_t> kindOf;  ///< per router: index into `kinds`
+
+  const SwitchSettings& of(RouterId router) const { return kinds[kindOf[router]]; }
+  bool operator==(const VctSwitches&) const = default;
+
+  /// When virtual channels take the next packet: what the proof of freedom of deadlock depends on.
+  VcReuse reuse() const { return VcReuse::whole; }
+  /// From the arrival of a head that nothing hinders until it leaves, without a table lookup.
+  Cycle headLatency(RouterId router) const { return of(router).latency; }
+  /// Buffers that a flit is written into on its way through a router.
+  unsigned buffersPassed(RouterId router) const { return of(router).outputBuffer > 0 ? 2 : 1; }
+  /// Flits of a probe, where the shortest other one has so many.
+  static constexpr std::uint32_t probeFlits(std::uint32_t shortest) { return shortest; }
+  /// Packets have one of the lengths that the network was made for.
+  static constexpr bool kAnyLength = false;
+};
+
+/// Wormhole routers: alike but for their buffers.
+struct WormholeSwitches {
+  WormholeSettings settings;
+  std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
+
+  bool operator==(const WormholeSwitches&) const = default;
+
+  VcReuse reuse() const { return settings.reallocate; }
+  Cycle headLatency(RouterId /*router*/) const {
+    const WormholeDelays& d = settings.delays;
+    return d.route + d.vcAllocation + d.switchAllocation + d.traversal;
+  }
+  unsigned buffersPassed(RouterId /*router*/) const { return 1; }
+  static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }
+  static constexpr bool kAnyLength = true;
+};
+
+/// The switches of a network, by their model. A model that is added here has the functions that the
+/// others have, and what makes its network in make_network.cpp; its parameters and what becomes of
+/// them are its entry in design/switch_models.h.
+using Switches = std::variant<VctSwitches, WormholeSwitches>;
+
+}  // namespace hopscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/switching/delivery_tally.h"
+#include "engine/switching/injection.h"
+#include "engine/switching/journey.h"
+#include "engine/switching/observation.h"
+#include "engine/switching/route_stage.h"
+
+namespace hopscope {
+
+/// What there is to see of a network that runs (Switching), between two cycles. Nothing of it
+/// changes a result.
+class ObservedNetwork {
+ public:
+  virtual ~ObservedNetwork() = default;
+
+  virtual Cycle now() const = 0;  ///< cycles simulated
+
+  virtual InjectionCounts injected() const = 0;
+  /// Packets generated and not delivered, but for probes.
+  virtual std::uint64_t alive() const = 0;
+  virtual bool idle() const = 0;  ///< no packet is under way or announced, not even a probe
+  virtual std::uint64_t measuredDelivered() const = 0;  ///< cheap, for the end of the drain
+  virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
+  virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
+  virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
+  virtual const RouteStage& routes() const = 0;
+  /// The cycle in which anything last moved in a router.
+  virtual Cycle lastMove() const = 0;
+  /// A packet that may go on does so within this many cycles, unless something it waits for is
+  /// still under way.
+  virtual Cycle longestPause() const = 0;
+  /// A flit, a credit or the lookup of a head is still under way: what waits may yet go on. With
+  /// nothing under way, and no move for longer than `longestPause()`, packets that wait for each
+  /// other in a circle wait for ever. A walk over all buffers.
+  virtual bool underWay() const = 0;
+  /// The source queues hold as many packets as memory is set aside for; others are refused.
+  virtual bool full() const { return false; }
+  /// Virtual channels each of which waits for the next one, and the last for the first; empty where
+  /// there is no such circle. It lasts only where nothing is under way. A walk over all buffers.
+  virtual std::vector<WaitingVc> waitingCycle() const = 0;
+
+  /// At most `most` packets whose head is on a wire.
+  virtual void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const = 0;
+  /// Where the packet's head is that `source` generated in the cycle of that stamp: on a channel,
+  /// or in the buffer behind it. Nothing where no such packet is under way. A walk over all
+  /// packets.
+  virtual std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const = 0;
+  /// Buffers, queues and caches of one router.
+  virtual void observeRouter(RouterId router, RouterDetail& out) const = 0;
+
+  /// Packets that want an output another one wants too, all but one at each output, right now; a
+  /// walk over all buffers. Nothing where this switch cannot be asked.
+  virtual std::optional<std::uint64_t> outputConflicts() const { return std::nullopt; }
+
+  /// Conservation of packets, flits and credits; order within virtual channels. One sentence a
+  /// violation; a walk over everything.
+  virtual std::vector<std::string> violations() const = 0;
+};
+
+}  // namespace hopscope

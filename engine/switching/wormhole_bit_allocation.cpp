@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/wormhole_bit_allocation.h"
+
+#include <array>
+
+#include "engine/switching/wormhole_allocations.h"
+#include "engine/switching/wormhole_journey.h"
+#include "engine/switching/wormhole_requests.h"
+
+namespace hopscope::wormhole {
+namespace {
+
+/// Lanes are numbered with shifts; a constant shift halves the instructions they cost, and so do
+/// masks of a known size (LaneMask).
+template <unsigned kShift, unsigned kWords>
+class WordsOf final : public BitAllocation {
+ public:
+  WordsOf(State& state, const RoutingAlgorithm& routing, LatencySplit& split)
+      : s_(state),
+        routing_(routing),
+        split_(split),
+        lanes_(state.lanes.data()),
+        inputs_(state.inputs.data()),
+        outputs_(state.outputs.data()),
+        outLanes_(state.outLanes.data()),
+        terminals_(state.topology->terminalCount()),
+        mask_(state.maskWords),
+        masks_(state.masks.data()),
+        exposed_(state.ports),
+        winners_(state.ports),
+        crowded_(state.ports) {
+    const std::size_t pairs = std::size_t{state.topology->routerCount()} * terminals_;
+    if (routing.looksAtInput() || pairs > kMostKnown) return;
+    knownSteps_.resize(pairs);
+    known_ = knownSteps_.data();
+  }
+
+  void allocate(Cycle now) override {
+    s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
+    s_.allocating.keep([this](PortId port) { return mask_.any(wanted(port)); });
+    s_.winners.clear();
+    const std::size_t flits = allocateBoth(now);
+    for (std::size_t i = 0; i < flits; ++i) s_.winners.push_back({winners_[i], 0});
+  }
+
+  void receiveCredits(Cycle now) override {
+    if (s_.freeBehindTail == 0) {
+      s_.credits.drain(now, [&](Lane lane) { creditOfEmptying(s_, lane); });
+      return;
+    }
+    s_.credits.drain(now, [&](Lane lane) {
+      if (outLanes_[lane].credits++ == 0) firstCredit(lane);
+    });
+  }
+
+  void advanceHeads(Cycle now) override {
+    PortList::Joining asked(s_.allocating);
+    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i], asked);
+  }
+
+  void receiveFlits(Cycle now) override {
+    PortList::Joining asked(s_.allocating);
+    s_.flights[0].drain(now, [&](const Arrival& arrival) {
+      const Lane lane = arrival.lane;
+      InputLane& il = lanes_[lane];
+      const unsigned before = il.count++;
+      if (before != 0) {
+        s_.rings[s_.ringAt(lane, before - 1)] = arrival.flit;
+        return;
+      }
+      il.front = arrival.flit;
+      if ((arrival.flit & kHead) != 0)
+        ask(now, lane, asked);
+      else
+        goOn(lane);
+    });
+  }
+
+  void allocateAndDepart(Cycle now) override {
+    // Before the flits depart: what a tail gives free is not allocated before the next cycle.
+    const std::size_t flits = allocateBoth(now);
+    Departures sent{exposed_.data()};
+    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], sent);
+    settle(now, flits, sent);
+  }
+
+ private:
+  static constexpr unsigned kVcs = 1u << kShift;
+  static constexpr std::size_t kMostKnown = 65'536;
+
+  struct Known {
+    PortIndex port = kNoPort;
+    std::uint16_t vcs = 0;
+  };
+
+  /// Of one cycle.
+  struct Departures {
+    Lane* exposed;  ///< end of `exposed_`
+    /// Measured heads; cycles since their arrival, those of them until a virtual channel was there,
+    /// and those to come until they arrive.
+    std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
+  };
+
+  static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
+
+  /// A flit comes to the front whose packet holds an output lane. What only some flits do stands
+  /// outside the loops over all, whose registers are few.
+  [[gnu::noinline]] void goOn(Lane lane) {
+    if (outLanes_[s_.outOf(lane)].credits != 0) requestSwitch(s_, lane);
+  }
+  [[gnu::noinline]] void firstCredit(Lane lane) { wormhole::firstCredit(s_, lane); }
+
+  /// Routes the head at the front and asks for a virtual channel.
+  void ask(Cycle now, Lane lane, PortList::Joining& asked) {
+    InputLane& il = lanes_[lane];
+    const InputSide& in = inputs_[lane >> kShift];
+    WormPacket& packet = s_.packets[packetOf(il.front)];
+    const Known way = route(in, packet);
+    const PortId port = in.firstPort + way.port;
+    il.outPort = way.port;
+    il.vcs = way.vcs;
+    il.asked = static_cast<CycleStamp>(now);
+    mask_.set(wanted(port), lane - (in.firstPort << kShift));
+    asked.add(port);
+  }
+
+  /// Steps that neither read nor change a packet's state are remembered, where the table is small
+  /// enough to stay in the cache.
+  Known route(const InputSide& in, WormPacket& packet) {
+    if (packet.detail != 0 || known_ == nullptr) return step(in, packet);
+    Known& known = known_[in.router * terminals_ + packet.destination];
+    if (known.port != kNoPort) return known;
+    const Known way = step(in, packet);
+    if (packet.detail == 0) known = way;
+    return way;
+  }
+
+  [[gnu::noinline]] Known step(const InputSide& in, WormPacket& packet) {
+    const RouteChoice choice =
+        routing_.route(in.router, in.index, {packet.destination, packet.detail});
+    packet.detail = choice.nextDetail;
+    const OutputSide& out = outputs_[in.firstPort + choice.port];
+    return {choice.port, static_cast<std::uint16_t>((choice.vcs & out.all) | out.always)};
+  }
+
+  // As State's, with a constant number of words.
+  std::uint64_t* wants(PortId output) { return masks_ + std::size_t{output} * 2 * mask_.words(); }
+  std::uint64_t* wanted(PortId output) { return wants(output) + mask_.words(); }
+
+  OutputLane* lanesOf(PortId output) { return outLanes_ + (std::size_t{output} << kShift); }
+
+  /// The switch and the virtual channels.
+  std::size_t allocateBoth(Cycle now) {
+    if (s_.allocations != nullptr) noteRequests(s_, now);
+    const std::size_t flits = allocateSwitch();
+    if (s_.allocations != nullptr) noteCrossings(s_, winners_.data(), flits);
+    allocateLanes(now);
+    if (s_.allocations != nullptr) noteChannels(s_);
+    return flits;
+  }
+
+  /// Lists in `winners_` the lanes whose first flit may cross, and returns how many these are.
+  [[gnu::noinline]] std::size_t allocateSwitch() {
+    std::size_t granted = 0;
+    PortId* const accepting = s_.accepting.data();
+    for (const PortId port : s_.switching) {
+      const OutputSide& out = outputs_[port];
+      const PortId input = (out.firstLane + mask_.next(wants(port), out.inputTurn)) >> kShift;
+      InputSide& in = inputs_[input];
+      accepting[granted] = input;
+      granted += in.grants == 0;
+      in.grants |= std::uint64_t{1} << out.index;
+    }
+    for (std::size_t i = 0; i < granted; ++i) {
+      const PortId input = accepting[i];
+      InputSide& in = inputs_[input];
+      const unsigned output = nextBit(in.grants, in.outputTurn);
+      const PortId port = in.firstPort + output;
+      const unsigned asking = mask_.slice(wants(port), unsigned{in.index} << kShift, kVcs);
+      const unsigned vc = nextBit(asking, in.laneTurn);
+      in.grants = 0;
+      // A pointer beyond the last is as good as one to the first, and needs no comparison.
+      outputs_[port].inputTurn = static_cast<std::uint16_t>((in.index + 1u) << kShift);
+      in.outputTurn = static_cast<PortIndex>(output + 1u);
+      in.laneTurn = static_cast<std::uint16_t>(vc + 1u);
+      winners_[i] = (input << kShift) + vc;
+    }
+    return granted;
+  }
+
+  /// Most outputs have one head that asks: lists, so that each loop knows what comes.
+  [[gnu::noinline]] void allocateLanes(Cycle now) {
+    PortId* const quiet = s_.accepting.data();
+    PortId* const crowded = crowded_.data();
+    std::size_t one = 0, several = 0, kept = 0;
+    for (const PortId port : s_.allocating) {
+      if (outputs_[port].available == 0) {
+        kept = s_.allocating.put(kept, port, true);
+        continue;
+      }
+      const bool alone = mask_.hasOne(wanted(port));
+      quiet[one] = port;
+      crowded[several] = port;
+      one += static_cast<std::size_t>(alone);
+      several += static_cast<std::size_t>(!alone);
+    }
+    PortList::Joining granted(s_.switching);
+    for (std::size_t i = 0; i < one; ++i) {
+      kept = s_.allocating.put(kept, quiet[i], !serveOne(now, quiet[i]));
+      if (mask_.any(wants(quiet[i]))) granted.add(quiet[i]);
+    }
+    for (std::size_t i = 0; i < several; ++i) {
+      serveSeveral(now, crowded[i]);
+      kept = s_.allocating.put(kept, crowded[i], mask_.any(wanted(crowded[i])));
+      if (mask_.any(wants(crowded[i]))) granted.add(crowded[i]);
+    }
+    s_.allocating.shrink(kept);
+  }
+
+  /// Of an output before which one head asks. False: it can have none of its lanes.
+  bool serveOne(Cycle now, PortId port) {
+    OutputSide& out = outputs_[port];
+    const unsigned local = mask_.first(wanted(port));
+    const Lane lane = out.firstLane + local;
+    const unsigned granted = out.available & lanes_[lane].vcs;
+    if (granted == 0) return false;
+    mask_.clearAll(wanted(port));
+    accept(now, port, out, lane, local, granted);
+    return true;
+  }
+
+  void serveSeveral(Cycle now, PortId port) {
+    const unsigned a = mask_.first(wanted(port));
+    const unsigned b = mask_.next(wanted(port), a + 1);
+    if (mask_.next(wanted(port), b + 1) == a)
+      serveTwo(now, port, a, b);
+    else
+      serveMany(now, port);
+  }
+
+  /// A free output lane grants to the second of two heads where its pointer lies between them.
+  void serveTwo(Cycle now, PortId port, unsigned a, unsigned b) {
+    OutputSide& out = outputs_[port];
+    const Lane firstLane = out.firstLane;
+    const OutputLane* const outLanes = lanesOf(port);
+    unsigned second = 0;
+    for (unsigned vc = 0; vc < kVcs; ++vc) {
+      const unsigned turn = outLanes[vc].turn;
+      second |= (static_cast<unsigned>(a < turn) & static_cast<unsigned>(turn <= b)) << vc;
+    }
+    const unsigned open = out.available, allowedA = lanes_[firstLane + a].vcs,
+                   allowedB = lanes_[firstLane + b].vcs;
+    const unsigned toA = open & allowedA & ~(second & allowedB);
+    const unsigned toB = open & allowedB & (second | ~allowedA);
+    if (toA != 0) acceptOneOfSeveral(now, port, out, a, toA);
+    if (toB != 0) acceptOneOfSeveral(now, port, out, b, toB);
+  }
+
+  /// Each free output lane grants to a head, each head accepts one.
+  void serveMany(Cycle now, PortId port) {
+    OutputSide& out = outputs_[port];
+    const Lane firstLane = out.firstLane;
+    const OutputLane* const outLanes = lanesOf(port);
+    std::array<unsigned, kMaxVcs> heads, granted;
+    unsigned found = 0;
+    for (unsigned open = out.available; open != 0; open &= open - 1) {
+      const unsigned vc = nextBit(open, 0);
+      const unsigned local = requester(port, firstLane, outLanes[vc].turn, vc);
+      if (local == kNone) continue;
+      unsigned i = 0;
+      while (i < found && heads[i] != local) ++i;
+      if (i == found) {
+        heads[found] = local;
+        granted[found++] = 0;
+      }
+      granted[i] |= 1u << vc;
+    }
+    for (unsigned i = 0; i < found; ++i) acceptOneOfSeveral(now, port, out, heads[i], granted[i]);
+  }
+
+  /// The local input lane to which a free output lane grants; kNone where no head may take it.
+  unsigned requester(PortId port, Lane firstLane, unsigned turn, unsigned vc) {
+    const unsigned first = mask_.next(wanted(port), turn);
+    unsigned local = first;
+    while ((lanes_[firstLane + local].vcs >> vc & 1u) == 0) {
+      local = mask_.next(wanted(port), local + 1);
+      if (local == first) return kNone;
+    }
+    return local;
+  }
+
+  void acceptOneOfSeveral(Cycle now, PortId port, OutputSide& out, unsigned local,
+                          unsigned granted) {
+    mask_.clear(wanted(port), local);
+    accept(now, port, out, out.firstLane + local, local, granted);
+  }
+
+  /// Of the granted virtual channels of one output port, a head accepts the first at or after its
+  /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
+  /// no branch.
+  [[gnu::always_inline]] void accept(Cycle now, PortId port, OutputSide& out, Lane lane,
+                                     unsigned local, unsigned granted) {
+    InputLane& il = lanes_[lane];
+    const unsigned firstOfPort = unsigned{out.index} << kShift;
+    const unsigned ahead = il.turn - firstOfPort;
+    const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
+    OutputLane& ol = lanesOf(port)[vc];
+    il.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
+    il.vcs = static_cast<std::uint16_t>(vc);
+    il.asked = static_cast<CycleStamp>(now) - il.asked;
+    ol.turn = static_cast<std::uint16_t>(local + 1);
+    ol.owner = lane;
+    out.available &= static_cast<std::uint16_t>(~(1u << vc));
+    if (ol.credits != 0) mask_.set(wants(port), local);
+  }
+
+  /// The first flit of a lane crosses the switch.
+  [[gnu::always_inline]] void depart(Cycle now, Lane lane, Departures& sent) {
+    InputLane& il = lanes_[lane];
+    const InputSide& in = inputs_[lane >> kShift];
+    const Flit flit = il.front;
+    const PortId port = in.firstPort + il.outPort;
+    const unsigned outVc = il.vcs;
+    OutputSide& out = outputs_[port];
+    OutputLane& ol = lanesOf(port)[outVc];
+    const Cycle arrives = now + Cycle{out.flight};
+
+    s_.flights[out.ejects].push(arrives, {flit, out.downstream + outVc});
+    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(lane));
+    ++out.sent;
+    const bool credit = --ol.credits != 0;
+
+    if ((flit & kHead) != 0) {
+      WormPacket& packet = s_.packets[packetOf(flit)];
+      if (packet.measured) {
+        sent.waited += static_cast<CycleStamp>(now) - packet.arrival;
+        sent.asked += il.asked;
+        sent.wires += out.flight;
+        ++sent.heads;
+      }
+      if (isFollowed(s_, packet)) note(now, lane, port, packet);
+      packet.arrival = static_cast<CycleStamp>(arrives);
+      ++packet.hops;
+    }
+
+    const bool more = nextFlit(s_, lane);
+    const bool tail = (flit & kTail) != 0;
+    if (tail || !more || !credit) mask_.clear(wants(port), lane - (in.firstPort << kShift));
+    if (!tail) return;
+    ol.owner = kNone;
+    il.turn &= static_cast<std::uint16_t>(~kHolds);
+    out.available |= static_cast<std::uint16_t>((1u << outVc) & s_.freeBehindTail);
+    if (more) *sent.exposed++ = lane;
+  }
+
+  /// A hop of the packet that is followed; the same as `settle` counts of all.
+  [[gnu::noinline]] void note(Cycle now, Lane lane, PortId output, const WormPacket& packet) {
+    const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
+    const CycleStamp asked = lanes_[lane].asked;
+    LatencySplit& spent = noteHop(s_, now, lane >> kShift, output, packet);
+    spent.vcAllocation += asked + 1u;
+    spent.switchAllocation += waited - asked;
+    spent.traversal += 1;
+    spent.channel += outputs_[output].flight - 2u;
+  }
+
+  /// What departures leave behind.
+  void settle(Cycle now, std::size_t flits, const Departures& sent) {
+    exposedCount_ = static_cast<std::size_t>(sent.exposed - exposed_.data());
+    if (flits == 0) return;
+    s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
+    s_.lastMove = now;
+    s_.flitHops += flits;
+    // One cycle each in the two allocations and the crossbar is the least.
+    split_.vcAllocation += sent.asked + sent.heads;
+    split_.switchAllocation += sent.waited - sent.asked;
+    split_.traversal += sent.heads;
+    split_.channel += sent.wires - 2 * sent.heads;
+  }
+
+  State& s_;
+  const RoutingAlgorithm& routing_;
+  LatencySplit& split_;
+  // The arrays never move.
+  InputLane* lanes_;
+  InputSide* inputs_;
+  OutputSide* outputs_;
+  OutputLane* outLanes_;
+  std::uint32_t terminals_;
+  LaneMask<kWords> mask_;
+  std::uint64_t* masks_;
+  std::vector<Lane> exposed_;  ///< lanes whose next head came to the front in the last cycle
+  std::size_t exposedCount_ = 0;
+  std::vector<Lane> winners_;      ///< lanes whose first flit crosses the switch in this cycle
+  std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
+  std::vector<Known> knownSteps_;  ///< per router and destination; empty where not kept
+  Known* known_ = nullptr;         ///< nullptr where they are empty
+};
+
+template <unsigned kShift>
+std::unique_ptr<BitAllocation> makeWordsOf(State& state, const RoutingAlgorithm& routing,
+                                           LatencySplit& split) {
+  if (state.maskWords == 1) return std::make_unique<WordsOf<kShift, 1>>(state, routing, split);
+  if (state.maskWords == 2) return std::make_unique<WordsOf<kShift, 2>>(state, routing, split);
+  return std::make_unique<WordsOf<kShift, 0>>(state, routing, split);
+}
+
+}  // namespace
+
+std::unique_ptr<BitAllocation> makeBitAllocation(State& state, const RoutingAlgorithm& routing,
+                                                 LatencySplit& split) {
+  switch (state.laneShift) {
+    case 0:
+      return makeWordsOf<0>(state, routing, split);
+    case 1:
+      return makeWordsOf<1>(state, routing, split);
+    case 2:
+      return makeWordsOf<2>(state, routing, split);
+    case 3:
+      return makeWordsOf<3>(state, routing, split);
+    default:
+      return makeWordsOf<4>(state, routing, split);
+  }
+}
+
+}  // namespace hopscope::wormhole

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/wormhole_terminals.h"
+
+#include "engine/switching/bitmap.h"
+#include "engine/switching/wormhole_journey.h"
+
+namespace hopscope::wormhole {
+
+Terminals::Terminals(State& state, const TrafficPlan& plan, std::uint64_t seed,
+                     const RoutingAlgorithm& routing)
+    : state_(state),
+      routing_(&routing),
+      delivered_(state.topology->terminalCount()),
+      injection_(plan, seed, 0, state.topology->terminalCount()) {
+  countOrder(routing, state.topology->terminalCount(), delivered_);
+  delivered_.countClasses(classesOf(plan));
+}
+
+void Terminals::setTraffic(Cycle now, const TrafficPlan& plan) {
+  injection_.setTraffic(now, plan);
+  delivered_.countClasses(classesOf(plan));
+}
+
+void Terminals::setMeasuring(Cycle now, bool measuring) {
+  injection_.setMeasuring(measuring);
+  if (measuring) delivered_.beginMeasuring(now);
+}
+
+void Terminals::generate(Cycle now) {
+  injection_.generate(now, [this, now](const NewPacket& entering, Rng& draws) {
+    return enter(now, entering, draws);
+  });
+}
+
+bool Terminals::enter(Cycle now, const NewPacket& entering, Rng& draws) {
+  const TerminalId terminal = entering.source, destination = entering.destination;
+  if (!state_.packets.hasRoom()) {
+    full_ = true;
+    return false;
+  }
+  const PacketIndex index = state_.packets.take();
+  WormPacket& packet = state_.packets[index];
+  packet = {};
+  packet.birth = static_cast<CycleStamp>(now);
+  packet.source = terminal;
+  packet.destination = destination;
+  packet.detail = routing_->start(terminal, destination, draws).detail;
+  packet.flits = static_cast<std::uint16_t>(entering.flits);
+  packet.measured = injection_.measuring() && !entering.probe;
+  packet.probe = entering.probe;
+  packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
+  Source& source = state_.sources[terminal];
+  if (source.head == kNone) {
+    source.head = index;
+    state_.sending.set(terminal);
+  } else {
+    state_.packets[source.tail].next = index;
+  }
+  source.tail = index;
+  if (state_.journeys != nullptr && !entering.probe)
+    state_.journeys->begin(terminal, destination, now);
+  return true;
+}
+
+void Terminals::send(Cycle now) {
+  for (const TerminalId terminal : state_.sending.members()) {
+    Source& source = state_.sources[terminal];
+    const PortId side = state_.ports + terminal;
+    OutputSide& out = state_.outputs[side];
+    const bool begins = source.flitsLeft == 0;
+    const PacketIndex index = source.head;
+    WormPacket& packet = state_.packets[index];
+    // Of a terminal, `available` are the virtual channels with a credit.
+    unsigned open = out.available;
+    if (!begins)
+      open &= 1u << source.vc;
+    else if (state_.settings.vcByDestination)
+      open &= 1u << packet.destination % out.vcs;
+    if (begins && state_.freeBehindTail == 0) open &= emptyBuffers(side, out.vcs);
+    if (open == 0) {
+      state_.sending.clear(terminal);
+      continue;
+    }
+    Flit flit = index << 2;
+    if (begins) {
+      source.vc = static_cast<VcIndex>(nextBit(open, source.vc + 1u));
+      source.flitsLeft = packet.flits;
+      flit |= kHead;
+      packet.arrival = static_cast<CycleStamp>(now + out.flight);
+      if (packet.measured) {
+        delivered_.split.source += static_cast<CycleStamp>(now) - packet.birth;
+        delivered_.split.traversal += 1;
+        delivered_.split.channel += out.flight - 1;
+      }
+    }
+    if (--source.flitsLeft == 0) {
+      flit |= kTail;
+      source.head = packet.next;
+      if (source.head == kNone) state_.sending.clear(terminal);
+    }
+    state_.flights[0].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
+    if (--state_.outLanes[state_.laneOf(side, source.vc)].credits == 0)
+      out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
+    ++out.sent;
+  }
+}
+
+/// Virtual channels of an output whose buffer downstream is empty.
+unsigned Terminals::emptyBuffers(PortId output, unsigned vcs) const {
+  unsigned empty = 0;
+  for (unsigned vc = 0; vc < vcs; ++vc) {
+    const Lane lane = state_.laneOf(output, vc);
+    empty |= static_cast<unsigned>(state_.outLanes[lane].credits == state_.room[lane]) << vc;
+  }
+  return empty;
+}
+
+void Terminals::deliver(Cycle now) {
+  state_.flights[1].drain(now, [this, now](const Arrival& ejected) {
+    const InputSide& in = state_.inputs[state_.portOf(ejected.lane)];
+    state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.lane);
+    if ((ejected.flit & kTail) != 0) receive(now, packetOf(ejected.flit));
+  });
+}
+
+void Terminals::receive(Cycle now, PacketIndex index) {
+  const WormPacket& packet = state_.packets[index];
+  const auto stamp = static_cast<CycleStamp>(now);
+  if (packet.probe != 0) {
+    delivered_.addProbe();
+    state_.packets.give(index);
+    return;
+  }
+  if (packet.measured) delivered_.split.serialization += stamp - packet.arrival;
+  delivered_.add({now, Cycle{stamp - packet.birth}, packet.source, packet.destination, packet.flits,
+                  packet.hops - 1u, packet.measured != 0,
+                  routing_->nonminimal({packet.destination, packet.detail}),
+                  static_cast<std::uint8_t>(packet.trafficClass)});
+  if (isFollowed(state_, packet)) state_.journeys->end(now, Cycle{stamp - packet.arrival});
+  state_.packets.give(index);
+}
+
+}  // namespace hopscope::wormhole

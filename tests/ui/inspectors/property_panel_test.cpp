@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The property panel, driven by the keyboard.
+#include "ui/inspectors/property_panel.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/support/test_main.h"
+#include "ui/widgets/property_row.h"
+#include "ui/widgets/value_field.h"
+
+namespace hopscope {
+
+namespace {
+
+const QString kBuffer = QStringLiteral("switch.buffers.local");
+const QString kWays = QStringLiteral("forwarding.cache.ways");
+const QString kLookup = QStringLiteral("forwarding.lookup");
+
+struct PanelFixture {
+  DesignDocument document;
+  PropertyPanel panel;
+
+  PanelFixture() {
+    Design design;
+    design.name = "Dragonfly h=2";
+    design.settings["topology.kind"] = std::string("dragonfly");
+    design.settings["topology.p"] = std::int64_t{2};
+    design.settings["topology.a"] = std::int64_t{4};
+    design.settings["topology.h"] = std::int64_t{2};
+    design.settings["switch.buffers.local"] = std::int64_t{32};
+    document.load(design);
+    panel.setDocument(&document);
+    panel.resize(336, 900);
+    panel.show();
+    static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+  }
+  ValueField* field(const QString& path) const {
+    for (auto* each : panel.findChildren<ValueField*>(path))
+      if (each->isVisibleTo(&panel)) return each;
+    return nullptr;
+  }
+  QLineEdit* edit(const QString& path) const { return field(path)->findChild<QLineEdit*>(); }
+  void type(const QString& path, const QString& text) const {
+    edit(path)->setFocus();
+    edit(path)->selectAll();
+    QTest::keyClicks(edit(path), text);
+  }
+  void enter(const QString& path, const QString& text) const {
+    type(path, text);
+    QTest::keyClick(edit(path), Qt::Key_Return);
+  }
+  bool shows(const QString& text) const {
+    for (const auto* label : panel.findChildren<QLabel*>())
+      if (label->isVisibleTo(&panel) && label->text().contains(text)) return true;
+    return false;
+  }
+  void chooseScope(const QString& text) const {
+    for (auto* each : panel.findChildren<QToolButton*>())
+      if (each->text() == text && each->isVisibleTo(&panel))
+        QTest::mouseClick(each, Qt::LeftButton);
+  }
+};
+
+}  // namespace
+
+class PropertyPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void phasesAreEditedAndUndone();
+  void changesABuffer();
+  void overridesOneRouter();
+  void overridesAGroup();
+  void routersOfAGridStandInRows();
+  void mixedValuesShowVarious();
+  void resetOverrides();
+  void errorsStandUnderTheField();
+  void whatIsRefusedStaysWithItsParts();
+  void contradictionsStandUnderTheField();
+  void onlyWhatAppliesIsShown();
+  void networkWideSettingsAreNotOverridden();
+  void quantitiesTakeUnits();
+  void followsUndo();
+  void linkLatency();
+  void survivesTabbingThroughEveryField();
+  void saysWhoseSettingsStandBelow();
+  void aLongNameWidensNothing();
+  void revealsAField();
+  void catchesUpWhenItIsShownAgain();
+};
+
+void PropertyPanelTest::changesABuffer() {
+  PanelFixture f;
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  f.enter(kBuffer, QStringLiteral("64"));
+  QVERIFY(f.document.design().settings.at("switch.buffers.local") == Value(std::int64_t{64}));
+  QCOMPARE(f.document.undoStack().undoText(), QStringLiteral("Set local buffer to 64\u00a0flits"));
+  QCOMPARE(f.document.undoStack().count(), 1);
+}
+
+void PropertyPanelTest::overridesOneRouter() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  QVERIFY(f.panel.scope() == ScopeKind::selected);
+  QVERIFY(f.shows(QStringLiteral("Router 21")));
+  QVERIFY(f.shows(QStringLiteral("Group 5, position 1")));
+  f.enter(kBuffer, QStringLiteral("64"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{21}));
+  QVERIFY(f.document.design().overrides[0].values.at("switch.buffers.local") ==
+          Value(std::int64_t{64}));
+  QVERIFY(f.document.design().settings.at("switch.buffers.local") == Value(std::int64_t{32}));
+  QVERIFY(f.shows(QStringLiteral("1\u00a0override")));
+  f.document.undoStack().undo();
+  QVERIFY(f.document.design().overrides.empty());
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::routersOfAGridStandInRows() {
+  DesignDocument document;
+  Design design;
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{8, 8};
+  document.load(design);
+  PanelFixture f;
+  f.panel.setDocument(&document);
+  document.select({{36}, {}, {}});
+  QVERIFY(f.shows(QStringLiteral("Row 4, column 4")));
+  const QList<QToolButton*> buttons = f.panel.findChildren<QToolButton*>();
+  QVERIFY(std::any_of(buttons.begin(), buttons.end(),
+                      [](const QToolButton* each) { return each->text() == u"Row 4"; }));
+  f.panel.setDocument(nullptr);
+}
+
+void PropertyPanelTest::overridesAGroup() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  f.chooseScope(QStringLiteral("Group 5"));
+  QVERIFY(f.panel.scope() == ScopeKind::group);
+  f.enter(kBuffer, QStringLiteral("48"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20, 21, 22, 23}));
+}
+
+void PropertyPanelTest::mixedValuesShowVarious() {
+  PanelFixture f;
+  f.document.setOverride({21}, "switch.buffers.local", std::int64_t{64});
+  f.document.select({{20, 21}, {}, {}});
+  QCOMPARE(f.edit(kBuffer)->text(), QString());
+  QCOMPARE(f.edit(kBuffer)->placeholderText(), QStringLiteral("various"));
+  f.enter(kBuffer, QStringLiteral("16"));
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20, 21}));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("16"));
+}
+
+void PropertyPanelTest::resetOverrides() {
+  PanelFixture f;
+  f.document.setOverride({20, 21}, "switch.buffers.local", std::int64_t{64});
+  f.document.select({{21}, {}, {}});
+  auto* reset = f.panel.findChild<QPushButton*>(QStringLiteral("resetOverrides"));
+  QVERIFY(reset->isVisible());
+  QTest::mouseClick(reset, Qt::LeftButton);
+  QCOMPARE(f.document.design().overrides[0].routers, (std::vector<std::uint32_t>{20}));
+  QVERIFY(!reset->isVisible());
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::errorsStandUnderTheField() {
+  PanelFixture f;
+  f.type(kBuffer, QStringLiteral("many"));
+  QVERIFY(f.shows(QStringLiteral("Local buffer cannot be \"many\".")));
+  QTest::keyClick(f.edit(kBuffer), Qt::Key_Return);
+  QCOMPARE(f.document.undoStack().count(), 0);
+  f.enter(kBuffer, QStringLiteral("33"));
+  QVERIFY(!f.shows(QStringLiteral("cannot be")));
+  QCOMPARE(f.document.undoStack().count(), 1);
+}
+
+/// What was typed for one router is not shown for another, nor for all.
+void PropertyPanelTest::whatIsRefusedStaysWithItsParts() {
+  PanelFixture f;
+  f.document.select({{2}, {}, {}});
+  f.type(kBuffer, QStringLiteral("many"));
+  f.document.setValue("traffic.load", 0.4);  // elsewhere: what is being typed stays
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("many"));
+  f.document.select({{4}, {}, {}});
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  QVERIFY(!f.shows(QStringLiteral("cannot be")));
+  f.type(kBuffer, QStringLiteral("many"));
+  f.chooseScope(QStringLiteral("All routers"));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  // Who goes elsewhere without having it accepted leaves it.
+  f.type(kBuffer, QStringLiteral("many"));
+  f.edit(QStringLiteral("traffic.load"))->setFocus();
+  f.document.setValue("traffic.load", 0.3);
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+}
+
+void PropertyPanelTest::contradictionsStandUnderTheField() {
+  PanelFixture f;
+  f.document.setValue("forwarding.lookup", std::string("cache"));
+  f.enter(kWays, QStringLiteral("3"));  // 2,048 entries do not fit into 3 ways
+  QVERIFY(hasErrors(f.document.issues()));
+  bool found = false;
+  for (const Issue& issue : f.document.issues())
+    found =
+        found || (issue.severity == Severity::error && f.shows(QString::fromStdString(issue.text)));
+  QVERIFY(found);
+}
+
+void PropertyPanelTest::onlyWhatAppliesIsShown() {
+  PanelFixture f;
+  QVERIFY(f.field(kWays) == nullptr);  // nothing is cached where routes are computed
+  const auto combo = [&] { return f.field(kLookup)->findChild<QComboBox*>(); };
+  combo()->setFocus();
+  const int cache = combo()->findData(QStringLiteral("cache"));
+  for (int step = 0; step < cache; ++step) QTest::keyClick(combo(), Qt::Key_Down);
+  QVERIFY(f.document.design().settings.at("forwarding.lookup") == Value(std::string("cache")));
+  QTRY_VERIFY(f.field(kWays) != nullptr);
+  QVERIFY(f.field(QStringLiteral("topology.h")) == nullptr);
+  f.document.undoStack().undo();
+  QTRY_VERIFY(f.field(kWays) == nullptr);
+}
+
+void PropertyPanelTest::networkWideSettingsAreNotOverridden() {
+  PanelFixture f;
+  f.document.select({{21}, {}, {}});
+  QVERIFY(f.field(QStringLiteral("switch.virtual_channels.local")) == nullptr);
+  f.enter(QStringLiteral("traffic.load"), QStringLiteral("0.45"));
+  QVERIFY(f.document.design().overrides.empty());
+  QVERIFY(f.document.design().settings.at("traffic.load") == Value(0.45));
+}
+
+void PropertyPanelTest::quantitiesTakeUnits() {
+  PanelFixture f;
+  f.enter(QStringLiteral("switch.latency"), QStringLiteral("90 ns"));
+  QVERIFY(f.document.design().settings.at("switch.latency") == Value(std::string("90 ns")));
+  QCOMPARE(f.edit(QStringLiteral("switch.latency"))->text(), QStringLiteral("90"));
+}
+
+void PropertyPanelTest::followsUndo() {
+  PanelFixture f;
+  f.enter(kBuffer, QStringLiteral("64"));
+  f.document.undoStack().undo();
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("32"));
+  f.document.undoStack().redo();
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("64"));
+}
+
+void PropertyPanelTest::linkLatency() {
+  PanelFixture f;
+  const LinkId link = f.document.topology()->linkCount() - 1;
+  f.document.select({{}, {}, {link}});
+  f.enter(QStringLiteral("link.latency"), QStringLiteral("30"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QCOMPARE(f.document.design().overrides[0].channels, (std::vector<std::uint32_t>{link}));
+  QCOMPARE(f.edit(QStringLiteral("link.latency"))->text(), QStringLiteral("30"));
+  f.document.select({});
+  QVERIFY(f.field(QStringLiteral("link.latency")) == nullptr);
+}
+
+void PropertyPanelTest::survivesTabbingThroughEveryField() {
+  PanelFixture f;
+  f.document.setValue("forwarding.lookup", std::string("cache"));
+  const Design before = f.document.design();
+  const auto fields = f.panel.findChildren<ValueField*>();
+  QVERIFY(fields.size() > 20);
+  fields.first()->setFocus();
+  for (int i = 0; i < 2 * fields.size(); ++i)
+    if (QWidget* focused = QApplication::focusWidget()) QTest::keyClick(focused, Qt::Key_Tab);
+  QVERIFY(f.document.design() == before);  // looking is not editing
+}
+
+HOPSCOPE_TEST(PropertyPanelTest)
+
+void PropertyPanelTest::phasesAreEditedAndUndone() {
+  PanelFixture f;
+  const auto& phases = f.document.design().phases;
+  f.panel.findChild<QPushButton*>(QStringLiteral("addPhase"))->click();
+  QCOMPARE(phases.size(), std::size_t{1});
+  // In the middle of the measured interval.
+  QVERIFY(phases[0].at == Value(std::int64_t{2000 + 10'000 / 2}));
+  f.type(QStringLiteral("phases[0].set.traffic.load"), QStringLiteral("0.4"));
+  QTest::keyClick(f.edit(QStringLiteral("phases[0].set.traffic.load")), Qt::Key_Return);
+  QVERIFY(phases[0].set.at("traffic.load") == Value(0.4));
+  QTRY_VERIFY(f.field(QStringLiteral("phases[0].set.traffic.pattern")) != nullptr);
+  auto* pattern = f.field(QStringLiteral("phases[0].set.traffic.pattern"))->findChild<QComboBox*>();
+  pattern->setCurrentIndex(pattern->findData(QStringLiteral("adversarial")));
+  emit pattern->activated(pattern->currentIndex());
+  QVERIFY(phases[0].set.at("traffic.pattern") == Value(std::string("adversarial")));
+  QVERIFY(phases[0].set.at("traffic.load") == Value(0.4));
+  QVERIFY(f.field(QStringLiteral("phases[0].set.traffic.offset")) != nullptr);
+  f.panel.findChild<QPushButton*>(QStringLiteral("addPhase"))->click();
+  QCOMPARE(phases.size(), std::size_t{2});
+  f.panel.findChild<QToolButton*>(QStringLiteral("removePhase0"))->click();
+  QCOMPARE(phases.size(), std::size_t{1});
+  while (f.document.undoStack().canUndo()) f.document.undoStack().undo();
+  QVERIFY(phases.empty());
+  while (f.document.undoStack().canRedo()) f.document.undoStack().redo();
+  QCOMPARE(phases.size(), std::size_t{1});
+  QVERIFY(phases[0].at == Value(std::int64_t{9000}));
+}
+
+/// A terminal or link has no switch of its own.
+void PropertyPanelTest::saysWhoseSettingsStandBelow() {
+  PanelFixture f;
+  auto* whose = f.panel.findChild<QLabel*>(QStringLiteral("whoseSettings"));
+  QVERIFY(!whose->isVisible());
+  f.document.select({{}, {3}, {}});
+  QVERIFY(whose->isVisible());
+  QVERIFY(f.shows(QStringLiteral("At router 1")));
+  f.document.select({{5}, {}, {}});
+  QVERIFY(!whose->isVisible());
+}
+
+void PropertyPanelTest::aLongNameWidensNothing() {
+  PanelFixture f;
+  const RouterId router = 0;
+  f.document.load({});
+  f.document.addRouter({0, 0});
+  f.document.select({{router}, {}, {}});
+  const int before = f.panel.minimumSizeHint().width();
+  const QString name = QStringLiteral("the second switch of rack 12 in the north hall, spare");
+  QVERIFY(f.document.callPart({{router}, {}, {}}, name).isEmpty());
+  QVERIFY(f.shows(name));
+  QCOMPARE(f.panel.minimumSizeHint().width(), before);
+}
+
+void PropertyPanelTest::catchesUpWhenItIsShownAgain() {
+  PanelFixture f;
+  f.panel.hide();
+  f.document.select({{21}, {}, {}});
+  f.document.setOverride({21}, kBuffer.toStdString(), std::int64_t{64});
+  QVERIFY(f.panel.scope() == ScopeKind::selected);
+  QVERIFY(!f.shows(QStringLiteral("Router 21")));  // nobody sees it
+  f.panel.show();
+  QVERIFY(f.shows(QStringLiteral("Router 21")));
+  QCOMPARE(f.edit(kBuffer)->text(), QStringLiteral("64"));
+}
+
+void PropertyPanelTest::revealsAField() {
+  PanelFixture f;
+  f.panel.activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&f.panel));
+  f.panel.resize(336, 300);
+  const QString path = QStringLiteral("run.measure");
+  QVERIFY(f.field(path)->visibleRegion().isEmpty());
+  f.panel.reveal(path);
+  QVERIFY(f.field(path)->isAncestorOf(QApplication::focusWidget()));
+  QTRY_VERIFY(!f.field(path)->visibleRegion().isEmpty());
+}
+
+}  // namespace hopscope
+
+#include "property_panel_test.moc"

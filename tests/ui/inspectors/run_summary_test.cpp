@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspectors/run_summary.h"
+
+#include <QApplication>
+#include <QPushButton>
+#include <QTest>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <memory>
+
+#include "engine/design/compile.h"
+#include "tests/support/test_main.h"
+#include "ui/widgets/elided_button.h"
+#include "ui/widgets/finding_row.h"
+
+namespace hopscope {
+
+class RunSummaryTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void namesOfRoutersHaveNoMnemonics();
+  void longNamesWidenNothing();
+  void saturatedRunsHaveNoLatency();
+  void findingsStayUnderTheMouse();
+  void wordsThatFitAreNotCut();
+};
+
+namespace {
+
+/// Has the summary shown for a mesh whose routers are all called so.
+void showNamed(RunSummary& summary, const std::string& name,
+               const std::vector<Finding>* findings = nullptr) {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  Issues issues;
+  Topology topology = *buildTopology(design, issues);
+  topology.routerNames.assign(topology.routerCount(), name);
+  NetworkHeat heat;
+  heat.channelUtilization.assign(topology.channelCount(), 0);
+  ChannelId between = 0;
+  while (topology.kindOf(between / 2) == LinkKind::terminal) ++between;
+  heat.channelUtilization[between] = 0.5F;
+  RunView view;
+  view.topology = std::make_shared<const Topology>(std::move(topology));
+  view.design = &design;
+  view.heat = &heat;
+  view.findings = findings;
+  summary.show(view);
+}
+
+}  // namespace
+
+void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
+  RunSummary summary;
+  showNamed(summary, "R&D");
+  summary.resize(600, 500);
+  summary.QWidget::show();
+  const QPushButton* hottest = nullptr;
+  for (const auto* each : summary.findChildren<QPushButton*>())
+    if (each->text().contains(QLatin1Char('&'))) hottest = each;
+  if (hottest == nullptr) QFAIL("no link is listed");
+  QVERIFY(hottest->text().contains(QStringLiteral("R&&D")));
+  QVERIFY(hottest->shortcut().isEmpty());
+}
+
+void RunSummaryTest::longNamesWidenNothing() {
+  RunSummary summary, brief;
+  showNamed(brief, "A");
+  showNamed(summary, "the room behind the lecture hall on the second floor");
+  QCOMPARE(summary.minimumSizeHint().width(), brief.minimumSizeHint().width());
+  summary.resize(300, 500);
+  summary.QWidget::show();
+  const auto* hottest = summary.findChild<ElidedButton*>();
+  if (hottest == nullptr) QFAIL("no link is listed");
+  QVERIFY(hottest->words().contains(QStringLiteral("second floor")));
+  QVERIFY(hottest->text().endsWith(QChar(0x2026)));
+  QVERIFY(hottest->width() < 300);
+  QCOMPARE(hottest->accessibleName(), hottest->words());
+  summary.resize(1200, 500);
+  QTRY_VERIFY(!hottest->text().contains(QChar(0x2026)));
+}
+
+void RunSummaryTest::saturatedRunsHaveNoLatency() {
+  Results results;
+  results.complete = true;
+  results.latency.mean = 2332;
+  const auto has = [&](const QString& name) {
+    const std::vector<Figure> figures = resultFigures(results);
+    return std::any_of(figures.begin(), figures.end(),
+                       [&](const Figure& figure) { return figure.name == name; });
+  };
+  QVERIFY(has(QStringLiteral("Mean latency")));
+  results.verdict = Verdict::saturated;
+  QVERIFY(!has(QStringLiteral("Mean latency")));
+  QVERIFY(!has(QStringLiteral("99th percentile")));
+  QVERIFY(has(QStringLiteral("Latency")));
+}
+
+/// Their figures change every second: a button that is held down is still there then.
+void RunSummaryTest::findingsStayUnderTheMouse() {
+  std::vector<Finding> findings{{Severity::warning, "Queues grow.", "One link is full.", "", {}}};
+  findings[0].parts.links = {3};
+  findings[0].remedy = {"Lower", {{"traffic.load", 0.2}}, {}};
+  RunSummary summary;
+  showNamed(summary, "A");
+  QVERIFY(summary.findChild<FindingRow*>() == nullptr);
+  showNamed(summary, "A", &findings);
+  summary.resize(300, 500);
+  summary.QWidget::show();
+  auto* fix = summary.findChild<ElidedButton*>(QStringLiteral("healthFix"));
+  auto* show = summary.findChild<QPushButton*>(QStringLiteral("findingShow"));
+  QVERIFY(fix != nullptr && show != nullptr && fix->isVisible() && show->isVisible());
+  std::vector<Finding> shown;
+  std::vector<Remedy> made;
+  QObject::connect(&summary, &RunSummary::findingClicked,
+                   [&](const Finding& finding) { shown.push_back(finding); });
+  QObject::connect(&summary, &RunSummary::remedyWanted,
+                   [&](const Remedy& remedy) { made.push_back(remedy); });
+  QTest::mouseClick(show, Qt::LeftButton);
+  QCOMPARE(shown.size(), std::size_t{1});
+  QCOMPARE(shown[0].parts.links, std::set<LinkId>{3});
+  QTest::mousePress(fix, Qt::LeftButton);
+  findings[0].remedy = {"Lower the load to 0.124", {{"traffic.load", 0.124}}, {}};
+  showNamed(summary, "A", &findings);
+  QTRY_COMPARE(fix->text(), QStringLiteral("Lower the load to 0.124"));
+  QTest::mouseRelease(fix, Qt::LeftButton);
+  QCOMPARE(made.size(), std::size_t{1});
+  QVERIFY(made[0].settings[0].second == Value(0.124));
+  showNamed(summary, "A");
+  QVERIFY(!fix->isVisible());
+}
+
+/// Not even for a part of a pixel, in the font and with the rims that they have in the program.
+void RunSummaryTest::wordsThatFitAreNotCut() {
+  qApp->setStyleSheet(Theme::light().styleSheet());
+  QWidget panel;
+  auto* column = new QVBoxLayout(&panel);
+  auto* button = new ElidedButton;
+  column->addWidget(button, 0, Qt::AlignLeft);
+  panel.resize(300, 60);
+  panel.show();
+  for (int load = 1; load < 130; ++load) {
+    const QString words = QStringLiteral("Lower the load to 0.%1").arg(load);
+    button->setWords(words);
+    QCoreApplication::processEvents();
+    QCOMPARE(button->text(), words);
+  }
+  qApp->setStyleSheet({});
+}
+
+}  // namespace hopscope
+
+using hopscope::RunSummaryTest;
+HOPSCOPE_TEST(RunSummaryTest)
+#include "run_summary_test.moc"

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QTableView;
+
+namespace hopscope {
+
+/// Quiet tables, as everywhere in the window: rows of 24, no grid, no frame, whole rows selected.
+void styleTable(QTableView& table);
+
+}  // namespace hopscope
