@@ -28,9 +28,9 @@ namespace {
 
 constexpr Cycle kMostCycles = 200'000;
 
-/// Uniform in [low, high).
+/// Uniform in [low, high). Never made smaller: a run of a failing design can take a minute.
 std::int64_t anyOf(std::int64_t low, std::int64_t high) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(low, high));
+  return *rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::inRange(low, high)));
 }
 
 template <typename T>
@@ -181,6 +181,13 @@ bool sameTraffic(const Results& a, const Results& b) {
                     });
 }
 
+/// The design with sources that fall silent soon after the measured packets are sent, and time.
+Setup fallingSilent(Design design) {
+  design.phases.push_back({std::int64_t{2000}, {{"traffic.load", 0.0}}, false, {}, {}});
+  design.settings["run.max_cycles"] = 10 * kMostCycles;
+  return *compile(design).setup;
+}
+
 Results runFreely(Setup setup) {
   Simulation simulation(std::move(setup));
   simulation.advance(10 * kMostCycles);
@@ -206,11 +213,11 @@ void RandomRunsTest::everyDesignDeliversAndConserves() {
 
     const Results free = runFreely(setup);
     RC_ASSERT(free.complete);
-    if (free.packetsLost != 0) {  // a hot spot was given too few cycles for all that it is sent
+    if (free.packetsLost != 0) {
+      // Saturated: a hot spot gets more than it takes, or terminals at the end of a chain of
+      // merging streams wait for ever, because each merging halves what is left to them.
       RC_ASSERT(free.cycles == kMostCycles);
-      Setup longer = setup;
-      longer.run.maxCycles = 10 * kMostCycles;
-      RC_ASSERT(runFreely(longer).packetsLost == 0u);
+      RC_ASSERT(runFreely(fallingSilent(design)).packetsLost == 0u);
       return;  // too long to be gone through step by step
     }
     RC_ASSERT(free.verdict != Verdict::deadlocked);
