@@ -24,11 +24,12 @@ struct Packet {
   TerminalId source : 24 = 0;
   std::uint32_t length : 8 = 0;  ///< LengthIndex
   TerminalId destination = kNone;
-  std::uint32_t detail = 0;   ///< RouteState::detail
-  std::uint16_t hops = 0;     ///< router-to-router channels taken
-  VcIndex vc = 0;             ///< virtual channel it travels or waits on
-  bool measured : 1 = false;  ///< born in the measured interval
-  bool probe : 1 = false;     ///< only has caches know the way of the packet that comes after it
+  std::uint32_t detail = 0;    ///< RouteState::detail
+  std::uint16_t hops = 0;      ///< router-to-router channels taken
+  VcIndex vc = 0;              ///< virtual channel it travels or waits on
+  bool measured : 1 = false;   ///< born in the measured interval
+  bool probe : 1 = false;      ///< only has caches know the way of the packet that comes after it
+  bool hasLetter : 1 = false;  ///< its terminal is told of it (Letters)
   std::uint8_t trafficClass : 4 = 0;
 
   /// The last terminal that can be a source.

@@ -56,7 +56,7 @@ struct ScenarioOutcome {
   std::uint64_t packets = 0;     ///< that crossed the network
   std::uint64_t addedRules = 0;  ///< of a switch, to answer requests; the most
   Cycle finished = 0;
-  std::vector<ScenarioEvent> events;  ///< the first 100,000
+  std::vector<ScenarioEvent> events;  ///< the first 100,000, by time and terminal
 
   bool operator==(const ScenarioOutcome&) const = default;
 };
@@ -69,8 +69,9 @@ struct ScenarioOutcome {
 ///
 /// The rules of the switches say what becomes of a frame and of its addresses, the network of
 /// `setup`, without other traffic, when it arrives. Nodes of the network send no copies: an
-/// announcement crosses it once for each terminal that hears it, one after the other. While nothing
-/// is under way, time is skipped. One seed gives one outcome.
+/// announcement crosses it once for each terminal that hears it. A terminal sends a packet a cycle
+/// at the most. While nothing is under way, time is skipped. One seed gives one outcome, whatever
+/// the threads.
 ScenarioOutcome playAddressScenario(const Setup& setup, const RuleGenerator& rules,
                                     const AddressScenarioSettings& settings);
 

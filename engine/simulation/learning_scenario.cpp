@@ -23,7 +23,7 @@ struct Frame {
   bool flooded = false;
 };
 
-class LearningPlay {
+class LearningPlay final : SourceQueues {
  public:
   LearningPlay(const Setup& setup, const LearningSettings& settings)
       : setup_(setup),
@@ -52,10 +52,7 @@ class LearningPlay {
     Cycle now = 0;
     for (; now < sending_ && !outcome_.cutShort; ++now) {
       if (now % window_ == 0) outcome_.windows.push_back({std::min(now + window_, sending_)});
-      injection.generate(now, [&](const NewPacket& packet, Rng&) {
-        send(now, packet);
-        return true;
-      });
+      injection.offer(now, *this);
       while (!events_.empty() && events_.top().at <= now) step();
     }
     while (!events_.empty() && !outcome_.cutShort) step();
@@ -80,7 +77,8 @@ class LearningPlay {
     events_.push({to.isTerminal ? time + Cycle{frame.flits} : time, order_++, to, frame});
   }
 
-  void send(Cycle now, const NewPacket& packet) {
+  /// Queues are of any length.
+  bool enter(Cycle now, const NewPacket& packet, Rng& /*routing*/) override {
     ++outcome_.frames;
     ++outcome_.windows.back().frames;
     const TerminalPlace& place = topology_.terminals[packet.source];
@@ -89,7 +87,9 @@ class LearningPlay {
     free = leaves + Cycle{packet.flits};
     at(leaves + setup_.linkLatency[place.link], {place.router, place.port, false},
        {packet.source, packet.destination, packet.flits, 0, now, false});
+    return true;
   }
+  void drop(const NewPacket& /*packet*/) override {}
 
   void step() {
     const Event event = events_.top();

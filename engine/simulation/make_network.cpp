@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/make_network.h"
 
+#include <utility>
+
 #include "engine/simulation/packet_lengths.h"
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/switching/vct_network.h"
@@ -9,21 +11,25 @@
 namespace hopscope {
 namespace {
 
-std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches) {
+std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches,
+                                std::shared_ptr<Workload> workload) {
   return makeVctNetwork({{s.topology, s.linkLatency, s.virtualChannels, switches.kinds,
                           switches.kindOf, packetLengths(s)},
                          lookupsOf(s),
                          s.routing,
                          trafficOf(s),
+                         std::move(workload),
                          s.run.seed,
                          s.execution.threads,
                          s.execution.portsAPart});
 }
 
-std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches) {
+std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches,
+                                std::shared_ptr<Workload> workload) {
   return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, switches.settings,
                               switches.bufferFlits, lookupsOf(s), s.routing, trafficOf(s),
-                              s.run.seed, s.reroutes, s.execution.packetBytes});
+                              std::move(workload), s.run.seed, s.reroutes,
+                              s.execution.packetBytes});
 }
 
 }  // namespace
@@ -41,8 +47,8 @@ TrafficPlan trafficOf(const Setup& s) {
           s.prefetch, classIdsOf(*s.traffic, names)};
 }
 
-std::unique_ptr<Switching> makeNetwork(const Setup& s) {
-  return std::visit([&](const auto& switches) { return make(s, switches); }, s.switches);
+std::unique_ptr<Switching> makeNetwork(const Setup& s, std::shared_ptr<Workload> workload) {
+  return std::visit([&](const auto& switches) { return make(s, switches, workload); }, s.switches);
 }
 
 }  // namespace hopscope

@@ -8,9 +8,10 @@
 
 namespace hopscope {
 
-/// The switches, channels and terminals of a setup, at cycle 0. Who drives them keeps the setup's
-/// shared parts alive.
-std::unique_ptr<Switching> makeNetwork(const Setup& setup);
+/// The switches, channels and terminals of a setup, at cycle 0, and what terminals do beside
+/// sending its traffic; null: nothing. Who drives them keeps the setup's shared parts alive.
+std::unique_ptr<Switching> makeNetwork(const Setup& setup,
+                                       std::shared_ptr<Workload> workload = nullptr);
 
 /// What its routers ask for a way, before the first phase.
 LookupPlan lookupsOf(const Setup& setup);

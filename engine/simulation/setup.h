@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/simulation/switches.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/traffic_source.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
 
@@ -88,6 +90,9 @@ struct Setup {
   double load = 0;                      ///< offered, flits per terminal and cycle, [0, 1]
   std::uint32_t packetFlits = 1;        ///< of every packet, or of the longest
   std::vector<PacketSize> packetSizes;  ///< empty: all of `packetFlits`
+  /// Makes what terminals do beside sending at this load, of this setup; null: nothing. Then the
+  /// run ends once that has finished and all has arrived, or with `run`.
+  std::function<std::shared_ptr<Workload>(const Setup&)> workload = nullptr;
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
   Cycle prefetch = 0;                ///< TrafficPlan::prefetch, where there are caches

@@ -9,6 +9,7 @@
 #include "engine/core/version.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
+#include "engine/simulation/run_workload.h"
 #include "engine/simulation/traffic_class_names.h"
 
 #ifdef HOPSCOPE_CHECKED
@@ -31,18 +32,23 @@ constexpr Cycle kGlanceEvery = 1024;
 
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
-      : setup(std::move(given)), network(makeNetwork(setup)), measurement(setup) {
+      : setup(std::move(given)),
+        workload(setup.workload ? setup.workload(setup) : nullptr),
+        network(makeNetwork(setup, workload)),
+        measurement(setup) {
     nameClasses(setup, classNames);
     arrive();
   }
 
   Setup setup;
+  std::shared_ptr<Workload> workload;  ///< may be null
   std::unique_ptr<Switching> network;
   Measurement measurement;
   std::size_t nextPhase = 0;            ///< of the traffic
   std::optional<std::size_t> draining;  ///< the phase that waits until the network is empty
   std::vector<RunEvent> events;
   ClassNames classNames;
+  Cycle lookAt = 0;          ///< when it is asked next whether the workload has finished
   Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
@@ -61,6 +67,7 @@ struct Simulation::Implementation {
     else if (nextPhase < setup.phases.size())
       target = std::min(target, setup.phases[nextPhase].at);
     if (cachesOffUntil > now) target = std::min(target, cachesOffUntil);
+    if (workload) target = std::min(target, lookAt);
 #ifdef HOPSCOPE_CHECKED
     target = std::min(target, now + 1);
 #endif
@@ -91,6 +98,10 @@ struct Simulation::Implementation {
     else
       phase = RunPhase::done;
     if (now % checkEvery() == 0) endBeforeTime();
+    if (workload && now >= lookAt) {
+      if (workload->finished() && network->idle()) phase = RunPhase::done;
+      lookAt = nextLook(*network);
+    }
   }
 
   /// What ends a run before it is over.

@@ -34,7 +34,6 @@ class DeliveryCounter {
   }
 
   void add(const Delivery& delivery) {
-    if (log != nullptr) log->push_back(delivery);
     if (!latest_.empty()) noteOrder(delivery);
     if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
     if (delivery.at >= batchEnd_) beginBatch(delivery.at);
@@ -65,8 +64,6 @@ class DeliveryCounter {
   void addTo(DeliveryTally& whole) const;
 
   LatencySplit split;  ///< kept by those who move the packets
-  /// Where each packet is told of as well, for those who post packets one by one; may be null.
-  std::vector<Delivery>* log = nullptr;
 
  private:
   struct OfSize {

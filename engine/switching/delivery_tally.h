@@ -24,6 +24,7 @@ struct Delivery {
   bool measured = false;    ///< generated in the measured interval
   bool nonminimal = false;  ///< took a non-minimal way; said of every packet
   std::uint8_t trafficClass = 0;
+  std::uint64_t letter = 0;  ///< what it says to its terminal (NewPacket), where it says anything
 };
 
 /// Where the cycles of measured packets went, summed over packets; hop by hop, so that packets

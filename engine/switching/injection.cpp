@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/injection.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {
@@ -12,17 +13,6 @@ constexpr Cycle kBirthHorizon = 1023;
 constexpr double kLongestSilence = 1e15;
 
 }  // namespace
-
-InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
-  generated += other.generated;
-  generatedFlits += other.generatedFlits;
-  refused += other.refused;
-  measured += other.measured;
-  refusedMeasured += other.refusedMeasured;
-  prefetches += other.prefetches;
-  for (std::size_t i = 0; i < offeredFlits.size(); ++i) offeredFlits[i] += other.offeredFlits[i];
-  return *this;
-}
 
 double meanFlits(const std::vector<PacketSize>& sizes) {
   double mean = 0;
@@ -70,6 +60,51 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
     sources_[i].next = sources_[i].alarm = now - 1;
     if (probability_ > 0) schedule(now - 1, first_ + i, sources_[i]);
   }
+}
+
+void Injection::offer(Cycle now, SourceQueues& queues) {
+  held_.drain(now, [&](const HeldPackets::Held& held) {
+    Rng routing = held.routing;
+    const NewPacket packet{held.source, held.destination, held.flits, false, held.trafficClass};
+    if (!queues.enter(now, packet, routing)) queues.drop(packet);
+  });
+  births_.drain(now, [&](TerminalId terminal) {
+    Source& source = sources_[terminal - first_];
+    if (source.alarm != now) return;  // from before setTraffic
+    if (source.next == now) send(now, terminal, source, queues);
+    schedule(now, terminal, source);
+  });
+}
+
+void Injection::send(Cycle now, TerminalId terminal, Source& source, SourceQueues& queues) {
+  const bool ordered = !numbers_.empty();
+  const ClassOdds& kind = classes_.size() == 1 ? classes_.front() : drawClass(source);
+  const TerminalId destination = ordered
+                                     ? kind.pattern->inOrder(terminal, numbers_[terminal - first_])
+                                     : kind.pattern->destination(terminal, source.destinations);
+  if (destination == kNone) {
+    // Nobody there to send to: the exchange goes on.
+    if (ordered) ++numbers_[terminal - first_];
+    return;
+  }
+  const NewPacket packet{terminal, destination,
+                         kind.flits != 0 ? kind.flits : drawOneOfSizes(terminal), false, kind.id};
+  bool sent = true;
+  if (prefetch_ == 0) {
+    sent = queues.enter(now, packet, source.routing);
+    if (!sent) queues.drop(packet);
+  } else {
+    held_.push({now + prefetch_, terminal, destination, packet.flits, packet.trafficClass,
+                source.routing});
+    queues.enter(now, {terminal, destination, 1, true}, source.routing);
+  }
+  if (ordered && sent) ++numbers_[terminal - first_];
+}
+
+void Injection::schedule(Cycle now, TerminalId terminal, Source& source) {
+  if (source.next <= now) source.next = now + gap(source.gaps);
+  source.alarm = std::min(source.next, now + births_.horizon());
+  births_.push(source.alarm, terminal);
 }
 
 void Injection::adopt(const TrafficPlan& plan) {

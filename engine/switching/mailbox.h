@@ -22,7 +22,14 @@ class Mailbox {
     Credit credit;
   };
 
-  explicit Mailbox(std::size_t parts) : headsFor_(parts), roomsFor_(parts) {}
+  /// NewPacket::letter, of a packet that `source` generated at `birth`.
+  struct Letter {
+    TerminalId source = kNone;
+    CycleStamp birth = 0;
+    std::uint64_t text = 0;
+  };
+
+  explicit Mailbox(std::size_t parts) : headsFor_(parts), roomsFor_(parts), lettersFor_(parts) {}
 
   /// A head that arrives in `part` at `time`, to be filled in at once.
   Arrival& sendHead(std::uint32_t part, CycleStamp time) {
@@ -31,12 +38,14 @@ class Mailbox {
     return head.arrival;
   }
   void send(std::uint32_t part, const Room& room) { rooms_.push(roomsFor_[part], room); }
+  void send(std::uint32_t part, const Letter& letter) { letters_.push(lettersFor_[part], letter); }
 
   /// All that was sent to `part`.
-  template <typename OnHead, typename OnRoom>
-  void read(std::uint32_t part, OnHead&& onHead, OnRoom&& onRoom) const {
+  template <typename OnHead, typename OnRoom, typename OnLetter>
+  void read(std::uint32_t part, OnHead&& onHead, OnRoom&& onRoom, OnLetter&& onLetter) const {
     heads_.forEach(headsFor_[part], onHead);
     rooms_.forEach(roomsFor_[part], onRoom);
+    letters_.forEach(lettersFor_[part], onLetter);
   }
 
   /// As Calendar's.
@@ -55,16 +64,20 @@ class Mailbox {
   void clear() {
     for (auto& chain : headsFor_) heads_.drain(chain, [](const Head&) {});
     for (auto& chain : roomsFor_) rooms_.drain(chain, [](const Room&) {});
+    for (auto& chain : lettersFor_) letters_.drain(chain, [](const Letter&) {});
   }
 
  private:
   using Heads = ChunkPool<Head, 16>;
   using Rooms = ChunkPool<Room, 16>;
+  using LetterPool = ChunkPool<Letter, 16>;
 
   Heads heads_;
   Rooms rooms_;
+  LetterPool letters_;
   std::vector<Heads::Chain> headsFor_;  ///< per part
   std::vector<Rooms::Chain> roomsFor_;
+  std::vector<LetterPool::Chain> lettersFor_;
 };
 
 }  // namespace hopscope

@@ -14,7 +14,10 @@ namespace hopscope {
 class Switching : public ObservedNetwork {
  public:
   /// Simulates up to, not including, cycle `until` >= now(). Does not allocate in the steady state.
-  virtual void advance(Cycle until) = 0;
+  /// Where there is a workload, cycles in which nothing can happen are skipped.
+  void advance(Cycle until);
+  /// The first cycle from now() on in which something may happen, if nobody changes anything.
+  Cycle restsUntil() const;
 
   /// Packets generated from now on are to be measured, or not. What was tallied of measured packets
   /// is forgotten when measuring begins. Then room is made too for what the network, which has
@@ -27,8 +30,6 @@ class Switching : public ObservedNetwork {
   virtual void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) = 0;
   /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.
   virtual void setJourneyLog(JourneyLog* log) = 0;
-  /// Appends every packet that is delivered from now on; nullptr: no longer. Not with threads.
-  virtual void setDeliveryLog(std::vector<Delivery>* log) = 0;
   /// Begins a new window in the tally and in the caches' marks.
   virtual void beginWindow() = 0;
 
@@ -39,6 +40,15 @@ class Switching : public ObservedNetwork {
   /// Keeps what the allocators of one router are asked for and grant, cycle by cycle, from now on
   /// (RouterDetail::allocation); kNone: of none.
   virtual void watchAllocations(RouterId router) = 0;
+
+ protected:
+  /// Simulates every cycle up to, not including, `until`.
+  virtual void run(Cycle until) = 0;
+  /// Lets the time be `until`. Nothing is under way, and nothing is offered before.
+  virtual void rest(Cycle until) = 0;
+  virtual bool hasWorkload() const = 0;
+  /// TrafficSource::nextOffer, of all terminals.
+  virtual Cycle nextOffer() const = 0;
 };
 
 }  // namespace hopscope

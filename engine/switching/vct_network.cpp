@@ -24,39 +24,22 @@ class VctNetwork final : public Switching {
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
+        workload_(plan.workload),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
         team_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
-      parts_.push_back(std::make_unique<VctPart>(VctPart::Surroundings{
-          fabric_, partition_, index, *routing_, routes_, switches_, plan.traffic, plan.seed}));
+      parts_.push_back(std::make_unique<VctPart>(
+          VctPart::Surroundings{fabric_, partition_, index, *routing_, routes_, switches_,
+                                plan.traffic, workload_.get(), plan.seed}));
   }
 
-  void advance(Cycle until) override {
-    if (until <= now_) return;
-    const auto parts = static_cast<std::uint32_t>(parts_.size());
-    for (bool first = true; now_ < until; first = false) {
-      const Cycle end = std::min(until, now_ + partition_.lookahead);
-      // A part takes in what it was sent when it runs, as it is in the cache then.
-      team_.each(parts, [this, end, first](std::uint32_t i) {
-        parts_[i]->begin(stretch_ + 1);
-        if (!first) receive(i);
-        parts_[i]->advance(now_, end);
-      });
-      ++stretch_;
-      now_ = end;
-    }
-    team_.each(parts, [this](std::uint32_t i) { receive(i); });
-  }
   Cycle now() const override { return now_; }
 
   void setMeasuring(bool measuring) override {
     for (const auto& part : parts_) part->setMeasuring(now_, measuring);
   }
   void setTraffic(const TrafficPlan& plan) override {
-    for (const auto& part : parts_) {
-      part->injection().setTraffic(now_, plan);
-      part->delivered().countClasses(classesOf(plan));
-    }
+    for (const auto& part : parts_) part->setTraffic(now_, plan);
   }
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
     const bool none = idle();
@@ -67,24 +50,21 @@ class VctNetwork final : public Switching {
   void setJourneyLog(JourneyLog* log) override {
     for (const auto& part : parts_) part->setJourneyLog(log);
   }
-  void setDeliveryLog(std::vector<Delivery>* log) override {
-    for (const auto& part : parts_) part->delivered().log = log;
-  }
   void beginWindow() override {
-    for (const auto& part : parts_) part->delivered().clearWindow();
+    for (const auto& part : parts_) part->beginWindow();
     routes_.beginWindow();
   }
 
   InjectionCounts injected() const override {
     InjectionCounts sum;
-    for (const auto& part : parts_) sum += part->injection().counts();
+    for (const auto& part : parts_) sum += part->terminals().injected();
     return sum;
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
   bool idle() const override {
     return alive() + probesAlive() == 0 &&
            std::all_of(parts_.begin(), parts_.end(),
-                       [](const auto& part) { return part->injection().noneHeld(); });
+                       [](const auto& part) { return part->terminals().noneHeld(); });
   }
   std::uint64_t measuredDelivered() const override {
     return sumOf([](const VctPart& part) { return part.delivered().measured(); });
@@ -154,6 +134,34 @@ class VctNetwork final : public Switching {
     return found;
   }
 
+ protected:
+  void run(Cycle until) override {
+    if (until <= now_) return;
+    const auto parts = static_cast<std::uint32_t>(parts_.size());
+    for (bool first = true; now_ < until; first = false) {
+      const Cycle end = std::min(until, now_ + partition_.lookahead);
+      // A part takes in what it was sent when it runs, as it is in the cache then.
+      team_.each(parts, [this, end, first](std::uint32_t i) {
+        parts_[i]->begin(stretch_ + 1);
+        if (!first) receive(i);
+        parts_[i]->advance(now_, end);
+      });
+      ++stretch_;
+      now_ = end;
+    }
+    team_.each(parts, [this](std::uint32_t i) { receive(i); });
+  }
+  void rest(Cycle until) override {
+    for (const auto& part : parts_) part->rest(now_, until);
+    now_ = until;
+  }
+  bool hasWorkload() const override { return workload_ != nullptr; }
+  Cycle nextOffer() const override {
+    Cycle next = kNoCycle;
+    for (const auto& part : parts_) next = std::min(next, part->terminals().nextOffer(now_));
+    return next;
+  }
+
  private:
   template <typename Count>
   std::uint64_t sumOf(const Count& count) const {
@@ -181,6 +189,7 @@ class VctNetwork final : public Switching {
   std::shared_ptr<const RoutingAlgorithm> routing_;
   RouteStage routes_;
   Partition partition_;
+  std::shared_ptr<Workload> workload_;  ///< may be null
   VctParts parts_;
   std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
   std::uint64_t stretch_ = 0;                   ///< the number of the latest one

@@ -14,7 +14,8 @@ struct VctPlan {
   FabricPlan fabric;
   LookupPlan lookups;
   std::shared_ptr<const RoutingAlgorithm> routing;
-  TrafficPlan traffic;  ///< packets of fabric.lengths
+  TrafficPlan traffic;                           ///< packets of fabric.lengths
+  std::shared_ptr<Workload> workload = nullptr;  ///< what terminals do beside; likewise
   std::uint64_t seed = 1;
   unsigned threads = 1;              ///< no result depends on it
   std::uint32_t portsAPart = 1'200;  ///< nor on this

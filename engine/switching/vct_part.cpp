@@ -23,13 +23,10 @@ VctPart::VctPart(const Surroundings& s)
       index_(s.index),
       calendar_(s.fabric.horizon),
       mailboxes_{Mailbox(s.partition.parts.size()), Mailbox(s.partition.parts.size())},
-      delivered_(s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal,
-                 s.partition.parts[s.index].firstTerminal),
+      terminals_({s.partition.parts[s.index].firstTerminal, s.partition.parts[s.index].lastTerminal,
+                  s.fabric.topology->terminalCount(), s.traffic, s.workload, s.routing, s.seed}),
       router_({s.fabric, calendar_, s.partition, s.partition.parts[s.index], s.routing, s.routes,
-               s.switches, delivered_.split, meanOf(s), s.seed}),
-      injection_(
-          s.traffic, s.seed, s.partition.parts[s.index].firstTerminal,
-          s.partition.parts[s.index].lastTerminal - s.partition.parts[s.index].firstTerminal) {
+               s.switches, terminals_.delivered().split, meanOf(s), s.seed}) {
   const Topology& t = *fabric_.topology;
   const Part& part = partition_.parts[index_];
   for (TerminalId terminal = part.firstTerminal; terminal < part.lastTerminal; ++terminal) {
@@ -41,14 +38,13 @@ VctPart::VctPart(const Surroundings& s)
     source.room = fabric_.inputRoom[source.queue];
     sources_.push_back(source);
   }
-  countOrder(*routing_, t.terminalCount(), delivered_);
-  delivered_.countClasses(classesOf(s.traffic));
 }
 
 void VctPart::begin(std::uint64_t stretch) {
   Mailbox& mailbox = mailboxes_[stretch % 2];
   if (partition_.parts.size() > 1) warmUp(mailbox);
   mailbox.clear();
+  mailbox_ = &mailbox;
   router_.setMailbox(mailbox);
 }
 
@@ -64,9 +60,7 @@ void VctPart::advanceAs(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
     if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits<kAlike>(now);
-    injection_.generate(now, [&](const NewPacket& packet, Rng& draws) {
-      return enter<kAlike>(now, packet, draws);
-    });
+    terminals_.offer(now, *this);
     router_.receiveHeads<kAlike>(now);
     router_.allocate<kAlike>(now);
     calendar_.deliveries.drain(now, [&](const Packet& packet) { deliver(now, packet); });
@@ -77,7 +71,10 @@ void VctPart::receive(const VctPart& from, std::uint64_t stretch) {
   from.mailboxes_[stretch % 2].read(
       index_,
       [this](const Mailbox::Head& head) { calendar_.arrivals.push(head.time, head.arrival); },
-      [this](const Mailbox::Room& room) { calendar_.credits.push(room.time, room.credit); });
+      [this](const Mailbox::Room& room) { calendar_.credits.push(room.time, room.credit); },
+      [this](const Mailbox::Letter& letter) {
+        terminals_.expect(letter.source, letter.birth, letter.text);
+      });
 }
 
 void VctPart::refresh(Cycle now) {
@@ -103,8 +100,13 @@ void VctPart::warmUp(const Mailbox& mailbox) const {
   calendar_.credits.touch();
   calendar_.deliveries.touch();
   calendar_.queued.touch();
-  injection_.touch();
+  terminals_.touch();
   mailbox.touch();
+}
+
+void VctPart::rest(Cycle from, Cycle until) {
+  for (Cycle due = (from + kRefresh - 1) / kRefresh * kRefresh; due < until; due += kRefresh)
+    refresh(due);
 }
 
 void VctPart::countFlits(std::vector<std::uint64_t>& ofChannel) const {
@@ -122,9 +124,8 @@ void VctPart::setRouting(const RoutingAlgorithm& routing, bool idle) {
 }
 
 void VctPart::setMeasuring(Cycle now, bool measuring) {
-  injection_.setMeasuring(measuring);
+  terminals_.setMeasuring(now, measuring);
   if (!measuring) return;
-  delivered_.beginMeasuring(now);
   calendar_.leaveRoom();
   for (Mailbox& mailbox : mailboxes_) mailbox.leaveRoom();
   router_.leaveRoom();
@@ -135,8 +136,13 @@ void VctPart::setJourneyLog(JourneyLog* log) {
   router_.setJourneyLog(log);
 }
 
-template <bool kAlike>
 bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
+  return fabric_.alike != 0 ? enterAs<true>(now, entering, draws)
+                            : enterAs<false>(now, entering, draws);
+}
+
+template <bool kAlike>
+bool VctPart::enterAs(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
   Source& source = sources_[terminal - partition_.parts[index_].firstTerminal];
   InputVc& queue = fabric_.inputVcs[source.queue];
@@ -152,10 +158,13 @@ bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   packet.source = terminal & Packet::kLastSource;
   packet.destination = destination;
   packet.detail = routing_->start(terminal, destination, draws).detail;
-  packet.measured = injection_.measuring() && !entering.probe;
+  packet.measured = terminals_.measures(entering);
   packet.probe = entering.probe;
   packet.length = length;
   packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
+  packet.hasLetter = entering.letter != 0;
+  if (packet.hasLetter) announce(packet.birth, entering);
+  terminals_.countEntered(entering);
   if (journeys_ != nullptr && !packet.probe) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
     router_.enqueue<kAlike>(now, {packet, source.input});
@@ -164,9 +173,20 @@ bool VctPart::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   return true;
 }
 
+/// A letter reaches the destination's part before its packet does: no channel to it is shorter than
+/// a stretch.
+void VctPart::announce(CycleStamp birth, const NewPacket& packet) {
+  const RouterId router = fabric_.topology->terminals[packet.destination].router;
+  const std::uint32_t part = partition_.partOf[router];
+  if (part == index_)
+    terminals_.expect(packet.source, birth, packet.letter);
+  else
+    mailbox_->send(part, Mailbox::Letter{packet.source, birth, packet.letter});
+}
+
 void VctPart::deliver(Cycle now, const Packet& packet) {
   if (packet.probe) {
-    delivered_.addProbe();
+    terminals_.receiveProbe();
     return;
   }
   Delivery delivery;
@@ -179,7 +199,10 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.measured = packet.measured;
   delivery.trafficClass = packet.trafficClass;
   delivery.nonminimal = routing_->nonminimal({packet.destination, packet.detail});
-  delivered_.add(delivery);
+  if (packet.hasLetter)
+    terminals_.receiveLetter(delivery);
+  else
+    terminals_.receive(delivery);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))
     journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{delivery.flits});
 }

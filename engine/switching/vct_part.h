@@ -8,11 +8,10 @@
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/routing/routing_algorithm.h"
-#include "engine/switching/delivery_counter.h"
-#include "engine/switching/injection.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/mailbox.h"
 #include "engine/switching/partition.h"
+#include "engine/switching/terminals.h"
 #include "engine/switching/vct_router.h"
 
 namespace hopscope {
@@ -21,7 +20,7 @@ namespace hopscope {
 /// what they count. Simulated for a stretch of cycles at a time, on its own; what leaves it waits
 /// in a mailbox, one for even stretches and one for odd ones, so that a part reads what others sent
 /// in the latest stretch when it begins the next.
-class VctPart {
+class VctPart final : SourceQueues {
  public:
   struct Surroundings {
     Fabric& fabric;
@@ -31,6 +30,7 @@ class VctPart {
     RouteStage& routes;
     const std::vector<SwitchSettings>& switches;
     const TrafficPlan& traffic;
+    Workload* workload;  ///< may be null
     std::uint64_t seed;
   };
   explicit VctPart(const Surroundings& surroundings);
@@ -46,13 +46,15 @@ class VctPart {
   void receive(const VctPart& from, std::uint64_t stretch);
 
   void setRouting(const RoutingAlgorithm& routing, bool idle);  ///< Switching::setRouting
+  void setTraffic(Cycle now, const TrafficPlan& plan) { terminals_.setTraffic(now, plan); }
   void setMeasuring(Cycle now, bool measuring);
   void setJourneyLog(JourneyLog* log);  ///< nullptr: nothing is followed
   void setAllocationLog(AllocationLog* log) { router_.setAllocationLog(log); }
-  Injection& injection() { return injection_; }
-  const Injection& injection() const { return injection_; }
-  DeliveryCounter& delivered() { return delivered_; }
-  const DeliveryCounter& delivered() const { return delivered_; }
+  /// Nothing happens in cycles [from, until).
+  void rest(Cycle from, Cycle until);
+  void beginWindow() { terminals_.delivered().clearWindow(); }
+  const Terminals& terminals() const { return terminals_; }
+  const DeliveryCounter& delivered() const { return terminals_.delivered(); }
   const VctRouter& router() const { return router_; }
   const Calendar& calendar() const { return calendar_; }
   /// Flits sent since cycle 0 by its routers and terminals, per channel of the network.
@@ -73,8 +75,11 @@ class VctPart {
   void warmUp(const Mailbox& mailbox) const;
   template <bool kAlike>
   void advanceAs(Cycle from, Cycle until);
+  bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
+  void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
   template <bool kAlike>
-  bool enter(Cycle now, const NewPacket& entering, Rng& draws);
+  bool enterAs(Cycle now, const NewPacket& entering, Rng& draws);
+  void announce(CycleStamp birth, const NewPacket& packet);
   void deliver(Cycle now, const Packet& packet);
 
   Fabric& fabric_;
@@ -83,9 +88,9 @@ class VctPart {
   std::uint32_t index_;
   Calendar calendar_;
   std::array<Mailbox, 2> mailboxes_;
-  DeliveryCounter delivered_;
+  Mailbox* mailbox_ = nullptr;  ///< of the present stretch
+  Terminals terminals_;
   VctRouter router_;
-  Injection injection_;
   std::vector<Source> sources_;  ///< per terminal from the part's first
   JourneyLog* journeys_ = nullptr;
 };

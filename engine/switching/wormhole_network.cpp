@@ -7,7 +7,7 @@
 #include "engine/switching/wormhole_observation.h"
 #include "engine/switching/wormhole_router.h"
 #include "engine/switching/wormhole_state.h"
-#include "engine/switching/wormhole_terminals.h"
+#include "engine/switching/wormhole_terminal_ports.h"
 
 namespace hopscope {
 namespace {
@@ -30,24 +30,16 @@ class WormholeNetwork final : public Switching {
       : state_(statePlan(plan)),
         routing_(plan.routing),
         routes_(*plan.topology, plan.lookups),
-        terminals_(state_, plan.traffic, plan.seed, *routing_),
+        workload_(plan.workload),
+        ports_(state_, {0, plan.topology->terminalCount(), plan.topology->terminalCount(),
+                        plan.traffic, workload_.get(), *routing_, plan.seed}),
+        terminals_(ports_.terminals()),
         router_(state_, *routing_, routes_, terminals_.delivered().split, meanFlits(plan.traffic),
                 plan.seed, plan.reroutes),
         channelFlits_(plan.topology->channelCount(), 0) {
     state_.packets.setMost(plan.packetBytes / sizeof(WormPacket));
   }
 
-  void advance(Cycle until) override {
-    for (; now_ < until; ++now_) {
-      router_.receiveCredits(now_);
-      router_.advanceHeads(now_);
-      router_.receiveFlits(now_);
-      terminals_.deliver(now_);
-      terminals_.generate(now_);
-      terminals_.send(now_);
-      router_.allocate(now_);
-    }
-  }
   Cycle now() const override { return now_; }
 
   void setMeasuring(bool measuring) override {
@@ -57,11 +49,10 @@ class WormholeNetwork final : public Switching {
     router_.leaveRoom();
   }
   void setJourneyLog(JourneyLog* log) override { state_.journeys = log; }
-  void setDeliveryLog(std::vector<Delivery>* log) override { terminals_.delivered().log = log; }
   void setTraffic(const TrafficPlan& plan) override { terminals_.setTraffic(now_, plan); }
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
     router_.setRouting(now_, *routing, idle());
-    terminals_.setRouting(*routing);
+    ports_.setRouting(*routing);
     routes_.setRouting(routing);
     routing_ = std::move(routing);
   }
@@ -70,11 +61,9 @@ class WormholeNetwork final : public Switching {
     routes_.beginWindow();
   }
 
-  InjectionCounts injected() const override { return terminals_.injection().counts(); }
-  std::uint64_t alive() const override { return state_.packets.alive() - terminals_.probesAlive(); }
-  bool idle() const override {
-    return state_.packets.alive() == 0 && terminals_.injection().noneHeld();
-  }
+  InjectionCounts injected() const override { return terminals_.injected(); }
+  std::uint64_t alive() const override { return state_.packets.alive() - probesAlive(); }
+  bool idle() const override { return state_.packets.alive() == 0 && terminals_.noneHeld(); }
   std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
@@ -100,7 +89,7 @@ class WormholeNetwork final : public Switching {
     return !state_.flights[0].empty() || !state_.flights[1].empty() || !state_.credits.empty() ||
            !router_.routing().empty();
   }
-  bool full() const override { return terminals_.full(); }
+  bool full() const override { return ports_.full(); }
   std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(state_); }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
@@ -120,16 +109,39 @@ class WormholeNetwork final : public Switching {
       out.allocation = allocations_->detail();
   }
   std::vector<std::string> violations() const override {
-    const InjectionCounts& counts = terminals_.injection().counts();
+    const InjectionCounts& counts = terminals_.injected();
     return wormhole::violations(state_, now_, counts.generated + counts.prefetches,
                                 terminals_.delivered().packets() + terminals_.delivered().probes());
   }
 
+ protected:
+  void run(Cycle until) override {
+    for (; now_ < until; ++now_) {
+      router_.receiveCredits(now_);
+      router_.advanceHeads(now_);
+      router_.receiveFlits(now_);
+      ports_.deliver(now_);
+      ports_.generate(now_);
+      ports_.send(now_);
+      router_.allocate(now_);
+    }
+  }
+  void rest(Cycle until) override { now_ = until; }
+  bool hasWorkload() const override { return workload_ != nullptr; }
+  Cycle nextOffer() const override { return terminals_.nextOffer(now_); }
+
  private:
+  /// Probes under way, whose packets are still to come.
+  std::uint64_t probesAlive() const {
+    return terminals_.injected().prefetches - terminals_.delivered().probes();
+  }
+
   State state_;
   std::shared_ptr<const RoutingAlgorithm> routing_;
   RouteStage routes_;
-  Terminals terminals_;
+  std::shared_ptr<Workload> workload_;  ///< may be null
+  TerminalPorts ports_;
+  Terminals& terminals_;  ///< behind them
   WormholeRouter router_;
   std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
   /// Gathered when asked for: outputs count for themselves, with what else a flit touches.

@@ -23,6 +23,7 @@ struct WormholePlan {
   LookupPlan lookups;
   std::shared_ptr<const RoutingAlgorithm> routing;
   TrafficPlan traffic;
+  std::shared_ptr<Workload> workload = nullptr;  ///< what terminals do beside
   std::uint64_t seed = 1;
   bool reroutes = false;  ///< the routing may be replaced (Switching::setRouting)
   std::size_t packetBytes = std::size_t{512} << 20;  ///< memory for all packets alive

@@ -28,8 +28,9 @@ struct WormPacket {
   std::uint32_t detail = 0;  ///< RouteState::detail, of the last step that is certain
   PacketIndex next = kNone;  ///< behind it in the source queue, or in the list of free places
   std::uint16_t flits = 1;
-  std::uint16_t hops = 0;     ///< routers left behind
-  std::uint32_t lookup : 26;  ///< cycles from the arrival until the table has told the way
+  std::uint16_t hops : 15 = 0;      ///< routers left behind
+  std::uint16_t hasLetter : 1 = 0;  ///< its terminal is told of it (Letters)
+  std::uint32_t lookup : 26;        ///< cycles from the arrival until the table has told the way
   std::uint32_t trafficClass : 4;
   std::uint32_t measured : 1;
   std::uint32_t probe : 1;  ///< only has caches know the way of the packet that comes after it

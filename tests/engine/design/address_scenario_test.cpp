@@ -51,6 +51,7 @@ class AddressScenarioTest : public QObject {
   void requestsBeforeTheController();
   void sequenceOfTwoHosts();
   void dragonfly();
+  void partsAndThreadsDoNotMatter();
   void secondsAreSkipped();
   void refusals();
 };
@@ -159,6 +160,19 @@ void AddressScenarioTest::dragonfly() {
   QCOMPARE(outcome.pairs, std::uint64_t{72 * 71});
   QCOMPARE(outcome.reached, outcome.pairs);
   QCOMPARE(outcome.addedRules, std::uint64_t{2});
+}
+
+void AddressScenarioTest::partsAndThreadsDoNotMatter() {
+  Design design = fourHosts();
+  design.settings["topology.kind"] = std::string("dragonfly");
+  design.settings.erase("topology.routers");
+  design.settings.erase("topology.terminals_per_router");
+  const ScenarioOutcome whole = played(design);
+  Setup setup = *compile(design).setup;
+  setup.execution.threads = 3;
+  setup.execution.portsAPart = 16;
+  const auto parts = playScenario(design, setup);
+  QVERIFY(*std::get<std::optional<ScenarioOutcome>>(parts) == whole);
 }
 
 void AddressScenarioTest::secondsAreSkipped() {

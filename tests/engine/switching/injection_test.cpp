@@ -20,17 +20,27 @@ TrafficPlan exchange(double load = 1) {
   return {setup.traffic, load, {{1, 1.0}}};
 }
 
-std::vector<TerminalId> sentBy(TerminalId source, Injection& injection, Cycle from, Cycle until) {
-  std::vector<TerminalId> destinations;
-  for (Cycle now = from; now < until; ++now)
-    injection.generate(now, [&](const NewPacket& packet, Rng&) {
-      if (packet.source == source) destinations.push_back(packet.destination);
-      return true;
-    });
-  return destinations;
-}
-
 using Destinations = std::vector<TerminalId>;
+
+/// Has room for everything, and keeps where one terminal sends.
+struct RoomyQueues final : SourceQueues {
+  explicit RoomyQueues(TerminalId source) : watched(source) {}
+
+  bool enter(Cycle /*now*/, const NewPacket& packet, Rng& /*routing*/) override {
+    if (packet.source == watched) destinations.push_back(packet.destination);
+    return true;
+  }
+  void drop(const NewPacket& /*packet*/) override {}
+
+  TerminalId watched;
+  Destinations destinations;
+};
+
+Destinations sentBy(TerminalId source, Injection& injection, Cycle from, Cycle until) {
+  RoomyQueues queues(source);
+  for (Cycle now = from; now < until; ++now) injection.offer(now, queues);
+  return queues.destinations;
+}
 
 }  // namespace
 

@@ -73,7 +73,7 @@ class LoneRouter {
         [&](const Mailbox::Head& head) {
           left.push_back({Cycle{head.time}, head.arrival.packet.source});
         },
-        [](const Mailbox::Room&) {});
+        [](const Mailbox::Room&) {}, [](const Mailbox::Letter&) {});
     return left;
   }
   /// When room was given back to the neighbour below.
@@ -81,7 +81,8 @@ class LoneRouter {
     std::vector<Cycle> times;
     mailbox_.read(
         kBelow, [](const Mailbox::Head&) {},
-        [&](const Mailbox::Room& room) { times.push_back(Cycle{room.time}); });
+        [&](const Mailbox::Room& room) { times.push_back(Cycle{room.time}); },
+        [](const Mailbox::Letter&) {});
     return times;
   }
   const std::vector<Left>& delivered() const { return delivered_; }

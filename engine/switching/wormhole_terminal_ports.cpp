@@ -1,38 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/switching/wormhole_terminals.h"
+#include "engine/switching/wormhole_terminal_ports.h"
 
 #include "engine/switching/bitmap.h"
 #include "engine/switching/wormhole_journey.h"
 
 namespace hopscope::wormhole {
 
-Terminals::Terminals(State& state, const TrafficPlan& plan, std::uint64_t seed,
-                     const RoutingAlgorithm& routing)
-    : state_(state),
-      routing_(&routing),
-      delivered_(state.topology->terminalCount()),
-      injection_(plan, seed, 0, state.topology->terminalCount()) {
-  countOrder(routing, state.topology->terminalCount(), delivered_);
-  delivered_.countClasses(classesOf(plan));
-}
+TerminalPorts::TerminalPorts(State& state, const Terminals::Plan& plan)
+    : state_(state), routing_(&plan.routing), terminals_(plan) {}
 
-void Terminals::setTraffic(Cycle now, const TrafficPlan& plan) {
-  injection_.setTraffic(now, plan);
-  delivered_.countClasses(classesOf(plan));
-}
-
-void Terminals::setMeasuring(Cycle now, bool measuring) {
-  injection_.setMeasuring(measuring);
-  if (measuring) delivered_.beginMeasuring(now);
-}
-
-void Terminals::generate(Cycle now) {
-  injection_.generate(now, [this, now](const NewPacket& entering, Rng& draws) {
-    return enter(now, entering, draws);
-  });
-}
-
-bool Terminals::enter(Cycle now, const NewPacket& entering, Rng& draws) {
+bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
   if (!state_.packets.hasRoom()) {
     full_ = true;
@@ -46,9 +23,12 @@ bool Terminals::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   packet.destination = destination;
   packet.detail = routing_->start(terminal, destination, draws).detail;
   packet.flits = static_cast<std::uint16_t>(entering.flits);
-  packet.measured = injection_.measuring() && !entering.probe;
+  packet.measured = terminals_.measures(entering);
   packet.probe = entering.probe;
   packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
+  packet.hasLetter = entering.letter != 0;
+  if (entering.letter != 0) terminals_.expect(terminal, packet.birth, entering.letter);
+  terminals_.countEntered(entering);
   Source& source = state_.sources[terminal];
   if (source.head == kNone) {
     source.head = index;
@@ -62,7 +42,7 @@ bool Terminals::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   return true;
 }
 
-void Terminals::send(Cycle now) {
+void TerminalPorts::send(Cycle now) {
   for (const TerminalId terminal : state_.sending.members()) {
     Source& source = state_.sources[terminal];
     const PortId side = state_.ports + terminal;
@@ -88,9 +68,10 @@ void Terminals::send(Cycle now) {
       flit |= kHead;
       packet.arrival = static_cast<CycleStamp>(now + out.flight);
       if (packet.measured) {
-        delivered_.split.source += static_cast<CycleStamp>(now) - packet.birth;
-        delivered_.split.traversal += 1;
-        delivered_.split.channel += out.flight - 1;
+        LatencySplit& split = terminals_.delivered().split;
+        split.source += static_cast<CycleStamp>(now) - packet.birth;
+        split.traversal += 1;
+        split.channel += out.flight - 1;
       }
     }
     if (--source.flitsLeft == 0) {
@@ -106,7 +87,7 @@ void Terminals::send(Cycle now) {
 }
 
 /// Virtual channels of an output whose buffer downstream is empty.
-unsigned Terminals::emptyBuffers(PortId output, unsigned vcs) const {
+unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
   unsigned empty = 0;
   for (unsigned vc = 0; vc < vcs; ++vc) {
     const Lane lane = state_.laneOf(output, vc);
@@ -115,7 +96,7 @@ unsigned Terminals::emptyBuffers(PortId output, unsigned vcs) const {
   return empty;
 }
 
-void Terminals::deliver(Cycle now) {
+void TerminalPorts::deliver(Cycle now) {
   state_.flights[1].drain(now, [this, now](const Arrival& ejected) {
     const InputSide& in = state_.inputs[state_.portOf(ejected.lane)];
     state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.lane);
@@ -123,19 +104,28 @@ void Terminals::deliver(Cycle now) {
   });
 }
 
-void Terminals::receive(Cycle now, PacketIndex index) {
+void TerminalPorts::receive(Cycle now, PacketIndex index) {
   const WormPacket& packet = state_.packets[index];
   const auto stamp = static_cast<CycleStamp>(now);
   if (packet.probe != 0) {
-    delivered_.addProbe();
+    terminals_.receiveProbe();
     state_.packets.give(index);
     return;
   }
-  if (packet.measured) delivered_.split.serialization += stamp - packet.arrival;
-  delivered_.add({now, Cycle{stamp - packet.birth}, packet.source, packet.destination, packet.flits,
-                  packet.hops - 1u, packet.measured != 0,
-                  routing_->nonminimal({packet.destination, packet.detail}),
-                  static_cast<std::uint8_t>(packet.trafficClass)});
+  if (packet.measured) terminals_.delivered().split.serialization += stamp - packet.arrival;
+  const Delivery delivery{now,
+                          Cycle{stamp - packet.birth},
+                          packet.source,
+                          packet.destination,
+                          packet.flits,
+                          packet.hops - 1u,
+                          packet.measured != 0,
+                          routing_->nonminimal({packet.destination, packet.detail}),
+                          static_cast<std::uint8_t>(packet.trafficClass)};
+  if (packet.hasLetter != 0)
+    terminals_.receiveLetter(delivery);
+  else
+    terminals_.receive(delivery);
   if (isFollowed(state_, packet)) state_.journeys->end(now, Cycle{stamp - packet.arrival});
   state_.packets.give(index);
 }

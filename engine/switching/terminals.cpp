@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/terminals.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
+  generated += other.generated;
+  generatedFlits += other.generatedFlits;
+  refused += other.refused;
+  measured += other.measured;
+  refusedMeasured += other.refusedMeasured;
+  prefetches += other.prefetches;
+  for (std::size_t i = 0; i < offeredFlits.size(); ++i) offeredFlits[i] += other.offeredFlits[i];
+  return *this;
+}
+
+Terminals::Terminals(const Plan& plan)
+    : injection_(plan.traffic, plan.seed, plan.first, plan.last - plan.first),
+      delivered_(plan.last - plan.first, plan.first) {
+  if (plan.workload != nullptr)
+    workload_ = plan.workload->source(plan.first, plan.last - plan.first);
+  countOrder(plan.routing, plan.all, delivered_);
+  delivered_.countClasses(classesOf(plan.traffic));
+}
+
+Cycle Terminals::nextOffer(Cycle now) const {
+  const Cycle next = injection_.nextOffer(now);
+  return workload_ ? std::min(next, workload_->nextOffer(now)) : next;
+}
+
+void Terminals::countEntered(const NewPacket& packet) {
+  if (packet.probe) {
+    ++counts_.prefetches;
+    return;
+  }
+  ++counts_.generated;
+  counts_.generatedFlits += packet.flits;
+  counts_.offeredFlits[packet.trafficClass] += packet.flits;
+  counts_.measured += measuring_;
+}
+
+void Terminals::countDropped(const NewPacket& packet) {
+  ++counts_.refused;
+  counts_.offeredFlits[packet.trafficClass] += packet.flits;
+  counts_.refusedMeasured += measuring_;
+}
+
+void Terminals::receiveLetter(Delivery delivery) {
+  delivery.letter = letters_.take(delivery.source, stampOf(delivery.at - delivery.latency));
+  delivered_.add(delivery);
+  workload_->hear(delivery);
+}
+
+void Terminals::setTraffic(Cycle now, const TrafficPlan& plan) {
+  injection_.setTraffic(now, plan);
+  delivered_.countClasses(classesOf(plan));
+}
+
+void Terminals::setMeasuring(Cycle now, bool measuring) {
+  measuring_ = measuring;
+  if (!measuring) return;
+  injection_.leaveRoom();
+  delivered_.beginMeasuring(now);
+}
+
+}  // namespace hopscope

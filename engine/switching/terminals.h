@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/fabric/cycle_stamp.h"
+#include "engine/routing/routing_algorithm.h"
+#include "engine/switching/delivery_counter.h"
+#include "engine/switching/injection.h"
+#include "engine/switching/letters.h"
+#include "engine/switching/traffic_source.h"
+
+namespace hopscope {
+
+/// The terminals of one part of a network: who sends, and what is counted of what goes and comes.
+/// How packets wait for the network and leave it is a matter of its switches.
+class Terminals {
+ public:
+  /// Of terminals [first, last) of a network of `all`.
+  struct Plan {
+    TerminalId first = 0, last = 0, all = 0;
+    const TrafficPlan& traffic;
+    Workload* workload;  ///< may be null
+    const RoutingAlgorithm& routing;
+    std::uint64_t seed;
+  };
+  explicit Terminals(const Plan& plan);
+
+  /// Has them bring what they send at cycle `now`.
+  void offer(Cycle now, SourceQueues& queues) {
+    injection_.offer(now, queues);
+    if (workload_) workload_->offer(now, queues);
+  }
+  /// TrafficSource::nextOffer, of all of them.
+  Cycle nextOffer(Cycle now) const;
+  /// A packet was taken into a source queue.
+  void countEntered(const NewPacket& packet);
+  /// A packet was refused for good.
+  void countDropped(const NewPacket& packet);
+  /// A packet is under way to one of them and will say `letter` (NewPacket).
+  void expect(TerminalId source, CycleStamp birth, std::uint64_t letter) {
+    letters_.expect(source, birth, letter);
+  }
+
+  /// A packet has arrived at one of them.
+  void receive(const Delivery& delivery) { delivered_.add(delivery); }
+  /// One with a letter.
+  void receiveLetter(Delivery delivery);
+  void receiveProbe() { delivered_.addProbe(); }
+
+  void setTraffic(Cycle now, const TrafficPlan& plan);
+  /// Packets generated from now on are to be measured, or not.
+  void setMeasuring(Cycle now, bool measuring);
+  bool measures(const NewPacket& packet) const { return measuring_ && !packet.probe; }
+  /// No packet has been announced by a probe and is still to come.
+  bool noneHeld() const { return injection_.noneHeld(); }
+  /// Brings what generating works on into the cache.
+  void touch() const { injection_.touch(); }
+
+  const InjectionCounts& injected() const { return counts_; }
+  DeliveryCounter& delivered() { return delivered_; }
+  const DeliveryCounter& delivered() const { return delivered_; }
+
+ private:
+  Injection injection_;
+  std::unique_ptr<TrafficSource> workload_;
+  InjectionCounts counts_;
+  DeliveryCounter delivered_;
+  Letters letters_;
+  bool measuring_ = false;
+};
+
+}  // namespace hopscope

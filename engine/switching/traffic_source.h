@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+
+#include "engine/core/ids.h"
+#include "engine/core/rng.h"
+#include "engine/switching/delivery_tally.h"
+#include "engine/traffic/traffic_pattern.h"
+
+namespace hopscope {
+
+/// A cycle that does not come.
+inline constexpr Cycle kNoCycle = std::numeric_limits<Cycle>::max();
+
+/// A packet that a terminal has for the network.
+struct NewPacket {
+  TerminalId source = kNone, destination = kNone;
+  std::uint32_t flits = 1;
+  bool probe = false;  ///< goes before a packet, and is counted with none
+  std::uint8_t trafficClass = 0;
+  /// What the source at the destination is told when it arrives (TrafficSource::hear); 0: nothing.
+  std::uint64_t letter = 0;
+};
+
+/// Packets of some terminals since cycle 0.
+struct InjectionCounts {
+  std::uint64_t generated = 0;        ///< packets that entered a source queue
+  std::uint64_t generatedFlits = 0;   ///< theirs
+  std::uint64_t refused = 0;          ///< dropped, for want of room in the source queue
+  std::uint64_t measured = 0;         ///< of `generated`, to be measured
+  std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
+  std::uint64_t prefetches = 0;       ///< probes that entered; in none of the others
+  /// Flits of the packets that were generated or dropped, by class of traffic.
+  std::array<std::uint64_t, kMostClasses> offeredFlits{};
+
+  InjectionCounts& operator+=(const InjectionCounts& other);
+};
+
+/// The source queues of some terminals.
+class SourceQueues {
+ public:
+  /// Takes a packet generated at cycle `now`, if there is room; `routing` is drawn from for its
+  /// way.
+  virtual bool enter(Cycle now, const NewPacket& packet, Rng& routing) = 0;
+  /// Counts a packet that was refused, and will not be offered again.
+  virtual void drop(const NewPacket& packet) = 0;
+
+ protected:
+  ~SourceQueues() = default;
+};
+
+/// What the terminals of one part of a network send. What a terminal does depends on its own past
+/// alone, so that it does not matter how terminals are divided among sources.
+class TrafficSource {
+ public:
+  virtual ~TrafficSource() = default;
+
+  /// Called in every cycle, but for those before `nextOffer` while the network rests. Of packets
+  /// with a letter a terminal has one a cycle at the most. What is refused is dropped, or offered
+  /// again later, so that nothing is lost.
+  virtual void offer(Cycle now, SourceQueues& queues) = 0;
+  /// A packet with a letter has arrived at one of its terminals, in cycle `delivery.at`. What is
+  /// sent for that is offered in a later one.
+  virtual void hear(const Delivery& /*delivery*/) {}
+  /// The first cycle from `now` on in which it may offer something, unless it hears of a delivery
+  /// before.
+  virtual Cycle nextOffer(Cycle now) const = 0;
+};
+
+/// What terminals do beside sending at a rate: a protocol, an application.
+class Workload {
+ public:
+  virtual ~Workload() = default;
+
+  /// The source of terminals [first, first + count), which are one part of the network. Parts may
+  /// run at the same time. It lives as long as the network.
+  virtual std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) = 0;
+  /// What it is for has been done. Asked between two cycles.
+  virtual bool finished() const = 0;
+};
+
+}  // namespace hopscope

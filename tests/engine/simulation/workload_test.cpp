@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <algorithm>
+#include <map>
+
+#include "engine/simulation/make_network.h"
+#include "engine/simulation/run_workload.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+constexpr std::uint64_t kQuestion = 1, kAnswer = 2;
+
+struct Dialogue {
+  std::uint32_t questions = 5;  ///< of each terminal, to the one `stride` further on
+  std::uint32_t stride = 1;
+  std::uint32_t atOnce = 1;  ///< questions before the first answer
+  Cycle thinks = 0;          ///< before the next one, once answered
+};
+
+/// When each terminal heard what, in its own order: all that it knows of the run.
+using Heard = std::vector<std::vector<std::pair<Cycle, std::uint64_t>>>;
+
+/// Terminals that ask, answer, and ask again when they have been answered.
+class DialogueWorkload final : public Workload {
+ public:
+  DialogueWorkload(const Setup& setup, const Dialogue& dialogue)
+      : flits_(setup.packetFlits),
+        dialogue_(dialogue),
+        heard_(setup.topology->terminalCount()),
+        answered_(setup.topology->terminalCount(), 0) {}
+
+  std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override {
+    return std::make_unique<Speakers>(*this, first, count);
+  }
+  const Heard& heard() const { return heard_; }
+  bool finished() const override {
+    return std::all_of(answered_.begin(), answered_.end(),
+                       [this](std::uint32_t answers) { return answers == dialogue_.questions; });
+  }
+
+ private:
+  class Speakers final : public TrafficSource {
+   public:
+    Speakers(DialogueWorkload& whole, TerminalId first, std::uint32_t count)
+        : whole_(whole), first_(first), asked_(count, 0), toSend_(count), routing_(count) {
+      for (TerminalId t = first; t < first + count; ++t) {
+        routing_[t - first] = Rng(1, t, RandomPurpose::choice);
+        for (std::uint32_t i = 0; i < whole.dialogue_.atOnce; ++i) ask(0, t);
+      }
+    }
+
+    void offer(Cycle now, SourceQueues& queues) override {
+      for (std::size_t i = 0; i < toSend_.size(); ++i) {
+        auto& waiting = toSend_[i];
+        if (waiting.empty() || waiting.begin()->first > now) continue;
+        if (queues.enter(now, waiting.begin()->second, routing_[i])) waiting.erase(waiting.begin());
+      }
+    }
+    void hear(const Delivery& delivery) override {
+      const TerminalId t = delivery.destination;
+      whole_.heard_[t].emplace_back(delivery.at, delivery.letter);
+      if (delivery.letter == kQuestion) {
+        toSend_[t - first_].insert(
+            {delivery.at + 1, {t, delivery.source, whole_.flits_, false, 0, kAnswer}});
+        return;
+      }
+      ++whole_.answered_[t];
+      ask(delivery.at + 1 + whole_.dialogue_.thinks, t);
+    }
+    Cycle nextOffer(Cycle now) const override {
+      Cycle next = kNoCycle;
+      for (const auto& waiting : toSend_)
+        if (!waiting.empty()) next = std::min(next, std::max(now, waiting.begin()->first));
+      return next;
+    }
+
+   private:
+    void ask(Cycle at, TerminalId terminal) {
+      if (asked_[terminal - first_] == whole_.dialogue_.questions) return;
+      ++asked_[terminal - first_];
+      const auto all = static_cast<TerminalId>(whole_.heard_.size());
+      toSend_[terminal - first_].insert({at,
+                                         {terminal, (terminal + whole_.dialogue_.stride) % all,
+                                          whole_.flits_, false, 0, kQuestion}});
+    }
+
+    DialogueWorkload& whole_;
+    TerminalId first_;
+    std::vector<std::uint32_t> asked_;
+    std::vector<std::multimap<Cycle, NewPacket>> toSend_;  ///< per terminal, by time
+    std::vector<Rng> routing_;
+  };
+
+  std::uint32_t flits_;
+  Dialogue dialogue_;
+  Heard heard_;
+  std::vector<std::uint32_t> answered_;
+};
+
+Setup network(const QString& model, double load = 0) {
+  Setup s = test::makeSetup("dragonfly");
+  if (model == "wormhole") test::makeWormhole(s);
+  s.load = load;
+  return s;
+}
+
+struct Outcome {
+  Heard heard;
+  Cycle end = 0;
+  std::uint64_t delivered = 0;
+};
+
+Outcome converse(const Setup& s, const Dialogue& dialogue, Cycle most = 1'000'000) {
+  const auto workload = std::make_shared<DialogueWorkload>(s, dialogue);
+  const auto switching = makeNetwork(s, workload);
+  runToEnd(*switching, *workload, most);
+  return {workload->heard(), switching->now(),
+          switching->injected().generated - switching->alive()};
+}
+
+std::uint64_t heardIn(const Heard& heard) {
+  std::uint64_t sum = 0;
+  for (const auto& each : heard) sum += each.size();
+  return sum;
+}
+
+}  // namespace
+
+/// What terminals do that react to what they get (TrafficSource, Workload).
+class WorkloadTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void allIsHeard_data() { models(); }
+  void allIsHeard();
+  void latencyOfAQuestion();
+  void partsAndThreadsDoNotMatter();
+  void partsDoNotMatterBesideTraffic();
+  void nothingIsLostWhereQueuesAreFull_data() { models(); }
+  void nothingIsLostWhereQueuesAreFull();
+  void silenceIsSkipped_data() { models(); }
+  void silenceIsSkipped();
+  void aRunEndsWithIt_data() { models(); }
+  void aRunEndsWithIt();
+
+ private:
+  static void models() {
+    QTest::addColumn<QString>("model");
+    QTest::newRow("virtual cut-through") << "vct";
+    QTest::newRow("wormhole") << "wormhole";
+  }
+};
+
+void WorkloadTest::allIsHeard() {
+  QFETCH(QString, model);
+  const Setup s = network(model);
+  const Outcome o = converse(s, {5, 7});
+  const std::uint64_t messages = 2 * 5 * s.topology->terminalCount();
+  QCOMPARE(heardIn(o.heard), messages);
+  QCOMPARE(o.delivered, messages);
+  QVERIFY(o.end < 5'000);
+  QCOMPARE(converse(s, {5, 7}).heard, o.heard);
+}
+
+/// Two terminals of one switch: two channels of 1 cycle, a switch of 5 and a tail 4 behind.
+void WorkloadTest::latencyOfAQuestion() {
+  Setup s = test::makeSetup("crossbar", {{"terminals", std::int64_t{2}}});
+  s.load = 0;
+  const Outcome o = converse(s, {2, 1, 1, 100});
+  const Cycle trip = 2 + 5 + 4;
+  const std::vector<std::pair<Cycle, std::uint64_t>> expected = {{trip, kQuestion},
+                                                                 {2 * trip + 1, kAnswer},
+                                                                 {3 * trip + 2 + 100, kQuestion},
+                                                                 {4 * trip + 3 + 100, kAnswer}};
+  for (const auto& heard : o.heard) QCOMPARE(heard, expected);
+}
+
+void WorkloadTest::partsAndThreadsDoNotMatter() {
+  Setup s = test::makeSetup("dragonfly", {}, "valiant");
+  s.load = 0;
+  const Dialogue dialogue{6, 11, 3, 20};
+  const Outcome whole = converse(s, dialogue);
+  for (const std::uint32_t ports : {8u, 40u, 200u})
+    for (const unsigned threads : {1u, 3u}) {
+      s.execution.portsAPart = ports;
+      s.execution.threads = threads;
+      const Outcome o = converse(s, dialogue);
+      QCOMPARE(o.heard, whole.heard);
+      QCOMPARE(o.end, whole.end);
+    }
+}
+
+void WorkloadTest::partsDoNotMatterBesideTraffic() {
+  Setup s = network("vct", 0.2);
+  const Dialogue dialogue{6, 11, 3, 20};
+  const Outcome whole = converse(s, dialogue, 3'000);
+  QVERIFY(whole.delivered > 2 * heardIn(whole.heard));
+  QCOMPARE(heardIn(whole.heard), std::uint64_t{2 * 6} * s.topology->terminalCount());
+  s.execution = {3, 16};
+  const Outcome parts = converse(s, dialogue, 3'000);
+  QCOMPARE(parts.heard, whole.heard);
+  QCOMPARE(parts.delivered, whole.delivered);
+}
+
+void WorkloadTest::nothingIsLostWhereQueuesAreFull() {
+  QFETCH(QString, model);
+  const Setup s = network(model);
+  const Outcome o = converse(s, {300, 1, 300});
+  QCOMPARE(heardIn(o.heard), std::uint64_t{2 * 300} * s.topology->terminalCount());
+}
+
+/// A billion cycles of thought are no billion cycles of work; what is said is said as without them.
+void WorkloadTest::silenceIsSkipped() {
+  QFETCH(QString, model);
+  const Setup s = network(model);
+  const Cycle thinks = Cycle{7} << 30;
+  const Outcome o = converse(s, {3, 5, 1, thinks}, 10 * thinks);
+  const Outcome quick = converse(s, {1, 5});
+  QVERIFY2(o.end > 2 * thinks && o.end < 2 * thinks + 5'000,
+           qPrintable(QString::number(o.end - 2 * thinks)));
+  QCOMPARE(heardIn(o.heard), std::uint64_t{2 * 3} * s.topology->terminalCount());
+  for (std::size_t t = 0; t < o.heard.size(); ++t)
+    QVERIFY(std::equal(quick.heard[t].begin(), quick.heard[t].end(), o.heard[t].begin()));
+}
+
+void WorkloadTest::aRunEndsWithIt() {
+  QFETCH(QString, model);
+  Setup s = network(model);
+  s.run.warmup = 0;
+  s.run.measure = 100'000;
+  s.run.maxCycles = 100'000;
+  s.workload = [](const Setup& setup) {
+    return std::make_shared<DialogueWorkload>(setup, Dialogue{5, 7});
+  };
+  const auto run = [&](Cycle step) {
+    Simulation simulation(s);
+    while (!simulation.done()) simulation.advance(step);
+    return simulation.results();
+  };
+  const Results results = run(1'000'000);
+  QVERIFY(results.cycles < 5'000);
+  QVERIFY(results.complete);
+  QCOMPARE(results.verdict, Verdict::stable);
+  QCOMPARE(results.packetsMeasured, std::uint64_t{2 * 5} * s.topology->terminalCount());
+  QCOMPARE(run(1).cycles, results.cycles);
+  QCOMPARE(run(37).cycles, results.cycles);
+}
+
+HOPSCOPE_TEST(WorkloadTest)
+
+}  // namespace hopscope
+
+#include "workload_test.moc"
