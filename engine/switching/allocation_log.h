@@ -14,10 +14,10 @@ class AllocationLog {
   RouterId router() const { return router_; }
   /// A cycle begins: what was asked in the one before is forgotten.
   void begin(Cycle now);
-  /// An input lane asks for the crossbar to an output.
+  /// An input virtual channel asks for the crossbar to an output.
   void ask(PortIndex input, VcIndex inputVc, PortIndex output, VcIndex outputVc);
   void grant(PortIndex input, VcIndex inputVc, PortIndex output);
-  /// An input lane asks for a virtual channel of an output.
+  /// An input virtual channel asks for a virtual channel of an output.
   void askChannel(PortIndex input, VcIndex inputVc, PortIndex output);
   void grantChannel(PortIndex input, VcIndex inputVc, VcIndex outputVc);
 

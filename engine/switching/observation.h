@@ -58,7 +58,7 @@ struct PortDetail {
   std::optional<CacheDetail> cache;       ///< of this input port
 };
 
-/// What a lane of an input asked of an allocator in one cycle.
+/// What a virtual channel of an input asked of an allocator in one cycle.
 struct AllocationRequest {
   static constexpr VcIndex kAnyVc = 0xff;
 

@@ -10,8 +10,8 @@
 namespace hopscope::wormhole {
 
 void noteRequests(const State& state, Cycle now);
-/// The lanes that may cross the switch.
-void noteCrossings(const State& state, const Lane* lanes, std::size_t count);
+/// The virtual channels that may cross the switch.
+void noteCrossings(const State& state, const VcId* inVcs, std::size_t count);
 /// After virtual channels were given.
 void noteChannels(const State& state);
 

@@ -10,8 +10,8 @@
 namespace hopscope::wormhole {
 namespace {
 
-/// Lanes are numbered with shifts; a constant shift halves the instructions they cost, and so do
-/// masks of a known size (LaneMask).
+/// Virtual channels are numbered with shifts; a constant shift halves the instructions they cost,
+/// and so do masks of a known size (VcBits).
 template <unsigned kShift, unsigned kWords>
 class WordsOf final : public BitAllocation {
  public:
@@ -19,10 +19,10 @@ class WordsOf final : public BitAllocation {
       : s_(state),
         routing_(routing),
         split_(split),
-        lanes_(state.lanes.data()),
+        vcs_(state.inVcs.data()),
         inputs_(state.inputs.data()),
         outputs_(state.outputs.data()),
-        outLanes_(state.outLanes.data()),
+        outVcs_(state.outVcs.data()),
         terminals_(state.topology->terminalCount()),
         mask_(state.maskWords),
         masks_(state.masks.data()),
@@ -45,11 +45,11 @@ class WordsOf final : public BitAllocation {
 
   void receiveCredits(Cycle now) override {
     if (s_.freeBehindTail == 0) {
-      s_.credits.drain(now, [&](Lane lane) { creditOfEmptying(s_, lane); });
+      s_.credits.drain(now, [&](VcId vcId) { creditOfEmptying(s_, vcId); });
       return;
     }
-    s_.credits.drain(now, [&](Lane lane) {
-      if (outLanes_[lane].credits++ == 0) firstCredit(lane);
+    s_.credits.drain(now, [&](VcId vcId) {
+      if (outVcs_[vcId].credits++ == 0) firstCredit(vcId);
     });
   }
 
@@ -61,18 +61,18 @@ class WordsOf final : public BitAllocation {
   void receiveFlits(Cycle now) override {
     PortList::Joining asked(s_.allocating);
     s_.flights[0].drain(now, [&](const Arrival& arrival) {
-      const Lane lane = arrival.lane;
-      InputLane& il = lanes_[lane];
-      const unsigned before = il.count++;
+      const VcId vcId = arrival.vcId;
+      WormInputVc& ivc = vcs_[vcId];
+      const unsigned before = ivc.count++;
       if (before != 0) {
-        s_.rings[s_.ringAt(lane, before - 1)] = arrival.flit;
+        s_.rings[s_.ringAt(vcId, before - 1)] = arrival.flit;
         return;
       }
-      il.front = arrival.flit;
+      ivc.front = arrival.flit;
       if ((arrival.flit & kHead) != 0)
-        ask(now, lane, asked);
+        ask(now, vcId, asked);
       else
-        goOn(lane);
+        goOn(vcId);
     });
   }
 
@@ -95,32 +95,32 @@ class WordsOf final : public BitAllocation {
 
   /// Of one cycle.
   struct Departures {
-    Lane* exposed;  ///< end of `exposed_`
+    VcId* exposed;  ///< end of `exposed_`
     /// Measured heads; cycles since their arrival, those of them until a virtual channel was there,
     /// and those to come until they arrive.
     std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
   };
 
-  static unsigned vcOf(Lane lane) { return lane & (kVcs - 1); }
+  static unsigned vcOf(VcId vcId) { return vcId & (kVcs - 1); }
 
-  /// A flit comes to the front whose packet holds an output lane. What only some flits do stands
-  /// outside the loops over all, whose registers are few.
-  [[gnu::noinline]] void goOn(Lane lane) {
-    if (outLanes_[s_.outOf(lane)].credits != 0) requestSwitch(s_, lane);
+  /// A flit comes to the front whose packet holds an output VC. What only some flits
+  /// do stands outside the loops over all, whose registers are few.
+  [[gnu::noinline]] void goOn(VcId vcId) {
+    if (outVcs_[s_.outOf(vcId)].credits != 0) requestSwitch(s_, vcId);
   }
-  [[gnu::noinline]] void firstCredit(Lane lane) { wormhole::firstCredit(s_, lane); }
+  [[gnu::noinline]] void firstCredit(VcId vcId) { wormhole::firstCredit(s_, vcId); }
 
   /// Routes the head at the front and asks for a virtual channel.
-  void ask(Cycle now, Lane lane, PortList::Joining& asked) {
-    InputLane& il = lanes_[lane];
-    const InputSide& in = inputs_[lane >> kShift];
-    WormPacket& packet = s_.packets[packetOf(il.front)];
+  void ask(Cycle now, VcId vcId, PortList::Joining& asked) {
+    WormInputVc& ivc = vcs_[vcId];
+    const InputSide& in = inputs_[vcId >> kShift];
+    WormPacket& packet = s_.packets[packetOf(ivc.front)];
     const Known way = route(in, packet);
     const PortId port = in.firstPort + way.port;
-    il.outPort = way.port;
-    il.vcs = way.vcs;
-    il.asked = static_cast<CycleStamp>(now);
-    mask_.set(wanted(port), lane - (in.firstPort << kShift));
+    ivc.outPort = way.port;
+    ivc.vcs = way.vcs;
+    ivc.asked = static_cast<CycleStamp>(now);
+    mask_.set(wanted(port), vcId - (in.firstPort << kShift));
     asked.add(port);
   }
 
@@ -147,25 +147,26 @@ class WordsOf final : public BitAllocation {
   std::uint64_t* wants(PortId output) { return masks_ + std::size_t{output} * 2 * mask_.words(); }
   std::uint64_t* wanted(PortId output) { return wants(output) + mask_.words(); }
 
-  OutputLane* lanesOf(PortId output) { return outLanes_ + (std::size_t{output} << kShift); }
+  WormOutputVc* vcIdsOf(PortId output) { return outVcs_ + (std::size_t{output} << kShift); }
 
   /// The switch and the virtual channels.
   std::size_t allocateBoth(Cycle now) {
     if (s_.allocations != nullptr) noteRequests(s_, now);
     const std::size_t flits = allocateSwitch();
     if (s_.allocations != nullptr) noteCrossings(s_, winners_.data(), flits);
-    allocateLanes(now);
+    allocateVcs(now);
     if (s_.allocations != nullptr) noteChannels(s_);
     return flits;
   }
 
-  /// Lists in `winners_` the lanes whose first flit may cross, and returns how many these are.
+  /// Lists in `winners_` the virtual channels whose first flit may cross, and returns how many
+  /// these are.
   [[gnu::noinline]] std::size_t allocateSwitch() {
     std::size_t granted = 0;
     PortId* const accepting = s_.accepting.data();
     for (const PortId port : s_.switching) {
       const OutputSide& out = outputs_[port];
-      const PortId input = (out.firstLane + mask_.next(wants(port), out.inputTurn)) >> kShift;
+      const PortId input = (out.firstVc + mask_.next(wants(port), out.inputTurn)) >> kShift;
       InputSide& in = inputs_[input];
       accepting[granted] = input;
       granted += in.grants == 0;
@@ -177,19 +178,19 @@ class WordsOf final : public BitAllocation {
       const unsigned output = nextBit(in.grants, in.outputTurn);
       const PortId port = in.firstPort + output;
       const unsigned asking = mask_.slice(wants(port), unsigned{in.index} << kShift, kVcs);
-      const unsigned vc = nextBit(asking, in.laneTurn);
+      const unsigned vc = nextBit(asking, in.vcTurn);
       in.grants = 0;
       // A pointer beyond the last is as good as one to the first, and needs no comparison.
       outputs_[port].inputTurn = static_cast<std::uint16_t>((in.index + 1u) << kShift);
       in.outputTurn = static_cast<PortIndex>(output + 1u);
-      in.laneTurn = static_cast<std::uint16_t>(vc + 1u);
+      in.vcTurn = static_cast<std::uint16_t>(vc + 1u);
       winners_[i] = (input << kShift) + vc;
     }
     return granted;
   }
 
   /// Most outputs have one head that asks: lists, so that each loop knows what comes.
-  [[gnu::noinline]] void allocateLanes(Cycle now) {
+  [[gnu::noinline]] void allocateVcs(Cycle now) {
     PortId* const quiet = s_.accepting.data();
     PortId* const crowded = crowded_.data();
     std::size_t one = 0, several = 0, kept = 0;
@@ -217,15 +218,15 @@ class WordsOf final : public BitAllocation {
     s_.allocating.shrink(kept);
   }
 
-  /// Of an output before which one head asks. False: it can have none of its lanes.
+  /// Of an output before which one head asks. False: it can have none of its virtual channels.
   bool serveOne(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
     const unsigned local = mask_.first(wanted(port));
-    const Lane lane = out.firstLane + local;
-    const unsigned granted = out.available & lanes_[lane].vcs;
+    const VcId vcId = out.firstVc + local;
+    const unsigned granted = out.available & vcs_[vcId].vcs;
     if (granted == 0) return false;
     mask_.clearAll(wanted(port));
-    accept(now, port, out, lane, local, granted);
+    accept(now, port, out, vcId, local, granted);
     return true;
   }
 
@@ -238,34 +239,35 @@ class WordsOf final : public BitAllocation {
       serveMany(now, port);
   }
 
-  /// A free output lane grants to the second of two heads where its pointer lies between them.
+  /// A free output VC grants to the second of two heads where its pointer lies between
+  /// them.
   void serveTwo(Cycle now, PortId port, unsigned a, unsigned b) {
     OutputSide& out = outputs_[port];
-    const Lane firstLane = out.firstLane;
-    const OutputLane* const outLanes = lanesOf(port);
+    const VcId firstVc = out.firstVc;
+    const WormOutputVc* const outVcs = vcIdsOf(port);
     unsigned second = 0;
     for (unsigned vc = 0; vc < kVcs; ++vc) {
-      const unsigned turn = outLanes[vc].turn;
+      const unsigned turn = outVcs[vc].turn;
       second |= (static_cast<unsigned>(a < turn) & static_cast<unsigned>(turn <= b)) << vc;
     }
-    const unsigned open = out.available, allowedA = lanes_[firstLane + a].vcs,
-                   allowedB = lanes_[firstLane + b].vcs;
+    const unsigned open = out.available, allowedA = vcs_[firstVc + a].vcs,
+                   allowedB = vcs_[firstVc + b].vcs;
     const unsigned toA = open & allowedA & ~(second & allowedB);
     const unsigned toB = open & allowedB & (second | ~allowedA);
     if (toA != 0) acceptOneOfSeveral(now, port, out, a, toA);
     if (toB != 0) acceptOneOfSeveral(now, port, out, b, toB);
   }
 
-  /// Each free output lane grants to a head, each head accepts one.
+  /// Each free output VC grants to a head, each head accepts one.
   void serveMany(Cycle now, PortId port) {
     OutputSide& out = outputs_[port];
-    const Lane firstLane = out.firstLane;
-    const OutputLane* const outLanes = lanesOf(port);
+    const VcId firstVc = out.firstVc;
+    const WormOutputVc* const outVcs = vcIdsOf(port);
     std::array<unsigned, kMaxVcs> heads, granted;
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
       const unsigned vc = nextBit(open, 0);
-      const unsigned local = requester(port, firstLane, outLanes[vc].turn, vc);
+      const unsigned local = requester(port, firstVc, outVcs[vc].turn, vc);
       if (local == kNone) continue;
       unsigned i = 0;
       while (i < found && heads[i] != local) ++i;
@@ -278,11 +280,12 @@ class WordsOf final : public BitAllocation {
     for (unsigned i = 0; i < found; ++i) acceptOneOfSeveral(now, port, out, heads[i], granted[i]);
   }
 
-  /// The local input lane to which a free output lane grants; kNone where no head may take it.
-  unsigned requester(PortId port, Lane firstLane, unsigned turn, unsigned vc) {
+  /// The local input VC to which a free output VC grants; kNone where no
+  /// head may take it.
+  unsigned requester(PortId port, VcId firstVc, unsigned turn, unsigned vc) {
     const unsigned first = mask_.next(wanted(port), turn);
     unsigned local = first;
-    while ((lanes_[firstLane + local].vcs >> vc & 1u) == 0) {
+    while ((vcs_[firstVc + local].vcs >> vc & 1u) == 0) {
       local = mask_.next(wanted(port), local + 1);
       if (local == first) return kNone;
     }
@@ -292,72 +295,72 @@ class WordsOf final : public BitAllocation {
   void acceptOneOfSeveral(Cycle now, PortId port, OutputSide& out, unsigned local,
                           unsigned granted) {
     mask_.clear(wanted(port), local);
-    accept(now, port, out, out.firstLane + local, local, granted);
+    accept(now, port, out, out.firstVc + local, local, granted);
   }
 
   /// Of the granted virtual channels of one output port, a head accepts the first at or after its
   /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
   /// no branch.
-  [[gnu::always_inline]] void accept(Cycle now, PortId port, OutputSide& out, Lane lane,
+  [[gnu::always_inline]] void accept(Cycle now, PortId port, OutputSide& out, VcId vcId,
                                      unsigned local, unsigned granted) {
-    InputLane& il = lanes_[lane];
+    WormInputVc& ivc = vcs_[vcId];
     const unsigned firstOfPort = unsigned{out.index} << kShift;
-    const unsigned ahead = il.turn - firstOfPort;
+    const unsigned ahead = ivc.turn - firstOfPort;
     const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
-    OutputLane& ol = lanesOf(port)[vc];
-    il.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
-    il.vcs = static_cast<std::uint16_t>(vc);
-    il.asked = static_cast<CycleStamp>(now) - il.asked;
-    ol.turn = static_cast<std::uint16_t>(local + 1);
-    ol.owner = lane;
+    WormOutputVc& ovc = vcIdsOf(port)[vc];
+    ivc.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
+    ivc.vcs = static_cast<std::uint16_t>(vc);
+    ivc.asked = static_cast<CycleStamp>(now) - ivc.asked;
+    ovc.turn = static_cast<std::uint16_t>(local + 1);
+    ovc.owner = vcId;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
-    if (ol.credits != 0) mask_.set(wants(port), local);
+    if (ovc.credits != 0) mask_.set(wants(port), local);
   }
 
-  /// The first flit of a lane crosses the switch.
-  [[gnu::always_inline]] void depart(Cycle now, Lane lane, Departures& sent) {
-    InputLane& il = lanes_[lane];
-    const InputSide& in = inputs_[lane >> kShift];
-    const Flit flit = il.front;
-    const PortId port = in.firstPort + il.outPort;
-    const unsigned outVc = il.vcs;
+  /// The first flit of a virtual channel crosses the switch.
+  [[gnu::always_inline]] void depart(Cycle now, VcId vcId, Departures& sent) {
+    WormInputVc& ivc = vcs_[vcId];
+    const InputSide& in = inputs_[vcId >> kShift];
+    const Flit flit = ivc.front;
+    const PortId port = in.firstPort + ivc.outPort;
+    const unsigned outVc = ivc.vcs;
     OutputSide& out = outputs_[port];
-    OutputLane& ol = lanesOf(port)[outVc];
+    WormOutputVc& ovc = vcIdsOf(port)[outVc];
     const Cycle arrives = now + Cycle{out.flight};
 
     s_.flights[out.ejects].push(arrives, {flit, out.downstream + outVc});
-    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(lane));
+    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(vcId));
     ++out.sent;
-    const bool credit = --ol.credits != 0;
+    const bool credit = --ovc.credits != 0;
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = s_.packets[packetOf(flit)];
       if (packet.measured) {
         sent.waited += static_cast<CycleStamp>(now) - packet.arrival;
-        sent.asked += il.asked;
+        sent.asked += ivc.asked;
         sent.wires += out.flight;
         ++sent.heads;
       }
-      if (isFollowed(s_, packet)) note(now, lane, port, packet);
+      if (isFollowed(s_, packet)) note(now, vcId, port, packet);
       packet.arrival = static_cast<CycleStamp>(arrives);
       ++packet.hops;
     }
 
-    const bool more = nextFlit(s_, lane);
+    const bool more = nextFlit(s_, vcId);
     const bool tail = (flit & kTail) != 0;
-    if (tail || !more || !credit) mask_.clear(wants(port), lane - (in.firstPort << kShift));
+    if (tail || !more || !credit) mask_.clear(wants(port), vcId - (in.firstPort << kShift));
     if (!tail) return;
-    ol.owner = kNone;
-    il.turn &= static_cast<std::uint16_t>(~kHolds);
+    ovc.owner = kNone;
+    ivc.turn &= static_cast<std::uint16_t>(~kHolds);
     out.available |= static_cast<std::uint16_t>((1u << outVc) & s_.freeBehindTail);
-    if (more) *sent.exposed++ = lane;
+    if (more) *sent.exposed++ = vcId;
   }
 
   /// A hop of the packet that is followed; the same as `settle` counts of all.
-  [[gnu::noinline]] void note(Cycle now, Lane lane, PortId output, const WormPacket& packet) {
+  [[gnu::noinline]] void note(Cycle now, VcId vcId, PortId output, const WormPacket& packet) {
     const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
-    const CycleStamp asked = lanes_[lane].asked;
-    LatencySplit& spent = noteHop(s_, now, lane >> kShift, output, packet);
+    const CycleStamp asked = vcs_[vcId].asked;
+    LatencySplit& spent = noteHop(s_, now, vcId >> kShift, output, packet);
     spent.vcAllocation += asked + 1u;
     spent.switchAllocation += waited - asked;
     spent.traversal += 1;
@@ -382,16 +385,18 @@ class WordsOf final : public BitAllocation {
   const RoutingAlgorithm& routing_;
   LatencySplit& split_;
   // The arrays never move.
-  InputLane* lanes_;
+  WormInputVc* vcs_;
   InputSide* inputs_;
   OutputSide* outputs_;
-  OutputLane* outLanes_;
+  WormOutputVc* outVcs_;
   std::uint32_t terminals_;
-  LaneMask<kWords> mask_;
+  VcBits<kWords> mask_;
   std::uint64_t* masks_;
-  std::vector<Lane> exposed_;  ///< lanes whose next head came to the front in the last cycle
+  std::vector<VcId>
+      exposed_;  ///< virtual channels whose next head came to the front in the last cycle
   std::size_t exposedCount_ = 0;
-  std::vector<Lane> winners_;      ///< lanes whose first flit crosses the switch in this cycle
+  std::vector<VcId>
+      winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
   std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
   std::vector<Known> knownSteps_;  ///< per router and destination; empty where not kept
   Known* known_ = nullptr;         ///< nullptr where they are empty
@@ -409,7 +414,7 @@ std::unique_ptr<BitAllocation> makeWordsOf(State& state, const RoutingAlgorithm&
 
 std::unique_ptr<BitAllocation> makeBitAllocation(State& state, const RoutingAlgorithm& routing,
                                                  LatencySplit& split) {
-  switch (state.laneShift) {
+  switch (state.vcShift) {
     case 0:
       return makeWordsOf<0>(state, routing, split);
     case 1:

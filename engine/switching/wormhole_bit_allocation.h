@@ -16,9 +16,9 @@ class BitAllocation {
   virtual ~BitAllocation() = default;
 
   /// Matches input ports with output ports, of requests made before this cycle: outputs grant to
-  /// input ports, input ports accept; of the lanes of one port that want the same output the one
-  /// whose turn comes first goes. Then gives free output lanes to the heads that ask: every free
-  /// one grants to a head, each head accepts one. Fills State::winners.
+  /// input ports, input ports accept; of the virtual channels of one port that want the same output
+  /// the one whose turn comes first goes. Then gives free output VCs to the heads that
+  /// ask: every free one grants to a head, each head accepts one. Fills State::winners.
   virtual void allocate(Cycle now) = 0;
 
   // The same with the phases around them, where routing decides nothing underway and a head may ask

@@ -9,7 +9,7 @@ LatencySplit& noteHop(const State& s, Cycle now, PortId input, PortId output,
   const Cycle arrival = now - Cycle{static_cast<CycleStamp>(now) - packet.arrival};
   JourneyHop& hop = s.journeys->hop(t.ports[input].in, t.ports[output].out, arrival);
   LatencySplit& spent = hop.spent;
-  const Lane before = s.inputs[input].upstream;
+  const VcId before = s.inputs[input].upstream;
   if (s.isTerminal(before)) {
     // As where terminals send: a cycle in the interface, then the wire.
     const std::uint32_t flight = s.outputs[s.portOf(before)].flight;

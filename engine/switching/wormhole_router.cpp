@@ -47,10 +47,10 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
     stages_ = std::make_unique<Stages>(s_, seed);
   // The shortcut has forgotten what a head was routed with.
   shortcut_ = s_.lean && plain_ && !reroutes && decides_ == Decides::never;
-  if (!shortcut_) pending_.resize(s_.lanes.size());
+  if (!shortcut_) pending_.resize(s_.inVcs.size());
   prepareDraws();
   if (!plain_) {
-    routed_ = CycleQueue<Lane>(kRoutingHorizon, s_.lanes.size());
+    routed_ = CycleQueue<VcId>(kRoutingHorizon, s_.inVcs.size());
     batchStart_.assign(s_.topology->routerCount(), kNotYet);
   }
 }
@@ -73,7 +73,7 @@ void WormholeRouter::setRouting(Cycle now, const RoutingAlgorithm& routing, bool
 }
 
 std::uint32_t WormholeRouter::occupancy(RouterId router, PortIndex port, VcIndex vc) const {
-  return s_.occupancy(s_.laneOf(s_.topology->firstPort[router] + port, vc));
+  return s_.occupancy(s_.vcIdOf(s_.topology->firstPort[router] + port, vc));
 }
 
 VcMask WormholeRouter::free(RouterId router, PortIndex port) const {
@@ -87,34 +87,34 @@ bool WormholeRouter::congested(RouterId observer, RouterId owner, PortIndex port
 
 void WormholeRouter::receiveCredits(Cycle now) {
   if (shortcut_ && !board_) return words_->receiveCredits(now);
-  s_.credits.drain(now, [this](Lane lane) {
-    if (board_ && !s_.isTerminal(lane))
-      board_->changed(s_.inputs[s_.portOf(lane)].router, s_.portOf(lane));
+  s_.credits.drain(now, [this](VcId vcId) {
+    if (board_ && !s_.isTerminal(vcId))
+      board_->changed(s_.inputs[s_.portOf(vcId)].router, s_.portOf(vcId));
     if (s_.freeBehindTail == 0)
-      creditOfEmptying(s_, lane);
-    else if (s_.outLanes[lane].credits++ == 0)
-      firstCredit(s_, lane);
+      creditOfEmptying(s_, vcId);
+    else if (s_.outVcs[vcId].credits++ == 0)
+      firstCredit(s_, vcId);
   });
   if (board_)
     board_->update(now, [this](PortId port) {
       const unsigned vcs = s_.outputs[port].vcs;
       std::uint32_t flits = 0;
-      for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.laneOf(port, vc));
+      for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.vcIdOf(port, vc));
       return static_cast<double>(flits) / vcs;
     });
 }
 
 void WormholeRouter::advanceHeads(Cycle now) {
   if (shortcut_) return words_->advanceHeads(now);
-  for (const Lane lane : s_.exposed) expose(now, lane);
+  for (const VcId vcId : s_.exposed) expose(now, vcId);
   s_.exposed.clear();
   if (plain_) return;
-  routed_.drain(now, [&](Lane lane) {
-    if (const auto late = pending_[lane].asked - static_cast<CycleStamp>(now);
+  routed_.drain(now, [&](VcId vcId) {
+    if (const auto late = pending_[vcId].asked - static_cast<CycleStamp>(now);
         late != 0 && late < kNone / 2)
-      routed_.push(now + std::min<Cycle>(late, kRoutingHorizon), lane);
+      routed_.push(now + std::min<Cycle>(late, kRoutingHorizon), vcId);
     else
-      ask(lane, routeOf(s_.portOf(lane), s_.packets[packetOf(s_.lanes[lane].front)]));
+      ask(vcId, routeOf(s_.portOf(vcId), s_.packets[packetOf(s_.inVcs[vcId].front)]));
   });
 }
 
@@ -124,25 +124,25 @@ void WormholeRouter::receiveFlits(Cycle now) {
 }
 
 void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
-  const Lane lane = arrival.lane;
-  InputLane& il = s_.lanes[lane];
+  const VcId vcId = arrival.vcId;
+  WormInputVc& ivc = s_.inVcs[vcId];
   if (!plain_) {
-    if ((arrival.flit & kHead) != 0 && routes_.tables()) lookUp(now, s_.portOf(lane), arrival.flit);
-    if ((arrival.flit & kTail) != 0 && s_.settings.storeAndForward) ++s_.tails[lane];
+    if ((arrival.flit & kHead) != 0 && routes_.tables()) lookUp(now, s_.portOf(vcId), arrival.flit);
+    if ((arrival.flit & kTail) != 0 && s_.settings.storeAndForward) ++s_.tails[vcId];
   }
-  if (il.count++ == 0) {
-    il.front = arrival.flit;
-    if (!s_.holds(lane))
-      expose(now, lane);
-    else if (s_.outLanes[s_.outOf(lane)].credits != 0)
-      requestSwitch(s_, lane);
+  if (ivc.count++ == 0) {
+    ivc.front = arrival.flit;
+    if (!s_.holds(vcId))
+      expose(now, vcId);
+    else if (s_.outVcs[s_.outOf(vcId)].credits != 0)
+      requestSwitch(s_, vcId);
     return;
   }
-  s_.rings[s_.ringAt(lane, il.count - 2u)] = arrival.flit;
+  s_.rings[s_.ringAt(vcId, ivc.count - 2u)] = arrival.flit;
   // Store and forward: the tail of a packet that waits for it at the front.
-  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.tails[lane] == 1 &&
-      !s_.holds(lane))
-    expose(now, lane);
+  if (s_.settings.storeAndForward && (arrival.flit & kTail) != 0 && s_.tails[vcId] == 1 &&
+      !s_.holds(vcId))
+    expose(now, vcId);
 }
 
 void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
@@ -158,12 +158,12 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
     packet.detail = routes_.inTurn(in.router, in.index, {packet.destination, packet.detail});
 }
 
-void WormholeRouter::expose(Cycle now, Lane lane) {
-  const PortId port = s_.portOf(lane);
-  const WormPacket& packet = s_.packets[packetOf(s_.lanes[lane].front)];
+void WormholeRouter::expose(Cycle now, VcId vcId) {
+  const PortId port = s_.portOf(vcId);
+  const WormPacket& packet = s_.packets[packetOf(s_.inVcs[vcId].front)];
   Cycle ready = now;
   if (!plain_) {
-    if (s_.settings.storeAndForward && s_.tails[lane] == 0) return;
+    if (s_.settings.storeAndForward && s_.tails[vcId] == 0) return;
     const Cycle waited = static_cast<CycleStamp>(now) - packet.arrival;
     if (Cycle{packet.lookup} > waited) ready += Cycle{packet.lookup} - waited;
     if (const Cycle delay = s_.settings.delays.route; delay > 0) {
@@ -173,17 +173,17 @@ void WormholeRouter::expose(Cycle now, Lane lane) {
       ready = start + delay;
     }
     if (ready > now) {
-      startRouting(now, lane, ready - now);
+      startRouting(now, vcId, ready - now);
       return;
     }
   }
-  pending_[lane].asked = s_.lanes[lane].asked = static_cast<CycleStamp>(now);
-  ask(lane, routeOf(port, packet));
+  pending_[vcId].asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now);
+  ask(vcId, routeOf(port, packet));
 }
 
-void WormholeRouter::startRouting(Cycle now, Lane lane, Cycle delay) {
-  pending_[lane].asked = s_.lanes[lane].asked = static_cast<CycleStamp>(now + delay);
-  routed_.push(now + std::min(delay, kRoutingHorizon), lane);
+void WormholeRouter::startRouting(Cycle now, VcId vcId, Cycle delay) {
+  pending_[vcId].asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now + delay);
+  routed_.push(now + std::min(delay, kRoutingHorizon), vcId);
 }
 
 RouteChoice WormholeRouter::routeOf(PortId port, const WormPacket& packet) {
@@ -195,36 +195,36 @@ RouteChoice WormholeRouter::routeOf(PortId port, const WormPacket& packet) {
   return routing_->route(in.router, in.index, state);
 }
 
-void WormholeRouter::want(Lane lane, const RouteChoice& choice) {
-  InputLane& il = s_.lanes[lane];
-  const OutputSide& out = s_.outputs[s_.inputs[s_.portOf(lane)].firstPort + choice.port];
-  il.outPort = choice.port;
-  il.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
-  pending_[lane].detail = choice.nextDetail;
-  enterWanted(s_, lane);
+void WormholeRouter::want(VcId vcId, const RouteChoice& choice) {
+  WormInputVc& ivc = s_.inVcs[vcId];
+  const OutputSide& out = s_.outputs[s_.inputs[s_.portOf(vcId)].firstPort + choice.port];
+  ivc.outPort = choice.port;
+  ivc.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
+  pending_[vcId].detail = choice.nextDetail;
+  enterWanted(s_, vcId);
 }
 
-void WormholeRouter::ask(Lane lane, const RouteChoice& choice) {
-  want(lane, choice);
-  if (keepsAskers_) s_.askers.push_back(lane);
+void WormholeRouter::ask(VcId vcId, const RouteChoice& choice) {
+  want(vcId, choice);
+  if (keepsAskers_) s_.askers.push_back(vcId);
 }
 
 /// Heads that were granted nothing may want to go elsewhere: those that routing asks, or all.
 void WormholeRouter::askAgain(bool all) {
   std::size_t kept = 0;
-  for (const Lane lane : s_.askers) {
-    if (s_.holds(lane)) continue;
-    s_.askers[kept++] = lane;
+  for (const VcId vcId : s_.askers) {
+    if (s_.holds(vcId)) continue;
+    s_.askers[kept++] = vcId;
   }
   s_.askers.resize(kept);
-  for (const Lane lane : s_.askers) {
-    const PortId port = s_.portOf(lane);
+  for (const VcId vcId : s_.askers) {
+    const PortId port = s_.portOf(vcId);
     const bool decides =
         all || decides_ == Decides::everyHop || s_.isTerminal(s_.inputs[port].upstream);
     if (!decides) continue;
-    const RouteChoice choice = routeOf(port, s_.packets[packetOf(s_.lanes[lane].front)]);
-    leaveWanted(s_, lane);
-    want(lane, choice);
+    const RouteChoice choice = routeOf(port, s_.packets[packetOf(s_.inVcs[vcId].front)]);
+    leaveWanted(s_, vcId);
+    want(vcId, choice);
   }
 }
 
@@ -239,13 +239,13 @@ void WormholeRouter::allocate(Cycle now) {
 }
 
 /// Where the cycles went since the head arrived here, up to its arrival at the next input.
-void WormholeRouter::account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
+void WormholeRouter::account(Cycle now, VcId vcId, const WormPacket& packet, const OutputSide& out,
                              std::uint32_t extra, LatencySplit& into) const {
   const auto traversal = static_cast<CycleStamp>(s_.settings.delays.traversal);
   const CycleStamp spent = static_cast<CycleStamp>(now) + 1 - packet.arrival;
   // A speculative head wins both in one cycle, which is the switch's.
-  const CycleStamp since = pending_[lane].asked - packet.arrival;
-  const CycleStamp granted = std::min(since + s_.lanes[lane].asked + 1, spent - 1);
+  const CycleStamp since = pending_[vcId].asked - packet.arrival;
+  const CycleStamp granted = std::min(since + s_.inVcs[vcId].asked + 1, spent - 1);
   const CycleStamp asked = std::min(since, granted);
   const CycleStamp routed =
       plain_ ? 0
@@ -261,52 +261,52 @@ void WormholeRouter::depart(Cycle now) {
   if (s_.winners.empty()) return;
   s_.lastMove = now;
   s_.flitHops += s_.winners.size();
-  InputLane* const lanes = s_.lanes.data();
+  WormInputVc* const inVcs = s_.inVcs.data();
   const InputSide* const inputs = s_.inputs.data();
   OutputSide* const outputs = s_.outputs.data();
   WormPacket* const packets = s_.packets.data();
-  OutputLane* const outLanes = s_.outLanes.data();
+  WormOutputVc* const outVcs = s_.outVcs.data();
   s_.exposed.resize(s_.winners.size());
   std::size_t exposed = 0;
   for (const Winner& winner : s_.winners) {
-    const Lane lane = winner.lane;
-    InputLane& il = lanes[lane];
-    const PortId port = s_.portOf(lane);
+    const VcId vcId = winner.vcId;
+    WormInputVc& ivc = inVcs[vcId];
+    const PortId port = s_.portOf(vcId);
     const InputSide& in = inputs[port];
-    const Flit flit = il.front;
-    const Lane outLane = s_.outOf(lane);
-    const unsigned vc = s_.vcOf(lane);
-    OutputSide& out = outputs[s_.portOf(outLane)];
+    const Flit flit = ivc.front;
+    const VcId outVc = s_.outOf(vcId);
+    const unsigned vc = s_.vcOf(vcId);
+    OutputSide& out = outputs[s_.portOf(outVc)];
     const Cycle flight = Cycle{out.flight} + winner.extra;
 
-    s_.flights[out.ejects].push(now + flight, {flit, out.downstream + s_.vcOf(outLane)});
+    s_.flights[out.ejects].push(now + flight, {flit, out.downstream + s_.vcOf(outVc)});
     s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
     ++out.sent;
-    OutputLane& ol = outLanes[outLane];
-    const bool credit = --ol.credits != 0;
-    if (board_) board_->changed(in.router, s_.portOf(outLane));
+    WormOutputVc& ovc = outVcs[outVc];
+    const bool credit = --ovc.credits != 0;
+    if (board_) board_->changed(in.router, s_.portOf(outVc));
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = packets[packetOf(flit)];
-      if (packet.measured) account(now, lane, packet, out, winner.extra, split_);
+      if (packet.measured) account(now, vcId, packet, out, winner.extra, split_);
       if (isFollowed(s_, packet))
-        account(now, lane, packet, out, winner.extra,
-                noteHop(s_, now, port, s_.portOf(outLane), packet));
-      packet.detail = pending_[lane].detail;
+        account(now, vcId, packet, out, winner.extra,
+                noteHop(s_, now, port, s_.portOf(outVc), packet));
+      packet.detail = pending_[vcId].detail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;
     }
 
-    const bool more = nextFlit(s_, lane);
+    const bool more = nextFlit(s_, vcId);
     if ((flit & kTail) != 0) {
-      freeBehindTail(s_, outLane);
-      withdrawSwitch(s_, lane);
-      il.turn &= static_cast<std::uint16_t>(~kHolds);
-      if (s_.settings.storeAndForward) --s_.tails[lane];
-      s_.exposed[exposed] = lane;
+      freeBehindTail(s_, outVc);
+      withdrawSwitch(s_, vcId);
+      ivc.turn &= static_cast<std::uint16_t>(~kHolds);
+      if (s_.settings.storeAndForward) --s_.tails[vcId];
+      s_.exposed[exposed] = vcId;
       exposed += more;
     } else if (!more || !credit) {
-      withdrawSwitch(s_, lane);
+      withdrawSwitch(s_, vcId);
     }
   }
   s_.exposed.resize(exposed);

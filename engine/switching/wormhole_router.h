@@ -42,11 +42,11 @@ class WormholeRouter final : private RouterView {
   void receiveFlits(Cycle now);
   void allocate(Cycle now);
 
-  /// Heads whose route is being computed: the lane, and when it is known.
-  const CycleQueue<Lane>& routing() const { return routed_; }
+  /// Heads whose route is being computed: the virtual channel, and when it is known.
+  const CycleQueue<VcId>& routing() const { return routed_; }
 
  private:
-  /// Of the head at the front of a lane.
+  /// Of the head at the front of a virtual channel.
   struct Pending {
     CycleStamp asked = 0;      ///< when it asked for a virtual channel
     std::uint32_t detail = 0;  ///< its route state after this hop
@@ -58,15 +58,15 @@ class WormholeRouter final : private RouterView {
 
   void arrive(Cycle now, const Arrival& arrival);
   void lookUp(Cycle now, PortId port, Flit flit);
-  void expose(Cycle now, Lane lane);
-  void startRouting(Cycle now, Lane lane, Cycle delay);
+  void expose(Cycle now, VcId vcId);
+  void startRouting(Cycle now, VcId vcId, Cycle delay);
   RouteChoice routeOf(PortId port, const WormPacket& packet);
-  void ask(Lane lane, const RouteChoice& choice);
-  void want(Lane lane, const RouteChoice& choice);
+  void ask(VcId vcId, const RouteChoice& choice);
+  void want(VcId vcId, const RouteChoice& choice);
   void askAgain(bool all);
   void prepareDraws();
   void depart(Cycle now);
-  void account(Cycle now, Lane lane, const WormPacket& packet, const OutputSide& out,
+  void account(Cycle now, VcId vcId, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra, LatencySplit& into) const;
 
   State& s_;
@@ -81,9 +81,9 @@ class WormholeRouter final : private RouterView {
   bool keepsAskers_;              ///< heads that ask stand in a list
   bool shortcut_ = false;         ///< `words_` does the phases around allocation too
   bool plain_;                    ///< a head may ask as soon as it is at the front
-  std::vector<Pending> pending_;  ///< per input lane, unless `shortcut_`
+  std::vector<Pending> pending_;  ///< per input VC, unless `shortcut_`
   std::vector<Rng> draws_;        ///< per input port, where routing chooses
-  CycleQueue<Lane> routed_;       ///< lanes whose route is known then
+  CycleQueue<VcId> routed_;       ///< virtual channels whose route is known then
   std::uint64_t seed_;
   double packetFlits_;
   /// Heads that were being allocated when the routing changed have found out by then.

@@ -33,14 +33,14 @@ State::State(const Plan& plan)
   const Topology& t = *topology;
   const VcCounts& vcs = plan.virtualChannels;
   const unsigned most = std::max({vcs.terminal, vcs.local, vcs.global});
-  laneShift = static_cast<unsigned>(std::bit_width(most - 1));
+  vcShift = static_cast<unsigned>(std::bit_width(most - 1));
   ports = static_cast<PortId>(t.ports.size());
   const PortId sides = ports + t.terminalCount();
   inputs.resize(ports);
   outputs.resize(sides);
-  lanes.resize(std::size_t{ports} << laneShift, InputLane{});
-  outLanes.resize(std::size_t{sides} << laneShift);
-  room.resize(outLanes.size(), 0);
+  inVcs.resize(std::size_t{ports} << vcShift, WormInputVc{});
+  outVcs.resize(std::size_t{sides} << vcShift);
+  room.resize(outVcs.size(), 0);
   sources.resize(t.terminalCount());
   addRouters(plan);
   addTerminals(plan);
@@ -48,15 +48,15 @@ State::State(const Plan& plan)
   switching = PortList(ports);
   allocating = PortList(ports);
   if (lean) {
-    maskWords = ((std::uint32_t{widest(t)} << laneShift) + 63) / 64;
+    maskWords = ((std::uint32_t{widest(t)} << vcShift) + 63) / 64;
     masks.assign(std::size_t{ports} * 2 * maskWords, 0);
   }
   requesting = Bitmap(ports);
   sending = Bitmap(t.terminalCount());
   accepting.resize(ports);
   winners.reserve(std::size_t{ports} * settings.inputSpeedup);
-  exposed.reserve(lanes.size());
-  askers.reserve(lanes.size());
+  exposed.reserve(inVcs.size());
+  askers.reserve(inVcs.size());
 
   Cycle slowest = 1;
   for (const Cycle latency : plan.linkLatency) slowest = std::max(slowest, latency);
@@ -70,7 +70,7 @@ State::State(const Plan& plan)
   // from it into the crossbar.
   flights[0] = CycleQueue<Arrival>(horizon, ports);
   flights[1] = CycleQueue<Arrival>(horizon, ports);
-  credits = CycleQueue<Lane>(horizon, std::size_t{sides} * settings.inputSpeedup);
+  credits = CycleQueue<VcId>(horizon, std::size_t{sides} * settings.inputSpeedup);
 }
 
 void State::addRouters(const Plan& plan) {
@@ -93,15 +93,15 @@ void State::addRouters(const Plan& plan) {
       InputSide& in = inputs[id];
       in.firstPort = t.firstPort[r];
       in.router = r;
-      in.upstream = laneOf(peer, 0);
+      in.upstream = vcIdOf(peer, 0);
       in.creditDelay =
           static_cast<std::uint32_t>(1 + latency + (terminal ? 0 : settings.delays.credit));
       in.index = p;
 
       OutputSide& out = outputs[id];
       out.flight = static_cast<std::uint32_t>(1 + settings.delays.traversal + latency);
-      out.downstream = terminal ? laneOf(id, 0) : laneOf(peer, 0);
-      out.firstLane = laneOf(t.firstPort[r], 0);
+      out.downstream = terminal ? vcIdOf(id, 0) : vcIdOf(peer, 0);
+      out.firstVc = vcIdOf(t.firstPort[r], 0);
       out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
       out.index = p;
       out.vcs = vcs;
@@ -110,16 +110,16 @@ void State::addRouters(const Plan& plan) {
       out.always = terminal && !settings.ejectOnOneVc ? out.all : std::uint16_t{0};
       deepest = std::max(deepest, buffer(r));
       for (VcIndex vc = 0; vc < vcs; ++vc) {
-        room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer(terminal ? r : port.peer.node));
-        outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)];
+        room[vcIdOf(id, vc)] = static_cast<std::uint16_t>(buffer(terminal ? r : port.peer.node));
+        outVcs[vcIdOf(id, vc)].credits = room[vcIdOf(id, vc)];
       }
     }
   }
-  // The first flit stands in the lane itself.
+  // The first flit stands in the virtual channel itself.
   ringShift = static_cast<unsigned>(std::bit_width(deepest - 1));
-  rings.resize(lanes.size() << ringShift);
-  ringHeads.assign(lanes.size(), 0);
-  if (settings.storeAndForward) tails.assign(lanes.size(), 0);
+  rings.resize(inVcs.size() << ringShift);
+  ringHeads.assign(inVcs.size(), 0);
+  if (settings.storeAndForward) tails.assign(inVcs.size(), 0);
 }
 
 void State::addTerminals(const Plan& plan) {
@@ -130,13 +130,13 @@ void State::addTerminals(const Plan& plan) {
     const PortId id = ports + terminal;
     OutputSide& out = outputs[id];
     out.flight = static_cast<std::uint32_t>(1 + plan.linkLatency[place.link]);
-    out.downstream = laneOf(t.firstPort[place.router] + place.port, 0);
+    out.downstream = vcIdOf(t.firstPort[place.router] + place.port, 0);
     out.available = static_cast<std::uint16_t>((1u << vcs) - 1);
     out.vcs = vcs;
     const std::uint32_t buffer =
         plan.bufferFlits.empty() ? settings.bufferFlits : plan.bufferFlits[place.router];
     for (VcIndex vc = 0; vc < vcs; ++vc)
-      outLanes[laneOf(id, vc)].credits = room[laneOf(id, vc)] = static_cast<std::uint16_t>(buffer);
+      outVcs[vcIdOf(id, vc)].credits = room[vcIdOf(id, vc)] = static_cast<std::uint16_t>(buffer);
     sources[terminal].vc = static_cast<VcIndex>(vcs - 1);
   }
 }

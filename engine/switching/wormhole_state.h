@@ -22,22 +22,22 @@
 /// The flat arrays of a wormhole network: what the phases of its cycle read and write.
 namespace hopscope::wormhole {
 
-/// A virtual channel of a port: port << laneShift | virtual channel. Ports are those of the
-/// topology; after them come the terminals, which have output lanes alone.
-using Lane = std::uint32_t;
+/// A virtual channel (VC) of a port: port << vcShift | virtual channel. Ports are those of the
+/// topology; after them come the terminals, which have output VCs alone.
+using VcId = std::uint32_t;
 
 /// One virtual channel of an input port. What every flit touches is kept small: the fewer cache
 /// lines a cycle walks over, the faster it is.
-struct alignas(16) InputLane {
+struct alignas(16) WormInputVc {
   Flit front;             ///< the first flit, where `count` > 0
   CycleStamp asked;       ///< when the head asked for a virtual channel; then, for how long it did
   std::uint16_t count;    ///< flits in the buffer
-  std::uint16_t turn;     ///< of virtual channel allocation: the local output lane looked at first;
-                          ///< and kHolds
+  std::uint16_t turn;     ///< of virtual channel allocation: the local output VC looked
+                          ///< at first; and kHolds
   std::uint16_t outPort;  ///< the output port its packet wants, local
   std::uint16_t vcs;      ///< a mask of those it may take there; then the one it holds
 };
-/// In InputLane::turn: the packet holds a virtual channel.
+/// In WormInputVc::turn: the packet holds a virtual channel.
 inline constexpr std::uint16_t kHolds = 0x8000;
 
 /// An input port.
@@ -45,23 +45,23 @@ struct alignas(32) InputSide {
   std::uint64_t grants = 0;  ///< outputs that grant to it, in one cycle's allocation
   PortId firstPort = 0;      ///< of its router
   RouterId router = kNone;
-  Lane upstream = kNone;          ///< the output lanes that feed it: of a router or of a terminal
+  VcId upstream = kNone;          ///< the output VCs that feed it: of a router or of a terminal
   std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
-  std::uint16_t requests = 0;     ///< lanes with a flit, an output lane and a credit
+  std::uint16_t requests = 0;     ///< virtual channels with a flit, an output VC and a credit
   PortIndex index = 0;
-  PortIndex outputTurn = 0;    ///< accept pointer: the output looked at first
-  std::uint16_t laneTurn = 0;  ///< the virtual channel looked at first
+  PortIndex outputTurn = 0;  ///< accept pointer: the output looked at first
+  std::uint16_t vcTurn = 0;  ///< the virtual channel looked at first
 };
 
 /// An output port, or a terminal's.
 struct alignas(32) OutputSide {
   std::uint64_t sent = 0;    ///< flits since cycle 0
   std::uint32_t flight = 0;  ///< from a grant until the flit has arrived
-  Lane downstream = kNone;   ///< the input lanes it feeds; where it ejects: its own
-  Lane firstLane = 0;        ///< the input lanes of its router
+  VcId downstream = kNone;   ///< the input VCs it feeds; where it ejects: its own
+  VcId firstVc = 0;          ///< the input VCs of its router
   /// Virtual channels that a packet may be given; of a terminal: with credit.
   std::uint16_t available = 0;
-  std::uint16_t inputTurn = 0;  ///< grant pointer: the local input lane looked at first, if lean
+  std::uint16_t inputTurn = 0;  ///< grant pointer: the local input VC looked at first, if lean
   PortIndex index = 0;
   std::uint16_t all = 1;     ///< its virtual channels as a mask
   std::uint16_t always = 0;  ///< those that every head may take, whatever routing says
@@ -70,10 +70,10 @@ struct alignas(32) OutputSide {
 };
 
 /// One virtual channel of an output port.
-struct OutputLane {
+struct WormOutputVc {
   std::uint16_t credits = 0;
-  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local input lane looked at first
-  Lane owner = kNone;      ///< the input lane whose packet holds it
+  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local input VC looked at first
+  VcId owner = kNone;      ///< the input VC whose packet holds it
 };
 
 /// A terminal's way into the network: an unbounded queue of packets, one flit a cycle.
@@ -83,15 +83,15 @@ struct Source {
   VcIndex vc = 0;               ///< the virtual channel used last
 };
 
-/// A flit and the lane at which it arrives.
+/// A flit and the virtual channel at which it arrives.
 struct Arrival {
   Flit flit;
-  Lane lane;
+  VcId vcId;
 };
 
 /// A flit that may cross the switch in this cycle.
 struct Winner {
-  Lane lane = 0;            ///< input
+  VcId vcId = 0;            ///< input
   std::uint32_t extra = 0;  ///< cycles in the switch beyond the shortest way
 };
 
@@ -109,25 +109,25 @@ struct State {
 
   std::shared_ptr<const Topology> topology;
   WormholeSettings settings;
-  bool lean = false;  ///< allocation works on machine words, see wormhole_words.h
+  bool lean = false;  ///< allocation works on machine words, see wormhole_bit_allocation.h
   /// All ones where a virtual channel is free behind a packet's tail; 0 where its buffer has to run
   /// empty first (VcReuse::empty).
   std::uint16_t freeBehindTail = 0xffff;
-  unsigned laneShift = 0;
+  unsigned vcShift = 0;
   PortId ports = 0;  ///< of routers; terminals follow
 
   std::vector<InputSide> inputs;     ///< per port
   std::vector<OutputSide> outputs;   ///< per port, then per terminal
-  std::vector<InputLane> lanes;      ///< per input lane
-  std::vector<OutputLane> outLanes;  ///< per output lane
-  std::vector<std::uint16_t> room;   ///< flits an output lane's buffer downstream holds
-  /// Flits behind the first of each input lane, in rings of 2^ringShift.
+  std::vector<WormInputVc> inVcs;    ///< per input VC
+  std::vector<WormOutputVc> outVcs;  ///< per output VC
+  std::vector<std::uint16_t> room;   ///< flits an output VC's buffer downstream holds
+  /// Flits behind the first of each input VC, in rings of 2^ringShift.
   std::vector<Flit> rings;
   std::vector<std::uint16_t> ringHeads;
   unsigned ringShift = 0;
-  std::vector<std::uint16_t> tails;  ///< per input lane: complete packets; where they are stored
-  /// If lean, per output: its router's input lanes that request it, and those that ask for one of
-  /// its virtual channels. Sets of `maskWords` words each.
+  std::vector<std::uint16_t> tails;  ///< per input VC: complete packets; where they are stored
+  /// If lean, per output: its router's input VCs that request it, and those that ask
+  /// for one of its virtual channels. Sets of `maskWords` words each.
   std::vector<std::uint64_t> masks;
   unsigned maskWords = 1;
   std::vector<Source> sources;  ///< per terminal
@@ -137,27 +137,28 @@ struct State {
   Bitmap sending;                  ///< terminals that may have a flit to send
   std::vector<PortId> accepting;   ///< inputs with grants, in one cycle's allocation
   std::vector<Winner> winners;     ///< of one cycle's switch allocation
-  std::vector<Lane> exposed;       ///< lanes whose next head came to the front in the last cycle
-  std::vector<Lane> askers;        ///< lanes that ask for a virtual channel, where a list is kept
+  std::vector<VcId> exposed;       ///< input VCs whose next head came to the front last cycle
+  std::vector<VcId> askers;        ///< input VCs that ask for an output VC, where a list is kept
 
-  /// Flits on the wires: [0] to an input lane, [1] to a terminal, with the router's output lane.
+  /// Flits on the wires: [0] to an input VC, [1] to a terminal, with the router's
+  /// output VC.
   std::array<CycleQueue<Arrival>, 2> flights;
-  CycleQueue<Lane> credits;  ///< per flit that left a buffer: the output lane it goes back to
+  CycleQueue<VcId> credits;  ///< per flit that left a buffer: the output VC it goes back to
   PacketStore packets;
   JourneyLog* journeys = nullptr;        ///< where a packet is followed
   AllocationLog* allocations = nullptr;  ///< where a router's allocators are looked into
   Cycle lastMove = 0;
   std::uint64_t flitHops = 0;
 
-  PortId portOf(Lane lane) const { return lane >> laneShift; }
-  VcIndex vcOf(Lane lane) const { return static_cast<VcIndex>(lane & ((1u << laneShift) - 1)); }
-  Lane laneOf(PortId port, unsigned vc) const { return port << laneShift | vc; }
-  bool isTerminal(Lane outLane) const { return portOf(outLane) >= ports; }
-  bool holds(Lane lane) const { return (lanes[lane].turn & kHolds) != 0; }
-  /// The output lane that an input lane holds.
-  Lane outOf(Lane lane) const {
-    const InputLane& il = lanes[lane];
-    return laneOf(inputs[portOf(lane)].firstPort + il.outPort, il.vcs);
+  PortId portOf(VcId vcId) const { return vcId >> vcShift; }
+  VcIndex vcOf(VcId vcId) const { return static_cast<VcIndex>(vcId & ((1u << vcShift) - 1)); }
+  VcId vcIdOf(PortId port, unsigned vc) const { return port << vcShift | vc; }
+  bool isTerminal(VcId outVc) const { return portOf(outVc) >= ports; }
+  bool holds(VcId vcId) const { return (inVcs[vcId].turn & kHolds) != 0; }
+  /// The output VC that an input VC holds.
+  VcId outOf(VcId vcId) const {
+    const WormInputVc& ivc = inVcs[vcId];
+    return vcIdOf(inputs[portOf(vcId)].firstPort + ivc.outPort, ivc.vcs);
   }
   std::uint64_t* wants(PortId output) { return &masks[std::size_t{output} * 2 * maskWords]; }
   const std::uint64_t* wants(PortId output) const {
@@ -165,13 +166,13 @@ struct State {
   }
   std::uint64_t* wanted(PortId output) { return wants(output) + maskWords; }
   /// The place of the i-th flit behind the first.
-  std::size_t ringAt(Lane lane, unsigned i) const {
+  std::size_t ringAt(VcId vcId, unsigned i) const {
     const unsigned mask = (1u << ringShift) - 1;
-    return (std::size_t{lane} << ringShift) + ((ringHeads[lane] + i) & mask);
+    return (std::size_t{vcId} << ringShift) + ((ringHeads[vcId] + i) & mask);
   }
-  /// Flits given to an output lane and not credited back yet.
-  std::uint32_t occupancy(Lane outLane) const {
-    return std::uint32_t{room[outLane]} - outLanes[outLane].credits;
+  /// Flits given to an output VC and not credited back yet.
+  std::uint32_t occupancy(VcId outVc) const {
+    return std::uint32_t{room[outVc]} - outVcs[outVc].credits;
   }
   /// The channel behind an output.
   ChannelId channelOf(PortId output) const {

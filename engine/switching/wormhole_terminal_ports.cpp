@@ -80,7 +80,7 @@ void TerminalPorts::send(Cycle now) {
       if (source.head == kNone) state_.sending.clear(terminal);
     }
     state_.flights[0].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
-    if (--state_.outLanes[state_.laneOf(side, source.vc)].credits == 0)
+    if (--state_.outVcs[state_.vcIdOf(side, source.vc)].credits == 0)
       out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
     ++out.sent;
   }
@@ -90,16 +90,16 @@ void TerminalPorts::send(Cycle now) {
 unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
   unsigned empty = 0;
   for (unsigned vc = 0; vc < vcs; ++vc) {
-    const Lane lane = state_.laneOf(output, vc);
-    empty |= static_cast<unsigned>(state_.outLanes[lane].credits == state_.room[lane]) << vc;
+    const VcId vcId = state_.vcIdOf(output, vc);
+    empty |= static_cast<unsigned>(state_.outVcs[vcId].credits == state_.room[vcId]) << vc;
   }
   return empty;
 }
 
 void TerminalPorts::deliver(Cycle now) {
   state_.flights[1].drain(now, [this, now](const Arrival& ejected) {
-    const InputSide& in = state_.inputs[state_.portOf(ejected.lane)];
-    state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.lane);
+    const InputSide& in = state_.inputs[state_.portOf(ejected.vcId)];
+    state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.vcId);
     if ((ejected.flit & kTail) != 0) receive(now, packetOf(ejected.flit));
   });
 }

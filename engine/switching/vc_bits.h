@@ -8,18 +8,18 @@
 
 namespace hopscope::wormhole {
 
-/// Operations on a set of a router's input lanes: a bit for each in some machine words. `kWords` is
-/// how many, or 0: `words` of them, known at run time only. Without branches where the number is
-/// known: where the bits are is anybody's guess.
+/// Operations on a set of a router's input VCs: a bit for each in some machine words.
+/// `kWords` is how many, or 0: `words` of them, known at run time only. Without branches where the
+/// number is known: where the bits are is anybody's guess.
 template <unsigned kWords>
-class LaneMask {
+class VcBits {
  public:
-  explicit LaneMask(unsigned words) : words_(kWords != 0 ? kWords : words) {}
+  explicit VcBits(unsigned words) : words_(kWords != 0 ? kWords : words) {}
 
   unsigned words() const { return kWords != 0 ? kWords : words_; }
 
-  void set(std::uint64_t* mask, unsigned lane) const { mask[word(lane)] |= bit(lane); }
-  void clear(std::uint64_t* mask, unsigned lane) const { mask[word(lane)] &= ~bit(lane); }
+  void set(std::uint64_t* mask, unsigned vc) const { mask[word(vc)] |= bit(vc); }
+  void clear(std::uint64_t* mask, unsigned vc) const { mask[word(vc)] &= ~bit(vc); }
   void clearAll(std::uint64_t* mask) const {
     for (unsigned w = 0; w < words(); ++w) mask[w] = 0;
   }
@@ -77,16 +77,16 @@ class LaneMask {
     return found ? later : first;
   }
 
-  /// The members among the `lanes` lanes from `first` on, which lie in one word.
-  unsigned slice(const std::uint64_t* mask, unsigned first, unsigned lanes) const {
-    return static_cast<unsigned>(mask[word(first)] >> first % 64) & ((1u << lanes) - 1);
+  /// The members among the `vcs` virtual channels from `first` on, which lie in one word.
+  unsigned slice(const std::uint64_t* mask, unsigned first, unsigned vcs) const {
+    return static_cast<unsigned>(mask[word(first)] >> first % 64) & ((1u << vcs) - 1);
   }
 
  private:
-  static unsigned word(unsigned lane) { return kWords == 1 ? 0 : lane / 64; }
+  static unsigned word(unsigned vc) { return kWords == 1 ? 0 : vc / 64; }
   static std::uint64_t all(bool ones) { return std::uint64_t{0} - ones; }
-  static std::uint64_t bit(unsigned lane) { return std::uint64_t{1} << lane % 64; }
-  /// Of word `w`, the bits of lanes from `from` on.
+  static std::uint64_t bit(unsigned vc) { return std::uint64_t{1} << vc % 64; }
+  /// Of word `w`, the bits of virtual channels from `from` on.
   static std::uint64_t notBefore(unsigned from, unsigned w) {
     const unsigned begin = from > w * 64 ? from - w * 64 : 0;
     return begin < 64 ? ~std::uint64_t{0} << begin : 0;

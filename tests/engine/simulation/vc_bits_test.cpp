@@ -5,27 +5,27 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/switching/lane_mask.h"
+#include "engine/switching/vc_bits.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
 namespace {
 
-/// Random sets of `lanes` lanes, against std::set.
+/// Random sets of `vcs` virtual channels, against std::set.
 template <unsigned kWords>
-void compare(unsigned lanes) {
-  const unsigned words = (lanes + 63) / 64;
-  const wormhole::LaneMask<kWords> mask(words);
+void compare(unsigned vcs) {
+  const unsigned words = (vcs + 63) / 64;
+  const wormhole::VcBits<kWords> mask(words);
   QCOMPARE(mask.words(), words);
-  Rng draws(1, lanes, RandomPurpose::choice);
+  Rng draws(1, vcs, RandomPurpose::choice);
   for (int round = 0; round < 300; ++round) {
     std::vector<std::uint64_t> bits(words, 0);
     std::set<unsigned> members;
     const std::uint32_t changes = 1 + draws.below(round % 3 == 0 ? 3 : 40);
     for (std::uint32_t i = 0; i < changes; ++i) {
-      const std::uint32_t lane = draws.below(lanes);
-      mask.set(bits.data(), lane);
-      members.insert(lane);
+      const std::uint32_t vc = draws.below(vcs);
+      mask.set(bits.data(), vc);
+      members.insert(vc);
       if (members.size() > 1 && draws.below(4) == 0) {
         mask.clear(bits.data(), *members.begin());
         members.erase(members.begin());
@@ -34,38 +34,38 @@ void compare(unsigned lanes) {
     QVERIFY(mask.any(bits.data()));
     QCOMPARE(mask.hasOne(bits.data()), members.size() == 1);
     QCOMPARE(mask.first(bits.data()), *members.begin());
-    for (unsigned from = 0; from <= lanes; ++from) {
+    for (unsigned from = 0; from <= vcs; ++from) {
       const auto later = members.lower_bound(from);
       QCOMPARE(mask.next(bits.data(), from), later == members.end() ? *members.begin() : *later);
     }
-    for (unsigned first = 0; first + 4 <= lanes; first += 4)
-      for (unsigned lane = 0; lane < 4; ++lane)
-        QCOMPARE((mask.slice(bits.data(), first, 4) >> lane & 1u) != 0,
-                 members.count(first + lane) != 0);
-    for (const unsigned lane : members) mask.clear(bits.data(), lane);
+    for (unsigned first = 0; first + 4 <= vcs; first += 4)
+      for (unsigned vc = 0; vc < 4; ++vc)
+        QCOMPARE((mask.slice(bits.data(), first, 4) >> vc & 1u) != 0,
+                 members.count(first + vc) != 0);
+    for (const unsigned vc : members) mask.clear(bits.data(), vc);
     QVERIFY(!mask.any(bits.data()));
   }
 }
 
 }  // namespace
 
-class LaneMaskTest : public QObject {
+class VcBitsTest : public QObject {
   Q_OBJECT
 
  private slots:
   void oneWord() {
-    for (const unsigned lanes : {1u, 4u, 20u, 63u, 64u}) compare<1>(lanes);
+    for (const unsigned vcs : {1u, 4u, 20u, 63u, 64u}) compare<1>(vcs);
   }
   void twoWords() {
-    for (const unsigned lanes : {65u, 72u, 127u, 128u}) compare<2>(lanes);
+    for (const unsigned vcs : {65u, 72u, 127u, 128u}) compare<2>(vcs);
   }
   void anyNumberOfWords() {
-    for (const unsigned lanes : {20u, 72u, 200u, 1024u}) compare<0>(lanes);
+    for (const unsigned vcs : {20u, 72u, 200u, 1024u}) compare<0>(vcs);
   }
 };
 
-HOPSCOPE_TEST(LaneMaskTest)
+HOPSCOPE_TEST(VcBitsTest)
 
 }  // namespace hopscope
 
-#include "lane_mask_test.moc"
+#include "vc_bits_test.moc"
