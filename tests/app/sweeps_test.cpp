@@ -13,6 +13,7 @@
 
 #include "tests/app/command_line.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 using namespace hopscope::test;
 
@@ -32,15 +33,6 @@ int runsIn(const QString& file) {
     return 0;
   }
 }
-
-constexpr const char* kDeadlock = R"({
-  "schema": "hopscope.design/1",
-  "topology": {"kind": "ring", "routers": 6},
-  "switch": {"virtual_channels": {"local": 1}, "buffers": {"local": 10, "injection": 50}},
-  "routing": {"algorithm": "shortest_path", "allow_cycles": true},
-  "traffic": {"load": 0.9, "packet_flits": 5},
-  "run": {"warmup": 1000, "measure": 20000}
-})";
 
 }  // namespace
 
@@ -157,7 +149,7 @@ void SweepsTest::wholeNumbersStayExact() {
 }
 
 void SweepsTest::deadlockFails() {
-  write("ring.json", kDeadlock);
+  write("ring.json", test::designText(test::kDeadlockingRing).c_str());
   for (const bool quiet : {false, true}) {
     const CommandResult run = command(QStringList{"run", "ring.json", "--out", "r.json"} +
                                       (quiet ? QStringList{"--quiet"} : QStringList{}));

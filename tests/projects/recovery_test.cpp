@@ -29,6 +29,15 @@ void crashAfter(const std::function<void()>& action) {
   QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+/// The project gets one design more, which is in its working copy alone.
+void crashAfterAnEdit(const std::string& file) {
+  crashAfter([&file] {
+    auto project = opened(Project::open(file));
+    project->addDesign(meshDesign());
+    static_cast<void>(project.release());
+  });
+}
+
 /// Leaves the working copy of a project of one design that was never saved.
 void crashWithUnsavedWork() {
   crashAfter([] {
@@ -156,11 +165,7 @@ void RecoveryTest::savingARecoveredProject() {
   const ProjectFolder folder;
   const std::string file = folder.path("work.hopscope");
   makeProject(file);
-  crashAfter([&file] {
-    auto project = opened(Project::open(file));
-    project->addDesign(meshDesign());
-    static_cast<void>(project.release());
-  });
+  crashAfterAnEdit(file);
   {
     const auto project = opened(recover(findRecoveries().at(0)));
     QVERIFY(!project->save());
@@ -201,11 +206,7 @@ void RecoveryTest::openingAgainKeepsTheCopy() {
   const ProjectFolder folder;
   const std::string file = folder.path("twice.hopscope");
   makeProject(file);
-  crashAfter([&file] {
-    auto project = opened(Project::open(file));
-    project->addDesign(meshDesign());
-    static_cast<void>(project.release());
-  });
+  crashAfterAnEdit(file);
   {
     const auto project = opened(Project::open(file));
     QCOMPARE(project->designs().size(), 1U);  // as it was saved
@@ -237,11 +238,7 @@ void RecoveryTest::fileOpenElsewhere() {
   const ProjectFolder folder;
   const std::string file = folder.path("busy.hopscope");
   makeProject(file);
-  crashAfter([&file] {
-    auto project = opened(Project::open(file));
-    project->addDesign(meshDesign());
-    static_cast<void>(project.release());
-  });
+  crashAfterAnEdit(file);
   const auto found = findRecoveries();
   {
     const OtherProgram other(file);
@@ -381,11 +378,7 @@ void RecoveryTest::copyOfAnOlderHopscope() {
   const ProjectFolder folder;
   const std::string file = folder.path("work.hopscope");
   makeProject(file);
-  crashAfter([&file] {
-    auto project = opened(Project::open(file));
-    project->addDesign(meshDesign());
-    static_cast<void>(project.release());
-  });
+  crashAfterAnEdit(file);
   const auto copies = findRecoveries();
   QCOMPARE(copies.size(), 1U);
   for (const std::string& each : {file, copies.front().workingCopy}) {

@@ -12,9 +12,22 @@
 
 namespace hopscope::test {
 
+/// The sections of a design that deadlocks: a ring whose links have one virtual channel each.
+inline constexpr const char* kDeadlockingRing = R"(
+  "topology": {"kind": "ring", "routers": 6},
+  "switch": {"virtual_channels": {"local": 1}, "buffers": {"local": 10, "injection": 50}},
+  "routing": {"algorithm": "shortest_path", "allow_cycles": true},
+  "traffic": {"load": 0.9, "packet_flits": 5},
+  "run": {"warmup": 1000, "measure": 20000})";
+
+/// The text of a design's file with these sections.
+inline std::string designText(const std::string& sections) {
+  return R"({"schema": "hopscope.design/1", )" + sections + "}";
+}
+
 /// A design of its sections as they stand in a file: `"topology": {…}, "traffic": {…}`.
 inline Design writtenDesign(const std::string& sections) {
-  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + sections + "}");
+  const ParsedDesign parsed = parseDesign(designText(sections));
   for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
   return parsed.design;
 }

@@ -2,11 +2,8 @@
 #include "ui/inspectors/phase_editor.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -17,10 +14,8 @@
 #include "engine/design/phases.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
-#include "ui/drawing/icons.h"
-#include "ui/widgets/labels.h"
+#include "ui/widgets/property_groups.h"
 #include "ui/widgets/property_row.h"
-#include "ui/widgets/tab_order.h"
 #include "ui/widgets/value_field.h"
 #include "ui/words/engine_text.h"
 
@@ -37,11 +32,6 @@ Cycle nextBegin(const Design& design) {
         1, wholeSetting(design, "run.warmup", 0) + wholeSetting(design, "run.measure", 0) / 2);
   const auto* last = std::get_if<std::int64_t>(&design.phases.back().at);
   return (last == nullptr ? 0 : *last) + kFirstGap;
-}
-
-bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Parameter& x, const Parameter& y) { return x.name == y.name; });
 }
 
 /// The lists of parts that a phase has, by their places in a design.
@@ -111,20 +101,13 @@ std::string nameOf(std::size_t phase, const std::string& path) {
 PhaseEditor::PhaseEditor(QWidget* parent)
     : QWidget(parent),
       theme_(&Theme::light()),
-      column_(new QVBoxLayout(this)),
-      add_(new QPushButton(tr("Add phase"), this)) {
-  column_->setContentsMargins(0, 4, 0, 0);
-  column_->setSpacing(0);
-  add_->setObjectName(QStringLiteral("addPhase"));
-  add_->setProperty("link", true);
-  add_->setAutoDefault(false);
-  add_->setToolTip(tr("From a cycle on, the traffic is another one, or parts fail."));
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(8, 0, 8, 0);
-  row->addWidget(add_);
-  row->addStretch();
-  column_->addLayout(row);
-  connect(add_, &QPushButton::clicked, this, &PhaseEditor::add);
+      groups_(new PropertyGroups(tr("Add phase"), QStringLiteral("addPhase"), this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 4, 0, 0);
+  column->addWidget(groups_);
+  groups_->addButton().setToolTip(
+      tr("From a cycle on, the traffic is another one, or parts fail."));
+  connect(&groups_->addButton(), &QPushButton::clicked, this, &PhaseEditor::add);
 }
 
 std::vector<std::vector<Parameter>> PhaseEditor::shown() const {
@@ -151,62 +134,32 @@ std::vector<std::vector<Parameter>> PhaseEditor::shown() const {
 }
 
 void PhaseEditor::refresh(DesignDocument* document, const Theme& theme) {
-  if (&theme != theme_) built_.clear();
   document_ = document;
-  theme_ = &theme;
   if (!document_) return;
+  const bool sameLook = &theme == theme_;
+  theme_ = &theme;
   const auto parameters = shown();
-  if (body_ == nullptr ||
-      !std::equal(parameters.begin(), parameters.end(), built_.begin(), built_.end(), sameFields))
-    rebuild(parameters);
+  if (!sameLook || !groups_->shows(parameters)) rebuild(parameters);
   showValues();
 }
 
 void PhaseEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters) {
-  const QString focused = focusedField(*this);
-  built_ = parameters;
   entries_.clear();
-  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
-    column_->removeWidget(body_);
-    body_->hide();
-    for (ValueField* field : body_->findChildren<ValueField*>()) field->setObjectName({});
-    body_->deleteLater();
-  }
-  body_ = new QWidget(this);
-  auto* column = new QVBoxLayout(body_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  groups_->begin(*theme_);
   for (std::size_t phase = 0; phase < parameters.size(); ++phase) {
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 12, 0);
-    head->addWidget(makeLabel(TextRole::bold, tr("Phase %1").arg(phase + 1), body_));
-    head->addStretch();
-    auto* drop = new QToolButton(body_);
-    drop->setIcon(icon(QStringLiteral("close"), *theme_));
-    drop->setFixedSize(24, 24);
-    drop->setProperty("small", true);
-    drop->setToolTip(tr("Remove phase %1").arg(phase + 1));
-    drop->setAccessibleName(drop->toolTip());
-    drop->setObjectName(QStringLiteral("removePhase%1").arg(phase));
-    connect(drop, &QToolButton::clicked, this, [this, phase] { remove(phase); });
-    head->addWidget(drop);
-    column->addLayout(head);
+    groups_->addGroup(tr("Phase %1").arg(phase + 1), tr("Remove phase %1").arg(phase + 1),
+                      QStringLiteral("removePhase%1").arg(phase), [this, phase] { remove(phase); });
     for (const Parameter& parameter : parameters[phase]) {
       const std::string path = parameter.name == "at" ? std::string() : parameter.name;
       Parameter own = parameter;
       own.name = nameOf(phase, path);  // fields are found by name, and the traffic has these too
-      auto* row = new PropertyRow(own, *theme_, body_);
-      column->addWidget(row);
+      PropertyRow* row = groups_->addRow(own);
       const Entry entry{phase, path, row};
       connect(&row->field(), &ValueField::committed, this, [this, entry] { apply(entry); });
       entries_.push_back(entry);
     }
   }
-  column_->insertWidget(0, body_);
-  tabBefore(add_, body_);
-  body_->show();  // a layout would do so only when the event loop turns
-  if (!focused.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
+  groups_->end(parameters);
 }
 
 void PhaseEditor::showValues() {

@@ -10,11 +10,9 @@
 #include "ui/document/design_document.h"
 #include "ui/drawing/theme.h"
 
-class QPushButton;
-class QVBoxLayout;
-
 namespace hopscope {
 
+class PropertyGroups;
 class PropertyRow;
 
 /// The phases of a design: from which cycle on the traffic is another one, with pattern and load,
@@ -46,11 +44,8 @@ class PhaseEditor : public QWidget {
 
   QPointer<DesignDocument> document_;
   const Theme* theme_;
-  std::vector<std::vector<Parameter>> built_;  ///< per phase, what the rows were made from
   std::vector<Entry> entries_;
-  QVBoxLayout* column_;
-  QWidget* body_ = nullptr;
-  QPushButton* add_;
+  PropertyGroups* groups_;
 };
 
 }  // namespace hopscope

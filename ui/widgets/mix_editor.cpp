@@ -12,10 +12,9 @@
 #include <utility>
 
 #include "engine/core/declare.h"
-#include "ui/drawing/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/property_groups.h"
 #include "ui/widgets/property_row.h"
-#include "ui/widgets/tab_order.h"
 #include "ui/widgets/value_field.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -25,11 +24,6 @@ namespace hopscope {
 namespace {
 
 constexpr double kLeastShare = 1e-6, kMostShare = 1e6;
-
-bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Parameter& x, const Parameter& y) { return x.name == y.name; });
-}
 
 /// A name that no class has.
 std::string freeName(const std::vector<MixPart>& parts) {
@@ -67,26 +61,18 @@ MixEditor::MixEditor(const Parameter& parameter, QWidget* parent)
     : QWidget(parent),
       parameter_(parameter),
       theme_(&Theme::light()),
-      column_(new QVBoxLayout(this)),
-      add_(new QPushButton(tr("Add class"), this)) {
+      groups_(new PropertyGroups(tr("Add class"), QStringLiteral("addClass"), this)) {
   setAccessibleName(engineText(parameter.label));
-  column_->setContentsMargins(0, 0, 0, 0);
-  column_->setSpacing(0);
-  add_->setObjectName(QStringLiteral("addClass"));
-  add_->setProperty("link", true);
-  add_->setAutoDefault(false);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(8, 0, 8, 0);
-  row->addWidget(add_);
-  row->addStretch();
-  column_->addLayout(row);
-  connect(add_, &QPushButton::clicked, this, &MixEditor::add);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(groups_);
+  connect(&groups_->addButton(), &QPushButton::clicked, this, &MixEditor::add);
 }
 
 void MixEditor::setTheme(const Theme& theme) {
   if (&theme == theme_) return;
   theme_ = &theme;
-  if (body_ != nullptr) rebuild();
+  if (groups_->body() != nullptr) rebuild(shown());
 }
 
 void MixEditor::setClasses(const ClassNames& classes) {
@@ -149,75 +135,44 @@ std::vector<std::vector<Parameter>> MixEditor::shown() const {
 
 void MixEditor::refresh() {
   const auto parameters = shown();
-  if (body_ == nullptr ||
-      !std::equal(parameters.begin(), parameters.end(), built_.begin(), built_.end(), sameFields))
-    rebuild();
+  if (!groups_->shows(parameters)) rebuild(parameters);
   showColors();
   double whole = 0;
   for (const MixPart& part : parts_) whole += part.share;
   for (std::size_t i = 0; i < parts_.size(); ++i)
     shares_[i]->setText(tr("%1 of the load").arg(percentText(parts_[i].share / whole)));
   for (const Entry& entry : entries_) entry.row->showValue({valueOf(entry), false}, {});
-  add_->setEnabled(parts_.size() < kMostClasses);
-  add_->setToolTip(parts_.size() < kMostClasses
-                       ? tr("One more pattern that sends at the same time.")
-                       : tr("A mix has at most %1 classes.").arg(kMostClasses));
+  QPushButton& add = groups_->addButton();
+  add.setEnabled(parts_.size() < kMostClasses);
+  add.setToolTip(parts_.size() < kMostClasses
+                     ? tr("One more pattern that sends at the same time.")
+                     : tr("A mix has at most %1 classes.").arg(kMostClasses));
 }
 
-void MixEditor::rebuild() {
-  const QString focused = focusedField(*this);
-  built_ = shown();
+void MixEditor::rebuild(const std::vector<std::vector<Parameter>>& parameters) {
   entries_.clear();
   marks_.clear();
   shares_.clear();
-  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
-    column_->removeWidget(body_);
-    body_->hide();
-    body_->setObjectName({});
-    for (ValueField* field : body_->findChildren<ValueField*>()) field->setObjectName({});
-    body_->deleteLater();
-  }
-  body_ = new QWidget(this);
-  auto* column = new QVBoxLayout(body_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  groups_->begin(*theme_);
   for (std::size_t part = 0; part < parts_.size(); ++part) {
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 12, 0);
-    head->setSpacing(6);
-    auto* mark = new QLabel(body_);
-    mark->setObjectName(QStringLiteral("classColour%1").arg(part));
-    marks_.push_back(mark);
-    head->addWidget(mark);
-    head->addWidget(makeLabel(TextRole::bold, tr("Class %1").arg(part + 1), body_));
-    shares_.push_back(makeLabel(TextRole::hint, {}, body_));
-    head->addWidget(shares_.back());
-    head->addStretch();
-    auto* drop = new QToolButton(body_);
-    drop->setIcon(icon(QStringLiteral("close"), *theme_));
-    drop->setFixedSize(24, 24);
-    drop->setProperty("small", true);
-    drop->setEnabled(parts_.size() > 1);
-    drop->setToolTip(parts_.size() > 1 ? tr("Remove class %1").arg(part + 1)
-                                       : tr("A mix has at least one class."));
-    drop->setAccessibleName(tr("Remove class %1").arg(part + 1));
-    drop->setObjectName(QStringLiteral("removeClass%1").arg(part));
-    connect(drop, &QToolButton::clicked, this, [this, part] { remove(part); });
-    head->addWidget(drop);
-    column->addLayout(head);
-    for (const Parameter& parameter : built_[part]) {
-      auto* row = new PropertyRow(parameter, *theme_, body_);
-      column->addWidget(row);
+    const PropertyGroups::Head head = groups_->addGroup(
+        tr("Class %1").arg(part + 1), tr("Remove class %1").arg(part + 1),
+        QStringLiteral("removeClass%1").arg(part), [this, part] { remove(part); });
+    head.remove->setEnabled(parts_.size() > 1);
+    if (parts_.size() == 1) head.remove->setToolTip(tr("A mix has at least one class."));
+    marks_.push_back(new QLabel(groups_->body()));
+    marks_.back()->setObjectName(QStringLiteral("classColour%1").arg(part));
+    head.before->addWidget(marks_.back());
+    shares_.push_back(makeLabel(TextRole::hint, {}, groups_->body()));
+    head.after->addWidget(shares_.back());
+    for (const Parameter& parameter : parameters[part]) {
+      PropertyRow* row = groups_->addRow(parameter);
       const Entry entry{part, parameter.name.substr(placeOf(part).size()), row};
       connect(&row->field(), &ValueField::committed, this, [this, entry] { apply(entry); });
       entries_.push_back(entry);
     }
   }
-  column_->insertWidget(0, body_);
-  tabBefore(add_, body_);
-  body_->show();  // a layout would do so only when the event loop turns
-  if (!focused.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
+  groups_->end(parameters);
 }
 
 Value MixEditor::valueOf(const Entry& entry) const {

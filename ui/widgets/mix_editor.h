@@ -12,11 +12,10 @@
 #include "ui/drawing/theme.h"
 
 class QLabel;
-class QPushButton;
-class QVBoxLayout;
 
 namespace hopscope {
 
+class PropertyGroups;
 class PropertyRow;
 
 /// Edits the classes of a traffic mix: each has a name, a pattern with its settings, a share of the
@@ -59,7 +58,7 @@ class MixEditor : public QWidget {
   QString refusal(const Entry& entry) const;
   void showFindings();
   void refresh();
-  void rebuild();
+  void rebuild(const std::vector<std::vector<Parameter>>& parameters);
   void showColors();
   void apply(const Entry& entry);
   void add();
@@ -71,14 +70,11 @@ class MixEditor : public QWidget {
   std::string text_;
   std::vector<MixPart> parts_;
   Issues issues_;
-  std::vector<std::vector<Parameter>> built_;  ///< per class, what the rows were made from
   std::vector<Entry> entries_;
   ClassNames classes_;
   std::vector<QLabel*> marks_;   ///< per class: its colour on the canvas
   std::vector<QLabel*> shares_;  ///< per class: of the whole load
-  QVBoxLayout* column_;
-  QWidget* body_ = nullptr;
-  QPushButton* add_;
+  PropertyGroups* groups_;
 };
 
 }  // namespace hopscope

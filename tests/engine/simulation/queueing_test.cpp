@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/simulation/make_network.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -82,6 +83,22 @@ class QueueingTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Were long packets refused more often than short ones, those would be more of the traffic.
+  void fullSourcesKeepTheShares() {
+    const Lengths lengths{1, 8};
+    Setup s = roomyCrossbar(test::Model::vct, lengths);
+    test::vct(s).kinds.front().injectionBuffer = 20;
+    s.traffic = std::make_shared<AllToOne>();
+    s.load = 1;
+    const auto network = makeNetwork(s);
+    network->advance(200'000);
+    const InjectionCounts counts = network->injected();
+    QVERIFY(counts.refused > counts.generated);
+    const double flits =
+        static_cast<double>(counts.generatedFlits) / static_cast<double>(counts.generated);
+    QVERIFY2(std::abs(flits / moment(lengths, 1) - 1) < 0.02, qPrintable(QString::number(flits)));
+  }
+
   void sources_data() {
     QTest::addColumn<int>("model");
     QTest::addColumn<Lengths>("lengths");

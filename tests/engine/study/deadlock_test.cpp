@@ -10,26 +10,13 @@
 #include "engine/study/results_json.h"
 #include "engine/study/verdict_words.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
 
-constexpr const char* kRing = R"({
-  "schema": "hopscope.design/1",
-  "topology": {"kind": "ring", "routers": 6},
-  "switch": {"virtual_channels": {"local": 1}, "buffers": {"local": 10, "injection": 50}},
-  "routing": {"algorithm": "shortest_path", "allow_cycles": true},
-  "traffic": {"load": 0.9, "packet_flits": 5},
-  "run": {"warmup": 1000, "measure": 20000}
-})";
-
-Setup setupOf(const std::string& text) {
-  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", )" + text + "}");
-  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
-  Compiled compiled = compile(parsed.design);
-  for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
-  if (!compiled.setup) qFatal("the design does not compile");
-  return std::move(*compiled.setup);
+Setup setupOf(const std::string& sections) {
+  return test::setupOf(test::writtenDesign(sections));
 }
 
 Results runToTheEnd(const Setup& setup) {
@@ -53,9 +40,8 @@ class DeadlockTest : public QObject {
 };
 
 void DeadlockTest::aRingIsExplained() {
-  const ParsedDesign parsed = parseDesign(kRing);
-  QVERIFY(parsed.issues.empty());
-  Compiled compiled = compile(parsed.design);
+  const Design design = test::writtenDesign(test::kDeadlockingRing);
+  Compiled compiled = compile(design);
   QVERIFY(compiled.setup.has_value());
   QCOMPARE(compiled.issues.size(), std::size_t{1});
   QVERIFY(compiled.issues.front().severity == Severity::warning);
@@ -73,7 +59,7 @@ void DeadlockTest::aRingIsExplained() {
   QVERIFY2(words.find("6 buffers hold packets that wait for each other in a circle: router ") !=
                std::string::npos,
            words.c_str());
-  const auto json = nlohmann::json::parse(writeResults(parsed.design, *topology, results));
+  const auto json = nlohmann::json::parse(writeResults(design, *topology, results));
   QCOMPARE(json.at("deadlock").size(), std::size_t{6});
   QVERIFY(json.at("deadlock").at(0).at("from").get<std::string>().rfind("router ", 0) == 0);
   QCOMPARE(json.at("deadlock").at(0).at("vc").get<int>(), 0);
@@ -84,7 +70,7 @@ void DeadlockTest::aRingIsExplained() {
   foreign.channelUtilization.resize(topology->channelCount() + 1, 2.0);
   foreign.routers.resize(topology->routerCount() + 1);
   foreign.routers.back().acceptedLoad = 2;
-  const auto fitting = nlohmann::json::parse(writeResults(parsed.design, *topology, foreign));
+  const auto fitting = nlohmann::json::parse(writeResults(design, *topology, foreign));
   QCOMPARE(fitting.at("deadlock").size(), std::size_t{6});
   QCOMPARE(fitting.at("channels").size(), std::size_t{topology->channelCount()});
   QCOMPARE(fitting.at("routers").size(), std::size_t{topology->routerCount()});
