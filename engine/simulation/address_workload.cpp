@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <queue>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "engine/core/rng.h"
 
@@ -34,8 +37,8 @@ struct Message {
 
 }  // namespace
 
-/// Of one part of the network.
-class AddressWorkload::Hosts {
+/// The terminals of one part of the network.
+class AddressWorkload::Hosts final : public TrafficSource {
  public:
   Hosts(const Setup& setup, const AddressScenarioSettings& settings,
         const std::vector<RuleTable>& tables, TerminalId first, std::uint32_t count)
@@ -53,7 +56,7 @@ class AddressWorkload::Hosts {
     }
   }
 
-  void offer(Cycle now, SourceQueues& queues) {
+  void offer(Cycle now, SourceQueues& queues) override {
     now_ = now;
     while (!timers_.empty() && timers_.top().time <= now) {
       const Due due = timers_.top();
@@ -69,7 +72,7 @@ class AddressWorkload::Hosts {
     }
   }
 
-  void hear(const Delivery& delivery) {
+  void hear(const Delivery& delivery) override {
     now_ = delivery.at;
     const Message message = Message::of(delivery.letter);
     const TerminalId terminal = delivery.destination;
@@ -95,7 +98,7 @@ class AddressWorkload::Hosts {
     }
   }
 
-  Cycle nextOffer(Cycle now) const {
+  Cycle nextOffer(Cycle now) const override {
     if (waiting_ > 0) return now;
     return timers_.empty() ? kNoCycle : std::max(now, timers_.top().time);
   }
@@ -276,42 +279,23 @@ class AddressWorkload::Hosts {
   ScenarioOutcome outcome_;
 };
 
-namespace {
-
-/// A part's own end of what the workload keeps.
-template <typename Hosts>
-class HostSource final : public TrafficSource {
- public:
-  explicit HostSource(std::shared_ptr<Hosts> hosts) : hosts_(std::move(hosts)) {}
-
-  void offer(Cycle now, SourceQueues& queues) override { hosts_->offer(now, queues); }
-  void hear(const Delivery& delivery) override { hosts_->hear(delivery); }
-  Cycle nextOffer(Cycle now) const override { return hosts_->nextOffer(now); }
-
- private:
-  std::shared_ptr<Hosts> hosts_;
-};
-
-}  // namespace
-
 AddressWorkload::AddressWorkload(const Setup& setup, const RuleGenerator& rules,
                                  const AddressScenarioSettings& settings)
     : setup_(setup), settings_(settings) {
   for (RouterId r = 0; r < setup.topology->routerCount(); ++r) tables_.emplace_back(rules.rules(r));
 }
 
-AddressWorkload::~AddressWorkload() = default;
-
 std::unique_ptr<TrafficSource> AddressWorkload::source(TerminalId first, std::uint32_t count) {
-  parts_.push_back(std::make_shared<Hosts>(setup_, settings_, tables_, first, count));
-  return std::make_unique<HostSource<Hosts>>(parts_.back());
+  auto hosts = std::make_unique<Hosts>(setup_, settings_, tables_, first, count);
+  parts_.push_back(hosts.get());
+  return hosts;
 }
 
 bool AddressWorkload::finished() const {
   Cycle lastReady = 0;
-  for (const auto& part : parts_) lastReady = std::max(lastReady, part->lastReady());
+  for (const Hosts* part : parts_) lastReady = std::max(lastReady, part->lastReady());
   return std::all_of(parts_.begin(), parts_.end(),
-                     [lastReady](const auto& part) { return part->allAnnounced(lastReady); });
+                     [lastReady](const Hosts* part) { return part->allAnnounced(lastReady); });
 }
 
 ScenarioOutcome AddressWorkload::outcome(Cycle now) const {
@@ -319,7 +303,7 @@ ScenarioOutcome AddressWorkload::outcome(Cycle now) const {
   const std::uint64_t terminals = setup_.topology->terminalCount();
   sum.pairs = terminals * (terminals - 1);
   sum.finished = now;
-  for (const auto& part : parts_) {
+  for (const Hosts* part : parts_) {
     const ScenarioOutcome& own = part->outcome();
     sum.reached += own.reached;
     sum.configured += own.configured;

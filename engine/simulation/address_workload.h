@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <map>
 #include <memory>
-#include <set>
-#include <utility>
 #include <vector>
 
 #include "engine/forwarding/rule_generator.h"
@@ -21,14 +18,13 @@ class AddressWorkload final : public Workload {
   /// `setup` and `rules` are there as long as it is.
   AddressWorkload(const Setup& setup, const RuleGenerator& rules,
                   const AddressScenarioSettings& settings);
-  ~AddressWorkload() override;
 
   std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override;
   /// All have announced themselves once more after the last one was ready, and have sent all they
   /// had to send.
   bool finished() const override;
 
-  /// What came of it, up to the cycle it is asked in.
+  /// What came of it up to cycle `now`. Only while the network is there.
   ScenarioOutcome outcome(Cycle now) const;
 
  private:
@@ -36,8 +32,8 @@ class AddressWorkload final : public Workload {
 
   const Setup& setup_;
   AddressScenarioSettings settings_;
-  std::vector<RuleTable> tables_;              ///< per router
-  std::vector<std::shared_ptr<Hosts>> parts_;  ///< kept beyond the network, for the outcome
+  std::vector<RuleTable> tables_;    ///< per router
+  std::vector<const Hosts*> parts_;  ///< they are the network's
 };
 
 }  // namespace hopscope
