@@ -149,7 +149,7 @@ void SweepsTest::wholeNumbersStayExact() {
 }
 
 void SweepsTest::deadlockFails() {
-  write("ring.json", test::designText(test::kDeadlockingRing).c_str());
+  write("ring.json", designText(kDeadlockingRing).c_str());
   for (const bool quiet : {false, true}) {
     const CommandResult run = command(QStringList{"run", "ring.json", "--out", "r.json"} +
                                       (quiet ? QStringList{"--quiet"} : QStringList{}));
