@@ -64,7 +64,7 @@ class TrafficSource {
   /// again later, so that nothing is lost.
   virtual void offer(Cycle now, SourceQueues& queues) = 0;
   /// A packet with a letter has arrived at one of its terminals, in cycle `delivery.at`. What is
-  /// sent for that is offered in a later one.
+  /// sent for that is offered when this is asked next, in that cycle or the one behind it.
   virtual void hear(const Delivery& /*delivery*/) {}
   /// The first cycle from `now` on in which it may offer something, unless it hears of a delivery
   /// before.
