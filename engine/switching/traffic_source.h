@@ -43,14 +43,13 @@ struct InjectionCounts {
 /// The source queues of some terminals.
 class SourceQueues {
  public:
+  virtual ~SourceQueues() = default;
+
   /// Takes a packet generated at cycle `now`, if there is room; `routing` is drawn from for its
   /// way.
   virtual bool enter(Cycle now, const NewPacket& packet, Rng& routing) = 0;
   /// Counts a packet that was refused, and will not be offered again.
   virtual void drop(const NewPacket& packet) = 0;
-
- protected:
-  ~SourceQueues() = default;
 };
 
 /// What the terminals of one part of a network send. What a terminal does depends on its own past

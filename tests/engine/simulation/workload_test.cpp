@@ -128,6 +128,12 @@ std::uint64_t heardIn(const Heard& heard) {
   return sum;
 }
 
+void models() {
+  QTest::addColumn<QString>("model");
+  QTest::newRow("virtual cut-through") << "vct";
+  QTest::newRow("wormhole") << "wormhole";
+}
+
 }  // namespace
 
 /// What terminals do that react to what they get (TrafficSource, Workload).
@@ -146,13 +152,6 @@ class WorkloadTest : public QObject {
   void silenceIsSkipped();
   void aRunEndsWithIt_data() { models(); }
   void aRunEndsWithIt();
-
- private:
-  static void models() {
-    QTest::addColumn<QString>("model");
-    QTest::newRow("virtual cut-through") << "vct";
-    QTest::newRow("wormhole") << "wormhole";
-  }
 };
 
 void WorkloadTest::allIsHeard() {
