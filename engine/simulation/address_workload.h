@@ -8,7 +8,7 @@
 #include "engine/forwarding/rule_table.h"
 #include "engine/simulation/address_scenario.h"
 #include "engine/simulation/setup.h"
-#include "engine/switching/traffic_source.h"
+#include "engine/traffic/traffic_source.h"
 
 namespace hopscope {
 

@@ -3,7 +3,22 @@
 
 #include <algorithm>
 
+#include "engine/fabric/packet_pool.h"
+
 namespace hopscope {
+namespace {
+
+/// The last packet of a message is as long as what is left. Where that may be more lengths than
+/// there can be, some are longer than needed.
+void addRests(std::uint32_t longest, std::vector<std::uint32_t>& lengths) {
+  const std::uint32_t kinds = std::min(longest, kMostLengths);
+  for (std::uint32_t i = 1; i <= kinds; ++i) {
+    const std::uint64_t share = std::uint64_t{i} * longest;
+    lengths.push_back(static_cast<std::uint32_t>((share + kinds - 1) / kinds));
+  }
+}
+
+}  // namespace
 
 std::vector<std::uint32_t> packetLengths(const Setup& setup) {
   std::vector<std::uint32_t> usual;
@@ -21,6 +36,7 @@ std::vector<std::uint32_t> packetLengths(const Setup& setup) {
   };
   add(*setup.traffic);
   for (const TrafficPhase& phase : setup.phases) add(*phase.traffic);
+  if (setup.applications) addRests(setup.applications->packets.flits, lengths);
   std::sort(lengths.begin(), lengths.end());
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   return lengths;

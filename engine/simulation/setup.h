@@ -15,9 +15,10 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/simulation/switches.h"
 #include "engine/switching/injection.h"
-#include "engine/switching/traffic_source.h"
 #include "engine/topology/topology.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "engine/traffic/traffic_source.h"
+#include "engine/workload/application_plan.h"
 
 namespace hopscope {
 
@@ -93,6 +94,9 @@ struct Setup {
   /// Makes what terminals do beside sending at this load, of this setup; null: nothing. Then the
   /// run ends once that has finished and all has arrived, or with `run`.
   std::function<std::shared_ptr<Workload>(const Setup&)> workload = nullptr;
+  /// Applications on its terminals, instead of `workload`; their zero-load times are found out when
+  /// the run is set up. null: none.
+  std::shared_ptr<const ApplicationPlan> applications = nullptr;
   Execution execution;
   std::vector<TrafficPhase> phases;  ///< in order of time, each > 0
   Cycle prefetch = 0;                ///< TrafficPlan::prefetch, where there are caches

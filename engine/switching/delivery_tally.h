@@ -8,24 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/ids.h"
 #include "engine/statistics/histogram.h"
 #include "engine/statistics/time_batches.h"
+#include "engine/traffic/delivery.h"
 
 namespace hopscope {
-
-/// A packet whose tail has reached its terminal.
-struct Delivery {
-  Cycle at = 0;       ///< when the tail was there
-  Cycle latency = 0;  ///< since generation
-  TerminalId source = kNone, destination = kNone;
-  std::uint32_t flits = 1;
-  std::uint32_t hops = 0;   ///< router-to-router channels
-  bool measured = false;    ///< generated in the measured interval
-  bool nonminimal = false;  ///< took a non-minimal way; said of every packet
-  std::uint8_t trafficClass = 0;
-  std::uint64_t letter = 0;  ///< what it says to its terminal (NewPacket), where it says anything
-};
 
 /// Where the cycles of measured packets went, summed over packets; hop by hop, so that packets
 /// still under way have a part in it.

@@ -10,8 +10,8 @@
 #include "engine/fabric/timing_wheel.h"
 #include "engine/fabric/touch.h"
 #include "engine/switching/held_packets.h"
-#include "engine/switching/traffic_source.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "engine/traffic/traffic_source.h"
 
 namespace hopscope {
 

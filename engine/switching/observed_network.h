@@ -9,6 +9,7 @@
 
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/injection_counts.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
 #include "engine/switching/route_stage.h"

@@ -8,8 +8,9 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/delivery_counter.h"
 #include "engine/switching/injection.h"
+#include "engine/switching/injection_counts.h"
 #include "engine/switching/letters.h"
-#include "engine/switching/traffic_source.h"
+#include "engine/traffic/traffic_source.h"
 
 namespace hopscope {
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
 
 #include "engine/core/ids.h"
 #include "engine/core/rng.h"
-#include "engine/switching/delivery_tally.h"
-#include "engine/traffic/traffic_pattern.h"
+#include "engine/traffic/delivery.h"
 
 namespace hopscope {
 
@@ -24,20 +22,6 @@ struct NewPacket {
   std::uint8_t trafficClass = 0;
   /// What the source at the destination is told when it arrives (TrafficSource::hear); 0: nothing.
   std::uint64_t letter = 0;
-};
-
-/// Packets of some terminals since cycle 0.
-struct InjectionCounts {
-  std::uint64_t generated = 0;        ///< packets that entered a source queue
-  std::uint64_t generatedFlits = 0;   ///< theirs
-  std::uint64_t refused = 0;          ///< dropped, for want of room in the source queue
-  std::uint64_t measured = 0;         ///< of `generated`, to be measured
-  std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
-  std::uint64_t prefetches = 0;       ///< probes that entered; in none of the others
-  /// Flits of the packets that were generated or dropped, by class of traffic.
-  std::array<std::uint64_t, kMostClasses> offeredFlits{};
-
-  InjectionCounts& operator+=(const InjectionCounts& other);
 };
 
 /// The source queues of some terminals.

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/zero_load_times.h"
+
+#include <cmath>
+#include <utility>
+
+namespace hopscope {
+namespace {
+
+/// A packet is at its terminal when its last flit is, which is the end of a cycle.
+constexpr Cycle kOnce = 1;
+
+Picoseconds lookupTime(const LookupSettings& lookup) {
+  switch (lookup.kind) {
+    case LookupKind::algorithm:
+      return 0;
+    case LookupKind::dram:
+      return lookup.dramRead;
+    case LookupKind::cam:
+      return lookup.camLatency;
+    case LookupKind::cache:
+    case LookupKind::nrfMap:
+      return lookup.cache.latency;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
+  HeadTimes::Plan plan{setup.topology, setup.routing, setup.linkLatency, {}, kOnce};
+  for (RouterId r = 0; r < setup.topology->routerCount(); ++r) {
+    Cycle time =
+        std::visit([r](const auto& switches) { return switches.headLatency(r); }, setup.switches);
+    if (r < setup.lookupOf.size()) {
+      const auto lookup = static_cast<double>(lookupTime(setup.lookups[setup.lookupOf[r]]));
+      time += static_cast<Cycle>(std::ceil(lookup / setup.picosecondsPerCycle));
+    }
+    plan.router.push_back(time);
+  }
+  return std::make_shared<const HeadTimes>(std::move(plan));
+}
+
+}  // namespace hopscope

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/workload/application_workload.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace hopscope {
+
+ApplicationWorkload::ApplicationWorkload(std::shared_ptr<const ApplicationPlan> plan,
+                                         bool wholeMessages)
+    : plan_(std::move(plan)), table_(*plan_), wholeMessages_(wholeMessages) {}
+
+std::unique_ptr<TrafficSource> ApplicationWorkload::source(TerminalId first, std::uint32_t count) {
+  auto endpoints = std::make_unique<Endpoints>(*plan_, table_, first, count, wholeMessages_);
+  parts_.push_back(endpoints.get());
+  return endpoints;
+}
+
+bool ApplicationWorkload::finished() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const Endpoints* part) { return part->unfinished() == 0; });
+}
+
+bool ApplicationWorkload::stalled() const {
+  std::uint64_t sent = 0, heard = 0;
+  for (const Endpoints* part : parts_) {
+    if (!part->quiet()) return false;
+    sent += part->packetsSent();
+    heard += part->packetsHeard();
+  }
+  return sent == heard && !finished();
+}
+
+std::vector<ApplicationOutcome> ApplicationWorkload::outcomes() const {
+  std::vector<ApplicationOutcome> outcomes(plan_->jobs.size());
+  std::vector<Cycle> ends(plan_->jobs.size(), -1);
+  std::vector<std::uint32_t> running(plan_->jobs.size(), 0);
+  for (std::size_t job = 0; job < outcomes.size(); ++job) {
+    outcomes[job].name = plan_->jobs[job].name;
+    outcomes[job].start = plan_->jobs[job].start;
+    outcomes[job].ranks.resize(plan_->jobs[job].places.size());
+  }
+  for (const Endpoints* part : parts_) {
+    for (const Rank& rank : part->ranks()) {
+      const std::uint32_t job = table_.job(rank.id);
+      ApplicationOutcome& outcome = outcomes[job];
+      outcome.ranks[table_.inJob(rank.id)] = rank.times;
+      running[job] += rank.times.finished < 0 ? 1 : 0;
+    }
+    part->forEachPair([&](const MatrixEntry& pair) {
+      ApplicationOutcome& outcome = outcomes[table_.job(pair.source)];
+      outcome.messages += pair.messages;
+      outcome.bytes += pair.bytes;
+    });
+  }
+  // Of those that finish last, the first rank's path.
+  std::map<std::uint32_t, const Rank*> byId;
+  for (const Endpoints* part : parts_)
+    for (const Rank& rank : part->ranks()) byId[rank.id] = &rank;
+  for (const auto& [id, rank] : byId) {
+    const std::uint32_t job = table_.job(id);
+    if (rank->times.finished <= ends[job]) continue;
+    ends[job] = rank->times.finished;
+    outcomes[job].path = rank->path;
+  }
+  const bool stuck = stalled();
+  for (std::uint32_t job = 0; job < outcomes.size(); ++job) {
+    ApplicationOutcome& outcome = outcomes[job];
+    outcome.path.start = 0;
+    if (running[job] == 0) {
+      outcome.end = ApplicationEnd::finished;
+      outcome.completion = std::max<Cycle>(0, ends[job] - outcome.start);
+      continue;
+    }
+    outcome.path = {};
+    if (!stuck) continue;
+    outcome.end = ApplicationEnd::stalled;
+    outcome.stalled = waitCycle(job);
+  }
+  return outcomes;
+}
+
+/// From the first rank that waits, each to the one it waits for, until one comes again or waits for
+/// nobody in particular.
+std::vector<StalledRank> ApplicationWorkload::waitCycle(std::uint32_t job) const {
+  std::map<std::uint32_t, StalledRank> waiting;
+  for (const Endpoints* part : parts_)
+    for (const Rank& rank : part->ranks())
+      if (table_.job(rank.id) == job && rank.phase == RankPhase::waiting)
+        waiting.emplace(table_.inJob(rank.id), part->waitOf(rank));
+  std::vector<StalledRank> longest;
+  for (const auto& [first, unused] : waiting) {
+    std::vector<StalledRank> path;
+    for (auto next = waiting.find(first); next != waiting.end();
+         next = waiting.find(path.back().peer)) {
+      const auto again = std::find_if(path.begin(), path.end(), [&](const StalledRank& each) {
+        return each.rank == next->first;
+      });
+      if (again != path.end()) return {again, path.end()};
+      path.push_back(next->second);
+    }
+    if (longest.empty()) longest = std::move(path);
+  }
+  return longest;
+}
+
+std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
+  std::vector<MatrixEntry> all;
+  for (const Endpoints* part : parts_)
+    part->forEachPair([&](const MatrixEntry& pair) { all.push_back(pair); });
+  std::sort(all.begin(), all.end(), [](const MatrixEntry& a, const MatrixEntry& b) {
+    return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
+  });
+  return all;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/traffic/traffic_source.h"
+#include "engine/workload/application_plan.h"
+#include "engine/workload/endpoints.h"
+#include "engine/workload/outcome.h"
+
+namespace hopscope {
+
+/// Applications as what the terminals of a network do.
+class ApplicationWorkload final : public Workload {
+ public:
+  /// `wholeMessages`: see Endpoints.
+  explicit ApplicationWorkload(std::shared_ptr<const ApplicationPlan> plan,
+                               bool wholeMessages = false);
+
+  std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override;
+  bool finished() const override;
+
+  /// The ranks wait for each other, or for what nobody sends, and no message is under way. Nothing
+  /// can change that any more. Asked between two cycles.
+  bool stalled() const;
+  /// How far each application has come. Only while the network is there.
+  std::vector<ApplicationOutcome> outcomes() const;
+  /// All that was sent, by source and destination.
+  std::vector<MatrixEntry> matrix() const;
+  const ApplicationPlan& plan() const { return *plan_; }
+  const RankTable& ranks() const { return table_; }
+
+ private:
+  std::vector<StalledRank> waitCycle(std::uint32_t job) const;
+
+  std::shared_ptr<const ApplicationPlan> plan_;
+  RankTable table_;
+  bool wholeMessages_;
+  std::vector<const Endpoints*> parts_;  ///< they are the network's
+};
+
+}  // namespace hopscope

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When things happen, and how messages get on the cable. What they are matched with stands in
+// matching.cpp, what ranks do in ranks.cpp.
+#include "engine/workload/endpoints.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
+                     std::uint32_t count, bool wholeMessages)
+    : plan_(plan), table_(table), first_(first), wholeMessages_(wholeMessages), interfaces_(count) {
+  for (std::uint32_t i = 0; i < count; ++i)
+    interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
+  for (std::uint32_t id = 0; id < table.count(); ++id) {
+    const TerminalId terminal = table.terminal(id);
+    if (terminal < first || terminal - first >= count) continue;
+    const Job& job = plan.jobs[table.job(id)];
+    Rank& rank = ranks_.emplace_back(*job.program, table.inJob(id));
+    rank.id = id;
+    rank.terminal = terminal - first;
+    rank.path.start = job.start;
+    note(job.start, EventKind::wake, nullptr, static_cast<std::uint32_t>(ranks_.size() - 1));
+  }
+  unfinished_ = static_cast<std::uint32_t>(ranks_.size());
+}
+
+void Endpoints::offer(Cycle now, SourceQueues& queues) {
+  if (refused_.empty() && (events_.empty() || events_.front().time > now)) return;
+  queues_ = &queues;
+  retried_.swap(refused_);
+  for (const std::uint32_t terminal : retried_) transmit(terminal, now);
+  retried_.clear();
+  while (!events_.empty() && events_.front().time <= now) {
+    const Event event = events_.front();
+    std::pop_heap(events_.begin(), events_.end());
+    events_.pop_back();
+    handle(event);
+  }
+}
+
+void Endpoints::hear(const Delivery& delivery) {
+  ++packetsHeard_;
+  auto* const message = reinterpret_cast<Message*>(delivery.letter);
+  if (--message->packetsToCome == 0) note(delivery.at + 1, EventKind::arrive, message, 0);
+}
+
+Cycle Endpoints::nextOffer(Cycle now) const {
+  if (!refused_.empty()) return now;
+  return events_.empty() ? kNoCycle : std::max(now, events_.front().time);
+}
+
+void Endpoints::note(Cycle time, EventKind kind, Message* message, std::uint32_t index) {
+  events_.push_back({time, static_cast<std::uint64_t>(kind) << 56 | noted_++, message, index});
+  std::push_heap(events_.begin(), events_.end());
+}
+
+void Endpoints::handle(const Event& event) {
+  switch (event.kind()) {
+    case EventKind::arrive:
+      arrive(event.message, event.time);
+      break;
+    case EventKind::transmit:
+      transmit(event.index, event.time);
+      break;
+    case EventKind::left:
+      left(event.message, event.time);
+      break;
+    case EventKind::post:
+      post(event.message, event.time);
+      break;
+    case EventKind::wake:
+      wake(ranks_[event.index], event.time);
+      break;
+  }
+}
+
+/// Only what is sent unasked and the data of rendezvous carry any.
+std::uint64_t Endpoints::wireBytes(const Message& message) const {
+  const bool carries = message.kind == MessageKind::eager || message.kind == MessageKind::data;
+  return carries ? message.bytes : 0;
+}
+
+bool Endpoints::isLocal(const Message& message) const {
+  return table_.terminal(message.source) == table_.terminal(message.destination);
+}
+
+/// Hands a message to the interface of its rank's terminal; one to the same terminal needs none.
+void Endpoints::post(Message* message, Cycle now) {
+  message->posted = now;
+  if (isLocal(*message)) {
+    message->started = now;
+    const double bytes = static_cast<double>(message->bytes);
+    const auto moving = static_cast<Cycle>(std::ceil(bytes / plan_.endpoints.localBytesPerCycle));
+    note(now + plan_.endpoints.localLatency + moving, EventKind::arrive, message, 0);
+    return;
+  }
+  const std::uint32_t packets = wholeMessages_ ? 1 : plan_.packets.count(wireBytes(*message));
+  message->packetsToSend = message->packetsToCome = packets;
+  const std::uint32_t terminal = table_.terminal(message->source) - first_;
+  Interface& interface = interfaces_[terminal];
+  interface.queue.push(message);
+  if (interface.scheduled) return;
+  interface.scheduled = true;
+  if (interface.freeAt > now)
+    note(interface.freeAt, EventKind::transmit, nullptr, terminal);
+  else
+    transmit(terminal, now);
+}
+
+/// Sends the next packet of the message at the front.
+void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
+  Interface& interface = interfaces_[terminal];
+  Message& message = *interface.queue.first;
+  const std::uint64_t bytes = wireBytes(message);
+  if (!interface.begun) {
+    interface.begun = true;
+    message.started = now;
+    message.path.interface += now - message.posted;
+  }
+  const bool last = message.packetsToSend == 1;
+  const auto flits = wholeMessages_ ? static_cast<std::uint32_t>(plan_.packets.allFlits(bytes))
+                     : last         ? plan_.packets.lastFlits(bytes)
+                                    : plan_.packets.flits;
+  const NewPacket packet{first_ + terminal,
+                         table_.terminal(message.destination),
+                         flits,
+                         false,
+                         0,
+                         reinterpret_cast<std::uint64_t>(&message)};
+  if (!queues_->enter(now, packet, interface.routing)) {
+    refused_.push_back(terminal);
+    return;
+  }
+  ++packetsSent_;
+  interface.freeAt = now + flits;
+  if (last) {
+    interface.queue.pop();
+    interface.begun = false;
+    if (message.kind == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);
+  } else {
+    --message.packetsToSend;
+  }
+  interface.scheduled = !interface.queue.empty();
+  if (interface.scheduled) note(interface.freeAt, EventKind::transmit, nullptr, terminal);
+}
+
+/// The last flit of rendezvous data is on the cable: the send is over.
+void Endpoints::left(Message* message, Cycle now) {
+  PathParts path = message->path;
+  const auto flits = static_cast<Cycle>(plan_.packets.allFlits(message->bytes));
+  path.transfer += flits;
+  path.contention += now - message->started - flits;
+  complete(message->sendRequest, now, path, message->posted);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/traffic/traffic_source.h"
+#include "engine/workload/application_plan.h"
+#include "engine/workload/outcome.h"
+#include "engine/workload/pair_table.h"
+#include "engine/workload/rank_state.h"
+
+namespace hopscope {
+
+/// The ranks and interfaces of the terminals of one part of a network. Ranks do what their programs
+/// say; interfaces send messages packet by packet at the rate of the cable, one after the other.
+/// What arrives in a cycle is there for a rank in the next one. Messages of a pair of ranks are
+/// matched in the order in which they were sent, in whatever order they arrive (MPI 4.0, 3.5).
+/// Nothing is allocated once there have been as many messages at a time as ever.
+class Endpoints final : public TrafficSource {
+ public:
+  /// Of terminals [first, first + count). `wholeMessages`: a message goes as one packet.
+  Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
+            std::uint32_t count, bool wholeMessages = false);
+  Endpoints(const Endpoints&) = delete;
+  Endpoints& operator=(const Endpoints&) = delete;
+
+  void offer(Cycle now, SourceQueues& queues) override;
+  void hear(const Delivery& delivery) override;
+  Cycle nextOffer(Cycle now) const override;
+
+  std::uint32_t unfinished() const { return unfinished_; }  ///< ranks
+  /// Nothing will happen unless a packet arrives.
+  bool quiet() const { return events_.empty() && refused_.empty(); }
+  std::uint64_t packetsSent() const { return packetsSent_; }
+  std::uint64_t packetsHeard() const { return packetsHeard_; }
+  const std::vector<Rank>& ranks() const { return ranks_; }
+  /// What a rank that waits does, and whose move it is.
+  StalledRank waitOf(const Rank& rank) const;
+  /// Calls see(source, destination, {messages, bytes}) for what its ranks have sent.
+  template <typename See>
+  void forEachPair(const See& see) const {
+    outgoing_.forEach([&](std::uint32_t source, std::uint32_t destination, const Outgoing& sent) {
+      see(MatrixEntry{source, destination, sent.messages, sent.bytes});
+    });
+  }
+  /// Messages that a receive had too little room for; kNone of a job that had none.
+  struct Misfit {
+    std::uint32_t source = kNone, destination = 0;
+    std::uint64_t bytes = 0, room = 0;
+  };
+  const Misfit& misfit() const { return misfit_; }
+
+ private:
+  enum class EventKind : std::uint8_t { arrive, transmit, left, post, wake };
+  struct Event {
+    Cycle time;
+    std::uint64_t order;  ///< kind, then when it was noted: the same for any division into parts
+    Message* message;
+    std::uint32_t index;
+
+    EventKind kind() const { return static_cast<EventKind>(order >> 56); }
+    bool operator<(const Event& other) const {
+      return time != other.time ? time > other.time : order > other.order;
+    }
+  };
+  /// What puts the messages of a terminal on its cable.
+  struct Interface {
+    MessageQueue queue;
+    Rng routing;
+    Cycle freeAt = 0;        ///< of the packet before
+    bool begun = false;      ///< the first message's first packet has gone
+    bool scheduled = false;  ///< it will be looked after
+  };
+  struct Outgoing {
+    std::uint64_t messages = 0, bytes = 0;
+  };
+  struct Incoming {
+    std::uint32_t next = 0;   ///< number of the message to be matched
+    std::uint32_t early = 0;  ///< messages that have overtaken it
+    Cycle head = -1;          ///< HeadTimes, once asked
+  };
+
+  // endpoints.cpp: events and interfaces
+  void note(Cycle time, EventKind kind, Message* message, std::uint32_t index);
+  void handle(const Event& event);
+  void post(Message* message, Cycle now);
+  void transmit(std::uint32_t terminal, Cycle now);
+  void left(Message* message, Cycle now);
+  std::uint64_t wireBytes(const Message& message) const;
+  bool isLocal(const Message& message) const;
+
+  // matching.cpp: messages and requests
+  void arrive(Message* message, Cycle now);
+  void order(Message* message, Cycle now);
+  void match(Message* message, Cycle now);
+  bool fits(const Request& request, const Message& message) const;
+  void take(std::uint32_t request, Message* message, Cycle now, bool late);
+  void clearToSend(std::uint32_t request, Message* message, Cycle now, bool late);
+  void sendData(Message* clear, Cycle now);
+  void complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent);
+  std::uint32_t newRequest(Rank& rank, std::uint32_t number);
+  void freeRequest(std::uint32_t request);
+
+  // ranks.cpp: programs
+  void wake(Rank& rank, Cycle now);
+  void run(Rank& rank, Cycle now);
+  bool perform(Rank& rank, Cycle now);
+  bool compute(Rank& rank, double cycles, Cycle now);
+  bool send(Rank& rank, Cycle now);
+  bool sendNow(Rank& rank, Cycle now);
+  bool receive(Rank& rank, Cycle now);
+  bool waitFor(Rank& rank, Cycle now);
+  bool settle(Rank& rank, Cycle now);
+  void release(Rank& rank, Cycle now, const PathParts& path, Cycle sent);
+  bool isWaitedFor(const Rank& rank, const Request& request) const;
+  void spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase);
+  std::uint32_t globalRank(const Rank& rank, std::uint32_t inJob) const;
+  Rank& rankOf(std::uint32_t id);
+
+  const ApplicationPlan& plan_;
+  const RankTable& table_;
+  TerminalId first_;
+  bool wholeMessages_;
+  std::vector<Rank> ranks_;  ///< in the order of their ids
+  std::vector<Interface> interfaces_;
+  std::vector<Event> events_;           ///< a heap
+  std::vector<std::uint32_t> refused_;  ///< interfaces whose packet found no room
+  std::vector<std::uint32_t> retried_;
+  std::vector<Request> requests_;
+  std::uint32_t freeRequests_ = kNone;
+  MessagePool messages_;
+  MessageQueue early_;  ///< messages that have overtaken others
+  PairTable<Outgoing> outgoing_;
+  PairTable<Incoming> incoming_;
+  SourceQueues* queues_ = nullptr;  ///< while it offers
+  std::uint64_t noted_ = 0;
+  std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
+  std::uint32_t unfinished_ = 0;
+  Misfit misfit_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How messages find the receives that were posted for them.
+#include "engine/workload/endpoints.h"
+
+namespace hopscope {
+
+/// All of a message is there.
+void Endpoints::arrive(Message* message, Cycle now) {
+  const Cycle took = now - message->started;
+  if (isLocal(*message)) {
+    message->path.transfer += took;
+  } else {
+    Incoming& pair = incoming_.of(message->source, message->destination);
+    if (pair.head < 0)
+      pair.head = (*plan_.headTimes)(table_.terminal(message->source),
+                                     table_.terminal(message->destination));
+    const Cycle alone = pair.head + static_cast<Cycle>(plan_.packets.allFlits(wireBytes(*message)));
+    message->path.transfer += alone;
+    message->path.contention += took - alone;
+  }
+  switch (message->kind) {
+    case MessageKind::eager:
+    case MessageKind::request:
+      order(message, now);
+      break;
+    case MessageKind::clear:
+      sendData(message, now);
+      break;
+    case MessageKind::data:
+      complete(message->receiveRequest, now, message->path, message->posted);
+      MessagePool::give(message, messages_);
+      break;
+  }
+}
+
+/// Messages of a pair are matched in the order in which they were sent.
+void Endpoints::order(Message* message, Cycle now) {
+  const std::uint32_t source = message->source, destination = message->destination;
+  Incoming* pair = &incoming_.of(source, destination);
+  if (message->number != pair->next) {
+    early_.push(message);
+    ++pair->early;
+    return;
+  }
+  ++pair->next;
+  match(message, now);
+  while (pair->early > 0) {
+    Message *before = nullptr, *next = early_.first;
+    while (next != nullptr && (next->source != source || next->destination != destination ||
+                               next->number != pair->next)) {
+      before = next;
+      next = next->next;
+    }
+    if (next == nullptr) return;
+    early_.remove(before, next);
+    next->path.contention += now - next->path.total();
+    --pair->early;
+    ++pair->next;
+    match(next, now);
+  }
+}
+
+bool Endpoints::fits(const Request& request, const Message& message) const {
+  return request.ofCollective == message.ofCollective &&
+         (request.peer == kAnyRank || request.peer == message.source) &&
+         (request.tag == kAnyTag || request.tag == message.tag);
+}
+
+/// Gives a message to the first receive that fits, or keeps it until there is one.
+void Endpoints::match(Message* message, Cycle now) {
+  Rank& rank = rankOf(message->destination);
+  std::uint32_t before = kNone;
+  for (std::uint32_t i = rank.posted; i != kNone; before = i, i = requests_[i].nextPosted) {
+    Request& request = requests_[i];
+    if (!fits(request, *message)) continue;
+    (before == kNone ? rank.posted : requests_[before].nextPosted) = request.nextPosted;
+    if (rank.lastPosted == i) rank.lastPosted = before;
+    take(i, message, now, false);
+    return;
+  }
+  rank.unexpected.push(message);
+}
+
+/// `late`: the message was there before the receive.
+void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool late) {
+  Request& receive = requests_[request];
+  if (message->bytes > receive.bytes && misfit_.source == kNone)
+    misfit_ = {message->source, message->destination, message->bytes, receive.bytes};
+  receive.bytes = message->bytes;
+  if (message->kind == MessageKind::request) {
+    clearToSend(request, message, now, late);
+    return;
+  }
+  complete(request, now, message->path, message->posted);
+  MessagePool::give(message, messages_);
+}
+
+/// Answers a request of rendezvous. The interfaces do it: no rank spends time on it.
+void Endpoints::clearToSend(std::uint32_t request, Message* message, Cycle now, bool late) {
+  const EndpointSettings& endpoints = plan_.endpoints;
+  Message* clear = messages_.take();
+  clear->kind = MessageKind::clear;
+  clear->source = message->destination;
+  clear->destination = message->source;
+  clear->sendRequest = message->sendRequest;
+  clear->receiveRequest = request;
+  clear->path = late ? rankOf(message->destination).path : message->path;
+  MessagePool::give(message, messages_);
+  const Cycle overhead = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(0);
+  clear->path.overhead += overhead;
+  if (overhead > 0)
+    note(now + overhead, EventKind::post, clear, 0);
+  else
+    post(clear, now);
+}
+
+void Endpoints::sendData(Message* clear, Cycle now) {
+  const EndpointSettings& endpoints = plan_.endpoints;
+  const Request& send = requests_[clear->sendRequest];
+  Message* data = messages_.take();
+  data->kind = MessageKind::data;
+  data->source = clear->destination;
+  data->destination = clear->source;
+  data->bytes = static_cast<std::uint32_t>(send.bytes);
+  data->sendRequest = clear->sendRequest;
+  data->receiveRequest = clear->receiveRequest;
+  data->path = clear->path;
+  MessagePool::give(clear, messages_);
+  const Cycle overhead = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(data->bytes);
+  data->path.overhead += overhead;
+  if (overhead > 0)
+    note(now + overhead, EventKind::post, data, 0);
+  else
+    post(data, now);
+}
+
+/// What a rank began has been done; `path` led to it, and its message was handed over at `sent`.
+void Endpoints::complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent) {
+  Request& done = requests_[request];
+  done.done = true;
+  Rank& rank = ranks_[done.rank];
+  if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return;
+  if (--rank.missing == 0) release(rank, now, path, sent);
+}
+
+std::uint32_t Endpoints::newRequest(Rank& rank, std::uint32_t number) {
+  if (freeRequests_ == kNone) {
+    requests_.emplace_back();
+    freeRequests_ = static_cast<std::uint32_t>(requests_.size() - 1);
+  }
+  const std::uint32_t index = freeRequests_;
+  freeRequests_ = requests_[index].next;
+  Request& request = requests_[index] = {};
+  request.rank = static_cast<std::uint32_t>(&rank - ranks_.data());
+  request.number = number;
+  request.next = rank.requests;
+  rank.requests = index;
+  return index;
+}
+
+void Endpoints::freeRequest(std::uint32_t request) {
+  requests_[request].next = freeRequests_;
+  freeRequests_ = request;
+}
+
+}  // namespace hopscope

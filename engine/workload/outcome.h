@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/sentence.h"
+#include "engine/workload/rank_state.h"
+
+namespace hopscope {
+
+/// How far an application came.
+enum class ApplicationEnd : std::uint8_t {
+  finished,
+  unfinished,  ///< the run ended before
+  stalled,     ///< its ranks wait for what will not come
+};
+
+/// A rank that waits for ever, and for whom.
+struct StalledRank {
+  std::uint32_t rank = 0;  ///< of the job
+  std::uint32_t peer = 0;  ///< that it waits for; kAnyRank: any
+  Sentence operation;      ///< "receives from rank 3"
+  bool operator==(const StalledRank&) const = default;
+};
+
+/// What came of one application.
+struct ApplicationOutcome {
+  std::string name;
+  ApplicationEnd end = ApplicationEnd::unfinished;
+  Cycle start = 0;
+  Cycle completion = 0;  ///< cycles from its start until its last rank had finished
+  std::uint64_t messages = 0, bytes = 0;  ///< that were sent; without those of the protocol
+  PathParts path;                         ///< the critical one, up to the completion
+  std::vector<RankTimes> ranks;
+  /// Of a stalled one: ranks each of which waits for the next, and the last for the first; or up to
+  /// one that waits for a rank that has finished.
+  std::vector<StalledRank> stalled;
+};
+
+/// Messages from a rank to another, numbered over all jobs.
+struct MatrixEntry {
+  std::uint32_t source = 0, destination = 0;
+  std::uint64_t messages = 0, bytes = 0;
+
+  bool operator==(const MatrixEntry&) const = default;
+};
+
+}  // namespace hopscope

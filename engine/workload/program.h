@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/workload/operation.h"
+
+namespace hopscope {
+
+/// What the ranks of an application do: immutable, shared by threads. It comes in blocks, such as
+/// an iteration, each a pure function of rank and number, so that it need not be kept.
+class Program {
+ public:
+  virtual ~Program() = default;
+
+  virtual std::uint32_t ranks() const = 0;
+  /// Appends block `block` of what `rank` does, from 0 on; false where there is none any more.
+  virtual bool block(std::uint32_t rank, std::uint64_t block, Operations& out) const = 0;
+};
+
+/// Where one rank is in its program. Collectives come as what they are made of: sends, receives and
+/// waits, and the work of reductions.
+class Script {
+ public:
+  Script(const Program& program, std::uint32_t rank) : program_(&program), rank_(rank) {}
+
+  /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
+  bool next(Operation& out);
+
+ private:
+  bool nextStep();
+
+  const Program* program_;
+  std::uint32_t rank_;
+  std::uint32_t step_ = 0;   ///< of the collective at `position_`
+  std::uint64_t block_ = 0;  ///< the next one
+  std::size_t position_ = 0, inStep_ = 0;
+  Operations operations_;  ///< of the present block
+  Operations stepped_;     ///< of the present step of a collective
+};
+
+/// Requests of collectives: programs number theirs below.
+inline constexpr std::uint32_t kCollectiveRequest = 0xfffffffe;
+/// What a blocking operation waits for.
+inline constexpr std::uint32_t kBlockingRequest = 0xffffffff;
+
+/// A reduction takes an operation for each of these.
+inline constexpr double kBytesAnOperation = 8;
+
+}  // namespace hopscope

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How ranks work through their programs.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/workload/endpoints.h"
+
+namespace hopscope {
+
+Rank& Endpoints::rankOf(std::uint32_t id) {
+  return *std::lower_bound(ranks_.begin(), ranks_.end(), id,
+                           [](const Rank& rank, std::uint32_t sought) { return rank.id < sought; });
+}
+
+std::uint32_t Endpoints::globalRank(const Rank& rank, std::uint32_t inJob) const {
+  return inJob == kAnyRank ? kAnyRank : table_.first(table_.job(rank.id)) + inJob;
+}
+
+/// What a rank spent time on is over.
+void Endpoints::wake(Rank& rank, Cycle now) {
+  if (rank.phase == RankPhase::sending && !sendNow(rank, now)) return;
+  run(rank, now);
+}
+
+void Endpoints::run(Rank& rank, Cycle now) {
+  while (rank.script.next(rank.operation))
+    if (!perform(rank, now)) return;
+  rank.phase = RankPhase::finished;
+  rank.times.finished = now;
+  --unfinished_;
+}
+
+/// Whether the rank goes on at once.
+bool Endpoints::perform(Rank& rank, Cycle now) {
+  const Operation& operation = rank.operation;
+  switch (operation.kind) {
+    case OperationKind::compute:
+      return compute(rank, operation.amount, now);
+    case OperationKind::work:
+      return compute(rank, operation.amount * plan_.jobs[table_.job(rank.id)].cyclesPerOperation,
+                     now);
+    case OperationKind::send:
+    case OperationKind::sendLater:
+      return send(rank, now);
+    case OperationKind::receive:
+    case OperationKind::receiveLater:
+      return receive(rank, now);
+    case OperationKind::wait:
+    case OperationKind::waitAll:
+      return waitFor(rank, now);
+    case OperationKind::mark:
+      rank.iteration = operation.request;
+      break;
+    case OperationKind::collective:  // Script makes others of it
+      break;
+  }
+  return true;
+}
+
+/// Fractions of a cycle are kept for the next time.
+bool Endpoints::compute(Rank& rank, double cycles, Cycle now) {
+  const double whole = std::floor(rank.unspent + cycles);
+  rank.unspent += cycles - whole;
+  if (whole < 1) return true;
+  const auto spent = static_cast<Cycle>(whole);
+  rank.times.computation += spent;
+  rank.path.computation += spent;
+  spend(rank, now, spent, RankPhase::computing);
+  return false;
+}
+
+bool Endpoints::send(Rank& rank, Cycle now) {
+  const std::uint64_t bytes = rank.operation.bytes;
+  const Cycle overhead = plan_.endpoints.sendOverhead.of(bytes > plan_.endpoints.eager ? 0 : bytes);
+  if (overhead == 0) return sendNow(rank, now);
+  rank.times.communication += overhead;
+  rank.path.overhead += overhead;
+  spend(rank, now, overhead, RankPhase::sending);
+  return false;
+}
+
+bool Endpoints::sendNow(Rank& rank, Cycle now) {
+  const Operation& operation = rank.operation;
+  const std::uint32_t to = globalRank(rank, operation.peer);
+  Outgoing& pair = outgoing_.of(rank.id, to);
+  Message* message = messages_.take();
+  message->path = rank.path;
+  message->source = rank.id;
+  message->destination = to;
+  message->bytes = static_cast<std::uint32_t>(operation.bytes);
+  message->number = static_cast<std::uint32_t>(pair.messages++);
+  message->tag = operation.tag;
+  message->ofCollective = operation.ofCollective;
+  pair.bytes += operation.bytes;
+  const bool asks = operation.bytes > plan_.endpoints.eager && !isLocal(*message);
+  const bool blocks = operation.kind == OperationKind::send;
+  if (asks) {
+    const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
+    requests_[request].peer = to;
+    requests_[request].bytes = operation.bytes;
+    message->kind = MessageKind::request;
+    message->sendRequest = request;
+  }
+  post(message, now);
+  return !asks || !blocks || waitFor(rank, now);
+}
+
+bool Endpoints::receive(Rank& rank, Cycle now) {
+  const Operation& operation = rank.operation;
+  const bool blocks = operation.kind == OperationKind::receive;
+  const std::uint32_t index = newRequest(rank, blocks ? kBlockingRequest : operation.request);
+  Request& request = requests_[index];
+  request.receives = true;
+  request.ofCollective = operation.ofCollective;
+  request.peer = globalRank(rank, operation.peer);
+  request.tag = operation.tag;
+  request.bytes = operation.bytes;
+  Message* before = nullptr;
+  Message* there = rank.unexpected.first;
+  while (there != nullptr && !fits(request, *there)) {
+    before = there;
+    there = there->next;
+  }
+  if (there != nullptr) {
+    rank.unexpected.remove(before, there);
+    take(index, there, now, true);
+  } else {
+    (rank.posted == kNone ? rank.posted : requests_[rank.lastPosted].nextPosted) = index;
+    rank.lastPosted = index;
+  }
+  return !blocks || waitFor(rank, now);
+}
+
+bool Endpoints::isWaitedFor(const Rank& rank, const Request& request) const {
+  switch (rank.operation.kind) {
+    case OperationKind::waitAll:
+      return true;
+    case OperationKind::wait:
+      return request.number == rank.operation.request;
+    default:
+      return request.number == kBlockingRequest;
+  }
+}
+
+/// Whether all the rank waits for has been done, and took no time to be taken in.
+bool Endpoints::waitFor(Rank& rank, Cycle now) {
+  rank.missing = 0;
+  for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next)
+    if (!requests_[i].done && isWaitedFor(rank, requests_[i])) ++rank.missing;
+  if (rank.missing == 0) return settle(rank, now);
+  rank.phase = RankPhase::waiting;
+  rank.since = now;
+  return false;
+}
+
+/// Takes in what was waited for; false where that takes time.
+bool Endpoints::settle(Rank& rank, Cycle now) {
+  Cycle overhead = 0;
+  std::uint32_t before = kNone;
+  for (std::uint32_t i = rank.requests; i != kNone;) {
+    const Request& request = requests_[i];
+    const std::uint32_t next = request.next;
+    if (!isWaitedFor(rank, request)) {
+      before = i;
+    } else {
+      if (request.receives) overhead += plan_.endpoints.receiveOverhead.of(request.bytes);
+      (before == kNone ? rank.requests : requests_[before].next) = next;
+      freeRequest(i);
+    }
+    i = next;
+  }
+  if (overhead == 0) return true;
+  rank.times.communication += overhead;
+  rank.path.overhead += overhead;
+  spend(rank, now, overhead, RankPhase::receiving);
+  return false;
+}
+
+/// The last thing that a rank waited for has been done.
+void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent) {
+  const Cycle moving = now - std::clamp(sent, rank.since, now);
+  rank.times.communication += moving;
+  rank.times.waiting += now - rank.since - moving;
+  if (now > rank.since) rank.path = path;
+  rank.phase = RankPhase::computing;
+  if (settle(rank, now)) run(rank, now);
+}
+
+void Endpoints::spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase) {
+  rank.phase = phase;
+  note(now + cycles, EventKind::wake, nullptr, static_cast<std::uint32_t>(&rank - ranks_.data()));
+}
+
+StalledRank Endpoints::waitOf(const Rank& rank) const {
+  StalledRank stalled;
+  stalled.rank = table_.inJob(rank.id);
+  stalled.peer = kAnyRank;
+  for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next) {
+    const Request& request = requests_[i];
+    if (request.done || !isWaitedFor(rank, request)) continue;
+    if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
+    if (!request.receives)
+      stalled.operation = sentence("sends {} bytes to rank {}", request.bytes, stalled.peer);
+    else if (request.peer == kAnyRank)
+      stalled.operation = sentence("receives from any rank");
+    else
+      stalled.operation = sentence("receives from rank {}", stalled.peer);
+  }
+  return stalled;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "engine/workload/collective.h"
+#include "tests/support/applications.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+using Op = Operation;
+using test::Played;
+
+/// Ranks that exchange large and small messages, wait for any, and compute fractions of a cycle.
+std::vector<Operations> busyRanks(std::uint32_t ranks) {
+  std::vector<Operations> all(ranks);
+  for (std::uint32_t r = 0; r < ranks; ++r) {
+    Operations& own = all[r];
+    for (int round = 0; round < 2; ++round) {
+      own.push_back(Op::compute(2.7 * (r % 5)));
+      own.push_back(Op::all(collectiveNamed("alltoall_direct"), {0, ranks, 1}, 70));
+      own.push_back(Op::receiveLater((r + ranks - 3) % ranks, kAnySize, 5, 1));
+      own.push_back(Op::sendLater((r + 3) % ranks, 3'000, 5, 1));
+      own.push_back(Op::sendLater((r + 1) % ranks, 10, 9, 2));
+      own.push_back(Op::receive(kAnyRank, kAnySize, 9));
+      own.push_back(Op::waitAll());
+      own.push_back(Op::all(collectiveNamed("allreduce_hierarchical"), {0, ranks, 1}, 500));
+    }
+  }
+  return all;
+}
+
+std::vector<RankTimes> timesOf(const Played& played) {
+  return played.application.ranks;
+}
+
+void models() {
+  QTest::addColumn<QString>("model");
+  QTest::newRow("virtual cut-through") << "vct";
+  QTest::newRow("wormhole") << "wormhole";
+}
+
+Setup quietNetwork(const QString& model, const char* kind = "dragonfly",
+                   const std::string& routing = {}) {
+  Setup s = test::makeSetup(kind, {}, routing);
+  if (model == "wormhole") test::makeWormhole(s);
+  s.load = 0;
+  return s;
+}
+
+}  // namespace
+
+/// What ranks do with messages, and what must not depend on how the network is divided.
+class EndpointsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void partsAndThreadsDoNotMatter();
+  void allThatIsSentArrives_data() { models(); }
+  void allThatIsSentArrives();
+  void messagesOfAPairAreMatchedInOrder();
+  void tagsAndAnySource();
+  void fractionsOfCyclesAddUp();
+  void ranksOfOneTerminalShareIt();
+  void timeIsSkipped();
+  void aCircleOfReceivesStalls();
+  void aMissingMessageStalls();
+  void timesOfARankAddUp_data() { models(); }
+  void timesOfARankAddUp();
+};
+
+void EndpointsTest::partsAndThreadsDoNotMatter() {
+  Setup s = quietNetwork("vct", "dragonfly", "valiant");
+  auto plan = test::planFor(s, busyRanks(40));
+  plan->endpoints.eager = 1'000;
+  plan->endpoints.sendOverhead = OverheadTable({{0, 3, 0.01}});
+  const Played whole = test::play(s, plan);
+  QCOMPARE(whole.application.end, ApplicationEnd::finished);
+  for (const std::uint32_t ports : {8u, 40u, 200u})
+    for (const unsigned threads : {1u, 3u}) {
+      s.execution.portsAPart = ports;
+      s.execution.threads = threads;
+      const Played parts = test::play(s, plan);
+      QCOMPARE(timesOf(parts), timesOf(whole));
+      QCOMPARE(parts.application.path, whole.application.path);
+      QCOMPARE(parts.matrix, whole.matrix);
+      QCOMPARE(parts.end, whole.end);
+    }
+}
+
+void EndpointsTest::allThatIsSentArrives() {
+  QFETCH(QString, model);
+  const Setup s = quietNetwork(model);
+  auto plan = test::planFor(s, busyRanks(70));
+  plan->endpoints.eager = 1'000;
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  QCOMPARE(played.application.path.total(), played.application.completion);
+  std::uint64_t bytes = 0, messages = 0, flits = 0;
+  for (const MatrixEntry& pair : played.matrix) {
+    bytes += pair.bytes;
+    messages += pair.messages;
+  }
+  QCOMPARE(bytes, played.application.bytes);
+  QCOMPARE(messages, played.application.messages);
+  // Rendezvous of 2 × 70 messages: a request and an answer each.
+  const auto lone = [&](std::uint64_t size) { return plan->packets.allFlits(size); };
+  flits += 2 * 70 * (69 * lone(70) + lone(3'000) + lone(10) + 2 * lone(0));
+  const Played reduced = [&] {
+    std::vector<Operations> ranks(
+        70, {Op::all(collectiveNamed("allreduce_hierarchical"), {0, 70, 1}, 500)});
+    return test::play(s, test::planFor(s, ranks));
+  }();
+  QCOMPARE(played.deliveredFlits, flits + 2 * reduced.deliveredFlits);
+  const IdealOutcome ideal = playIdeal(plan, Cycle{1} << 40);
+  QVERIFY(played.application.completion >= ideal.applications[0].completion);
+  QCOMPARE(ideal.matrix, played.matrix);
+}
+
+/// On ways that overtake each other, receives of one size each get the message sent for them.
+void EndpointsTest::messagesOfAPairAreMatchedInOrder() {
+  const Setup s = quietNetwork("vct", "dragonfly", "valiant");
+  const std::uint32_t last = s.topology->terminalCount() - 1;
+  Operations sends, receives;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    sends.push_back(Op::sendLater(1, 1 + i % 7));
+    receives.push_back(Op::receive(0, 1 + i % 7));
+  }
+  const auto plan = test::planFor(s, {sends, receives});
+  plan->jobs[0].places = {0, last};
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  QVERIFY(!playIdeal(plan, Cycle{1} << 40).misfit);
+  // A receive that is too small is found.
+  receives[5].bytes = 2;
+  const auto small = test::planFor(s, {sends, receives});
+  const IdealOutcome ideal = playIdeal(small, Cycle{1} << 40);
+  QVERIFY(ideal.misfit);
+  QCOMPARE(ideal.misfit->bytes, std::uint64_t{6});
+  QCOMPARE(ideal.misfit->room, std::uint64_t{2});
+}
+
+void EndpointsTest::tagsAndAnySource() {
+  const Setup s = quietNetwork("vct");
+  const auto plan = test::planFor(s, {{Op::send(2, 10, 1), Op::send(2, 20, 2)},
+                                      {Op::compute(10'000), Op::send(2, 30, 2)},
+                                      {Op::receive(0, 20, 2), Op::receive(kAnyRank, 10, kAnyTag),
+                                       Op::receive(kAnyRank, 30, kAnyTag)}});
+  QVERIFY(!playIdeal(plan, Cycle{1} << 40).misfit);
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  QVERIFY(played.application.completion > 10'000);
+}
+
+void EndpointsTest::fractionsOfCyclesAddUp() {
+  const Setup s = quietNetwork("vct");
+  Operations thirds(300'000, Op::compute(1.0 / 3));
+  const Played played = test::play(s, test::planFor(s, {thirds}));
+  QVERIFY(std::abs(played.application.completion - 100'000) <= 1);
+  Operations works(1'000, Op::work(50));
+  const auto plan = test::planFor(s, {works});
+  QCOMPARE(test::play(s, plan).application.completion, Cycle{0});
+  plan->jobs[0].cyclesPerOperation = 0.01;
+  QCOMPARE(test::play(s, plan).application.completion, Cycle{500});
+}
+
+void EndpointsTest::ranksOfOneTerminalShareIt() {
+  const Setup s = quietNetwork("vct");
+  const std::uint64_t bytes = 1'000;
+  const auto plan = test::planFor(s, {{Op::send(2, bytes)},
+                                      {Op::send(2, bytes)},
+                                      {Op::receive(0), Op::receive(1)},
+                                      {Op::receive(4)},
+                                      {Op::send(3, bytes)}});
+  plan->jobs[0].places = {0, 0, 9, 5, 5};
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  const auto flits = static_cast<Cycle>(plan->packets.allFlits(bytes));
+  QCOMPARE(played.application.path.interface, flits);
+  // Within a terminal: 1,000 bytes at 25 a cycle, 1 cycle behind.
+  QCOMPARE(played.application.ranks[3].finished, Cycle{41});
+  QCOMPARE(played.deliveredFlits, std::uint64_t(2 * flits));
+}
+
+void EndpointsTest::timeIsSkipped() {
+  const Setup s = quietNetwork("vct");
+  const auto plan = test::planFor(s, {{Op::compute(7e9), Op::send(1, 8)}, {Op::receive(0)}});
+  const auto quick = test::planFor(s, {{Op::send(1, 8)}, {Op::receive(0)}});
+  QCOMPARE(test::play(s, plan).application.completion,
+           7'000'000'000 + test::play(s, quick).application.completion);
+}
+
+void EndpointsTest::aCircleOfReceivesStalls() {
+  const Setup s = quietNetwork("vct");
+  const auto plan = test::planFor(s, {{Op::receive(1), Op::send(2, 8)},
+                                      {Op::receive(2), Op::send(0, 8)},
+                                      {Op::receive(0), Op::send(1, 8)},
+                                      {Op::compute(100)}});
+  const Played played = test::play(s, plan);
+  QVERIFY(played.stalled);
+  QCOMPARE(played.application.end, ApplicationEnd::stalled);
+  QCOMPARE(played.application.stalled.size(), std::size_t{3});
+  QCOMPARE(played.application.stalled[0].operation.english(), std::string("receives from rank 1"));
+  QCOMPARE(playIdeal(plan, Cycle{1} << 40).applications[0].stalled, played.application.stalled);
+}
+
+void EndpointsTest::aMissingMessageStalls() {
+  const Setup s = quietNetwork("vct");
+  const auto plan = test::planFor(s, {{Op::send(1, 1 << 20)}, {Op::compute(9)}});
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::stalled);
+  QCOMPARE(played.application.stalled.size(), std::size_t{1});
+  QCOMPARE(played.application.stalled[0].operation.english(),
+           std::string("sends 1048576 bytes to rank 1"));
+}
+
+void EndpointsTest::timesOfARankAddUp() {
+  QFETCH(QString, model);
+  const Setup s = quietNetwork(model);
+  const auto plan = test::planFor(s, busyRanks(30));
+  plan->jobs[0].start = 50;
+  plan->endpoints.receiveOverhead = OverheadTable({{0, 5, 0}, {100, 9, 0.1}});
+  const Played played = test::play(s, plan);
+  for (const RankTimes& rank : played.application.ranks)
+    QCOMPARE(rank.computation + rank.communication + rank.waiting, rank.finished - 50);
+  QCOMPARE(played.application.path.total(), played.application.completion);
+}
+
+HOPSCOPE_TEST(EndpointsTest)
+
+}  // namespace hopscope
+
+#include "endpoints_test.moc"
