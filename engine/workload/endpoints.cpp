@@ -4,6 +4,7 @@
 #include "engine/workload/endpoints.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace hopscope {
@@ -42,7 +43,7 @@ void Endpoints::offer(Cycle now, SourceQueues& queues) {
 
 void Endpoints::hear(const Delivery& delivery) {
   ++packetsHeard_;
-  auto* const message = reinterpret_cast<Message*>(delivery.letter);
+  auto* const message = std::bit_cast<Message*>(delivery.letter);
   if (--message->packetsToCome == 0) note(delivery.at + 1, EventKind::arrive, message, 0);
 }
 
@@ -128,7 +129,7 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
                          flits,
                          false,
                          0,
-                         reinterpret_cast<std::uint64_t>(&message)};
+                         std::bit_cast<std::uint64_t>(&message)};
   if (!queues_->enter(now, packet, interface.routing)) {
     refused_.push_back(terminal);
     return;

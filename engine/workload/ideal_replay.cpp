@@ -57,7 +57,7 @@ class IdealWires final : public SourceQueues {
 
 }  // namespace
 
-IdealOutcome playIdeal(std::shared_ptr<const ApplicationPlan> plan, Cycle most) {
+IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most) {
   ApplicationWorkload workload(plan, true);
   TerminalId terminals = 0;
   for (const Job& job : plan->jobs)

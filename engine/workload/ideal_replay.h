@@ -27,6 +27,6 @@ struct IdealOutcome {
 /// Plays applications on a network in which every message takes its zero-load time, whoever else
 /// sends; interfaces still send one packet after the other. Ends when all have finished or wait for
 /// ever, or at cycle `most`.
-IdealOutcome playIdeal(std::shared_ptr<const ApplicationPlan> plan, Cycle most);
+IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most);
 
 }  // namespace hopscope

@@ -6,16 +6,10 @@
 #include <vector>
 
 #include "engine/core/sentence.h"
+#include "engine/workload/application_end.h"
 #include "engine/workload/rank_state.h"
 
 namespace hopscope {
-
-/// How far an application came.
-enum class ApplicationEnd : std::uint8_t {
-  finished,
-  unfinished,  ///< the run ended before
-  stalled,     ///< its ranks wait for what will not come
-};
 
 /// A rank that waits for ever, and for whom.
 struct StalledRank {
