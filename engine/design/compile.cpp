@@ -194,13 +194,27 @@ class Examination {
         addOnce(issues_, std::move(issue));
       }
       if (hasErrors(phase.issues_)) continue;
-      if (phases_[i].setsRouting) parts.base = phase.makeRouting();
+      if (phases_[i].setsRouting) {
+        parts.base = phase.makeRouting();
+        refuseLateSight(place, *phase.routing_, *parts.base);
+      }
       if (!phases_[i].setsLookups) continue;
       auto reductions = phase.setup_.reductions;
       if (setup_.reroutes) std::fill(reductions.begin(), reductions.end(), nullptr);
       parts.lookups = std::make_shared<const LookupChange>(
           LookupChange{phase.setup_.lookups, phase.setup_.lookupOf, std::move(reductions)});
     }
+  }
+
+  /// A network is cut into parts when it is made, if its routing lets it.
+  void refuseLateSight(const std::string& place, const RoutingEntry& entry,
+                       const RoutingAlgorithm& later) {
+    if (!later.looksElsewhere() || makeRouting()->looksElsewhere()) return;
+    addOnce(issues_, {Severity::error, place,
+                      sentence("{} looks at the queues of all routers, which no phase can begin "
+                               "with.",
+                               registryWords(entry.label)),
+                      sentence("Let the run begin with it.")});
   }
 
   /// Detours have a virtual channel of their own.

@@ -15,6 +15,8 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::valiant(),
       routings::ugal(),
       routings::piggyback(),
+      routings::dimwar(),
+      routings::omniwar(),
       routings::upDown(),
       routings::shortestPath(),
   });

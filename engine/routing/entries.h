@@ -18,6 +18,8 @@ RoutingEntry minimal();
 RoutingEntry valiant();
 RoutingEntry ugal();
 RoutingEntry piggyback();
+RoutingEntry dimwar();
+RoutingEntry omniwar();
 RoutingEntry upDown();
 RoutingEntry shortestPath();
 

@@ -49,6 +49,7 @@ class FaultDetour final : public RoutingAlgorithm {
   Decides decides() const override { return base_->decides(); }
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& rng) const override;
+  bool looksElsewhere() const override { return base_->looksElsewhere(); }
   bool comparesTwoWays() const override { return base_->comparesTwoWays(); }
   TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const override;
   /// The mean over virtual channels now includes one more, so the threshold is scaled: nothing is

@@ -8,79 +8,12 @@
 
 #include "engine/routing/entries.h"
 #include "engine/routing/grid_paths.h"
+#include "engine/routing/hyperx_paths.h"
+#include "engine/routing/path_queues.h"
 #include "engine/routing/router_view.h"
-#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
-
-/// Ports by where they lead.
-class HyperxPaths {
- public:
-  explicit HyperxPaths(const Topology& topology) : lag_(structureOf(topology).lag) {
-    for (const std::int64_t size : gridSizes(topology)) {
-      firstColumn_.push_back(columns_);
-      columns_ += static_cast<std::uint32_t>(size);
-      sizes_.push_back(static_cast<std::uint32_t>(size));
-    }
-    const RouterId routers = topology.routerCount();
-    coordinates_.reserve(routers * sizes_.size());
-    for (RouterId router = 0; router < routers; ++router) {
-      RouterId rest = router;
-      for (const std::uint32_t size : sizes_) {
-        coordinates_.push_back(static_cast<std::uint16_t>(rest % size));
-        rest /= size;
-      }
-    }
-    ports_.assign(std::size_t{routers} * columns_ * lag_, kNoPort);
-    for (RouterId router = 0; router < routers; ++router)
-      for (PortIndex p = 0; p < topology.radix(router); ++p) {
-        const LinkEnd& peer = topology.port(router, p).peer;
-        if (peer.isTerminal) continue;
-        PortIndex* port = &ports_[column(router, peer.node) * lag_];
-        while (*port != kNoPort) ++port;
-        *port = p;
-      }
-    for (TerminalId t = 0; t < topology.terminalCount(); ++t)
-      targets_.push_back({topology.terminals[t].router, topology.terminals[t].port,
-                          static_cast<std::uint16_t>(t % lag_)});
-  }
-
-  struct Target {
-    RouterId router;
-    PortIndex port;
-    std::uint16_t lane;
-  };
-  const Target& target(TerminalId terminal) const { return targets_[terminal]; }
-  RouterId routers() const { return static_cast<RouterId>(coordinates_.size() / sizes_.size()); }
-
-  /// Towards another router.
-  PortIndex port(RouterId router, RouterId towards, std::uint16_t lane) const {
-    return ports_[column(router, towards) * lag_ + lane];
-  }
-
-  std::uint32_t distance(RouterId a, RouterId b) const {
-    std::uint32_t hops = 0;
-    for (std::size_t d = 0; d < sizes_.size(); ++d) hops += at(a, d) != at(b, d) ? 1u : 0u;
-    return hops;
-  }
-
- private:
-  std::uint16_t at(RouterId router, std::size_t d) const {
-    return coordinates_[router * sizes_.size() + d];
-  }
-  std::size_t column(RouterId router, RouterId towards) const {
-    std::size_t d = 0;
-    while (at(router, d) == at(towards, d)) ++d;
-    return std::size_t{router} * columns_ + firstColumn_[d] + at(towards, d);
-  }
-
-  std::uint32_t lag_, columns_ = 0;
-  std::vector<std::uint32_t> sizes_, firstColumn_;
-  std::vector<std::uint16_t> coordinates_;  ///< router-major
-  std::vector<PortIndex> ports_;            ///< router, dimension and coordinate, lane
-  std::vector<Target> targets_;
-};
 
 class HyperxDimensionOrder final : public RoutingAlgorithm {
  public:
@@ -111,10 +44,7 @@ constexpr unsigned kHyperxIntermediateShift = 3;  ///< the router, until the sec
 class HyperxTwoLegs : public RoutingAlgorithm {
  public:
   HyperxTwoLegs(const Topology& topology, const VcCounts& vcs, std::uint32_t firstDetail)
-      : paths_(topology),
-        vcs_(VcHalves::of(0, vcs.local)),
-        channels_(vcs.local),
-        firstDetail_(firstDetail) {
+      : paths_(topology), vcs_(VcHalves::of(0, vcs.local)), firstDetail_(firstDetail) {
     for (const TerminalPlace& place : topology.terminals) home_.push_back(place.router);
   }
 
@@ -169,7 +99,6 @@ class HyperxTwoLegs : public RoutingAlgorithm {
 
   HyperxPaths paths_;
   VcHalves vcs_;
-  unsigned channels_;
 
  private:
   std::uint32_t firstDetail_;
@@ -178,8 +107,10 @@ class HyperxTwoLegs : public RoutingAlgorithm {
 
 class HyperxUgal final : public HyperxTwoLegs {
  public:
-  HyperxUgal(const Topology& topology, const VcCounts& vcs, double threshold)
-      : HyperxTwoLegs(topology, vcs, kUndecided), threshold_(threshold) {}
+  HyperxUgal(const Topology& topology, const VcCounts& vcs, double threshold, UgalQueues queues)
+      : HyperxTwoLegs(topology, vcs, kUndecided),
+        threshold_(threshold),
+        queues_(topology, vcs, queues) {}
 
   void candidates(RouterId router, PortIndex, RouteState state,
                   std::vector<RouteChoice>& out) const override {
@@ -194,6 +125,8 @@ class HyperxUgal final : public HyperxTwoLegs {
 
   Decides decides() const override { return Decides::atSource; }
 
+  bool looksElsewhere() const override { return queues_.which() == UgalQueues::global; }
+
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex, RouteState state,
                      Rng&) const override {
     if ((state.detail & kUndecided) == 0) return onward(router, state);
@@ -202,9 +135,12 @@ class HyperxUgal final : public HyperxTwoLegs {
     const RouteChoice direct = minimally(router, state.destination);
     if (router == to) return direct;
     const RouteChoice other = detour(router, state);
-    const double direct_ = queued(view, router, direct.port) * paths_.distance(router, to);
-    const double other_ = queued(view, router, other.port) *
-                          (paths_.distance(router, between) + paths_.distance(between, to));
+    const auto cost = [&](const RouteChoice& step, unsigned hops) {
+      return queues_.cost(*this, view, router, step, state.destination, hops);
+    };
+    const double direct_ = cost(direct, paths_.distance(router, to));
+    const double other_ =
+        cost(other, paths_.distance(router, between) + paths_.distance(between, to));
     return direct_ <= other_ + threshold_ ? direct : other;
   }
 
@@ -214,23 +150,11 @@ class HyperxUgal final : public HyperxTwoLegs {
     return onward(router, state);
   }
 
-  /// All that waits for an output.
-  double queued(const RouterView& view, RouterId router, PortIndex port) const {
-    double flits = 0;
-    for (unsigned vc = 0; vc < channels_; ++vc)
-      flits += view.occupancy(router, port, static_cast<VcIndex>(vc));
-    return flits;
-  }
-
   double threshold_;
+  PathQueues queues_;
 };
 
 }  // namespace
-
-bool isHyperx(const Topology& topology) {
-  const auto grid = structureOf(topology).grid;
-  return grid && grid->rows == RowLinks::complete;
-}
 
 std::unique_ptr<RoutingAlgorithm> hyperxDimensionOrder(const Topology& topology,
                                                        const VcCounts& vcs) {
@@ -250,8 +174,8 @@ Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
-                                                 double threshold) {
-  return std::make_unique<HyperxUgal>(topology, vcs, threshold);
+                                                 double threshold, UgalQueues queues) {
+  return std::make_unique<HyperxUgal>(topology, vcs, threshold, queues);
 }
 
 }  // namespace hopscope::routings

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/routing/hyperx_paths.h"
+#include "engine/routing/path_queues.h"
 #include "engine/routing/routing_algorithm.h"
 
 /// Routing on HyperX (flattened butterfly); the entries of dimension order, Valiant and UGAL
 /// dispatch to it.
 namespace hopscope::routings {
-
-bool isHyperx(const Topology& topology);
 
 std::unique_ptr<RoutingAlgorithm> hyperxDimensionOrder(const Topology& topology,
                                                        const VcCounts& vcs);
@@ -17,9 +17,9 @@ inline constexpr VcCounts kHyperxTwoLegs{2, 1};
 Issues checkHyperxValiant(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs);
 
-/// UGAL-L: `threshold` in flits favours the minimal way.
+/// UGAL: `threshold` in flits favours the minimal way.
 Issues checkHyperxUgal(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
-                                                 double threshold);
+                                                 double threshold, UgalQueues queues);
 
 }  // namespace hopscope::routings

@@ -96,6 +96,10 @@ class RoutingAlgorithm {
   virtual RouteChoice choose(const RouterView& view, RouterId router, PortIndex input,
                              RouteState state, Rng& rng) const;
 
+  /// Whether `choose` looks at the queues of other routers than its own. Such a network is not cut
+  /// into parts, whose times differ.
+  virtual bool looksElsewhere() const { return false; }
+
   /// Whether `choose` is nothing but TwoWays::wanted of `twoWays`, so that a head need not be
   /// routed anew at each of its attempts.
   virtual bool comparesTwoWays() const { return false; }

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/routing/path_queues.h"
 #include "engine/routing/routing_algorithm.h"
 
-/// Valiant routing on any network, over tables of shortest paths; the entry in valiant.cpp
-/// dispatches to it for the families that have no closed rule.
+/// Valiant and UGAL on any network, over tables of shortest paths; their entries dispatch to them
+/// for the families that have no closed rule.
 namespace hopscope::routings {
 
 /// Complete graph, Slim Fly or random regular.
 bool hasTableValiant(const Topology& topology);
 
-Issues checkTableValiant(const Topology& topology, const VcCounts& vcs);
-std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, const VcCounts& vcs);
+/// What forbids either of them; `label` is its name in sentences.
+Issues checkTableValiant(const Sentence& label, const Topology& topology, const VcCounts& vcs);
 VcCounts tableValiantChannels(const Topology& topology);
+
+std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, const VcCounts& vcs);
+
+struct TableUgalRules {
+  double threshold = 0;  ///< flits that the minimal way may cost more
+  unsigned paths = 4;    ///< by a drawn router, compared with the minimal one
+  UgalQueues queues = UgalQueues::local;
+};
+std::unique_ptr<RoutingAlgorithm> makeTableUgal(const Topology& topology, const VcCounts& vcs,
+                                                const TableUgalRules& rules);
 
 }  // namespace hopscope::routings

@@ -3,9 +3,27 @@
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
 #include "engine/routing/hyperx_routing.h"
+#include "engine/routing/table_valiant.h"
 #include "engine/topology/structure.h"
 
 namespace hopscope::routings {
+namespace {
+
+Parameter pathsParameter() {
+  Parameter parameter;
+  parameter.name = "paths";
+  parameter.label = "Random paths";
+  parameter.type = ParameterType::integer;
+  parameter.fallback = std::int64_t{4};
+  parameter.minimum = 1;
+  parameter.maximum = 16;
+  parameter.help =
+      "On a Slim Fly, complete or random regular network: by how many intermediate routers a "
+      "packet may go instead of minimally. On a Dragonfly or HyperX it draws one.";
+  return parameter;
+}
+
+}  // namespace
 
 RoutingEntry ugal() {
   RoutingEntry entry;
@@ -15,23 +33,33 @@ RoutingEntry ugal() {
       "At each attempt to leave its source, a packet compares queue times hops of the minimal way "
       "and of one by an intermediate router, as its own router sees them.";
   entry.source =
-      "Singh, PhD thesis, Stanford, 2005; Kim, Dally, Scott & Abts, ISCA 2008; Benito, PhD "
-      "thesis, 2020, section 4";
+      "Singh, PhD thesis, Stanford, 2005; Kim, Dally, Scott & Abts, ISCA 2008; Besta & Hoefler, SC "
+      "2014; Benito, PhD thesis, 2020, section 4";
   entry.parameters = dragonflyParameters(DragonflyMode::ugal);
+  entry.parameters.push_back(pathsParameter());
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
     if (structureOf(topology).dragonfly)
       return checkDragonfly(DragonflyMode::ugal, sentence("UGAL-L routing on a Dragonfly"),
                             topology, vcs, values);
     if (isHyperx(topology)) return checkHyperxUgal(topology, vcs);
-    return {wrongNetwork(sentence("UGAL-L"), sentence("a Dragonfly or a HyperX"), topology)};
+    if (hasTableValiant(topology)) return checkTableValiant(sentence("UGAL-L"), topology, vcs);
+    return {wrongNetwork(sentence("UGAL-L"),
+                         sentence("a Dragonfly, HyperX, Slim Fly, complete or random regular "
+                                  "network"),
+                         topology)};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
-    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, realAt(values, "threshold"));
+    const double threshold = realAt(values, "threshold");
+    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, threshold, UgalQueues::local);
+    if (hasTableValiant(topology))
+      return makeTableUgal(topology, vcs,
+                           {threshold, static_cast<unsigned>(integerAt(values, "paths"))});
     return makeDragonfly(DragonflyMode::ugal, topology, vcs, values);
   };
   entry.virtualChannels = [](const Topology& topology, const Values& values) {
     if (isHyperx(topology)) return kHyperxTwoLegs;
+    if (hasTableValiant(topology)) return tableValiantChannels(topology);
     return dragonflyVirtualChannels(DragonflyMode::ugal, values);
   };
   return entry;

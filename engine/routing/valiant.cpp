@@ -27,7 +27,7 @@ RoutingEntry valiant() {
                             topology, vcs, values);
     if (isGrid(topology)) return checkGridValiant(topology, vcs);
     if (isHyperx(topology)) return checkHyperxValiant(topology, vcs);
-    if (hasTableValiant(topology)) return checkTableValiant(topology, vcs);
+    if (hasTableValiant(topology)) return checkTableValiant(sentence("Valiant"), topology, vcs);
     return {wrongNetwork(
         sentence("Valiant"),
         sentence("a mesh, torus, ring, hypercube, HyperX, Dragonfly, Slim Fly, complete or "

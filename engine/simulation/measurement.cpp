@@ -154,6 +154,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   totals.deliveredPackets = tally.packets;
   totals.deliveredFlits = tally.flits;
   totals.nonminimal = tally.nonminimal;
+  totals.reordered = tally.reordered;
   totals.underWay = network.alive();
   totals.split = tally.split;
   for (std::size_t i = 0; i < tally.byClass.size(); ++i)
@@ -178,6 +179,8 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
                          scale;
   sample.nonminimal = share(tally.nonminimal - atWindowStart_.nonminimal,
                             tally.packets - atWindowStart_.deliveredPackets);
+  sample.reordered = share(tally.reordered - atWindowStart_.reordered,
+                           tally.packets - atWindowStart_.deliveredPackets);
   sample.underWay = static_cast<double>(network.alive());
   std::uint64_t hottest = 0;
   const std::vector<std::uint64_t>& flits = network.channelFlits();
@@ -238,7 +241,8 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
-  results.packetsReordered = tally.reordered;
+  results.packetsReordered = tally.measuredReordered;
+  results.largestDisplacement = tally.largestDisplacement;
   results.queueGrowth = 1000 * perTerminal *
                         (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
   summariseLatency(tally, results);

@@ -85,6 +85,9 @@ struct WindowSample {
   LatencyParts split = {};
   EnergyParts power = {};                                             ///< of all routers, in watts
   double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet
+  /// Share of the packets delivered in it that came after a younger one of their pair, 0..1; NaN
+  /// without any.
+  double reordered = std::numeric_limits<double>::quiet_NaN();
 
   bool operator==(const WindowSample&) const = default;
 };
@@ -171,9 +174,10 @@ struct Results {
   Cycle measuredCycles = 0;
   std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered
   std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end
-  /// Of those measured, after a younger one of the same pair; where it is counted, which is with
-  /// parallel links that packets take in turn.
-  std::optional<std::uint64_t> packetsReordered;
+  /// Of those measured, after a younger one of the same source, destination and class
+  /// (DeliveryOrder says how many pairs are remembered); and by how many at the most one was
+  /// overtaken. Not known of a run kept by an older version.
+  std::optional<std::uint64_t> packetsReordered, largestDisplacement;
   std::uint64_t packetsRefused = 0;  ///< trials without room in the source queue
   /// By how many packets per terminal and 1,000 cycles those under way grew; near 0 where the
   /// network accepts what it is offered.

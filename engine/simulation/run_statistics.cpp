@@ -109,6 +109,10 @@ std::vector<Run> ofTraffic() {
        .value = ofRun<&Results::packetsReordered>(),
        .measure = Measure::packets,
        .pooling = sum},
+      {.name = "packets.largest_displacement",
+       .value = ofRun<&Results::largestDisplacement>(),
+       .measure = Measure::packets,
+       .pooling = Pooling::most},
   };
   const auto latency = [&](const char* name, const StatisticValue<Results>& value, int place,
                            Pooling pooling, double (*with)(const Results&) = nullptr) {

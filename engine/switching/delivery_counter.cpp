@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/delivery_counter.h"
 
+#include <algorithm>
 #include <cassert>
 
-#include "engine/routing/routing_algorithm.h"
-
 namespace hopscope {
-namespace {
 
-/// Pairs of terminals up to which the order of their packets is watched.
-constexpr std::uint64_t kMostOrderedPairs = 16'000'000;
-
-}  // namespace
-
-DeliveryCounter::DeliveryCounter(std::uint32_t terminals, TerminalId first)
-    : received_(terminals, 0), first_(first) {
+DeliveryCounter::DeliveryCounter(std::uint32_t terminals, TerminalId first, std::uint32_t all)
+    : received_(terminals, 0), first_(first), order_(terminals, first, all) {
   bySize_.reserve(DeliveryTally::kSizesAtFirst);
 }
 
@@ -23,27 +16,6 @@ DeliveryCounter::OfSize& DeliveryCounter::find(std::uint32_t flits) {
   while (recent_ < bySize_.size() && bySize_[recent_].flits != flits) ++recent_;
   if (recent_ == bySize_.size()) bySize_.push_back({flits, {}});
   return bySize_[recent_];
-}
-
-void DeliveryCounter::countReordered(std::uint32_t sources) {
-  sources_ = sources;
-  latest_.assign(received_.size() * sources, 0);
-}
-
-void countOrder(const RoutingAlgorithm& routing, std::uint32_t terminals,
-                DeliveryCounter& counter) {
-  if (routing.turns() > 1 && std::uint64_t{terminals} * terminals <= kMostOrderedPairs)
-    counter.countReordered(terminals);
-}
-
-void DeliveryCounter::noteOrder(const Delivery& delivery) {
-  std::uint32_t& latest =
-      latest_[std::size_t{delivery.destination - first_} * sources_ + delivery.source];
-  const auto birth = static_cast<std::uint32_t>(delivery.at - delivery.latency + 1);
-  if (latest != 0 && static_cast<std::int32_t>(birth - latest) < 0)
-    reordered_ += delivery.measured;
-  else
-    latest = birth;
 }
 
 void DeliveryCounter::beginBatch(Cycle now) {
@@ -90,7 +62,9 @@ void DeliveryCounter::addTo(DeliveryTally& whole) const {
   whole.latency.merge(window_[1]);
   whole.byBirth.merge(byBirth_);
   whole.split += split;
-  if (!latest_.empty()) whole.reordered = whole.reordered.value_or(0) + reordered_;
+  whole.reordered += reordered_;
+  whole.measuredReordered += measuredReordered_;
+  whole.largestDisplacement = std::max(whole.largestDisplacement, largestDisplacement_);
 }
 
 }  // namespace hopscope

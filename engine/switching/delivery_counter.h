@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "engine/switching/delivery_order.h"
 #include "engine/switching/delivery_tally.h"
 
 namespace hopscope {
@@ -15,15 +16,13 @@ namespace hopscope {
 /// counted, so that a packet costs little: DeliveryTally is what comes of it.
 class DeliveryCounter {
  public:
-  /// Of packets delivered to terminals [first, first + terminals).
-  explicit DeliveryCounter(std::uint32_t terminals, TerminalId first = 0);
-
-  /// Counts overtaken packets from now on, sent by `sources` terminals; 4 bytes for each pair.
-  void countReordered(std::uint32_t sources);
+  /// Of packets delivered to terminals [first, first + terminals) of a network of `all`.
+  DeliveryCounter(std::uint32_t terminals, TerminalId first, std::uint32_t all);
 
   /// Counts packets of so many classes of traffic apart from now on, or of more than before.
   void countClasses(std::size_t classes) {
     if (classes > byClass_.size()) byClass_.resize(classes);
+    order_.countClasses(static_cast<std::uint32_t>(classes));
   }
 
   /// Measuring begins, at cycle `now`.
@@ -34,7 +33,8 @@ class DeliveryCounter {
   }
 
   void add(const Delivery& delivery) {
-    if (!latest_.empty()) noteOrder(delivery);
+    if (const std::uint32_t displacement = order_.note(delivery); displacement != 0)
+      addReordered(displacement, delivery.measured);
     if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
     if (delivery.at >= batchEnd_) beginBatch(delivery.at);
     ++packets_;
@@ -76,7 +76,12 @@ class DeliveryCounter {
     return find(flits);
   }
   OfSize& find(std::uint32_t flits);
-  void noteOrder(const Delivery& delivery);
+  void addReordered(std::uint32_t displacement, bool measured) {
+    ++reordered_;
+    if (!measured) return;
+    ++measuredReordered_;
+    if (displacement > largestDisplacement_) largestDisplacement_ = displacement;
+  }
   /// Adds what was delivered in the present batch of `byArrival_` to it, and begins that of `now`.
   void beginBatch(Cycle now);
 
@@ -95,16 +100,8 @@ class DeliveryCounter {
   std::vector<TrafficTally> byClass_;    ///< of traffic; empty where there is one only
   TimeBatches byBirth_;
   TerminalId first_;
-  std::uint32_t sources_ = 0;
-  std::uint64_t reordered_ = 0;  ///< measured ones
-  /// Birth + 1 of the youngest packet delivered, per destination and source; cut to 32 bits.
-  std::vector<std::uint32_t> latest_;
+  DeliveryOrder order_;
+  std::uint64_t reordered_ = 0, measuredReordered_ = 0, largestDisplacement_ = 0;
 };
-
-class RoutingAlgorithm;
-
-/// Has overtaken packets counted where the routing takes parallel links in turn and the network has
-/// few enough pairs of terminals.
-void countOrder(const RoutingAlgorithm& routing, std::uint32_t terminals, DeliveryCounter& counter);
 
 }  // namespace hopscope

@@ -44,8 +44,8 @@ void DeliveryTally::addSize(std::uint32_t size, const ClassTally& counted) {
 }
 
 void DeliveryTally::clear() {
-  packets = flits = nonminimal = measured = measuredHops = 0;
-  reordered.reset();
+  packets = flits = nonminimal = reordered = 0;
+  measured = measuredHops = measuredReordered = largestDisplacement = 0;
   warmup.clear();
   byArrival.clear();
   windowLatency.clear();

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -74,6 +73,7 @@ struct DeliveryTally {
 
   std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
   std::uint64_t nonminimal = 0;          ///< of `packets`
+  std::uint64_t reordered = 0;           ///< of `packets`, after a younger one of their pair
   TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
   TimeBatches byArrival;                 ///< flits by time of delivery, from the start of measuring
   Histogram windowLatency;               ///< of packets delivered in the present window
@@ -81,8 +81,9 @@ struct DeliveryTally {
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
-  std::optional<std::uint64_t> reordered;  ///< after a younger one of their pair; where counted
-  std::array<ClassTally, 2> byWay;         ///< minimal, non-minimal
+  std::uint64_t measuredReordered = 0;
+  std::uint64_t largestDisplacement = 0;  ///< by how many packets of its pair one was overtaken
+  std::array<ClassTally, 2> byWay;        ///< minimal, non-minimal
   /// By size in flits, in order of size.
   std::vector<std::pair<std::uint32_t, ClassTally>> bySize;
   std::vector<TrafficTally> byClass;  ///< of traffic; empty where there is one only

@@ -18,10 +18,9 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
 
 Terminals::Terminals(const Plan& plan)
     : injection_(plan.traffic, plan.seed, plan.first, plan.last - plan.first),
-      delivered_(plan.last - plan.first, plan.first) {
+      delivered_(plan.last - plan.first, plan.first, plan.all) {
   if (plan.workload != nullptr)
     workload_ = plan.workload->source(plan.first, plan.last - plan.first);
-  countOrder(plan.routing, plan.all, delivered_);
   delivered_.countClasses(classesOf(plan.traffic));
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "engine/core/thread_team.h"
@@ -23,7 +24,9 @@ class VctNetwork final : public Switching {
         switchOf_(plan.fabric.switchOf),
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
-        partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, plan.portsAPart)),
+        partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency,
+                       plan.routing->looksElsewhere() ? std::numeric_limits<std::uint32_t>::max()
+                                                      : plan.portsAPart)),
         workload_(plan.workload),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
         team_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {

@@ -150,6 +150,7 @@ Results sampleResults(std::uint64_t seed) {
   results.hopsMean = kMissing;
   results.cache = {1, 2, 3, 4, 5, 6, 7, 8.125, 9, 10, std::numeric_limits<std::uint64_t>::max()};
   results.packetsReordered = 14;
+  results.largestDisplacement = 15;
   results.deadlock = {{0, 1}, {3, 0}};
   results.events = {{100, 164, "Link 3 fails; ü"}, {200, 200, {}}};
   results.channelUtilization = {0, 1.0 / 7, kMissing, 1};
@@ -186,7 +187,7 @@ Results asOfFormatOne(Results results) {
     window.nonminimal = window.underWay = window.latencyP50 = window.latencyP95 = kMissing;
     window.split = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
     window.power = {};
-    window.energyPerPacket = kMissing;
+    window.energyPerPacket = window.reordered = kMissing;
   }
   for (RouterResult& router : results.routers) {
     router.deliveredLoad = kMissing;
@@ -202,6 +203,7 @@ Results asOfFormatOne(Results results) {
   results.replications.clear();
   results.cache.sharedHits = results.cache.prefetches = results.cache.refills = 0;
   results.packetsReordered.reset();
+  results.largestDisplacement.reset();
   results.deadlock.clear();
   results.events.clear();
   return results;
@@ -246,7 +248,8 @@ bool same(const Results& a, const Results& b) {
          encode(laterOf(a)) == encode(laterOf(b)) && a.classes == b.classes &&
          same(a.trafficClasses, b.trafficClasses) && a.cache.sharedHits == b.cache.sharedHits &&
          a.cache.prefetches == b.cache.prefetches && a.cache.refills == b.cache.refills &&
-         a.packetsReordered == b.packetsReordered && a.deadlock == b.deadlock &&
+         a.packetsReordered == b.packetsReordered &&
+         a.largestDisplacement == b.largestDisplacement && a.deadlock == b.deadlock &&
          a.events == b.events && a.replications == b.replications && a.complete == b.complete &&
          a.verdict == b.verdict && a.warnings == b.warnings;
 }

@@ -147,6 +147,14 @@ std::vector<Figure> resultFigures(const Results& results) {
   if (results.nonminimalFraction > 0)
     figures.push_back(
         {QObject::tr("Non-minimal packets"), percentText(results.nonminimalFraction, 1)});
+  if (results.packetsReordered.value_or(0) > 0) {
+    figures.push_back({QObject::tr("Reordered packets"),
+                       wholeText(static_cast<qint64>(*results.packetsReordered))});
+    figures.push_back(
+        {QObject::tr("Largest displacement"),
+         withUnit(wholeText(static_cast<qint64>(results.largestDisplacement.value_or(0))),
+                  "packets")});
+  }
   if (std::isfinite(results.energyPerPacket))
     figures.push_back({QObject::tr("Energy per packet"), energyText(results.energyPerPacket)});
   if (const double all = results.energy.total(); all > 0) {

@@ -206,6 +206,12 @@ ReportTable resultsTable(const Results& results) {
   row(QObject::tr("Packets not delivered"), wholeText(qint64(results.packetsLost)), packets);
   row(QObject::tr("Packets refused by a full source"), wholeText(qint64(results.packetsRefused)),
       packets);
+  if (results.packetsReordered) {
+    row(QObject::tr("Packets after a younger one of their pair"),
+        wholeText(qint64(*results.packetsReordered)), packets);
+    row(QObject::tr("Largest displacement"),
+        wholeText(qint64(results.largestDisplacement.value_or(0))), packets);
+  }
   const CacheTotals& cache = results.cache;
   if (cache.lookups > 0) {
     row(QObject::tr("Cache hits"), percentText(double(cache.hits) / double(cache.lookups), 1),

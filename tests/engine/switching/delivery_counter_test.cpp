@@ -41,7 +41,7 @@ void DeliveryCounterTest::flitsByArrival() {
   QFETCH(int, longestGap);
   std::mt19937 random(7);
   const auto draw = [&](int below) { return static_cast<int>(random() % below); };
-  DeliveryCounter one(2), left(1, 0), right(1, 1);
+  DeliveryCounter one(2, 0, 2), left(1, 0, 2), right(1, 1, 2);
   TimeBatches expected;
   for (Cycle now = 0; Delivery delivery : std::vector<Delivery>(4000)) {
     const Cycle next = now + draw(longestGap);
@@ -50,6 +50,7 @@ void DeliveryCounterTest::flitsByArrival() {
     if (now == 0 && from == 0)
       for (DeliveryCounter* each : {&one, &left, &right}) each->beginMeasuring(0);
     delivery.at = now = next;
+    delivery.source = 0;
     delivery.flits = 1 + static_cast<std::uint32_t>(draw(8));
     delivery.destination = static_cast<TerminalId>(draw(3) == 0);
     one.add(delivery);

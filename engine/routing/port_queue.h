@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/routing/router_view.h"
+
+namespace hopscope::routings {
+
+/// All flits that wait for an output with so many virtual channels, on whichever they are.
+inline double queuedFlits(const RouterView& view, RouterId router, PortIndex port, unsigned vcs) {
+  std::uint32_t flits = 0;
+  for (unsigned vc = 0; vc < vcs; ++vc)
+    flits += view.occupancy(router, port, static_cast<VcIndex>(vc));
+  return flits;
+}
+
+}  // namespace hopscope::routings
