@@ -166,14 +166,16 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
     QCOMPARE(cells.count(text), 1);
   }
   QCOMPARE(cells.size(), static_cast<int>(2 + kValues));
-  QCOMPARE(lines[0],
-           QByteArray("end_cycle,length_cycles,latency_mean_cycles,latency_p50_cycles,"
-                      "latency_p95_cycles,latency_p99_cycles,split_source,split_lookup,"
-                      "split_vc_allocation,split_switch_allocation,split_traversal,"
-                      "split_serialization,split_channel,accepted_load,generated_load,hit_rate,"
-                      "hottest_channel_utilization,nonminimal_fraction,packets_under_way,"
-                      "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
-                      "energy_per_packet_nj"));
+  QCOMPARE(
+      lines[0],
+      QByteArray(
+          "end_cycle,length_cycles,latency_mean_cycles,latency_p50_cycles,"
+          "latency_p95_cycles,latency_p99_cycles,split_source,split_lookup,"
+          "split_vc_allocation,split_switch_allocation,split_traversal,"
+          "split_serialization,split_channel,accepted_load,generated_load,hit_rate,"
+          "hottest_channel_utilization,nonminimal_fraction,reordered_fraction,packets_under_way,"
+          "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
+          "energy_per_packet_nj"));
   // What does not exist is empty, and null.
   first.fill(std::nan(""));
   a.windows = {windowOf(first)};
