@@ -337,6 +337,12 @@ class Examination {
     append(issues_,
            placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
                   "routing", kRoutingAlgorithm, sections_));
+    if (routing_->redraws && routing_->redraws(*setup_.topology, routingValues_) && !model_->sourceQueueInRouter)
+      read.refuse(kRoutingAlgorithm,
+                  sentence("{} routing draws paths anew while packets wait at their source's "
+                           "router, and {} switches have no queue for terminals there.",
+                           routing_->label, model_->label),
+                  sentence("Use virtual cut-through switches, or an algorithm without it."));
     addDetours();
   }
 

@@ -55,8 +55,8 @@ class Dimwar final : public RoutingAlgorithm {
     return step.best();
   }
 
-  bool nonminimal(RouteState state) const override {
-    return (state.detail & kDeroutedSomewhere) != 0;
+  PathKind pathKind(RouteState state) const override {
+    return (state.detail & kDeroutedSomewhere) != 0 ? PathKind::other : PathKind::minimal;
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {

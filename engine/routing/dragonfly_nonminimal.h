@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <vector>
 
+#include "engine/routing/dragonfly_paths.h"
 #include "engine/routing/dragonfly_policy.h"
-#include "engine/routing/dragonfly_slots.h"
-#include "engine/routing/dragonfly_wiring.h"
 
 namespace hopscope::routings {
 
-/// Valiant, UGAL-L and Piggyback on a Dragonfly. A packet draws its intermediate router, the root,
-/// at its source. Phase A leads minimally to it (or to its group), phase B from there minimally to
-/// the destination. UGAL and Piggyback decide at each attempt to leave the source whether it goes
-/// that way at all.
+class DragonflyMemory;
+
+/// Non-minimal routing on a Dragonfly, decided at the source: Valiant, UGAL-L, Piggyback, ACOR,
+/// PB-ACOR, TPR and LIAN (DragonflyMode). A packet draws an intermediate router, its root, at its
+/// source; what compares decides at each attempt to leave it whether the packet goes that way at
+/// all, and what recomputes draws anew after each attempt in vain.
 class DragonflyNonminimal final : public RoutingAlgorithm {
  public:
   DragonflyNonminimal(const Topology& topology, const DragonflySlots& slots,
                       const DragonflyPolicy& policy);
-
-  /// Whether root, link and slot find room in a route state.
-  static bool fits(const Topology& topology);
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override;
@@ -32,75 +30,24 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   Decides decides() const override;
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& rng) const override;
-  bool comparesTwoWays() const override;
-  TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const override;
-  std::optional<CongestionBroadcast> broadcast() const override;
-  bool nonminimal(RouteState state) const override;
+  bool redraws() const override { return policy_.recompute; }
+  RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const override;
+  std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
+  PathKind pathKind(RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override;
 
  private:
-  using Place = DragonflyWiring::Place;
+  /// The policy of phase A that a head's next draw follows.
+  PhaseA policyFor(DragonflyMemory* memory, Cycle now, const SourceAttempt& attempt) const;
+  PhaseA nextLevel(const SourceAttempt& attempt) const;
+  PhaseA byCounters(DragonflyMemory& memory, Cycle now, const SourceAttempt& attempt) const;
+  /// UGAL's T in flits, by the traffic that the router sends to the destination's group.
+  double byRegion(DragonflyMemory* memory, Cycle now, RouterId router,
+                  TerminalId destination) const;
 
-  enum class Phase : std::uint32_t {
-    open,     ///< at the source, which the packet has not left
-    minimal,  ///< on the minimal way
-    a,        ///< on the way to the root
-    b,        ///< from the root on
-  };
-  /// RouteState::detail taken apart.
-  struct Detail {
-    DragonflySlots::Taken taken = 0;
-    Phase phase = Phase::open;
-    std::uint32_t trunk = 0;  ///< the link taken between two groups
-    /// On the way: a router; or routers + group where phase A ends on entering it. At the source,
-    /// whatever was drawn (Pool).
-    std::uint32_t root = 0;
-  };
-  /// What is drawn at the source.
-  enum class Pool {
-    none,     ///< nothing: the packet goes minimally
-    inside,   ///< a router of the own group
-    links,    ///< link * routers of a group + position: a global link of the own router
-    groups,   ///< routers + group: another group
-    routers,  ///< a router of another group
-    all,      ///< any router
-  };
-  /// The root, and the link that leads to its group.
-  struct Root {
-    std::uint32_t root = 0, trunk = 0;
-  };
-
-  std::uint32_t pack(const Detail& detail) const;
-  Detail unpack(std::uint32_t packed) const;
-
-  Pool poolFor(Place source, Place target) const;
-  std::uint32_t positionsDrawn() const;
-  std::uint32_t groupOfDrawn(Pool pool, Place source, std::uint32_t drawn) const;
-  std::uint32_t trunksDrawn(Pool pool, Place source, Place target, std::uint32_t drawn) const;
-  std::uint32_t draw(Pool pool, Place source, Rng& rng) const;
-  /// Calls `each(drawn)` for everything in the pool.
-  template <typename Each>
-  void forAll(Pool pool, Place source, Each&& each) const;
-
-  Root rootOf(Place here, Place target, const Detail& detail) const;
-  std::uint32_t trunkOf(const Detail& detail, TerminalId destination) const;
-  bool arrived(RouterId router, Place here, std::uint32_t root) const;
-  RouteChoice eject(RouteState state) const;
-  RouteChoice minimalStep(Place here, Place target, TerminalId destination,
-                          const Detail& detail) const;
-  /// Towards the root; the minimal step where the packet is there already.
-  RouteChoice rootStep(RouterId router, Place here, Place target, TerminalId destination,
-                       const Detail& detail) const;
-  unsigned minimalHops(Place from, Place to, std::uint32_t trunk) const;
-  unsigned rootHops(Place from, Place to, const Detail& detail, TerminalId destination) const;
-  unsigned consecutiveHops(Place from, Place to) const;
-  std::uint32_t consecutiveOwner(std::uint32_t from, std::uint32_t to) const;
-
-  DragonflyWiring wiring_;
-  DragonflySlots slots_;
+  DragonflyPaths paths_;
   DragonflyPolicy policy_;
-  std::uint32_t globalsPerRouter_;
-  unsigned trunkShift_ = 0, rootShift_ = 0;
+  std::uint32_t globals_;  ///< links of a router to other groups, h
 };
 
 }  // namespace hopscope::routings

@@ -5,8 +5,10 @@
 
 #include "engine/routing/dragonfly_minimal.h"
 #include "engine/routing/dragonfly_nonminimal.h"
+#include "engine/routing/dragonfly_paths.h"
 #include "engine/routing/dragonfly_wiring.h"
 #include "engine/routing/entries.h"
+#include "engine/topology/structure.h"
 
 namespace hopscope::routings {
 namespace {
@@ -20,118 +22,91 @@ T choiceAt(const Values& values, const char* name,
   return meanings.begin()->second;
 }
 
-Parameter choice(const char* name, const char* label, const char* help,
-                 std::vector<ParameterChoice> choices, const char* fallback) {
-  Parameter parameter;
-  parameter.name = name;
-  parameter.label = label;
-  parameter.type = ParameterType::choice;
-  parameter.help = help;
-  parameter.choices = std::move(choices);
-  parameter.fallback = std::string(fallback);
-  return parameter;
+std::uint32_t globalsOf(const Topology& topology) {
+  return std::max(1u, structureOf(topology).dragonfly.value().globals);
 }
 
-Parameter number(ParameterType type, const char* name, const char* label, Value fallback,
-                 double minimum, double maximum, const char* unit, const char* help) {
-  Parameter parameter;
-  parameter.name = name;
-  parameter.label = label;
-  parameter.type = type;
-  parameter.fallback = std::move(fallback);
-  parameter.minimum = minimum;
-  parameter.maximum = maximum;
-  parameter.unit = unit;
-  parameter.help = help;
-  return parameter;
+void append(Issues& to, Issues more) {
+  for (Issue& issue : more) to.push_back(std::move(issue));
 }
 
-Parameter flag(const char* name, const char* label, const char* help) {
-  Parameter parameter;
-  parameter.name = name;
-  parameter.label = label;
-  parameter.type = ParameterType::boolean;
-  parameter.fallback = false;
-  parameter.help = help;
-  return parameter;
+/// A list of thresholds, or `usual` where it says "auto".
+std::vector<std::int64_t> thresholdsAt(const Values& values, const char* name,
+                                       std::vector<std::int64_t> usual) {
+  const Value& value = values.at(name);
+  if (std::holds_alternative<std::vector<std::int64_t>>(value))
+    return std::get<std::vector<std::int64_t>>(value);
+  return usual;
 }
 
-std::vector<Parameter> sharedParameters() {
-  Parameter slots;
-  slots.name = "vc_slots";
-  slots.label = "Virtual-channel slots";
-  slots.type = ParameterType::text;
-  slots.fallback = std::string("auto");
-  slots.help =
-      "On a Dragonfly, the order in which virtual channels are taken, as L0 G0 L1; auto: by their "
-      "number; by_hop: one a hop of each kind, which can deadlock.";
-  return {
-      choice("trunk", "Links between two groups",
-             "Where two groups of a Dragonfly share several links: drawn for each packet, or fixed "
-             "by its destination.",
-             {{"random", "Drawn for each packet"}, {"destination", "By destination"}}, "random"),
-      slots,
+/// The usual thresholds are those of Benito 2020, table 5-3 and section 5.5.4.
+void readLevels(DragonflyPolicy& policy, std::uint32_t globals, const Values& values) {
+  policy.levels = choiceAt<std::vector<PhaseA>>(values, "sequence",
+                                                {{"3L", {PhaseA::g, PhaseA::gl, PhaseA::lgl}},
+                                                 {"2L-A", {PhaseA::g, PhaseA::lgl}},
+                                                 {"2L-B", {PhaseA::gl, PhaseA::lgl}}});
+  LevelRules& rules = policy.level;
+  rules.perPacket = textAt(values, "level") == "packet";
+  rules.interval = integerAt(values, "interval");
+  const std::int64_t up = globals == 4 ? 20 : globals == 8 ? 10 : 15;
+  const std::int64_t down = globals == 4 ? 8 : globals == 8 ? 3 : 5;
+  rules.increase =
+      thresholdsAt(values, "increase", {up, policy.mode == DragonflyMode::pbAcor ? 50 : 500});
+  rules.decrease = thresholdsAt(values, "decrease", {down, 15});
+}
+
+/// The regions are those of h = 6; elsewhere uniform traffic fills the counters otherwise.
+void readCounters(DragonflyPolicy& policy, std::uint32_t globals, const Values& values) {
+  CounterRules& rules = policy.counters;
+  const double scale = 6.0 / globals;
+  rules.window = integerAt(values, "window");
+  rules.storedWeight = realAt(values, "stored_weight");
+  rules.benign = realAt(values, "benign") * scale;
+  rules.adverse = realAt(values, "adverse") * scale;
+  rules.benignThreshold = realAt(values, "benign_threshold");
+  rules.mixedThreshold = realAt(values, "mixed_threshold");
+  rules.adverseThreshold = realAt(values, "adverse_threshold");
+  if (policy.mode != DragonflyMode::lian) return;
+  rules.localThreshold = realAt(values, "local_threshold");
+  rules.globalCounter = realAt(values, "global_counter");
+  rules.busyGroups = realAt(values, "busy_groups") / scale;
+}
+
+/// What speaks against ACOR's thresholds.
+Issues checkLevels(const DragonflyPolicy& policy) {
+  Issues issues;
+  const std::size_t levels = policy.levels.size();
+  const LevelRules& rules = policy.level;
+  const auto count = [&](const char* path, const std::vector<std::int64_t>& list) {
+    if (list.size() >= levels - 1 && list.size() <= levels) return;
+    issues.push_back(
+        {Severity::error, path,
+         sentence("{} thresholds do not fit a sequence of {} levels.", list.size(), levels),
+         sentence("Give {}, one for each change of level, or auto.", levels - 1)});
   };
+  count("increase", rules.increase);
+  count("decrease", rules.decrease);
+  if (!issues.empty()) return issues;
+  for (std::size_t i = 0; i + 1 < levels; ++i)
+    if (rules.increase[i] <= rules.decrease[i])
+      issues.push_back(
+          {Severity::error, "increase",
+           sentence("Level {} would be left at {} attempts in vain and returned to below {}.",
+                    i + 1, rules.increase[i], rules.decrease[i]),
+           sentence("Each number of increase must be larger than that of decrease.")});
+  return issues;
 }
 
-std::vector<Parameter> valiantParameters() {
+/// Traffic by the offset of its group says something only where all groups are wired alike, and
+/// each offset has one link.
+Issues checkFullPalmtree(const Sentence& label, const Topology& topology) {
+  const DragonflyStructure shape = structureOf(topology).dragonfly.value();
+  const DragonflyWiring wiring(topology);
+  if (wiring.palmtree(shape.globals)) return {};
   return {
-      choice("phase_a", "Way to the intermediate router",
-             "On a Dragonfly, the longest way to the intermediate router: local (l) and global (g) "
-             "hops. -g- and lg- end on entering its group, as in the first papers on Dragonflies.",
-             {{"-g-", "-g-"}, {"-gl", "-gl"}, {"lg-", "lg-"}, {"lgl", "lgl"}}, "lgl"),
-      choice("intra_group", "Packets within a group",
-             "On a Dragonfly, packets whose destination is in their own group go by a router of "
-             "that group (restricted), as all others do, or minimally (as in FOGSim's VAL and PB).",
-             {{"restricted", "Stay in the group"},
-              {"unrestricted", "As all others"},
-              {"minimal", "Minimal"}},
-             "restricted"),
-      choice("roots", "Intermediate routers of lgl",
-             "On a Dragonfly: routers of other groups, or any router; fogsim: a router of the own "
-             "group with probability (a - 1) / routers, otherwise one of another group.",
-             {{"remote", "Other groups"}, {"any", "All"}, {"fogsim", "All, as FOGSim draws them"}},
-             "remote"),
-      flag("eject_in_passing", "Eject in passing",
-           "On a Dragonfly, a packet that passes its destination on the way to the intermediate "
-           "router leaves there, as in FOGSim's SRC_ADP."),
-  };
-}
-
-std::vector<Parameter> adaptiveParameters() {
-  return {
-      number(ParameterType::real, "threshold", "Threshold T", std::int64_t{0}, -1e6, 1e6, "flits",
-             "Minimal where queue times hops is at most that of the other way plus T."),
-      choice("hop_counts", "Hop counts",
-             "On a Dragonfly, the hops that are compared: of the real paths, or as FOGSim counts "
-             "them, of the consecutive arrangement whatever the network's (its PB: both paths; its "
-             "SRC_ADP: the minimal one).",
-             {{"real", "Real paths"},
-              {"consecutive", "Consecutive arrangement"},
-              {"consecutive_minimal", "Consecutive, minimal path only"}},
-             "real"),
-  };
-}
-
-std::vector<Parameter> piggybackParameters() {
-  return {
-      number(ParameterType::real, "coefficient", "Coefficient", 1.2, 0, 100, "",
-             "A global link is congested where its queue exceeds this times the mean of its "
-             "router's, plus the global threshold."),
-      number(ParameterType::real, "global_threshold", "Global threshold", std::int64_t{5}, 0, 1e6,
-             "packets", "Added to the mean before a global link counts as congested."),
-      choice("mean", "Mean queue",
-             "The mean that a global link is compared with: of the router's other global links, or "
-             "of all, as in FOGSim.",
-             {{"others", "Other global links"}, {"all", "All global links"}}, "others"),
-      number(ParameterType::integer, "broadcast_delay", "Broadcast delay", std::int64_t{0}, 0,
-             100'000, "cycles",
-             "Until the other routers of the group know; 0 is the latency of their local link."),
-  };
-}
-
-void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
-  for (Parameter& parameter : more) to.push_back(std::move(parameter));
+      {Severity::error, "routing.algorithm",
+       sentence("{} reads its counters by the palmtree arrangement of a full Dragonfly.", label),
+       sentence("Use all groups, a router with one link to each, and the arrangement palmtree.")}};
 }
 
 Issues checkSlots(const DragonflyPolicy& policy, const Sentence& label, const Values& values,
@@ -157,35 +132,49 @@ Issues checkSlots(const DragonflyPolicy& policy, const Sentence& label, const Va
 
 }  // namespace
 
+DragonflyPolicy DragonflyPolicy::of(DragonflyMode mode) {
+  DragonflyPolicy policy;
+  policy.mode = mode;
+  policy.recompute = policy.escalates() || policy.counts();
+  if (policy.escalates()) policy.levels = {PhaseA::g, PhaseA::gl, PhaseA::lgl};
+  if (mode == DragonflyMode::lian) policy.levels = {PhaseA::g, PhaseA::gl, PhaseA::lg, PhaseA::lgl};
+  return policy;
+}
+
 std::vector<std::string_view> DragonflyPolicy::paths() const {
   std::vector<std::string_view> all{"lgl"};
-  if (mode == DragonflyMode::minimal) return all;
-  switch (phaseA) {
-    case PhaseA::g:
-      all.emplace_back("glgl");
-      break;
-    case PhaseA::gl:
-      all.emplace_back("gllgl");
-      break;
-    case PhaseA::lg:
-      all.emplace_back("lglgl");
-      break;
-    case PhaseA::lgl:
-      all.emplace_back("lgllgl");
-      break;
+  if (!misroutes()) return all;
+  for (const PhaseA phaseA : levels) {
+    switch (phaseA) {
+      case PhaseA::g:
+        all.emplace_back("glgl");
+        break;
+      case PhaseA::gl:
+        all.emplace_back("gllgl");
+        break;
+      case PhaseA::lg:
+        all.emplace_back("lglgl");
+        break;
+      case PhaseA::lgl:
+        all.emplace_back("lgllgl");
+        break;
+    }
   }
   if (intraGroup == IntraGroup::restricted) all.emplace_back("ll");
   return all;
 }
 
-DragonflyPolicy dragonflyPolicy(DragonflyMode mode, const Values& values) {
-  DragonflyPolicy policy;
-  policy.mode = mode;
+DragonflyPolicy dragonflyPolicy(DragonflyMode mode, std::uint32_t globals, const Values& values) {
+  DragonflyPolicy policy = DragonflyPolicy::of(mode);
   policy.randomTrunk = textAt(values, "trunk") == "random";
   if (!policy.misroutes()) return policy;
-  policy.phaseA = choiceAt<PhaseA>(
-      values, "phase_a",
-      {{"lgl", PhaseA::lgl}, {"lg-", PhaseA::lg}, {"-gl", PhaseA::gl}, {"-g-", PhaseA::g}});
+  if (policy.escalates())
+    readLevels(policy, globals, values);
+  else if (policy.levels.size() == 1)
+    policy.levels = {choiceAt<PhaseA>(
+        values, "phase_a",
+        {{"lgl", PhaseA::lgl}, {"lg-", PhaseA::lg}, {"-gl", PhaseA::gl}, {"-g-", PhaseA::g}})};
+  if (policy.counts()) readCounters(policy, globals, values);
   policy.intraGroup = choiceAt<IntraGroup>(values, "intra_group",
                                            {{"restricted", IntraGroup::restricted},
                                             {"unrestricted", IntraGroup::unrestricted},
@@ -193,13 +182,14 @@ DragonflyPolicy dragonflyPolicy(DragonflyMode mode, const Values& values) {
   policy.roots = choiceAt<Roots>(
       values, "roots", {{"remote", Roots::remote}, {"any", Roots::any}, {"fogsim", Roots::fogsim}});
   policy.ejectInPassing = std::get<bool>(values.at("eject_in_passing"));
-  if (!policy.adaptive()) return policy;
-  policy.threshold = realAt(values, "threshold");
+  if (!policy.recompute) policy.recompute = std::get<bool>(values.at("recompute"));
+  if (!policy.compares()) return policy;
+  if (!policy.counts()) policy.threshold = realAt(values, "threshold");
   policy.hopCounts = choiceAt<HopCounts>(values, "hop_counts",
                                          {{"real", HopCounts::real},
                                           {"consecutive", HopCounts::consecutive},
                                           {"consecutive_minimal", HopCounts::consecutiveMinimal}});
-  if (mode != DragonflyMode::piggyback) return policy;
+  if (!policy.broadcasts()) return policy;
   policy.broadcast.coefficient = realAt(values, "coefficient");
   policy.broadcast.thresholdPackets = realAt(values, "global_threshold");
   policy.broadcast.delay = integerAt(values, "broadcast_delay");
@@ -207,20 +197,13 @@ DragonflyPolicy dragonflyPolicy(DragonflyMode mode, const Values& values) {
   return policy;
 }
 
-std::vector<Parameter> dragonflyParameters(DragonflyMode mode) {
-  std::vector<Parameter> parameters;
-  if (mode >= DragonflyMode::valiant) append(parameters, valiantParameters());
-  if (mode >= DragonflyMode::ugal) append(parameters, adaptiveParameters());
-  if (mode == DragonflyMode::piggyback) append(parameters, piggybackParameters());
-  append(parameters, sharedParameters());
-  return parameters;
-}
-
 Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology& topology,
                       const VcCounts& vcs, const Values& values) {
-  const DragonflyPolicy policy = dragonflyPolicy(mode, values);
+  const DragonflyPolicy policy = dragonflyPolicy(mode, globalsOf(topology), values);
   Issues issues = checkSlots(policy, label, values, vcs);
-  if (policy.misroutes() && !DragonflyNonminimal::fits(topology))
+  if (policy.escalates()) append(issues, checkLevels(policy));
+  if (mode == DragonflyMode::lian) append(issues, checkFullPalmtree(label, topology));
+  if (policy.misroutes() && !DragonflyPaths::fits(topology))
     issues.push_back({Severity::error, "routing.algorithm",
                       sentence("{} cannot name so many intermediate routers and links between "
                                "groups in a packet's route state.",
@@ -230,7 +213,8 @@ Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology&
 }
 
 VcCounts dragonflyVirtualChannels(DragonflyMode mode, const Values& values) {
-  const DragonflyPolicy policy = dragonflyPolicy(mode, values);
+  // Virtual channels do not depend on the size of the network.
+  const DragonflyPolicy policy = dragonflyPolicy(mode, 1, values);
   const std::string& text = textAt(values, "vc_slots");
   for (const VcCounts& counts : {VcCounts{2, 1}, VcCounts{3, 2}, VcCounts{4, 2}}) {
     const auto slots = DragonflySlots::read(text, counts);
@@ -240,9 +224,36 @@ VcCounts dragonflyVirtualChannels(DragonflyMode mode, const Values& values) {
   return {4, 2};
 }
 
+bool redrawsOnDragonfly(const Topology& topology, const Values& values) {
+  return structureOf(topology).dragonfly && std::get<bool>(values.at("recompute"));
+}
+
+RoutingEntry dragonflyEntry(DragonflyMode mode, const char* label) {
+  RoutingEntry entry;
+  entry.label = label;
+  entry.parameters = dragonflyParameters(mode);
+  entry.check = [mode, label](const Topology& topology, const VcCounts& vcs,
+                              const Values& values) -> Issues {
+    if (structureOf(topology).dragonfly)
+      return checkDragonfly(mode, sentence("{} routing on a Dragonfly", label), topology, vcs,
+                            values);
+    return {wrongNetwork(sentence("{}", label), sentence("a Dragonfly"), topology)};
+  };
+  entry.make = [mode](const Topology& topology, const VcCounts& vcs, const Values& values) {
+    return makeDragonfly(mode, topology, vcs, values);
+  };
+  entry.virtualChannels = [mode](const Topology&, const Values& values) {
+    return dragonflyVirtualChannels(mode, values);
+  };
+  entry.redraws = [mode](const Topology&, const Values&) {
+    return DragonflyPolicy::of(mode).recompute;
+  };
+  return entry;
+}
+
 std::unique_ptr<RoutingAlgorithm> makeDragonfly(DragonflyMode mode, const Topology& topology,
                                                 const VcCounts& vcs, const Values& values) {
-  const DragonflyPolicy policy = dragonflyPolicy(mode, values);
+  const DragonflyPolicy policy = dragonflyPolicy(mode, globalsOf(topology), values);
   const DragonflySlots slots = DragonflySlots::read(textAt(values, "vc_slots"), vcs)
                                    .value_or(DragonflySlots::forCounts(vcs));
   if (mode == DragonflyMode::minimal)

@@ -35,6 +35,15 @@ DragonflyWiring::DragonflyWiring(const Topology& topology) {
   }
 }
 
+bool DragonflyWiring::palmtree(std::uint32_t globals) const {
+  if (groups_ != size_ * globals + 1 || mostTrunks_ != 1) return false;
+  for (const std::uint16_t pattern : patternOf_)
+    if (pattern != 0) return false;
+  for (std::uint32_t to = 1; to < groups_; ++to)
+    if (gateway(0, to, 0).position != (groups_ - to - 1) / globals) return false;
+  return true;
+}
+
 /// As many as the best connected pair of groups has links.
 void DragonflyWiring::countTrunks(const Topology& topology) {
   std::vector<std::uint32_t> cables(groups_, 0);

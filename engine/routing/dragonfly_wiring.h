@@ -120,6 +120,11 @@ class DragonflyWiring {
     return {localPort(here.group, here.position, target.position, lane), false};
   }
 
+  /// Whether all groups are wired alike, as in the palmtree arrangement of a full Dragonfly with
+  /// `globals` links of a router to other groups: router i leads to offsets -(i globals + 1) to
+  /// -(i globals + globals) (Benito 2020, section 3).
+  bool palmtree(std::uint32_t globals) const;
+
   /// Channels of the minimal way between two routers.
   unsigned hops(Place from, Place to, std::uint32_t trunk) const {
     if (from.group == to.group) return from.position != to.position;

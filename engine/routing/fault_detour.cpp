@@ -34,9 +34,12 @@ class SurvivingView final : public RouterView {
   VcMask free(RouterId router, PortIndex port) const override {
     return dead(router, port) ? 0 : view_.free(router, port);
   }
-  bool congested(RouterId observer, RouterId owner, PortIndex port) const override {
-    return dead(owner, port) || view_.congested(observer, owner, port);
+  double meanOccupancy(RouterId router, PortIndex port) const override {
+    return view_.meanOccupancy(router, port);
   }
+  Cycle now() const override { return view_.now(); }
+  bool failed(RouterId router, PortIndex port) const override { return dead(router, port); }
+  RouterMemory* memory() const override { return view_.memory(); }
 
  private:
   bool dead(RouterId router, PortIndex port) const {
@@ -116,44 +119,30 @@ RouteChoice FaultDetour::choose(const RouterView& view, RouterId router, PortInd
                                 RouteState state, Rng& rng) const {
   if (drains(router, state.destination)) return before_->choose(view, router, input, state, rng);
   if (onDetour(state.detail)) return detour(router, state);
-  if (comparesTwoWays()) {
-    const TwoWays::Step step = twoWays(router, input, state).wanted(view, router);
-    return {step.port, step.vcs, step.nextDetail};
-  }
   const SurvivingView surviving(view, *topology_, deadPorts_);
   return aliveOrDetour(router, state, base_->choose(surviving, router, input, state, rng));
 }
 
-TwoWays FaultDetour::twoWays(RouterId router, PortIndex input, RouteState state) const {
-  if (drains(router, state.destination)) return before_->twoWays(router, input, state);
-  TwoWays ways;
-  if (!onDetour(state.detail)) {
-    ways = base_->twoWays(router, input, state);
-    const bool farDead = ways.owner != kNone && dead(ways.owner, ways.link);
-    if (dead(router, ways.second.port))
-      ways.second = ways.first;
-    else if (farDead || dead(router, ways.first.port))
-      ways.first = ways.second;
-    if (!dead(router, ways.first.port)) return ways;
-  }
-  const RouteChoice choice = detour(router, state);
-  ways.first = {choice.port, static_cast<std::uint16_t>(choice.vcs), choice.nextDetail};
-  ways.second = ways.first;
-  return ways;
+RouteState FaultDetour::redraw(const RouterView& view, const SourceAttempt& attempt,
+                               Rng& rng) const {
+  if (onDetour(attempt.state.detail) || drains(attempt.router, attempt.state.destination))
+    return attempt.state;
+  const SurvivingView surviving(view, *topology_, deadPorts_);
+  return base_->redraw(surviving, attempt, rng);
 }
 
-std::optional<CongestionBroadcast> FaultDetour::broadcast() const {
-  auto rule = base_->broadcast();
-  if (rule) rule->thresholdPackets *= static_cast<double>(vcs_.global) / (vcs_.global + 1);
-  return rule;
+std::unique_ptr<RouterMemory> FaultDetour::makeMemory(const MemoryPlan& plan) const {
+  MemoryPlan scaled = plan;
+  scaled.meanFlits *= static_cast<double>(vcs_.global) / (vcs_.global + 1);
+  return base_->makeMemory(scaled);
 }
 
 RouteState FaultDetour::inTurn(RouteState state, std::uint32_t turn) const {
   return onDetour(state.detail) ? state : base_->inTurn(state, turn);
 }
 
-bool FaultDetour::nonminimal(RouteState state) const {
-  return onDetour(state.detail) || base_->nonminimal(state);
+PathKind FaultDetour::pathKind(RouteState state) const {
+  return onDetour(state.detail) ? PathKind::other : base_->pathKind(state);
 }
 
 VcMask FaultDetour::escapeVcs(RouterId router, PortIndex port) const {

@@ -50,15 +50,14 @@ class FaultDetour final : public RoutingAlgorithm {
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& rng) const override;
   bool looksElsewhere() const override { return base_->looksElsewhere(); }
-  bool comparesTwoWays() const override { return base_->comparesTwoWays(); }
-  TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const override;
-  /// The mean over virtual channels now includes one more, so the threshold is scaled: nothing is
-  /// judged otherwise while no packet is on a detour.
-  std::optional<CongestionBroadcast> broadcast() const override;
+  bool redraws() const override { return base_->redraws(); }
+  RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const override;
+  /// A mean over virtual channels now includes one more, so packets count as that much shorter:
+  /// nothing is judged otherwise while no packet is on a detour.
+  std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
   std::uint32_t turns() const override { return base_->turns(); }
   RouteState inTurn(RouteState state, std::uint32_t turn) const override;
-  /// A detour counts as a non-minimal way.
-  bool nonminimal(RouteState state) const override;
+  PathKind pathKind(RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override {
     return base_->routingClass(terminal);
   }

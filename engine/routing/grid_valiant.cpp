@@ -50,7 +50,9 @@ class GridValiant final : public RoutingAlgorithm {
     return {grid_.port(router, step.way, target.lane), vcs, (detail & ~kDatelineMask) | memory};
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kGridDetour) != 0; }
+  PathKind pathKind(RouteState state) const override {
+    return (state.detail & kGridDetour) != 0 ? PathKind::other : PathKind::minimal;
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).lane;

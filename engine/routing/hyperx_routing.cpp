@@ -63,7 +63,9 @@ class HyperxTwoLegs : public RoutingAlgorithm {
                                             : onward(router, state);
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kHyperxDetour) != 0; }
+  PathKind pathKind(RouteState state) const override {
+    return (state.detail & kHyperxDetour) != 0 ? PathKind::other : PathKind::minimal;
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).lane;

@@ -69,7 +69,9 @@ class Omniwar final : public RoutingAlgorithm {
     return best.best();
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kOmniDerouted) != 0; }
+  PathKind pathKind(RouteState state) const override {
+    return (state.detail & kOmniDerouted) != 0 ? PathKind::other : PathKind::minimal;
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).lane;

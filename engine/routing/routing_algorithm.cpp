@@ -29,16 +29,17 @@ RouteChoice RoutingAlgorithm::choose(const RouterView& /*view*/, RouterId router
   return route(router, input, state);
 }
 
-TwoWays RoutingAlgorithm::twoWays(RouterId router, PortIndex input, RouteState state) const {
-  const RouteChoice choice = route(router, input, state);
-  TwoWays ways;
-  ways.first = {choice.port, static_cast<std::uint16_t>(choice.vcs), choice.nextDetail};
-  ways.second = ways.first;
-  return ways;
+RouteState RoutingAlgorithm::redraw(const RouterView& /*view*/, const SourceAttempt& attempt,
+                                    Rng& /*rng*/) const {
+  return attempt.state;
 }
 
-bool RoutingAlgorithm::nonminimal(RouteState /*state*/) const {
-  return false;
+std::unique_ptr<RouterMemory> RoutingAlgorithm::makeMemory(const MemoryPlan& /*plan*/) const {
+  return nullptr;
+}
+
+PathKind RoutingAlgorithm::pathKind(RouteState /*state*/) const {
+  return PathKind::minimal;
 }
 
 }  // namespace hopscope

@@ -12,7 +12,8 @@
 #include "engine/core/registry.h"
 #include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
-#include "engine/routing/two_ways.h"
+#include "engine/routing/path_kind.h"
+#include "engine/routing/router_memory.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -46,16 +47,15 @@ enum class Decides : std::uint8_t {
   everyHop,  ///< every head
 };
 
-/// Each router tells the others of its group which of its global ports are congested (Piggyback;
-/// Jiang, Kim & Dally, ISCA 2009; Benito 2020, section 4): occupancy of the port >
-/// coefficient * mean over the router's global ports + threshold.
-struct CongestionBroadcast {
-  double coefficient = 1.2;
-  double thresholdPackets = 5;  ///< times the packet size in flits
-  Cycle delay = 0;  ///< until the others know; 0: their local channel's latency. Itself: at once
-  bool excludeItself = false;  ///< the mean leaves out the port that is judged
-
-  bool operator==(const CongestionBroadcast&) const = default;
+/// The head of a source queue that is about to try to leave it.
+struct SourceAttempt {
+  RouterId router;
+  PortIndex input;
+  RouteState state;
+  /// Attempts of this head so far, all in vain; the latest wanted the step after which its state
+  /// would have been `wanted`.
+  std::uint32_t refusals = 0;
+  std::uint32_t wanted = 0;
 };
 
 /// A routing algorithm over one network. Immutable after construction, shared by threads.
@@ -100,17 +100,20 @@ class RoutingAlgorithm {
   /// into parts, whose times differ.
   virtual bool looksElsewhere() const { return false; }
 
-  /// Whether `choose` is nothing but TwoWays::wanted of `twoWays`, so that a head need not be
-  /// routed anew at each of its attempts.
-  virtual bool comparesTwoWays() const { return false; }
-  /// What a head at its source chooses between, where `comparesTwoWays`.
-  virtual TwoWays twoWays(RouterId router, PortIndex input, RouteState state) const;
+  /// Whether heads of source queues may exchange their state for another one of `starts`. It stays
+  /// with the packet although the attempt may be in vain, and is fixed once the packet has left.
+  virtual bool redraws() const { return false; }
+  /// The state with which the head attempts to leave, by default its own; must not allocate. Draws
+  /// from `rng`, a stream of the input port.
+  virtual RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const;
 
-  /// What the routers of a group tell each other, if anything.
-  virtual std::optional<CongestionBroadcast> broadcast() const { return std::nullopt; }
+  /// What the routers of a part are to learn while the network runs; nullptr: nothing. Made when
+  /// the network is empty, outlived by the algorithm, handed to `choose` and `redraw` by their
+  /// view.
+  virtual std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const;
 
-  /// Whether a packet that arrives with this state took a non-minimal way.
-  virtual bool nonminimal(RouteState state) const;
+  /// What kind of path a packet has taken that arrives with this state, or that travels with it.
+  virtual PathKind pathKind(RouteState state) const;
 
   /// How many parallel links packets take in turn: the head that looks its route up at a router
   /// gets the next turn of the link that `route` names. `route` then follows the turn in its state,
@@ -143,6 +146,9 @@ struct RoutingEntry : Entry {
   /// Builds it. Called only where `check` found no error.
   std::function<std::unique_ptr<RoutingAlgorithm>(const Topology&, const VcCounts&, const Values&)>
       make;
+  /// Whether heads of source queues draw their state anew (RoutingAlgorithm::redraws), which only
+  /// switches can do where packets wait in the router for their terminal; nullptr: they never do.
+  std::function<bool(const Topology&, const Values&)> redraws;
   /// The fewest virtual channels with which it is free of deadlock on this network, with these
   /// parameters of its own (complete with defaults).
   std::function<VcCounts(const Topology&, const Values&)> virtualChannels;

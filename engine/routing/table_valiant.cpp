@@ -53,7 +53,9 @@ class TableValiant : public RoutingAlgorithm {
             classes_.of(hop->kind, detail & (kTableSecondLeg - 1)), detail + 1};
   }
 
-  bool nonminimal(RouteState state) const override { return (state.detail & kTableDetour) != 0; }
+  PathKind pathKind(RouteState state) const override {
+    return (state.detail & kTableDetour) != 0 ? PathKind::other : PathKind::minimal;
+  }
 
  protected:
   std::uint32_t distance(RouterId from, RouterId to) const {

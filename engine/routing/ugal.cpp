@@ -57,6 +57,7 @@ RoutingEntry ugal() {
                            {threshold, static_cast<unsigned>(integerAt(values, "paths"))});
     return makeDragonfly(DragonflyMode::ugal, topology, vcs, values);
   };
+  entry.redraws = redrawsOnDragonfly;
   entry.virtualChannels = [](const Topology& topology, const Values& values) {
     if (isHyperx(topology)) return kHyperxTwoLegs;
     if (hasTableValiant(topology)) return tableValiantChannels(topology);

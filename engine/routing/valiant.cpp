@@ -41,6 +41,7 @@ RoutingEntry valiant() {
     if (hasTableValiant(topology)) return makeTableValiant(topology, vcs);
     return makeDragonfly(DragonflyMode::valiant, topology, vcs, values);
   };
+  entry.redraws = redrawsOnDragonfly;
   entry.virtualChannels = [](const Topology& topology, const Values& values) {
     if (isGrid(topology)) return gridValiantChannels(topology);
     if (isHyperx(topology)) return kHyperxTwoLegs;

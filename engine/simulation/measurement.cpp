@@ -153,7 +153,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   }
   totals.deliveredPackets = tally.packets;
   totals.deliveredFlits = tally.flits;
-  totals.nonminimal = tally.nonminimal;
+  totals.paths = tally.paths;
   totals.reordered = tally.reordered;
   totals.underWay = network.alive();
   totals.split = tally.split;
@@ -177,10 +177,14 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   sample.generatedLoad = static_cast<double>(network.injected().generatedFlits -
                                              atWindowStart_.injected.generatedFlits) *
                          scale;
-  sample.nonminimal = share(tally.nonminimal - atWindowStart_.nonminimal,
-                            tally.packets - atWindowStart_.deliveredPackets);
-  sample.reordered = share(tally.reordered - atWindowStart_.reordered,
-                           tally.packets - atWindowStart_.deliveredPackets);
+  const std::uint64_t delivered = tally.packets - atWindowStart_.deliveredPackets;
+  for (const PathPartEntry& each : kPathParts)
+    sample.paths.*each.part =
+        share(tally.paths[each.kind()] - atWindowStart_.paths[each.kind()], delivered);
+  constexpr auto minimal = static_cast<std::size_t>(PathKind::minimal);
+  sample.nonminimal =
+      share(delivered - (tally.paths[minimal] - atWindowStart_.paths[minimal]), delivered);
+  sample.reordered = share(tally.reordered - atWindowStart_.reordered, delivered);
   sample.underWay = static_cast<double>(network.alive());
   std::uint64_t hottest = 0;
   const std::vector<std::uint64_t>& flits = network.channelFlits();
@@ -277,12 +281,18 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
                                share(packets.latency, packets.packets),
                                share(packets.hops, packets.packets)});
   };
-  results.nonminimalFraction = share(tally.byWay[1].packets, tally.measured);
-  const bool several = std::any_of(tally.byWay.begin() + 1, tally.byWay.end(),
-                                   [](const ClassTally& kind) { return kind.packets > 0; });
-  static_assert(std::tuple_size_v<decltype(tally.byWay)> == kPathKinds.size());
-  for (std::size_t kind = 0; several && kind < kPathKinds.size(); ++kind)
-    add(kPathKinds[kind], tally.byWay[kind]);
+  bool several = false;
+  for (const PathPartEntry& each : kPathParts) {
+    results.paths.*each.part = share(tally.byPath[each.kind()].packets, tally.measured);
+    several = several || (each.path != PathKind::minimal && tally.byPath[each.kind()].packets > 0);
+  }
+  results.nonminimalFraction =
+      share(tally.measured - tally.byPath[static_cast<std::size_t>(PathKind::minimal)].packets,
+            tally.measured);
+  for (const PathPartEntry& each : kPathParts)
+    if (const ClassTally& packets = tally.byPath[each.kind()];
+        several && (each.path == PathKind::minimal || packets.packets > 0))
+      add(each.words.label, packets);
   if (tally.bySize.size() > 1)
     for (const auto& [flits, packets] : tally.bySize)
       add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);

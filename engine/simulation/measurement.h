@@ -54,7 +54,8 @@ class Measurement {
     std::vector<std::uint64_t> received;  ///< flits, per terminal
     RouterLookups lookups;                ///< of all routers
     std::vector<RouterLookups> routerLookups;
-    std::uint64_t deliveredPackets = 0, deliveredFlits = 0, nonminimal = 0, reordered = 0;
+    std::uint64_t deliveredPackets = 0, deliveredFlits = 0, reordered = 0;
+    std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;
     Cycle at = 0;
     LatencySplit split;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
+#include "engine/routing/path_kind.h"
 #include "engine/simulation/results.h"
 #include "engine/switching/delivery_tally.h"
 
@@ -62,9 +64,28 @@ inline constexpr std::array<EnergyPartEntry, 4> kEnergyParts{{
     {{"fixed", "Processor and logic", "processor and logic", 0, 8}, &EnergyParts::fixed},
 }};
 
-/// The kinds of path that packets are told apart by, as deliveries number them (byWay); the first
-/// is what all take where no routing knows another.
-inline constexpr std::array<const char*, 2> kPathKinds{"minimal", "non-minimal"};
+/// The kinds of path that packets take, in the order of PathKind.
+struct PathPartEntry {
+  PartWords words;
+  double PathShares::*part;
+  PathKind path;
+
+  /// As deliveries number it.
+  constexpr std::size_t kind() const { return static_cast<std::size_t>(path); }
+};
+
+inline constexpr std::array<PathPartEntry, kPathKindCount> kPathParts{{
+    {{"minimal", "minimal", "minimal", 0, 1}, &PathShares::minimal, PathKind::minimal},
+    {{"g", "-g-", "-g-", 1, 3}, &PathShares::g, PathKind::g},
+    {{"gl", "-gl", "-gl", 2, 4}, &PathShares::gl, PathKind::gl},
+    {{"lg", "lg-", "lg-", 3, 6}, &PathShares::lg, PathKind::lg},
+    {{"lgl", "lgl", "lgl", 4, 2}, &PathShares::lgl, PathKind::lgl},
+    {{"other", "non-minimal", "non-minimal", 5, 5}, &PathShares::other, PathKind::other},
+}};
+
+inline constexpr const PathPartEntry& pathPart(PathKind kind) {
+  return kPathParts[static_cast<std::size_t>(kind)];
+}
 
 /// The parts of a table as they stand on the screen.
 template <typename Parts>

@@ -59,6 +59,18 @@ struct EnergyParts {
   bool operator==(const EnergyParts&) const = default;
 };
 
+/// Packets by the kind of path they took (PathKind), as shares of all, 0..1.
+struct PathShares {
+  double minimal = std::numeric_limits<double>::quiet_NaN();
+  double g = std::numeric_limits<double>::quiet_NaN();
+  double gl = std::numeric_limits<double>::quiet_NaN();
+  double lg = std::numeric_limits<double>::quiet_NaN();
+  double lgl = std::numeric_limits<double>::quiet_NaN();
+  double other = std::numeric_limits<double>::quiet_NaN();
+
+  bool operator==(const PathShares&) const = default;
+};
+
 /// A bar of the latency histogram: packets with lower <= latency < upper.
 struct HistogramBar {
   double lower = 0, upper = 0;
@@ -83,7 +95,8 @@ struct WindowSample {
   /// Where the cycles went that measured packets spent in it, as shares of them, 0..1; NaN without
   /// any.
   LatencyParts split = {};
-  EnergyParts power = {};                                             ///< of all routers, in watts
+  PathShares paths = {};   ///< of the packets delivered in it; NaN without any
+  EnergyParts power = {};  ///< of all routers, in watts
   double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet
   /// Share of the packets delivered in it that came after a younger one of their pair, 0..1; NaN
   /// without any.
@@ -115,7 +128,7 @@ struct RouterResult {
 
 /// Measured packets of one kind.
 struct ClassResult {
-  std::string name;  ///< "minimal", "non-minimal", "4 flits"
+  std::string name;  ///< "minimal", "-g-", "non-minimal", "4 flits"
   std::uint64_t packets = 0;
   double latencyMean = 0, hopsMean = 0;
 
@@ -189,6 +202,7 @@ struct Results {
   std::vector<HistogramBar> histogram;
   double hopsMean = 0;            ///< router-to-router channels
   double nonminimalFraction = 0;  ///< of the measured packets, 0..1
+  PathShares paths;               ///< of the measured packets
   std::vector<ClassResult> classes;
   std::vector<TrafficClassResult> trafficClasses;  ///< empty where traffic is not mixed
   CacheTotals cache;

@@ -147,6 +147,8 @@ std::vector<Run> ofTraffic() {
                   .value = ofRun<&Results::nonminimalFraction>(),
                   .measure = Measure::share,
                   .column = 13});
+  addParts<kPathParts, &Results::paths>(
+      rows, Run{.name = "paths", .value = {}, .measure = Measure::share});
   return rows;
 }
 

@@ -109,6 +109,8 @@ std::vector<Window> makeWindowStatistics() {
                                .goal = 10,
                                .figure = 4},
                           });
+  addParts<kPathParts, &WindowSample::paths>(
+      rows, Window{.name = "paths", .value = {}, .measure = Measure::share});
   addParts<kEnergyParts, &WindowSample::power>(
       rows, Window{.name = "power", .value = {}, .measure = Measure::watts});
   rows.insert(rows.end(),
@@ -210,6 +212,15 @@ std::vector<PlotOverTime> makePlots() {
        .file = "reordered",
        .drawn = Presence::aboveZero,
        .missing = "Packets of each pair of terminals arrive in the order in which they were sent."},
+      {.key = "paths",
+       .title = "Kinds of path",
+       .axis = "% of those delivered",
+       .stacked = "paths",
+       .choice = "Kinds of path",
+       .inReport = "Kinds of path over time",
+       .file = "kinds-of-path",
+       .top = 100,
+       .missingKept = "This run was kept by a version that did not tell kinds of path apart."},
       {.key = "under_way",
        .title = "Under way",
        .axis = "packets",

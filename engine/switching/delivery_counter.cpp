@@ -33,14 +33,15 @@ void DeliveryCounter::clearWindow() {
 
 std::uint64_t DeliveryCounter::measured() const {
   std::uint64_t sum = 0;
-  for (const OfSize& size : bySize_) sum += size.byWay[0].packets + size.byWay[1].packets;
+  for (const OfSize& size : bySize_)
+    for (const ClassTally& kind : size.byPath) sum += kind.packets;
   return sum;
 }
 
 void DeliveryCounter::addTo(DeliveryTally& whole) const {
   whole.packets += packets_;
   whole.flits += flits_;
-  whole.nonminimal += nonminimal_;
+  for (std::size_t kind = 0; kind < kPathKindCount; ++kind) whole.paths[kind] += paths_[kind];
   whole.warmup.merge(warmup_);
   whole.byArrival.merge(byArrival_);
   if (batchEnd_ != std::numeric_limits<Cycle>::max())
@@ -49,11 +50,11 @@ void DeliveryCounter::addTo(DeliveryTally& whole) const {
   assert(first_ + received_.size() <= whole.received.size());
   for (std::size_t i = 0; i < received_.size(); ++i) whole.received[first_ + i] += received_[i];
   for (const OfSize& size : bySize_)
-    for (std::size_t way = 0; way < size.byWay.size(); ++way) {
-      const ClassTally& packets = size.byWay[way];
+    for (std::size_t kind = 0; kind < kPathKindCount; ++kind) {
+      const ClassTally& packets = size.byPath[kind];
       whole.measured += packets.packets;
       whole.measuredHops += packets.hops;
-      whole.byWay[way] += packets;
+      whole.byPath[kind] += packets;
       if (packets.packets != 0) whole.addSize(size.flits, packets);
     }
   if (byClass_.size() > whole.byClass.size()) whole.byClass.resize(byClass_.size());

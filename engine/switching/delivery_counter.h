@@ -39,14 +39,14 @@ class DeliveryCounter {
     if (delivery.at >= batchEnd_) beginBatch(delivery.at);
     ++packets_;
     flits_ += delivery.flits;
-    nonminimal_ += delivery.nonminimal;
+    ++paths_[static_cast<std::size_t>(delivery.path)];
     received_[delivery.destination - first_] += delivery.flits;
     window_[delivery.measured ? 1 : 0].add(delivery.latency);
     if (!delivery.measured) {
       warmup_.add(delivery.at, static_cast<std::uint64_t>(delivery.latency));
       return;
     }
-    ofSize(delivery.flits).byWay[delivery.nonminimal ? 1 : 0].add(delivery);
+    ofSize(delivery.flits).byPath[static_cast<std::size_t>(delivery.path)].add(delivery);
     byBirth_.add(delivery.at - delivery.latency - measureFrom_,
                  static_cast<std::uint64_t>(delivery.latency));
   }
@@ -68,7 +68,7 @@ class DeliveryCounter {
  private:
   struct OfSize {
     std::uint32_t flits = 0;
-    std::array<ClassTally, 2> byWay;  ///< minimal, non-minimal
+    std::array<ClassTally, kPathKindCount> byPath;
   };
 
   OfSize& ofSize(std::uint32_t flits) {
@@ -85,7 +85,8 @@ class DeliveryCounter {
   /// Adds what was delivered in the present batch of `byArrival_` to it, and begins that of `now`.
   void beginBatch(Cycle now);
 
-  std::uint64_t packets_ = 0, flits_ = 0, nonminimal_ = 0, probes_ = 0;
+  std::uint64_t packets_ = 0, flits_ = 0, probes_ = 0;
+  std::array<std::uint64_t, kPathKindCount> paths_{};  ///< packets by PathKind
   TimeBatches warmup_;
   TimeBatches byArrival_;  ///< up to `batchStart_`
   Cycle measureFrom_ = 0, batchStart_ = 0;

@@ -44,13 +44,14 @@ void DeliveryTally::addSize(std::uint32_t size, const ClassTally& counted) {
 }
 
 void DeliveryTally::clear() {
-  packets = flits = nonminimal = reordered = 0;
+  packets = flits = reordered = 0;
+  paths = {};
   measured = measuredHops = measuredReordered = largestDisplacement = 0;
   warmup.clear();
   byArrival.clear();
   windowLatency.clear();
   std::fill(received.begin(), received.end(), 0);
-  byWay = {};
+  byPath = {};
   bySize.clear();
   for (TrafficTally& each : byClass) each.clear();
   latency.clear();

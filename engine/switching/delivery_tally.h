@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/routing/path_kind.h"
 #include "engine/statistics/histogram.h"
 #include "engine/statistics/time_batches.h"
 #include "engine/traffic/delivery.h"
@@ -71,19 +72,19 @@ struct DeliveryTally {
   /// Adds what was counted of measured packets of one size.
   void addSize(std::uint32_t flits, const ClassTally& packets);
 
-  std::uint64_t packets = 0, flits = 0;  ///< since cycle 0
-  std::uint64_t nonminimal = 0;          ///< of `packets`
-  std::uint64_t reordered = 0;           ///< of `packets`, after a younger one of their pair
-  TimeBatches warmup;                    ///< latency of unmeasured packets by time of delivery
-  TimeBatches byArrival;                 ///< flits by time of delivery, from the start of measuring
-  Histogram windowLatency;               ///< of packets delivered in the present window
-  std::vector<std::uint64_t> received;   ///< flits since cycle 0, per terminal
+  std::uint64_t packets = 0, flits = 0;               ///< since cycle 0
+  std::array<std::uint64_t, kPathKindCount> paths{};  ///< of `packets`, by PathKind
+  std::uint64_t reordered = 0;          ///< of `packets`, after a younger one of their pair
+  TimeBatches warmup;                   ///< latency of unmeasured packets by time of delivery
+  TimeBatches byArrival;                ///< flits by time of delivery, from the start of measuring
+  Histogram windowLatency;              ///< of packets delivered in the present window
+  std::vector<std::uint64_t> received;  ///< flits since cycle 0, per terminal
 
   std::uint64_t measured = 0;  ///< measured packets delivered; below, of these alone
   std::uint64_t measuredHops = 0;
   std::uint64_t measuredReordered = 0;
   std::uint64_t largestDisplacement = 0;  ///< by how many packets of its pair one was overtaken
-  std::array<ClassTally, 2> byWay;        ///< minimal, non-minimal
+  std::array<ClassTally, kPathKindCount> byPath;  ///< by PathKind
   /// By size in flits, in order of size.
   std::vector<std::pair<std::uint32_t, ClassTally>> bySize;
   std::vector<TrafficTally> byClass;  ///< of traffic; empty where there is one only

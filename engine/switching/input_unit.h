@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
 #include "engine/fabric/touch.h"
+#include "engine/routing/router_memory.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/vct_view.h"
@@ -27,15 +29,23 @@ class InputUnit {
         tables_(routes.tables()),
         decides_(routing.decides()),
         first_(first),
-        last_(last),
-        ways_(routing.comparesTwoWays() ? last - first : 0) {}
+        last_(last) {
+    setRouting(routing);
+  }
 
-  /// Other ways, from now on; `rerouted` are to follow.
+  /// Other routes, from now on; calls of `reroute` are to follow.
   void setRouting(const RoutingAlgorithm& routing) {
     routing_ = &routing;
     decides_ = routing.decides();
-    ways_.resize(routing.comparesTwoWays() ? last_ - first_ : 0);
+    attempts_.assign(routing.redraws() ? last_ - first_ : 0, 0);
+    outputs_.assign(decides_ == Decides::atSource ? last_ - first_ : 0, {});
   }
+  /// What hears of attempts in vain; may be nullptr.
+  void setMemory(RouterMemory* memory) {
+    refusals_ = memory != nullptr && memory->hears().refusals ? memory : nullptr;
+  }
+  /// Do heads of source queues draw their state anew at each attempt?
+  bool redraws() const { return !attempts_.empty(); }
   /// Routes the head of a queue anew; it is known as soon as it would have been.
   void reroute(PortId input, const InputPort& in, InputVc& queue) {
     expose(input, in, queue, queued_[queue.head]);
@@ -102,27 +112,29 @@ class InputUnit {
 
   /// Asks the head of a queue what it wants in this attempt.
   void ask(const VctView& view, PortId input, const InputPort& in, InputVc& queue, Rng& rng) {
-    if (!ways_.empty()) {
-      const TwoWays::Step& step = ways_[input - first_].wanted(view, in.router);
-      want(input, in, queue, {step.port, step.vcs, step.nextDetail});
-      return;
-    }
+    if (redraws() && in.upstream == kNone) redraw(view, input, in, queue, rng);
     const Packet& packet = queued_[queue.head].packet;
     want(input, in, queue,
          routing_->choose(view, in.router, in.index, {packet.destination, packet.detail}, rng));
   }
 
-  /// All that the head of a queue may want, appended to `out`.
-  void candidates(PortId input, const InputPort& in, const InputVc& queue,
-                  std::vector<RouteChoice>& out) const {
-    if (!ways_.empty()) {
-      const TwoWays& ways = ways_[input - first_];
-      for (const TwoWays::Step& step : {ways.first, ways.second})
-        out.push_back({step.port, step.vcs, step.nextDetail});
+  /// Calls visit(index) for each output that the head of a queue, which is asked, may want.
+  template <typename Visit>
+  void forEachOutput(PortId input, const InputPort& in, const InputVc& queue, const Visit& visit) {
+    Outputs* const known = outputs_.empty() ? nullptr : &outputs_[input - first_];
+    if (known != nullptr && known->count != kUnknown) {
+      for (std::uint8_t i = 0; i < known->count; ++i) visit(known->ports[i]);
       return;
     }
     const Packet& packet = queued_[queue.head].packet;
-    routing_->candidates(in.router, in.index, {packet.destination, packet.detail}, out);
+    candidates_.clear();
+    routing_->candidates(in.router, in.index, {packet.destination, packet.detail}, candidates_);
+    const bool few = known != nullptr && candidates_.size() <= known->ports.size();
+    if (few) known->count = 0;
+    for (const RouteChoice& choice : candidates_) {
+      if (few) known->ports[known->count++] = choice.port;
+      visit(choice.port);
+    }
   }
 
  private:
@@ -140,15 +152,28 @@ class InputUnit {
   /// Routes the packet at the head.
   void expose(PortId input, const InputPort& in, InputVc& queue, const QueuedPacket& head) {
     if (decidesAnew(in)) {
-      if (!ways_.empty())
-        ways_[input - first_] =
-            routing_->twoWays(in.router, in.index, {head.packet.destination, head.packet.detail});
+      if (redraws()) attempts_[input - first_] = 0;
+      if (!outputs_.empty()) outputs_[input - first_].count = kUnknown;
     } else {
       want(input, in, queue,
            routing_->route(in.router, in.index, {head.packet.destination, head.packet.detail}));
     }
     queue.ready = head.arrival + head.lookup;
     queue.waits = false;
+  }
+
+  /// The head of a source queue attempts with the state that it draws now.
+  void redraw(const VctView& view, PortId input, const InputPort& in, const InputVc& queue,
+              Rng& rng) {
+    Packet& packet = queued_[queue.head].packet;
+    std::uint32_t& attempts = attempts_[input - first_];
+    if (attempts > 0 && refusals_ != nullptr)
+      refusals_->refused(view.now(), {in.router, in.index, packet.destination}, queue.nextDetail);
+    const RouteState state{packet.destination, packet.detail};
+    packet.detail =
+        routing_->redraw(view, {in.router, in.index, state, attempts, queue.nextDetail}, rng)
+            .detail;
+    ++attempts;
   }
 
   void want(PortId input, const InputPort& in, InputVc& queue, const RouteChoice& choice) {
@@ -169,9 +194,18 @@ class InputUnit {
   bool tables_;
   Decides decides_;
   PortId first_, last_;
-  /// Per input port, of the head of a source queue, which has one virtual channel in use; empty
-  /// where the routing has to be asked.
-  std::vector<TwoWays> ways_;
+  /// Per input port, of the head of a source queue, which has one virtual channel in use: how often
+  /// it has tried. Empty where it keeps its state.
+  std::vector<std::uint32_t> attempts_;
+  RouterMemory* refusals_ = nullptr;  ///< that hears of them
+  static constexpr std::uint8_t kUnknown = 0xff;
+  /// What the head of a source queue may want, once it has been found out.
+  struct Outputs {
+    std::array<PortIndex, 2> ports{};
+    std::uint8_t count = kUnknown;
+  };
+  std::vector<Outputs> outputs_;         ///< per input port, where heads decide at their source
+  std::vector<RouteChoice> candidates_;  ///< of the head that is being looked at
 };
 
 }  // namespace hopscope

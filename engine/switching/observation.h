@@ -9,6 +9,7 @@
 #include "engine/forwarding/forwarding_cache.h"
 #include "engine/forwarding/lookup_log.h"
 #include "engine/forwarding/recorded_lookup.h"
+#include "engine/routing/path_kind.h"
 
 /// What can be seen of a network between two cycles, whatever its routers are like.
 namespace hopscope {
@@ -21,9 +22,9 @@ struct MovingPacket {
   float position = 0;  ///< of the head, 0 at the sender, 1 at the receiver
   TerminalId source = kNone, destination = kNone;
   Cycle age = 0;
-  Cycle birth = 0;          ///< generation: with its source, which packet it is
-  std::uint32_t flits = 1;  ///< of the packet
-  bool nonminimal = false;  ///< on a non-minimal way, as far as is decided
+  Cycle birth = 0;                    ///< generation: with its source, which packet it is
+  std::uint32_t flits = 1;            ///< of the packet
+  PathKind path = PathKind::minimal;  ///< as far as is decided
   std::uint8_t trafficClass = 0;
 };
 

@@ -24,7 +24,7 @@ struct PacketView {
     seen.birth = next - seen.age;
     seen.flits = fabric.flits(packet.length);
     seen.trafficClass = packet.trafficClass;
-    seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
+    seen.path = routing.pathKind({packet.destination, packet.detail});
     return seen;
   }
 

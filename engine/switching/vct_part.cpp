@@ -165,6 +165,7 @@ bool VctPart::enterAs(Cycle now, const NewPacket& entering, Rng& draws) {
   packet.hasLetter = entering.letter != 0;
   if (packet.hasLetter) announce(packet.birth, entering);
   terminals_.countEntered(entering);
+  router_.noteEntry(now, source.input, destination);
   if (journeys_ != nullptr && !packet.probe) journeys_->begin(terminal, destination, now);
   if (source.latency == 0)
     router_.enqueue<kAlike>(now, {packet, source.input});
@@ -198,7 +199,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   delivery.hops = packet.hops;
   delivery.measured = packet.measured;
   delivery.trafficClass = packet.trafficClass;
-  delivery.nonminimal = routing_->nonminimal({packet.destination, packet.detail});
+  delivery.path = routing_->pathKind({packet.destination, packet.detail});
   if (packet.hasLetter)
     terminals_.receiveLetter(delivery);
   else

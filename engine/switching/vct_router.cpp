@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/fabric/touch.h"
+#include "engine/switching/slowest_local_channel.h"
 
 /// Of a loop's only lambda, whose registers the compiler saves at each call otherwise.
 #define HOPSCOPE_INLINE __attribute__((always_inline))
@@ -26,16 +27,6 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
   shape.firstOutput = shape.firstInput;
   shape.offset = t.firstPort[part.firstRouter];
   return shape;
-}
-
-std::unique_ptr<CongestionBoard> boardFor(const Fabric& fabric, const Part& part,
-                                          const RoutingAlgorithm& routing, double meanFlits) {
-  const auto rule = routing.broadcast();
-  if (!rule) return nullptr;
-  const Topology& t = *fabric.topology;
-  const Cycle local =
-      slowestLocalChannel(t, [&](PortId id) { return Cycle{fabric.outputs[id].linkLatency}; });
-  return std::make_unique<CongestionBoard>(t, part, *rule, local, meanFlits);
 }
 
 /// One request an input, one grant an output, by round robin.
@@ -69,8 +60,7 @@ VctRouter::VctRouter(const Surroundings& s)
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
       peerPart_(peerParts(s, firstPort_, firstPort_ + portCount_)),
       meanFlits_(s.meanFlits),
-      board_(boardFor(s.fabric, s.part, s.routing, s.meanFlits)),
-      view_(s.fabric, board_.get()),
+      view_(s.fabric),
       sortsArrivals_(s.routes.tables()),
       arrivalAt_(sortsArrivals_ ? portCount_ : 0),
       arrived_(sortsArrivals_ ? portCount_ : 0),
@@ -95,6 +85,7 @@ VctRouter::VctRouter(const Surroundings& s)
     rules_.push_back(rules);
   }
   prepareChoices(s.routing);
+  makeMemory(s.routing);
   if (sortsArrivals_) arrivals_.reserve(portCount_);
   for (auto& outputs : contested_) outputs.reserve(portCount_);
   losers_.reserve(portCount_);
@@ -106,13 +97,26 @@ void VctRouter::prepareChoices(const RoutingAlgorithm& routing) {
     choices_.emplace_back(seed_, id, RandomPurpose::choice);
 }
 
+void VctRouter::makeMemory(const RoutingAlgorithm& routing) {
+  const Topology& t = *fabric_.topology;
+  const Cycle local =
+      slowestLocalChannel(t, [this](PortId id) { return Cycle{fabric_.outputs[id].linkLatency}; });
+  memory_ = routing.makeMemory({t, part_.firstRouter, part_.lastRouter, meanFlits_, local});
+  hears_ = memory_ ? memory_->hears() : Hears{};
+  view_.setMemory(memory_.get());
+  inputUnit_.setMemory(memory_.get());
+  noteWatchers();
+}
+
+void VctRouter::tellEntry(Cycle now, PortId input, TerminalId destination) {
+  const InputPort& in = inputs_[input];
+  memory_->entered(now, {in.router, in.index, destination});
+}
+
 void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
   inputUnit_.setRouting(routing);
   prepareChoices(routing);
-  if (idle) {
-    board_ = boardFor(fabric_, part_, routing, meanFlits_);
-    view_.setBoard(board_.get());
-  }
+  if (idle) makeMemory(routing);
   for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id) {
     const InputPort& in = inputs_[id];
     for (unsigned rest = in.occupied; rest != 0; rest &= rest - 1)
@@ -126,7 +130,7 @@ template <bool kAlike>
 void VctRouter::receiveCredits(Cycle now) {
   calendar_.credits.drain(now, [&](Credit credit) {
     outputUnit_.receiveCredit<kAlike>(credit, [&](PortId input) { activate(input); });
-    if (board_) board_->changed(fabric_.inputs[credit.output()].router, credit.output());
+    tellQueue(credit.output());
   });
 }
 
@@ -183,13 +187,8 @@ template <bool kAlike>
 void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
   if (allocations_ != nullptr) allocations_->begin(now);
-  if (board_)
-    board_->update(now, [this](PortId id) {
-      const VcIndex vcs = fabric_.inputs[id].vcs;
-      std::uint32_t flits = 0;
-      for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
-      return static_cast<double>(flits) / vcs;
-    });
+  view_.setNow(now);
+  if (hears_.queues != nullptr) memory_->settle(now, view_);
   alarms_.ring(stamp, [&](std::uint32_t index) {
     const PortId input = firstPort_ + index;
     InputPort& in = inputs_[input];
@@ -348,13 +347,12 @@ void VctRouter::addRequest(Allocator& allocator, PortId input, const InputPort& 
 
 std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort& in,
                                    const Rules& rules, const InputVc& queue) {
-  candidates_.clear();
-  inputUnit_.candidates(input, in, queue, candidates_);
+  if (inputUnit_.redraws()) return 1;
   std::int32_t earliest = kNever;
-  for (const RouteChoice& choice : candidates_) {
-    const PortId port = input - in.index + choice.port;
+  inputUnit_.forEachOutput(input, in, queue, [&](PortIndex index) {
+    const PortId port = input - in.index + index;
     earliest = std::min(earliest, outputUnit_.wait(now + 1, port, rules.times) + 1);
-  }
+  });
   return earliest;
 }
 
@@ -408,7 +406,7 @@ template <bool kAlike>
     calendar_.deliveries.push(arrival + Cycle{flits}, head.packet);
     return;
   }
-  if (board_) board_->changed(fabric_.inputs[output].router, output);
+  tellQueue(output);
   Arrival& next = out.downstream - firstPort_ < portCount_
                       ? calendar_.arrivals.append(arrival)
                       : mailbox_->sendHead(peerPart_[output - firstPort_], stampOf(arrival));
@@ -427,6 +425,9 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
 [[gnu::noinline]] void VctRouter::noteGrant(Cycle time, PortId input, PortId output,
                                             VcIndex inputVc, const Wanted& wanted,
                                             const QueuedPacket& head, CycleStamp departure) {
+  const InputPort& in = inputs_[input];
+  if (hears_.grants && in.upstream == kNone)
+    memory_->granted(time, {in.router, in.index, head.packet.destination}, wanted.nextDetail);
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
   if (journeys_ != nullptr && !head.packet.probe &&

@@ -8,11 +8,11 @@
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
+#include "engine/routing/router_memory.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/scheduling/allocator.h"
 #include "engine/switching/alarm_clock.h"
 #include "engine/switching/allocation_log.h"
-#include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
 #include "engine/switching/journey.h"
@@ -54,16 +54,21 @@ class VctRouter {
   /// Who wants to know of a packet's grants, or of a router's; nullptr: nobody.
   void setJourneyLog(JourneyLog* log) {
     journeys_ = log;
-    observed_ = journeys_ != nullptr || allocations_ != nullptr;
+    noteWatchers();
   }
   void setAllocationLog(AllocationLog* log) {
     allocations_ = log;
-    observed_ = journeys_ != nullptr || allocations_ != nullptr;
+    noteWatchers();
   }
 
   /// As Calendar's.
   void leaveRoom() {
-    if (board_) board_->leaveRoom();
+    if (memory_) memory_->leaveRoom();
+  }
+
+  /// A packet was taken into the source queue of `input`.
+  void noteEntry(Cycle now, PortId input, TerminalId destination) {
+    if (hears_.entries) tellEntry(now, input, destination);
   }
 
   // The phases of cycle `now`, in this order. `kAlike`: all packets have one length, which need not
@@ -104,6 +109,15 @@ class VctRouter {
   };
 
   void prepareChoices(const RoutingAlgorithm& routing);
+  void makeMemory(const RoutingAlgorithm& routing);
+  void noteWatchers() {
+    observed_ = journeys_ != nullptr || allocations_ != nullptr || hears_.grants;
+  }
+  void tellEntry(Cycle now, PortId input, TerminalId destination);
+  void tellQueue(PortId output) {
+    if (hears_.queues == nullptr || hears_.queues[output - firstPort_] == 0) return;
+    memory_->queueChanged(fabric_.inputs[output].router, fabric_.outputs[output].index);
+  }
   void activate(PortId input) { active_.insert(input - firstPort_); }
   template <bool kAlike>
   void admit(Cycle now, const Arrival& arrival);
@@ -147,14 +161,15 @@ class VctRouter {
   Mailbox* mailbox_ = nullptr;
   JourneyLog* journeys_ = nullptr;
   AllocationLog* allocations_ = nullptr;
-  bool observed_ = false;  ///< by one of them
+  bool observed_ = false;  ///< by one of them, or by a memory that hears of grants
   LatencySplit& split_;
   const Part& part_;
   std::uint64_t seed_;
   PortId firstPort_, portCount_;
   std::vector<PartIndex> peerPart_;  ///< per port: where its link leads
   double meanFlits_;
-  std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
+  std::unique_ptr<RouterMemory> memory_;  ///< nullptr: nothing is learnt
+  Hears hears_;
   VctView view_;
   /// Inputs of a switch share a CAM, so they look up in an order of their own, not in that of the
   /// calendar.
@@ -166,11 +181,10 @@ class VctRouter {
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;
-  std::vector<Rules> rules_;             ///< per SwitchSettings
-  std::vector<Rng> choices_;             ///< per port; empty where nothing is chosen
-  std::vector<RouteChoice> candidates_;  ///< of the head that is being looked at
-  AlarmClock alarms_;                    ///< inputs that will try again
-  DrainSet active_;                      ///< inputs that try in the cycle to come
+  std::vector<Rules> rules_;  ///< per SwitchSettings
+  std::vector<Rng> choices_;  ///< per port; empty where nothing is chosen
+  AlarmClock alarms_;         ///< inputs that will try again
+  DrainSet active_;           ///< inputs that try in the cycle to come
   /// Outputs with a leader: to terminals, inside the part, out of it. Alike ones follow each other,
   /// so that the processor guesses right what becomes of a packet.
   std::array<std::vector<PortId>, 3> contested_;

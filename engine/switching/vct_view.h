@@ -3,20 +3,30 @@
 
 #include "engine/fabric/fabric.h"
 #include "engine/routing/router_view.h"
-#include "engine/switching/congestion_board.h"
 
 namespace hopscope {
 
 /// What a routing decision sees of virtual cut-through routers.
 class VctView final : public RouterView {
  public:
-  /// `board` may be nullptr.
-  VctView(const Fabric& fabric, const CongestionBoard* board) : fabric_(fabric), board_(board) {}
+  explicit VctView(const Fabric& fabric) : fabric_(fabric) {}
 
-  void setBoard(const CongestionBoard* board) { board_ = board; }
+  void setMemory(RouterMemory* memory) { memory_ = memory; }
+  void setNow(Cycle now) { now_ = now; }
+
+  Cycle now() const override { return now_; }
+  RouterMemory* memory() const override { return memory_; }
 
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
     return fabric_.used(output(router, port), vc);
+  }
+
+  double meanOccupancy(RouterId router, PortIndex port) const override {
+    const PortId id = output(router, port);
+    const VcIndex vcs = fabric_.inputs[id].vcs;
+    std::uint32_t flits = 0;
+    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
+    return static_cast<double>(flits) / vcs;
   }
 
   VcMask free(RouterId router, PortIndex port) const override {
@@ -29,17 +39,14 @@ class VctView final : public RouterView {
     return mask;
   }
 
-  bool congested(RouterId observer, RouterId owner, PortIndex port) const override {
-    return board_ != nullptr && board_->congested(observer, owner, output(owner, port));
-  }
-
  private:
   PortId output(RouterId router, PortIndex port) const {
     return fabric_.topology->firstPort[router] + port;
   }
 
   const Fabric& fabric_;
-  const CongestionBoard* board_;
+  RouterMemory* memory_ = nullptr;
+  Cycle now_ = 0;
 };
 
 }  // namespace hopscope

@@ -76,7 +76,7 @@ MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next,
   seen.birth = next - seen.age;
   seen.flits = packet.flits;
   seen.trafficClass = packet.trafficClass;
-  seen.nonminimal = routing.nonminimal({packet.destination, packet.detail});
+  seen.path = routing.pathKind({packet.destination, packet.detail});
   return seen;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/switching/slowest_local_channel.h"
 #include "engine/switching/wormhole_bit_allocation.h"
 #include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
@@ -14,16 +15,6 @@ constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
 constexpr std::uint32_t kLongestLookup = 0x3ff'ffffu;
 
-std::unique_ptr<CongestionBoard> boardFor(const State& s, const RoutingAlgorithm& routing,
-                                          double packetFlits) {
-  const auto rule = routing.broadcast();
-  if (!rule) return nullptr;
-  const Topology& t = *s.topology;
-  const Cycle local = slowestLocalChannel(t, [&s](PortId id) { return s.channelLatency(id); });
-  return std::make_unique<CongestionBoard>(t, Part{0, t.routerCount(), 0, t.terminalCount()}, *rule,
-                                           local, packetFlits);
-}
-
 }  // namespace
 
 WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
@@ -33,7 +24,6 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
       routing_(&routing),
       routes_(routes),
       split_(split),
-      board_(boardFor(state, routing, packetFlits)),
       decides_(routing.decides()),
       reroutes_(reroutes),
       keepsAskers_(!state.lean || reroutes || routing.decides() != Decides::never),
@@ -49,6 +39,7 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
   shortcut_ = s_.lean && plain_ && !reroutes && decides_ == Decides::never;
   if (!shortcut_) pending_.resize(s_.inVcs.size());
   prepareDraws();
+  makeMemory();
   if (!plain_) {
     routed_ = CycleQueue<VcId>(kRoutingHorizon, s_.inVcs.size());
     batchStart_.assign(s_.topology->routerCount(), kNotYet);
@@ -63,11 +54,18 @@ void WormholeRouter::prepareDraws() {
     draws_.emplace_back(seed_, port, RandomPurpose::routing);
 }
 
+void WormholeRouter::makeMemory() {
+  const Topology& t = *s_.topology;
+  const Cycle local = slowestLocalChannel(t, [this](PortId id) { return s_.channelLatency(id); });
+  memory_ = routing_->makeMemory({t, 0, t.routerCount(), packetFlits_, local});
+  queues_ = memory_ ? memory_->hears().queues : nullptr;
+}
+
 void WormholeRouter::setRouting(Cycle now, const RoutingAlgorithm& routing, bool idle) {
   routing_ = &routing;
   decides_ = routing.decides();
   prepareDraws();
-  if (idle) board_ = boardFor(s_, routing, packetFlits_);
+  if (idle) makeMemory();
   rerouteUntil_ = now + s_.settings.delays.vcAllocation;
   askAgain(true);
 }
@@ -80,28 +78,28 @@ VcMask WormholeRouter::free(RouterId router, PortIndex port) const {
   return s_.outputs[s_.topology->firstPort[router] + port].available;
 }
 
-bool WormholeRouter::congested(RouterId observer, RouterId owner, PortIndex port) const {
-  return board_ != nullptr &&
-         board_->congested(observer, owner, s_.topology->firstPort[owner] + port);
+double WormholeRouter::meanOccupancy(RouterId router, PortIndex port) const {
+  const PortId id = s_.topology->firstPort[router] + port;
+  const unsigned vcs = s_.outputs[id].vcs;
+  std::uint32_t flits = 0;
+  for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.vcIdOf(id, vc));
+  return static_cast<double>(flits) / vcs;
 }
 
 void WormholeRouter::receiveCredits(Cycle now) {
-  if (shortcut_ && !board_) return words_->receiveCredits(now);
+  now_ = now;
+  if (shortcut_ && queues_ == nullptr) return words_->receiveCredits(now);
   s_.credits.drain(now, [this](VcId vcId) {
-    if (board_ && !s_.isTerminal(vcId))
-      board_->changed(s_.inputs[s_.portOf(vcId)].router, s_.portOf(vcId));
+    if (queues_ != nullptr && !s_.isTerminal(vcId) && queues_[s_.portOf(vcId)] != 0) {
+      const InputSide& in = s_.inputs[s_.portOf(vcId)];
+      memory_->queueChanged(in.router, in.index);
+    }
     if (s_.freeBehindTail == 0)
       creditOfEmptying(s_, vcId);
     else if (s_.outVcs[vcId].credits++ == 0)
       firstCredit(s_, vcId);
   });
-  if (board_)
-    board_->update(now, [this](PortId port) {
-      const unsigned vcs = s_.outputs[port].vcs;
-      std::uint32_t flits = 0;
-      for (unsigned vc = 0; vc < vcs; ++vc) flits += s_.occupancy(s_.vcIdOf(port, vc));
-      return static_cast<double>(flits) / vcs;
-    });
+  if (queues_ != nullptr) memory_->settle(now, *this);
 }
 
 void WormholeRouter::advanceHeads(Cycle now) {
@@ -284,7 +282,8 @@ void WormholeRouter::depart(Cycle now) {
     ++out.sent;
     WormOutputVc& ovc = outVcs[outVc];
     const bool credit = --ovc.credits != 0;
-    if (board_) board_->changed(in.router, s_.portOf(outVc));
+    if (queues_ != nullptr && queues_[s_.portOf(outVc)] != 0)
+      memory_->queueChanged(in.router, ivc.outPort);
 
     if ((flit & kHead) != 0) {
       WormPacket& packet = packets[packetOf(flit)];

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/routing/router_memory.h"
 #include "engine/routing/router_view.h"
 #include "engine/routing/routing_algorithm.h"
-#include "engine/switching/congestion_board.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_bit_allocation.h"
@@ -30,7 +30,7 @@ class WormholeRouter final : private RouterView {
 
   /// As Calendar's.
   void leaveRoom() {
-    if (board_) board_->leaveRoom();
+    if (memory_) memory_->leaveRoom();
   }
 
   /// Switching::setRouting, before cycle `now`; `idle`: no packet is under way.
@@ -52,9 +52,11 @@ class WormholeRouter final : private RouterView {
     std::uint32_t detail = 0;  ///< its route state after this hop
   };
 
+  Cycle now() const override { return now_; }
+  RouterMemory* memory() const override { return memory_.get(); }
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override;
+  double meanOccupancy(RouterId router, PortIndex port) const override;
   VcMask free(RouterId router, PortIndex port) const override;
-  bool congested(RouterId observer, RouterId owner, PortIndex port) const override;
 
   void arrive(Cycle now, const Arrival& arrival);
   void lookUp(Cycle now, PortId port, Flit flit);
@@ -65,6 +67,7 @@ class WormholeRouter final : private RouterView {
   void want(VcId vcId, const RouteChoice& choice);
   void askAgain(bool all);
   void prepareDraws();
+  void makeMemory();
   void depart(Cycle now);
   void account(Cycle now, VcId vcId, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra, LatencySplit& into) const;
@@ -73,9 +76,11 @@ class WormholeRouter final : private RouterView {
   const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   LatencySplit& split_;
-  std::unique_ptr<CongestionBoard> board_;  ///< nullptr: nothing is broadcast
-  std::unique_ptr<BitAllocation> words_;    ///< of a lean state
-  std::unique_ptr<Stages> stages_;          ///< unless the state is lean
+  std::unique_ptr<RouterMemory> memory_;  ///< nullptr: nothing is learnt
+  const std::uint8_t* queues_ = nullptr;  ///< Hears::queues
+  Cycle now_ = 0;
+  std::unique_ptr<BitAllocation> words_;  ///< of a lean state
+  std::unique_ptr<Stages> stages_;        ///< unless the state is lean
   Decides decides_;
   bool reroutes_;
   bool keepsAskers_;              ///< heads that ask stand in a list

@@ -120,7 +120,7 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
                           packet.flits,
                           packet.hops - 1u,
                           packet.measured != 0,
-                          routing_->nonminimal({packet.destination, packet.detail}),
+                          routing_->pathKind({packet.destination, packet.detail}),
                           static_cast<std::uint8_t>(packet.trafficClass)};
   if (packet.hasLetter != 0)
     terminals_.receiveLetter(delivery);

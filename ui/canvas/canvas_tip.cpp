@@ -8,7 +8,9 @@
 #include <limits>
 
 #include "engine/design/catalogue.h"
+#include "engine/simulation/parts_table.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -146,7 +148,7 @@ QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packe
           .arg(terminalName(topology, packet.source), terminalName(topology, packet.destination))};
   lines << QObject::tr("%1, %2, %3 old")
                .arg(plural(packet.flits, "flit", "flits"),
-                    packet.nonminimal ? QObject::tr("non-minimal") : QObject::tr("minimal"),
+                    engineText(pathPart(packet.path).words.label),
                     cyclesText(static_cast<double>(packet.age)));
   return lines << QObject::tr("click to follow it");
 }

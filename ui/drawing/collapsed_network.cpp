@@ -160,6 +160,7 @@ LinkId CollapsedNetwork::shownLink(LinkId real) const {
 NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   NetworkHeat heat;
   heat.packetSizes = whole.packetSizes;
+  heat.packetPaths = whole.packetPaths;
   heat.packetClasses = whole.packetClasses;
   heat.when = whole.when;
   heat.least = whole.least;

@@ -45,6 +45,7 @@ struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<MovingPacket> packets;
+  std::uint32_t packetPaths = 0;           ///< kinds of path seen in the run so far, a bit for each
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
   QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;

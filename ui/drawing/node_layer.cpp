@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/simulation/parts_table.h"
 #include "engine/topology/generator.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
@@ -111,7 +112,7 @@ int packetCurve(const MovingPacket& packet, const NetworkPicture& picture) {
                               sizes.begin()) +
              1;
     case PacketColour::path:
-      return packet.nonminimal ? 2 : 1;
+      return pathPart(packet.path).words.curve;
     case PacketColour::trafficClass:
       return packet.trafficClass + 1;
     default:

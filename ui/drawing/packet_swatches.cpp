@@ -6,8 +6,10 @@
 #include <QObject>
 #include <cstddef>
 
+#include "engine/simulation/parts_table.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
@@ -51,8 +53,9 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
       }
       break;
     case PacketColour::path:
-      swatches.push_back({theme.curve(1), QObject::tr("minimal")});
-      swatches.push_back({theme.curve(2), QObject::tr("non-minimal")});
+      for (const PathPartEntry& each : kPathParts)
+        if (each.path == PathKind::minimal || (picture.heat.packetPaths >> each.kind() & 1) != 0)
+          swatches.push_back({theme.curve(each.words.curve), engineText(each.words.label)});
       break;
     case PacketColour::trafficClass:
       for (int i = 0; i < picture.heat.packetClasses.size(); ++i) {

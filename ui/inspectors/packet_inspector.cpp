@@ -6,8 +6,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/simulation/parts_table.h"
 #include "ui/inspectors/journey_view.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -60,8 +62,7 @@ void PacketInspector::show(const RunView& view) {
   const bool born = journey && journey->source == source_ && journey->birth >= 0;
   QStringList identity;
   if (seen != packets.end()) {
-    identity << plural(seen->flits, "flit", "flits")
-             << (seen->nonminimal ? tr("non-minimal") : tr("minimal"))
+    identity << plural(seen->flits, "flit", "flits") << engineText(pathPart(seen->path).words.label)
              << tr("on %1").arg(channelName(topology, seen->channel));
   } else if (born && journey->delivered < 0) {
     identity << tr("in a buffer or a switch");

@@ -11,6 +11,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
 #include "engine/simulation/packet_lengths.h"
+#include "engine/simulation/parts_table.h"
 #include "engine/study/replications.h"
 #include "ui/run/prepare_job.h"
 #include "ui/run/rate_meter.h"
@@ -98,6 +99,8 @@ struct RunSession::Implementation {
     rates.utilization(heat.channelUtilization);
     rates.hitRate(heat.routerHitRate);
     heat.packets = snapshot.packets;
+    for (const MovingPacket& packet : heat.packets)
+      heat.packetPaths |= 1u << pathPart(packet.path).kind();
     if (heat.packetClasses.size() != static_cast<qsizetype>(snapshot.trafficClasses.size())) {
       heat.packetClasses.clear();
       for (const std::string& name : snapshot.trafficClasses)

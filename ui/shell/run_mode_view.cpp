@@ -216,6 +216,7 @@ void RunMode::showHeat() {
     if (inside_.at(playback_.span().end) != nullptr) {
       heat.packets = inside_.heat().packets;
       heat.packetSizes = inside_.heat().packetSizes;
+      heat.packetPaths = inside_.heat().packetPaths;
       heat.packetClasses = inside_.heat().packetClasses;
     }
     pane_.setHeat(withFaults(std::move(heat)));

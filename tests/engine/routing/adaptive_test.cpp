@@ -152,7 +152,7 @@ void AdaptiveTest::ugalComparesQueuesAndHops() {
     view.set(0, other, {3, queuedOther});
     const RouteChoice choice = routing->choose(view, 0, 0, starts[10], rng);
     if (choice.port == direct) return false;
-    return choice.port == other && routing->nonminimal({1, choice.nextDetail});
+    return choice.port == other && !isMinimal(routing->pathKind({1, choice.nextDetail}));
   };
   // Two channels of that queue each: 2 q 1 <= 2 q' 4 + 3 goes minimally.
   QVERIFY(!takesDetour(1, 0));

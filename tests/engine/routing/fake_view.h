@@ -26,7 +26,6 @@ class FakeView final : public RouterView {
     return at(router, port).queued;
   }
   VcMask free(RouterId router, PortIndex port) const override { return at(router, port).free; }
-  bool congested(RouterId, RouterId, PortIndex) const override { return false; }
 
  private:
   Output at(RouterId router, PortIndex port) const {
@@ -47,7 +46,6 @@ class RandomView final : public RouterView {
   VcMask free(RouterId, PortIndex) const override {
     return static_cast<VcMask>(rng_.next() & rng_.next());
   }
-  bool congested(RouterId, RouterId, PortIndex) const override { return rng_.below(2) == 1; }
 
  private:
   mutable Rng rng_;

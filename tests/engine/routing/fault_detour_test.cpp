@@ -146,8 +146,8 @@ void FaultDetourTest::turnsRoundAtTheFault() {
   const TerminalPlace& source = ring->terminals[1];
   const RouteChoice turned = routing->route(source.router, source.port, {3, 1});
   QCOMPARE(turned.vcs, VcMask{2});
-  QVERIFY(routing->nonminimal({3, turned.nextDetail}));
-  QVERIFY(!routing->nonminimal({3, 4}));
+  QVERIFY(routing->pathKind({3, turned.nextDetail}) == PathKind::other);
+  QVERIFY(isMinimal(routing->pathKind({3, 4})));
   // A ring on one virtual channel deadlocks; cut open it does not, and says so.
   QVERIFY(!examineDependencies(*ring, *whole, VcReuse::empty).deadlockFree());
   QVERIFY(examineDependencies(*ring, *routing, VcReuse::empty).deadlockFree());

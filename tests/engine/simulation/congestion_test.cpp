@@ -3,7 +3,7 @@
 #include <QTest>
 #include <map>
 
-#include "engine/switching/congestion_board.h"
+#include "engine/routing/congestion_board.h"
 #include "tests/support/test_main.h"
 #include "tests/support/wormhole.h"
 
@@ -35,32 +35,34 @@ class CongestionTest : public QObject {
     PortId global = kNone;
     for (PortId id = t.firstPort[1]; id < t.firstPort[2] && global == kNone; ++id)
       if (t.kindOf(t.ports[id].link) == LinkKind::global) global = id;
+    const auto port = static_cast<PortIndex>(global - t.firstPort[1]);
     std::map<PortId, double> flits;
-    const auto occupancy = [&](PortId id) { return flits[id]; };
-    const Part all{0, t.routerCount(), 0, t.terminalCount()};
-    CongestionBroadcast rule;
+    const auto occupancy = [&](RouterId router, PortIndex each) {
+      return flits[t.firstPort[router] + each];
+    };
+    routings::CongestionBroadcast rule;
     rule.coefficient = 1.5;
     rule.thresholdPackets = 2;
     // Of two global ports one is used: f > 1.5 * f / 2 + 2 * 4 where f > 32.
     for (const Cycle delay : {0, 7}) {
       rule.delay = delay;
       const Cycle takes = delay == 0 ? 5 : delay;
-      CongestionBoard board(t, all, rule, 5, 4);
+      routings::CongestionBoard board({t, 0, t.routerCount(), 4, 5}, rule);
       flits[global] = 32;
-      board.changed(1, global);
-      board.update(10, occupancy);
-      QVERIFY(!board.congested(1, 1, global));
+      board.queueChanged(1);
+      board.settle(10, occupancy);
+      QVERIFY(!board.congested(1, 1, port));
       flits[global] = 33;
-      board.update(11, occupancy);
-      QVERIFY(!board.congested(1, 1, global));
-      board.changed(1, global);
-      board.update(12, occupancy);
-      QVERIFY(board.congested(1, 1, global));
-      QVERIFY(!board.congested(0, 1, global));
-      for (Cycle now = 13; now < 12 + takes; ++now) board.update(now, occupancy);
-      QVERIFY(!board.congested(0, 1, global));
-      board.update(12 + takes, occupancy);
-      QVERIFY(board.congested(0, 1, global));
+      board.settle(11, occupancy);
+      QVERIFY(!board.congested(1, 1, port));
+      board.queueChanged(1);
+      board.settle(12, occupancy);
+      QVERIFY(board.congested(1, 1, port));
+      QVERIFY(!board.congested(0, 1, port));
+      for (Cycle now = 13; now < 12 + takes; ++now) board.settle(now, occupancy);
+      QVERIFY(!board.congested(0, 1, port));
+      board.settle(12 + takes, occupancy);
+      QVERIFY(board.congested(0, 1, port));
     }
   }
 

@@ -174,6 +174,7 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
           "split_vc_allocation,split_switch_allocation,split_traversal,"
           "split_serialization,split_channel,accepted_load,generated_load,hit_rate,"
           "hottest_channel_utilization,nonminimal_fraction,reordered_fraction,packets_under_way,"
+          "paths_minimal,paths_g,paths_gl,paths_lg,paths_lgl,paths_other,"
           "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
           "energy_per_packet_nj"));
   // What does not exist is empty, and null.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/switching/congestion_board.h"
+#include "engine/routing/congestion_board.h"
 
-namespace hopscope {
+namespace hopscope::routings {
 
-CongestionBoard::CongestionBoard(const Topology& t, const Part& part,
-                                 const CongestionBroadcast& rule, Cycle localLatency,
-                                 double packetFlits)
+CongestionBoard::CongestionBoard(const MemoryPlan& plan, const CongestionBroadcast& rule)
     : rule_(rule),
-      thresholdFlits_(rule.thresholdPackets * packetFlits),
-      firstRouter_(part.firstRouter),
-      firstPort_(t.firstPort[part.firstRouter]),
-      dirty_(part.lastRouter - part.firstRouter, 0),
-      news_(std::max({Cycle{1}, rule.delay, localLatency})) {
-  if (rule_.delay == 0) rule_.delay = localLatency;
-  for (PortId id = firstPort_; id < t.firstPort[part.lastRouter]; ++id)
+      thresholdFlits_(rule.thresholdPackets * plan.meanFlits),
+      firstRouter_(plan.firstRouter),
+      firstPort_(plan.topology.firstPort[plan.firstRouter]),
+      dirty_(plan.lastRouter - plan.firstRouter, 0),
+      news_(std::max({Cycle{1}, rule.delay, plan.localLatency})) {
+  const Topology& t = plan.topology;
+  if (rule_.delay == 0) rule_.delay = plan.localLatency;
+  for (PortId id = firstPort_; id < t.firstPort[plan.lastRouter]; ++id)
     isGlobal_.push_back(t.kindOf(t.ports[id].link) == LinkKind::global);
   std::uint32_t most = 0;
-  for (RouterId r = part.firstRouter; r < part.lastRouter; ++r) {
+  for (RouterId r = plan.firstRouter; r < plan.lastRouter; ++r) {
+    portsOf_.push_back(t.firstPort[r]);
     firstGlobal_.push_back(static_cast<std::uint32_t>(globalPorts_.size()));
     for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id)
       if (isGlobal_[id - firstPort_]) globalPorts_.push_back(id);
@@ -27,6 +27,13 @@ CongestionBoard::CongestionBoard(const Topology& t, const Part& part,
   own_.resize(isGlobal_.size(), 0);
   told_.resize(isGlobal_.size(), 0);
   dirtyRouters_.reserve(dirty_.size());
+}
+
+void CongestionBoard::queueChanged(RouterId router) {
+  const std::uint32_t index = router - firstRouter_;
+  if (dirty_[index]) return;
+  dirty_[index] = true;
+  dirtyRouters_.push_back(router);
 }
 
 void CongestionBoard::judge(Cycle now, std::uint32_t first, std::uint32_t ports) {
@@ -51,4 +58,4 @@ void CongestionBoard::tell(Cycle now, PortId id, bool congested) {
     news_.push(now + rule_.delay, {id, congested});
 }
 
-}  // namespace hopscope
+}  // namespace hopscope::routings

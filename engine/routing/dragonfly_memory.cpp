@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/routing/dragonfly_memory.h"
+
+#include "engine/topology/structure.h"
+
+namespace hopscope::routings {
+
+DragonflyMemory::DragonflyMemory(const MemoryPlan& plan, const DragonflyPolicy& policy,
+                                 const DragonflyPaths& paths)
+    : paths_(paths),
+      firstPort_(plan.topology.firstPort),
+      ports_(plan.topology.firstPort[plan.firstRouter]) {
+  const std::uint32_t routers = plan.lastRouter - plan.firstRouter;
+  if (policy.broadcasts()) board_.emplace(plan, policy.broadcast);
+  if (policy.escalates() && !policy.level.perPacket)
+    levels_.emplace(plan.firstRouter, routers, static_cast<unsigned>(policy.levels.size()),
+                    policy.level);
+  if (policy.counts())
+    counters_.emplace(plan.firstRouter, routers, paths.wiring().groups(),
+                      structureOf(plan.topology).dragonfly.value().globals, policy.counters.window,
+                      policy.counters.storedWeight);
+  if (policy.compares()) compared_.resize(plan.topology.firstPort[plan.lastRouter] - ports_);
+}
+
+Hears DragonflyMemory::hears() const {
+  Hears hears;
+  if (board_) hears.queues = board_->watched();
+  hears.entries = hears.grants = counters_.has_value();
+  hears.refusals = levels_.has_value();
+  return hears;
+}
+
+void DragonflyMemory::queueChanged(RouterId router, PortIndex /*output*/) {
+  board_->queueChanged(router);
+}
+
+void DragonflyMemory::settle(Cycle now, const RouterView& view) {
+  board_->settle(
+      now, [&view](RouterId router, PortIndex port) { return view.meanOccupancy(router, port); });
+}
+
+std::uint32_t DragonflyMemory::offsetTo(const SourceHead& packet) const {
+  const DragonflyWiring& wiring = paths_.wiring();
+  return wiring.offset(wiring.groupOf(packet.router),
+                       wiring.groupOf(wiring.routerOf(packet.destination)));
+}
+
+void DragonflyMemory::entered(Cycle /*now*/, const SourceHead& packet) {
+  counters_->entered(packet.router, offsetTo(packet));
+}
+
+void DragonflyMemory::refused(Cycle now, const SourceHead& head, std::uint32_t wanted) {
+  if (!isMinimal(paths_.kindOf(wanted))) levels_->count(head.router, now);
+}
+
+void DragonflyMemory::granted(Cycle now, const SourceHead& head, std::uint32_t /*taken*/) {
+  counters_->left(head.router, offsetTo(head), now);
+}
+
+void DragonflyMemory::leaveRoom() {
+  if (board_) board_->leaveRoom();
+  if (counters_) counters_->leaveRoom();
+}
+
+const PathComparison& DragonflyMemory::compare(RouterId router, PortIndex input, RouteState state) {
+  Compared& known = compared_[firstPort_[router] + input - ports_];
+  if (known.state != state) known = {state, paths_.compare(router, state)};
+  return known.paths;
+}
+
+}  // namespace hopscope::routings

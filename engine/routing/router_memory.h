@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/ids.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+class RouterView;
+
+/// What a RouterMemory is told of; the rest costs nothing.
+struct Hears {
+  /// queueChanged and settle: per port of the part, whether changes of that output are told;
+  /// nullptr: none are, and nothing is settled.
+  const std::uint8_t* queues = nullptr;
+  bool entries = false;   ///< entered
+  bool refusals = false;  ///< refused
+  bool grants = false;    ///< granted
+};
+
+/// The part of the network that a memory is made for, and what it may have to know of it.
+struct MemoryPlan {
+  const Topology& topology;
+  RouterId firstRouter, lastRouter;  ///< [first, last)
+  double meanFlits;                  ///< of packets
+  Cycle localLatency;                ///< of the slowest channel between routers of a group
+};
+
+/// A packet in its source queue: at which input of which router, and where it goes.
+struct SourceHead {
+  RouterId router;
+  PortIndex input;
+  TerminalId destination;
+};
+
+/// What the routers of one part of the network learn. The routing algorithm, which is immutable and
+/// shared, makes one for each part (RoutingAlgorithm::makeMemory) and reads it when it decides
+/// (RouterView::memory). It is told of events only, never asked to walk over routers: what follows
+/// from the time that has passed is settled when it is read. All calls of a cycle come in an order
+/// that depends neither on parts nor on threads; what is learnt in a cycle should show from the
+/// next one on, so that no input is served before another.
+class RouterMemory {
+ public:
+  RouterMemory() = default;
+  virtual ~RouterMemory() = default;
+  RouterMemory(const RouterMemory&) = delete;
+  RouterMemory& operator=(const RouterMemory&) = delete;
+
+  /// The same for as long as it lives.
+  virtual Hears hears() const = 0;
+
+  /// The occupancy of an output (RouterView::occupancy) has changed.
+  virtual void queueChanged(RouterId /*router*/, PortIndex /*output*/) {}
+  /// All queues are as the decisions of cycle `now` will see them.
+  virtual void settle(Cycle /*now*/, const RouterView& /*view*/) {}
+
+  /// A packet was taken into a source queue.
+  virtual void entered(Cycle /*now*/, const SourceHead& /*packet*/) {}
+  /// The head of a source queue is about to try again: its attempt before, which wanted the step
+  /// after which its route state would have been `wanted`, was in vain.
+  virtual void refused(Cycle /*now*/, const SourceHead& /*head*/, std::uint32_t /*wanted*/) {}
+  /// The head of a source queue leaves it; `taken` is its route state then.
+  virtual void granted(Cycle /*now*/, const SourceHead& /*head*/, std::uint32_t /*taken*/) {}
+
+  /// Measuring begins: room for all that may come, so that nothing is allocated from now on.
+  virtual void leaveRoom() {}
+};
+
+}  // namespace hopscope
