@@ -61,17 +61,18 @@ struct DesignDocument::Implementation {
     ++dragSession;
     dragged = {};
   }
-  Places moved(const std::set<std::uint32_t>& parts, const std::vector<std::uint32_t>& ids,
-               const std::vector<Point>& places, QPointF by) const;
+  MovedParts moved(const std::set<std::uint32_t>& parts, const std::vector<std::uint32_t>& ids,
+                   const std::vector<Point>& places, QPointF by) const;
   std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
   void moveAlong(DesignPatch& patch, const Parts& parts, QPointF by) const;
   void shift(const Parts& parts, const Shifts& shifts, const QString& step);
 };
 
-Places DesignDocument::Implementation::moved(const std::set<std::uint32_t>& parts,
-                                             const std::vector<std::uint32_t>& ids,
-                                             const std::vector<Point>& places, QPointF by) const {
-  Places result;
+MovedParts DesignDocument::Implementation::moved(const std::set<std::uint32_t>& parts,
+                                                 const std::vector<std::uint32_t>& ids,
+                                                 const std::vector<Point>& places,
+                                                 QPointF by) const {
+  MovedParts result;
   for (const std::uint32_t part : parts)
     result[ids[part]] = Point{places[part].x + by.x(), places[part].y + by.y()};
   return result;

@@ -20,7 +20,7 @@ bool topologyDiffers(const Values& a, const Values& b) {
   return topologySettings(a) != topologySettings(b);
 }
 
-void exchangePlaces(std::map<std::uint32_t, Point>& present, Places& patch) {
+void exchangePlaces(std::map<std::uint32_t, Point>& present, MovedParts& patch) {
   for (auto& [id, place] : patch) {
     std::optional<Point> before;
     if (const auto it = present.find(id); it != present.end()) before = it->second;
@@ -49,7 +49,7 @@ bool bendsEqual(const std::map<std::uint32_t, std::vector<Point>>& present,
   return true;
 }
 
-bool placesEqual(const std::map<std::uint32_t, Point>& present, const Places& patch) {
+bool placesEqual(const std::map<std::uint32_t, Point>& present, const MovedParts& patch) {
   for (const auto& [id, place] : patch) {
     const auto it = present.find(id);
     const bool equal = it == present.end() ? !place : place && *place == it->second;

@@ -14,7 +14,7 @@ namespace hopscope {
 struct DesignChange;
 
 /// Single places on the canvas; nothing: the place the family's own layout gives.
-using Places = std::map<std::uint32_t, std::optional<Point>>;
+using MovedParts = std::map<std::uint32_t, std::optional<Point>>;
 
 /// The parts of a design one step changes; absent parts stay as they are.
 struct DesignPatch {
@@ -24,7 +24,7 @@ struct DesignPatch {
   std::optional<std::vector<Override>> overrides;
   std::optional<std::vector<Phase>> phases;
   std::optional<DesignLayout> layout;
-  Places routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
+  MovedParts routerPlaces, terminalPlaces;  ///< cheaper than a whole layout while dragging
   std::map<std::uint32_t, std::vector<Point>> bends;  ///< of single links; empty: none
   std::optional<std::vector<CanvasNote>> notes;
   std::optional<std::set<std::int32_t>> collapsed;
