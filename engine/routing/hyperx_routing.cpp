@@ -9,7 +9,7 @@
 #include "engine/routing/entries.h"
 #include "engine/routing/grid_paths.h"
 #include "engine/routing/hyperx_paths.h"
-#include "engine/routing/path_queues.h"
+#include "engine/routing/port_queue.h"
 #include "engine/routing/router_view.h"
 
 namespace hopscope::routings {
@@ -109,10 +109,8 @@ class HyperxTwoLegs : public RoutingAlgorithm {
 
 class HyperxUgal final : public HyperxTwoLegs {
  public:
-  HyperxUgal(const Topology& topology, const VcCounts& vcs, double threshold, UgalQueues queues)
-      : HyperxTwoLegs(topology, vcs, kUndecided),
-        threshold_(threshold),
-        queues_(topology, vcs, queues) {}
+  HyperxUgal(const Topology& topology, const VcCounts& vcs, double threshold)
+      : HyperxTwoLegs(topology, vcs, kUndecided), threshold_(threshold), channels_(vcs.local) {}
 
   void candidates(RouterId router, PortIndex, RouteState state,
                   std::vector<RouteChoice>& out) const override {
@@ -127,8 +125,6 @@ class HyperxUgal final : public HyperxTwoLegs {
 
   Decides decides() const override { return Decides::atSource; }
 
-  bool looksElsewhere() const override { return queues_.which() == UgalQueues::global; }
-
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex, RouteState state,
                      Rng&) const override {
     if ((state.detail & kUndecided) == 0) return onward(router, state);
@@ -137,12 +133,10 @@ class HyperxUgal final : public HyperxTwoLegs {
     const RouteChoice direct = minimally(router, state.destination);
     if (router == to) return direct;
     const RouteChoice other = detour(router, state);
-    const auto cost = [&](const RouteChoice& step, unsigned hops) {
-      return queues_.cost(*this, view, router, step, state.destination, hops);
-    };
-    const double direct_ = cost(direct, paths_.distance(router, to));
-    const double other_ =
-        cost(other, paths_.distance(router, between) + paths_.distance(between, to));
+    const double direct_ =
+        queuedFlits(view, router, direct.port, channels_) * paths_.distance(router, to);
+    const double other_ = queuedFlits(view, router, other.port, channels_) *
+                          (paths_.distance(router, between) + paths_.distance(between, to));
     return direct_ <= other_ + threshold_ ? direct : other;
   }
 
@@ -153,7 +147,7 @@ class HyperxUgal final : public HyperxTwoLegs {
   }
 
   double threshold_;
-  PathQueues queues_;
+  unsigned channels_;
 };
 
 }  // namespace
@@ -176,8 +170,8 @@ Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
-                                                 double threshold, UgalQueues queues) {
-  return std::make_unique<HyperxUgal>(topology, vcs, threshold, queues);
+                                                 double threshold) {
+  return std::make_unique<HyperxUgal>(topology, vcs, threshold);
 }
 
 }  // namespace hopscope::routings

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/routing/hyperx_paths.h"
-#include "engine/routing/path_queues.h"
 #include "engine/routing/routing_algorithm.h"
 
 /// Routing on HyperX (flattened butterfly); the entries of dimension order, Valiant and UGAL
@@ -17,9 +16,9 @@ inline constexpr VcCounts kHyperxTwoLegs{2, 1};
 Issues checkHyperxValiant(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs);
 
-/// UGAL: `threshold` in flits favours the minimal way.
+/// UGAL-L: `threshold` in flits favours the minimal way.
 Issues checkHyperxUgal(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
-                                                 double threshold, UgalQueues queues);
+                                                 double threshold);
 
 }  // namespace hopscope::routings

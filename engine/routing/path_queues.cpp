@@ -5,8 +5,8 @@
 
 namespace hopscope::routings {
 
-PathQueues::PathQueues(const Topology& topology, const VcCounts& vcs, UgalQueues queues)
-    : queues_(queues), firstPort_(topology.firstPort) {
+PathQueues::PathQueues(const Topology& topology, const VcCounts& vcs)
+    : firstPort_(topology.firstPort) {
   leads_.reserve(topology.ports.size());
   for (const Port& port : topology.ports)
     leads_.push_back(port.peer.isTerminal

@@ -3,29 +3,24 @@
 
 #include <vector>
 
+#include "engine/routing/router_view.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope::routings {
 
-/// Whose queues UGAL compares (Singh, PhD thesis, Stanford, 2005; Besta & Hoefler, SC 2014, section
-/// IV-C): those of its own router times the hops of the way, or the sum of all on the way.
-enum class UgalQueues : std::uint8_t { local, global };
-
-/// What it costs to go a way, by what waits for its outputs. A copy of what it needs of the
-/// network.
+/// Flits that wait for outputs between routers, on all virtual channels of them. A copy of what it
+/// needs of the network.
 class PathQueues {
  public:
-  PathQueues(const Topology& topology, const VcCounts& vcs, UgalQueues queues);
+  PathQueues(const Topology& topology, const VcCounts& vcs);
 
-  UgalQueues which() const { return queues_; }
+  /// For one output.
+  double at(const RouterView& view, RouterId router, PortIndex port) const;
 
-  /// Of a packet at `router` that would take `step` and then what `routing` says, `hops` channels
-  /// in all; in flits, UGAL-L's times hops.
-  double cost(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
-              const RouteChoice& step, TerminalId destination, unsigned hops) const {
-    return queues_ == UgalQueues::local ? at(view, router, step.port) * hops
-                                        : along(routing, view, router, step, destination);
-  }
+  /// For all outputs on a way: a packet at `router` that would take `step` and then what `routing`
+  /// says.
+  double along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
+               RouteChoice step, TerminalId destination) const;
 
  private:
   /// What a port leads to.
@@ -38,12 +33,7 @@ class PathQueues {
   const Lead& lead(RouterId router, PortIndex port) const {
     return leads_[firstPort_[router] + port];
   }
-  /// All flits that wait for an output between routers.
-  double at(const RouterView& view, RouterId router, PortIndex port) const;
-  double along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
-               RouteChoice step, TerminalId destination) const;
 
-  UgalQueues queues_;
   std::vector<std::uint32_t> firstPort_;
   std::vector<Lead> leads_;  ///< per Topology::ports
 };

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "engine/routing/entries.h"
+#include "engine/routing/path_queues.h"
 #include "engine/routing/shortest_tables.h"
 #include "engine/topology/structure.h"
 
@@ -84,7 +85,7 @@ class TableValiant : public RoutingAlgorithm {
 class TableUgal final : public TableValiant {
  public:
   TableUgal(const Topology& topology, const VcCounts& vcs, const TableUgalRules& rules)
-      : TableValiant(topology, vcs), rules_(rules), queues_(topology, vcs, rules.queues) {}
+      : TableValiant(topology, vcs), rules_(rules), queues_(topology, vcs) {}
 
   void starts(TerminalId, TerminalId destination, std::vector<RouteState>& out) const override {
     for (RouterId drawn = 0; drawn < routers(); ++drawn) out.push_back(open(drawn, destination));
@@ -111,15 +112,13 @@ class TableUgal final : public TableValiant {
 
   Decides decides() const override { return Decides::atSource; }
 
-  bool looksElsewhere() const override { return rules_.queues == UgalQueues::global; }
-
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng&) const override {
     RouteChoice best = route(router, input, state);
     if ((state.detail & kTableUndecided) == 0) return best;
     const RouterId target = routerOf(state.destination);
     const auto cost = [&](const RouteChoice& step, unsigned hops) {
-      return queues_.cost(*this, view, router, step, state.destination, hops);
+      return queues_.at(view, router, step.port) * hops;
     };
     double least = cost(best, distance(router, target)) - rules_.threshold;
     forEachDetour(router, input, state, [&](const RouteChoice& step, RouterId between) {

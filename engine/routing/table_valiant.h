@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/routing/path_queues.h"
 #include "engine/routing/routing_algorithm.h"
 
 /// Valiant and UGAL on any network, over tables of shortest paths; their entries dispatch to them
@@ -20,7 +19,6 @@ std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, con
 struct TableUgalRules {
   double threshold = 0;  ///< flits that the minimal way may cost more
   unsigned paths = 4;    ///< by a drawn router, compared with the minimal one
-  UgalQueues queues = UgalQueues::local;
 };
 std::unique_ptr<RoutingAlgorithm> makeTableUgal(const Topology& topology, const VcCounts& vcs,
                                                 const TableUgalRules& rules);

@@ -51,7 +51,7 @@ RoutingEntry ugal() {
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
     const double threshold = realAt(values, "threshold");
-    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, threshold, UgalQueues::local);
+    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, threshold);
     if (hasTableValiant(topology))
       return makeTableUgal(topology, vcs,
                            {threshold, static_cast<unsigned>(integerAt(values, "paths"))});

@@ -55,9 +55,9 @@ std::vector<std::uint32_t> phasedDistances(const Topology& topology, RouterId fr
 
 /// Those that go local, global, local.
 bool isDragonfly(const std::string& algorithm, const Topology& topology) {
-  return topology.kind == "dragonfly" &&
-         (algorithm == "minimal" || algorithm == "ugal" || algorithm == "piggyback" ||
-          algorithm == "pb_acor" || algorithm == "tpr" || algorithm == "lian");
+  const std::set<std::string> known{"minimal", "ugal", "ugal_g", "piggyback", "par", "pb_acor",
+                                    "tpr",     "lian"};
+  return topology.kind == "dragonfly" && known.count(algorithm) != 0;
 }
 
 /// In an idle network they take the shortest way their rules allow.

@@ -2,6 +2,7 @@
 // Adaptive routing, simulated: which one carries more, as its sources say.
 #include <QTest>
 
+#include "engine/routing/routing_algorithm.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -55,6 +56,20 @@ Results onSlimFly(const std::string& routing, bool uniform, double load) {
   return run(std::move(setup), load);
 }
 
+/// h = 2 with the thesis' switches, ADV+1 or uniform.
+Results onDragonfly(const std::string& routing, bool uniform, double load,
+                    const Values& values = {}) {
+  Setup setup = test::thesisDragonfly(2);
+  setup.virtualChannels = routingAlgorithms().find(routing)->fewestVirtualChannels(*setup.topology);
+  test::setRouting(setup, routing, values);
+  if (!uniform) test::setPattern(setup, "adversarial");
+  setup.load = load;
+  setup.run = {5000, 10'000, 40'000, 5000, 3};
+  Simulation simulation(std::move(setup));
+  while (!simulation.done()) simulation.advance(10'000);
+  return simulation.results();
+}
+
 }  // namespace
 
 class AdaptiveOrderTest : public QObject {
@@ -66,6 +81,9 @@ class AdaptiveOrderTest : public QObject {
   void hyperxDiagonalAsValiant_data() { incremental(); }
   void hyperxDiagonalAsValiant();
   void slimFlyBetweenMinimalAndValiant();
+  void dragonflyUniformAsMinimal_data();
+  void dragonflyUniformAsMinimal();
+  void dragonflyAdversarial();
 
  private:
   static void incremental();
@@ -121,6 +139,40 @@ void AdaptiveOrderTest::slimFlyBetweenMinimalAndValiant() {
   const double bent = onSlimFly("ugal", false, 0.9).acceptedLoad;
   const double straight = onSlimFly("shortest_path", false, 0.9).acceptedLoad;
   QVERIFY2(bent > 1.5 * straight, qPrintable(QString("%1, minimal %2").arg(bent).arg(straight)));
+}
+
+void AdaptiveOrderTest::dragonflyUniformAsMinimal_data() {
+  QTest::addColumn<QString>("routing");
+  QTest::newRow("PAR") << "par";
+  QTest::newRow("UGAL-G") << "ugal_g";
+}
+
+/// Idle, to the cycle; and it accepts what minimal routing does.
+void AdaptiveOrderTest::dragonflyUniformAsMinimal() {
+  QFETCH(QString, routing);
+  const std::string name = routing.toStdString();
+  QCOMPARE(onDragonfly(name, true, 0.002).latency.minimum,
+           onDragonfly("minimal", true, 0.002).latency.minimum);
+  // Credits are under way for hundreds of cycles; that of one packet is no congestion.
+  QVERIFY(onDragonfly(name, true, 0.1, {{"threshold", std::int64_t{400}}}).nonminimalFraction <
+          0.02);
+  QVERIFY(onDragonfly(name, true, 0.7).acceptedLoad > 0.69);
+}
+
+/// One link between two groups carries 1/8; half the load by another group each carries 1/2. Who
+/// sees the global link's queue leaves the minimal way sooner (Jiang, Kim & Dally, ISCA 2009), and
+/// who sees all queues has the least latency.
+void AdaptiveOrderTest::dragonflyAdversarial() {
+  QVERIFY(onDragonfly("minimal", false, 0.5).acceptedLoad < 0.126);
+  for (const char* name : {"par", "ugal_g"}) {
+    const double accepted = onDragonfly(name, false, 0.45).acceptedLoad;
+    QVERIFY2(accepted > 0.44, qPrintable(QString("%1: %2").arg(name).arg(accepted)));
+  }
+  const double local = onDragonfly("ugal", false, 0.3).latency.mean;
+  const double again = onDragonfly("par", false, 0.3).latency.mean;
+  const double global = onDragonfly("ugal_g", false, 0.3).latency.mean;
+  QVERIFY2(again < local && global < local,
+           qPrintable(QString("UGAL-L %1, PAR %2, UGAL-G %3").arg(local).arg(again).arg(global)));
 }
 
 }  // namespace hopscope

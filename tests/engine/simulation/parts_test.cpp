@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "engine/routing/routing_algorithm.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -15,6 +16,8 @@ class PartsTest : public QObject {
  private slots:
   void resultsDoNotDependOnPartsAndThreads_data();
   void resultsDoNotDependOnPartsAndThreads();
+  void norWithRoutingThatDecides_data();
+  void norWithRoutingThatDecides();
   void norWithAnyAllocator_data();
   void norWithAnyAllocator();
   void norWithWhatIsKnownAhead();
@@ -94,6 +97,28 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
   compare(whole, outcome(setup, {1, 60}, 7));
   compare(whole, outcome(setup, {2, 28}, 97));
   compare(whole, outcome(setup, {3, 100}, 100'000));
+}
+
+void PartsTest::norWithRoutingThatDecides_data() {
+  QTest::addColumn<QString>("routing");
+  for (const char* name : {"piggyback", "par", "ugal_g"}) QTest::newRow(name) << name;
+}
+
+/// By the queues of its own router, by what others tell, or by all queues.
+void PartsTest::norWithRoutingThatDecides() {
+  QFETCH(QString, routing);
+  const std::string name = routing.toStdString();
+  Setup setup = test::thesisDragonfly(2);
+  setup.virtualChannels = routingAlgorithms().find(name)->fewestVirtualChannels(*setup.topology);
+  test::setRouting(setup, name);
+  test::setPattern(setup, "adversarial");
+  setup.load = 0.4;
+  setup.run = {500, 800, 20'000, 200, 5};
+  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  QVERIFY(whole.results.nonminimalFraction > 0.1);
+  QVERIFY(whole.results.packetsReordered.value_or(0) > 10);
+  compare(whole, outcome(setup, {1, 28}, 7));
+  compare(whole, outcome(setup, {2, 60}, 97));
 }
 
 void PartsTest::norWithAnyAllocator_data() {
