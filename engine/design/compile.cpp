@@ -337,6 +337,13 @@ class Examination {
     append(issues_,
            placed(routing_->check(*setup_.topology, setup_.virtualChannels, routingValues_),
                   "routing", kRoutingAlgorithm, sections_));
+    if (routing_->wholePackets && reuseOf(setup_) != VcReuse::whole)
+      addOnce(issues_,
+              {Severity::error, kRoutingAlgorithm,
+               sentence("{} takes packets only where a buffer has room for all of them; these "
+                        "switches pass them on flit by flit.",
+                        registryWords(routing_->label)),
+               sentence("Choose virtual cut-through switches, or another routing.")});
     if (routing_->redraws && routing_->redraws(*setup_.topology, routingValues_) && !model_->sourceQueueInRouter)
       read.refuse(kRoutingAlgorithm,
                   sentence("{} routing draws paths anew while packets wait at their source's "

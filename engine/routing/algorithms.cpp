@@ -21,6 +21,7 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::tpr(),
       routings::lian(),
       routings::progressiveAdaptive(),
+      routings::olm(),
       routings::dimwar(),
       routings::omniwar(),
       routings::upDown(),

@@ -52,6 +52,7 @@ class Proof {
     countUndelivered();
     const WaitGraph graph(waits_);
     report_.dependencies = graph.dependencies();
+    report_.opportunistic = opportunistic_;
     for (const std::uint32_t node : circleIn(graph))
       report_.cycle.push_back({graph.channel(node), graph.vc(node)});
     if (stop_.stop_requested()) return stopped();
@@ -143,7 +144,7 @@ class Proof {
       const VcMask escapes = escapesOf(nodes[node].router, step.output);
       const DependencyWalk::Node& then = nodes[step.node];
       for (std::uint32_t n = then.firstStep; n < walk.stepsEnd(step.node); ++n) {
-        if (steps[n].node == kNone) continue;
+        if (steps[n].node == kNone || isNeverWaitedFor(steps[n])) continue;
         const VcMask ahead = escapesOf(then.router, steps[n].output);
         const auto add = [&](VcMask held, VcMask wanted) {
           if ((held & step.vcs) != 0 && (wanted & steps[n].vcs) != 0)
@@ -158,6 +159,12 @@ class Proof {
         add(~escapes, ~ahead);
       }
     }
+  }
+
+  bool isNeverWaitedFor(const DependencyWalk::Step& step) {
+    if (!step.opportunistic || report_.reuse != VcReuse::whole) return false;
+    opportunistic_.store(true, std::memory_order_relaxed);
+    return true;
   }
 
   /// Remembers the first place where packets want adaptive channels and find no escape.
@@ -249,6 +256,7 @@ class Proof {
   EscapeMasks escapes_;
   std::vector<char> lost_;  ///< per class as a destination: not every packet arrives
   std::mutex mutex_;
+  std::atomic<bool> opportunistic_{false};
   DependencyReport report_;
 };
 
@@ -324,6 +332,11 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
           sentence("{} It needs virtual channels that run empty first (switch.reallocate).", text);
   } else {
     text = sentence("{}: channel dependencies checked, no cycle.", verdict);
+    if (report.opportunistic)
+      text = sentence(
+          "{} Steps taken only where there is room for the whole packet are waited for "
+          "by nobody.",
+          text);
   }
   if (report.undeliveredPairs == 0) return text;
   const UndeliveredPair& pair = report.undelivered.front();

@@ -46,6 +46,7 @@ struct DependencyReport {
   std::vector<ChannelVc> cycle;
   bool escape = false;            ///< judged by its escape network, not by all channels
   VcReuse reuse = VcReuse::tail;  ///< of the switches it was judged with
+  bool opportunistic = false;     ///< steps that nobody waits for were left out
   std::optional<WithoutEscape> withoutEscape;
   std::uint64_t undeliveredPairs = 0;
   std::vector<UndeliveredPair> undelivered;  ///< the first few of them
@@ -70,6 +71,9 @@ struct DependencyReport {
 /// - tail: a packet may hold an escape channel and stand in an adaptive one behind any other packet
 ///   that may be there. Then the waits of all channels must have no cycle through an escape
 ///   channel.
+///
+/// Where packets are taken as a whole, steps that are wanted only where there is room
+/// (RouteChoice::opportunistic) are waited for by nobody, and left out.
 ///
 /// Time: packets to terminals that are routed alike are walked once, so about (destination routers)
 /// x (routers) decisions for a deterministic algorithm, on all cores; a Dragonfly of 334,662

@@ -82,7 +82,8 @@ bool DependencyWalk::decide(std::size_t index) {
   nodes_[index].firstStep = static_cast<std::uint32_t>(steps_.size());
   candidates_.clear();
   routing_.candidates(node.router, node.input, {destination_, node.detail}, candidates_);
-  bool delivered = !candidates_.empty();
+  bool delivered = std::any_of(candidates_.begin(), candidates_.end(),
+                               [](const RouteChoice& choice) { return !choice.opportunistic; });
   const std::uint32_t firstPort = topology_.firstPort[node.router];
   const std::uint32_t radix = topology_.firstPort[node.router + 1] - firstPort;
   for (const RouteChoice& choice : candidates_) {
@@ -93,10 +94,10 @@ bool DependencyWalk::decide(std::size_t index) {
     const Lead lead = leads_[firstPort + choice.port];
     if (lead.input == kNoPort) {
       delivered &= lead.router == destination_;
-      steps_.push_back({kNone, choice.port, kNoPort, choice.vcs});
+      steps_.push_back({kNone, choice.port, kNoPort, choice.vcs, choice.opportunistic});
     } else {
       steps_.push_back({nodeAt(lead.router, lead.input, choice.nextDetail), choice.port, lead.input,
-                        choice.vcs});
+                        choice.vcs, choice.opportunistic});
     }
   }
   return delivered;

@@ -37,6 +37,7 @@ class DependencyWalk {
     PortIndex output = kNoPort;
     PortIndex input = kNoPort;  ///< of the next router
     VcMask vcs = 0;
+    bool opportunistic = false;  ///< RouteChoice::opportunistic
   };
 
   DependencyWalk(const Topology& topology, const RoutingAlgorithm& routing);
@@ -44,8 +45,8 @@ class DependencyWalk {
   /// Forgets everything and heads for another destination.
   void restart(TerminalId destination);
 
-  /// Follows packets from `source` wherever none has been yet. False where one of them is lost, or
-  /// ends elsewhere.
+  /// Follows packets from `source` wherever none has been yet. False where one of them is lost, has
+  /// no step that it may wait for, or ends elsewhere.
   bool follow(TerminalId source);
 
   const std::vector<Node>& nodes() const { return nodes_; }

@@ -24,6 +24,7 @@ RoutingEntry pbAcor();
 RoutingEntry tpr();
 RoutingEntry lian();
 RoutingEntry progressiveAdaptive();
+RoutingEntry olm();
 RoutingEntry dimwar();
 RoutingEntry omniwar();
 RoutingEntry upDown();

@@ -31,6 +31,12 @@ class SurvivingView final : public RouterView {
     constexpr std::uint32_t kEndless = 1u << 30;
     return dead(router, port) ? kEndless : view_.occupancy(router, port, vc);
   }
+  std::uint32_t capacity(RouterId router, PortIndex port) const override {
+    return view_.capacity(router, port);
+  }
+  bool idle(RouterId router, PortIndex port) const override {
+    return !dead(router, port) && view_.idle(router, port);
+  }
   VcMask free(RouterId router, PortIndex port) const override {
     return dead(router, port) ? 0 : view_.free(router, port);
   }

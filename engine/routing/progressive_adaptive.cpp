@@ -84,8 +84,8 @@ class Par final : public RoutingAlgorithm {
     return direct > queue(view, router, away) * around + threshold_ ? away : minimal;
   }
 
-  bool nonminimal(RouteState state) const override {
-    return unpack(state.detail).phase >= Phase::away;
+  PathKind pathKind(RouteState state) const override {
+    return unpack(state.detail).phase >= Phase::away ? PathKind::lg : PathKind::minimal;
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {

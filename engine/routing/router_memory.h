@@ -13,11 +13,12 @@ class RouterView;
 /// What a RouterMemory is told of; the rest costs nothing.
 struct Hears {
   /// queueChanged and settle: per port of the part, whether changes of that output are told;
-  /// nullptr: none are, and nothing is settled.
+  /// nullptr: none are.
   const std::uint8_t* queues = nullptr;
   bool entries = false;   ///< entered
   bool refusals = false;  ///< refused
   bool grants = false;    ///< granted
+  bool heads = false;     ///< headed, left and settle
 };
 
 /// The part of the network that a memory is made for, and what it may have to know of it.
@@ -33,6 +34,15 @@ struct SourceHead {
   RouterId router;
   PortIndex input;
   TerminalId destination;
+};
+
+/// A packet at the front of a queue of any input, as it waits there.
+struct QueueHead {
+  RouterId router;
+  PortIndex input;
+  VcIndex vc;  ///< its queue
+  TerminalId destination;
+  std::uint32_t detail;  ///< RouteState::detail
 };
 
 /// What the routers of one part of the network learn. The routing algorithm, which is immutable and
@@ -63,6 +73,12 @@ class RouterMemory {
   virtual void refused(Cycle /*now*/, const SourceHead& /*head*/, std::uint32_t /*wanted*/) {}
   /// The head of a source queue leaves it; `taken` is its route state then.
   virtual void granted(Cycle /*now*/, const SourceHead& /*head*/, std::uint32_t /*taken*/) {}
+
+  /// A packet has come to the front of its queue; behind another one, before that has left.
+  virtual void headed(Cycle /*now*/, const QueueHead& /*head*/) {}
+  /// The packet at the front of a queue was granted an output; its tail leaves the input at
+  /// `until`.
+  virtual void left(Cycle /*now*/, const QueueHead& /*head*/, Cycle /*until*/) {}
 
   /// Measuring begins: room for all that may come, so that nothing is allocated from now on.
   virtual void leaveRoom() {}

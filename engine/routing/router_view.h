@@ -22,6 +22,12 @@ class RouterView {
   /// queue, on the wire and in the buffer downstream (Q of UGAL and Piggyback).
   virtual std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const = 0;
 
+  /// Flits that each virtual channel of an output has room for downstream.
+  virtual std::uint32_t capacity(RouterId /*router*/, PortIndex /*port*/) const { return 1; }
+
+  /// Whether an output could take a packet from the crossbar right now.
+  virtual bool idle(RouterId /*router*/, PortIndex /*port*/) const { return true; }
+
   /// The same as a mean over the virtual channels of the output.
   virtual double meanOccupancy(RouterId router, PortIndex port) const {
     return occupancy(router, port, 0);

@@ -33,9 +33,12 @@ struct RouteChoice {
   PortIndex port = kNoPort;      ///< output port of the router
   VcMask vcs = 1;                ///< virtual channels of that port it may take; bit 0 for ejection
   std::uint32_t nextDetail = 0;  ///< RouteState::detail after the step
+  /// Wanted only where a virtual channel has room for the whole packet, and else given up for
+  /// another step: nobody ever waits for it, unless a packet may stretch over several buffers.
+  bool opportunistic = false;
   /// Makes it too large to be returned in registers: for those, GCC puts the narrow members
   /// together in memory and waits until it can read them back as one word.
-  std::array<std::uint32_t, 2> padding{};
+  std::array<std::uint32_t, 1> padding{};
 
   bool operator==(const RouteChoice&) const = default;
 };
@@ -141,6 +144,8 @@ struct RoutingEntry : Entry {
   /// Free of deadlock only by an escape network (RoutingAlgorithm::escapeVcs), and so only with
   /// VcReuse::empty or VcReuse::whole.
   bool escape = false;
+  /// Takes steps that are opportunistic (RouteChoice), and so only with VcReuse::whole.
+  bool wholePackets = false;
   /// What forbids this algorithm on this network with these virtual channels; empty: it fits.
   std::function<Issues(const Topology&, const VcCounts&, const Values&)> check;
   /// Builds it. Called only where `check` found no error.

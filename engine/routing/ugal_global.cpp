@@ -34,7 +34,7 @@ class UgalGlobal final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
     return ways_->route(router, input, state);
   }
-  bool nonminimal(RouteState state) const override { return ways_->nonminimal(state); }
+  PathKind pathKind(RouteState state) const override { return ways_->pathKind(state); }
   std::uint32_t routingClass(TerminalId terminal) const override {
     return ways_->routingClass(terminal);
   }
@@ -80,8 +80,10 @@ RoutingEntry ugalGlobal() {
   entry.source =
       "Singh, PhD thesis, Stanford, 2005; Kim, Dally, Scott & Abts, ISCA 2008; Besta & Hoefler, SC "
       "2014";
-  std::erase_if(entry.parameters,
-                [](const Parameter& parameter) { return parameter.name == "hop_counts"; });
+  std::erase_if(entry.parameters, [](const Parameter& parameter) {
+    return parameter.name == "hop_counts" || parameter.name == "recompute";
+  });
+  entry.redraws = nullptr;
   for (Parameter& parameter : entry.parameters)
     if (parameter.name == "threshold")
       parameter.help =

@@ -108,6 +108,22 @@ void VctRouter::makeMemory(const RoutingAlgorithm& routing) {
   noteWatchers();
 }
 
+QueueHead VctRouter::headOf(PortId input, VcIndex vc, const Packet& packet) const {
+  const InputPort& in = inputs_[input];
+  return {in.router, in.index, vc, packet.destination, packet.detail};
+}
+
+void VctRouter::tellHead(Cycle now, PortId input, VcIndex vc) {
+  const PacketIndex head = inputVcs_[inputs_[input].firstVc + vc].head;
+  if (head != kNone) memory_->headed(now, headOf(input, vc, calendar_.queued[head].packet));
+}
+
+[[gnu::noinline]] void VctRouter::tellLeft(Cycle now, PortId input, VcIndex vc,
+                                           const Packet& packet, Cycle until) {
+  memory_->left(now, headOf(input, vc, packet), until);
+  tellHead(now, input, vc);
+}
+
 void VctRouter::tellEntry(Cycle now, PortId input, TerminalId destination) {
   const InputPort& in = inputs_[input];
   memory_->entered(now, {in.router, in.index, destination});
@@ -138,6 +154,7 @@ template <bool kAlike>
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
   if (!inputUnit_.enqueue<kAlike>(now, arrival)) return;
   lastMove_ = now;
+  if (hears_.heads) tellHead(now, arrival.input, arrival.packet.vc);
   if (sortsArrivals_) {
     // Alone, it would only find that it has to wait for the table.
     InputPort& in = inputs_[arrival.input];
@@ -188,7 +205,7 @@ void VctRouter::allocate(Cycle now) {
   const CycleStamp stamp = stampOf(now);
   if (allocations_ != nullptr) allocations_->begin(now);
   view_.setNow(now);
-  if (hears_.queues != nullptr) memory_->settle(now, view_);
+  if (hears_.queues != nullptr || hears_.heads) memory_->settle(now, view_);
   alarms_.ring(stamp, [&](std::uint32_t index) {
     const PortId input = firstPort_ + index;
     InputPort& in = inputs_[input];
@@ -377,6 +394,7 @@ template <bool kAlike>
   in.busyUntil = now + static_cast<CycleStamp>(transfer);
   if (!rules.onRequest) in.pointer = static_cast<VcIndex>(inputVc + 1);
   if (in.occupied != 0) setAlarm(now, input, in, transfer);
+  if (hears_.heads) tellLeft(time, input, inputVc, head.packet, time + Cycle{transfer});
 
   out.sent += flits;
   flitHops_ += flits;

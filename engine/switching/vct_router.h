@@ -108,6 +108,11 @@ class VctRouter {
     bool waits = false;
   };
 
+  QueueHead headOf(PortId input, VcIndex vc, const Packet& packet) const;
+  /// The packet at the front of a queue, if there is one, has come there.
+  void tellHead(Cycle now, PortId input, VcIndex vc);
+  /// One has left it, and the next one has come.
+  void tellLeft(Cycle now, PortId input, VcIndex vc, const Packet& packet, Cycle until);
   void prepareChoices(const RoutingAlgorithm& routing);
   void makeMemory(const RoutingAlgorithm& routing);
   void noteWatchers() {

@@ -29,6 +29,14 @@ class VctView final : public RouterView {
     return static_cast<double>(flits) / vcs;
   }
 
+  std::uint32_t capacity(RouterId router, PortIndex port) const override {
+    return fabric_.outputs[output(router, port)].room;
+  }
+
+  bool idle(RouterId router, PortIndex port) const override {
+    return ahead(fabric_.outputs[output(router, port)].busyUntil, stampOf(now_)) <= 0;
+  }
+
   VcMask free(RouterId router, PortIndex port) const override {
     const PortId id = output(router, port);
     const OutputPort& out = fabric_.outputs[id];

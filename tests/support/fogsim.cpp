@@ -20,6 +20,7 @@ std::pair<std::string, Values> routingOf(const std::string& name) {
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return {name, {}};
   const std::string algorithm = name.substr(0, space), phaseA = name.substr(space + 1);
+  if (algorithm == "olm") return {algorithm, {{"trigger", phaseA}}};
   const bool lgl = phaseA == "lgl";
   Values values{{"phase_a", phaseA},
                 {"intra_group", std::string(lgl ? "unrestricted" : "minimal")},
@@ -41,6 +42,7 @@ FogsimPoint pointOf(const json& row) {
 /// minimally; and its oblivious routings count every packet.
 bool countsNonminimalAlike(const FogsimCase& which) {
   if (which.routing == "minimal" || which.routing == "piggyback lgl") return true;
+  if (which.routing.rfind("olm", 0) == 0) return true;
   return which.routing == "piggyback lg-" && which.traffic == "adversarial";
 }
 
@@ -56,8 +58,14 @@ Setup fogsimSetup(const FogsimCase& wanted, double load, std::uint64_t seed, Cyc
   s.virtualChannels = name == "minimal" ? VcCounts{2, 1} : VcCounts{4, 2};
   // FOGSim's lg- leaves the fourth local channel idle.
   if (wanted.routing.find("lg-") != std::string::npos) s.virtualChannels = {3, 2};
+  if (name == "olm") s.virtualChannels = {3, 2};
   setRouting(s, name, given);
-  setPattern(s, wanted.traffic);
+  const std::size_t space = wanted.traffic.find(' ');
+  if (space == std::string::npos)
+    setPattern(s, wanted.traffic);
+  else
+    setPattern(s, wanted.traffic.substr(0, space),
+               {{"offset", std::int64_t{std::stoi(wanted.traffic.substr(space))}}});
   s.load = load;
   s.run.warmup = warmup;
   s.run.measure = measure;
@@ -83,8 +91,8 @@ FogsimPoint simulate(const FogsimCase& wanted, double load, Cycle warmup, Cycle 
   return mean;
 }
 
-FogsimOracle fogsimOracle() {
-  const json all = oracle("fogsim_dragonfly");
+FogsimOracle fogsimOracle(const std::string& file) {
+  const json all = oracle(file.c_str());
   FogsimOracle result;
   result.warmup = all.at("warmup");
   result.measure = all.at("measure");

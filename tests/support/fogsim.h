@@ -11,8 +11,8 @@
 /// the comparison with its tables (tests/data/oracles/fogsim_dragonfly.json).
 namespace hopscope::test {
 
-/// One of "minimal", "valiant lg-", "valiant lgl", "piggyback lg-", "piggyback lgl" under "uniform"
-/// or "adversarial" (ADV+1) traffic.
+/// One of "minimal", "valiant lg-", "valiant lgl", "piggyback lg-", "piggyback lgl", "olm base",
+/// "olm ectn" under "uniform", "adversarial" (ADV+1) or "adversarial 2" traffic.
 struct FogsimCase {
   std::string routing, traffic;
   std::int64_t h = 2;
@@ -45,7 +45,7 @@ struct FogsimOracle {
   FogsimTolerance tolerance;
   std::vector<FogsimTable> tables;
 };
-FogsimOracle fogsimOracle();
+FogsimOracle fogsimOracle(const std::string& file = "fogsim_dragonfly");
 
 /// The highest load that is accepted to 99 %; 0 where none is.
 double saturationOf(const std::vector<FogsimPoint>& points);

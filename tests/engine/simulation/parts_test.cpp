@@ -101,7 +101,7 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
 
 void PartsTest::norWithRoutingThatDecides_data() {
   QTest::addColumn<QString>("routing");
-  for (const char* name : {"piggyback", "par", "ugal_g"}) QTest::newRow(name) << name;
+  for (const char* name : {"piggyback", "par", "olm", "ugal_g"}) QTest::newRow(name) << name;
 }
 
 /// By the queues of its own router, by what others tell, or by all queues.
