@@ -81,6 +81,11 @@ std::vector<Parameter> vctParameters(const SwitchContext& context) {
              {{"queued", "Through an output queue"}, {"consumer", "By the terminal's pace"}},
              "By the terminal's pace, a head that asks for a busy terminal wastes its input's "
              "turn, as in FOGSim.")));
+  all.push_back(perRouter(
+      choice("switch.output_hold", "Output held", "tail",
+             {{"tail", "Until the tail has passed"}, {"transfer", "For the transfer alone"}},
+             "How long a packet whose tail is still arriving holds its output of the crossbar; for "
+             "the transfer alone in FOGSim, where outputs are free that much sooner.")));
   const Values defaults = forwardingDefaults(context.design.settings);
   for (Parameter& parameter : all)
     if (const auto found = defaults.find(parameter.name); found != defaults.end())
@@ -105,6 +110,8 @@ SwitchSettings resolveVct(const SettingsReader& reader, const NetworkTraits& tra
                                                                         : PointerRule::onGrant;
   result.ejection =
       reader.text("switch.ejection") == "consumer" ? EjectionRule::consumer : EjectionRule::queued;
+  result.outputHold =
+      reader.text("switch.output_hold") == "transfer" ? OutputHold::transfer : OutputHold::tail;
 
   checkRoom(reader, "switch.buffers.injection", sentence("The injection buffer"),
             result.injectionBuffer, packetFlits);

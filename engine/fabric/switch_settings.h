@@ -19,6 +19,12 @@ enum class EjectionRule : std::uint8_t {
 /// When the round-robin pointer over an input's virtual channels moves on.
 enum class PointerRule : std::uint8_t { onGrant, onRequest };
 
+/// How long a packet that cuts through holds its output of the crossbar.
+enum class OutputHold : std::uint8_t {
+  tail,     ///< until its tail, which may still be arriving, has passed, as it holds its input
+  transfer  ///< for the transfer alone, as in FOGSim
+};
+
 /// One switch's microarchitecture (virtual cut-through; Benito 2020, section 3). Sizes in flits.
 struct SwitchSettings {
   Cycle latency = 1;                   ///< head in to head out, without a table lookup
@@ -30,6 +36,7 @@ struct SwitchSettings {
   std::uint32_t outputBuffer = 0;     ///< per output port; 0: input-queued, needs speed-up 1
   AllocatorSettings allocator;
   EjectionRule ejection = EjectionRule::queued;
+  OutputHold outputHold = OutputHold::tail;
   PointerRule pointer = PointerRule::onGrant;
 
   /// Size of one virtual channel's buffer at an input port on a link of that kind.

@@ -76,6 +76,7 @@ VctRouter::VctRouter(const Surroundings& s)
     rules.times = s.fabric.times[rules_.size()];
     rules.onRequest = settings.pointer == PointerRule::onRequest;
     rules.consumer = settings.ejection == EjectionRule::consumer;
+    rules.letsGo = settings.outputHold == OutputHold::transfer;
     if (!isPlain(settings.allocator)) {
       allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream));
       rules.allocator = allocators_.back().get();
@@ -404,7 +405,7 @@ template <bool kAlike>
     departure = now + rules.times.latency;
     out.linkFree = departure + flits;
   } else {
-    out.busyUntil = in.busyUntil;
+    out.busyUntil = rules.letsGo ? now + crossing : in.busyUntil;
     departure = outputUnit_.depart<kAlike>(now, output, rules.times, outputVc, flits);
   }
   if (head.packet.measured) countWait(now, in, wanted, head, departure, out, rules, split_);

@@ -99,6 +99,7 @@ class VctRouter {
     bool allRequests = false;  ///< its allocator wants every request of an input
     bool onRequest = false;    ///< PointerRule
     bool consumer = false;     ///< EjectionRule
+    bool letsGo = false;       ///< OutputHold::transfer
   };
 
   /// What an InputVc knew of a head that has left it.

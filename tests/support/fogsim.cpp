@@ -54,6 +54,7 @@ Setup fogsimSetup(const FogsimCase& wanted, double load, std::uint64_t seed, Cyc
   SwitchSettings& settings = test::vct(s).kinds.front();
   settings.ejection = EjectionRule::consumer;
   settings.pointer = PointerRule::onRequest;
+  settings.outputHold = OutputHold::transfer;
   const auto [name, given] = routingOf(wanted.routing);
   s.virtualChannels = name == "minimal" ? VcCounts{2, 1} : VcCounts{4, 2};
   // FOGSim's lg- leaves the fourth local channel idle.
