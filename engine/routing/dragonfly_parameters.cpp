@@ -95,8 +95,15 @@ std::vector<Parameter> rootParameters() {
 
 Parameter recomputeParameter() {
   return flag("recompute", "Draw anew while waiting",
-              "On a Dragonfly, the head of a source queue draws another intermediate router, and "
-              "decides anew, at each attempt that follows one in vain.");
+              "On a Dragonfly or HyperX, the head of a source queue draws another intermediate "
+              "router, and decides anew, at each attempt that follows one in vain.");
+}
+
+Parameter restrictedParameter() {
+  return flag(
+      "restricted", "Keep shared coordinates",
+      "On a HyperX, intermediate routers share every coordinate that source and destination "
+      "share, so that packets stay in their row, plane or other part.");
 }
 
 Parameter thresholdParameter() {
@@ -220,6 +227,8 @@ std::vector<Parameter> dragonflyParameters(DragonflyMode mode) {
     if (policy.levels.size() == 1) parameters.push_back(phaseAParameter());
     append(parameters, rootParameters());
     if (!policy.recompute) parameters.push_back(recomputeParameter());
+    if (mode == DragonflyMode::valiant || mode == DragonflyMode::ugal)
+      parameters.push_back(restrictedParameter());
   }
   if (policy.compares()) {
     if (!policy.counts()) parameters.push_back(thresholdParameter());

@@ -8,6 +8,7 @@
 #include "engine/routing/dragonfly_paths.h"
 #include "engine/routing/dragonfly_wiring.h"
 #include "engine/routing/entries.h"
+#include "engine/routing/hyperx_paths.h"
 #include "engine/topology/structure.h"
 
 namespace hopscope::routings {
@@ -224,8 +225,9 @@ VcCounts dragonflyVirtualChannels(DragonflyMode mode, const Values& values) {
   return {4, 2};
 }
 
-bool redrawsOnDragonfly(const Topology& topology, const Values& values) {
-  return structureOf(topology).dragonfly && std::get<bool>(values.at("recompute"));
+bool redrawsAtSource(const Topology& topology, const Values& values) {
+  return (structureOf(topology).dragonfly || isHyperx(topology)) &&
+         std::get<bool>(values.at("recompute"));
 }
 
 RoutingEntry dragonflyEntry(DragonflyMode mode, const char* label) {

@@ -100,8 +100,9 @@ Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology&
 /// The fewest virtual channels with which it is free of deadlock on a Dragonfly.
 VcCounts dragonflyVirtualChannels(DragonflyMode mode, const Values& values);
 
-/// RoutingEntry::redraws of algorithms with the parameter "recompute".
-bool redrawsOnDragonfly(const Topology& topology, const Values& values);
+/// RoutingEntry::redraws of algorithms with the parameter "recompute", which Dragonflies and HyperX
+/// know.
+bool redrawsAtSource(const Topology& topology, const Values& values);
 
 /// The entry of an algorithm of that mode, for Dragonflies alone; without its name, help and
 /// source.

@@ -28,6 +28,13 @@ class HyperxPaths {
     return coordinates_[router * sizes_.size() + dimension];
   }
 
+  /// The router that has another coordinate in this dimension, and all others alike.
+  RouterId moved(RouterId router, std::size_t dimension, std::uint32_t coordinate) const {
+    RouterId stride = 1;
+    for (std::size_t d = 0; d < dimension; ++d) stride *= sizes_[d];
+    return router - at(router, dimension) * stride + coordinate * stride;
+  }
+
   /// Towards another router, in the lowest dimension in which they differ.
   PortIndex port(RouterId router, RouterId towards, std::uint16_t lane) const {
     std::size_t d = 0;

@@ -43,19 +43,34 @@ constexpr unsigned kHyperxIntermediateShift = 3;  ///< the router, until the sec
 
 class HyperxTwoLegs : public RoutingAlgorithm {
  public:
-  HyperxTwoLegs(const Topology& topology, const VcCounts& vcs, std::uint32_t firstDetail)
-      : paths_(topology), vcs_(VcHalves::of(0, vcs.local)), firstDetail_(firstDetail) {
+  HyperxTwoLegs(const Topology& topology, const VcCounts& vcs, const HyperxDraws& draws,
+                std::uint32_t firstDetail)
+      : paths_(topology),
+        vcs_(VcHalves::of(0, vcs.local)),
+        draws_(draws),
+        firstDetail_(firstDetail) {
     for (const TerminalPlace& place : topology.terminals) home_.push_back(place.router);
   }
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
+    const RouterId from = home_[source];
     for (RouterId between = 0; between < paths_.routers(); ++between)
-      out.push_back(over(between, source, destination));
+      if (mayBeBetween(between, from, paths_.target(destination).router))
+        out.push_back(over(between, from, destination));
   }
 
   RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override {
-    return over(rng.below(paths_.routers()), source, destination);
+    return draw(home_[source], destination, rng);
+  }
+
+  Decides decides() const override { return draws_.recompute ? Decides::atSource : Decides::never; }
+  bool redraws() const override { return draws_.recompute; }
+  RouteState redraw(const RouterView&, const SourceAttempt& attempt, Rng& rng) const override {
+    const TerminalId destination = attempt.state.destination;
+    if (attempt.refusals == 0 || attempt.router == paths_.target(destination).router)
+      return attempt.state;
+    return draw(attempt.router, destination, rng);
   }
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
@@ -88,8 +103,25 @@ class HyperxTwoLegs : public RoutingAlgorithm {
     return {paths_.port(router, towards, target.lane), second ? vcs_.upper : vcs_.lower, detail};
   }
 
-  RouteState over(RouterId between, TerminalId source, TerminalId destination) const {
-    const RouterId from = home_[source], to = home_[destination];
+  bool mayBeBetween(RouterId between, RouterId from, RouterId to) const {
+    for (std::size_t d = 0; draws_.restricted && d < paths_.dimensions(); ++d)
+      if (paths_.at(from, d) == paths_.at(to, d) && paths_.at(between, d) != paths_.at(from, d))
+        return false;
+    return true;
+  }
+
+  RouteState draw(RouterId from, TerminalId destination, Rng& rng) const {
+    const RouterId to = paths_.target(destination).router;
+    if (!draws_.restricted) return over(rng.below(paths_.routers()), from, destination);
+    RouterId between = from;
+    for (std::size_t d = 0; d < paths_.dimensions(); ++d)
+      if (paths_.at(from, d) != paths_.at(to, d))
+        between = paths_.moved(between, d, rng.below(paths_.size(d)));
+    return over(between, from, destination);
+  }
+
+  RouteState over(RouterId between, RouterId from, TerminalId destination) const {
+    const RouterId to = paths_.target(destination).router;
     // Over the source or the destination is the minimal way: UGAL has nothing to decide there.
     if (between == from || (between == to && firstDetail_ != 0))
       return {destination, kHyperxSecondLeg};
@@ -103,14 +135,18 @@ class HyperxTwoLegs : public RoutingAlgorithm {
   VcHalves vcs_;
 
  private:
+  HyperxDraws draws_;
   std::uint32_t firstDetail_;
   std::vector<RouterId> home_;  ///< per terminal
 };
 
 class HyperxUgal final : public HyperxTwoLegs {
  public:
-  HyperxUgal(const Topology& topology, const VcCounts& vcs, double threshold)
-      : HyperxTwoLegs(topology, vcs, kUndecided), threshold_(threshold), channels_(vcs.local) {}
+  HyperxUgal(const Topology& topology, const VcCounts& vcs, const HyperxDraws& draws,
+             double threshold)
+      : HyperxTwoLegs(topology, vcs, draws, kUndecided),
+        threshold_(threshold),
+        channels_(vcs.local) {}
 
   void candidates(RouterId router, PortIndex, RouteState state,
                   std::vector<RouteChoice>& out) const override {
@@ -157,12 +193,17 @@ std::unique_ptr<RoutingAlgorithm> hyperxDimensionOrder(const Topology& topology,
   return std::make_unique<HyperxDimensionOrder>(topology, vcs);
 }
 
+HyperxDraws HyperxDraws::of(const Values& values) {
+  return {std::get<bool>(values.at("restricted")), std::get<bool>(values.at("recompute"))};
+}
+
 Issues checkHyperxValiant(const Topology&, const VcCounts& vcs) {
   return tooFewVirtualChannels(sentence("Valiant on a HyperX"), kHyperxTwoLegs, vcs);
 }
 
-std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs) {
-  return std::make_unique<HyperxTwoLegs>(topology, vcs, 0);
+std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs,
+                                                    const HyperxDraws& draws) {
+  return std::make_unique<HyperxTwoLegs>(topology, vcs, draws, 0);
 }
 
 Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
@@ -170,8 +211,8 @@ Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
-                                                 double threshold) {
-  return std::make_unique<HyperxUgal>(topology, vcs, threshold);
+                                                 const HyperxDraws& draws, double threshold) {
+  return std::make_unique<HyperxUgal>(topology, vcs, draws, threshold);
 }
 
 }  // namespace hopscope::routings

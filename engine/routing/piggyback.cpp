@@ -24,7 +24,7 @@ RoutingEntry piggyback() {
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
     return makeDragonfly(DragonflyMode::piggyback, topology, vcs, values);
   };
-  entry.redraws = redrawsOnDragonfly;
+  entry.redraws = redrawsAtSource;
   entry.virtualChannels = [](const Topology&, const Values& values) {
     return dragonflyVirtualChannels(DragonflyMode::piggyback, values);
   };

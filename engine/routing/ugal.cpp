@@ -51,13 +51,14 @@ RoutingEntry ugal() {
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
     const double threshold = realAt(values, "threshold");
-    if (isHyperx(topology)) return makeHyperxUgal(topology, vcs, threshold);
+    if (isHyperx(topology))
+      return makeHyperxUgal(topology, vcs, HyperxDraws::of(values), threshold);
     if (hasTableValiant(topology))
       return makeTableUgal(topology, vcs,
                            {threshold, static_cast<unsigned>(integerAt(values, "paths"))});
     return makeDragonfly(DragonflyMode::ugal, topology, vcs, values);
   };
-  entry.redraws = redrawsOnDragonfly;
+  entry.redraws = redrawsAtSource;
   entry.virtualChannels = [](const Topology& topology, const Values& values) {
     if (isHyperx(topology)) return kHyperxTwoLegs;
     if (hasTableValiant(topology)) return tableValiantChannels(topology);

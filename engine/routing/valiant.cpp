@@ -37,11 +37,11 @@ RoutingEntry valiant() {
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {
     if (isGrid(topology)) return makeGridValiant(topology, vcs);
-    if (isHyperx(topology)) return makeHyperxValiant(topology, vcs);
+    if (isHyperx(topology)) return makeHyperxValiant(topology, vcs, HyperxDraws::of(values));
     if (hasTableValiant(topology)) return makeTableValiant(topology, vcs);
     return makeDragonfly(DragonflyMode::valiant, topology, vcs, values);
   };
-  entry.redraws = redrawsOnDragonfly;
+  entry.redraws = redrawsAtSource;
   entry.virtualChannels = [](const Topology& topology, const Values& values) {
     if (isGrid(topology)) return gridValiantChannels(topology);
     if (isHyperx(topology)) return kHyperxTwoLegs;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/routing/dependency_graph.h"
 #include "tests/engine/routing/fake_view.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
@@ -40,6 +41,7 @@ class AdaptiveTest : public QObject {
   void bothWaysRoundARing();
   void datelineFollowsFromThePlace();
   void ancestorsByRoom();
+  void restrictedValiantKeepsSharedCoordinates();
   void ugalComparesQueuesAndHops();
 };
 
@@ -134,6 +136,45 @@ void AdaptiveTest::ancestorsByRoom() {
   QVERIFY(routing->choose(view, 0, 0, {13, 0}, rng).port != 6);
   // Down there is nothing to choose: terminal 13 is below leaf 3.
   QCOMPARE(routing->choose(view, 4, 0, {13, 0}, rng).port, PortIndex{3});
+}
+
+/// 4 x 4 HyperX: intermediate routers of restricted Valiant stay in the row that both ends share;
+/// what is drawn anew is among them.
+void AdaptiveTest::restrictedValiantKeepsSharedCoordinates() {
+  const Topology topology = grid("hyperx", {4, 4});
+  for (const char* name : {"valiant", "ugal"})
+    for (const bool restricted : {false, true}) {
+      const auto routing = test::routingOf(name, topology, {2, 1},
+                                           {{"restricted", restricted}, {"recompute", true}});
+      QVERIFY(routing->redraws());
+      QVERIFY(routing->decides() == Decides::atSource);
+      FakeView view;
+      Rng rng(1, 0, RandomPurpose::routing);
+      // From router 5 to 7, which has the same second coordinate; and to 10, which shares none.
+      for (const auto& [to, roots] : {std::pair{7u, restricted ? 4u : 16u}, {10u, 16u}}) {
+        std::vector<RouteState> starts;
+        routing->starts(5, to, starts);
+        QCOMPARE(starts.size(), std::size_t{roots});
+        std::set<std::uint32_t> drawn;
+        RouteState state = routing->start(5, to, rng);
+        QVERIFY(routing->redraw(view, {5, 0, state, 0, 0}, rng) == state);
+        for (std::uint32_t i = 1; i < 400; ++i) {
+          state = routing->redraw(view, {5, 0, state, i, 0}, rng);
+          QVERIFY(std::find(starts.begin(), starts.end(), state) != starts.end());
+          drawn.insert(state.detail);
+          RouterId router = 5;
+          for (RouteState at = state; router != to;) {
+            const RouteChoice choice = routing->route(router, 0, at);
+            at.detail = choice.nextDetail;
+            router = topology.port(router, choice.port).peer.node;
+            QVERIFY(!restricted || to != 7 || router / 4 == 1);
+          }
+        }
+        // Over the source, or the destination, is the minimal path.
+        QVERIFY(drawn.size() >= roots - 2);
+      }
+      QVERIFY(examineDependencies(topology, *routing, VcReuse::tail).deadlockFree());
+    }
 }
 
 /// 4 x 4 HyperX, from router 0 to router 1: one hop, or four by way of router 10.

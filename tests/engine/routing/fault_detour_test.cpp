@@ -265,13 +265,14 @@ void FaultDetourTest::everyRoutingGoesRound() {
   const VcCounts vcs = entry.fewestVirtualChannels(t);
   const std::shared_ptr<const RoutingAlgorithm> base = test::routingOf(entry.name, t, vcs);
   Detour now = detour(topology, base, vcs, nothing(t), nullptr);
-  QVERIFY(examineDependencies(t, *now, VcReuse::empty).deadlockFree());
+  const VcReuse reuse = entry.wholePackets ? VcReuse::whole : VcReuse::empty;
+  QVERIFY(examineDependencies(t, *now, reuse).deadlockFree());
   Rng rng(7, t.linkCount(), RandomPurpose::pattern);
   for (const unsigned event : {0u, 1u, 2u}) {
     NetworkFaults faults = event == 1 ? now->faults() : nothing(t);
     failSome(t, faults, rng, event < 2 ? 4 : 0, event == 1 ? 2 : 0);
     const auto next = detour(topology, base, vcs, faults, now);
-    const DependencyReport report = examineDependencies(t, *next, VcReuse::empty);
+    const DependencyReport report = examineDependencies(t, *next, reuse);
     QVERIFY2(report.deadlockFree(), describe(t, report).english().c_str());
     DependencyWalk underWay(t, *now);
     const std::uint32_t stride = std::max(1u, t.terminalCount() / 10);
