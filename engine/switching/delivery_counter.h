@@ -51,6 +51,11 @@ class DeliveryCounter {
                  static_cast<std::uint64_t>(delivery.latency));
   }
 
+  /// Of a packet that will be delivered soon: has the processor fetch what is kept of its order.
+  void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
+    order_.prefetch(source, destination, trafficClass);
+  }
+
   /// A probe, of a prefetch, which is none of those counted.
   void addProbe() { ++probes_; }
   std::uint64_t probes() const { return probes_; }

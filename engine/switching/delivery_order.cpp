@@ -8,16 +8,17 @@
 namespace hopscope {
 namespace {
 
-/// What either memory may take in the whole network, in packets of 8 bytes.
-constexpr std::uint64_t kMostPackets = (16u << 20) / 8;
+/// What the memories may take in the whole network, in packets of 8 bytes: little enough to stay in
+/// the cache, where each delivery looks for its terminal's.
+constexpr std::uint64_t kMostYoungest = (512u << 10) / 8;
+constexpr std::uint64_t kMostLastInAll = (256u << 10) / 8;
 /// But so many sources, and so many packets, are remembered at each terminal.
 constexpr std::uint64_t kFewestEach = 8;
 constexpr std::uint64_t kMostLast = 64;
 
 /// The largest power of two that many terminals can have each.
-std::uint64_t shareOf(std::uint64_t terminals) {
-  return std::max(kFewestEach,
-                  std::bit_floor(kMostPackets / std::max<std::uint64_t>(1, terminals)));
+std::uint64_t shareOf(std::uint64_t all, std::uint64_t terminals) {
+  return std::max(kFewestEach, std::bit_floor(all / std::max<std::uint64_t>(1, terminals)));
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ DeliveryOrder::DeliveryOrder(std::uint32_t terminals, TerminalId first, std::uin
     : terminals_(terminals),
       first_(first),
       all_(all),
-      lastEach_(static_cast<std::uint32_t>(std::min(shareOf(all), kMostLast))),
+      lastEach_(static_cast<std::uint32_t>(std::min(shareOf(kMostLastInAll, all), kMostLast))),
       last_(std::size_t{terminals} * lastEach_),
       received_(terminals, 0) {
   makeRoom();
@@ -41,8 +42,8 @@ void DeliveryOrder::countClasses(std::uint32_t classes) {
 
 void DeliveryOrder::makeRoom() {
   const std::uint64_t pairs = std::uint64_t{all_} * classes_;
-  const bool exact = pairs * all_ <= kMostPackets;
-  sourcesEach_ = exact ? pairs : shareOf(all_);
+  const bool exact = pairs * all_ <= kMostYoungest;
+  sourcesEach_ = exact ? pairs : shareOf(kMostYoungest, all_);
   sourceMask_ = exact ? std::numeric_limits<std::uint32_t>::max()
                       : static_cast<std::uint32_t>(sourcesEach_ - 1);
   youngest_.assign(terminals_ * sourcesEach_, {});

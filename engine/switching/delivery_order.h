@@ -15,12 +15,13 @@ namespace hopscope {
 /// class of traffic. What it remembers of each terminal does not grow with the run:
 ///
 /// - when the youngest packet delivered was born, of so many sources: of all of them while these
-///   times take 16 MB at the most (1,448 terminals and one class), which is exact. In larger
+///   times take 512 KB at the most (256 terminals and one class), which is exact. In larger
 ///   networks sources share the place of their number modulo a power of two, and an overtaking is
 ///   missed where another one's packet came in between: packets of a pair overtake each other where
 ///   they follow each other closely.
-/// - the last packets delivered, 64, or fewer where all of them would take more than 16 MB (32,768
-///   terminals). The displacement of a packet is how many of these are of its pair and younger.
+/// - the last packets delivered, 64, or fewer where all of them would take more than 256 KB (512
+///   terminals), 8 at the least. The displacement of a packet is how many of these are of its pair
+///   and younger.
 ///
 /// It depends on what each terminal received alone, and so not on the parts of a network.
 class DeliveryOrder {
@@ -31,6 +32,14 @@ class DeliveryOrder {
   /// There are so many classes of traffic from now on, or more than before. Forgets what came
   /// before where that is more.
   void countClasses(std::uint32_t classes);
+
+  /// Has the processor fetch what `note` will touch of such a packet.
+  void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
+    const std::size_t terminal = destination - first_;
+    const std::uint32_t pair = source * classes_ + trafficClass;
+    __builtin_prefetch(&youngest_[terminal * sourcesEach_ + (pair & sourceMask_)], 1);
+    __builtin_prefetch(&last_[terminal * lastEach_ + (received_[terminal] & (lastEach_ - 1))], 1);
+  }
 
   /// Notes a packet. How many of its pair overtook it; 0 where it is in order.
   std::uint32_t note(const Delivery& delivery) {

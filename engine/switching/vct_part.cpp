@@ -63,6 +63,9 @@ void VctPart::advanceAs(Cycle from, Cycle until) {
     terminals_.offer(now, *this);
     router_.receiveHeads<kAlike>(now);
     router_.allocate<kAlike>(now);
+    calendar_.deliveries.peek(now + 1, [this](const Packet& packet) {
+      terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
+    });
     calendar_.deliveries.drain(now, [&](const Packet& packet) { deliver(now, packet); });
   }
 }
