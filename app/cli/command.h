@@ -34,6 +34,8 @@ void addReport(CLI::App& app, Action& chosen);
 void addRescue(CLI::App& app, Action& chosen);
 void addPicture(CLI::App& app, Action& chosen);
 void addDemo(CLI::App& app, Action& chosen);
+void addCircuits(CLI::App& app, Action& chosen);
+void addDecompose(CLI::App& app, Action& chosen);
 void addModel(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 void addFigures(CLI::App& app, Action& chosen);

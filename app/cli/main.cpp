@@ -93,6 +93,8 @@ int runProgram(int argc, char** argv) {
   addRescue(app, chosen);
   addPicture(app, chosen);
   addDemo(app, chosen);
+  addCircuits(app, chosen);
+  addDecompose(app, chosen);
   addModel(app, chosen);
   addFigure(app, chosen);
   addFigures(app, chosen);

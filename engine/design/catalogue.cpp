@@ -8,6 +8,7 @@
 #include "engine/design/sections.h"
 #include "engine/design/switch_models.h"
 #include "engine/routing/routing_algorithm.h"
+#include "engine/scheduling/circuit_schedule.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/traffic_pattern.h"
 
@@ -84,6 +85,7 @@ std::vector<CatalogueGroup> catalogue() {
   const std::vector<Section> all = sections(Design{});
   std::vector<CatalogueGroup> groups{topology, groupOf("routing", "Routing", routingAlgorithms()),
                                      groupOf("traffic", "Traffic", trafficPatterns())};
+
   for (const Section& section : all) {
     const char* source = section.name == "forwarding" ? "Hirasawa 2022, sections 2.4 and 4" : "";
     if (section.name == "topology" || section.name == "routing") continue;
@@ -101,6 +103,8 @@ std::vector<CatalogueGroup> catalogue() {
     shared.items.front().name = "any";
     groups[2].items.push_back(shared.items.front());
   }
+  groups.push_back(groupOf("schedulers", "Circuit schedulers", circuitSchedulers()));
+  groups.back().inDesigns = false;
   return groups;
 }
 

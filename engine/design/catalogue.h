@@ -37,7 +37,7 @@ Values effectiveSettings(const Design& design);
 bool hasEffect(const Values& settings, const Parameter& parameter);
 
 /// Every name that is registered, for `describe`: groups are topology, routing, traffic, switch,
-/// forwarding, run, channels, clock.
+/// forwarding, run, channels, clock; and what is no setting of a design.
 struct CatalogueGroup {
   std::string name, label;
   struct Item {
@@ -45,6 +45,7 @@ struct CatalogueGroup {
     std::vector<Parameter> parameters;
   };
   std::vector<Item> items;
+  bool inDesigns = true;  ///< a section of the design document
 };
 std::vector<CatalogueGroup> catalogue();
 

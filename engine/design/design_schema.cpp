@@ -281,7 +281,8 @@ std::string designSchema() {
   Json& properties = schema["properties"];
   properties["schema"] = {{"const", "hopscope.design/1"}};
   properties["name"] = {{"type", "string"}};
-  for (const CatalogueGroup& group : catalogue()) properties[group.name] = schemaOf(group);
+  for (const CatalogueGroup& group : catalogue())
+    if (group.inDesigns) properties[group.name] = schemaOf(group);
   properties["overrides"] = overridesSchema(properties);
   properties["phases"] = phasesSchema();
   properties["layout"] = {{"type", "object"}};

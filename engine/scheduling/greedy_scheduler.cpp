@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/scheduling/greedy_scheduler.h"
+
+#include <algorithm>
+
+namespace hopscope {
+namespace {
+
+/// The first column from `from` to `end` (exclusive) that is wanted, in no slot yet and free; kNone
+/// without any.
+std::uint32_t openColumn(const std::uint64_t* wanted, const std::uint64_t* established,
+                         const std::uint64_t* busy, std::uint32_t from, std::uint32_t end) {
+  if (from >= end) return kNone;
+  const std::uint32_t last = (end - 1) / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << (from % 64);
+  for (std::uint32_t w = from / 64; w <= last; ++w, mask = ~std::uint64_t{0}) {
+    std::uint64_t open = wanted[w] & ~established[w] & ~busy[w] & mask;
+    if (w == last && end % 64 != 0) open &= (std::uint64_t{1} << (end % 64)) - 1;
+    if (open != 0) return w * 64 + static_cast<std::uint32_t>(std::countr_zero(open));
+  }
+  return kNone;
+}
+
+}  // namespace
+
+GreedyScheduler::GreedyScheduler(CircuitRegisters& registers, SlotChoice choice,
+                                 CellRotation rotation, std::uint64_t seed)
+    : registers_(registers),
+      choice_(choice),
+      rotation_(rotation),
+      rng_(seed, 0, RandomPurpose::arbitration) {
+  // A pass releases and establishes at most once for each input.
+  changes_.reserve(std::size_t{2} * registers.ports() *
+                   (choice == SlotChoice::firstFit ? registers.slotCount() : 1));
+}
+
+void GreedyScheduler::pass(const BitMatrix& requests, std::uint32_t slot, CellCorner corner) {
+  const std::uint32_t ports = registers_.ports();
+  const std::uint64_t* const busy = registers_.busyOutputs(slot);
+  for (std::uint32_t turn = 0; turn < ports; ++turn) {
+    const std::uint32_t input =
+        corner.input + turn < ports ? corner.input + turn : corner.input + turn - ports;
+    const std::uint64_t* const wanted = requests.row(input);
+    std::uint32_t from = corner.output;
+    if (const std::uint32_t held = registers_.outputOf(slot, input); held != kNone) {
+      if (bitAt(wanted, held)) continue;
+      registers_.release(slot, input);
+      changes_.push_back({slot, input, held, false});
+      from = held;  // cells before this one have seen the input busy
+    }
+    const std::uint64_t* const established = registers_.established().row(input);
+    std::uint32_t output = kNone;
+    if (from < corner.output) {
+      output = openColumn(wanted, established, busy, from, corner.output);
+    } else {
+      output = openColumn(wanted, established, busy, from, ports);
+      if (output == kNone) output = openColumn(wanted, established, busy, 0, corner.output);
+    }
+    if (output == kNone) continue;
+    registers_.establish(slot, input, output);
+    changes_.push_back({slot, input, output, true});
+  }
+}
+
+CellCorner GreedyScheduler::nextCorner() {
+  const std::uint32_t ports = registers_.ports();
+  if (rotation_ == CellRotation::none) return {};
+  if (rotation_ == CellRotation::random) {
+    const std::uint32_t input = rng_.below(ports);
+    return {input, rng_.below(ports)};
+  }
+  // Row and column move on together, and against each other once a round: every cell has its turn.
+  const std::uint64_t turn = corners_++;
+  return {static_cast<std::uint32_t>(turn % ports),
+          static_cast<std::uint32_t>((turn + turn / ports) % ports)};
+}
+
+const std::vector<CircuitChange>& GreedyScheduler::step(const BitMatrix& requests) {
+  changes_.clear();
+  const CellCorner corner = nextCorner();
+  for (std::uint32_t tried = 0; tried < registers_.slotCount(); ++tried) {
+    std::uint32_t slot = tried;
+    if (choice_ == SlotChoice::roundRobin) {
+      slot = nextSlot_;
+      nextSlot_ = nextSlot_ + 1 == registers_.slotCount() ? 0 : nextSlot_ + 1;
+    }
+    if (registers_.isPreloaded(slot)) continue;
+    pass(requests, slot, corner);
+    if (choice_ == SlotChoice::roundRobin) break;
+  }
+  return changes_;
+}
+
+WormholeScheduler::WormholeScheduler(std::uint32_t ports)
+    : register_(ports, 1),
+      greedy_(register_, SlotChoice::roundRobin, CellRotation::roundRobin, 0),
+      requests_(ports, ports) {}
+
+const std::vector<CircuitChange>& WormholeScheduler::pass(const BitMatrix& heads) {
+  requests_ = heads;
+  for (std::uint32_t input = 0; input < register_.ports(); ++input)
+    if (outputOf(input) != kNone) requests_.set(input, outputOf(input));
+  return greedy_.step(requests_);
+}
+
+}  // namespace hopscope

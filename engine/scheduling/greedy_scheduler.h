@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/bit_matrix.h"
+#include "engine/core/rng.h"
+#include "engine/scheduling/circuit_registers.h"
+
+namespace hopscope {
+
+/// A circuit that a pass has made or ended.
+struct CircuitChange {
+  std::uint32_t slot = 0;
+  std::uint32_t input = kNone, output = kNone;
+  bool established = false;  ///< false: released
+  bool operator==(const CircuitChange&) const = default;
+};
+
+/// Which slots one step of the scheduler works on.
+enum class SlotChoice : std::uint8_t {
+  roundRobin,  ///< one after the other, a slot each step (section 5.3.2)
+  firstFit,    ///< all of them: a request that finds no room in one tries the next (section 3.4.2)
+};
+
+/// Where the array of cells begins, so that low ports have no precedence.
+enum class CellRotation : std::uint8_t { none, roundRobin, random };
+
+/// The first row and the first column that are looked at.
+struct CellCorner {
+  std::uint32_t input = 0, output = 0;
+};
+
+/// The greedy scheduler of circuits (Ding 2006, section 5.3, tables 5.1 and 5.2): one pass over an
+/// N x N array of cells for one slot. A cell whose request is gone releases its circuit, one with a
+/// request that no slot serves establishes it where its input and its output are free. The array is
+/// worked on row by row with all columns of 64 at once; the result is that of the cells one by one.
+/// Table 5.2 takes "input and output busy" for a release; a cell must look at B(s) to know.
+class GreedyScheduler {
+ public:
+  GreedyScheduler(CircuitRegisters& registers, SlotChoice choice, CellRotation rotation,
+                  std::uint64_t seed);
+
+  /// One pass over `slot` from that corner, also where the slot is preloaded: the caller's choice.
+  /// `requests` are R: row u are the outputs that input u has something for.
+  void pass(const BitMatrix& requests, std::uint32_t slot, CellCorner corner);
+
+  /// One step: chooses slots (never preloaded ones) and the corner. The changes are those of this
+  /// step, in the order of the cells, until the next.
+  const std::vector<CircuitChange>& step(const BitMatrix& requests);
+
+  const std::vector<CircuitChange>& changes() const { return changes_; }
+  void forgetChanges() { changes_.clear(); }
+
+ private:
+  CellCorner nextCorner();
+
+  CircuitRegisters& registers_;
+  SlotChoice choice_;
+  CellRotation rotation_;
+  Rng rng_;
+  std::uint64_t corners_ = 0;
+  std::uint32_t nextSlot_ = 0;
+  std::vector<CircuitChange> changes_;
+};
+
+/// The scheduler of worms: the same pass over a single slot, the register U, with a corner that
+/// moves on. A connection is held until the tail of its worm has left (section 3.4).
+class WormholeScheduler {
+ public:
+  explicit WormholeScheduler(std::uint32_t ports);
+
+  /// Connects worms whose head waits: row u of `heads` are the outputs that a head at input u
+  /// wants. Connections that are held stay.
+  const std::vector<CircuitChange>& pass(const BitMatrix& heads);
+  void tailLeft(std::uint32_t input) { register_.release(0, input); }
+
+  /// kNone where the input is not connected.
+  std::uint32_t outputOf(std::uint32_t input) const { return register_.outputOf(0, input); }
+  std::uint32_t connections() const { return register_.circuits(0); }
+
+ private:
+  CircuitRegisters register_;
+  GreedyScheduler greedy_;
+  BitMatrix requests_;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/circuit_plan.h"
+
+#include <algorithm>
+
+#include "engine/scheduling/edge_colouring.h"
+#include "engine/scheduling/shifted_slots.h"
+#include "engine/scheduling/tree_scheduler.h"
+#include "engine/topology/structure.h"
+
+namespace hopscope {
+namespace {
+
+Issues tooMany(std::uint64_t most) {
+  return {{Severity::error, "traffic.pattern",
+           sentence("The traffic has more than {} pairs.", most),
+           sentence("Choose a smaller network, or a pattern with fewer pairs.")}};
+}
+
+/// Channel 2 l of a terminal's link leads into the network, 2 l + 1 out of it.
+ChannelId channelIn(const Topology& topology, TerminalId terminal) {
+  return 2 * topology.terminals[terminal].link;
+}
+ChannelId channelOut(const Topology& topology, TerminalId terminal) {
+  return 2 * topology.terminals[terminal].link + 1;
+}
+
+/// All pairs of the traffic without those of a terminal with itself; too many end early.
+std::vector<PlannedCircuit> pairsOf(const Setup& setup) {
+  std::vector<PlannedCircuit> circuits;
+  std::vector<DestinationShare> shares;
+  std::vector<TerminalId> destinations;
+  for (TerminalId source = 0; source < setup.topology->terminalCount(); ++source) {
+    shares.clear();
+    setup.traffic->destinations(source, shares);
+    destinations.clear();
+    for (const DestinationShare& each : shares)
+      if (each.share > 0 && each.destination != source) destinations.push_back(each.destination);
+    std::sort(destinations.begin(), destinations.end());
+    destinations.erase(std::unique(destinations.begin(), destinations.end()), destinations.end());
+    for (const TerminalId destination : destinations)
+      circuits.push_back({source, destination, 0, {}});
+    if (circuits.size() > kMostPlannedCircuits) break;
+  }
+  return circuits;
+}
+
+/// Channels of the way that the routing takes in an idle network; empty where it never arrives.
+std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId destination) {
+  const Topology& topology = *setup.topology;
+  std::vector<RouteState> states;
+  setup.routing->starts(source, destination, states);
+  RouteState state = states.front();
+  RouterId router = topology.terminals[source].router;
+  PortIndex input = topology.terminals[source].port;
+  std::vector<ChannelId> path = {channelIn(topology, source)};
+  while (path.size() <= std::size_t{2} * topology.routerCount() + 1) {
+    const RouteChoice choice = setup.routing->route(router, input, state);
+    const Port& port = topology.port(router, choice.port);
+    path.push_back(port.out);
+    if (port.peer.isTerminal) return path;
+    state.detail = choice.nextDetail;
+    router = port.peer.node;
+    input = port.peer.port;
+  }
+  return {};
+}
+
+/// The most circuits that one of these channels carries, over all paths.
+std::uint32_t busiestChannel(const Topology& topology,
+                             const std::vector<PlannedCircuit>& circuits) {
+  std::vector<std::uint32_t> load(topology.channelCount(), 0);
+  std::uint32_t most = 0;
+  for (const PlannedCircuit& circuit : circuits)
+    for (const ChannelId channel : circuit.path) most = std::max(most, ++load[channel]);
+  return most;
+}
+
+void planCrossbar(const Topology& topology, CircuitPlan& plan) {
+  std::vector<PortPair> pairs;
+  for (const PlannedCircuit& circuit : plan.circuits)
+    pairs.push_back({circuit.source, circuit.destination});
+  const SlotAssignment assignment = colourEdges(pairs, topology.terminalCount());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    PlannedCircuit& circuit = plan.circuits[i];
+    circuit.slot = assignment.slot[i];
+    circuit.path = {channelIn(topology, circuit.source), channelOut(topology, circuit.destination)};
+  }
+  plan.method = "edge colouring";
+  plan.slotCount = plan.fewest = assignment.slotCount;
+}
+
+/// The channels of a circuit's way, followed through the network: up by its ports, behind those
+/// that lead down, then back down the same cables of the destination's side.
+std::vector<ChannelId> treePath(const Topology& topology, const TreeStructure& tree,
+                                const TreeCircuit& circuit) {
+  std::vector<ChannelId> path = {channelIn(topology, circuit.source)};
+  std::vector<ChannelId> down = {channelOut(topology, circuit.destination)};
+  RouterId up = topology.terminals[circuit.source].router;
+  RouterId below = topology.terminals[circuit.destination].router;
+  for (std::uint32_t level = 0; level < circuit.hops; ++level) {
+    const auto index = static_cast<PortIndex>(tree.m[level] + circuit.ports[level]);
+    path.push_back(topology.port(up, index).out);
+    down.push_back(topology.port(below, index).in);
+    up = topology.port(up, index).peer.node;
+    below = topology.port(below, index).peer.node;
+  }
+  path.insert(path.end(), down.rbegin(), down.rend());
+  return path;
+}
+
+void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& plan) {
+  TreeSchedulerSettings settings;
+  settings.releaseOnFailure = true;
+  std::vector<TreeScheduler> tables;  // one each; in an empty one every circuit has a way
+  std::vector<std::uint32_t> up(topology.terminalCount(), 0), down(topology.terminalCount(), 0);
+  for (PlannedCircuit& circuit : plan.circuits) {
+    TreeCircuit found;
+    for (std::uint32_t slot = 0; !found.granted; ++slot) {
+      if (slot == tables.size()) tables.emplace_back(tree, 1, settings);
+      circuit.slot = slot;
+      found = tables[slot].schedule(0, circuit.source, circuit.destination);
+    }
+    circuit.path = treePath(topology, tree, found);
+    plan.fewest = std::max({plan.fewest, ++up[circuit.source], ++down[circuit.destination]});
+  }
+  plan.slotCount = static_cast<std::uint32_t>(tables.size());
+  plan.method = "level-wise, first slot";
+}
+
+Issues planPaths(const Setup& setup, CircuitPlan& plan) {
+  const Topology& topology = *setup.topology;
+  for (PlannedCircuit& circuit : plan.circuits) {
+    circuit.path = pathOf(setup, circuit.source, circuit.destination);
+    if (circuit.path.empty())
+      return {{Severity::error, "routing",
+               sentence("The routing leads no packet from terminal {} to terminal {}.",
+                        topology.terminalIds[circuit.source],
+                        topology.terminalIds[circuit.destination]),
+               sentence("Choose another routing.")}};
+  }
+  plan.fewest = busiestChannel(topology, plan.circuits);
+  plan.method = "shortest wait, shifted by one slot each hop";
+  plan.shifted = true;
+  constexpr std::uint64_t kMostWork = 100'000'000;
+  if (plan.fewest * plan.circuits.size() > kMostWork) return tooMany(kMostWork / plan.fewest);
+  // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
+  // in steps of 2 %.
+  for (plan.slotCount = plan.fewest;; plan.slotCount += 1 + plan.slotCount / 50) {
+    ShiftedSlots table(topology.channelCount(), plan.slotCount);
+    const bool all =
+        std::all_of(plan.circuits.begin(), plan.circuits.end(), [&table](PlannedCircuit& circuit) {
+          circuit.slot = table.establish(circuit.path);
+          return circuit.slot != kNone;
+        });
+    if (all) return {};
+  }
+}
+
+}  // namespace
+
+std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
+  const Topology& topology = *setup.topology;
+  CircuitPlan plan;
+  plan.circuits = pairsOf(setup);
+  if (plan.circuits.empty())
+    return Issues{{Severity::error, "traffic.pattern", sentence("Nobody sends to anybody else."),
+                   sentence("Choose a pattern with pairs of terminals.")}};
+  if (plan.circuits.size() > kMostPlannedCircuits) return tooMany(kMostPlannedCircuits);
+  const Structure structure = structureOf(topology);
+  const bool tree = structure.tree && structure.tree->sides == TreeSides::one &&
+                    structure.lag == 1 && structure.tree->m.size() <= kMostTreeLevels;
+  if (topology.routerCount() == 1) {
+    planCrossbar(topology, plan);
+  } else if (tree) {
+    planTree(topology, *structure.tree, plan);
+  } else {
+    Issues issues = planPaths(setup, plan);
+    if (!issues.empty()) return issues;
+  }
+  return plan;
+}
+
+}  // namespace hopscope

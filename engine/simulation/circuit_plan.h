@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/ids.h"
+#include "engine/simulation/setup.h"
+
+namespace hopscope {
+
+/// A circuit in its slot.
+struct PlannedCircuit {
+  TerminalId source = kNone, destination = kNone;
+  std::uint32_t slot = 0;  ///< in which it leaves its terminal
+  /// Channels in their order, terminals' included; one slot each where slots are shifted.
+  std::vector<ChannelId> path;
+};
+
+/// Slots for all pairs that exchange traffic, so that no channel has two circuits in a slot.
+struct CircuitPlan {
+  /// How slots were found, for people: "edge colouring", "level-wise", "shifted by one each hop".
+  std::string method;
+  std::uint32_t slotCount = 0;  ///< that the plan takes
+  std::uint32_t fewest = 0;  ///< no plan takes less: the most circuits of one channel; of a tree,
+                             ///< of a terminal
+  bool shifted = false;      ///< the n-th channel of a path is taken n slots later
+  std::vector<PlannedCircuit> circuits;  ///< by source and destination
+};
+
+/// Most circuits of a plan.
+inline constexpr std::uint64_t kMostPlannedCircuits = 250'000;
+
+/// Plans circuits for the pairs of the setup's traffic: on a crossbar by edge colouring, which
+/// takes the fewest slots (König 1916); on a tree level by level (Ding 2006, section 7.4), the
+/// first slot with a way; elsewhere along the routing's paths in an idle network, with slots that
+/// move on by one each hop (Æthereal, IEEE D&T 2005). Refuses setups with too many pairs, or none.
+std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup);
+
+/// The plan in words, and as JSON ("hopscope.circuits/1") with the ids of the design.
+std::string describe(const Topology& topology, const CircuitPlan& plan);
+std::string writeCircuits(const Topology& topology, const CircuitPlan& plan);
+
+}  // namespace hopscope
