@@ -32,7 +32,8 @@ const Registry<Computation>& computations() {
       figures::networkCaches(),      figures::networkRun(),     figures::reductionTags(),
       figures::reductionThreshold(), figures::ringDetour(),     figures::tableLookup(),
       figures::torusDestinations(),  figures::torusNetwork(),   figures::torusReplay(),
-      figures::mikantPath(),
+      figures::mikantPath(),         figures::slotPolicies(),   figures::matchingDegree(),
+      figures::treePermutations(),   figures::treeGain(),       figures::rotationWaits(),
   });
   return registry;
 }

@@ -6,6 +6,13 @@
 /// Every computation of figures that is no closed formula.
 namespace hopscope::figures {
 
+// circuit_experiments.cpp
+Computation slotPolicies();
+Computation matchingDegree();
+Computation treePermutations();
+Computation treeGain();
+Computation rotationWaits();
+
 // class_experiments.cpp
 Computation serviceClasses();
 

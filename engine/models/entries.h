@@ -48,4 +48,16 @@ Model treeProperties();
 Model treeComparison();
 Model treeBounds();
 
+// circuit_hardware.cpp
+Model greedyCircuitScheduler();
+Model nQueue();
+Model matchingProcessors();
+Model levelWiseScheduler();
+Model localTreeScheduler();
+
+// circuit_latency.cpp
+Model circuitLatencies();
+Model slotGuard();
+Model rotorSchedule();
+
 }  // namespace hopscope::formulas
