@@ -17,6 +17,7 @@ void CircuitRegisters::establish(std::uint32_t slot, std::uint32_t input, std::u
   inputOf_[std::size_t{slot} * ports_ + output] = input;
   channels_.take(slot, kInputs, input);
   channels_.take(slot, kOutputs, output);
+  if (established_.at(input, output)) ++repeated_;
   established_.set(input, output);
   ++circuits_[slot];
 }
@@ -28,8 +29,11 @@ void CircuitRegisters::release(std::uint32_t slot, std::uint32_t input) {
   channels_.release(slot, kInputs, input);
   channels_.release(slot, kOutputs, output);
   --circuits_[slot];
-  for (std::uint32_t other = 0; other < slotCount(); ++other)
-    if (outputOf(other, input) == output) return;
+  for (std::uint32_t other = 0; repeated_ > 0 && other < slotCount(); ++other)
+    if (outputOf(other, input) == output) {
+      --repeated_;
+      return;
+    }
   established_.clear(input, output);
 }
 

@@ -65,6 +65,7 @@ class CircuitRegisters {
   std::vector<std::uint32_t> circuits_;            ///< per slot
   std::vector<std::uint8_t> preloaded_;            ///< per slot
   BitMatrix established_;
+  std::uint32_t repeated_ = 0;  ///< circuits whose pair another slot has as well: only preloads
 };
 
 /// What forbids these pairs as a configuration of a crossbar: ports out of range, two inputs on one

@@ -46,7 +46,7 @@ Best bestConfiguration(const Demand& left, std::int64_t time, std::int64_t setup
     const auto perTime = [setup](std::int64_t amount, std::int64_t lasting) {
       return static_cast<double>(amount) / static_cast<double>(lasting + setup);
     };
-    if (best.carried > 0 && perTime(carried, duration) <= perTime(best.carried, best.duration))
+    if (best.carried > 0 && perTime(carried, duration) < perTime(best.carried, best.duration))
       continue;
     best = {carried, duration, outputOf};
   }

@@ -140,7 +140,7 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan) {
                sentence("Choose another routing.")}};
   }
   plan.fewest = busiestChannel(topology, plan.circuits);
-  plan.method = "shortest wait, shifted by one slot each hop";
+  plan.method = "first slot, shifted by one each hop";
   plan.shifted = true;
   constexpr std::uint64_t kMostWork = 100'000'000;
   if (plan.fewest * plan.circuits.size() > kMostWork) return tooMany(kMostWork / plan.fewest);

@@ -21,7 +21,7 @@ struct PlannedCircuit {
 
 /// Slots for all pairs that exchange traffic, so that no channel has two circuits in a slot.
 struct CircuitPlan {
-  /// How slots were found, for people: "edge colouring", "level-wise", "shifted by one each hop".
+  /// How slots were found, for people: "edge colouring", "level-wise, first slot".
   std::string method;
   std::uint32_t slotCount = 0;  ///< that the plan takes
   std::uint32_t fewest = 0;  ///< no plan takes less: the most circuits of one channel; of a tree,

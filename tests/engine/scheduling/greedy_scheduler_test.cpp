@@ -142,6 +142,13 @@ class GreedySchedulerTest : public QObject {
     }
     registers.unload(1);
     QVERIFY(!registers.established().at(0, 1));
+    // A pair may be preloaded in several slots; it is there until the last of them goes.
+    registers.preload(0, {{0, 1}});
+    registers.preload(1, {{0, 1}});
+    registers.unload(0);
+    QVERIFY(registers.established().at(0, 1));
+    registers.unload(1);
+    QVERIFY(!registers.established().at(0, 1));
   }
 
   /// First fit slot by slot is first fit request by request.
