@@ -15,6 +15,7 @@ std::int64_t dividedUp(std::int64_t amount, std::int64_t by) {
 /// which bring it to where it belongs; what meets its destination at once goes there.
 std::int64_t mostOfAPair(const Demand& demand, bool relayed) {
   if (!relayed) return *std::max_element(demand.cells.begin(), demand.cells.end());
+  if (demand.ports < 2) return 0;  // nobody to relay
   std::vector<std::int64_t> rows(demand.ports, 0), columns(demand.ports, 0);
   for (std::uint32_t input = 0; input < demand.ports; ++input)
     for (std::uint32_t output = 0; output < demand.ports; ++output) {
