@@ -57,6 +57,13 @@ void visitFields(T& record, const Visit& visit) {
     visitRecorded(windowStatistics(), record);
   } else if constexpr (std::is_same_v<Record, RouterResult>) {
     visitRecorded(routerStatistics(), record);
+  } else if constexpr (std::is_same_v<Record, ApplicationResult>) {
+    visitRecorded(applicationStatistics(), record);
+  } else if constexpr (std::is_same_v<Record, RankTimes>) {
+    visit(record.computation);
+    visit(record.communication);
+    visit(record.waiting);
+    visit(record.finished);
   } else {  // of a run
     std::conditional_t<std::is_const_v<T>, const Results, Results> run = asRun(record);
     visitRecorded(runStatistics(), run);
@@ -153,6 +160,30 @@ std::string encode(const std::vector<RunEvent>& events) {
   return blob;
 }
 
+namespace {
+
+void putText(std::string& blob, const std::string& text) {
+  put(blob, text.size());
+  blob += text;
+}
+
+}  // namespace
+
+std::string encode(const std::vector<ApplicationResult>& applications) {
+  std::string blob;
+  put(blob, applications.size());
+  for (const ApplicationResult& each : applications) {
+    putText(blob, each.name);
+    put(blob, static_cast<std::uint64_t>(each.end));
+    putRecord(blob, each);
+    put(blob, each.perRank.size());
+    for (const RankTimes& rank : each.perRank) putRecord(blob, rank);
+    put(blob, each.stalled.size());
+    for (const std::string& text : each.stalled) putText(blob, text);
+  }
+  return blob;
+}
+
 void decode(std::string_view blob, std::vector<double>& values) {
   decodeAll(blob, values);
 }
@@ -202,6 +233,59 @@ void decode(std::string_view blob, std::vector<RunEvent>& events) {
     events.push_back(std::move(event));
   }
   need(blob.empty());
+}
+
+namespace {
+
+/// Takes what encode() puts for applications, never more than is there.
+class ApplicationsReader {
+ public:
+  explicit ApplicationsReader(std::string_view blob) : rest_(blob) {}
+
+  std::vector<ApplicationResult> read() {
+    std::vector<ApplicationResult> applications;
+    for (std::uint64_t left = number(); left > 0; --left) {
+      ApplicationResult& each = applications.emplace_back();
+      each.name = text();
+      const std::uint64_t end = number();
+      need(end <= static_cast<std::uint64_t>(ApplicationEnd::stalled));
+      each.end = static_cast<ApplicationEnd>(end);
+      record(each);
+      for (std::uint64_t ranks = number(); ranks > 0; --ranks) record(each.perRank.emplace_back());
+      for (std::uint64_t texts = number(); texts > 0; --texts) each.stalled.push_back(text());
+    }
+    need(rest_.empty());
+    return applications;
+  }
+
+ private:
+  static void need(bool holds) {
+    if (!holds) throw BlobError("a list of applications has the wrong length");
+  }
+  std::uint64_t number() {
+    need(rest_.size() >= 8);
+    return take(rest_);
+  }
+  std::string text() {
+    const std::uint64_t length = number();
+    need(length <= rest_.size());
+    const std::string text(rest_.substr(0, length));
+    rest_.remove_prefix(length);
+    return text;
+  }
+  template <typename T>
+  void record(T& into) {
+    need(rest_.size() >= recordSize<T>());
+    takeRecord(rest_, into);
+  }
+
+  std::string_view rest_;
+};
+
+}  // namespace
+
+void decode(std::string_view blob, std::vector<ApplicationResult>& applications) {
+  applications = ApplicationsReader(blob).read();
 }
 
 void decode(std::string_view blob, CacheTotals& totals) {

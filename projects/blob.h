@@ -24,6 +24,10 @@ std::string encode(const std::vector<WaitingVc>& circle);
 std::string encode(const CacheTotals& totals);
 /// Of events: a count, then of each its two times, the length of its text in bytes and the text.
 std::string encode(const std::vector<RunEvent>& events);
+/// Of applications: a count, then of each its name, its end, the numbers that
+/// applicationStatistics() has in records, its ranks, and the texts of who waits for whom; counts
+/// before lists and lengths before texts.
+std::string encode(const std::vector<ApplicationResult>& applications);
 /// Of a Recording: channels, routers, spans by their ends, then its bytes as they are.
 std::string encode(const Recording& recording);
 
@@ -42,6 +46,7 @@ void decode(std::string_view blob, std::vector<std::uint64_t>& counts);
 void decode(std::string_view blob, std::vector<WaitingVc>& circle);
 void decode(std::string_view blob, CacheTotals& totals);
 void decode(std::string_view blob, std::vector<RunEvent>& events);
+void decode(std::string_view blob, std::vector<ApplicationResult>& applications);
 void decode(std::string_view blob, Recording& recording);
 
 }  // namespace hopscope

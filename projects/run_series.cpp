@@ -87,6 +87,7 @@ template <typename R, typename Visit>
 void visitRareSeries(R& results, Visit visit) {
   visit("deadlock", results.deadlock);
   visit("events", results.events);
+  visit("applications", results.applications);
 }
 
 constexpr const char* kRecording = "recording";

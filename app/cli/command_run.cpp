@@ -13,6 +13,7 @@
 #include "engine/design/addressing.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "projects/stored_run.h"
 
@@ -22,7 +23,7 @@ namespace {
 
 struct RunOptions {
   DesignInput input;
-  std::string out, project;
+  std::string out, project, matrix;
   unsigned jobs = 0;
   bool quiet = false;
 };
@@ -74,7 +75,9 @@ std::string describeLearning(const LearningOutcome& learning) {
 
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
-  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
+  if (!design || !canWriteTo(options.out, options.input.file) ||
+      !canWriteTo(options.matrix, options.input.file))
+    return kWrongInput;
   if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
@@ -107,6 +110,8 @@ int runDesign(const RunOptions& options) {
                                             start->scenario ? &*start->scenario : nullptr,
                                             start->learning ? &*start->learning : nullptr)) &&
               written;
+  if (!options.matrix.empty())
+    written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
   const int code = exitCodeOf(*run, !options.quiet);
   return written ? code : kFailed;
 }
@@ -119,6 +124,10 @@ void addRun(CLI::App& app, Action& chosen) {
   const auto options = std::make_shared<RunOptions>();
   options->input.addTo(*command, true);
   command->add_option("--out", options->out, "File for the results; - is standard output")
+      ->type_name("FILE");
+  command
+      ->add_option("--matrix", options->matrix,
+                   "File for who sent whom how much, of the ranks of applications (CSV)")
       ->type_name("FILE");
   command->add_option("--project", options->project, "Project file to add the run to")
       ->type_name("FILE");

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/console.h"
+#include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 
@@ -37,6 +38,13 @@ Design readChecked(const DesignInput& input, Issues& issues) {
       issue.path = input.file + (issue.path.empty() ? "" : ", ") + issue.path;
   append(issues, std::move(parsed.issues));
   if (hasErrors(issues)) return {};
+  for (const std::string& application : input.applications)
+    append(issues, addApplication(parsed.design, application, input.mapping));
+  if (!input.commands.empty()) {
+    const auto commands = readInput(input.commands, issues);
+    if (!commands) return {};
+    append(issues, addCommands(parsed.design, *commands));
+  }
   for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
   if (input.seed)
     append(issues, setFromText(parsed.design, "run.seed", std::to_string(*input.seed)));
@@ -56,6 +64,18 @@ void DesignInput::addTo(CLI::App& command, bool runs) {
       ->expected(1)
       ->take_all()
       ->allow_extra_args(false);
+  command
+      .add_option("--application", applications,
+                  "An application to run, e.g. \"ping_pong(ranks=2 bytes=8)\"; may be repeated")
+      ->type_name("NAME(SETTINGS)")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  command
+      .add_option("--commands", commands,
+                  "A file of commands, one processing element a terminal, as an application")
+      ->type_name("FILE");
+  command.add_option("--mapping", mapping, "Which terminals their ranks are at")->type_name("NAME");
   command.add_option("--seed", seed, "Seed that fixes every random choice (run.seed)");
 }
 

@@ -18,7 +18,10 @@ namespace hopscope::cli {
 /// The design a command works on: a file and what the command line changes in it.
 struct DesignInput {
   std::string file;
-  std::vector<std::string> settings;  ///< "a.b=v"
+  std::vector<std::string> settings;      ///< "a.b=v"
+  std::vector<std::string> applications;  ///< added to those of the design
+  std::string commands;                   ///< a file of commands, as one more
+  std::string mapping;                    ///< theirs
   std::optional<std::int64_t> seed;
 
   /// Adds the design file, and where the command runs it --set and --seed.

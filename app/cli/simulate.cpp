@@ -91,13 +91,14 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
     sayIssues(compiled.issues);
     return kWrongInput;
   }
-  FinishedRun run{compiled.setup->topology, {}, {}};
+  FinishedRun run{compiled.setup->topology, {}, {}, {}};
   const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
     compiled.setup->execution.recordBytes = kKeptRecordingBytes;
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);
+    run.messages = simulation.messagePairs();
     run.recording = simulation.recorder()->read(
         [](const Recording& recording) { return std::make_shared<const Recording>(recording); });
     return run;
@@ -111,7 +112,10 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
 int exitCodeOf(const FinishedRun& run, bool explained) {
   const bool deadlocked = run.results.verdict == Verdict::deadlocked;
   if (deadlocked && !explained) say(explain(*run.topology, run.results).english());
-  return run.results.complete && !deadlocked ? kFine : kFailed;
+  const bool finished = std::all_of(
+      run.results.applications.begin(), run.results.applications.end(),
+      [](const ApplicationResult& each) { return each.end == ApplicationEnd::finished; });
+  return run.results.complete && !deadlocked && finished ? kFine : kFailed;
 }
 
 namespace {
@@ -125,6 +129,26 @@ std::string trafficText(const std::vector<TrafficClassResult>& classes) {
     if (each.packets > 0)
       text += fmt::format("; latency {:.1f} cycles, 99th percentile {:.0f}", each.latencyMean,
                           each.latencyP99);
+  }
+  return text;
+}
+
+/// A line for each application.
+std::string applicationText(const std::vector<ApplicationResult>& applications) {
+  std::string text;
+  for (const ApplicationResult& each : applications) {
+    if (each.end != ApplicationEnd::finished) continue;  // a warning says so
+    text += fmt::format(
+        "\n{}: {} ranks done after {:.0f} cycles, {:.3f} × ideal ({:.0f}); "
+        "{} messages, {} bytes; {:.1f} % computation, {:.1f} % communication, "
+        "{:.1f} % waiting",
+        each.name, each.ranks, each.completion, each.slowdown, each.ideal, each.messages,
+        each.bytes, 100 * each.computation, 100 * each.communication, 100 * each.waiting);
+    text += fmt::format(
+        "\n  critical path: computation {:.0f}, overhead {:.0f}, interface {:.0f}, "
+        "transfer {:.0f}, contention {:.0f} cycles",
+        each.path.computation, each.path.overhead, each.path.interface, each.path.transfer,
+        each.path.contention);
   }
   return text;
 }
@@ -148,6 +172,7 @@ std::string summary(const Topology& topology, const Results& results) {
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();
   text += trafficText(results.trafficClasses);
+  text += applicationText(results.applications);
   for (const Sentence& warning : results.warnings) text += '\n' + warning.english();
   return text;
 }

@@ -4,8 +4,10 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/design/design.h"
+#include "engine/simulation/message_pairs.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
@@ -16,6 +18,7 @@ struct FinishedRun {
   std::shared_ptr<const Topology> topology;
   Results results;                             ///< `complete` is false where SIGINT stopped it
   std::shared_ptr<const Recording> recording;  ///< of a single run
+  std::vector<MessagePair> messages;           ///< likewise: of its applications
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single

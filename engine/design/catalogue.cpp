@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/sections.h"
 #include "engine/design/switch_models.h"
@@ -11,6 +12,9 @@
 #include "engine/scheduling/circuit_schedule.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/traffic_pattern.h"
+#include "engine/workload/application.h"
+#include "engine/workload/collective.h"
+#include "engine/workload/mapping.h"
 
 namespace hopscope {
 namespace {
@@ -28,6 +32,21 @@ CatalogueGroup groupOf(const Section& section, const char* source) {
 
   for (Parameter& parameter : item.parameters) parameter.name.erase(0, section.name.size() + 1);
   return {section.name, section.label, {item}};
+}
+
+/// What applications are made of, and what all of them have.
+void addApplications(std::vector<CatalogueGroup>& groups) {
+  CatalogueGroup all = groupOf("applications", "Applications", applications());
+  all.items.push_back({"any", "Every application", "Settings beside the application's own.", "",
+                       commonApplicationParameters()});
+  groups.push_back(std::move(all));
+  groups.push_back(groupOf("collectives", "Collectives", collectives()));
+  groups.back().inDesigns = false;
+  groups.push_back(groupOf("mappings", "Mappings", mappings()));
+  groups.back().inDesigns = false;
+  const Section endpoints{kEndpoints, "Endpoints", "How ranks and interfaces handle messages.",
+                          endpointParameters()};
+  groups.push_back(groupOf(endpoints, ""));
 }
 
 /// An item for each model of switches.
@@ -88,7 +107,9 @@ std::vector<CatalogueGroup> catalogue() {
 
   for (const Section& section : all) {
     const char* source = section.name == "forwarding" ? "Hirasawa 2022, sections 2.4 and 4" : "";
-    if (section.name == "topology" || section.name == "routing") continue;
+    if (section.name == "topology" || section.name == "routing" || section.name == kApplications ||
+        section.name == kEndpoints)
+      continue;
     if (section.name == "switch") {
       groups.push_back(switchGroup(section));
       continue;
@@ -105,6 +126,7 @@ std::vector<CatalogueGroup> catalogue() {
   }
   groups.push_back(groupOf("schedulers", "Circuit schedulers", circuitSchedulers()));
   groups.back().inDesigns = false;
+  addApplications(groups);
   return groups;
 }
 

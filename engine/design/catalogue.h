@@ -37,7 +37,7 @@ Values effectiveSettings(const Design& design);
 bool hasEffect(const Values& settings, const Parameter& parameter);
 
 /// Every name that is registered, for `describe`: groups are topology, routing, traffic, switch,
-/// forwarding, run, channels, clock; and what is no setting of a design.
+/// forwarding, run, channels, clock, applications, endpoints; and what is no setting of a design.
 struct CatalogueGroup {
   std::string name, label;
   struct Item {

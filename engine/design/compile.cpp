@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/design/addressing.h"
+#include "engine/design/application_resolution.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/forwarding_defaults.h"
@@ -24,6 +25,7 @@
 #include "engine/design/switch_models.h"
 #include "engine/routing/fault_detour.h"
 #include "engine/simulation/traffic_class_names.h"
+#include "engine/simulation/zero_load_times.h"
 #include "engine/topology/generator.h"
 #include "engine/traffic/silent_terminals.h"
 #include "engine/traffic/traffic_mix.h"
@@ -76,6 +78,9 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
+    const ApplicationReading applications{design_, *setup_.topology,   settings_,
+                                          clock_,  setup_.packetFlits, setup_.run.seed};
+    applications_ = resolveApplications(applications, reader(), issues_);
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {
@@ -126,6 +131,10 @@ class Examination {
       if (!setup_.routing) setup_.routing = makeRouting();
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
       setup_.phases = makePhases(setup_.routing);
+      if (applications_) {
+        applications_->headTimes = zeroLoadTimes(setup_);
+        setup_.applications = std::move(applications_);
+      }
       result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
@@ -471,6 +480,7 @@ class Examination {
   Values routingValues_, trafficValues_;
   VcCounts declaredVcs_;
   bool hasFaults_ = false;
+  std::shared_ptr<ApplicationPlan> applications_;  ///< null: none
   std::vector<ResolvedPhase> phases_;
   std::vector<PhaseParts> phaseParts_;
   Setup setup_;

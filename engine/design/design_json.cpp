@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/core/text.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/compile.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/json_screen.h"
@@ -85,6 +86,8 @@ class DesignReader {
                suggestion(key, known));
       } else if (key == "topology") {
         readTopology(member, raw);
+      } else if (key == kApplications) {
+        readApplications(member, raw);
       } else if (member.is_object()) {
         if (!member.empty()) flatten(member, key, raw);
       } else {
@@ -186,6 +189,27 @@ class DesignReader {
     design_.layout.terminals.merge(imported_.layout.terminals);
   }
 
+  /// A list of objects, each with the settings of one application.
+  void readApplications(const Json& json, std::vector<RawSetting>& raw) {
+    if (!json.is_array() || json.size() > kMostApplications) {
+      refuse(kApplications,
+             json.is_array() ? sentence("There are {} applications; {} are the most.", json.size(),
+                                        kMostApplications)
+                             : sentence("A list is needed here, not {}.", kindInWords(json)),
+             sentence("Write [{{\"kind\": \"ping_pong\", \"bytes\": 8}}]."));
+      return;
+    }
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      const std::string path = fmt::format("{}.{}", kApplications, i);
+      if (!checkObject(json[i], path)) continue;
+      if (!json[i].contains("kind"))
+        refuse(path, sentence("The application does not say what kind it is."),
+               sentence("Name one, such as \"kind\": \"ping_pong\"."));
+      for (const auto& [key, member] : json[i].items())
+        flatten(member, fmt::format("{}.{}", path, key), raw);
+    }
+  }
+
   template <typename Read>
   void readList(const Json& json, const char* key, const Read& read) {
     const std::string path = fmt::format("topology.{}", key);
@@ -265,7 +289,7 @@ class DesignReader {
 
   /// What other settings depend on is read first.
   void readSettings(std::vector<RawSetting> raw) {
-    const auto under = [](const char* prefix) {
+    const auto under = [](const std::string& prefix) {
       return [prefix](const std::string& path) { return path.rfind(prefix, 0) == 0; };
     };
     const auto take = [&](const auto& wanted) {
@@ -290,6 +314,8 @@ class DesignReader {
     take([](const std::string& path) {
       return path == kTrafficPattern || path == std::string(kTrafficPattern) + ".kind";
     });
+    for (std::size_t i = 0; i < kMostApplications; ++i) take(under(applicationPath(i)));
+    take(isApplicationChoice);
     take([](const std::string&) { return true; });
     readOverrides();
     readPhases();

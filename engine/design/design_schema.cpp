@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/json_values.h"
 #include "engine/design/network_traits.h"
@@ -11,6 +12,7 @@
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
 #include "engine/topology/formats/network_file.h"
+#include "engine/workload/mapping.h"
 
 namespace hopscope {
 namespace {
@@ -263,7 +265,32 @@ Json switchSchema(const CatalogueGroup& group) {
   return {{"title", group.label}, {"anyOf", std::move(models)}};
 }
 
+/// A list of applications, each with its own parameters and those of its mapping.
+Json applicationsSchema(const CatalogueGroup& group) {
+  Json kinds = Json::array();
+  for (const CatalogueGroup::Item& item : group.items) {
+    if (item.name == "any") continue;
+    Json kind = closedObject();
+    kind["title"] = item.label;
+    kind["description"] = item.help;
+    kind["properties"]["kind"] = {{"const", item.name}};
+    const auto add = [&kind](const std::vector<Parameter>& parameters) {
+      for (const Parameter& parameter : parameters) addParameter(kind, parameter.name, parameter);
+    };
+    add(item.parameters);
+    add(group.items.back().parameters);
+    for (const MappingEntry& mapping : mappings()) add(mapping.parameters);
+    kind["required"] = {"kind"};
+    kinds.push_back(std::move(kind));
+  }
+  return {{"title", group.label},
+          {"type", "array"},
+          {"maxItems", kMostApplications},
+          {"items", {{"oneOf", std::move(kinds)}}}};
+}
+
 Json schemaOf(const CatalogueGroup& group) {
+  if (group.name == kApplications) return applicationsSchema(group);
   if (group.name == "topology") return topologySchema(group);
   if (group.name == "routing") return choosingSchema(group, "algorithm");
   if (group.name == "traffic") return choosingSchema(group, "pattern");

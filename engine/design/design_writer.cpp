@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
 #include "engine/design/mix_json.h"
@@ -99,6 +100,19 @@ Json notesOf(const std::vector<CanvasNote>& notes) {
   return json;
 }
 
+/// The place for one more application is no setting of its own.
+bool isNoApplication(const Design& design, const Parameter& parameter) {
+  return isApplicationChoice(parameter.name) &&
+         effective(design, parameter) == Value{std::string(kNoApplication)};
+}
+
+/// The members "0", "1", … of an object as a list.
+Json membersAsList(Json members) {
+  Json list = Json::array();
+  for (auto& [key, member] : members.items()) list.push_back(std::move(member));
+  return list;
+}
+
 /// Declared settings in document order, then those that nobody declares: nothing is lost.
 void putSettings(Json& document, const Design& design, const std::vector<Section>& all,
                  bool everything) {
@@ -106,11 +120,14 @@ void putSettings(Json& document, const Design& design, const std::vector<Section
   for (const Section& section : all)
     for (const Parameter& parameter : section.parameters) {
       const bool isExplicit = design.settings.count(parameter.name) != 0;
+      if (isNoApplication(design, parameter)) continue;
       if (isExplicit || everything)
         put(document, parameter.name, settingJson(parameter.name, effective(design, parameter)));
     }
   for (const auto& [path, value] : design.settings)
     if (find(all, path) == nullptr) put(document, path, settingJson(path, value));
+  if (const auto found = document.find(kApplications); found != document.end())
+    *found = membersAsList(std::move(*found));
   if (networkKind(design) != kDrawnKind) return;
   Json& topology = document["topology"];
   if (!topology.is_object()) return;

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "engine/core/declare.h"
 #include "engine/core/ids.h"
 #include "engine/design/addressing.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -174,6 +177,21 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
   return section;
 }
 
+/// Where applications run, terminals send at no rate beside, and all of the run is measured; a
+/// program may compute for long, so windows are longer.
+void suitApplications(const Design& design, std::vector<Section>& all) {
+  if (applicationCount(design) == 0) return;
+  const std::map<std::string, std::int64_t> usual = {{"traffic.load", 0},
+                                                     {"run.warmup", 0},
+                                                     {"run.measure", 1'000'000'000},
+                                                     {"run.max_cycles", 10'000'000'000},
+                                                     {"run.window", 10'000}};
+  for (Section& section : all)
+    for (Parameter& parameter : section.parameters)
+      if (const auto found = usual.find(parameter.name); found != usual.end())
+        parameter.fallback = found->second;
+}
+
 Section forwardingSection(const Design& design) {
   Section section{"forwarding", "Forwarding", "How a switch finds a packet's output port.",
                   forwardingParameters()};
@@ -189,7 +207,7 @@ Section forwardingSection(const Design& design) {
 }  // namespace
 
 std::vector<Section> sections(const Design& design, const NetworkTraits& traits) {
-  return {
+  std::vector<Section> all = {
       topologySection(design),
       {"clock", "Clock", "The network's one clock and the width of its links.", clockParameters()},
       channelSection(design, traits),
@@ -198,6 +216,11 @@ std::vector<Section> sections(const Design& design, const NetworkTraits& traits)
       routingSection(design),
       trafficSection(design),
       {"run", "Run lengths and seed", "How long to simulate.", runParameters()}};
+  std::vector<Section> applications = applicationSections(design);
+  all.insert(all.end() - 1, std::make_move_iterator(applications.begin()),
+             std::make_move_iterator(applications.end()));
+  suitApplications(design, all);
+  return all;
 }
 
 const Parameter* find(const std::vector<Section>& all, std::string_view path) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
@@ -39,7 +40,7 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
     design.layout = {};
   }
   if (canonical == kTopologyKind || canonical == kSwitchModel || canonical == kRoutingAlgorithm ||
-      canonical == kTrafficPattern)
+      canonical == kTrafficPattern || isApplicationChoice(canonical))
     dropForeign(design.settings, before, sections(design));
   return {};
 }

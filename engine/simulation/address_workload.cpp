@@ -22,14 +22,14 @@ constexpr MacAddress kNoAddress = 0;
 /// What a frame is to the terminal it arrives at, and the one address in it that matters there: of
 /// a request its source as the last switch wrote it, of an announcement the announced one, of a
 /// unicast frame its destination.
-struct Message {
+struct AddressMessage {
   ScenarioStep kind = ScenarioStep::request;
   MacAddress address = kNoAddress;
 
   std::uint64_t letter() const {
     return (static_cast<std::uint64_t>(kind) + 1) << kAddressBits | address;
   }
-  static Message of(std::uint64_t letter) {
+  static AddressMessage of(std::uint64_t letter) {
     return {static_cast<ScenarioStep>((letter >> kAddressBits) - 1),
             letter & ((std::uint64_t{1} << kAddressBits) - 1)};
   }
@@ -74,7 +74,7 @@ class AddressWorkload::Hosts final : public TrafficSource {
 
   void hear(const Delivery& delivery) override {
     now_ = delivery.at;
-    const Message message = Message::of(delivery.letter);
+    const AddressMessage message = AddressMessage::of(delivery.letter);
     const TerminalId terminal = delivery.destination;
     Host& host = of(terminal);
     if (!host.up) return;
@@ -231,7 +231,7 @@ class AddressWorkload::Hosts final : public TrafficSource {
       note(ScenarioStep::dropped, source);
     }
     for (const auto& [destination, arriving] : ends) {
-      const Message message{kind, addressIn(arriving, kind, of(source))};
+      const AddressMessage message{kind, addressIn(arriving, kind, of(source))};
       of(source).queue.push_back(
           {source, destination, setup_.packetFlits, false, 0, message.letter()});
       ++waiting_;

@@ -10,6 +10,8 @@
 #include "engine/core/ids.h"
 #include "engine/core/sentence.h"
 #include "engine/switching/observation.h"
+#include "engine/workload/application_end.h"
+#include "engine/workload/rank_times.h"
 
 namespace hopscope {
 
@@ -171,6 +173,39 @@ struct RunEvent {
 /// How many phases had come into force at a cycle.
 std::size_t phasesInForce(const std::vector<RunEvent>& events, Cycle at);
 
+/// What the cycles up to an application's completion were spent on, along the chain of ranks and
+/// messages that each waited for the one before: they add up to it.
+struct CriticalPath {
+  double computation = 0;
+  double overhead = 0;    ///< of ranks, for messages
+  double interface = 0;   ///< behind other messages of the same terminal
+  double transfer = 0;    ///< as long as messages take where nobody else is
+  double contention = 0;  ///< beyond that
+
+  bool operator==(const CriticalPath&) const = default;
+};
+
+/// What came of one application. Where it did not finish, cycles are NaN.
+struct ApplicationResult {
+  std::string name;
+  ApplicationEnd end = ApplicationEnd::unfinished;
+  double completion = 0;  ///< cycles from its start until its last rank had finished
+  double ideal = 0;       ///< the same where all messages take their zero-load time
+  double slowdown = 0;    ///< against that
+  std::uint64_t ranks = 0;
+  std::uint64_t messages = 0, bytes = 0;  ///< sent
+  /// Shares of the ranks' time until the completion.
+  double computation = 0;
+  double communication = 0;  ///< on messages, or waiting for one that was on its way
+  double waiting = 0;        ///< for messages that were yet to be sent
+  CriticalPath path;
+  std::vector<RankTimes> perRank;
+  /// Of a stalled one, rank by rank: who waits for whom, each for the next one.
+  std::vector<std::string> stalled;
+
+  bool operator==(const ApplicationResult&) const = default;
+};
+
 /// Everything a finished (or stopped) run says; over the measured interval unless stated. Of
 /// several replications: means over them, with sums of counts (study/replications.h).
 struct Results {
@@ -211,6 +246,7 @@ struct Results {
   std::vector<double> channelUtilization;                             ///< per channel, 0..1
   std::vector<RouterResult> routers;
   std::vector<WindowSample> windows;            ///< the whole run
+  std::vector<ApplicationResult> applications;  ///< empty where none run
   std::vector<ReplicationResult> replications;  ///< empty of a single run
   bool complete = false;                        ///< false where the run was stopped by hand
   Verdict verdict = Verdict::stable;

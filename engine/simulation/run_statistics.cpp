@@ -302,6 +302,40 @@ std::vector<Statistic<TrafficClassResult>> makeTrafficClassStatistics() {
   return rows;
 }
 
+std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
+  using App = ApplicationResult;
+  std::vector<Statistic<App>> rows;
+  const auto add = [&](const char* name, const StatisticValue<App>& value, Measure measure,
+                       int place = 0, Pooling pooling = Pooling::mean) {
+    rows.push_back({.name = name,
+                    .value = value,
+                    .measure = measure,
+                    .pooling = pooling,
+                    .keeping = Keeping::record,
+                    .column = place});
+  };
+  const auto part = [&](const char* name, const StatisticValue<App>& value, int place) {
+    add(name, value, Measure::cycles, place, Pooling::wholeMean);
+  };
+  add("completion", member<App, &App::completion>(), Measure::cycles, 1);
+  add("ideal", member<App, &App::ideal>(), Measure::cycles, 2);
+  add("slowdown", member<App, &App::slowdown>(), Measure::number, 3);
+  add("ranks", member<App, &App::ranks>(), Measure::number, 0, Pooling::first);
+  add("messages", member<App, &App::messages>(), Measure::number, 4, Pooling::sum);
+  add("bytes", member<App, &App::bytes>(), Measure::number, 5, Pooling::sum);
+  add("shares.computation", member<App, &App::computation>(), Measure::share, 6);
+  add("shares.communication", member<App, &App::communication>(), Measure::share, 7);
+  add("shares.waiting", member<App, &App::waiting>(), Measure::share, 8);
+  constexpr auto path = &App::path;
+  using Path = CriticalPath;
+  part("critical_path.computation", member<App, path, &Path::computation>(), 9);
+  part("critical_path.overhead", member<App, path, &Path::overhead>(), 10);
+  part("critical_path.interface", member<App, path, &Path::interface>(), 11);
+  part("critical_path.transfer", member<App, path, &Path::transfer>(), 12);
+  part("critical_path.contention", member<App, path, &Path::contention>(), 13);
+  return rows;
+}
+
 }  // namespace
 
 const std::vector<Statistic<Results>>& runStatistics() {
@@ -316,6 +350,11 @@ const std::vector<Statistic<RouterResult>>& routerStatistics() {
 
 const std::vector<Statistic<ClassResult>>& classStatistics() {
   static const std::vector<Statistic<ClassResult>> rows = makeClassStatistics();
+  return rows;
+}
+
+const std::vector<Statistic<ApplicationResult>>& applicationStatistics() {
+  static const std::vector<Statistic<ApplicationResult>> rows = makeApplicationStatistics();
   return rows;
 }
 

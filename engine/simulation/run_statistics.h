@@ -13,5 +13,6 @@ const std::vector<Statistic<Results>>& runStatistics();
 const std::vector<Statistic<RouterResult>>& routerStatistics();
 const std::vector<Statistic<ClassResult>>& classStatistics();
 const std::vector<Statistic<TrafficClassResult>>& trafficClassStatistics();
+const std::vector<Statistic<ApplicationResult>>& applicationStatistics();
 
 }  // namespace hopscope

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/simulation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "engine/core/version.h"
+#include "engine/simulation/application_results.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/simulation/run_workload.h"
 #include "engine/simulation/traffic_class_names.h"
+#include "engine/workload/application_workload.h"
+#include "engine/workload/ideal_replay.h"
 
 #ifdef HOPSCOPE_CHECKED
 #include <cstdio>
@@ -33,7 +39,11 @@ constexpr Cycle kGlanceEvery = 1024;
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
       : setup(std::move(given)),
-        workload(setup.workload ? setup.workload(setup) : nullptr),
+        applications(setup.applications ? std::make_shared<ApplicationWorkload>(setup.applications)
+                                        : nullptr),
+        workload(applications     ? applications
+                 : setup.workload ? setup.workload(setup)
+                                  : nullptr),
         network(makeNetwork(setup, workload)),
         measurement(setup) {
     nameClasses(setup, classNames);
@@ -41,7 +51,8 @@ struct Simulation::Implementation {
   }
 
   Setup setup;
-  std::shared_ptr<Workload> workload;  ///< may be null
+  std::shared_ptr<ApplicationWorkload> applications;  ///< null: none
+  std::shared_ptr<Workload> workload;                 ///< may be null
   std::unique_ptr<Switching> network;
   Measurement measurement;
   std::size_t nextPhase = 0;            ///< of the traffic
@@ -55,12 +66,15 @@ struct Simulation::Implementation {
   std::vector<WaitingVc> deadlock;       ///< the circle that ended the run
   bool overflowed = false;               ///< source queues outgrew the memory set aside for them
   double wallSeconds = 0;
+  mutable std::optional<std::vector<ApplicationOutcome>> ideal;
 
   /// Simulates until `target`, or until something is to be done between two cycles.
   void advance(Cycle target) {
     const Cycle now = network->now();
     target = std::min(target, measurement.nextMark());
-    target = std::min(target, (now / checkEvery() + 1) * checkEvery());
+    // A network that rests cannot be stuck.
+    const Cycle wakes = workload ? std::min(network->restsUntil(), target) : now;
+    target = std::min(target, (std::max(now, wakes) / checkEvery() + 1) * checkEvery());
     if (measurement.ended()) target = std::min(target, setup.run.maxCycles);
     if (draining)
       target = std::min(target, (now / kCheckEvery + 1) * kCheckEvery);
@@ -93,13 +107,15 @@ struct Simulation::Implementation {
     else if (!measurement.ended())
       phase = RunPhase::measure;
     else if (phase != RunPhase::done && now < setup.run.maxCycles &&
-             (now % kCheckEvery != 0 || measuredUnderWay()))
+             (now % kCheckEvery != 0 || measuredUnderWay() || (workload && !workload->finished())))
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
     if (now % checkEvery() == 0) endBeforeTime();
     if (workload && now >= lookAt) {
-      if (workload->finished() && network->idle()) phase = RunPhase::done;
+      // Beside other traffic the network is never idle.
+      if (workload->finished() && (network->idle() || setup.load > 0)) phase = RunPhase::done;
+      if (applications && applications->stalled()) phase = RunPhase::done;
       lookAt = nextLook(*network);
     }
   }
@@ -178,6 +194,13 @@ struct Simulation::Implementation {
 
   Cycle checkEvery() const {
     return measurement.ended() ? kCheckEvery : kGlanceEvery;
+  }
+
+  /// The ideal run is played once, when the run is over.
+  std::vector<ApplicationResult> applicationsSoFar() const {
+    if (phase == RunPhase::done && !ideal)
+      ideal = playIdeal(setup.applications, setup.run.maxCycles).applications;
+    return applicationResults(*applications, ideal ? *ideal : std::vector<ApplicationOutcome>());
   }
 
   bool measuredUnderWay() const {
@@ -367,9 +390,23 @@ std::optional<std::uint64_t> Simulation::outputConflicts() const {
   return implementation_->network->outputConflicts();
 }
 
+std::vector<MessagePair> Simulation::messagePairs() const {
+  std::vector<MessagePair> pairs;
+  const ApplicationWorkload* applications = implementation_->applications.get();
+  if (applications == nullptr) return pairs;
+  const RankTable& ranks = applications->ranks();
+  for (const MatrixEntry& each : applications->matrix())
+    pairs.push_back({applications->plan().jobs[ranks.job(each.source)].name,
+                     ranks.inJob(each.source), ranks.inJob(each.destination),
+                     ranks.terminal(each.source), ranks.terminal(each.destination), each.messages,
+                     each.bytes});
+  return pairs;
+}
+
 Results Simulation::results() const {
   const Implementation& i = *implementation_;
   Results results;
+  if (i.applications) results.applications = i.applicationsSoFar();
   results.seed = i.setup.run.seed;
   results.engineVersion = kEngineVersion;
   results.cycles = now();
@@ -392,12 +429,19 @@ Results Simulation::results() const {
         sentence("Stopped at cycle {}: {} packets wait at their terminals, and memory is set aside "
                  "for no more. What was measured is of the cycles before.",
                  now(), i.network->alive()));
-  } else if (results.complete && results.packetsLost > 0) {
+  } else if (results.complete && results.packetsLost > 0 && !i.applications) {
     results.warnings.push_back(sentence(
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
   }
+  for (const ApplicationResult& application : results.applications)
+    if (application.end == ApplicationEnd::stalled)
+      results.warnings.push_back(sentence("{} waits for ever; the network is idle. {}",
+                                          application.name, fmt::join(application.stalled, " ")));
+    else if (results.complete && application.end == ApplicationEnd::unfinished)
+      results.warnings.push_back(
+          sentence("{} had not finished when the run ended at cycle {}.", application.name, now()));
   return results;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/forwarding/recorded_lookup.h"
+#include "engine/simulation/message_pairs.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
@@ -76,6 +77,9 @@ class Simulation {
 
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;
+
+  /// What the applications have sent, by source and destination; empty without any.
+  std::vector<MessagePair> messagePairs() const;
 
   /// What the run says so far; final once done.
   Results results() const;

@@ -197,6 +197,20 @@ std::vector<TrafficClassResult> poolTraffic(const Runs& runs) {
   return classes;
 }
 
+/// Each application is the mean over the runs; ranks, and who waits for whom, of the first one.
+std::vector<ApplicationResult> poolApplications(const Runs& runs) {
+  std::vector<ApplicationResult> applications = runs.front().applications;
+  for (std::size_t i = 0; i < applications.size(); ++i) {
+    std::vector<ApplicationResult> ofRuns;
+    for (const Results& run : runs)
+      if (i < run.applications.size()) ofRuns.push_back(run.applications[i]);
+    for (const ApplicationResult& run : ofRuns)
+      applications[i].end = std::max(applications[i].end, run.end);
+    poolAll(applicationStatistics(), ofRuns, applications[i]);
+  }
+  return applications;
+}
+
 void poolParts(const Runs& runs, Results& pooled) {
   const auto count = static_cast<double>(runs.size());
   for (std::size_t c = 0; c < pooled.channelUtilization.size(); ++c) {
@@ -259,6 +273,7 @@ Results pool(std::vector<Results> runs) {
   pooled.histogram = poolBars(runs);
   pooled.classes = poolClasses(runs);
   pooled.trafficClasses = poolTraffic(runs);
+  pooled.applications = poolApplications(runs);
   pooled.windows = poolWindows(runs);
   return pooled;
 }

@@ -43,22 +43,48 @@ void write(CsvWriter& csv, const std::optional<std::uint64_t>& value) {
     csv.text({});
 }
 
-/// The classes of traffic of all runs, in order of appearance.
-std::vector<std::string> classesOf(const std::vector<SweepRow>& rows) {
+/// The names of some records of all runs, in order of appearance.
+template <typename Record>
+std::vector<std::string> namesOf(const std::vector<SweepRow>& rows,
+                                 std::vector<Record> Results::*records) {
   std::vector<std::string> names;
   for (const SweepRow& row : rows)
-    for (const TrafficClassResult& each : row.results.trafficClasses)
+    for (const Record& each : row.results.*records)
       if (std::find(names.begin(), names.end(), each.name) == names.end())
         names.push_back(each.name);
   return names;
 }
 
-/// nullptr of a run without it.
-const TrafficClassResult* classNamed(const std::string& name, const Results& run) {
-  for (const TrafficClassResult& each : run.trafficClasses)
-    if (each.name == name) return &each;
-  return nullptr;
-}
+/// Columns for each name of records that a run may have several of.
+template <typename Record>
+class NamedColumns {
+ public:
+  NamedColumns(const std::vector<SweepRow>& rows, std::vector<Record> Results::*records,
+               const std::vector<Statistic<Record>>& statistics)
+      : records_(records), names_(namesOf(rows, records)), columns_(columnsOf(statistics)) {}
+
+  void addTo(std::vector<std::string>& header) const {
+    for (const std::string& name : names_)
+      for (const Statistic<Record>* each : columns_) header.push_back(name + '.' + headerOf(*each));
+  }
+  void write(CsvWriter& csv, const Results& run) const {
+    for (const std::string& name : names_) {
+      const Record* ofRun = nullptr;  // of a run without it
+      for (const Record& each : run.*records_)
+        if (each.name == name) ofRun = &each;
+      for (const Statistic<Record>* each : columns_)
+        if (ofRun != nullptr)
+          seeValue(*each, *ofRun, [&csv](const auto& value) { hopscope::write(csv, value); });
+        else
+          csv.text({});
+    }
+  }
+
+ private:
+  std::vector<Record> Results::*records_;
+  std::vector<std::string> names_;
+  std::vector<const Statistic<Record>*> columns_;
+};
 
 }  // namespace
 
@@ -69,26 +95,31 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
   const auto ofRuns = columnsOf(runStatistics());
   for (const Statistic<Results>* each : ofRuns) header.push_back(headerOf(*each));
   header.emplace_back("verdict");
-  const std::vector<std::string> classes = classesOf(rows);
-  const auto ofClasses = columnsOf(trafficClassStatistics());
-  for (const std::string& name : classes)
-    for (const Statistic<TrafficClassResult>* each : ofClasses)
-      header.push_back(name + '.' + headerOf(*each));
+  const NamedColumns classes(rows, &Results::trafficClasses, trafficClassStatistics());
+  const NamedColumns applications(rows, &Results::applications, applicationStatistics());
+  classes.addTo(header);
+  applications.addTo(header);
   CsvWriter csv(header);
   for (const SweepRow& row : rows) {
     for (const std::string& value : row.values) csv.text(value);
     const auto number = [&csv](const auto& value) { write(csv, value); };
     for (const Statistic<Results>* each : ofRuns) seeValue(*each, row.results, number);
     csv.text(nameOf(row.results.verdict));
-    for (const std::string& name : classes) {
-      const TrafficClassResult* ofRun = classNamed(name, row.results);
-      for (const Statistic<TrafficClassResult>* each : ofClasses)
-        if (ofRun != nullptr)
-          seeValue(*each, *ofRun, number);
-        else
-          csv.text({});
-    }
+    classes.write(csv, row.results);
+    applications.write(csv, row.results);
     csv.endRow();
+  }
+  return csv.take();
+}
+
+std::string matrixCsv(const Topology& topology, const std::vector<MessagePair>& pairs) {
+  CsvWriter csv({"application", "source_rank", "destination_rank", "source_terminal",
+                 "destination_terminal", "messages", "bytes"});
+  for (const MessagePair& each : pairs) {
+    csv.text(each.application).number(each.source).number(each.destination);
+    csv.number(topology.terminalIds[each.sourceTerminal]);
+    csv.number(topology.terminalIds[each.destinationTerminal]);
+    csv.number(each.messages).number(each.bytes).endRow();
   }
   return csv.take();
 }

@@ -4,11 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "engine/simulation/message_pairs.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
 #include "engine/study/sweep.h"
+#include "engine/topology/topology.h"
 
 namespace hopscope {
+
+/// Who sent whom how much, as CSV: ranks of applications, and the terminals where they are by the
+/// design's ids.
+std::string matrixCsv(const Topology& topology, const std::vector<MessagePair>& pairs);
 
 /// Tables as CSV (RFC 4180): a header row, a point as the decimal sign, an empty field where a
 /// value does not exist. Times of the wall clock are left out, so that equal runs give equal files.

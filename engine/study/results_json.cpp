@@ -135,6 +135,30 @@ Json trafficClassesJson(const Results& results) {
   return classes;
 }
 
+const char* nameOf(ApplicationEnd end) {
+  return end == ApplicationEnd::finished  ? "finished"
+         : end == ApplicationEnd::stalled ? "stalled"
+                                          : "unfinished";
+}
+
+Json applicationsJson(const Results& results) {
+  Json applications = Json::array();
+  for (const ApplicationResult& each : results.applications) {
+    Json& json =
+        applications.emplace_back(Json{{"name", each.name}, {"outcome", nameOf(each.end)}});
+    add(json, applicationStatistics(), each);
+    json["per_rank"] = Json::array();
+    for (const RankTimes& rank : each.perRank)
+      json["per_rank"].push_back(
+          {{"finished", rank.finished < 0 ? Json(nullptr) : Json(rank.finished)},
+           {"computation", rank.computation},
+           {"communication", rank.communication},
+           {"waiting", rank.waiting}});
+    json["stalled"] = each.stalled;
+  }
+  return applications;
+}
+
 Json replicationsJson(const Results& results) {
   Json replications = Json::array();
   for (const ReplicationResult& run : results.replications)
@@ -229,6 +253,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["latency"]["histogram"] = histogramJson(results);
   json["classes"] = classesJson(results);
   if (!results.trafficClasses.empty()) json["traffic_classes"] = trafficClassesJson(results);
+  if (!results.applications.empty()) json["applications"] = applicationsJson(results);
   add(json, runStatistics(), results, InJson::afterClasses);
   if (const auto tables = tableCounts(design, topology))
     json["tables"] = {{"entries_max", tables->entriesMax},

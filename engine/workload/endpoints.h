@@ -93,6 +93,7 @@ class Endpoints final : public TrafficSource {
 
   // matching.cpp: messages and requests
   void arrive(Message* message, Cycle now);
+  void confirm(const Message& message, Cycle now);
   void order(Message* message, Cycle now);
   void match(Message* message, Cycle now);
   bool fits(const Request& request, const Message& message) const;

@@ -19,7 +19,13 @@ void Endpoints::arrive(Message* message, Cycle now) {
     message->path.contention += took - alone;
   }
   switch (message->kind) {
+    case MessageKind::there:
+      complete(message->sendRequest, now, message->path, message->posted);
+      MessagePool::give(message, messages_);
+      break;
     case MessageKind::eager:
+      if (message->confirmed) confirm(*message, now);
+      [[fallthrough]];
     case MessageKind::request:
       order(message, now);
       break;
@@ -31,6 +37,17 @@ void Endpoints::arrive(Message* message, Cycle now) {
       MessagePool::give(message, messages_);
       break;
   }
+}
+
+/// Tells the sender that its message is there.
+void Endpoints::confirm(const Message& message, Cycle now) {
+  Message* there = messages_.take();
+  there->kind = MessageKind::there;
+  there->source = message.destination;
+  there->destination = message.source;
+  there->sendRequest = message.sendRequest;
+  there->path = message.path;
+  post(there, now);
 }
 
 /// Messages of a pair are matched in the order in which they were sent.

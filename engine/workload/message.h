@@ -32,6 +32,7 @@ enum class MessageKind : std::uint8_t {
   request,  ///< rendezvous: there is data to be sent
   clear,    ///< rendezvous: the receiver is ready
   data,     ///< rendezvous
+  there,    ///< the answer to one that was to be confirmed
 };
 
 class MessagePool;
@@ -53,6 +54,7 @@ struct Message {
   std::int32_t tag = 0;
   MessageKind kind = MessageKind::eager;
   bool ofCollective = false;
+  bool confirmed = false;  ///< Operation::confirmed
 };
 
 /// The messages that the terminals of one part send. Others give them back when they have been

@@ -36,7 +36,9 @@ inline constexpr std::uint64_t kMostBytes = std::numeric_limits<std::uint32_t>::
 struct Operation {
   OperationKind kind = OperationKind::compute;
   bool ofCollective = false;  ///< its messages match no others
-  std::int32_t tag = 0;       ///< of a receive also kAnyTag
+  bool unasked = false;       ///< of a send: never by rendezvous
+  bool confirmed = false;  ///< of a send: over when its receiver's terminal says that it is there
+  std::int32_t tag = 0;    ///< of a receive also kAnyTag
   /// The other rank; of a receive also kAnyRank; of a collective its root, as a place in the group.
   std::uint32_t peer = 0;
   std::uint32_t request = 0;  ///< the number under which it is waited for; several may share one

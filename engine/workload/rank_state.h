@@ -5,6 +5,7 @@
 
 #include "engine/workload/message.h"
 #include "engine/workload/program.h"
+#include "engine/workload/rank_times.h"
 
 namespace hopscope {
 
@@ -15,17 +16,6 @@ enum class RankPhase : std::uint8_t {
   receiving,  ///< spends time on messages that have come
   waiting,    ///< for what it has begun
   finished,
-};
-
-/// What a rank did with its time, from the start of its job until it had finished.
-struct RankTimes {
-  Cycle computation = 0;
-  /// On messages, or waiting for one that was on its way.
-  Cycle communication = 0;
-  Cycle waiting = 0;    ///< for messages that were yet to be sent
-  Cycle finished = -1;  ///< when its program ended; -1: it has not
-
-  bool operator==(const RankTimes&) const = default;
 };
 
 /// Something a rank has begun and not yet waited for.

@@ -71,7 +71,8 @@ bool Endpoints::compute(Rank& rank, double cycles, Cycle now) {
 
 bool Endpoints::send(Rank& rank, Cycle now) {
   const std::uint64_t bytes = rank.operation.bytes;
-  const Cycle overhead = plan_.endpoints.sendOverhead.of(bytes > plan_.endpoints.eager ? 0 : bytes);
+  const bool asks = bytes > plan_.endpoints.eager && !rank.operation.unasked;
+  const Cycle overhead = plan_.endpoints.sendOverhead.of(asks ? 0 : bytes);
   if (overhead == 0) return sendNow(rank, now);
   rank.times.communication += overhead;
   rank.path.overhead += overhead;
@@ -92,17 +93,19 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
   message->tag = operation.tag;
   message->ofCollective = operation.ofCollective;
   pair.bytes += operation.bytes;
-  const bool asks = operation.bytes > plan_.endpoints.eager && !isLocal(*message);
+  const bool asks =
+      operation.bytes > plan_.endpoints.eager && !operation.unasked && !isLocal(*message);
   const bool blocks = operation.kind == OperationKind::send;
-  if (asks) {
+  message->confirmed = operation.confirmed;
+  if (asks || operation.confirmed) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
     requests_[request].peer = to;
     requests_[request].bytes = operation.bytes;
-    message->kind = MessageKind::request;
+    if (asks) message->kind = MessageKind::request;
     message->sendRequest = request;
   }
   post(message, now);
-  return !asks || !blocks || waitFor(rank, now);
+  return !blocks || (!asks && !operation.confirmed) || waitFor(rank, now);
 }
 
 bool Endpoints::receive(Rank& rank, Cycle now) {

@@ -50,6 +50,7 @@ void StatisticsKeptTest::everyRowComesBack() {
   QCOMPARE(lost(classStatistics(), written.classes[0], read.classes.at(0)), QStringList());
   QCOMPARE(lost(trafficClassStatistics(), written.trafficClasses[0], read.trafficClasses.at(0)),
            QStringList());
+  QCOMPARE(read.applications, written.applications);
   // What is not kept is found out.
   QVERIFY(lost(windowStatistics(), written.windows[0], WindowSample{}).size() > 15);
 }

@@ -35,6 +35,11 @@ inline Results numberedResults(int first = 1) {
   results.classes[0].name = "minimal";
   number(trafficClassStatistics(), results.trafficClasses.emplace_back(), first + 4000);
   results.trafficClasses[0].name = "web";
+  number(applicationStatistics(), results.applications.emplace_back(), first + 5000);
+  results.applications[0].name = "ping_pong";
+  results.applications[0].end = ApplicationEnd::stalled;
+  results.applications[0].perRank = {{first, first + 1, first + 2, first + 3}};
+  results.applications[0].stalled = {"Rank 0 receives from rank 1."};
   return results;
 }
 

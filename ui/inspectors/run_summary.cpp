@@ -175,6 +175,23 @@ std::vector<Figure> resultFigures(const Results& results) {
     figures.push_back({QObject::tr("Mean latency, %1").arg(name), inCycles(each.latencyMean)});
     figures.push_back({QObject::tr("99th percentile, %1").arg(name), inCycles(each.latencyP99)});
   }
+  for (const ApplicationResult& each : results.applications) {
+    const QString name = QString::fromStdString(each.name);
+    figures.push_back({QObject::tr("Completion, %1").arg(name), inCycles(each.completion)});
+    if (std::isfinite(each.slowdown))
+      figures.push_back({QObject::tr("Slowdown against an ideal network, %1").arg(name),
+                         realText(each.slowdown, 3)});
+    figures.push_back(
+        {QObject::tr("Messages, %1").arg(name), wholeText(static_cast<qint64>(each.messages))});
+    if (std::isfinite(each.waiting))
+      figures.push_back({QObject::tr("Computing, communicating, waiting, %1").arg(name),
+                         QStringLiteral("%1, %2, %3")
+                             .arg(percentText(each.computation), percentText(each.communication),
+                                  percentText(each.waiting))});
+    if (std::isfinite(each.path.contention))
+      figures.push_back({QObject::tr("Contention on the critical path, %1").arg(name),
+                         inCycles(each.path.contention)});
+  }
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     figures.push_back({QObject::tr("Fairness (Jain's index)"), realText(fairness.jain, 3)});

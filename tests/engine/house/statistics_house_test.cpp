@@ -65,6 +65,8 @@ void StatisticsHouseTest::everyMemberHasARow_data() {
   QTest::newRow("RouterResult") << 5;
   QTest::newRow("ClassResult") << 3;
   QTest::newRow("TrafficClassResult") << 8;
+  QTest::newRow("ApplicationResult") << 8;
+  QTest::newRow("CriticalPath") << 5;
 }
 
 void StatisticsHouseTest::everyMemberHasARow() {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/application_resolution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/setting_issues.h"
+#include "engine/workload/application.h"
+
+namespace hopscope {
+namespace {
+
+/// Reads the applications one after the other.
+class ApplicationReader {
+ public:
+  ApplicationReader(const ApplicationReading& reading, const SettingsReader& read, Issues& issues)
+      : r_(reading), read_(read), issues_(issues) {}
+
+  std::shared_ptr<ApplicationPlan> plan() {
+    const std::size_t count = applicationCount(r_.design);
+    if (count == 0) return nullptr;
+    auto plan = std::make_shared<ApplicationPlan>();
+    plan->seed = r_.seed;
+    plan->endpoints = endpoints();
+    plan->packets = {r_.packetFlits, r_.clock.flitBytes, plan->endpoints.header};
+    const double room = std::floor(r_.packetFlits * r_.clock.flitBytes);
+    if (plan->endpoints.header + 1 > room)
+      read_.refuse("endpoints.header",
+                   sentence("A header of {} bytes leaves nothing of a packet of {} bytes.",
+                            plan->endpoints.header, room),
+                   sentence("Take a smaller header, or longer packets (traffic.packet_flits)."));
+    for (std::size_t i = 0; i < count; ++i)
+      if (auto job = readJob(i)) plan->jobs.push_back(std::move(*job));
+    nameApart(plan->jobs);
+    return plan;
+  }
+
+ private:
+  /// The settings of an entry under their short names.
+  Values own(std::size_t index, const std::vector<Parameter>& parameters) const {
+    return ownValues(r_.settings, applicationPath(index, ""), parameters);
+  }
+
+  std::optional<Job> readJob(std::size_t index) {
+    const ApplicationEntry& entry =
+        *applications().find(textAt(r_.settings, applicationPath(index)));
+    const Values values = own(index, entry.parameters);
+    const Issues found = entry.check(values);
+    for (const Issue& issue : found) add(issue, index, "kind");
+    if (hasErrors(found)) return std::nullopt;
+    Job job;
+    job.name = entry.name;
+    job.program = entry.make(values);
+    job.start = read_.cycles(applicationPath(index, "start"));
+    const std::string compute = applicationPath(index, "compute");
+    if (!std::holds_alternative<std::string>(r_.settings.at(compute)))
+      job.cyclesPerOperation = r_.clock.frequencyGhz / read_.real(compute);
+    const MappingEntry& mapping =
+        *mappings().find(textAt(r_.settings, applicationPath(index, "mapping")));
+    const Values ofMapping = own(index, mapping.parameters);
+    auto places = mapping.place({r_.topology, job.program->ranks(), ofMapping, r_.seed + index});
+    if (const auto* issue = std::get_if<Issue>(&places)) {
+      add(*issue, index, "mapping");
+      return std::nullopt;
+    }
+    job.places = std::get<Places>(std::move(places));
+    return job;
+  }
+
+  void add(Issue issue, std::size_t index, const char* whole) {
+    issue.path = applicationPath(index, issue.path.empty() ? whole : issue.path);
+    addOnce(issues_, std::move(issue));
+  }
+
+  EndpointSettings endpoints() {
+    EndpointSettings e;
+    e.eager = static_cast<std::uint64_t>(read_.integer("endpoints.eager"));
+    e.header = static_cast<std::uint32_t>(read_.integer("endpoints.header"));
+    e.localBytesPerCycle = read_.real("endpoints.local_bandwidth");
+    e.localLatency = read_.cycles("endpoints.local_latency");
+    e.sendOverhead = overheads("endpoints.send_overhead");
+    e.receiveOverhead = overheads("endpoints.receive_overhead");
+    return e;
+  }
+
+  OverheadTable overheads(const char* path) {
+    auto table = parseOverheads(read_.text(path), path);
+    if (auto* issue = std::get_if<Issue>(&table)) {
+      addOnce(issues_, std::move(*issue));
+      return {};
+    }
+    return std::get<OverheadTable>(std::move(table));
+  }
+
+  /// Those of one kind are numbered.
+  static void nameApart(std::vector<Job>& jobs) {
+    for (std::size_t i = 1; i < jobs.size(); ++i) {
+      const auto same = std::count_if(
+          jobs.begin(), jobs.begin() + static_cast<std::ptrdiff_t>(i), [&](const Job& before) {
+            return before.name.substr(0, before.name.find(' ')) == jobs[i].name;
+          });
+      if (same > 0) jobs[i].name += " " + std::to_string(same + 1);
+    }
+  }
+
+  const ApplicationReading& r_;
+  const SettingsReader& read_;
+  Issues& issues_;
+};
+
+}  // namespace
+
+std::shared_ptr<ApplicationPlan> resolveApplications(const ApplicationReading& reading,
+                                                     const SettingsReader& read, Issues& issues) {
+  return ApplicationReader(reading, read, issues).plan();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/design/application_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "engine/core/text.h"
+#include "engine/design/application_sections.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+
+namespace hopscope {
+namespace {
+
+constexpr std::string_view kBlanks = " \t,";
+
+std::string_view withoutBlanks(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
+  text.remove_prefix(first);
+  const std::size_t last = text.find_last_not_of(kBlanks);
+  return text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+}
+
+/// Takes a setting from the front of `text`; blanks within brackets belong to it.
+std::string_view takeSetting(std::string_view& text) {
+  std::size_t at = 0;
+  int depth = 0;
+  for (; at < text.size(); ++at) {
+    if (depth == 0 && kBlanks.find(text[at]) != std::string_view::npos) break;
+    depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+  }
+  const std::string_view setting = text.substr(0, at);
+  text = withoutBlanks(text.substr(at));
+  return setting;
+}
+
+}  // namespace
+
+Issues addApplication(Design& design, std::string_view text, std::string_view mapping) {
+  const auto wrong = [&](Sentence what) {
+    return Issues{{Severity::error, "--application " + clipped(text), std::move(what),
+                   sentence("Write it as \"ping_pong(ranks=2 bytes=8)\".")}};
+  };
+  const std::size_t index = applicationCount(design);
+  if (index == kMostApplications)
+    return wrong(sentence("{} applications are the most.", kMostApplications));
+  text = withoutBlanks(text);
+  const std::size_t bracket = text.find('(');
+  Issues issues =
+      setFromText(design, applicationPath(index), withoutBlanks(text.substr(0, bracket)));
+  if (hasErrors(issues)) return issues;
+  if (bracket != std::string_view::npos) {
+    if (text.back() != ')') return wrong(sentence("The bracket is not closed."));
+    std::string_view settings = withoutBlanks(text.substr(bracket + 1));
+    settings = withoutBlanks(settings.substr(0, settings.size() - 1));
+    while (!settings.empty()) {
+      const std::string_view setting = takeSetting(settings);
+      const std::size_t equals = setting.find('=');
+      if (equals == std::string_view::npos)
+        return wrong(sentence("There is no \"=\" in \"{}\".", clipped(setting)));
+      Issues found =
+          setFromText(design, applicationPath(index, std::string(setting.substr(0, equals))),
+                      setting.substr(equals + 1));
+      std::move(found.begin(), found.end(), std::back_inserter(issues));
+    }
+  }
+  if (!mapping.empty()) {
+    Issues found = setFromText(design, applicationPath(index, "mapping"), mapping);
+    std::move(found.begin(), found.end(), std::back_inserter(issues));
+  }
+  return issues;
+}
+
+Issues addCommands(Design& design, const std::string& text) {
+  const std::size_t index = applicationCount(design);
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  if (!topology) return issues;
+  issues = setFromText(design, applicationPath(index), "commands");
+  if (hasErrors(issues)) return issues;
+  design.settings[applicationPath(index, "ranks")] = std::int64_t{topology->terminalCount()};
+  design.settings[applicationPath(index, "text")] = text;
+  return issues;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/application_results.h"
+
+#include <limits>
+#include <utility>
+
+#include "engine/core/sentence.h"
+
+namespace hopscope {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationOutcome* ideal) {
+  ApplicationResult result;
+  result.name = outcome.name;
+  result.end = outcome.end;
+  result.ranks = outcome.ranks.size();
+  result.messages = outcome.messages;
+  result.bytes = outcome.bytes;
+  result.perRank = outcome.ranks;
+  for (const StalledRank& stalled : outcome.stalled)
+    result.stalled.push_back(sentence("Rank {} {}.", stalled.rank, stalled.operation).english());
+  const bool finished = outcome.end == ApplicationEnd::finished;
+  const auto cycles = [finished](Cycle value) {
+    return finished ? static_cast<double>(value) : kUnknown;
+  };
+  result.completion = cycles(outcome.completion);
+  result.path = {cycles(outcome.path.computation), cycles(outcome.path.overhead),
+                 cycles(outcome.path.interface), cycles(outcome.path.transfer),
+                 cycles(outcome.path.contention)};
+  const bool known = finished && ideal != nullptr && ideal->end == ApplicationEnd::finished;
+  result.ideal = known ? static_cast<double>(ideal->completion) : kUnknown;
+  result.slowdown = result.ideal > 0 ? result.completion / result.ideal : known ? 1 : kUnknown;
+  const double whole = result.completion * static_cast<double>(result.ranks);
+  Cycle computation = 0, communication = 0, waiting = 0;
+  for (const RankTimes& rank : outcome.ranks) {
+    computation += rank.computation;
+    communication += rank.communication;
+    waiting += rank.waiting;
+  }
+  const auto share = [whole](Cycle part) {
+    return whole > 0 ? static_cast<double>(part) / whole : kUnknown;
+  };
+  result.computation = share(computation);
+  result.communication = share(communication);
+  result.waiting = share(waiting);
+  return result;
+}
+
+}  // namespace
+
+std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
+                                                  const std::vector<ApplicationOutcome>& ideal) {
+  std::vector<ApplicationResult> results;
+  const std::vector<ApplicationOutcome> outcomes = workload.outcomes();
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    results.push_back(resultOf(outcomes[i], i < ideal.size() ? &ideal[i] : nullptr));
+  return results;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/ids.h"
+
+namespace hopscope {
+
+/// What one rank of an application sent another.
+struct MessagePair {
+  std::string application;
+  std::uint32_t source = 0, destination = 0;                       ///< ranks of the application
+  TerminalId sourceTerminal = kNone, destinationTerminal = kNone;  ///< where they are
+  std::uint64_t messages = 0, bytes = 0;
+
+  bool operator==(const MessagePair&) const = default;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "engine/design/application_text.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+const std::string kRing = R"({"schema": "hopscope.design/1", "name": "ring",
+  "topology": {"kind": "ring", "routers": 8}
+)";
+
+Design ring(const std::string& more = {}) {
+  ParsedDesign parsed = parseDesign(kRing + more + "}");
+  for (const Issue& issue : parsed.issues) qWarning("%s", describe(issue).c_str());
+  return std::move(parsed.design);
+}
+
+Issues issuesOf(const std::string& more) {
+  ParsedDesign parsed = parseDesign(kRing + more + "}");
+  return hasErrors(parsed.issues) ? parsed.issues : validate(parsed.design);
+}
+
+Results run(const Design& design, Cycle step = 1'000'000) {
+  Compiled compiled = compile(design);
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(step);
+  return simulation.results();
+}
+
+}  // namespace
+
+/// Applications as a design has them.
+class ApplicationsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aListIsReadAndWritten();
+  void withoutThemNothingChanges();
+  void textAddsOne();
+  void changingTheKindDropsItsSettings();
+  void mistakesAreNamed_data();
+  void mistakesAreNamed();
+  void aRunEndsWithItsPrograms();
+  void computationIsSkipped();
+  void twoJobsShareTheNetwork();
+  void aProgramThatStallsSaysWhere();
+};
+
+void ApplicationsTest::aListIsReadAndWritten() {
+  const Design design = ring(R"(, "applications": [
+      {"kind": "ping_pong", "ranks": 4, "bytes": 100, "mapping": "random"},
+      {"kind": "halo", "ranks": 4, "mapping": {"kind": "blocks", "per_terminal": 2}, "start": 50}],
+      "endpoints": {"eager": 32})");
+  QCOMPARE(effectiveValue(design, "applications.1.per_terminal"), Value(std::int64_t{2}));
+  QCOMPARE(effectiveValue(design, "traffic.load"), Value(std::int64_t{0}));
+  for (const bool everything : {false, true}) {
+    const ParsedDesign again = parseDesign(writeDesign(design, everything));
+    QVERIFY(!hasErrors(again.issues));
+    QCOMPARE(designHash(again.design), designHash(design));
+  }
+}
+
+void ApplicationsTest::withoutThemNothingChanges() {
+  const std::string text = writeDesign(ring(), true);
+  QVERIFY(text.find("applications") == std::string::npos);
+  QVERIFY(text.find("endpoints") == std::string::npos);
+  Design none = ring();
+  none.settings["applications.0.kind"] = std::string("none");
+  QCOMPARE(designHash(none), designHash(ring()));
+  QVERIFY(run(ring()).applications.empty());
+}
+
+void ApplicationsTest::textAddsOne() {
+  Design design = ring();
+  QVERIFY(addApplication(design, "ping_pong(ranks=4 bytes=8)", "random").empty());
+  QVERIFY(addApplication(design, " halo ").empty());
+  QVERIFY(addApplication(design, "ping_pong(mapping=listed places=[3, 4])").empty());
+  QCOMPARE(effectiveValue(design, "applications.0.mapping"), Value(std::string("random")));
+  QCOMPARE(effectiveValue(design, "applications.2.places"), Value(std::vector<std::int64_t>{3, 4}));
+  for (const char* wrong : {"", "ping_ponk", "ping_pong(ranks=4", "ping_pong(ranks)",
+                            "ping_pong(rank=2)", "ping_pong(ranks=x)"})
+    QVERIFY2(hasErrors(addApplication(design, wrong)), wrong);
+}
+
+void ApplicationsTest::changingTheKindDropsItsSettings() {
+  Design design = ring(R"(, "applications": [{"kind": "ping_pong", "bytes": 9}])");
+  QVERIFY(setFromText(design, "applications.0.kind", "npb_ep").empty());
+  QVERIFY(validate(design).empty() || !hasErrors(validate(design)) ||
+          validate(design)[0].path == "applications.0.mapping");
+  QCOMPARE(design.settings.count("applications.0.bytes"), std::size_t{0});
+  QVERIFY(setFromText(design, "applications.0.kind", "none").empty());
+  QCOMPARE(designHash(design), designHash(ring()));
+}
+
+void ApplicationsTest::mistakesAreNamed_data() {
+  QTest::addColumn<QString>("more");
+  QTest::addColumn<QString>("path");
+  const auto row = [](const char* name, const char* more, const char* path) {
+    QTest::newRow(name) << more << path;
+  };
+  row("no list", R"(, "applications": {"kind": "halo"})", "applications");
+  row("no kind", R"(, "applications": [{"bytes": 8}])", "applications.0");
+  row("unknown kind", R"(, "applications": [{"kind": "hallo"}])", "applications.0.kind");
+  row("unknown setting", R"(, "applications": [{"kind": "halo", "size": 1}])",
+      "applications.0.size");
+  row("ranks", R"(, "applications": [{"kind": "npb_bt", "ranks": 8}])", "applications.0.ranks");
+  row("too many ranks", R"(, "applications": [{"kind": "halo", "ranks": 9}])",
+      "applications.0.mapping");
+  row("list too short",
+      R"(, "applications": [{"kind": "ping_pong", "mapping": "listed", "places": [1]}])",
+      "applications.0.places");
+  row("no terminal",
+      R"(, "applications": [{"kind": "ping_pong", "mapping": "listed", "places": [1, 99]}])",
+      "applications.0.places");
+  row("overhead",
+      R"(, "applications": [{"kind": "ping_pong"}], "endpoints": {"send_overhead": "1:x"})",
+      "endpoints.send_overhead");
+  row("header", R"(, "applications": [{"kind": "ping_pong"}], "endpoints": {"header": 100})",
+      "endpoints.header");
+  row("endpoints of none", R"(, "endpoints": {"eager": 1})", "endpoints.eager");
+  row("commands", R"(, "applications": [{"kind": "commands", "ranks": 2, "text": "x"}])",
+      "applications.0.text, line 1");
+}
+
+void ApplicationsTest::mistakesAreNamed() {
+  QFETCH(QString, more);
+  QFETCH(QString, path);
+  const Issues issues = issuesOf(more.toStdString());
+  QVERIFY(hasErrors(issues));
+  QCOMPARE(QString::fromStdString(issues[0].path), path);
+}
+
+void ApplicationsTest::aRunEndsWithItsPrograms() {
+  const Design design =
+      ring(R"(, "applications": [{"kind": "halo", "ranks": 8, "dimensions": 1}])");
+  const Results results = run(design);
+  QVERIFY(results.complete);
+  QVERIFY(results.cycles < 100'000);
+  QCOMPARE(results.applications.size(), std::size_t{1});
+  const ApplicationResult& halo = results.applications[0];
+  QCOMPARE(halo.end, ApplicationEnd::finished);
+  QCOMPARE(halo.messages, std::uint64_t{8 * 2 * 10});
+  QVERIFY(halo.slowdown >= 1);
+  QCOMPARE(halo.path.computation + halo.path.overhead + halo.path.interface + halo.path.transfer +
+               halo.path.contention,
+           halo.completion);
+  QVERIFY(run(design, 1).applications == results.applications);
+  QVERIFY(run(design, 37).applications == results.applications);
+}
+
+/// A billion cycles of computation cost nothing, and are the same with a tiny step.
+void ApplicationsTest::computationIsSkipped() {
+  const Design design = ring(R"(, "applications": [{"kind": "commands", "ranks": 2,
+      "text": "# hopscope commands 1\npe 0\nwait 1000000000\nsend 8 1\npe 1\nrecv 0\n"}])");
+  QElapsedTimer timer;
+  timer.start();
+  const Results results = run(design, Cycle{1} << 40);
+  QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+  QCOMPARE(results.applications[0].end, ApplicationEnd::finished);
+  QVERIFY(results.applications[0].completion > 1e9);
+}
+
+void ApplicationsTest::twoJobsShareTheNetwork() {
+  const Design design = ring(R"(, "applications": [
+      {"kind": "ping_pong", "iterations": 5},
+      {"kind": "ping_pong", "iterations": 5, "start": 100, "first": 4}])");
+  const Results results = run(design);
+  QCOMPARE(results.applications[1].name, std::string("ping_pong 2"));
+  QCOMPARE(results.applications[0].completion, results.applications[1].completion);
+  QVERIFY(results.applications[1].perRank[0].finished >= 100);
+}
+
+void ApplicationsTest::aProgramThatStallsSaysWhere() {
+  const Design design = ring(R"(, "applications": [{"kind": "commands", "ranks": 3,
+      "text": "# hopscope commands 1\npe *\nrecv self+1\nsend 8 self-1\n"}])");
+  const Results results = run(design);
+  QCOMPARE(results.applications[0].end, ApplicationEnd::stalled);
+  QCOMPARE(results.verdict, Verdict::stable);
+  QVERIFY(results.deadlock.empty());
+  QCOMPARE(results.applications[0].stalled.size(), std::size_t{3});
+  QCOMPARE(results.applications[0].stalled[0], std::string("Rank 0 receives from rank 1."));
+  QCOMPARE(results.warnings.size(), std::size_t{1});
+}
+
+HOPSCOPE_TEST(ApplicationsTest)
+
+}  // namespace hopscope
+
+#include "applications_test.moc"
