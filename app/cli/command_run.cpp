@@ -23,7 +23,7 @@ namespace {
 
 struct RunOptions {
   DesignInput input;
-  std::string out, project, matrix;
+  std::string out, project, matrix, timeline;
   unsigned jobs = 0;
   bool quiet = false;
 };
@@ -76,12 +76,13 @@ std::string describeLearning(const LearningOutcome& learning) {
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out, options.input.file) ||
-      !canWriteTo(options.matrix, options.input.file))
+      !canWriteTo(options.matrix, options.input.file) ||
+      !canWriteTo(options.timeline, options.input.file))
     return kWrongInput;
   if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
-  const auto simulated = simulate(*design, options.jobs, options.quiet);
+  const auto simulated = simulate(*design, options.jobs, options.quiet, !options.timeline.empty());
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   if (!options.quiet) say(summary(*run->topology, run->results));
@@ -110,6 +111,7 @@ int runDesign(const RunOptions& options) {
                                             start->scenario ? &*start->scenario : nullptr,
                                             start->learning ? &*start->learning : nullptr)) &&
               written;
+  if (!options.timeline.empty()) written = writeOutput(options.timeline, run->timeline) && written;
   if (!options.matrix.empty())
     written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
   const int code = exitCodeOf(*run, !options.quiet);
@@ -128,6 +130,11 @@ void addRun(CLI::App& app, Action& chosen) {
   command
       ->add_option("--matrix", options->matrix,
                    "File for who sent whom how much, of the ranks of applications (CSV)")
+      ->type_name("FILE");
+  command
+      ->add_option("--timeline", options->timeline,
+                   "File for what ranks of applications did when, for Chrome's trace viewer or "
+                   "Perfetto (JSON); of a single run")
       ->type_name("FILE");
   command->add_option("--project", options->project, "Project file to add the run to")
       ->type_name("FILE");

@@ -23,6 +23,9 @@ namespace hopscope::cli {
 
 namespace {
 
+/// Of a timeline, for each part of the network.
+constexpr std::size_t kKeptTimelineItems = 2'000'000;
+
 Results runOne(Simulation& simulation, bool quiet, const Interrupt& interrupt) {
   {
     ProgressBar bar("cycles", quiet);
@@ -85,20 +88,23 @@ std::string splitText(const LatencyParts& split) {
 
 }  // namespace
 
-std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet) {
+std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet,
+                                        bool timeline) {
   Compiled compiled = compile(design);
   if (!compiled.setup) {
     sayIssues(compiled.issues);
     return kWrongInput;
   }
-  FinishedRun run{compiled.setup->topology, {}, {}, {}};
+  FinishedRun run{compiled.setup->topology, {}, {}, {}, {}};
   const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
     compiled.setup->execution.recordBytes = kKeptRecordingBytes;
+    if (timeline) compiled.setup->execution.timelineItems = kKeptTimelineItems;
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);
     run.messages = simulation.messagePairs();
+    run.timeline = simulation.chromeTrace();
     run.recording = simulation.recorder()->read(
         [](const Recording& recording) { return std::make_shared<const Recording>(recording); });
     return run;

@@ -19,12 +19,14 @@ struct FinishedRun {
   Results results;                             ///< `complete` is false where SIGINT stopped it
   std::shared_ptr<const Recording> recording;  ///< of a single run
   std::vector<MessagePair> messages;           ///< likewise: of its applications
+  std::string timeline;                        ///< likewise, for Chrome, where it is wanted
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
 /// run with as many threads (0: one per core). An exit code, and said why, where it does not
 /// compile or was stopped before the first replication was done.
-std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet);
+std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet,
+                                        bool timeline = false);
 
 /// kFailed where the run was stopped or deadlocked; the latter is said unless `explained`.
 int exitCodeOf(const FinishedRun& run, bool explained);

@@ -11,6 +11,7 @@
 
 #include "engine/core/version.h"
 #include "engine/simulation/application_results.h"
+#include "engine/simulation/chrome_trace.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/simulation/run_workload.h"
@@ -34,13 +35,19 @@ constexpr Cycle kCheckEvery = 64;
 /// The same before the drain, where only a deadlock is looked for.
 constexpr Cycle kGlanceEvery = 1024;
 
+std::shared_ptr<ApplicationWorkload> makeApplications(const Setup& setup) {
+  if (!setup.applications) return nullptr;
+  auto applications = std::make_shared<ApplicationWorkload>(setup.applications);
+  applications->record(setup.execution.timelineItems);
+  return applications;
+}
+
 }  // namespace
 
 struct Simulation::Implementation {
   explicit Implementation(Setup given)
       : setup(std::move(given)),
-        applications(setup.applications ? std::make_shared<ApplicationWorkload>(setup.applications)
-                                        : nullptr),
+        applications(makeApplications(setup)),
         workload(applications     ? applications
                  : setup.workload ? setup.workload(setup)
                                   : nullptr),
@@ -388,6 +395,12 @@ const Journey* Simulation::journey() const {
 
 std::optional<std::uint64_t> Simulation::outputConflicts() const {
   return implementation_->network->outputConflicts();
+}
+
+std::string Simulation::chromeTrace() const {
+  const Implementation& i = *implementation_;
+  return i.applications ? hopscope::chromeTrace(*i.applications, i.setup.picosecondsPerCycle)
+                        : std::string();
 }
 
 std::vector<MessagePair> Simulation::messagePairs() const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/forwarding/recorded_lookup.h"
@@ -80,6 +81,10 @@ class Simulation {
 
   /// What the applications have sent, by source and destination; empty without any.
   std::vector<MessagePair> messagePairs() const;
+
+  /// What ranks did and the messages between them as a file of Chrome's trace viewer, where
+  /// Execution asks for it; else empty.
+  std::string chromeTrace() const;
 
   /// What the run says so far; final once done.
   Results results() const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -14,6 +15,11 @@ ApplicationWorkload::ApplicationWorkload(std::shared_ptr<const ApplicationPlan> 
 std::unique_ptr<TrafficSource> ApplicationWorkload::source(TerminalId first, std::uint32_t count) {
   auto endpoints = std::make_unique<Endpoints>(*plan_, table_, first, count, wholeMessages_);
   parts_.push_back(endpoints.get());
+  if (recorded_ > 0) {
+    timelines_.push_back(std::make_unique<Timeline>());
+    timelines_.back()->most = recorded_;
+    endpoints->record(*timelines_.back());
+  }
   return endpoints;
 }
 
@@ -112,6 +118,24 @@ std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
   std::sort(all.begin(), all.end(), [](const MatrixEntry& a, const MatrixEntry& b) {
     return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
   });
+  return all;
+}
+
+Timeline ApplicationWorkload::timeline() const {
+  Timeline all;
+  for (const auto& part : timelines_) {
+    all.spans.insert(all.spans.end(), part->spans.begin(), part->spans.end());
+    all.flights.insert(all.flights.end(), part->flights.begin(), part->flights.end());
+    all.cut = all.cut || part->cut;
+  }
+  std::sort(all.spans.begin(), all.spans.end(), [](const RankSpan& a, const RankSpan& b) {
+    return std::pair(a.from, a.rank) < std::pair(b.from, b.rank);
+  });
+  std::sort(all.flights.begin(), all.flights.end(),
+            [](const MessageFlight& a, const MessageFlight& b) {
+              return std::tuple(a.arrived, a.destination, a.source, a.posted) <
+                     std::tuple(b.arrived, b.destination, b.source, b.posted);
+            });
   return all;
 }
 

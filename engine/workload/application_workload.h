@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "engine/workload/application_plan.h"
 #include "engine/workload/endpoints.h"
 #include "engine/workload/outcome.h"
+#include "engine/workload/timeline.h"
 
 namespace hopscope {
 
@@ -17,6 +19,12 @@ class ApplicationWorkload final : public Workload {
   /// `wholeMessages`: see Endpoints.
   explicit ApplicationWorkload(std::shared_ptr<const ApplicationPlan> plan,
                                bool wholeMessages = false);
+
+  /// Keeps what ranks do and the messages between them, so many of each for a part of the network;
+  /// before there is a network.
+  void record(std::size_t most) { recorded_ = most; }
+  /// What was kept: spans and messages in order of time.
+  Timeline timeline() const;
 
   std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override;
   bool finished() const override;
@@ -37,7 +45,9 @@ class ApplicationWorkload final : public Workload {
   std::shared_ptr<const ApplicationPlan> plan_;
   RankTable table_;
   bool wholeMessages_;
-  std::vector<const Endpoints*> parts_;  ///< they are the network's
+  std::size_t recorded_ = 0;
+  std::vector<std::unique_ptr<Timeline>> timelines_;  ///< per part, where recorded
+  std::vector<const Endpoints*> parts_;               ///< they are the network's
 };
 
 }  // namespace hopscope

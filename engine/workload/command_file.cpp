@@ -139,8 +139,9 @@ class CommandReader {
       list.remove_prefix(std::min(end + 1, list.size()));
       const std::size_t dash = item.find('-');
       const auto first = wholeNumberIn<std::uint32_t>(item.substr(0, dash));
-      const auto last =
-          dash == std::string_view::npos ? first : wholeNumberIn<std::uint32_t>(item.substr(dash + 1));
+      const auto last = dash == std::string_view::npos
+                            ? first
+                            : wholeNumberIn<std::uint32_t>(item.substr(dash + 1));
       if (!first || !last || *first > *last || *last >= elements_)
         return refuse(sentence("\"{}\" names no elements.", clipped(item)), remedy);
       for (std::uint32_t e = *first; e <= *last; ++e) chosen_.push_back(e);

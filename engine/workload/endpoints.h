@@ -10,6 +10,7 @@
 #include "engine/workload/outcome.h"
 #include "engine/workload/pair_table.h"
 #include "engine/workload/rank_state.h"
+#include "engine/workload/timeline.h"
 
 namespace hopscope {
 
@@ -29,6 +30,9 @@ class Endpoints final : public TrafficSource {
   void offer(Cycle now, SourceQueues& queues) override;
   void hear(const Delivery& delivery) override;
   Cycle nextOffer(Cycle now) const override;
+
+  /// Writes what happens into `timeline`, from now on, which lives as long.
+  void record(Timeline& timeline) { timeline_ = &timeline; }
 
   std::uint32_t unfinished() const { return unfinished_; }  ///< ranks
   /// Nothing will happen unless a packet arrives.
@@ -136,6 +140,7 @@ class Endpoints final : public TrafficSource {
   PairTable<Outgoing> outgoing_;
   PairTable<Incoming> incoming_;
   SourceQueues* queues_ = nullptr;  ///< while it offers
+  Timeline* timeline_ = nullptr;    ///< where one is wanted
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
   std::uint32_t unfinished_ = 0;

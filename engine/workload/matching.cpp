@@ -18,6 +18,9 @@ void Endpoints::arrive(Message* message, Cycle now) {
     message->path.transfer += alone;
     message->path.contention += took - alone;
   }
+  if (timeline_ != nullptr && wireBytes(*message) == message->bytes)
+    timeline_->add(
+        MessageFlight{message->source, message->destination, message->bytes, message->posted, now});
   switch (message->kind) {
     case MessageKind::there:
       complete(message->sendRequest, now, message->path, message->posted);

@@ -5,18 +5,10 @@
 
 #include "engine/workload/message.h"
 #include "engine/workload/program.h"
+#include "engine/workload/rank_phase.h"
 #include "engine/workload/rank_times.h"
 
 namespace hopscope {
-
-/// What a rank is at.
-enum class RankPhase : std::uint8_t {
-  computing,  ///< also: has not begun
-  sending,    ///< spends time on a message that goes
-  receiving,  ///< spends time on messages that have come
-  waiting,    ///< for what it has begun
-  finished,
-};
 
 /// Something a rank has begun and not yet waited for.
 struct Request {

@@ -184,6 +184,7 @@ void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent
   const Cycle moving = now - std::clamp(sent, rank.since, now);
   rank.times.communication += moving;
   rank.times.waiting += now - rank.since - moving;
+  if (timeline_ != nullptr) timeline_->add(RankSpan{rank.id, RankPhase::waiting, rank.since, now});
   if (now > rank.since) rank.path = path;
   rank.phase = RankPhase::computing;
   if (settle(rank, now)) run(rank, now);
@@ -191,6 +192,7 @@ void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent
 
 void Endpoints::spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase) {
   rank.phase = phase;
+  if (timeline_ != nullptr) timeline_->add(RankSpan{rank.id, phase, now, now + cycles});
   note(now + cycles, EventKind::wake, nullptr, static_cast<std::uint32_t>(&rank - ranks_.data()));
 }
 
