@@ -120,7 +120,7 @@ void putSettings(Json& document, const Design& design, const std::vector<Section
   for (const Section& section : all)
     for (const Parameter& parameter : section.parameters) {
       const bool isExplicit = design.settings.count(parameter.name) != 0;
-      if (isNoApplication(design, parameter)) continue;
+      if (isNoApplication(design, parameter) && (everything || !isExplicit)) continue;
       if (isExplicit || everything)
         put(document, parameter.name, settingJson(parameter.name, effective(design, parameter)));
     }

@@ -185,7 +185,7 @@ void suitApplications(const Design& design, std::vector<Section>& all) {
                                                      {"run.warmup", 0},
                                                      {"run.measure", 1'000'000'000},
                                                      {"run.max_cycles", 10'000'000'000},
-                                                     {"run.window", 10'000}};
+                                                     {"run.window", 100'000}};
   for (Section& section : all)
     for (Parameter& parameter : section.parameters)
       if (const auto found = usual.find(parameter.name); found != usual.end())

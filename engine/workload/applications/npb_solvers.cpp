@@ -78,7 +78,7 @@ ApplicationEntry multiPartition(const char* name, const char* label, const char*
         out.push_back(Operation::waitAll());
       }
       for (std::int32_t axis = 0; axis < 3; ++axis) {
-        for (const bool back : {false, true})
+        for (const bool back : {false, true}) {
           for (std::uint32_t stage = 0; stage < q; ++stage) {
             const std::uint32_t to = back ? before[axis] : next[axis];
             const std::uint32_t from = back ? next[axis] : before[axis];
@@ -86,8 +86,10 @@ ApplicationEntry multiPartition(const char* name, const char* label, const char*
             const std::int32_t tag = 6 + 2 * axis + (back ? 1 : 0);
             if (stage > 0) out.push_back(Operation::receive(from, bytes, tag));
             out.push_back(Operation::work(operations / (6.0 * q)));
-            if (stage + 1 < q) out.push_back(Operation::send(to, bytes, tag));
+            if (stage + 1 < q) out.push_back(Operation::sendLater(to, bytes, tag));
           }
+          out.push_back(Operation::waitAll());
+        }
       }
       return true;
     });

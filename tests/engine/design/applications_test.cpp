@@ -157,7 +157,8 @@ void ApplicationsTest::aRunEndsWithItsPrograms() {
 
 /// A billion cycles of computation cost nothing, and are the same with a tiny step.
 void ApplicationsTest::computationIsSkipped() {
-  const Design design = ring(R"(, "applications": [{"kind": "commands", "ranks": 2,
+  const Design design = ring(R"(, "run": {"window": 100000000},
+      "applications": [{"kind": "commands", "ranks": 2,
       "text": "# hopscope commands 1\npe 0\nwait 1000000000\nsend 8 1\npe 1\nrecv 0\n"}])");
   QElapsedTimer timer;
   timer.start();

@@ -96,9 +96,9 @@ void CommandFileTest::anyTextIsSurvived() {
       "\xff",  "phase", "preload"};
   for (int i = 0; i < 20'000; ++i) {
     std::string text = random() % 8 == 0 ? "" : kHead;
-    for (unsigned left = random() % 40; left > 0; --left)
+    for (auto left = random() % 40; left > 0; --left)
       text += parts[random() % parts.size()] + (random() % 3 == 0 ? "" : " ");
-    const CommandFile file = parseCommands(text, 1 + random() % 9);
+    const CommandFile file = parseCommands(text, static_cast<std::uint32_t>(1 + random() % 9));
     QVERIFY(file.issues.size() <= 21);
   }
 }
