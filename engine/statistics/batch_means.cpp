@@ -63,6 +63,9 @@ ConfidenceInterval batchRate95(const TimeBatches& times, Cycle cycles) {
   // What is counted are the cycles themselves, those without a value, too.
   std::vector<TimeBatches::Batch> fine = times.batches();
   const Cycle length = times.length();
+  // Behind a silence that is a thousand times as long as all before it, nothing can be told.
+  constexpr Cycle kMostSilence = 1024 * static_cast<Cycle>(TimeBatches::kMost);
+  if (cycles / length > kMostSilence) return {kNan, kNan};
   fine.resize(static_cast<std::size_t>((cycles + length - 1) / length));
   Cycle left = cycles;
   for (TimeBatches::Batch& batch : fine) {
