@@ -148,12 +148,34 @@ void checkScenario(const SettingsReader& reader) {
   for (const char* path : {kControllerReady, kRetry, kBootSpread}) reader.cycles(path);
 }
 
+namespace {
+
+/// Tables that follow a routing by conditional rules; nothing where it has none, or where addresses
+/// don't tell groups.
+std::optional<RuleGenerator> conditionalGenerator(const Values& settings, const Topology& topology,
+                                                  const AddressPlan& plan) {
+  const RoutingEntry* entry = routingAlgorithms().find(textAt(settings, kRoutingAlgorithm));
+  if (entry == nullptr || !entry->conditionalRules || plan.scheme() != AddressScheme::perGroup)
+    return std::nullopt;
+  const Values values = ownValues(settings, "routing.", entry->parameters);
+  const VcCounts channels = entry->virtualChannels(topology, values);
+  if (hasErrors(entry->check(topology, channels, values))) return std::nullopt;
+  return RuleGenerator(
+      topology, plan, nextPortOf(topology, entry->make(topology, channels, values)),
+      {std::get<bool>(settings.at(kCompact)), std::get<bool>(settings.at(kBroadcastTree)), false,
+       entry->conditionalRules(topology, values)});
+}
+
+}  // namespace
+
 std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology,
                                                   Issues& warnings) {
   const Values settings = effectiveSettings(design);
   if (Issues issues = checkAddressing(topology, settings); hasErrors(issues)) return issues;
   auto plan = AddressPlan::make(topology, schemeOf(settings), kScheme);
   if (const auto* issue = std::get_if<Issue>(&plan)) return Issues{*issue};
+  if (auto generator = conditionalGenerator(settings, topology, std::get<AddressPlan>(plan)))
+    return *std::move(generator);
   const std::string& wanted = textAt(settings, kRoutingAlgorithm);
   auto routing = fixedRouting(topology, wanted);
   if (auto* issues = std::get_if<Issues>(&routing)) return std::move(*issues);
@@ -163,7 +185,7 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
                                  "follow {}.",
                                  wanted, taken)});
   const RuleOptions options{std::get<bool>(settings.at(kCompact)),
-                            std::get<bool>(settings.at(kBroadcastTree)), false};
+                            std::get<bool>(settings.at(kBroadcastTree)), false, std::nullopt};
   return RuleGenerator(topology, std::get<AddressPlan>(std::move(plan)),
                        nextPortOf(topology, std::get<FixedRouting>(routing).algorithm), options);
 }
@@ -196,9 +218,10 @@ std::variant<std::optional<ScenarioOutcome>, Issues> playScenario(const Design& 
   if (auto* found = std::get_if<Issues>(&routing))
     issues.insert(issues.end(), found->begin(), found->end());
   if (hasErrors(issues)) return issues;
-  const RuleGenerator rules(topology, std::get<AddressPlan>(std::move(plan)),
-                            nextPortOf(topology, std::get<FixedRouting>(routing).algorithm),
-                            {std::get<bool>(settings.at(kCompact)), true, !play.rewrite});
+  const RuleGenerator rules(
+      topology, std::get<AddressPlan>(std::move(plan)),
+      nextPortOf(topology, std::get<FixedRouting>(routing).algorithm),
+      {std::get<bool>(settings.at(kCompact)), true, !play.rewrite, std::nullopt});
   return std::optional(playAddressScenario(setup, rules, play));
 }
 
@@ -230,7 +253,7 @@ std::optional<TableCounts> tableCounts(const Design& design, const Topology& top
     if (std::holds_alternative<Issues>(routing)) return counts;
     next = nextPortOf(topology, std::get<FixedRouting>(routing).algorithm);
   }
-  counts.compactedEntries = mostEntries({topology, plan, next, {true, false, false}});
+  counts.compactedEntries = mostEntries({topology, plan, next, {true, false, false, std::nullopt}});
   return counts;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/fabric/pause_limits.h"
+
 namespace hopscope {
 namespace {
 
@@ -18,8 +20,10 @@ struct Shortage {
   double share() const { return 100.0 * static_cast<double>(room) / static_cast<double>(needed); }
 };
 
-/// From a grant to the return of its credit: through the switch, along the channel, and back.
+/// From a grant to the return of its credit: through the switch, along the channel, and back. None
+/// where there are no credits.
 Shortage roundTrips(const Setup& setup, const VctSwitches& switches, LinkKind kind) {
+  if (switches.kinds.front().flowControl == FlowControl::pause) return {};
   const Topology& t = *setup.topology;
   const Cycle vcs = setup.virtualChannels.of(kind);
   Shortage worst;

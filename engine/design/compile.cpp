@@ -17,6 +17,7 @@
 #include "engine/design/override_resolution.h"
 #include "engine/design/packet_sizes.h"
 #include "engine/design/part_name_rules.h"
+#include "engine/design/pause_headroom.h"
 #include "engine/design/phases.h"
 #include "engine/design/reduction_resolution.h"
 #include "engine/design/sections.h"
@@ -90,6 +91,7 @@ class Examination {
     }
     if (!hasErrors(issues_)) readPhaseParts();
     if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
+    if (!hasErrors(issues_)) checkPauses(setup_, reader());
   }
 
   const Issues& issues() const { return issues_; }

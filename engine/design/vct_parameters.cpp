@@ -16,6 +16,7 @@ namespace {
 
 using declare::choice;
 using declare::number;
+using declare::onlyWhere;
 using declare::perRouter;
 
 constexpr double kLargestBuffer = 1'000'000;  // flits
@@ -68,6 +69,22 @@ std::vector<Parameter> vctParameters(const SwitchContext& context) {
              "Per virtual channel of an input port on a global channel."),
       output,
   };
+  all.push_back(choice("switch.flow_control", "Flow control", "credits",
+                       {{"credits", "Credits"}, {"pause", "Pauses (IEEE 802.1Qbb)"}},
+                       "Senders count the room in the next buffer, or its receiver has them stop "
+                       "and go on, for each "
+                       "virtual channel."));
+  const auto pause = [](const char* name, const char* label, const char* help) {
+    return perRouter(onlyWhere("switch.flow_control", {"pause"},
+                               number(ParameterType::flits, name, label, std::int64_t{0}, 0,
+                                      kLargestBuffer, "flits", help)));
+  };
+  all.push_back(
+      pause("switch.pause.xoff", "XOFF below",
+            "An input buffer with less room has its sender stop. 0: two round trips of the "
+            "channel, a packet and the output queue before it, which still runs empty."));
+  all.push_back(pause("switch.pause.xon", "XON above that by",
+                      "The sender goes on once there is so much more room. 0: one packet."));
   std::vector<Parameter> allocator = allocatorParameters(
       {"switch.allocator", "Allocator", "Arbiter", "Allocator iterations",
        AllocatorKind::separableInputFirst, "How inputs are matched with outputs."});
@@ -112,6 +129,11 @@ SwitchSettings resolveVct(const SettingsReader& reader, const NetworkTraits& tra
       reader.text("switch.ejection") == "consumer" ? EjectionRule::consumer : EjectionRule::queued;
   result.outputHold =
       reader.text("switch.output_hold") == "transfer" ? OutputHold::transfer : OutputHold::tail;
+
+  result.flowControl =
+      reader.text("switch.flow_control") == "pause" ? FlowControl::pause : FlowControl::credits;
+  result.pauses = {reader.flits("switch.pause.xoff", Rounding::up),
+                   reader.flits("switch.pause.xon", Rounding::up)};
 
   checkRoom(reader, "switch.buffers.injection", sentence("The injection buffer"),
             result.injectionBuffer, packetFlits);

@@ -33,9 +33,17 @@ class Credit {
   std::uint32_t packed_ = 0;
 };
 
+/// A receiver has a virtual channel of an output stop, or go on (FlowControl::pause).
+struct Pause {
+  PortId output = kNone;
+  VcIndex vc = 0;
+  bool on = false;
+};
+
 /// All that is under way in a part of the network: its packets, and what happens to them when.
 struct Calendar {
-  explicit Calendar(Cycle horizon) : arrivals(horizon), credits(horizon), deliveries(horizon) {}
+  explicit Calendar(Cycle horizon)
+      : arrivals(horizon), credits(horizon), deliveries(horizon), pauses(horizon) {}
 
   /// Makes room for what a network that has settled needs, so that nothing is allocated any more.
   void leaveRoom() {
@@ -43,15 +51,19 @@ struct Calendar {
     arrivals.leaveRoom();
     credits.leaveRoom();
     deliveries.leaveRoom();
+    pauses.leaveRoom();
   }
 
   /// Nothing is under way; packets may still be queued.
-  bool empty() const { return arrivals.empty() && credits.empty() && deliveries.empty(); }
+  bool empty() const {
+    return arrivals.empty() && credits.empty() && deliveries.empty() && pauses.empty();
+  }
 
   PacketPool queued;
   TimingWheel<Arrival> arrivals;
   TimingWheel<Credit, 32> credits;
   TimingWheel<Packet> deliveries;  ///< tails at their terminal
+  TimingWheel<Pause> pauses;       ///< only where receivers pause their senders
 };
 
 }  // namespace hopscope

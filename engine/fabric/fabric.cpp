@@ -36,9 +36,7 @@ SwitchTimes timesOf(const SwitchSettings& s, const std::vector<std::uint32_t>& l
   SwitchTimes times;
   times.latency = static_cast<std::uint32_t>(s.latency);
   times.transferCycles = transferOf(s, lengths.front());
-  // Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
-  const std::uint32_t room =
-      s.outputBuffer == 0 ? times.latency + 2 * lengths.back() : s.outputBuffer;
+  const std::uint32_t room = s.outputRoom(lengths.back());
   if (lengths.size() > 1) {
     times.queueRoom = room;
     times.queueSurely = room - lengths.back();
@@ -115,9 +113,23 @@ Fabric::Fabric(const FabricPlan& plan)
       out.index = p;
     }
   }
+  if (plan.switches.front().flowControl == FlowControl::pause) limitByPauses(plan);
   if (mostVcs_ > OutputPort::kVcs) manyUsed_.resize(std::size_t{portCount} * mostVcs_, 0);
   waitingWords_ = (mostPorts + OutputPort::kInputs - 1) / OutputPort::kInputs;
   if (waitingWords_ > 1) manyWaiting_.resize(std::size_t{portCount} * waitingWords_, 0);
+}
+
+void Fabric::limitByPauses(const FabricPlan& plan) {
+  pauseLimits.resize(inputs.size());
+  for (PortId id = 0; id < inputs.size(); ++id) {
+    const InputPort& in = inputs[id];
+    if (in.upstream == kNone) continue;
+    const SwitchSettings& settings = plan.switches[in.settings];
+    const SwitchSettings& sender = plan.switches[inputs[in.upstream].settings];
+    pauseLimits[id] = settings.pauses.limits(
+        {in.creditLatency, sender.outputRoom(longest), longest}, inputRoom[in.firstVc]);
+    outputs[id].room = kAnyRoom;
+  }
 }
 
 LengthIndex Fabric::lengthOf(std::uint32_t flits) const {

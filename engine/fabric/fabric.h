@@ -9,6 +9,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
+#include "engine/fabric/pause_limits.h"
 #include "engine/fabric/ports.h"
 #include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_counts.h"
@@ -56,6 +57,7 @@ struct Fabric {
   std::uint32_t runsEach = 1;
   std::vector<std::uint32_t> runLengths;  ///< of the packets of each; empty: all are alike
   std::vector<SwitchTimes> times;         ///< per SwitchSettings
+  std::vector<PauseLimits> pauseLimits;   ///< per PortId, of its input; empty: credits tell of room
   /// Cycles across the crossbar by SwitchSettings and length; empty: all packets are alike.
   std::vector<std::array<std::uint32_t, kMostLengths>> transfers;
 
@@ -70,9 +72,15 @@ struct Fabric {
   /// The length of packets of so many flits, which must be one of the plan's; the next one else.
   LengthIndex lengthOf(std::uint32_t flits) const;
 
-  /// Flits granted to a virtual channel of an output and not credited back.
+  /// Flits granted to a virtual channel of an output and not credited back; with kPaused while its
+  /// receiver has it stop, so that there is no room.
   std::uint32_t& used(PortId output, VcIndex vc) { return usedIn(*this, output, vc); }
   std::uint32_t used(PortId output, VcIndex vc) const { return usedIn(*this, output, vc); }
+  /// The flits alone.
+  std::uint32_t flitsAhead(PortId output, VcIndex vc) const { return used(output, vc) & ~kPaused; }
+  static constexpr std::uint32_t kPaused = 1U << 31;
+  /// Where pauses tell, credits are only counted: there is always room (OutputPort::room).
+  static constexpr std::uint32_t kAnyRoom = 1U << 30;
 
   /// The words of the mask of inputs that wait for an output's credit.
   std::uint64_t* waiting(PortId output) {
@@ -86,6 +94,7 @@ struct Fabric {
   void refresh(PortId first, PortId last, CycleStamp now);
 
  private:
+  void limitByPauses(const FabricPlan& plan);
   template <typename Self>
   static auto usedIn(Self& self, PortId output, VcIndex vc)
       -> decltype((self.outputs[output].used[vc])) {

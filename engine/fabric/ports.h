@@ -21,6 +21,7 @@ struct alignas(32) InputVc {
   CycleStamp roomless = 0;       ///< since when it waits for room downstream, while `waits`
   std::uint16_t outVcs = 0;      ///< virtual channels it may take there
   bool waits = false;
+  bool decided = false;  ///< the head has been asked (RoutingAlgorithm::decidesOnce)
 };
 static_assert(kMaxVcs <= 16);
 

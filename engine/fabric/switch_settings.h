@@ -5,6 +5,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/allocator_settings.h"
+#include "engine/fabric/pause_limits.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -38,12 +39,19 @@ struct SwitchSettings {
   EjectionRule ejection = EjectionRule::queued;
   OutputHold outputHold = OutputHold::tail;
   PointerRule pointer = PointerRule::onGrant;
+  FlowControl flowControl = FlowControl::credits;  ///< the same in all switches of a network
+  PauseRule pauses;                                ///< of its input buffers
 
   /// Size of one virtual channel's buffer at an input port on a link of that kind.
   std::uint32_t inputBuffer(LinkKind kind) const {
     return kind == LinkKind::terminal ? injectionBuffer
            : kind == LinkKind::local  ? localBuffer
                                       : globalBuffer;
+  }
+  /// Flits of packets, the longest of so many, that may have been granted and not left an output.
+  /// Input-queued: the crossbar itself paces the link, so a queue of any length stays empty.
+  std::uint32_t outputRoom(std::uint32_t longest) const {
+    return outputBuffer == 0 ? static_cast<std::uint32_t>(latency) + 2 * longest : outputBuffer;
   }
   bool operator==(const SwitchSettings&) const = default;
 };

@@ -63,12 +63,22 @@ struct RuleAction {
   bool operator==(const RuleAction&) const = default;
 };
 
-/// One entry of a forwarding table. Of all that match, the one of highest priority applies.
+/// What a rule is for, where some hold only while their port is not paused (ConditionalRules).
+enum class RuleClass : std::uint8_t {
+  ordinary,     ///< always holds
+  standard,     ///< "default": the minimal way, while its port is not paused
+  alternative,  ///< takes its place
+};
+
+/// One entry of a forwarding table. Of all that match and hold, the one of highest priority
+/// applies; where none holds, the one of highest priority, and the frame waits.
 struct Rule {
   std::uint8_t table = 0;
   std::uint16_t priority = 0;
   RuleMatch match;
   std::vector<RuleAction> actions;  ///< in order; none: the frame is dropped
+  RuleClass ruleClass = RuleClass::ordinary;
+  bool unlessPaused = false;  ///< it holds only while its output port is not paused
 
   bool operator==(const Rule&) const = default;
 };

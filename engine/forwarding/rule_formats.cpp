@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace hopscope {
@@ -20,6 +21,30 @@ std::string masked(const Ternary& pattern) {
   return pattern.mask == kWholeMac
              ? macText(pattern.value)
              : fmt::format("{}/{}", macText(pattern.value), macText(pattern.mask));
+}
+
+const char* nameOf(RuleClass ruleClass) {
+  switch (ruleClass) {
+    case RuleClass::ordinary:
+      return "ordinary";
+    case RuleClass::standard:
+      return "default";
+    case RuleClass::alternative:
+      return "alternative";
+  }
+  return "";
+}
+
+/// Some rules hold only under a condition, so all say what they are for.
+bool isConditional(const std::vector<Rule>& rules) {
+  return std::any_of(rules.begin(), rules.end(),
+                     [](const Rule& rule) { return rule.ruleClass != RuleClass::ordinary; });
+}
+
+/// "port 7 not paused", or nothing.
+std::string conditionOf(const Rule& rule, unsigned firstPort) {
+  if (!rule.unlessPaused || rule.actions.empty()) return {};
+  return fmt::format("port {} not paused", rule.actions.back().value + firstPort);
 }
 
 /// Whether outer headers of these rules are VXLAN's, which no match tells.
@@ -155,14 +180,26 @@ Json ruleJson(const Rule& rule) {
 std::string openFlowRules(const std::vector<Rule>& rules, PortIndex radix) {
   const OpenFlow format(radix, usesUdp(rules));
   std::string text;
-  for (const Rule& rule : rules) text += format.line(rule) + '\n';
+  const bool conditional = isConditional(rules);
+  for (const Rule& rule : rules) {
+    text += format.line(rule);
+    // ovs-ofctl passes over what stands behind #; OpenFlow has no such conditions.
+    if (conditional) {
+      const std::string condition = conditionOf(rule, 1);
+      text += fmt::format("  # {}{}{}", nameOf(rule.ruleClass), condition.empty() ? "" : ", while ",
+                          condition);
+    }
+    text += '\n';
+  }
   return text;
 }
 
 std::string csvRules(const std::vector<Rule>& rules) {
   std::string text =
       "table,priority,in_port,ether_type,outer_switch,source,source_mask,destination,"
-      "destination_mask,actions\n";
+      "destination_mask,actions";
+  const bool conditional = isConditional(rules);
+  text += conditional ? ",class,condition\n" : "\n";
   for (const Rule& rule : rules) {
     const RuleMatch& match = rule.match;
     const auto pattern = [](const Ternary& each) {
@@ -176,11 +213,13 @@ std::string csvRules(const std::vector<Rule>& rules) {
       if (holdsNumber(action.kind)) actions += fmt::format("={}", action.value);
     }
     text +=
-        fmt::format("{},{},{},{},{},{},{},{}\n", rule.table, rule.priority,
+        fmt::format("{},{},{},{},{},{},{},{}", rule.table, rule.priority,
                     match.inPort == kNoPort ? "" : fmt::format("{}", match.inPort),
                     match.etherType == 0 ? "" : fmt::format("{:#06x}", match.etherType),
                     match.tunnel == 0 ? "" : fmt::format("{}", match.tunnel), pattern(match.source),
                     pattern(match.destination), actions.empty() ? "drop" : actions);
+    if (conditional) text += fmt::format(",{},{}", nameOf(rule.ruleClass), conditionOf(rule, 0));
+    text += '\n';
   }
   return text;
 }
@@ -199,7 +238,15 @@ std::string jsonRules(const AddressPlan& plan, RouterId router, const std::vecto
     terminals.push_back(std::move(each));
   }
   Json list = Json::array();
-  for (const Rule& rule : rules) list.push_back(ruleJson(rule));
+  const bool conditional = isConditional(rules);
+  for (const Rule& rule : rules) {
+    Json each = ruleJson(rule);
+    if (conditional) {
+      each["class"] = nameOf(rule.ruleClass);
+      if (rule.unlessPaused) each["condition"] = "not_paused";
+    }
+    list.push_back(std::move(each));
+  }
   const Json document{{"router", router},
                       {"scheme", nameOf(plan.scheme())},
                       {"address_fields", std::move(fields)},

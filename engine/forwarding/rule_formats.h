@@ -9,6 +9,9 @@
 
 namespace hopscope {
 
+// Where some rules hold only while their port is not paused, each says its class and condition: in
+// a comment behind the line, in two more columns, in "class" and "condition".
+
 /// The rules as ovs-ofctl reads them ("ovs-ofctl add-flows BRIDGE FILE"), one a line: port p is p +
 /// 1 there. An outer MAC header is written as an MPLS label with the switch's number (Open vSwitch
 /// has no MAC in MAC). VXLAN is a tunnel on port radix + 1 ("remote_ip=flow") to the switch's

@@ -36,7 +36,9 @@ std::vector<Rule> RuleGenerator::rules(RouterId router, const std::vector<Router
       [[fallthrough]];
     case AddressScheme::perSwitch:
     case AddressScheme::perGroup:
-      if (options_.compact)
+      if (options_.conditional)
+        listing.addConditional(*options_.conditional, options_.compact);
+      else if (options_.compact)
         listing.addCompact();
       else
         listing.addPrefixes();
@@ -65,9 +67,11 @@ std::uint64_t RuleGenerator::entries(RouterId router) const {
     default:
       break;
   }
-  if (options_.compact || plan_.family() == AddressFamily::tree) {
+  if (options_.conditional || options_.compact || plan_.family() == AddressFamily::tree) {
     RuleListing listing(topology_, plan_, next_, router, nullptr);
-    if (options_.compact)
+    if (options_.conditional)
+      listing.addConditional(*options_.conditional, options_.compact);
+    else if (options_.compact)
       listing.addCompact();
     else
       listing.addPrefixes();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/forwarding/address_plan.h"
+#include "engine/forwarding/conditional_rules.h"
 #include "engine/forwarding/prefix_compaction.h"
 #include "engine/forwarding/rule.h"
 #include "engine/topology/topology.h"
@@ -21,6 +22,8 @@ struct RuleOptions {
   bool compact = false;        ///< as few ternary rules as the family allows; hierarchical only
   bool broadcastTree = false;  ///< a rule for broadcasts along a spanning tree
   bool dynamicMac = false;     ///< rules that answer requests for an address (DMP)
+  /// Rules that hold only while their port is not paused; perGroup, on a Dragonfly, HyperX or tree.
+  std::optional<ConditionalRules> conditional = std::nullopt;
 };
 
 /// Makes the forwarding rules of any switch of a network (Benito, Vallejo & Beivide 2015, section

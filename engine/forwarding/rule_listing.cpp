@@ -251,14 +251,19 @@ void RuleListing::addFlattened() {
   }
 }
 
+std::vector<PortIndex> RuleListing::uplinks() const {
+  std::vector<PortIndex> up;
+  for (PortIndex p = 0; p < topology_.radix(router_); ++p)
+    if (!terminalHere(p) && topology_.port(router_, p).peer.node > router_) up.push_back(p);
+  return up;
+}
+
 void RuleListing::addTree() {
   const AddressLayout& layout = plan_.layout();
   const std::size_t fixed = plan_.fixedFields(router_);
   addHosts(kHost);
   if (plan_.accessIndex(router_) == kNone) addDown(kHost);
-  std::vector<PortIndex> up;
-  for (PortIndex p = 0; p < topology_.radix(router_); ++p)
-    if (!terminalHere(p) && topology_.port(router_, p).peer.node > router_) up.push_back(p);
+  const std::vector<PortIndex> up = uplinks();
   if (up.empty()) return;
   // Upwards every way is right: the source's digit of this level shares them out.
   for (std::uint32_t v = 0; v < layout.fields()[fixed].count; ++v) {

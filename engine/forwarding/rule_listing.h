@@ -25,6 +25,9 @@ class RuleListing {
   void addPrefixes();
   /// The same frames with fewer rules.
   void addCompact();
+  /// Of a Dragonfly, HyperX or tree; compact where the family is by nature, on a Dragonfly where
+  /// asked for.
+  void addConditional(const ConditionalRules& rules, bool compact);
   void addDynamicMac();
   /// `parent` is the link to each router's parent in the tree.
   void addBroadcast(const std::vector<std::uint32_t>& parent);
@@ -33,6 +36,13 @@ class RuleListing {
 
  private:
   Rule& add(std::uint16_t priority);
+  Rule& addConditional(std::uint16_t priority, const Ternary& destination, PortIndex port,
+                       RuleClass ruleClass);
+  void addConditionalGroups(bool compact);
+  void addConditionalDimensions(bool lowerFirst);
+  void addConditionalUplinks(unsigned others);
+  void addDiversions(const ConditionalRules& rules);
+  std::vector<PortIndex> uplinks() const;
   void addOutput(std::uint16_t priority, const Ternary& destination, PortIndex port);
   void addHosts(std::uint16_t priority);
   void addDown(std::uint16_t priority);

@@ -73,6 +73,31 @@ std::uint32_t RuleTable::find(std::uint8_t table, const FrameHeader& frame) cons
   return best;
 }
 
+bool RuleTable::holds(const Rule& rule, const PausedPort& paused) {
+  if (!rule.unlessPaused) return true;
+  for (const RuleAction& action : rule.actions)
+    if (action.kind == ActionKind::output && paused(static_cast<PortIndex>(action.value)))
+      return false;
+  return true;
+}
+
+std::uint32_t RuleTable::find(std::uint8_t table, const FrameHeader& frame,
+                              const PausedPort& paused) const {
+  std::uint32_t best = kNone, idle = kNone;  // of those that hold, and of all
+  for (const Tuple& tuple : tuples_) {
+    if (tuple.shape.table != table) continue;
+    if (best != kNone && rules_[best].priority != tuple.shape.priority) break;
+    const auto found = tuple.rules.find(hashOf(tuple.shape, frame));
+    if (found == tuple.rules.end()) continue;
+    for (const std::uint32_t i : found->second) {
+      if (!rules_[i].match.matches(frame)) continue;
+      if (i < best && holds(rules_[i], paused)) best = i;
+      if (idle == kNone || (rules_[i].priority == rules_[idle].priority && i < idle)) idle = i;
+    }
+  }
+  return best == kNone ? idle : best;
+}
+
 SwitchOutcome applyRules(const RuleTable& table, const FrameHeader& frame,
                          std::vector<std::uint32_t>* found) {
   SwitchOutcome outcome{{}, frame};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "engine/forwarding/rule.h"
 
 namespace hopscope {
+
+/// Whether an output port is paused for a frame.
+using PausedPort = std::function<bool(PortIndex)>;
 
 /// The ternary tables of one switch. Rules of equal masks are found by hashing, so that a lookup
 /// costs as many probes as there are different masks (tuple space search; Srinivasan, Suri &
@@ -26,6 +30,8 @@ class RuleTable {
   /// The index of the rule that applies to a frame in a table, or kNone where none matches. Of
   /// equal priorities the first.
   std::uint32_t find(std::uint8_t table, const FrameHeader& frame) const;
+  /// The same while ports are paused.
+  std::uint32_t find(std::uint8_t table, const FrameHeader& frame, const PausedPort& paused) const;
 
  private:
   /// What a rule compares, masks and not values; all of equal priority and table.
@@ -42,6 +48,8 @@ class RuleTable {
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> rules;  ///< by hash
   };
 
+  /// Whether a rule holds.
+  static bool holds(const Rule& rule, const PausedPort& paused);
   static Shape shapeOf(const Rule& rule);
   static std::uint64_t hashOf(const Shape& shape, const FrameHeader& frame);
 

@@ -24,6 +24,7 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::olm(),
       routings::dimwar(),
       routings::omniwar(),
+      routings::conditional(),
       routings::upDown(),
       routings::shortestPath(),
   });

@@ -27,6 +27,7 @@ RoutingEntry progressiveAdaptive();
 RoutingEntry olm();
 RoutingEntry dimwar();
 RoutingEntry omniwar();
+RoutingEntry conditional();
 RoutingEntry upDown();
 RoutingEntry shortestPath();
 

@@ -43,6 +43,9 @@ class SurvivingView final : public RouterView {
   double meanOccupancy(RouterId router, PortIndex port) const override {
     return view_.meanOccupancy(router, port);
   }
+  bool paused(RouterId router, PortIndex port, VcIndex vc) const override {
+    return dead(router, port) || view_.paused(router, port, vc);
+  }
   Cycle now() const override { return view_.now(); }
   bool failed(RouterId router, PortIndex port) const override { return dead(router, port); }
   RouterMemory* memory() const override { return view_.memory(); }

@@ -51,6 +51,7 @@ class FaultDetour final : public RoutingAlgorithm {
                      Rng& rng) const override;
   bool looksElsewhere() const override { return base_->looksElsewhere(); }
   bool redraws() const override { return base_->redraws(); }
+  bool decidesOnce() const override { return base_->decidesOnce(); }
   RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const override;
   /// A mean over virtual channels now includes one more, so packets count as that much shorter:
   /// nothing is judged otherwise while no packet is on a detour.

@@ -36,6 +36,12 @@ class RouterView {
   /// The virtual channels of an output that could be given to a packet now.
   virtual VcMask free(RouterId router, PortIndex port) const = 0;
 
+  /// Whether the receiver behind an output has its virtual channel `vc` stop (IEEE 802.1Qbb); under
+  /// credits, whether it has none for a whole packet, which the sender sees without being told.
+  virtual bool paused(RouterId router, PortIndex port, VcIndex vc) const {
+    return (free(router, port) >> vc & 1) == 0;
+  }
+
   /// Whether an output, of any router of the part, takes nothing because its link has failed.
   virtual bool failed(RouterId /*router*/, PortIndex /*port*/) const { return false; }
 

@@ -12,6 +12,7 @@
 #include "engine/core/registry.h"
 #include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
+#include "engine/forwarding/conditional_rules.h"
 #include "engine/routing/path_kind.h"
 #include "engine/routing/router_memory.h"
 #include "engine/topology/topology.h"
@@ -94,6 +95,10 @@ class RoutingAlgorithm {
   /// Which heads `choose` is asked for; all others take `route`.
   virtual Decides decides() const { return Decides::never; }
 
+  /// Of heads that are asked: at their first attempt alone. The step wanted then stands until the
+  /// head is granted. Virtual cut-through only.
+  virtual bool decidesOnce() const { return false; }
+
   /// The step wanted in this attempt; must not allocate. The head keeps asking until it is granted.
   /// Draws from `rng`, a stream of the input port.
   virtual RouteChoice choose(const RouterView& view, RouterId router, PortIndex input,
@@ -158,7 +163,11 @@ struct RoutingEntry : Entry {
   /// parameters of its own (complete with defaults).
   std::function<VcCounts(const Topology&, const Values&)> virtualChannels;
 
-  /// The same with the defaults of its parameters.
+  /// Of an algorithm that forwarding tables can follow by rules that hold only while their port is
+  /// not paused: which these are. Else empty.
+  std::function<ConditionalRules(const Topology&, const Values&)> conditionalRules = nullptr;
+
+  /// `virtualChannels` with the defaults of its parameters.
   VcCounts fewestVirtualChannels(const Topology& topology) const {
     return virtualChannels(topology, defaultsOf(parameters));
   }

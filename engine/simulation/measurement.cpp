@@ -160,6 +160,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   for (std::size_t i = 0; i < tally.byClass.size(); ++i)
     totals.classFlits[i] = tally.byClass[i].flits;
   totals.injected = network.injected();
+  totals.pauses = network.pauses();
 }
 
 void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
@@ -194,6 +195,7 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   const LookupCounts before = atWindowStart_.lookups.caches;
   std::swap(atWindowStart_, beforeWindow_);
   take(atWindowStart_, network, tally);
+  sample.paused = pausedShare(beforeWindow_, atWindowStart_);
   sample.power = {0, 0, 0, 0};
   for (RouterId r = 0; r < topology_->routerCount(); ++r)
     sample.power += energyOf(r, network.routes(), beforeWindow_, atWindowStart_);
@@ -209,6 +211,11 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   windows_.push_back(sample);
   windowStart_ = sample.end;
   network.beginWindow();
+}
+
+double Measurement::pausedShare(const Totals& start, const Totals& end) {
+  return share(end.pauses.cycles - start.pauses.cycles,
+               end.pauses.channels * static_cast<std::uint64_t>(end.at - start.at));
 }
 
 bool Measurement::isSaturated(const Totals& start, const Totals& end) {
@@ -252,6 +259,8 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   summariseLatency(tally, results);
   summariseTraffic(tally, start, end, perTerminal, names, results);
   summariseParts(network.routes(), start, end, length, results);
+  if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
+  results.paused = pausedShare(start, end);
   if (isSaturated(start, end)) results.verdict = Verdict::saturated;
   results.windows = windows_;
   addWarnings(results);

@@ -60,6 +60,7 @@ class Measurement {
     Cycle at = 0;
     LatencySplit split;
     InjectionCounts injected;
+    PauseCounts pauses;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
@@ -69,6 +70,8 @@ class Measurement {
   bool warmupEnds(Cycle now);
   /// At the end of the measured interval as it was planned: is it made longer?
   bool measuresOn(const Totals& now);
+  /// Share of the time that virtual channels were paused; NaN where none can be.
+  static double pausedShare(const Totals& start, const Totals& end);
   static bool isSaturated(const Totals& start, const Totals& end);
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,

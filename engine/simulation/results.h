@@ -103,6 +103,9 @@ struct WindowSample {
   /// Share of the packets delivered in it that came after a younger one of their pair, 0..1; NaN
   /// without any.
   double reordered = std::numeric_limits<double>::quiet_NaN();
+  /// Share of the time that receivers had virtual channels between routers stop, 0..1; NaN under
+  /// credits.
+  double paused = std::numeric_limits<double>::quiet_NaN();
 
   bool operator==(const WindowSample&) const = default;
 };
@@ -240,6 +243,10 @@ struct Results {
   PathShares paths;               ///< of the measured packets
   std::vector<ClassResult> classes;
   std::vector<TrafficClassResult> trafficClasses;  ///< empty where traffic is not mixed
+  /// How often receivers had a virtual channel between routers stop, and the share of their time,
+  /// 0..1; of neither where credits tell of room.
+  std::optional<std::uint64_t> pauses;
+  double paused = std::numeric_limits<double>::quiet_NaN();
   CacheTotals cache;
   EnergyParts energy;  ///< of all routers, nJ over the measured interval
   double energyPerPacket = std::numeric_limits<double>::quiet_NaN();  ///< nJ per delivered packet

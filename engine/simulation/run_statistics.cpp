@@ -149,6 +149,14 @@ std::vector<Run> ofTraffic() {
                   .column = 13});
   addParts<kPathParts, &Results::paths>(
       rows, Run{.name = "paths", .value = {}, .measure = Measure::share});
+  rows.push_back({.name = "pauses.count",
+                  .value = ofRun<&Results::pauses>(),
+                  .pooling = sum,
+                  .kept = "pauses"});
+  rows.push_back({.name = "pauses.share",
+                  .value = ofRun<&Results::paused>(),
+                  .measure = Measure::share,
+                  .kept = "paused"});
   return rows;
 }
 

@@ -134,6 +134,14 @@ std::vector<Window> makeWindowStatistics() {
                    .figureLabel = "Energy per packet",
                    .presence = Presence::known,
                    .decimals = 1},
+                  {.name = "paused",
+                   .value = ofWindow<&WindowSample::paused>(),
+                   .measure = Measure::share,
+                   .label = "Paused channels",
+                   .goal = 13,
+                   .figure = 10,
+                   .presence = Presence::known,
+                   .decimals = 2},
               });
   return rows;
 }
@@ -247,6 +255,15 @@ std::vector<PlotOverTime> makePlots() {
        .logarithmic = true,
        .drawn = Presence::aboveZero,
        .missingKept = kNoEnergy},
+      {.key = "paused",
+       .title = "Paused channels",
+       .axis = "% of their time",
+       .curves = {{"paused", "now", 6}},
+       .choice = "Paused channels",
+       .inReport = "Paused channels over time",
+       .file = "paused",
+       .drawn = Presence::known,
+       .missing = "In this run, credits tell senders of room."},
   };
 }
 

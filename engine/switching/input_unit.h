@@ -28,6 +28,7 @@ class InputUnit {
         routes_(routes),
         tables_(routes.tables()),
         decides_(routing.decides()),
+        once_(routing.decidesOnce()),
         first_(first),
         last_(last) {
     setRouting(routing);
@@ -37,6 +38,7 @@ class InputUnit {
   void setRouting(const RoutingAlgorithm& routing) {
     routing_ = &routing;
     decides_ = routing.decides();
+    once_ = routing.decidesOnce();
     attempts_.assign(routing.redraws() ? last_ - first_ : 0, 0);
     outputs_.assign(decides_ == Decides::atSource ? last_ - first_ : 0, {});
   }
@@ -51,9 +53,9 @@ class InputUnit {
     expose(input, in, queue, queued_[queue.head]);
   }
 
-  /// Is the head of this input asked at each attempt where it wants to go?
-  bool decidesAnew(const InputPort& in) const {
-    return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
+  /// Is the head of this queue asked at its next attempt where it wants to go?
+  bool decidesAnew(const InputPort& in, const InputVc& queue) const {
+    return chooses(in) && !(once_ && queue.decided);
   }
 
   /// Has the processor fetch what the head that arrives in two cycles needs, or in one.
@@ -112,6 +114,7 @@ class InputUnit {
 
   /// Asks the head of a queue what it wants in this attempt.
   void ask(const VctView& view, PortId input, const InputPort& in, InputVc& queue, Rng& rng) {
+    queue.decided = true;
     if (redraws() && in.upstream == kNone) redraw(view, input, in, queue, rng);
     const Packet& packet = queued_[queue.head].packet;
     want(input, in, queue,
@@ -138,6 +141,11 @@ class InputUnit {
   }
 
  private:
+  /// Does routing leave it to the head of a queue of this input where it goes?
+  bool chooses(const InputPort& in) const {
+    return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
+  }
+
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
     const TerminalId destination = entry.packet.destination;
     const auto port = [&] {
@@ -151,7 +159,7 @@ class InputUnit {
 
   /// Routes the packet at the head.
   void expose(PortId input, const InputPort& in, InputVc& queue, const QueuedPacket& head) {
-    if (decidesAnew(in)) {
+    if (chooses(in)) {
       if (redraws()) attempts_[input - first_] = 0;
       if (!outputs_.empty()) outputs_[input - first_].count = kUnknown;
     } else {
@@ -160,6 +168,7 @@ class InputUnit {
     }
     queue.ready = head.arrival + head.lookup;
     queue.waits = false;
+    queue.decided = false;
   }
 
   /// The head of a source queue attempts with the state that it draws now.
@@ -193,6 +202,7 @@ class InputUnit {
   RouteStage& routes_;
   bool tables_;
   Decides decides_;
+  bool once_;
   PortId first_, last_;
   /// Per input port, of the head of a source queue, which has one virtual channel in use: how often
   /// it has tried. Empty where it keeps its state.

@@ -12,6 +12,7 @@
 #include "engine/switching/injection_counts.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
+#include "engine/switching/pause_control.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
@@ -32,6 +33,8 @@ class ObservedNetwork {
   virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
+  /// All of them 0 where credits tell of room.
+  virtual PauseCounts pauses() const { return {}; }
   virtual const RouteStage& routes() const = 0;
   /// The cycle in which anything last moved in a router.
   virtual Cycle lastMove() const = 0;

@@ -84,7 +84,7 @@ class OutputUnit {
     return departure;
   }
 
-  /// Has an input told when a credit comes in.
+  /// Has an input told when a credit comes in, or its sender may go on (PauseControl).
   void waitForCredit(PortId output, PortIndex input) {
     fabric_.waiting(output)[input / 64u] |= std::uint64_t{1} << (input % 64u);
   }
@@ -94,6 +94,12 @@ class OutputUnit {
   void receiveCredit(Credit credit, Wake&& wake) {
     const PortId output = credit.output();
     fabric_.used(output, credit.vc()) -= fabric_.flitsOf<kAlike>(credit.length());
+    wakeWaiting(output, wake);
+  }
+
+  /// Calls `wake(PortId)` for each input that waits for room behind an output.
+  template <typename Wake>
+  void wakeWaiting(PortId output, Wake&& wake) {
     const PortId first = output - outputs_[output].index;
     std::uint64_t* const waiting = fabric_.waiting(output);
     for (unsigned w = 0; w < fabric_.waitingWords(); ++w)

@@ -59,11 +59,11 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
     const InputPort& in = fabric.inputs[id];
     if (fabric.outputs[id].downstream == kNone) continue;
     for (VcIndex v = 0; v < in.vcs; ++v)
-      if (fabric.used(id, v) != accounted[in.firstVc + v])
+      if (fabric.flitsAhead(id, v) != accounted[in.firstVc + v])
         found.push_back(fmt::format(
             "Router {}, output {}, VC {}: {} flits counted against the next "
             "buffer, {} accounted for at cycle {}.",
-            in.router, in.index, v, fabric.used(id, v), accounted[in.firstVc + v], next));
+            in.router, in.index, v, fabric.flitsAhead(id, v), accounted[in.firstVc + v], next));
   }
   return found;
 }

@@ -82,6 +82,11 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) part->countFlits(channelFlits_);
     return channelFlits_;
   }
+  PauseCounts pauses() const override {
+    PauseCounts sum;
+    for (const auto& part : parts_) sum += part->router().pauses(now_);
+    return sum;
+  }
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }

@@ -121,7 +121,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
     for (VcIndex v = 0; v < input.vcs; ++v) {
       port.inputFlits.push_back(fabric.inputVcs[input.firstVc + v].flits);
       port.inputRoom.push_back(fabric.inputRoom[input.firstVc + v]);
-      port.downstream.push_back(fabric.used(id, v));
+      port.downstream.push_back(fabric.flitsAhead(id, v));
     }
     port.outputFlits = queuedFlits(fabric, id, stampOf(next));
     port.outputRoom = settings.outputBuffer;

@@ -49,19 +49,21 @@ void VctPart::begin(std::uint64_t stretch) {
 }
 
 void VctPart::advance(Cycle from, Cycle until) {
+  const bool pauses = !fabric_.pauseLimits.empty();
   if (fabric_.alike != 0)
-    advanceAs<true>(from, until);
+    pauses ? advanceAs<true, true>(from, until) : advanceAs<true, false>(from, until);
   else
-    advanceAs<false>(from, until);
+    pauses ? advanceAs<false, true>(from, until) : advanceAs<false, false>(from, until);
 }
 
-template <bool kAlike>
+template <bool kAlike, bool kPauses>
 void VctPart::advanceAs(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
     if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits<kAlike>(now);
+    if constexpr (kPauses) router_.receivePauses(now);
     terminals_.offer(now, *this);
-    router_.receiveHeads<kAlike>(now);
+    router_.receiveHeads<kAlike, kPauses>(now);
     router_.allocate<kAlike>(now);
     calendar_.deliveries.peek(now + 1, [this](const Packet& packet) {
       terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
@@ -78,6 +80,8 @@ void VctPart::receive(const VctPart& from, std::uint64_t stretch) {
       [this](const Mailbox::Letter& letter) {
         terminals_.expect(letter.source, letter.birth, letter.text);
       });
+  from.mailboxes_[stretch % 2].readStops(
+      index_, [this](const Mailbox::Stop& stop) { calendar_.pauses.push(stop.time, stop.pause); });
 }
 
 void VctPart::refresh(Cycle now) {
@@ -102,6 +106,7 @@ void VctPart::warmUp(const Mailbox& mailbox) const {
   calendar_.arrivals.touch();
   calendar_.credits.touch();
   calendar_.deliveries.touch();
+  calendar_.pauses.touch();
   calendar_.queued.touch();
   terminals_.touch();
   mailbox.touch();

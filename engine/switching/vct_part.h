@@ -73,7 +73,7 @@ class VctPart final : SourceQueues {
   void refresh(Cycle now);
   /// Brings what the part works on into the cache.
   void warmUp(const Mailbox& mailbox) const;
-  template <bool kAlike>
+  template <bool kAlike, bool kPauses>
   void advanceAs(Cycle from, Cycle until);
   bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }

@@ -85,6 +85,8 @@ VctRouter::VctRouter(const Surroundings& s)
     ++stream;
     rules_.push_back(rules);
   }
+  if (!s.fabric.pauseLimits.empty())
+    pauses_ = std::make_unique<PauseControl>(s.fabric, firstPort_, firstPort_ + portCount_);
   prepareChoices(s.routing);
   makeMemory(s.routing);
   if (sortsArrivals_) arrivals_.reserve(portCount_);
@@ -151,9 +153,30 @@ void VctRouter::receiveCredits(Cycle now) {
   });
 }
 
-template <bool kAlike>
+void VctRouter::receivePauses(Cycle now) {
+  calendar_.pauses.drain(now, [&](const Pause& pause) {
+    pauses_->hear(now, pause);
+    if (!pause.on) outputUnit_.wakeWaiting(pause.output, [&](PortId input) { activate(input); });
+  });
+}
+
+void VctRouter::pause(Cycle now, PortId input, VcIndex vc, bool on) {
+  const InputPort& in = inputs_[input];
+  const Pause pause{in.upstream, vc, on};
+  const Cycle at = now + Cycle{in.creditLatency};
+  if (in.upstream - firstPort_ < portCount_)
+    calendar_.pauses.push(at, pause);
+  else
+    mailbox_->send(peerPart_[input - firstPort_], Mailbox::Stop{stampOf(at), pause});
+}
+
+template <bool kAlike, bool kPauses>
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
-  if (!inputUnit_.enqueue<kAlike>(now, arrival)) return;
+  const bool first = inputUnit_.enqueue<kAlike>(now, arrival);
+  if constexpr (kPauses)
+    if (pauses_->filled(arrival.input, arrival.packet.vc))
+      pause(now, arrival.input, arrival.packet.vc, true);
+  if (!first) return;
   lastMove_ = now;
   if (hears_.heads) tellHead(now, arrival.input, arrival.packet.vc);
   if (sortsArrivals_) {
@@ -169,10 +192,11 @@ template <bool kAlike>
   activate(arrival.input);
 }
 
-template <bool kAlike>
+template <bool kAlike, bool kPauses>
 void VctRouter::receiveHeads(Cycle now) {
   if (!sortsArrivals_) {
-    calendar_.arrivals.drain(now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike>(now, a); });
+    calendar_.arrivals.drain(
+        now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike, kPauses>(now, a); });
     return;
   }
   calendar_.arrivals.drain(now, [&](const Arrival& a) {
@@ -187,18 +211,18 @@ void VctRouter::receiveHeads(Cycle now) {
     arrivals_.push_back(a);
   });
   arrived_.drain([&](std::uint32_t port)
-                     HOPSCOPE_INLINE { admit<kAlike>(now, arrivals_[arrivalAt_[port]]); });
+                     HOPSCOPE_INLINE { admit<kAlike, kPauses>(now, arrivals_[arrivalAt_[port]]); });
   arrivals_.clear();
   if (probes_.empty()) return;
   std::sort(probes_.begin(), probes_.end(),
             [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
-  for (const Arrival& a : probes_) enqueue<kAlike>(now, a);
+  for (const Arrival& a : probes_) admit<kAlike, kPauses>(now, a);
   probes_.clear();
 }
 
 template <bool kAlike>
 void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
-  admit<kAlike>(now, arrival);
+  admit<kAlike, false>(now, arrival);
 }
 
 template <bool kAlike>
@@ -237,11 +261,11 @@ void VctRouter::retry(CycleStamp now, PortId input) {
   InputPort& in = inputs_[input];
   if (ahead(in.busyUntil, now) > 0) return;  // it has won
   // With one head and its output taken, nothing changes before that is free again.
-  if (std::has_single_bit(in.occupied) && !inputUnit_.decidesAnew(in)) {
+  if (std::has_single_bit(in.occupied)) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
-    const PortId output = inputVcs_[in.firstVc + vc].out;
-    const std::int32_t taken = ahead(outputs_[output].busyUntil, now);
-    if (taken > 1) {
+    const InputVc& queue = inputVcs_[in.firstVc + vc];
+    const std::int32_t taken = ahead(outputs_[queue.out].busyUntil, now);
+    if (taken > 1 && !inputUnit_.decidesAnew(in, queue)) {
       setAlarm(now, input, in, taken);
       return;
     }
@@ -285,7 +309,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
                                                               VcIndex vc) {
   InputVc& queue = inputVcs_[in.firstVc + vc];
   if (const std::int32_t unknown = ahead(queue.ready, now); unknown > 0) return unknown;
-  const bool decidesAnew = inputUnit_.decidesAnew(in);
+  const bool decidesAnew = inputUnit_.decidesAnew(in, queue);
   if (decidesAnew) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
 
   const OutputPort& out = outputs_[queue.out];
@@ -296,7 +320,10 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
     }
   } else {
     const std::int32_t wait = outputUnit_.wait(now, queue.out, rules.times);
-    if (wait > 0) return decidesAnew ? nextChance(now, input, in, rules, queue) : wait;
+    if (wait > 0)
+      return decidesAnew && inputUnit_.decidesAnew(in, queue)
+                 ? nextChance(now, input, in, rules, queue)
+                 : wait;
   }
   const VcIndex outVc = outputUnit_.freeVc(queue.out, queue.outVcs);
   if (outVc == kNoVc) return waitForRoom(now, in, queue);
@@ -344,7 +371,7 @@ std::int32_t VctRouter::waitForRoom(CycleStamp now, const InputPort& in, InputVc
     queue.waits = true;
     queue.roomless = now;
   }
-  if (inputUnit_.decidesAnew(in)) return 1;
+  if (inputUnit_.decidesAnew(in, queue)) return 1;
   outputUnit_.waitForCredit(queue.out, in.index);
   return kNever;
 }
@@ -447,6 +474,7 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
   const InputPort& in = inputs_[input];
   if (hears_.grants && in.upstream == kNone)
     memory_->granted(time, {in.router, in.index, head.packet.destination}, wanted.nextDetail);
+  if (pauses_ && pauses_->drained(input, inputVc)) pause(time, input, inputVc, false);
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
   if (journeys_ != nullptr && !head.packet.probe &&
@@ -488,8 +516,10 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
 
 template void VctRouter::receiveCredits<true>(Cycle);
 template void VctRouter::receiveCredits<false>(Cycle);
-template void VctRouter::receiveHeads<true>(Cycle);
-template void VctRouter::receiveHeads<false>(Cycle);
+template void VctRouter::receiveHeads<true, true>(Cycle);
+template void VctRouter::receiveHeads<true, false>(Cycle);
+template void VctRouter::receiveHeads<false, true>(Cycle);
+template void VctRouter::receiveHeads<false, false>(Cycle);
 template void VctRouter::allocate<true>(Cycle);
 template void VctRouter::allocate<false>(Cycle);
 template void VctRouter::enqueue<true>(Cycle, const Arrival&);

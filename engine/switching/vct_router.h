@@ -19,6 +19,7 @@
 #include "engine/switching/mailbox.h"
 #include "engine/switching/output_unit.h"
 #include "engine/switching/partition.h"
+#include "engine/switching/pause_control.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/vct_view.h"
 
@@ -72,19 +73,21 @@ class VctRouter {
   }
 
   // The phases of cycle `now`, in this order. `kAlike`: all packets have one length, which need not
-  // be looked up at each hop then.
+  // be looked up at each hop then. `kPauses`: receivers have their senders stop and go on.
   template <bool kAlike>
   void receiveCredits(Cycle now);
-  template <bool kAlike>
+  void receivePauses(Cycle now);
+  template <bool kAlike, bool kPauses>
   void receiveHeads(Cycle now);
   template <bool kAlike>
   void allocate(Cycle now);
 
-  /// A head that is at an input port now: from the link, or from a terminal.
+  /// A head that is at the input port of its terminal now.
   template <bool kAlike>
   void enqueue(Cycle now, const Arrival& arrival);
 
   std::uint64_t flitHops() const { return flitHops_; }
+  PauseCounts pauses(Cycle now) const { return pauses_ ? pauses_->counts(now) : PauseCounts{}; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }
@@ -117,7 +120,7 @@ class VctRouter {
   void prepareChoices(const RoutingAlgorithm& routing);
   void makeMemory(const RoutingAlgorithm& routing);
   void noteWatchers() {
-    observed_ = journeys_ != nullptr || allocations_ != nullptr || hears_.grants;
+    observed_ = journeys_ != nullptr || allocations_ != nullptr || hears_.grants || pauses_;
   }
   void tellEntry(Cycle now, PortId input, TerminalId destination);
   void tellQueue(PortId output) {
@@ -125,8 +128,10 @@ class VctRouter {
     memory_->queueChanged(fabric_.inputs[output].router, fabric_.outputs[output].index);
   }
   void activate(PortId input) { active_.insert(input - firstPort_); }
-  template <bool kAlike>
+  template <bool kAlike, bool kPauses>
   void admit(Cycle now, const Arrival& arrival);
+  /// Has the sender of a virtual channel stop, or go on.
+  void pause(Cycle now, PortId input, VcIndex vc, bool on);
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
@@ -148,7 +153,7 @@ class VctRouter {
   void move(Cycle now, PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
   /// A request in the router that is looked into.
   void noteRequest(PortId input, PortId output, VcIndex inputVc, VcIndex outputVc);
-  /// A grant while somebody wants to know of some.
+  /// A grant while somebody wants to know of all.
   void noteGrant(Cycle time, PortId input, PortId output, VcIndex inputVc, const Wanted& wanted,
                  const QueuedPacket& head, CycleStamp departure);
   /// A hop of the packet that is followed.
@@ -167,7 +172,8 @@ class VctRouter {
   Mailbox* mailbox_ = nullptr;
   JourneyLog* journeys_ = nullptr;
   AllocationLog* allocations_ = nullptr;
-  bool observed_ = false;  ///< by one of them, or by a memory that hears of grants
+  std::unique_ptr<PauseControl> pauses_;  ///< nullptr: credits tell of room
+  bool observed_ = false;                 ///< grants, by one of them, or by a memory
   LatencySplit& split_;
   const Part& part_;
   std::uint64_t seed_;

@@ -18,19 +18,22 @@ class VctView final : public RouterView {
   RouterMemory* memory() const override { return memory_; }
 
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
-    return fabric_.used(output(router, port), vc);
+    return fabric_.flitsAhead(output(router, port), vc);
   }
 
   double meanOccupancy(RouterId router, PortIndex port) const override {
     const PortId id = output(router, port);
     const VcIndex vcs = fabric_.inputs[id].vcs;
     std::uint32_t flits = 0;
-    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.used(id, v);
+    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.flitsAhead(id, v);
     return static_cast<double>(flits) / vcs;
   }
 
   std::uint32_t capacity(RouterId router, PortIndex port) const override {
-    return fabric_.outputs[output(router, port)].room;
+    const OutputPort& out = fabric_.outputs[output(router, port)];
+    // Where pauses tell, an output counts no room.
+    return out.room < Fabric::kAnyRoom ? out.room
+                                       : fabric_.inputRoom[fabric_.inputs[out.downstream].firstVc];
   }
 
   bool idle(RouterId router, PortIndex port) const override {
@@ -45,6 +48,12 @@ class VctView final : public RouterView {
     for (VcIndex v = 0; v < fabric_.inputs[id].vcs; ++v)
       if (fabric_.used(id, v) + fabric_.longest <= out.room) mask |= VcMask{1} << v;
     return mask;
+  }
+
+  bool paused(RouterId router, PortIndex port, VcIndex vc) const override {
+    const PortId id = output(router, port);
+    const OutputPort& out = fabric_.outputs[id];
+    return out.downstream != kNone && fabric_.used(id, vc) + fabric_.longest > out.room;
   }
 
  private:

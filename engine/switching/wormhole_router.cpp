@@ -86,6 +86,10 @@ double WormholeRouter::meanOccupancy(RouterId router, PortIndex port) const {
   return static_cast<double>(flits) / vcs;
 }
 
+bool WormholeRouter::paused(RouterId router, PortIndex port, VcIndex vc) const {
+  return s_.outVcs[s_.vcIdOf(s_.topology->firstPort[router] + port, vc)].credits == 0;
+}
+
 void WormholeRouter::receiveCredits(Cycle now) {
   now_ = now;
   if (shortcut_ && queues_ == nullptr) return words_->receiveCredits(now);

@@ -57,6 +57,7 @@ class WormholeRouter final : private RouterView {
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override;
   double meanOccupancy(RouterId router, PortIndex port) const override;
   VcMask free(RouterId router, PortIndex port) const override;
+  bool paused(RouterId router, PortIndex port, VcIndex vc) const override;
 
   void arrive(Cycle now, const Arrival& arrival);
   void lookUp(Cycle now, PortId port, Flit flit);

@@ -56,7 +56,7 @@ std::vector<std::uint32_t> phasedDistances(const Topology& topology, RouterId fr
 /// Those that go local, global, local.
 bool isDragonfly(const std::string& algorithm, const Topology& topology) {
   const std::set<std::string> known{"minimal", "ugal", "ugal_g", "piggyback", "par",
-                                    "pb_acor", "tpr",  "lian",   "olm"};
+                                    "pb_acor", "tpr",  "lian",   "olm",       "conditional"};
   return topology.kind == "dragonfly" && known.count(algorithm) != 0;
 }
 
@@ -189,6 +189,9 @@ void RoutingFamilyTest::everyFamilyHasItsAlgorithms() {
       if (name == "lian" && hasErrors(issues)) continue;
       if (name == "shortest_path" && fewest.local == kMaxVcs && hasErrors(issues))
         QVERIFY(issues.front().remedy.english().find("up*/down*") != std::string::npos);
+      // Where some routers have no global port for each of their terminals.
+      else if (hasErrors(issues) && issues.front().path == "repeat")
+        QVERIFY(item.topology.kind == "dragonfly");
       else
         QVERIFY2(issues.empty(), item.name.c_str());
     }
@@ -370,6 +373,8 @@ void RoutingFamilyTest::parallelLinksByDestination() {
   QFETCH(int, number);
   const Pair& pair = known()[static_cast<std::size_t>(number)].second;
   const Topology& topology = *pair.topology;
+  // Rules of a switch or a group stand for several destinations.
+  if (pair.entry->conditionalRules) return;
   const auto routing = pair.make();
   using Bundle = std::pair<RouterId, RouterId>;
   std::map<Bundle, std::uint32_t> cables;

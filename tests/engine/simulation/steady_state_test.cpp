@@ -76,6 +76,12 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
   row("Dragonfly, h = 12", 1500, [] { return loaded(test::thesisDragonfly(12), 0.1); });
   row("Dragonfly, h = 4, Piggyback", 2400, [] { return piggyback(4); });
   row("Dragonfly, h = 4, two threads", 2400, inTwoThreads);
+  row("Dragonfly, h = 4, pauses", 2400, [] {
+    Setup setup = loaded(test::thesisDragonfly(4), 0.5);
+    test::vct(setup).kinds.front().flowControl = FlowControl::pause;
+    test::vct(setup).kinds.front().localBuffer = 900;
+    return setup;
+  });
   row("wormhole mesh", 1000, [] {
     return loaded(test::wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}}),
                   0.3);

@@ -28,8 +28,9 @@ constexpr Cycle kSwitch = 5, kWire = 1;  // of makeSetup
 /// The router in the middle of a line of three.
 class LoneRouter {
  public:
-  explicit LoneRouter(const std::vector<std::uint32_t>& lengths, std::uint32_t localBuffer = 64)
-      : LoneRouter(setupWith(localBuffer), lengths) {}
+  explicit LoneRouter(const std::vector<std::uint32_t>& lengths, std::uint32_t localBuffer = 64,
+                      FlowControl flowControl = FlowControl::credits)
+      : LoneRouter(setupWith(localBuffer, flowControl), lengths) {}
 
   PortId towards(RouterId neighbour) const {
     const Topology& t = *setup_.topology;
@@ -56,6 +57,9 @@ class LoneRouter {
   void hasRoom(Cycle at, LengthIndex length = 0) {
     calendar_.credits.push(at, Credit(towards(kAbove), 0, length));
   }
+
+  /// The neighbour above has the router stop, or go on.
+  void pauses(Cycle at, bool on) { calendar_.pauses.push(at, {towards(kAbove), 0, on}); }
 
   void simulate(Cycle until) {
     for (; now_ < until; ++now_)
@@ -85,12 +89,24 @@ class LoneRouter {
         [](const Mailbox::Letter&) {});
     return times;
   }
+  /// When the neighbour below was told to stop (true) or to go on.
+  std::vector<std::pair<Cycle, bool>> stopsBelow() const {
+    std::vector<std::pair<Cycle, bool>> stops;
+    mailbox_.readStops(kBelow, [&](const Mailbox::Stop& stop) {
+      stops.emplace_back(Cycle{stop.time}, stop.pause.on);
+    });
+    return stops;
+  }
+  PauseCounts pauseCounts() const { return router_.pauses(now_); }
   const std::vector<Left>& delivered() const { return delivered_; }
 
  private:
-  static Setup setupWith(std::uint32_t localBuffer) {
+  static Setup setupWith(std::uint32_t localBuffer, FlowControl flowControl) {
     Setup setup = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{3}}});
-    test::vct(setup).kinds.front().localBuffer = localBuffer;
+    SwitchSettings& kind = test::vct(setup).kinds.front();
+    kind.localBuffer = localBuffer;
+    kind.flowControl = flowControl;
+    kind.pauses = {80, 4};
     return setup;
   }
 
@@ -110,7 +126,12 @@ class LoneRouter {
   template <bool kAlike>
   void cycle() {
     router_.receiveCredits<kAlike>(now_);
-    router_.receiveHeads<kAlike>(now_);
+    if (fabric_.pauseLimits.empty()) {
+      router_.receiveHeads<kAlike, false>(now_);
+    } else {
+      router_.receivePauses(now_);
+      router_.receiveHeads<kAlike, true>(now_);
+    }
     router_.allocate<kAlike>(now_);
     calendar_.deliveries.drain(now_, [this](const Packet& packet) {
       delivered_.push_back({now_, packet.source});
@@ -198,6 +219,35 @@ class VctRouterTest : public QObject {
     lone.hasRoom(100, 1);
     lone.simulate(120);
     QCOMPARE(lone.above().back(), (Left{100 + kSwitch + kWire, 1}));
+  }
+
+  /// XOFF counts in the cycle in which it comes, XON too; what was granted before goes on.
+  void aSenderStopsAndGoesOn() {
+    LoneRouter lone({4}, 1000, FlowControl::pause);
+    for (Cycle at = 10; at < 60; at += 4) lone.arrives(at, lone.towards(kBelow), 0, 2);
+    lone.pauses(26, true);
+    lone.pauses(50, false);
+    lone.simulate(120);
+    const std::vector<Left> above = lone.above();
+    QCOMPARE(above.size(), std::size_t{13});
+    for (std::size_t i = 0; i < 4; ++i)
+      QCOMPARE(above[i].at, 10 + 4 * static_cast<Cycle>(i) + kSwitch + kWire);
+    QCOMPARE(above[4].at, 50 + kSwitch + kWire);
+    QCOMPARE(lone.pauseCounts().pauses, std::uint64_t{1});
+    QCOMPARE(lone.pauseCounts().cycles, std::uint64_t{24});
+  }
+
+  /// Of 100 flits 80 are kept free: the sixth packet of four that waits is too many, and the sender
+  /// may go on once there are four.
+  void aReceiverHasItsSenderStop() {
+    LoneRouter lone({4}, 100, FlowControl::pause);
+    lone.pauses(5, true);
+    for (int i = 0; i < 8; ++i) lone.arrives(10 + 4 * i, lone.towards(kBelow), 0, 2);
+    lone.pauses(60, false);
+    lone.simulate(120);
+    using Stops = std::vector<std::pair<Cycle, bool>>;
+    // From 60 on one leaves every two cycles, the time of the crossbar; the fourth at 66.
+    QCOMPARE(lone.stopsBelow(), (Stops{{30 + kWire, true}, {66 + kWire, false}}));
   }
 
   void theLinkIsTakenForAsLongAsThePacketIs() {
