@@ -138,8 +138,8 @@ std::vector<Window> makeWindowStatistics() {
                    .value = ofWindow<&WindowSample::paused>(),
                    .measure = Measure::share,
                    .label = "Paused channels",
-                   .goal = 13,
-                   .figure = 10,
+                   .goal = 14,
+                   .figure = 11,
                    .presence = Presence::known,
                    .decimals = 2},
               });
