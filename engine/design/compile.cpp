@@ -355,7 +355,8 @@ class Examination {
                         "switches pass them on flit by flit.",
                         registryWords(routing_->label)),
                sentence("Choose virtual cut-through switches, or another routing.")});
-    if (routing_->redraws && routing_->redraws(*setup_.topology, routingValues_) && !model_->sourceQueueInRouter)
+    if (routing_->redraws && routing_->redraws(*setup_.topology, routingValues_) &&
+        !model_->sourceQueueInRouter)
       read.refuse(kRoutingAlgorithm,
                   sentence("{} routing draws paths anew while packets wait at their source's "
                            "router, and {} switches have no queue for terminals there.",

@@ -11,7 +11,10 @@ namespace hopscope {
 
 RuleGenerator::RuleGenerator(const Topology& topology, AddressPlan plan, NextPort next,
                              RuleOptions options)
-    : topology_(topology), plan_(std::move(plan)), next_(std::move(next)), options_(options) {
+    : topology_(topology),
+      plan_(std::move(plan)),
+      next_(std::move(next)),
+      options_(std::move(options)) {
   if (options_.broadcastTree) treeParent_ = spanningTree(topology_);
 }
 
