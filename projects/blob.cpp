@@ -138,10 +138,10 @@ std::string encode(const std::vector<std::uint64_t>& counts) {
   return encodeAll(counts);
 }
 
-std::string encode(const std::vector<WaitingVc>& circle) {
+std::string encode(const std::vector<WaitingVc>& cycle) {
   std::string blob;
-  put(blob, circle.size());
-  for (const WaitingVc& waiting : circle) {
+  put(blob, cycle.size());
+  for (const WaitingVc& waiting : cycle) {
     put(blob, waiting.channel);
     put(blob, waiting.vc);
   }
@@ -201,16 +201,16 @@ void decode(std::string_view blob, std::vector<std::uint64_t>& counts) {
   decodeAll(blob, counts);
 }
 
-void decode(std::string_view blob, std::vector<WaitingVc>& circle) {
+void decode(std::string_view blob, std::vector<WaitingVc>& cycle) {
   const std::size_t present = blob.size() / 16;
   if (blob.size() % 16 != 8 || take(blob) != present)
-    throw BlobError("a circle of buffers has the wrong length");
-  circle.clear();
+    throw BlobError("a cycle of buffers has the wrong length");
+  cycle.clear();
   while (!blob.empty()) {
     const std::uint64_t channel = take(blob), vc = take(blob);
     if (channel >= kNone || vc > std::numeric_limits<VcIndex>::max())
-      throw BlobError("a circle of buffers names one that cannot be");
-    circle.push_back({static_cast<ChannelId>(channel), static_cast<VcIndex>(vc)});
+      throw BlobError("a cycle of buffers names one that cannot be");
+    cycle.push_back({static_cast<ChannelId>(channel), static_cast<VcIndex>(vc)});
   }
 }
 

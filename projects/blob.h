@@ -20,7 +20,7 @@ std::string encode(const std::vector<HistogramBar>& bars);
 std::string encode(const std::vector<RouterResult>& routers);
 std::string encode(const std::vector<WindowSample>& windows);
 std::string encode(const std::vector<std::uint64_t>& counts);
-std::string encode(const std::vector<WaitingVc>& circle);
+std::string encode(const std::vector<WaitingVc>& cycle);
 std::string encode(const CacheTotals& totals);
 /// Of events: a count, then of each its two times, the length of its text in bytes and the text.
 std::string encode(const std::vector<RunEvent>& events);
@@ -43,7 +43,7 @@ void decode(std::string_view blob, std::vector<HistogramBar>& bars);
 void decode(std::string_view blob, std::vector<RouterResult>& routers);
 void decode(std::string_view blob, std::vector<WindowSample>& windows);
 void decode(std::string_view blob, std::vector<std::uint64_t>& counts);
-void decode(std::string_view blob, std::vector<WaitingVc>& circle);
+void decode(std::string_view blob, std::vector<WaitingVc>& cycle);
 void decode(std::string_view blob, CacheTotals& totals);
 void decode(std::string_view blob, std::vector<RunEvent>& events);
 void decode(std::string_view blob, std::vector<ApplicationResult>& applications);

@@ -27,7 +27,7 @@ class Waiting {
     for (std::size_t i = 1; i < way.size(); ++i) next_[way[i - 1]].insert(way[i]);
   }
 
-  /// Takes away lanes that nobody waits for until none is left, or only circles are.
+  /// Takes away lanes that nobody waits for until none is left, or only cycles are.
   bool acyclic() const {
     std::vector<std::size_t> waiters(next_.size(), 0);
     for (const auto& targets : next_)
@@ -183,7 +183,7 @@ Computation serviceClasses() {
   entry.name = "ethernet.service_classes";
   entry.label = "Deadlock of conditional rules";
   entry.help =
-      "Whether the dependencies of channels and classes of service have no circle: all minimal and "
+      "Whether the dependencies of channels and classes of service have no cycle: all minimal and "
       "diverted ways of a Dragonfly with h = 2, or all adaptive minimal ways of a flattened "
       "butterfly with 3 switches a row.";
   entry.source = "Benito, Vallejo & Beivide 2015, section V-E; the assignment of classes is ours";

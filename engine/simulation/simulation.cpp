@@ -70,7 +70,7 @@ struct Simulation::Implementation {
   Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
-  std::vector<WaitingVc> deadlock;       ///< the circle that ended the run
+  std::vector<WaitingVc> deadlock;       ///< the cycle of buffers that ended the run
   bool overflowed = false;               ///< source queues outgrew the memory set aside for them
   double wallSeconds = 0;
   mutable std::optional<std::vector<ApplicationOutcome>> ideal;

@@ -175,14 +175,14 @@ Json replicationsJson(const Results& results) {
 }
 
 Json deadlockJson(const Topology& topology, const Results& results) {
-  Json circle = Json::array();
+  Json cycle = Json::array();
   for (const WaitingVc& waiting : results.deadlock)
     if (waiting.channel < topology.channelCount())
-      circle.push_back({{"channel", waiting.channel},
-                        {"from", nameOf(topology, topology.from(waiting.channel))},
-                        {"to", nameOf(topology, topology.to(waiting.channel))},
-                        {"vc", waiting.vc}});
-  return circle;
+      cycle.push_back({{"channel", waiting.channel},
+                       {"from", nameOf(topology, topology.from(waiting.channel))},
+                       {"to", nameOf(topology, topology.to(waiting.channel))},
+                       {"vc", waiting.vc}});
+  return cycle;
 }
 
 Json scenarioJson(const Topology& topology, const ScenarioOutcome& scenario) {

@@ -60,7 +60,7 @@ void addUnfairness(const Topology& topology, const Results& results, std::vector
                           routerInWords(topology, fairness.most), fairness.maximum));
 }
 
-/// The circle buffer by buffer, as far as one can read it.
+/// The cycle buffer by buffer, as far as one can read it.
 Sentence deadlockSentence(const Topology& topology, const Results& results) {
   constexpr std::size_t kNamed = 8;
   // A file of a project may name channels that there are not.
@@ -68,20 +68,19 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
       results.deadlock.begin(), results.deadlock.end(),
       [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
   if (results.deadlock.empty() || !known)
-    return sentence("Deadlocked at cycle {}: packets wait for each other in a circle.",
+    return sentence("Deadlocked at cycle {}: packets wait for each other in a cycle.",
                     results.cycles);
   const std::size_t named = std::min(kNamed, results.deadlock.size());
-  std::vector<Sentence> circle;
+  std::vector<Sentence> cycle;
   for (std::size_t i = 0; i < named; ++i)
-    circle.push_back(
-        bufferInWords(topology, {results.deadlock[i].channel, results.deadlock[i].vc}));
+    cycle.push_back(bufferInWords(topology, {results.deadlock[i].channel, results.deadlock[i].vc}));
   if (results.deadlock.size() > named)
-    circle.push_back(sentence("{} more", results.deadlock.size() - named));
+    cycle.push_back(sentence("{} more", results.deadlock.size() - named));
   return sentence(
-      "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a circle: {}; "
+      "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a cycle: {}; "
       "and again the first. More virtual channels, ones that run empty first, or another routing "
       "algorithm break it.",
-      results.cycles, results.deadlock.size(), joined(circle, "; "));
+      results.cycles, results.deadlock.size(), joined(cycle, "; "));
 }
 
 }  // namespace

@@ -189,13 +189,13 @@ void HostileFilesTest::opensWithoutWhatIsDamaged_data() {
       changed("UPDATE run_series SET data = cast(x'ffffffffffffffff' || substr(data, 9) AS BLOB) "
               "WHERE name = 'recording'"),
       "bad.hopscope is damaged: run 1, series \"recording\": a recording has the wrong length");
-  row("circle of buffers cut short",
+  row("cycle of buffers cut short",
       changed("UPDATE run_series SET data = substr(data, 1, 25) WHERE name = 'deadlock'"),
-      "bad.hopscope is damaged: run 1, series \"deadlock\": a circle of buffers has the wrong");
-  row("circle of buffers beyond all channels",
+      "bad.hopscope is damaged: run 1, series \"deadlock\": a cycle of buffers has the wrong");
+  row("cycle of buffers beyond all channels",
       changed("UPDATE run_series SET data = cast(substr(data, 1, 8) || x'ffffffffff' || "
               "substr(data, 14) AS BLOB) WHERE name = 'deadlock'"),
-      "bad.hopscope is damaged: run 1, series \"deadlock\": a circle of buffers names one that");
+      "bad.hopscope is damaged: run 1, series \"deadlock\": a cycle of buffers names one that");
   row("events cut short",
       changed("UPDATE run_series SET data = substr(data, 1, 36) WHERE name = 'events'"),
       "bad.hopscope is damaged: run 1, series \"events\": a list of events has the wrong length");

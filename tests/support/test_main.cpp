@@ -19,8 +19,8 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 
 }  // namespace hopscope::test
 
-/// Runs every registered suite, or the one that HOPSCOPE_SUITE names; the exit code is the number
-/// of failures. Properties draw the same cases each time, so that a check fails for what was
+/// Runs every registered suite, or the one that HOPSCOPE_SUITE names, with its namespace or
+/// without; the exit code is the number of failures. Properties draw the same cases each time, so that a check fails for what was
 /// changed; RC_PARAMS="seed=…" draws others.
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("RC_PARAMS")) qputenv("RC_PARAMS", "seed=20261123");
@@ -29,7 +29,8 @@ int main(int argc, char** argv) {
   int failures = 0, run = 0;
   for (const auto& make : hopscope::test::suites()) {
     const auto suite = make();
-    if (!wanted.isEmpty() && wanted != suite->metaObject()->className()) continue;
+    const QByteArray name = suite->metaObject()->className();
+    if (!wanted.isEmpty() && wanted != name && !name.endsWith("::" + wanted)) continue;
     failures += QTest::qExec(suite.get(), argc, argv);
     ++run;
   }

@@ -164,7 +164,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   if (room < kLeast) return said;
   const QString none = QObject::tr("no data");
   const bool deadlock = marks != LegendMarks::cells && !picture.heat.waitCycle.empty();
-  const QString failed = deadlock ? QObject::tr("wait in a circle") : QObject::tr("failed");
+  const QString failed = deadlock ? QObject::tr("wait in a cycle") : QObject::tr("failed");
   const bool anyFailed =
       deadlock || (marks != LegendMarks::cells &&
                    (!picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty()));

@@ -67,14 +67,14 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     finding.severity = Severity::note;
   } else if (!report.cycle.empty()) {
     finding.severity = allowsCycles(design) ? Severity::warning : Severity::error;
-    finding.text = QObject::tr("Packets can wait for each other in a circle of %1.")
+    finding.text = QObject::tr("Packets can wait for each other in a cycle of %1.")
                        .arg(plural(static_cast<qint64>(report.cycle.size()), "buffer", "buffers"));
     finding.reason = QObject::tr("More virtual channels or another routing algorithm break it.");
     finding.path = "switch.virtual_channels";
     if (report.escape && report.reuse == VcReuse::tail) {
       finding.reason = QObject::tr(
           "A packet may stand behind others and keep them from their escape channels. Virtual "
-          "channels that run empty first break the circle.");
+          "channels that run empty first break the cycle.");
       finding.path = "switch.reallocate";
     }
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
@@ -123,7 +123,7 @@ void addPhases(const Setup& setup, const std::stop_token& stop, std::vector<Find
     Finding finding;
     finding.severity = Severity::error;
     finding.path = "phases";
-    finding.text = QObject::tr("From cycle %1 on packets can wait for each other in a circle.")
+    finding.text = QObject::tr("From cycle %1 on packets can wait for each other in a cycle.")
                        .arg(wholeText(later.at));
     for (const ChannelVc& place : report.cycle) finding.parts.links.insert(place.channel / 2);
     findings.push_back(std::move(finding));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A design that may deadlock because it asks to: it is run, stopped, and the circle explained.
+// A design that may deadlock because it asks to: it is run, stopped, and the cycle explained.
 #include <QTest>
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -56,7 +56,7 @@ void DeadlockTest::aRingIsExplained() {
     QCOMPARE(topology->to(results.deadlock[i].channel).node,
              topology->from(results.deadlock[(i + 1) % 6].channel).node);
   const std::string words = explain(*topology, results);
-  QVERIFY2(words.find("6 buffers hold packets that wait for each other in a circle: router ") !=
+  QVERIFY2(words.find("6 buffers hold packets that wait for each other in a cycle: router ") !=
                std::string::npos,
            words.c_str());
   const auto json = nlohmann::json::parse(writeResults(design, *topology, results));

@@ -147,7 +147,7 @@ class MarkedFindingsTest : public QObject {
   void outcomesOfRunsAreMarked_data() {
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<QString>("verdict");
-    QTest::newRow("a circle") << QByteArray(R"("topology": {"kind": "ring", "routers": 6},
+    QTest::newRow("a cycle") << QByteArray(R"("topology": {"kind": "ring", "routers": 6},
              "switch": {"virtual_channels": {"local": 1},
                         "buffers": {"local": 10, "injection": 50}},
              "routing": {"algorithm": "shortest_path", "allow_cycles": true},
