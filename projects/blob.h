@@ -22,13 +22,14 @@ std::string encode(const std::vector<WindowSample>& windows);
 std::string encode(const std::vector<std::uint64_t>& counts);
 std::string encode(const std::vector<WaitingVc>& cycle);
 std::string encode(const CacheTotals& totals);
-/// Of events: a count, then of each its two times, the length of its text in bytes and the text.
+/// Events: a count, then of each its two times, the length of its text in bytes and the text.
 std::string encode(const std::vector<RunEvent>& events);
-/// Of applications: a count, then of each its name, its end, the numbers that
+/// Applications: a count, then of each its name, its end, the numbers that
 /// applicationStatistics() has in records, its ranks, and the texts of who waits for whom; counts
 /// before lists and lengths before texts.
 std::string encode(const std::vector<ApplicationResult>& applications);
 /// Of a Recording: channels, routers, spans by their ends, then its bytes as they are.
+/// A Recording: channels, routers, spans by their ends, then its bytes as they are.
 std::string encode(const Recording& recording);
 
 /// A blob that is not what `encode` writes.

@@ -18,7 +18,7 @@ using Contents = std::set<std::pair<ItemKind, std::uint64_t>>;
 /// Throws SQLite::Exception.
 Contents contentsOf(SQLite::Database& database);
 
-/// As text, and back; what is not such a text is empty.
+/// Contents as text, and back; what is not such a text is empty.
 std::string writeContents(const Contents& contents);
 Contents readContents(const std::string& text);
 

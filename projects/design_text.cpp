@@ -116,7 +116,7 @@ Design readDraft(const std::string& text) {
   }
 }
 
-/// As describe() has it.
+/// The text that describe() has.
 Sentence reasonOf(const Issue& issue) {
   const Sentence what =
       issue.remedy.empty() ? issue.text : sentence("{} {}", issue.text, issue.remedy);

@@ -28,7 +28,7 @@ int checkDesign(const DesignInput& input) {
   for (const RoutingFrom& phase : routingsOf(*compiled.setup)) {
     DependencyReport report =
         examineDependencies(topology, *phase.routing, reuseOf(*compiled.setup));
-    // Terminals of failed routers have no way, and need none: that the others do was checked.
+    // Terminals of failed routers have no path, and need none: that the others do was checked.
     if (phase.at > 0) report.undeliveredPairs = 0;
     const std::string found =
         phase.at == 0 ? describe(topology, report).english()

@@ -43,7 +43,7 @@ AddressScheme schemeOf(const Values& settings) {
   return AddressScheme::flat;
 }
 
-/// Every way leads to port 0: enough where only the number of rules is asked for.
+/// Every path leads to port 0: enough where only the number of rules is asked for.
 PortIndex anyPort(RouterId /*router*/, TerminalId /*terminal*/) {
   return 0;
 }
@@ -101,7 +101,7 @@ std::vector<Parameter> addressingParameters() {
                       "Plays how terminals get their addresses and hear of each other or, before "
                       "the run, how switches with empty tables learn where they are, with the same "
                       "traffic: frames keep to a spanning tree and are copied where a switch does "
-                      "not know the way, in a network of its own with output queues of any "
+                      "not know the path, in a network of its own with output queues of any "
                       "length."),
       declare::onlyWhere(
           kScenario, {"dmp"},
@@ -181,7 +181,7 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
   if (auto* issues = std::get_if<Issues>(&routing)) return std::move(*issues);
   if (const std::string& taken = std::get<FixedRouting>(routing).name; taken != wanted)
     warnings.push_back({Severity::warning, kRoutingAlgorithm,
-                        sentence("The packets of {} choose among several ways; these rules "
+                        sentence("The packets of {} choose among several paths; these rules "
                                  "follow {}.",
                                  wanted, taken)});
   const RuleOptions options{std::get<bool>(settings.at(kCompact)),

@@ -27,7 +27,7 @@ Issues checkAddressing(const Topology& topology, const Values& settings);
 /// Refuses times of the scenario that are out of range once they are cycles.
 void checkScenario(const SettingsReader& reader);
 
-/// The rules of a design's switches, ways being those of its routing where that is fixed and
+/// The rules of a design's switches, paths being those of its routing where that is fixed and
 /// minimal ones otherwise, which `warnings` tells. `topology` is the network of this design and
 /// outlives the generator.
 std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology,

@@ -231,7 +231,7 @@ Json phasesSchema() {
       {"fail",
        partsSchema("Parts that take no new packets from then on; a channel fails in both "
                    "directions. What was given to a channel before still crosses it, and a router "
-                   "passes on what it holds. Packets that find their way failed take an up*/down* "
+                   "passes on what it holds. Packets that find their path failed take an up*/down* "
                    "detour on a further virtual channel of every channel.")},
       {"restore", partsSchema("Parts that had failed and work again.")}};
   phase["required"] = {"at"};

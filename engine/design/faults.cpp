@@ -92,7 +92,7 @@ class FaultReader {
              sentence("Let fewer routers fail at a time."));
     else if (const auto pair = separated(topology_, now_))
       refuse(place,
-             sentence("From then on there is no way from terminal {} to terminal {}.",
+             sentence("From then on there is no path from terminal {} to terminal {}.",
                       topology_.terminalIds[pair->first], topology_.terminalIds[pair->second]),
              sentence("Let fewer parts fail at a time, or restore others before."));
   }
@@ -109,7 +109,7 @@ class FaultReader {
         std::uint64_t{4} * topology_.routerCount() * topology_.routerCount() * charts_.size();
     if (bytes > kMostDetourBytes)
       refuse(place,
-             sentence("The ways round what failed take {} different tables of {} MB together; "
+             sentence("The paths around what failed take {} different tables of {} MB together; "
                       "{} MB are allowed.",
                       charts_.size(), bytes >> 20, kMostDetourBytes >> 20),
              sentence("Let fewer phases fail or restore parts."));

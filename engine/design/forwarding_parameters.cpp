@@ -141,7 +141,7 @@ std::vector<Parameter> forwardingParameters() {
       with(kReduced,
            perRouter(choice(
                "forwarding.node_reduction.kind", "Node reduction", "none", reductionChoices(),
-               "Has caches remember ways out of the switch, not destinations, so that few "
+               "Has caches remember outputs of the switch, not destinations, so that few "
                "entries do."))),
       with(
           kReduced,
@@ -149,7 +149,7 @@ std::vector<Parameter> forwardingParameters() {
               "forwarding.node_reduction.threshold", "Ring threshold", "floor",
               {{"floor", "⌊k/2⌋"}, {"ceil", "⌈k/2⌉, as printed"}},
               "Distance beyond which a ring of k is taken the other way. As printed in the source, "
-              "ways are too long where k is odd; dimension order then follows it.")),
+              "paths are too long where k is odd; dimension order then follows it.")),
       with(kReduced,
            choice("forwarding.node_reduction.up", "Way up", "dmodk",
                   {{"dmodk", "Destination modulo k"}, {"paper", "As printed"}},
@@ -164,7 +164,7 @@ std::vector<Parameter> forwardingParameters() {
                "stands for all of them and packets may overtake each other.")),
       with(kReduced, perRouter(choice("forwarding.node_reduction.tags", "Tags", "destination",
                                       {{"destination", "By where it leads"}, {"port", "By port"}},
-                                      "By port, ways that share a port are one."))),
+                                      "By port, paths that share a port are one."))),
       with(kReduced, energy("forwarding.node_reduction.energy_nj", "Node reduction energy", 0.01,
                             "Per lookup.")),
       with(
@@ -182,7 +182,7 @@ std::vector<Parameter> forwardingParameters() {
           number(
               ParameterType::cycles, "forwarding.prefetch", "Prefetch", std::string("0 ns"), 0,
               kLongestDelay, "cycles",
-              "How long before each packet its terminal sends an empty one the same way, so that "
+              "How long before each packet its terminal sends a probe along the same path, so that "
               "the "
               "caches know the destination; 0 is never. It takes a flit, in virtual cut-through as "
               "much as any packet.")),

@@ -27,7 +27,7 @@ bool isPhaseSetting(const std::string& path);
 /// Whether a phase sets anything of a section: "routing.".
 bool setsAnyOf(const Phase& phase, const std::string& prefix);
 
-/// Whether the tables hold other ways from a phase on: they are written anew, and the caches are
+/// Whether the tables hold other paths from a phase on: they are written anew, and the caches are
 /// emptied and off meanwhile (forwarding.reprogram).
 bool rewritesTables(const Phase& phase);
 

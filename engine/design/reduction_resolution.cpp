@@ -37,7 +37,7 @@ Sentence networksOf(ReductionKind kind) {
   return sentence("a mesh, hypercube, torus, ring, k-ary n-tree or Dragonfly");
 }
 
-/// The ways of all packets from one terminal to another: each start, and from there the only way.
+/// The paths of all packets from one terminal to another: each start, and from there the only path.
 RouteWalk walkOf(const Topology& topology, const RoutingAlgorithm& routing) {
   return [&topology, &routing, starts = std::vector<RouteState>()](
              TerminalId source, TerminalId destination,
@@ -104,11 +104,11 @@ class Resolution {
     if (ports->conflict) {
       const TagConflict& c = *ports->conflict;
       if (c.first == c.second)
-        disagree(
-            sentence("At {} packets to destination {} leave by port {} or {}, as each goes its own "
-                     "way, but a tag stands for one port.",
-                     routerInWords(topology_, c.router), topology_.terminalIds[c.first],
-                     c.firstPort, c.secondPort));
+        disagree(sentence(
+            "At {} packets to destination {} leave by port {} or {}, as each takes its own "
+            "path, but a tag stands for one port.",
+            routerInWords(topology_, c.router), topology_.terminalIds[c.first], c.firstPort,
+            c.secondPort));
       else
         disagree(
             sentence("At {} destinations {} and {} have the same tag, {}, but the "

@@ -112,7 +112,7 @@ std::vector<ParameterChoice> choicesOf(const Entries& registry,
 Section routingSection(const Design& design) {
   const std::vector<std::string> names = routingsOf(networkKind(design));
   const std::string first = names.empty() ? "" : names.front();
-  Section section{"routing", "Routing", "How packets find their way.", {}};
+  Section section{"routing", "Routing", "How packets find their path.", {}};
   section.parameters = {choice(kRoutingAlgorithm, "Algorithm", first,
                                choicesOf(routingAlgorithms(), names),
                                "The routing algorithm, among those that suit the network.")};

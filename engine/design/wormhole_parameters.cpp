@@ -17,7 +17,7 @@ using declare::perRouter;
 constexpr unsigned kUsualVcs = 4;
 constexpr double kLongestStage = 1000;             // cycles
 constexpr double kLargestWormholeBuffer = 65'535;  // flits
-constexpr double kMostWays = 16;
+constexpr double kMostSpeedup = 16;
 
 Parameter stage(const char* name, const char* label, std::int64_t fallback, double minimum,
                 const char* help) {
@@ -88,17 +88,18 @@ std::vector<Parameter> wormholeParameters(const SwitchContext& context) {
   };
   allocator("switch.vc_allocator", "VC allocator", "How heads are matched with virtual channels.");
   allocator("switch.switch_allocator", "Switch allocator", "How inputs are matched with outputs.");
-  const auto ways = [](const char* name, const char* label, const char* help) {
-    return number(ParameterType::integer, name, label, std::int64_t{1}, 1, kMostWays, "", help);
+  const auto speedup = [](const char* name, const char* label, const char* help) {
+    return number(ParameterType::integer, name, label, std::int64_t{1}, 1, kMostSpeedup, "", help);
   };
-  all.push_back(ways("switch.input_speedup", "Input speed-up",
-                     "Ways of an input port into the crossbar, shared by VC number."));
-  all.push_back(ways("switch.output_speedup", "Output speed-up",
-                     "Ways out of the crossbar to an output port, shared by input number."));
+  all.push_back(speedup("switch.input_speedup", "Input speed-up",
+                        "Crossbar inputs of an input port, shared by VC number."));
+  all.push_back(speedup("switch.output_speedup", "Output speed-up",
+                        "Crossbar outputs of an output port, shared by input number."));
   all.push_back(boolean("switch.speculative", "Speculative", false,
                         "A head asks for the switch while it asks for a virtual channel."));
-  all.push_back(boolean("switch.hold_switch", "Hold the switch", false,
-                        "A way through the crossbar stays with its packet while flits follow."));
+  all.push_back(
+      boolean("switch.hold_switch", "Hold the switch", false,
+              "A connection through the crossbar stays with its packet while flits follow."));
   all.push_back(choice("switch.injection_vcs", "Injection", "rotate",
                        {{"rotate", "In turn"}, {"by_destination", "By destination"}},
                        "The virtual channel on which a terminal sends. By destination, and with as "

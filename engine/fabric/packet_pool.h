@@ -28,7 +28,7 @@ struct Packet {
   std::uint16_t hops = 0;      ///< router-to-router channels taken
   VcIndex vc = 0;              ///< virtual channel it travels or waits on
   bool measured : 1 = false;   ///< born in the measured interval
-  bool probe : 1 = false;      ///< only has caches know the way of the packet that comes after it
+  bool probe : 1 = false;      ///< only has caches know the path of the packet that comes after it
   bool hasLetter : 1 = false;  ///< its terminal is told of it (Letters)
   std::uint8_t trafficClass : 4 = 0;
 

@@ -25,14 +25,14 @@ struct alignas(32) InputVc {
 };
 static_assert(kMaxVcs <= 16);
 
-/// An input port, half a cache line: its buffers share one way into the crossbar.
+/// An input port, half a cache line: its buffers share one input of the crossbar.
 struct alignas(32) InputPort {
   CycleStamp busyUntil = 0;   ///< the crossbar transfer of the last winner
   CycleStamp wakeAt = 0;      ///< the pending alarm, where it lies in the future
   std::uint32_t firstVc = 0;  ///< index of its first InputVc
   RouterId router = kNone;
   PortId upstream = kNone;          ///< the output that feeds it; kNone at a terminal
-  std::uint32_t creditLatency = 0;  ///< of the way back
+  std::uint32_t creditLatency = 0;  ///< of the channel back
   std::uint16_t occupied = 0;       ///< virtual channels with a packet
   PortIndex index = 0;              ///< of the port in its router
   std::uint16_t settings = 0;       ///< index of the router's SwitchSettings

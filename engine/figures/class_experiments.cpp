@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Classes of service as virtual channels: are the ways of conditional rules free of deadlock?
+// Classes of service as virtual channels: are the paths of conditional rules free of deadlock?
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -16,38 +16,38 @@ using routings::DragonflyWiring;
 using Place = DragonflyWiring::Place;
 
 /// A channel with a class of service.
-using Lane = std::uint64_t;
+using ServiceChannel = std::uint64_t;
 
-/// Which lanes wait for which others.
+/// Which of them wait for which others.
 class Waiting {
  public:
-  explicit Waiting(std::size_t lanes) : next_(lanes) {}
+  explicit Waiting(std::size_t channels) : next_(channels) {}
 
-  void add(const std::vector<Lane>& way) {
-    for (std::size_t i = 1; i < way.size(); ++i) next_[way[i - 1]].insert(way[i]);
+  void add(const std::vector<ServiceChannel>& path) {
+    for (std::size_t i = 1; i < path.size(); ++i) next_[path[i - 1]].insert(path[i]);
   }
 
-  /// Takes away lanes that nobody waits for until none is left, or only cycles are.
+  /// Takes away those that nobody waits for until none is left, or only cycles are.
   bool acyclic() const {
     std::vector<std::size_t> waiters(next_.size(), 0);
     for (const auto& targets : next_)
-      for (const Lane lane : targets) ++waiters[lane];
-    std::vector<Lane> free;
-    for (Lane lane = 0; lane < next_.size(); ++lane)
-      if (waiters[lane] == 0) free.push_back(lane);
+      for (const ServiceChannel target : targets) ++waiters[target];
+    std::vector<ServiceChannel> free;
+    for (ServiceChannel channel = 0; channel < next_.size(); ++channel)
+      if (waiters[channel] == 0) free.push_back(channel);
     std::size_t removed = 0;
     while (!free.empty()) {
-      const Lane lane = free.back();
+      const ServiceChannel channel = free.back();
       free.pop_back();
       ++removed;
-      for (const Lane target : next_[lane])
+      for (const ServiceChannel target : next_[channel])
         if (--waiters[target] == 0) free.push_back(target);
     }
     return removed == next_.size();
   }
 
  private:
-  std::vector<std::set<Lane>> next_;
+  std::vector<std::set<ServiceChannel>> next_;
 };
 
 Topology build(const char* kind, Values given) {
@@ -57,12 +57,12 @@ Topology build(const char* kind, Values given) {
   return generator.build(given);
 }
 
-/// All minimal ways of a Dragonfly, and those that the conditional rules divert at the source over
-/// each of its global links. Source local hop and first global hop of a diverted way take class 0,
+/// All minimal paths of a Dragonfly, and those that the conditional rules divert at the source over
+/// each of its global links. Source local hop and first global hop of a diverted path take class 0,
 /// so does its hop in the intermediate group; the last global and local hops class 1.
-class DragonflyWays {
+class DragonflyPaths {
  public:
-  DragonflyWays(const Topology& topology, std::uint64_t classes)
+  DragonflyPaths(const Topology& topology, std::uint64_t classes)
       : topology_(topology), wiring_(topology), classes_(classes) {}
 
   void addAll(Waiting& waiting) const {
@@ -70,9 +70,9 @@ class DragonflyWays {
       for (RouterId to = 0; to < wiring_.routers(); ++to) {
         if (from == to) continue;
         const Place source = wiring_.placeOf(from), target = wiring_.placeOf(to);
-        std::vector<Lane> way;
-        append(way, from, to, source.group == target.group ? Stage::arrived : Stage::minimal);
-        waiting.add(way);
+        std::vector<ServiceChannel> path;
+        append(path, from, to, source.group == target.group ? Stage::arrived : Stage::minimal);
+        waiting.add(path);
         if (source.group != target.group) addDiverted(waiting, from, to);
       }
   }
@@ -84,26 +84,26 @@ class DragonflyWays {
     for (PortIndex p = 0; p < topology_.radix(from); ++p) {
       const Port& port = topology_.port(from, p);
       if (port.peer.isTerminal || topology_.kindOf(port.link) != LinkKind::global) continue;
-      std::vector<Lane> way{lane(port.out, 0)};
+      std::vector<ServiceChannel> path{withClass(port.out, 0)};
       const bool there = wiring_.groupOf(port.peer.node) == wiring_.groupOf(to);
-      append(way, port.peer.node, to, there ? Stage::arrived : Stage::middle);
-      waiting.add(way);
+      append(path, port.peer.node, to, there ? Stage::arrived : Stage::middle);
+      waiting.add(path);
     }
   }
 
-  void append(std::vector<Lane>& way, RouterId here, RouterId to, Stage stage) const {
+  void append(std::vector<ServiceChannel>& path, RouterId here, RouterId to, Stage stage) const {
     while (here != to) {
       const DragonflyWiring::Hop hop =
           wiring_.towards(wiring_.placeOf(here), wiring_.placeOf(to), 0, 0);
       const Port& port = topology_.port(here, hop.port);
       const bool first = stage != Stage::arrived && !hop.global;
-      way.push_back(lane(port.out, first ? 0 : 1));
+      path.push_back(withClass(port.out, first ? 0 : 1));
       if (hop.global) stage = Stage::arrived;
       here = port.peer.node;
     }
   }
 
-  Lane lane(ChannelId channel, std::uint64_t service) const {
+  ServiceChannel withClass(ChannelId channel, std::uint64_t service) const {
     return channel * classes_ + std::min(service, classes_ - 1);
   }
 
@@ -112,23 +112,24 @@ class DragonflyWays {
   std::uint64_t classes_;
 };
 
-/// Fully adaptive minimal ways of a flattened butterfly: in every order of the dimensions, hop i in
-/// class i, or in the last class there is.
-class ButterflyWays {
+/// Fully adaptive minimal paths of a flattened butterfly: in every order of the dimensions, hop i
+/// in class i, or in the last class there is.
+class ButterflyPaths {
  public:
-  ButterflyWays(const Topology& topology, std::vector<std::int64_t> sizes, std::uint64_t classes)
+  ButterflyPaths(const Topology& topology, std::vector<std::int64_t> sizes, std::uint64_t classes)
       : topology_(topology), sizes_(std::move(sizes)), classes_(classes) {}
 
   void addAll(Waiting& waiting) const {
-    std::vector<Lane> way;
+    std::vector<ServiceChannel> path;
     for (RouterId from = 0; from < topology_.routerCount(); ++from)
-      for (RouterId to = 0; to < topology_.routerCount(); ++to) extend(waiting, way, from, to);
+      for (RouterId to = 0; to < topology_.routerCount(); ++to) extend(waiting, path, from, to);
   }
 
  private:
-  void extend(Waiting& waiting, std::vector<Lane>& way, RouterId here, RouterId to) const {
+  void extend(Waiting& waiting, std::vector<ServiceChannel>& path, RouterId here,
+              RouterId to) const {
     if (here == to) {
-      waiting.add(way);
+      waiting.add(path);
       return;
     }
     std::int64_t stride = 1;
@@ -136,16 +137,16 @@ class ButterflyWays {
       const std::int64_t own = here / stride % size, wanted = to / stride % size;
       if (own != wanted) {
         const auto next = static_cast<RouterId>(here + (wanted - own) * stride);
-        way.push_back(channelTo(here, next) * classes_ +
-                      std::min<std::uint64_t>(way.size(), classes_ - 1));
-        extend(waiting, way, next, to);
-        way.pop_back();
+        path.push_back(channelTo(here, next) * classes_ +
+                       std::min<std::uint64_t>(path.size(), classes_ - 1));
+        extend(waiting, path, next, to);
+        path.pop_back();
       }
       stride *= size;
     }
   }
 
-  Lane channelTo(RouterId here, RouterId next) const {
+  ChannelId channelTo(RouterId here, RouterId next) const {
     for (PortIndex p = 0;; ++p) {
       const Port& port = topology_.port(here, p);
       if (!port.peer.isTerminal && port.peer.node == next) return port.out;
@@ -163,14 +164,14 @@ Numbers examine(const Values& values, const std::stop_token& /*stop*/) {
   if (textAt(values, "network") == "dragonfly") {
     const Topology topology = build("dragonfly", {});
     Waiting waiting(topology.channelCount() * classes);
-    DragonflyWays(topology, classes).addAll(waiting);
+    DragonflyPaths(topology, classes).addAll(waiting);
     acyclic = waiting.acyclic();
   } else {
     const auto dimensions = static_cast<std::size_t>(integerAt(values, "dimensions"));
     const std::vector<std::int64_t> sizes(dimensions, 3);
     const Topology topology = build("hyperx", {{"dimensions", sizes}});
     Waiting waiting(topology.channelCount() * classes);
-    ButterflyWays(topology, sizes, classes).addAll(waiting);
+    ButterflyPaths(topology, sizes, classes).addAll(waiting);
     acyclic = waiting.acyclic();
   }
   return {{acyclic ? 1.0 : 0.0, 0}};
@@ -184,7 +185,7 @@ Computation serviceClasses() {
   entry.label = "Deadlock of conditional rules";
   entry.help =
       "Whether the dependencies of channels and classes of service have no cycle: all minimal and "
-      "diverted ways of a Dragonfly with h = 2, or all adaptive minimal ways of a flattened "
+      "diverted paths of a Dragonfly with h = 2, or all adaptive minimal paths of a flattened "
       "butterfly with 3 switches a row.";
   entry.source = "Benito, Vallejo & Beivide 2015, section V-E; the assignment of classes is ours";
   entry.parameters = {

@@ -20,8 +20,8 @@ Parameter ringSize() {
   return number(ParameterType::integer, "k", "Routers in a ring", std::int64_t{5}, 3, 1000, "", "");
 }
 
-/// Hops from one place to another of a ring, with the way chosen anew at each; `k` where that goes
-/// in circles.
+/// Hops from one place to another of a ring, with the direction chosen anew at each; `k` where that
+/// goes in circles.
 int ringHops(RingThreshold threshold, int k, int from, int to) {
   int hops = 0;
   for (; from != to && hops < k; ++hops)
@@ -43,7 +43,7 @@ Numbers compareThreshold(const Values& values, const std::stop_token&) {
       minimal += taken == std::min(apart, k - apart) ? 1 : 0;
       hops += taken;
     }
-  // Dimensions are independent: a way is minimal where it is in each of them.
+  // Dimensions are independent: a path is minimal where it is in each of them.
   const double pairs = std::pow(k, 2 * n);
   return {{pairs - std::pow(minimal, n), 0}, {n * hops / (k * k), 0}};
 }

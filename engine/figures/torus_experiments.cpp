@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the input ports of one router of a k-ary n-torus see under uniform traffic, all routers
-// being alike: packets are walked by the dimension-order rule, and every router on their way is
+// being alike: packets are walked by the dimension-order rule, and every router on their path is
 // looked at from itself, so that each visit tells something of the one router. Where networks are
 // small enough, all their routers are simulated as well.
 #include <algorithm>
@@ -32,14 +32,14 @@ std::size_t portOf(std::size_t dimension, bool upwards) {
   return 1 + 2 * dimension + (upwards ? 1 : 0);
 }
 
-/// Of the destination, as the router numbers the others: its own coordinates are 0.
+/// The number of the destination, as the router numbers the others: its own coordinates are 0.
 std::uint32_t keyOf(const Remaining& remaining, std::int64_t k) {
   std::int64_t key = 0;
   for (std::size_t i = remaining.size(); i-- > 0;) key = key * k + (remaining[i] + k) % k;
   return static_cast<std::uint32_t>(key);
 }
 
-/// Calls `visit(port, remaining)` for every router on the way, the first and the last included.
+/// Calls `visit(port, remaining)` for every router on the path, the first and the last included.
 template <typename Visit>
 void walk(Remaining remaining, Visit visit) {
   visit(std::size_t{0}, remaining);
@@ -88,7 +88,7 @@ Issues tooManyTerminals(const Values& values) {
            sentence("Choose a smaller k or n.")}};
 }
 
-/// The way a packet takes next: a port as portOf() names it, 0 where it has arrived.
+/// Where a packet goes next: a port as portOf() names it, 0 where it has arrived.
 std::size_t nextOf(const Remaining& remaining) {
   for (std::size_t dimension = 0; dimension < remaining.size(); ++dimension)
     if (remaining[dimension] != 0) return portOf(dimension, remaining[dimension] > 0);

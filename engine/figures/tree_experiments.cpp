@@ -53,24 +53,24 @@ double labelOf(RouterId router, const Shape& shape) {
   return label + place * (stage % levels) + 10 * place * (stage / levels);
 }
 
-/// Routers on the way, from the source's to the destination's.
-std::vector<RouterId> wayOf(const Topology& topology, const RoutingAlgorithm& routing,
-                            TerminalId source, TerminalId destination) {
+/// Routers on the path, from the source's to the destination's.
+std::vector<RouterId> pathOf(const Topology& topology, const RoutingAlgorithm& routing,
+                             TerminalId source, TerminalId destination) {
   Rng rng(1, source, RandomPurpose::routing);
   RouteState state = routing.start(source, destination, rng);
   RouterId router = topology.terminals[source].router;
   PortIndex input = topology.terminals[source].port;
-  std::vector<RouterId> way = {router};
-  while (way.size() <= topology.routerCount()) {
+  std::vector<RouterId> path = {router};
+  while (path.size() <= topology.routerCount()) {
     const RouteChoice choice = routing.route(router, input, state);
     const Port& port = topology.port(router, choice.port);
     if (port.peer.isTerminal) break;
     state.detail = choice.nextDetail;
     router = port.peer.node;
     input = port.peer.port;
-    way.push_back(router);
+    path.push_back(router);
   }
-  return way;
+  return path;
 }
 
 Numbers walkPath(const Values& values, const std::stop_token&) {
@@ -84,13 +84,13 @@ Numbers walkPath(const Values& values, const std::stop_token&) {
   const auto routing = entry.make(topology, {1, 1}, defaultsOf(entry.parameters));
   const TerminalId source = *terminalOf(textAt(values, "from"), shape);
   const TerminalId destination = *terminalOf(textAt(values, "to"), shape);
-  const std::vector<RouterId> way = wayOf(topology, *routing, source, destination);
+  const std::vector<RouterId> path = pathOf(topology, *routing, source, destination);
   const auto step = static_cast<std::size_t>(integerAt(values, "step"));
   const auto shortest =
-      routerDistances(topology, way.front())[topology.terminals[destination].router];
-  return {{static_cast<double>(way.size() + 1), 0},
+      routerDistances(topology, path.front())[topology.terminals[destination].router];
+  return {{static_cast<double>(path.size() + 1), 0},
           {shortest + 2.0, 0},
-          {step < way.size() ? labelOf(way[step], shape) : std::nan(""), 0}};
+          {step < path.size() ? labelOf(path[step], shape) : std::nan(""), 0}};
 }
 
 Parameter address(const char* name, const char* label, const char* fallback) {
@@ -108,7 +108,7 @@ Parameter address(const char* name, const char* label, const char* fallback) {
 Computation mikantPath() {
   Entry entry;
   entry.name = "mikant.path";
-  entry.label = "A packet's way through a MiKANT";
+  entry.label = "A packet's path through a MiKANT";
   entry.help = "Routed by Algorithm 1.";
   entry.source = "Li & Chu, IEEE ScalCom 2018";
   entry.parameters = {

@@ -30,7 +30,7 @@ enum class AddressFamily : std::uint8_t {
   general,    ///< numbered
   grid,       ///< coordinates, every dimension a ring or a line
   flattened,  ///< coordinates, every row fully connected (HyperX, flattened butterfly)
-  tree,       ///< digits of the way down from the roots
+  tree,       ///< digits of the path down from the roots
   dragonfly,  ///< group and position
 };
 
@@ -47,8 +47,8 @@ class AddressPlan {
   /// False where terminals keep their burned-in addresses, and so do frames between switches.
   bool hierarchical() const { return scheme_ >= AddressScheme::perSwitch; }
   AddressFamily family() const { return family_; }
-  /// Of hierarchical addresses: the fields of the group, one field for the switch, one for the
-  /// host.
+  /// The form of hierarchical addresses: the fields of the group, one field for the switch, one for
+  /// the host.
   const AddressLayout& layout() const { return layout_; }
   std::size_t hostField() const { return layout_.size() - 1; }
   std::size_t switchField() const { return layout_.size() - 2; }

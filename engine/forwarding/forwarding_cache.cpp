@@ -7,7 +7,7 @@
 namespace hopscope {
 namespace {
 
-/// Of the processor's cache; a set of four ways fits.
+/// A line of the processor's cache; a set of four ways fits.
 constexpr std::size_t kLine = 64;
 
 }  // namespace
@@ -57,7 +57,7 @@ std::size_t ForwardingCache::bytes(const CacheSettings& settings) {
   return (slots * sizeof(Slot) + kLine - 1) / kLine * kLine;
 }
 
-/// Of the misses for the cause that this one has.
+/// The count of the misses that have the cause of this one.
 std::uint64_t& ForwardingCache::countOf(std::uint32_t missed) {
   if (!classifier_.enabled()) return counts_.unclassified;
   const MissCause cause = classifier_.access(missed);
@@ -80,7 +80,7 @@ ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
     if (slot->tag == 0) return *slot;
   ++counts_.evictions;
   if (replacement_ == Replacement::random) return set[rng_.below(ways_)];
-  // Of lines that were hit equally often, the one whose last use lies furthest back.
+  // Among lines that were hit equally often, the one whose last use lies furthest back.
   if (replacement_ == Replacement::lfu)
     return *std::min_element(set, set + ways_, [](const Slot& a, const Slot& b) {
       return a.hits != b.hits ? a.hits < b.hits : a.age > b.age;

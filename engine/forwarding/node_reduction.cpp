@@ -11,7 +11,7 @@
 namespace hopscope {
 namespace {
 
-/// Tags of a way: one for each parallel link, but one for all that packets take in turn.
+/// Tags of an output: one for each parallel link, but one for all that packets take in turn.
 std::uint32_t lagsOf(const ReductionSettings& settings, const Topology& topology) {
   if (settings.lagSelect == LagSelect::roundRobin) return 1;
   return structureOf(topology).lag;
@@ -69,8 +69,8 @@ class GridReduction final : public NodeReduction {
     for (std::uint32_t i = 0; i < sizes_.size(); ++i) {
       const int direction = directionIn(i, here[i], there[i]);
       if (direction == 0) continue;
-      const std::uint32_t way = 2 * i + (direction > 0 ? 1 : 0);
-      return homes_.most() + way * lags_ + lagOf(settings_.lagSelect, destination, lags_);
+      const std::uint32_t output = 2 * i + (direction > 0 ? 1 : 0);
+      return homes_.most() + output * lags_ + lagOf(settings_.lagSelect, destination, lags_);
     }
     return homes_.host(destination);
   }
@@ -81,8 +81,8 @@ class GridReduction final : public NodeReduction {
 
   std::string tagName(RouterId, std::uint32_t tag) const override {
     if (tag < homes_.most()) return fmt::format("local {}", tag);
-    const std::uint32_t way = (tag - homes_.most()) / lags_;
-    const std::string name = fmt::format("X{}{}", way / 2, way % 2 == 1 ? '+' : '-');
+    const std::uint32_t output = (tag - homes_.most()) / lags_;
+    const std::string name = fmt::format("X{}{}", output / 2, output % 2 == 1 ? '+' : '-');
     return lags_ == 1 ? name : fmt::format("{}[{}]", name, (tag - homes_.most()) % lags_);
   }
 
@@ -101,7 +101,7 @@ class GridReduction final : public NodeReduction {
 };
 
 /// Algorithm 5 on a k-ary n-tree: a terminal's number to base k is its address, least significant
-/// digit first. Tags: the k ways down, then the k ways up, with one for each parallel link.
+/// digit first. Tags: the k outputs down, then the k up, with one for each parallel link.
 class TreeReduction final : public NodeReduction {
  public:
   TreeReduction(const ReductionSettings& settings, const Topology& topology)
@@ -130,9 +130,9 @@ class TreeReduction final : public NodeReduction {
   }
 
   std::string tagName(RouterId, std::uint32_t tag) const override {
-    const std::uint32_t way = tag / lags_;
+    const std::uint32_t output = tag / lags_;
     const std::string name =
-        way < k_ ? fmt::format("down {}", way) : fmt::format("up {}", way - k_);
+        output < k_ ? fmt::format("down {}", output) : fmt::format("up {}", output - k_);
     return lags_ == 1 ? name : fmt::format("{}[{}]", name, tag % lags_);
   }
 
@@ -173,14 +173,14 @@ class DragonflyReduction final : public NodeReduction {
 
   std::string tagName(RouterId router, std::uint32_t tag) const override {
     if (tag < homes_.most()) return fmt::format("local {}", tag);
-    const std::uint32_t way = (tag - homes_.most()) / lags_;
+    const std::uint32_t output = (tag - homes_.most()) / lags_;
     const auto with = [](std::uint32_t index, std::uint32_t own) {
       return index < own ? index : index + 1;
     };
     const std::string name =
-        way < perGroup_ - 1
-            ? fmt::format("switch {}", with(way, router % perGroup_))
-            : fmt::format("group {}", with(way - (perGroup_ - 1), router / perGroup_));
+        output < perGroup_ - 1
+            ? fmt::format("switch {}", with(output, router % perGroup_))
+            : fmt::format("group {}", with(output - (perGroup_ - 1), router / perGroup_));
     return lags_ == 1 ? name : fmt::format("{}[{}]", name, (tag - homes_.most()) % lags_);
   }
 

@@ -19,7 +19,7 @@ struct TagConflict {
   PortIndex firstPort = kNoPort, secondPort = kNoPort;
 };
 
-/// Calls `visit(router, output port)` along all ways of packets from one terminal to another.
+/// Calls `visit(router, output port)` along all paths of packets from one terminal to another.
 using RouteWalk = std::function<void(TerminalId source, TerminalId destination,
                                      const std::function<void(RouterId, PortIndex)>& visit)>;
 

@@ -33,11 +33,11 @@ End replay(const Ring& ring, int node, int destination, int& uTurns) {
   while (node != destination) {
     if (!seen.insert({node, input}).second) return End::livelocked;
     const int tag = ringDirection(RingThreshold::floor, ring.nodes, node, destination);
-    const int way = ring.leaves(node, input, tag);
-    if (way > 0 && node == ring.fault) return End::lost;
-    uTurns += input == (way > 0 ? Input::above : Input::below);
-    node = ring.at(node + way);
-    input = way > 0 ? Input::below : Input::above;
+    const int step = ring.leaves(node, input, tag);
+    if (step > 0 && node == ring.fault) return End::lost;
+    uTurns += input == (step > 0 ? Input::above : Input::below);
+    node = ring.at(node + step);
+    input = step > 0 ? Input::below : Input::above;
   }
   return End::delivered;
 }

@@ -14,7 +14,7 @@
 
 namespace hopscope {
 
-/// The output port of a router towards a terminal; kNoPort where there is no way. Followed from
+/// The output port of a router towards a terminal; kNoPort where there is no path. Followed from
 /// router to router it must lead there.
 using NextPort = std::function<PortIndex(RouterId, TerminalId)>;
 

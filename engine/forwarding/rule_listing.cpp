@@ -72,11 +72,11 @@ TerminalId RuleListing::standFor(RouterId access, std::uint64_t spread) const {
   return terminals[spread % terminals.size()];
 }
 
-PortIndex RuleListing::portTo(RouterId neighbour, std::uint32_t lane) const {
-  std::vector<PortIndex> lanes;
+PortIndex RuleListing::portTo(RouterId neighbour, std::uint32_t linkIndex) const {
+  std::vector<PortIndex> links;
   for (PortIndex p = 0; p < topology_.radix(router_); ++p)
-    if (!terminalHere(p) && topology_.port(router_, p).peer.node == neighbour) lanes.push_back(p);
-  return lanes.empty() ? kNoPort : lanes[lane % lanes.size()];
+    if (!terminalHere(p) && topology_.port(router_, p).peer.node == neighbour) links.push_back(p);
+  return links.empty() ? kNoPort : links[linkIndex % links.size()];
 }
 
 PortIndex RuleListing::gridPort(RouterId target) const {
@@ -265,7 +265,7 @@ void RuleListing::addTree() {
   if (plan_.accessIndex(router_) == kNone) addDown(kHost);
   const std::vector<PortIndex> up = uplinks();
   if (up.empty()) return;
-  // Upwards every way is right: the source's digit of this level shares them out.
+  // Upwards every port is right: the source's digit of this level shares them out.
   for (std::uint32_t v = 0; v < layout.fields()[fixed].count; ++v) {
     Rule& rule = add(kGroup);
     rule.match.destination = {layout.fixedValue(), layout.fixedBits()};

@@ -58,7 +58,7 @@ class RuleListing {
   /// Towards another value of a field, all before it being as here.
   PortIndex towards(std::size_t field, std::uint32_t value) const;
   PortIndex towardsGroup(std::uint64_t group) const;
-  PortIndex portTo(RouterId neighbour, std::uint32_t lane) const;
+  PortIndex portTo(RouterId neighbour, std::uint32_t linkIndex) const;
   PortIndex gridPort(RouterId target) const;
   /// A terminal that stands for those of an access switch.
   TerminalId standFor(RouterId access, std::uint64_t spread) const;

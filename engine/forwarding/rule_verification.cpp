@@ -25,7 +25,7 @@ class Tables {
   Tables(const RuleGenerator& generator, Verification& result)
       : generator_(generator), result_(result) {}
 
-  /// Of exact tables, keeps to the rules for these routers; others don't depend on it.
+  /// Keeps to the rules for these routers where tables are exact; others don't depend on it.
   void setDestinations(std::vector<RouterId> routers) {
     only_ = std::move(routers);
     if (generator_.exact()) tables_.clear();

@@ -18,7 +18,7 @@ struct Verification {
   std::uint64_t pairs = 0;  ///< of terminals, source and destination different
   bool sampled = false;
   std::uint64_t delivered = 0;
-  unsigned mostHops = 0;  ///< switches on the longest way
+  unsigned mostHops = 0;  ///< switches on the longest path
   Issues issues;          ///< of the first few that were not delivered
 
   bool good() const { return issues.empty() && delivered == pairs; }

@@ -23,7 +23,7 @@ class StackDistance {
   /// Nothing is held any more. The counters go on.
   void clear();
 
-  /// Of all accesses so far, with `ways` from 1 to mostWays.
+  /// How many of all accesses so far hit, with `ways` from 1 to mostWays.
   std::uint64_t hits(std::uint32_t ways) const;
   std::uint64_t accesses() const { return accesses_; }
 

@@ -23,7 +23,7 @@ double areaFactor(const std::string& process) {
   return process == "65" ? 0.73 / 0.228 : 1;
 }
 
-/// Of the hardware of a node reduction function, synthesised for 45 nm (Figures 5.23, 5.24).
+/// The hardware of a node reduction function, synthesised for 45 nm (Figures 5.23, 5.24).
 struct ReductionHardware {
   const char* configuration;
   const char* stages;

@@ -189,7 +189,7 @@ Model conditionalRules() {
   model.label = "Rules that wait for a pause";
   model.help =
       "What alternatives to paused ports add to the table of an access switch: in the folded Clos "
-      "other uplinks for each hash of the source, in the Dragonfly a static way for each host.";
+      "other uplinks for each hash of the source, in the Dragonfly a static path for each host.";
   model.source = std::string(kScaleSource) + "; conditional rules: sections V-C and V-D";
   model.parameters = {count("ports", "Ports per switch", 48, 4, 512),
                       count("alternatives", "Alternatives per uplink of the Clos", 23, 0, 255)};

@@ -11,7 +11,7 @@
 namespace hopscope {
 
 /// One requester that wants one resource of its own router in this cycle. In switch allocation they
-/// are ways into and out of the crossbar, in virtual channel allocation virtual channels of input
+/// are inputs and outputs of the crossbar, in virtual channel allocation virtual channels of input
 /// and output ports; below, inputs and outputs in both cases.
 struct Request {
   std::uint32_t input = kNone;   ///< flat index, unique in the network

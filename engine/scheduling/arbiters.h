@@ -37,7 +37,7 @@ class Arbiters {
   std::vector<std::uint64_t> first_;     ///< matrix: of the arbiter's candidates in `served_`
   std::vector<std::uint64_t> served_;    ///< matrix: when a candidate was last served
   std::uint64_t grants_ = 0;
-  /// Of a random arbiter: its stream, and what it drew for all candidates of a pass.
+  /// A random arbiter has its stream, and what it drew for all candidates of a pass.
   struct Lot {
     Rng rng;
     std::uint64_t drawnIn = 0;

@@ -20,8 +20,8 @@ class EnergyMeter {
  public:
   explicit EnergyMeter(const Setup& setup);
 
-  /// Of `router` over `cycles` in which `flits` came in; nanojoules. `dynamicLookup`: what its
-  /// lookups took, `staticLookup`: milliwatts of its tables.
+  /// What `router` took over `cycles` in which `flits` came in; nanojoules. `dynamicLookup`: what
+  /// its lookups took, `staticLookup`: milliwatts of its tables.
   EnergyParts of(RouterId router, std::uint64_t flits, double dynamicLookup, double staticLookup,
                  Cycle cycles) const;
 

@@ -30,7 +30,8 @@ class GoalWatch {
   RunGoal goal_;
   std::size_t windowsSeen_ = 0;
   Snapshot picture_;  ///< at the last window's end
-  /// Of the part at the last window's end: flits, or lookups and hits; nothing before the first.
+  /// Counts of the part at the last window's end: flits, or lookups and hits; nothing before the
+  /// first.
   struct Counts {
     Cycle at = 0;
     std::uint64_t all = 0, hits = 0;

@@ -34,7 +34,7 @@ struct LearningOutcome {
   std::uint64_t copies = 0;         ///< that floods added
   std::uint64_t delivered = 0;      ///< at the terminals they were for
   std::uint64_t discarded = 0;      ///< at others
-  std::uint64_t filtered = 0;       ///< at switches that know no other way than the one they came
+  std::uint64_t filtered = 0;       ///< at switches that know no other port than the one they came
   std::uint64_t dropped = 0;        ///< to unknown addresses, where these are not flooded
   std::uint64_t underWay = 0;       ///< at the end
   double latencyMean = 0;  ///< cycles from generation to the tail's arrival, after the warm-up; NaN

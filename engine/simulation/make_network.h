@@ -13,7 +13,7 @@ namespace hopscope {
 std::unique_ptr<Switching> makeNetwork(const Setup& setup,
                                        std::shared_ptr<Workload> workload = nullptr);
 
-/// What its routers ask for a way, before the first phase.
+/// What its routers ask for a route, before the first phase.
 LookupPlan lookupsOf(const Setup& setup);
 
 /// What its terminals offer before the first phase.

@@ -80,7 +80,7 @@ class Measurement {
                       double length, Results& results) const;
   void addWarnings(Results& results) const;
 
-  /// Of one router from one moment to another.
+  /// What one router did from one moment to another.
   EnergyParts energyOf(RouterId router, const RouteStage& routes, const Totals& start,
                        const Totals& end) const;
 

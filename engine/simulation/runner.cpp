@@ -147,7 +147,7 @@ bool SimulationRunner::takeSnapshot(Snapshot& out) {
   if (!mailboxFull_) return false;
   std::vector<WindowSample> windows = std::move(out.windows);
   std::swap(out, mailbox_);
-  // Of another run: none of them is ours.
+  // They are of another run: none of them is ours.
   if (windows.size() > windows_.size()) windows.clear();
   windows.insert(windows.end(), windows_.begin() + static_cast<std::ptrdiff_t>(windows.size()),
                  windows_.end());

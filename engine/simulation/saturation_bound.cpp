@@ -27,7 +27,7 @@ enum class Unit : std::uint8_t { flits, packets, rows };
 /// lookups of a port are the packets on the channel into it.
 struct Traffic {
   std::vector<double> perChannel;
-  /// Per router: what comes in from others, over any of its ports; empty where the ways are known.
+  /// Per router: what comes in from others, over any of its ports; empty where the paths are known.
   std::vector<double> elsewhere;
   double sent = 0, lost = 0;
 };
@@ -41,7 +41,7 @@ class Counter {
 
   Counted counted() const { return counted_; }
 
-  /// Nothing where even the ends of all ways are too many.
+  /// Nothing where even the ends of all paths are too many.
   std::optional<Traffic> count(Unit unit) {
     if (counted_ == Counted::everything) {
       const auto loads = channelLoads(
@@ -320,14 +320,14 @@ Sentence boundInWords(const Topology& topology, const SaturationBound& bound) {
                      "channels.")
                : sentence(
                      "This routing decides by what it sees, so channels between routers are not "
-                     "counted. Saturation bound of all ways under this traffic: {}.",
+                     "counted. Saturation bound of all paths under this traffic: {}.",
                      loadInWords(topology, bound));
   if (bound.counted == Counted::tooLarge)
     return sendsAll(bound)
                ? sentence("The network is too large to count what its channels carry.")
                : sentence(
                      "The network is too large to count what its channels carry. Saturation bound "
-                     "of all ways under this traffic: {}.",
+                     "of all paths under this traffic: {}.",
                      loadInWords(topology, bound));
   if (sendsAll(bound))
     return sentence(

@@ -25,7 +25,7 @@ enum class Bottleneck : std::uint8_t {
 /// Which part of the network the bound is about.
 enum class Counted : std::uint8_t {
   everything,  ///< every channel and every table
-  decides,     ///< the routing decides by what it sees: only what every way begins and ends with
+  decides,     ///< the routing decides by what it sees: only what every path begins and ends with
   tooLarge,    ///< likewise, as to follow all packets would take too long
 };
 
@@ -38,8 +38,8 @@ struct SaturationBound {
   /// Flits per terminal and cycle; infinite where nothing is sent.
   double load = std::numeric_limits<double>::infinity();
   Bottleneck at = Bottleneck::nothing;
-  /// Of the bottleneck: the full channel, or the one into the port that has the table; kNone where
-  /// the router's ports share the table.
+  /// Where the bottleneck is: the full channel, or the one into the port that has the table; kNone
+  /// where the router's ports share the table.
   ChannelId channel = kNone;
   RouterId router = kNone;  ///< of a table
   Counted counted = Counted::everything;

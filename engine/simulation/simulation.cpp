@@ -179,8 +179,8 @@ struct Simulation::Implementation {
     if (cachesOffUntil > network->now()) network->routes().setCaches(false);
   }
 
-  /// Of what is configured, from a cycle on; what is in force there where `length` is 0. While the
-  /// network runs empty for a phase, the load before it counts.
+  /// The mean of what is configured, from a cycle on; what is in force there where `length` is 0.
+  /// While the network runs empty for a phase, the load before it counts.
   double meanLoad(Cycle from, Cycle length) const {
     const Cycle end = from + std::max<Cycle>(1, length);
     const auto loadAfter = [this](std::size_t phases) {
@@ -188,7 +188,7 @@ struct Simulation::Implementation {
     };
     const std::size_t begun = phasesInForce(events, end - 1);
     const double last = loadAfter(begun);
-    // As a difference, so that one load all the time stays what it is to the last bit.
+    // Taken as a difference, so that one load all the time stays what it is to the last bit.
     double missing = 0;
     Cycle since = from;
     for (std::size_t phases = 0; phases < begun; ++phases) {
@@ -265,7 +265,7 @@ bool Simulation::follow(TerminalId source, Cycle birth) {
                           : std::nullopt;
   follow(packet ? source : kNone);
   if (!packet) return false;
-  // What has not passed a router yet has all of its way before it.
+  // What has not passed a router yet has all of its path before it.
   const bool fresh = packet->channel == 2 * t.terminals[source].link;
   i.journeys->follow(source, packet->destination, birth, fresh ? kNone : packet->channel);
   return true;

@@ -76,7 +76,7 @@ struct MemberOf {
 /// A value of a record: a member, or a number that follows from members.
 template <typename Record>
 struct StatisticValue {
-  /// As a real number; NaN where there is none.
+  /// The value as a real number; NaN where there is none.
   double (*number)(const Record&) = nullptr;
   std::variant<std::monostate, MemberOf<Record, double>, MemberOf<Record, std::uint64_t>,
                MemberOf<Record, Cycle>, MemberOf<Record, std::optional<std::uint64_t>>>

@@ -210,7 +210,7 @@ std::vector<PlotOverTime> makePlots() {
        .usualInReport = true,
        .top = 100,
        .drawn = Presence::aboveZero,
-       .missing = "No packet took a non-minimal way."},
+       .missing = "No packet took a non-minimal path."},
       {.key = "reordered",
        .title = "Reordered packets",
        .axis = "% of those delivered",

@@ -14,7 +14,7 @@
 namespace hopscope {
 namespace {
 
-/// Of the progress, what the simulation takes.
+/// The share of the progress that the simulation takes.
 constexpr double kSimulated = 0.8;
 constexpr Cycle kSlice = 512;
 

@@ -34,7 +34,7 @@ std::vector<double> valuesOf(const std::vector<Record>& runs, Number<Record> num
   return values;
 }
 
-/// As a member of its own kind.
+/// The value as a member of its own kind.
 void set(double& member, double value) {
   member = value;
 }
@@ -51,7 +51,7 @@ void set(const Statistic<Record>& statistic, Record& record, double value) {
   fillValue(statistic, record, [value](auto& member) { set(member, value); });
 }
 
-/// Of each kind, what two runs come to.
+/// What two runs come to, for each kind.
 template <typename Value>
 Value both(Pooling pooling, const Value& a, const Value& b) {
   if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {

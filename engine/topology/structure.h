@@ -53,7 +53,7 @@ struct Structure {
   std::optional<GridStructure> grid;
   std::optional<TreeStructure> tree;
   std::optional<DragonflyStructure> dragonfly;
-  /// All routers are alike, with terminals each, and nothing tells the way but tables.
+  /// All routers are alike, with terminals each, and nothing tells the path but tables.
   bool alike = false;
   std::uint32_t lag = 1;  ///< parallel links, at neighbouring ports
 };

@@ -171,7 +171,7 @@ class MixReader {
   ReadMix mix_;
 };
 
-/// As parseMix reads it: without blanks where it is no list.
+/// The text as parseMix reads it: without blanks where it is no list.
 std::string valueText(const Value& value) {
   std::string text = toText(value);
   std::erase(text, ',');

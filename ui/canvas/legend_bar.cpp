@@ -104,7 +104,7 @@ void LegendBar::makeLayers() {
   add(tr("Packets by destination"), PacketColour::destination);
   add(tr("Packets by age"), PacketColour::age);
   add(tr("Packets by size"), PacketColour::size);
-  add(tr("Packets by way, minimal or not"), PacketColour::path);
+  add(tr("Packets by path, minimal or not"), PacketColour::path);
   byClass_ = add(tr("Packets by class of traffic"), PacketColour::trafficClass);
   menu->addSeparator();
   QAction* overview = menu->addAction(tr("Overview of large networks"));

@@ -182,7 +182,7 @@ ReportTable resultsTable(const Results& results) {
   row(QObject::tr("Mean distance between routers"), realText(results.hopsMean, 2),
       QObject::tr("links"));
   if (results.nonminimalFraction > 0)
-    row(QObject::tr("Packets that took a non-minimal way"),
+    row(QObject::tr("Packets that took a non-minimal path"),
         percentText(results.nonminimalFraction, 1), {});
   for (const ClassResult& each : results.classes)
     row(QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),

@@ -163,7 +163,7 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
   }
   Finding finding;
   finding.severity = Severity::error;
-  finding.text = QObject::tr("The routing has no way for %1 of %2 terminal pairs.")
+  finding.text = QObject::tr("The routing has no path for %1 of %2 terminal pairs.")
                      .arg(wholeText(static_cast<qint64>(report.undeliveredPairs)),
                           wholeText(static_cast<qint64>(pairs)));
   if (!report.undelivered.empty()) {

@@ -509,7 +509,7 @@ void RunMode::showStatus() {
     const QString routers = plural(network ? network->routerCount() : 0, "router", "routers");
     status_.setState(QStringLiteral("clock"),
                      *stage == PrepareStage::checking
-                         ? tr("Preparing the run: checking the ways through %1").arg(routers)
+                         ? tr("Preparing the run: checking the paths through %1").arg(routers)
                          : tr("Preparing the run: making the buffers of %1").arg(routers),
                      true);
     status_.setPace({}, {}, {});

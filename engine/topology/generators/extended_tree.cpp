@@ -101,7 +101,7 @@ void connectLevel(TopologyBuilder& builder, const ExtendedTree& tree, std::size_
     const std::uint64_t low = node % weight;
     const std::uint64_t high = node / weight / children;
     for (std::uint64_t x = 0; x < parents; ++x)
-      for (std::uint64_t lane = 0; lane < tree.lag; ++lane)
+      for (std::uint64_t link = 0; link < tree.lag; ++link)
         builder.connect(static_cast<RouterId>(lower + node),
                         static_cast<RouterId>(upper + low + weight * (x + parents * high)),
                         linkClass);

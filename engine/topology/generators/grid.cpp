@@ -58,7 +58,8 @@ Issues checkGrid(const Values& values, bool wraps) {
                sentence("A dimension of {} has nothing to connect.", size),
                sentence("Each dimension needs at least 2 routers.")}};
   std::uint64_t radix = grid.perRouter;
-  for (const std::uint64_t size : grid.sizes) radix = plus(radix, times(grid.lag, grid.ways(size)));
+  for (const std::uint64_t size : grid.sizes)
+    radix = plus(radix, times(grid.lag, grid.directions(size)));
   return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter), radix}, "dimensions",
                     sentence("Choose smaller dimensions or fewer terminals per router."));
 }
@@ -75,7 +76,7 @@ TopologyFacts gridFacts(const Grid& grid) {
     const std::uint64_t lines = facts.routers / size;
     const std::uint64_t linksOfLine = grid.wraps && size > 2 ? size : size - 1;
     facts.links += lines * linksOfLine * grid.lag;
-    facts.radix += grid.ways(size) * grid.lag;
+    facts.radix += grid.directions(size) * grid.lag;
     diameter += grid.wraps ? size / 2 : size - 1;
     distances += lineDistances(size, grid.wraps) * lines * lines;
   }

@@ -18,7 +18,7 @@ struct Grid {
   std::uint64_t routers() const;  ///< stops at 2^63
   /// Neighbours of an inner router in a dimension: 2, or 1 where there are only two routers (a
   /// torus of size 2 has a single link there, not two).
-  std::uint64_t ways(std::uint64_t size) const { return size > 2 ? 2 : 1; }
+  std::uint64_t directions(std::uint64_t size) const { return size > 2 ? 2 : 1; }
 };
 
 Grid readGrid(const Values& values, bool wraps);

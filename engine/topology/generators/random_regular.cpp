@@ -167,7 +167,7 @@ Topology buildRandomRegular(const Values& values) {
   for (RouterId r = 0; r < routers; ++r) builder.addRouter(0, static_cast<std::int32_t>(r));
   addTerminals(builder, shape.perRouter);
   for (const auto& [a, b] : RegularGraph(shape, countAt(values, "seed")).links())
-    for (std::uint64_t lane = 0; lane < shape.lag; ++lane) builder.connect(a, b, 1);
+    for (std::uint64_t link = 0; link < shape.lag; ++link) builder.connect(a, b, 1);
   return builder.build();
 }
 

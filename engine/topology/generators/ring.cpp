@@ -23,14 +23,14 @@ Issues checkRing(const Values& values) {
     return {{Severity::error, "routers", sentence("One router has no other to connect to."),
              sentence("At least 2 routers are needed.")}};
   return sizeIssues({grid.routers(), times(grid.routers(), grid.perRouter),
-                     plus(grid.perRouter, times(grid.lag, grid.ways(grid.sizes[0])))},
+                     plus(grid.perRouter, times(grid.lag, grid.directions(grid.sizes[0])))},
                     "routers", sentence("Choose fewer routers or fewer terminals per router."));
 }
 
 TopologyFacts ringFacts(const Values& values) {
   const Grid grid = readRing(values);
   TopologyFacts result = gridFacts(grid);
-  result.bisection = grid.ways(grid.sizes[0]) * grid.lag;
+  result.bisection = grid.directions(grid.sizes[0]) * grid.lag;
   return result;
 }
 

@@ -87,7 +87,7 @@ Topology buildSlimfly(const Values& values) {
   for (RouterId r = 0; r < routers; ++r)
     for (std::uint64_t t = 0; t < shape.perRouter; ++t) builder.addTerminal(r);
   const auto connect = [&](RouterId a, RouterId b, std::uint8_t linkClass) {
-    for (std::uint64_t lane = 0; lane < shape.lag; ++lane) builder.connect(a, b, linkClass);
+    for (std::uint64_t link = 0; link < shape.lag; ++link) builder.connect(a, b, linkClass);
   };
   for (const RouterId half : {RouterId{0}, RouterId{1}}) {
     std::vector<bool> connects(q, false);

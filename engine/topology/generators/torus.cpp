@@ -21,7 +21,7 @@ TopologyFacts torusFacts(const Values& values) {
   // dimension is even.
   const std::uint64_t longest = *std::max_element(grid.sizes.begin(), grid.sizes.end());
   if (longest % 2 == 0)
-    result.bisection = grid.ways(longest) * (result.routers / longest) * grid.lag;
+    result.bisection = grid.directions(longest) * (result.routers / longest) * grid.lag;
   return result;
 }
 

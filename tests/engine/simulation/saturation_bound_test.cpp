@@ -211,7 +211,7 @@ void SaturationBoundTest::adaptiveWaysBeginAndEndSomewhere() {
   s.run = {4000, 10'000, 50'000, 1000, 1};
   QCOMPARE(words(s),
            QString("This routing decides by what it sees, so channels between routers are not "
-                   "counted. Saturation bound of all ways under this traffic: 0.08 flits per "
+                   "counted. Saturation bound of all paths under this traffic: 0.08 flits per "
                    "terminal and cycle, where the CAM of router 0 is busy all the time."));
   QVERIFY(verdictAt(s, 0.084) == Verdict::saturated);
   test::setPattern(s, "hot_spot", {{"share", 1.0}, {"targets", std::vector<std::int64_t>{5}}});

@@ -214,7 +214,7 @@ void FaultTest::whatCutsTheNetworkIsRefused() {
   pressKeys(*window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
   QTRY_VERIFY(window->messages()
                   .textOf(QStringLiteral("fault"))
-                  .contains(QStringLiteral("no way from terminal 0 to terminal 1")));
+                  .contains(QStringLiteral("no path from terminal 0 to terminal 1")));
   QVERIFY(document.design().phases.empty());
   QCOMPARE(run.state(), RunnerState::running);
 }

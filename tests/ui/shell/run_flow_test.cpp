@@ -310,7 +310,7 @@ class RunFlowTest : public QObject {
              std::vector<std::uint32_t>{canvas.picture().heat.packets.front().flits});
     for (const auto& [words, colour] :
          {std::pair("Packets by size", PacketColour::size),
-          std::pair("Packets by way, minimal or not", PacketColour::path)}) {
+          std::pair("Packets by path, minimal or not", PacketColour::path)}) {
       QAction* action = nullptr;
       for (QAction* each : window->canvasPane().findChildren<QAction*>())
         if (each->text() == QLatin1String(words)) action = each;
