@@ -28,7 +28,6 @@ std::string encode(const std::vector<RunEvent>& events);
 /// applicationStatistics() has in records, its ranks, and the texts of who waits for whom; counts
 /// before lists and lengths before texts.
 std::string encode(const std::vector<ApplicationResult>& applications);
-/// Of a Recording: channels, routers, spans by their ends, then its bytes as they are.
 /// A Recording: channels, routers, spans by their ends, then its bytes as they are.
 std::string encode(const Recording& recording);
 
@@ -38,7 +37,7 @@ class BlobError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The way back. Throws BlobError.
+/// The inverse. Throws BlobError.
 void decode(std::string_view blob, std::vector<double>& values);
 void decode(std::string_view blob, std::vector<HistogramBar>& bars);
 void decode(std::string_view blob, std::vector<RouterResult>& routers);
