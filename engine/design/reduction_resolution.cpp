@@ -171,8 +171,8 @@ void addReductionValues(const Setup& setup, Values& routingValues) {
   for (const LookupSettings& lookup : setup.lookups) {
     if (!reduces(lookup)) continue;
     if (lookup.reduction.threshold == RingThreshold::ceil) routingValues[kPrintedThreshold] = true;
-    if (lookup.reduction.lagSelect == LagSelect::crc) routingValues[kLanesByCrc] = true;
-    if (lookup.reduction.lagSelect == LagSelect::roundRobin) routingValues[kLanesInTurn] = true;
+    if (lookup.reduction.lagSelect == LagSelect::crc) routingValues[kLinksByCrc] = true;
+    if (lookup.reduction.lagSelect == LagSelect::roundRobin) routingValues[kLinksRoundRobin] = true;
   }
 }
 

@@ -51,7 +51,7 @@ Parameter allowCyclesParameter() {
   parameter.fallback = false;
   parameter.help =
       "Runs with too few virtual channels as well, where packets can wait for each other in a "
-      "circle: to see a deadlock.";
+      "cycle: to see a deadlock.";
   return parameter;
 }
 
@@ -74,7 +74,7 @@ Issues tableIssues(const Sentence& subject, std::uint32_t mostRouters, const Top
     return {{Severity::error, "routing.algorithm",
              sentence("{} keeps tables for {} routers; this network has {}.", subject, mostRouters,
                       topology.routerCount()),
-             sentence("Choose the algorithm of this family, which computes its ways, or a smaller "
+             sentence("Choose the algorithm of this family, which computes its paths, or a smaller "
                       "network.")}};
   const UpDownOrder order(topology);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)

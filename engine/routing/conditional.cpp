@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Multipath adaptive routing based on pauses (MAR-bP): a switch's rule for the minimal way holds
+// Multipath adaptive routing based on pauses (MAR-bP): a switch's rule for the minimal path holds
 // only while the port it names is not paused; while it is, a rule of lower priority applies.
 #include "engine/routing/conditional.h"
 
@@ -59,7 +59,8 @@ RoutingEntry conditional() {
   entry.name = "conditional";
   entry.label = "Conditional rules";
   entry.help =
-      "Minimal while the port of the minimal way is not paused; otherwise a rule of lower priority "
+      "Minimal while the port of the minimal path is not paused; otherwise a rule of lower "
+      "priority "
       "applies. On a Dragonfly host i leaves by global port i, on a HyperX a lower dimension goes "
       "first, in a tree another port leads up. Under credits, a port is paused while it has none "
       "for a packet.";

@@ -119,9 +119,9 @@ RouteChoice DiversionPaths::step(RouterId router, RouteState state,
   const Place here = wiring_.placeOf(router), there = wiring_.placeOf(target);
   const DragonflyWiring::Hop hop =
       here.group == there.group
-          ? wiring_.towards(here, there, 0, laneOf(here, there.position))
+          ? wiring_.towards(here, there, 0, linkOf(here, there.position))
           : wiring_.towardsGroup(here, there.group, trunkFor(here, there.group),
-                                 laneOf(here, there.group));
+                                 linkOf(here, there.group));
   const DragonflySlots::Taken taken = state.detail & kTaken;
   const DragonflySlots::Step& next = hop.global ? slots.global(taken) : slots.local(taken);
   return {hop.port, next.vcs, kept | next.taken};
@@ -147,8 +147,8 @@ std::uint32_t DiversionPaths::trunkFor(Place here, std::uint32_t group) const {
 }
 
 /// Of parallel cables.
-std::uint32_t DiversionPaths::laneOf(Place here, std::uint32_t towards) const {
-  return wiring_.lanes() == 1 ? 0 : (here.position + towards) % wiring_.lanes();
+std::uint32_t DiversionPaths::linkOf(Place here, std::uint32_t towards) const {
+  return wiring_.links() == 1 ? 0 : (here.position + towards) % wiring_.links();
 }
 
 Issues checkDiversions(const Sentence& label, const Topology& topology, const VcCounts& vcs,

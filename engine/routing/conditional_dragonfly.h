@@ -54,7 +54,7 @@ class DiversionPaths {
   using Place = DragonflyWiring::Place;
 
   std::uint32_t trunkFor(Place here, std::uint32_t group) const;
-  std::uint32_t laneOf(Place here, std::uint32_t towards) const;
+  std::uint32_t linkOf(Place here, std::uint32_t towards) const;
 
   DragonflyWiring wiring_;
   SlotOrder order_;

@@ -35,9 +35,9 @@ class HyperxGrid {
         if (peer.isTerminal) continue;
         std::size_t d = 0;
         while (at(router, d) == at(peer.node, d)) ++d;
-        PortIndex* lane = &ports_[place(router, d, at(peer.node, d))];
-        while (*lane != kNoPort) ++lane;
-        *lane = p;
+        PortIndex* link = &ports_[place(router, d, at(peer.node, d))];
+        while (*link != kNoPort) ++link;
+        *link = p;
       }
   }
 
@@ -63,7 +63,7 @@ class HyperxGrid {
 
   std::uint32_t lag_, columns_ = 0;
   std::vector<Dimension> dimensions_;
-  std::vector<PortIndex> ports_;  ///< router, dimension and coordinate, lane
+  std::vector<PortIndex> ports_;  ///< router, dimension and coordinate, link
 };
 
 /// The links of a router to other rows, dimension by dimension; host i has the i-th.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // In a tree every port upwards is right. A hash of the source, the digit of its place at the
 // switch's level, names one; while that is paused, the next ones are looked at in turn. Downwards
-// there is one way, of parallel links by the child.
+// there is one path, of parallel links by the child.
 #include <algorithm>
 #include <vector>
 

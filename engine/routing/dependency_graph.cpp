@@ -53,7 +53,7 @@ class Proof {
     const WaitGraph graph(waits_);
     report_.dependencies = graph.dependencies();
     report_.opportunistic = opportunistic_;
-    for (const std::uint32_t node : circleIn(graph))
+    for (const std::uint32_t node : cycleIn(graph))
       report_.cycle.push_back({graph.channel(node), graph.vc(node)});
     if (stop_.stop_requested()) return stopped();
     return std::move(report_);
@@ -64,7 +64,7 @@ class Proof {
   bool standsBehind() const { return report_.escape && report_.reuse == VcReuse::tail; }
 
   /// Virtual channels that can wait for each other for ever; empty where there are none.
-  std::vector<std::uint32_t> circleIn(const WaitGraph& graph) {
+  std::vector<std::uint32_t> cycleIn(const WaitGraph& graph) {
     if (standsBehind()) {
       std::vector<bool> escape(graph.nodes());
       for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
@@ -192,7 +192,7 @@ class Proof {
     return report_.escape ? escapes_[topology_.firstPort[router] + output] : ~VcMask{0};
   }
 
-  /// Packets' ways merge, so who is lost shows only source by source.
+  /// Packets' paths merge, so who is lost shows only source by source.
   void countUndelivered() {
     DependencyWalk walk(topology_, routing_);
     for (std::size_t d = 0; d < classes_.size(); ++d) {
@@ -309,10 +309,10 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
   if (!report.unfinished.empty()) {
     text = sentence("{}. {}", verdict, report.unfinished);
   } else if (!report.cycle.empty()) {
-    std::vector<Sentence> circle;
-    for (const ChannelVc& buffer : report.cycle) circle.push_back(bufferInWords(topology, buffer));
-    text = sentence("{}: {} channels can wait for each other in a circle: {}; and again the first.",
-                    verdict, report.cycle.size(), joined(circle, "; "));
+    std::vector<Sentence> cycle;
+    for (const ChannelVc& buffer : report.cycle) cycle.push_back(bufferInWords(topology, buffer));
+    text = sentence("{}: {} channels can wait for each other in a cycle: {}; and again the first.",
+                    verdict, report.cycle.size(), joined(cycle, "; "));
     if (report.escape && report.reuse == VcReuse::tail)
       text = sentence(
           "{} A packet may stand behind others and keep them from their escape channels, because "
@@ -325,7 +325,7 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
   } else if (report.escape) {
     text = sentence(
         "{}: packets find an escape channel at every router, and escape channels wait for each "
-        "other in no circle.",
+        "other in no cycle.",
         verdict);
     if (report.reuse == VcReuse::empty)
       text =
@@ -340,7 +340,7 @@ Sentence describe(const Topology& topology, const DependencyReport& report) {
   }
   if (report.undeliveredPairs == 0) return text;
   const UndeliveredPair& pair = report.undelivered.front();
-  return sentence("{} {} pairs of terminals have no way, such as {} to {}.", text,
+  return sentence("{} {} pairs of terminals have no path, such as {} to {}.", text,
                   report.undeliveredPairs, topology.terminalIds[pair.source],
                   topology.terminalIds[pair.destination]);
 }

@@ -20,7 +20,7 @@ struct ChannelVc {
   bool operator==(const ChannelVc&) const = default;
 };
 
-/// A pair for which the routing has no way, or one that ends at the wrong terminal.
+/// A pair for which the routing has no path, or one that ends at the wrong terminal.
 struct UndeliveredPair {
   TerminalId source = kNone, destination = kNone;
 
@@ -41,7 +41,7 @@ struct DependencyReport {
   /// channels, one right after the other; of all channels where packets stand behind others.
   std::uint64_t dependencies = 0;
   /// A shortest cycle of dependencies: each may wait for the next, the last for the first. A
-  /// routing that goes in circles shows here as well. With an escape network some may hold the
+  /// routing that goes in cycles shows here as well. With an escape network some may hold the
   /// first and wait for the second with adaptive channels in between.
   std::vector<ChannelVc> cycle;
   bool escape = false;            ///< judged by its escape network, not by all channels

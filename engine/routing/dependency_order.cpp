@@ -77,7 +77,7 @@ class WayBack {
       for (std::size_t i = first; begins || i < endOfLevel; ++i) {
         const std::uint32_t from = begins ? start : seen_[i];
         for (const std::uint32_t to : graph_.successors[from]) {
-          if (to == start) return wayTo(start, from);
+          if (to == start) return cycleFrom(start, from);
           if (before_[to] != kNone) continue;
           before_[to] = from;
           seen_.push_back(to);
@@ -90,7 +90,7 @@ class WayBack {
   }
 
  private:
-  std::vector<std::uint32_t> wayTo(std::uint32_t start, std::uint32_t last) const {
+  std::vector<std::uint32_t> cycleFrom(std::uint32_t start, std::uint32_t last) const {
     std::vector<std::uint32_t> cycle;
     for (std::uint32_t node = last; node != start; node = before_[node]) cycle.push_back(node);
     cycle.push_back(start);

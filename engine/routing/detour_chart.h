@@ -31,7 +31,7 @@ struct NetworkFaults {
   bool operator==(const NetworkFaults&) const = default;
 };
 
-/// What faults leave no way to.
+/// What faults leave no path to.
 struct LostParts {
   LostParts(const Topology& topology, const NetworkFaults& faults);
 

@@ -16,35 +16,35 @@ class DimensionOrder final : public RoutingAlgorithm {
   DimensionOrder(const Topology& topology, const VcCounts& vcs, const GridRules& rules)
       : grid_(topology, rules),
         vcs_(VcHalves::of(0, vcs.local)),
-        turns_(rules.lanes == LagSelect::roundRobin ? grid_.lanes() : 1) {}
+        roundRobin_(rules.links == LagSelect::roundRobin ? grid_.links() : 1) {}
 
   /// Parallel links that are taken in turn: each of them.
   void candidates(RouterId router, PortIndex input, RouteState state,
                   std::vector<RouteChoice>& out) const override {
     const std::size_t first = out.size();
-    for (std::uint32_t turn = 0; turn < turns_; ++turn) {
-      out.push_back(route(router, input, inTurn(state, turn)));
-      if (out.back() == out[first] && turn > 0) out.pop_back();
+    for (std::uint32_t link = 0; link < roundRobin_; ++link) {
+      out.push_back(route(router, input, onLink(state, link)));
+      if (out.back() == out[first] && link > 0) out.pop_back();
     }
   }
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const GridPaths::Target& target = grid_.target(state.destination);
     const GridPaths::Step step = grid_.step(router, target.router);
-    if (step.way == GridPaths::kArrived) return {target.port, 1, state.detail & kMemory};
+    if (step.direction == GridPaths::kArrived) return {target.port, 1, state.detail & kMemory};
     std::uint32_t memory = state.detail & kMemory;
     const VcMask vcs = takeDateline(grid_, step, vcs_, memory);
-    const auto turn = static_cast<std::uint16_t>(state.detail >> kDatelineBits);
-    return {grid_.port(router, step.way, turns_ > 1 ? turn : target.lane), vcs, memory};
+    const auto link = static_cast<std::uint16_t>(state.detail >> kDatelineBits);
+    return {grid_.port(router, step.direction, roundRobin_ > 1 ? link : target.link), vcs, memory};
   }
 
-  std::uint32_t turns() const override { return turns_; }
-  RouteState inTurn(RouteState state, std::uint32_t turn) const override {
-    return {state.destination, (state.detail & kMemory) | turn << kDatelineBits};
+  std::uint32_t parallelLinks() const override { return roundRobin_; }
+  RouteState onLink(RouteState state, std::uint32_t link) const override {
+    return {state.destination, (state.detail & kMemory) | link << kDatelineBits};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return grid_.target(terminal).lane;
+    return grid_.target(terminal).link;
   }
 
  private:
@@ -52,15 +52,15 @@ class DimensionOrder final : public RoutingAlgorithm {
 
   GridPaths grid_;
   VcHalves vcs_;
-  std::uint32_t turns_;  ///< parallel links that are taken in turn
+  std::uint32_t roundRobin_;  ///< parallel links that are taken in turn
 };
 
 /// A node reduction that is not the usual one has the routing follow it.
 GridRules rulesOf(const Values& values) {
   GridRules rules;
   if (values.count(kPrintedThreshold) != 0) rules.threshold = RingThreshold::ceil;
-  if (values.count(kLanesByCrc) != 0) rules.lanes = LagSelect::crc;
-  if (values.count(kLanesInTurn) != 0) rules.lanes = LagSelect::roundRobin;
+  if (values.count(kLinksByCrc) != 0) rules.links = LagSelect::crc;
+  if (values.count(kLinksRoundRobin) != 0) rules.links = LagSelect::roundRobin;
   return rules;
 }
 

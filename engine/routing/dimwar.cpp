@@ -2,7 +2,7 @@
 // DimWAR on a HyperX: dimensions in order, and in each of them at most one hop that does not bring
 // the packet nearer, decided at the router where it comes up. That hop has the lower half of the
 // virtual channels, the one that corrects the coordinate the upper: dimension by dimension, and
-// within one from lower to upper, channels wait for each other in no circle.
+// within one from lower to upper, channels wait for each other in no cycle.
 #include "engine/routing/entries.h"
 #include "engine/routing/grid_paths.h"
 #include "engine/routing/hyperx_paths.h"
@@ -16,7 +16,7 @@ constexpr VcCounts kDimwarChannels{2, 1};
 
 /// RouteState::detail.
 constexpr std::uint32_t kDerouted = 1;           ///< in the dimension the packet is in
-constexpr std::uint32_t kDeroutedSomewhere = 2;  ///< took a non-minimal way
+constexpr std::uint32_t kDeroutedSomewhere = 2;  ///< took a non-minimal path
 
 class Dimwar final : public RoutingAlgorithm {
  public:
@@ -36,7 +36,7 @@ class Dimwar final : public RoutingAlgorithm {
     const HyperxPaths::Target& target = paths_.target(state.destination);
     const std::uint32_t detail = state.detail & kDeroutedSomewhere;
     if (router == target.router) return {target.port, 1, detail};
-    return {paths_.port(router, target.router, target.lane), vcs_.upper, detail};
+    return {paths_.port(router, target.router, target.link), vcs_.upper, detail};
   }
 
   Decides decides() const override { return Decides::everyHop; }
@@ -60,7 +60,7 @@ class Dimwar final : public RoutingAlgorithm {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return paths_.target(terminal).lane;
+    return paths_.target(terminal).link;
   }
 
  private:
@@ -73,7 +73,7 @@ class Dimwar final : public RoutingAlgorithm {
     while (paths_.at(router, d) == paths_.at(target.router, d)) ++d;
     for (std::uint32_t c = 0; c < paths_.size(d); ++c)
       if (c != paths_.at(router, d) && c != paths_.at(target.router, d))
-        act(RouteChoice{paths_.port(router, d, c, target.lane), vcs_.lower,
+        act(RouteChoice{paths_.port(router, d, c, target.link), vcs_.lower,
                         kDerouted | kDeroutedSomewhere});
   }
 
@@ -91,7 +91,7 @@ RoutingEntry dimwar() {
   entry.label = "DimWAR";
   entry.help =
       "Dimension by dimension, at most one hop in each that brings the packet no nearer, where "
-      "queue times remaining hops is less that way.";
+      "queue times remaining hops is less on that path.";
   entry.source = "McDonald, Isaev, Flores, Davis & Kim, SC 2019";
   entry.parameters = {derouteThreshold()};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {

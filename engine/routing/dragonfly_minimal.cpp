@@ -38,15 +38,15 @@ RouteChoice DragonflyMinimal::route(RouterId router, PortIndex /*input*/, RouteS
                               : wiring_.mostTrunks() > 1 ? state.destination % wiring_.mostTrunks()
                                                          : 0;
   const DragonflyWiring::Hop hop = wiring_.towards(wiring_.placeOf(router), wiring_.placeOf(target),
-                                                   trunk, wiring_.laneOf(state.destination));
+                                                   trunk, wiring_.linkOf(state.destination));
   const DragonflySlots::Taken taken = state.detail & kTakenMask;
   const DragonflySlots::Step& step = hop.global ? slots_.global(taken) : slots_.local(taken);
   return {hop.port, step.vcs, (state.detail & ~kTakenMask) | step.taken};
 }
 
 std::uint32_t DragonflyMinimal::routingClass(TerminalId terminal) const {
-  const std::uint32_t lane = wiring_.laneOf(terminal);
-  return randomTrunk_ ? lane : terminal % wiring_.mostTrunks() * wiring_.lanes() + lane;
+  const std::uint32_t link = wiring_.linkOf(terminal);
+  return randomTrunk_ ? link : terminal % wiring_.mostTrunks() * wiring_.links() + link;
 }
 
 }  // namespace hopscope::routings

@@ -13,7 +13,7 @@ class DragonflyMemory;
 
 /// Non-minimal routing on a Dragonfly, decided at the source: Valiant, UGAL-L, Piggyback, ACOR,
 /// PB-ACOR, TPR and LIAN (DragonflyMode). A packet draws an intermediate router, its root, at its
-/// source; what compares decides at each attempt to leave it whether the packet goes that way at
+/// source; what compares decides at each attempt to leave it whether the packet goes there at
 /// all, and what recomputes draws anew after each attempt in vain.
 class DragonflyNonminimal final : public RoutingAlgorithm {
  public:

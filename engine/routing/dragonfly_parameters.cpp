@@ -108,7 +108,8 @@ Parameter restrictedParameter() {
 
 Parameter thresholdParameter() {
   return number(ParameterType::real, "threshold", "Threshold T", std::int64_t{0}, -1e6, 1e6,
-                "flits", "Minimal where queue times hops is at most that of the other way plus T.");
+                "flits",
+                "Minimal where queue times hops is at most that of the other path plus T.");
 }
 
 Parameter hopCountsParameter() {

@@ -251,7 +251,7 @@ RouteChoice DragonflyPaths::eject(RouteState state) const {
 RouteChoice DragonflyPaths::minimalStep(Place here, Place target, TerminalId destination,
                                         const Detail& detail) const {
   const DragonflyWiring::Hop hop =
-      wiring_.towards(here, target, trunkOf(detail, destination), wiring_.laneOf(destination));
+      wiring_.towards(here, target, trunkOf(detail, destination), wiring_.linkOf(destination));
   const DragonflySlots::Step& step =
       hop.global ? slots_.global(detail.taken) : slots_.local(detail.taken);
   const bool byRoot = detail.phase == Phase::a || detail.phase == Phase::b;
@@ -266,14 +266,14 @@ RouteChoice DragonflyPaths::rootStep(RouterId router, Place here, Place target,
                                      TerminalId destination, const Detail& detail) const {
   const Root root = rootOf(here, target, detail);
   if (arrived(router, here, root.root)) return minimalStep(here, target, destination, detail);
-  const std::uint32_t lane = wiring_.laneOf(destination);
+  const std::uint32_t link = wiring_.linkOf(destination);
   const bool fixedLink = beginsGlobal(detail.phaseA) && detail.phase == Phase::open;
   const std::uint32_t trunk =
       fixedLink ? root.trunk : trunkOf({0, Phase::a, detail.phaseA, root.trunk, 0}, destination);
   const DragonflyWiring::Hop hop =
       root.root >= wiring_.routers()
-          ? wiring_.towardsGroup(here, root.root - wiring_.routers(), trunk, lane)
-          : wiring_.towards(here, wiring_.placeOf(root.root), trunk, lane);
+          ? wiring_.towardsGroup(here, root.root - wiring_.routers(), trunk, link)
+          : wiring_.towards(here, wiring_.placeOf(root.root), trunk, link);
   const DragonflySlots::Step& step =
       hop.global ? slots_.global(detail.taken) : slots_.local(detail.taken);
   return {hop.port, step.vcs, pack({step.taken, Phase::a, detail.phaseA, detail.trunk, root.root})};
@@ -317,7 +317,7 @@ PathComparison DragonflyPaths::compare(RouterId router, RouteState state) const 
   if (here.group != target.group) {
     const DragonflyWiring::Gateway& link = wiring_.gateway(here.group, target.group, trunk);
     paths.owner = wiring_.routerAt(here.group, link.position);
-    paths.link = static_cast<PortIndex>(link.port + wiring_.laneOf(state.destination));
+    paths.link = static_cast<PortIndex>(link.port + wiring_.linkOf(state.destination));
   }
   return paths;
 }
@@ -364,8 +364,8 @@ unsigned DragonflyPaths::consecutiveHops(Place from, Place to) const {
 }
 
 std::uint32_t DragonflyPaths::routingClass(TerminalId terminal) const {
-  const std::uint32_t lane = wiring_.laneOf(terminal);
-  return policy_.randomTrunk ? lane : terminal % wiring_.mostTrunks() * wiring_.lanes() + lane;
+  const std::uint32_t link = wiring_.linkOf(terminal);
+  return policy_.randomTrunk ? link : terminal % wiring_.mostTrunks() * wiring_.links() + link;
 }
 
 }  // namespace hopscope::routings

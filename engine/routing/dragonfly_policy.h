@@ -14,7 +14,7 @@
 /// The parameters that the routing algorithms of a Dragonfly share, and what they mean.
 namespace hopscope::routings {
 
-/// The longest way to the intermediate router (Benito 2020, section 4).
+/// The longest path to the intermediate router (Benito 2020, section 4).
 enum class PhaseA : std::uint8_t { g, gl, lg, lgl };
 /// What becomes of packets whose destination is in their own group.
 enum class IntraGroup : std::uint8_t { restricted, unrestricted, minimal };
@@ -27,7 +27,7 @@ enum class HopCounts : std::uint8_t { real, consecutive, consecutiveMinimal };
 enum class DragonflyMode : std::uint8_t {
   minimal,    ///< never
   valiant,    ///< always
-  ugal,       ///< where queue times hops is less that way (UGAL-L; Singh 2005)
+  ugal,       ///< where queue times hops is less on that path (UGAL-L; Singh 2005)
   piggyback,  ///< also where the minimal global link is reported congested
   acor,       ///< always, the farther the more attempts are in vain (Benito 2020, section 5.4)
   pbAcor,     ///< as Piggyback says, and then as ACOR does (section 5.4.3)

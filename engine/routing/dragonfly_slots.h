@@ -16,7 +16,7 @@ namespace hopscope::routings {
 /// Which virtual channel a packet takes at its next hop in a Dragonfly. Slots stand in an order
 /// such as L0 G0 L1: local channel 0, global channel 0, local channel 1. Each hop takes the first
 /// slot of its kind of link after the one taken last, so that every path is an increasing sequence
-/// and no circle of waiting packets can close (Benito 2020, section 2; Dally & Seitz 1987).
+/// and no cycle of waiting packets can close (Benito 2020, section 2; Dally & Seitz 1987).
 class DragonflySlots {
  public:
   /// What has been taken so far, 0 at the source. Fits into kBits bits.

@@ -13,7 +13,7 @@ DragonflyWiring::DragonflyWiring(const Topology& topology) {
     size_ = std::max(size_, static_cast<std::uint32_t>(topology.position[r]) + 1);
   }
   const Structure structure = structureOf(topology);
-  lanes_ = structure.lag;
+  lag_ = structure.lag;
   perRouter_ = Divisor(structure.dragonfly.value().perRouter);
   perGroup_ = Divisor(size_);
   countTrunks(topology);
@@ -53,7 +53,7 @@ void DragonflyWiring::countTrunks(const Topology& topology) {
       for (PortIndex p = 0; p < topology.radix(r); ++p) {
         const LinkEnd& peer = topology.port(r, p).peer;
         if (peer.isTerminal || peer.node / size_ == first / size_) continue;
-        mostTrunks_ = std::max(mostTrunks_, ++cables[peer.node / size_] / lanes_);
+        mostTrunks_ = std::max(mostTrunks_, ++cables[peer.node / size_] / lag_);
       }
   }
 }
@@ -64,25 +64,25 @@ DragonflyWiring::Pattern DragonflyWiring::readGroup(const Topology& topology,
   pattern.gateways.resize(std::size_t{groups_} * mostTrunks_);
   pattern.trunks.resize(groups_);
   pattern.ownLinks.resize(size_);
-  pattern.localPorts.assign(std::size_t{size_} * size_ * lanes_, kNoPort);
+  pattern.localPorts.assign(std::size_t{size_} * size_ * lag_, kNoPort);
   std::vector<std::uint32_t> cables(groups_, 0);
-  std::vector<std::uint32_t> lanes(size_);
+  std::vector<std::uint32_t> links(size_);
   for (std::uint32_t position = 0; position < size_; ++position) {
-    std::fill(lanes.begin(), lanes.end(), 0);
+    std::fill(links.begin(), links.end(), 0);
     const RouterId r = routerAt(group, position);
     for (PortIndex p = 0; p < topology.radix(r); ++p) {
       const LinkEnd& peer = topology.port(r, p).peer;
       if (peer.isTerminal) continue;
       const Place other = placeOf(peer.node);
       if (other.group == group) {
-        const std::uint32_t lane = lanes[other.position]++;
-        pattern.localPorts[(position * size_ + other.position) * lanes_ + lane] = p;
+        const std::uint32_t link = links[other.position]++;
+        pattern.localPorts[(position * size_ + other.position) * lag_ + link] = p;
         continue;
       }
       // The cables of a link are neighbouring ports.
       const std::uint32_t to = offset(group, other.group);
       const std::uint32_t cable = cables[to]++;
-      if (cable % lanes_ != 0) continue;
+      if (cable % lag_ != 0) continue;
       const auto trunk = static_cast<std::uint16_t>(pattern.trunks[to]++);
       pattern.gateways[to * mostTrunks_ + trunk] = {static_cast<std::uint16_t>(position), p,
                                                     static_cast<std::uint16_t>(other.position)};

@@ -29,7 +29,7 @@ class Divisor {
 
 /// Who reaches whom in a Dragonfly over which port, read from the topology once: any arrangement of
 /// the global links, several links between two groups (trunks, numbered in the order of the near
-/// router's ports) and parallel cables (lanes). Router = group * size + position, terminal =
+/// router's ports) and parallel cables (links). Router = group * size + position, terminal =
 /// router * terminals per router + port, as the generator numbers them.
 class DragonflyWiring {
  public:
@@ -42,7 +42,7 @@ class DragonflyWiring {
   /// A link to another group: the near router's position and port, the far router's position.
   struct Gateway {
     std::uint16_t position = 0;
-    PortIndex port = kNoPort;  ///< of lane 0
+    PortIndex port = kNoPort;  ///< of link 0
     std::uint16_t landing = 0;
 
     bool operator==(const Gateway&) const = default;
@@ -54,7 +54,7 @@ class DragonflyWiring {
 
     bool operator==(const OwnLink&) const = default;
   };
-  /// The next hop of a minimal way.
+  /// The next hop of a minimal path.
   struct Hop {
     PortIndex port;
     bool global;
@@ -64,13 +64,13 @@ class DragonflyWiring {
   std::uint32_t size() const { return size_; }  ///< routers of a group
   std::uint32_t routers() const { return groups_ * size_; }
   std::uint32_t mostTrunks() const { return mostTrunks_; }  ///< links between any two groups
-  std::uint32_t lanes() const { return lanes_; }
+  std::uint32_t links() const { return lag_; }
 
   RouterId routerOf(TerminalId terminal) const { return perRouter_.quotient(terminal); }
   PortIndex portOf(TerminalId terminal) const {
     return static_cast<PortIndex>(perRouter_.remainder(terminal));
   }
-  std::uint32_t laneOf(TerminalId terminal) const { return lanes_ == 1 ? 0 : terminal % lanes_; }
+  std::uint32_t linkOf(TerminalId terminal) const { return lag_ == 1 ? 0 : terminal % lag_; }
   Place placeOf(RouterId router) const {
     const std::uint32_t group = perGroup_.quotient(router);
     return {group, router - group * size_};
@@ -80,7 +80,7 @@ class DragonflyWiring {
   }
   std::uint32_t groupOf(RouterId router) const { return perGroup_.quotient(router); }
 
-  /// How far `to` lies behind `from` in the circle of groups.
+  /// How far `to` lies behind `from` in the ring of groups.
   std::uint32_t offset(std::uint32_t from, std::uint32_t to) const {
     return to >= from ? to - from : to + groups_ - from;
   }
@@ -103,21 +103,22 @@ class DragonflyWiring {
     return ownLinks_[std::size_t{patternOf_[router.group]} * size_ + router.position];
   }
   PortIndex localPort(std::uint32_t group, std::uint32_t from, std::uint32_t to,
-                      std::uint32_t lane) const {
+                      std::uint32_t parallel) const {
     const std::size_t row = std::size_t{patternOf_[group]} * size_ + from;
-    return localPorts_[(row * size_ + to) * lanes_ + lane];
+    return localPorts_[(row * size_ + to) * lag_ + parallel];
   }
 
   /// From a router to another group.
-  Hop towardsGroup(Place here, std::uint32_t group, std::uint32_t trunk, std::uint32_t lane) const {
-    const Gateway& link = gateway(here.group, group, trunk);
-    if (link.position == here.position) return {static_cast<PortIndex>(link.port + lane), true};
-    return {localPort(here.group, here.position, link.position, lane), false};
+  Hop towardsGroup(Place here, std::uint32_t group, std::uint32_t trunk,
+                   std::uint32_t parallel) const {
+    const Gateway& out = gateway(here.group, group, trunk);
+    if (out.position == here.position) return {static_cast<PortIndex>(out.port + parallel), true};
+    return {localPort(here.group, here.position, out.position, parallel), false};
   }
   /// From a router to another one.
-  Hop towards(Place here, Place target, std::uint32_t trunk, std::uint32_t lane) const {
-    if (here.group != target.group) return towardsGroup(here, target.group, trunk, lane);
-    return {localPort(here.group, here.position, target.position, lane), false};
+  Hop towards(Place here, Place target, std::uint32_t trunk, std::uint32_t parallel) const {
+    if (here.group != target.group) return towardsGroup(here, target.group, trunk, parallel);
+    return {localPort(here.group, here.position, target.position, parallel), false};
   }
 
   /// Whether all groups are wired alike, as in the palmtree arrangement of a full Dragonfly with
@@ -125,11 +126,11 @@ class DragonflyWiring {
   /// -(i globals + globals) (Benito 2020, section 3).
   bool palmtree(std::uint32_t globals) const;
 
-  /// Channels of the minimal way between two routers.
+  /// Channels of the minimal path between two routers.
   unsigned hops(Place from, Place to, std::uint32_t trunk) const {
     if (from.group == to.group) return from.position != to.position;
-    const Gateway& link = gateway(from.group, to.group, trunk);
-    return 1u + (link.position != from.position) + (link.landing != to.position);
+    const Gateway& out = gateway(from.group, to.group, trunk);
+    return 1u + (out.position != from.position) + (out.landing != to.position);
   }
 
  private:
@@ -138,7 +139,7 @@ class DragonflyWiring {
     std::vector<Gateway> gateways;               ///< offset of the other group, trunk
     std::vector<std::uint16_t> trunks;           ///< per offset
     std::vector<std::vector<OwnLink>> ownLinks;  ///< per position
-    std::vector<PortIndex> localPorts;           ///< position, other position, lane
+    std::vector<PortIndex> localPorts;           ///< position, other position, link
 
     bool operator==(const Pattern&) const = default;
   };
@@ -148,7 +149,7 @@ class DragonflyWiring {
 
   std::uint32_t groups_ = 0;
   std::uint32_t size_ = 0;
-  std::uint32_t lanes_ = 1;
+  std::uint32_t lag_ = 1;
   std::uint32_t mostTrunks_ = 1;
   Divisor perRouter_, perGroup_;
   std::vector<std::uint16_t> patternOf_;  ///< per group

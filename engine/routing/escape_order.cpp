@@ -27,7 +27,7 @@ void EscapeCheck::judge(const DependencyWalk& walk) {
                     lowest_[i] = std::min(lowest_[i], std::uint64_t{rank_[wait]} << 32 | wait);
                   });
     }
-  // Minimal ways have no circles and settle in a few rounds; any others settle as well.
+  // Minimal paths have no cycles and settle in a few rounds; any others settle as well.
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = nodes.size(); i-- > 0;) {

@@ -146,8 +146,8 @@ std::unique_ptr<RouterMemory> FaultDetour::makeMemory(const MemoryPlan& plan) co
   return base_->makeMemory(scaled);
 }
 
-RouteState FaultDetour::inTurn(RouteState state, std::uint32_t turn) const {
-  return onDetour(state.detail) ? state : base_->inTurn(state, turn);
+RouteState FaultDetour::onLink(RouteState state, std::uint32_t link) const {
+  return onDetour(state.detail) ? state : base_->onLink(state, link);
 }
 
 PathKind FaultDetour::pathKind(RouteState state) const {

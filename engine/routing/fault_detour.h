@@ -11,14 +11,14 @@ namespace hopscope {
 
 /// A routing over a network parts of which have failed. Where all that the routing wants at a
 /// router goes over failed links, the packet changes for good to the detour: the shortest up*/down*
-/// way over the surviving links, on a virtual channel of its own, the last of each channel. No
+/// path over the surviving links, on a virtual channel of its own, the last of each channel. No
 /// packet goes back from there, and the detour's channels wait for each other in one direction
 /// only; so what is free of deadlock without faults is so with them.
 ///
 /// Nothing is lost. A failed link takes nothing new; what was given to it, and what is on a detour
-/// that already goes down and has no other way, still crosses it. A failed router passes on what it
-/// holds and what is on its way to its terminals when it fails; one that faults have cut off does
-/// too.
+/// that already goes down and has no other path, still crosses it. A failed router passes on what
+/// it holds and what is on its way to its terminals when it fails; one that faults have cut off
+/// does too.
 class FaultDetour final : public RoutingAlgorithm {
  public:
   /// `base` has `vcs`; the network has one more on each link between routers. `before`: the routing
@@ -56,8 +56,8 @@ class FaultDetour final : public RoutingAlgorithm {
   /// A mean over virtual channels now includes one more, so packets count as that much shorter:
   /// nothing is judged otherwise while no packet is on a detour.
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
-  std::uint32_t turns() const override { return base_->turns(); }
-  RouteState inTurn(RouteState state, std::uint32_t turn) const override;
+  std::uint32_t parallelLinks() const override { return base_->parallelLinks(); }
+  RouteState onLink(RouteState state, std::uint32_t link) const override;
   PathKind pathKind(RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override {
     return base_->routingClass(terminal);

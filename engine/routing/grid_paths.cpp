@@ -61,7 +61,7 @@ GridPaths::GridPaths(const Topology& topology, const GridRules& rules)
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
     targets_.push_back(
         {topology.terminals[t].router, topology.terminals[t].port,
-         static_cast<std::uint16_t>(lagOf(rules.lanes, t, static_cast<std::uint32_t>(lag_)))});
+         static_cast<std::uint16_t>(lagOf(rules.links, t, static_cast<std::uint32_t>(lag_)))});
 }
 
 GridPaths::Step GridPaths::firstStep(RouterId router, RouterId target) const {
@@ -84,14 +84,14 @@ GridPaths::Step GridPaths::stepIn(std::size_t d, RouterId router, RouterId targe
   return {static_cast<std::uint8_t>(2 * d + (up ? 1 : 0)), here == (up ? size - 1 : 0)};
 }
 
-bool GridPaths::eitherWay(std::size_t d, RouterId router, RouterId target) const {
+bool GridPaths::eitherDirection(std::size_t d, RouterId router, RouterId target) const {
   const int size = dimensions_[d].size;
   return wraps_ && size > 2 && 2 * std::abs(coordinate(target, d) - coordinate(router, d)) == size;
 }
 
 bool GridPaths::crossesAhead(std::size_t d, const Step& step, RouterId router,
                              RouterId target) const {
-  const bool up = step.way % 2 == 1;
+  const bool up = step.direction % 2 == 1;
   return up ? coordinate(router, d) > coordinate(target, d)
             : coordinate(router, d) < coordinate(target, d);
 }
@@ -118,8 +118,8 @@ void GridPaths::setCoordinates() {
 
 /// Sorts every router's ports by dimension and direction, from where they lead.
 void GridPaths::setPorts(const Topology& topology) {
-  ways_ = 2 * dimensions_.size();
-  std::vector<std::vector<PortIndex>> found(routers_ * ways_);
+  directions_ = 2 * dimensions_.size();
+  std::vector<std::vector<PortIndex>> found(routers_ * directions_);
   for (RouterId router = 0; router < topology.routerCount(); ++router)
     for (PortIndex p = 0; p < topology.radix(router); ++p) {
       const LinkEnd& peer = topology.port(router, p).peer;
@@ -128,19 +128,19 @@ void GridPaths::setPorts(const Topology& topology) {
       while (coordinate(router, d) == coordinate(peer.node, d)) ++d;
       const int size = dimensions_[d].size;
       const int step = (coordinate(peer.node, d) - coordinate(router, d) + size) % size;
-      if (step == 1) found[router * ways_ + 2 * d + 1].push_back(p);
-      if (step == size - 1) found[router * ways_ + 2 * d].push_back(p);
+      if (step == 1) found[router * directions_ + 2 * d + 1].push_back(p);
+      if (step == size - 1) found[router * directions_ + 2 * d].push_back(p);
     }
   for (const auto& ports : found) lag_ = std::max(lag_, ports.size());
   ports_.assign(found.size() * lag_, kNoPort);
-  for (std::size_t way = 0; way < found.size(); ++way)
-    std::copy(found[way].begin(), found[way].end(),
-              ports_.begin() + static_cast<std::ptrdiff_t>(way * lag_));
+  for (std::size_t direction = 0; direction < found.size(); ++direction)
+    std::copy(found[direction].begin(), found[direction].end(),
+              ports_.begin() + static_cast<std::ptrdiff_t>(direction * lag_));
 }
 
 VcMask takeDateline(const GridPaths& grid, const GridPaths::Step& step, const VcHalves& vcs,
                     std::uint32_t& memory) {
-  const std::uint32_t d = step.way / 2u;
+  const std::uint32_t d = step.direction / 2u;
   if (!grid.hasDateline(d)) {
     memory = 0;
     return vcs.all;

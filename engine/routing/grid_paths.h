@@ -19,7 +19,7 @@ Sentence gridInWords(const Topology& topology);
 /// The sizes of its dimensions.
 std::vector<std::int64_t> gridSizes(const Topology& topology);
 /// Whether some ring is so long that its channels wait for each other all the way round. A shortest
-/// way along a ring of two or three routers is one hop, and waits for no other.
+/// path along a ring of two or three routers is one hop, and waits for no other.
 bool hasDatelines(const Topology& topology);
 
 /// Virtual channels in two halves, the lower one with the odd channel.
@@ -30,37 +30,37 @@ struct VcHalves {
   static VcHalves of(unsigned first, unsigned count);
 };
 
-/// Where a grid's ways differ from what is usual.
+/// Where a grid's paths differ from what is usual.
 struct GridRules {
   RingThreshold threshold = RingThreshold::floor;  ///< from where on a ring is taken downwards
-  LagSelect lanes = LagSelect::modulo;             ///< of parallel links
+  LagSelect links = LagSelect::modulo;             ///< of parallel links
 };
 
-/// The geometry of a grid: coordinates, ways and the ports that lead there. In a ring the shorter
-/// way is taken and, where both are equal, the one to higher coordinates. Parallel links: the
-/// destination's number modulo their number.
+/// The geometry of a grid: coordinates, directions and the ports that lead there. In a ring the
+/// shorter direction is taken and, where both are equal, the one to higher coordinates. Parallel
+/// links: the destination's number modulo their number.
 class GridPaths {
  public:
   explicit GridPaths(const Topology& topology, const GridRules& rules = {});
 
   static constexpr std::uint8_t kArrived = 0xff;
   struct Step {
-    std::uint8_t way = kArrived;  ///< 2 * dimension, + 1 upwards
-    bool crosses = false;         ///< the link between the last coordinate and 0, the dateline
+    std::uint8_t direction = kArrived;  ///< 2 * dimension, + 1 upwards
+    bool crosses = false;  ///< the link between the last coordinate and 0, the dateline
   };
   struct Target {
     RouterId router;
     PortIndex port;
-    std::uint16_t lane;  ///< which of parallel links packets to it take
+    std::uint16_t link;  ///< which of parallel links packets to it take
   };
 
   std::size_t routers() const { return routers_; }
   std::size_t dimensions() const { return dimensions_.size(); }
-  std::uint32_t lanes() const { return static_cast<std::uint32_t>(lag_); }
+  std::uint32_t links() const { return static_cast<std::uint32_t>(lag_); }
   bool hasDateline(std::size_t dimension) const { return dimensions_[dimension].dateline; }
   const Target& target(TerminalId terminal) const { return targets_[terminal]; }
-  PortIndex port(RouterId router, std::uint8_t way, std::uint16_t lane) const {
-    return ports_[(router * ways_ + way) * lag_ + lane];
+  PortIndex port(RouterId router, std::uint8_t direction, std::uint16_t link) const {
+    return ports_[(router * directions_ + direction) * lag_ + link];
   }
 
   /// The step towards `target` in the lowest dimension in which it differs.
@@ -71,8 +71,8 @@ class GridPaths {
   Step lastStep(RouterId router, RouterId target) const;
   /// The step in one dimension; arrived where the coordinates are equal.
   Step stepIn(std::size_t dimension, RouterId router, RouterId target) const;
-  /// Whether the way opposite to stepIn's is as short.
-  bool eitherWay(std::size_t dimension, RouterId router, RouterId target) const;
+  /// Whether the direction opposite to stepIn's is as short.
+  bool eitherDirection(std::size_t dimension, RouterId router, RouterId target) const;
   /// Whether a packet that steps from `router` has the dateline of that dimension ahead.
   bool crossesAhead(std::size_t dimension, const Step& step, RouterId router,
                     RouterId target) const;
@@ -95,10 +95,10 @@ class GridPaths {
 
   bool wraps_;
   RingThreshold threshold_;
-  std::size_t routers_, ways_ = 0, lag_ = 1;
+  std::size_t routers_, directions_ = 0, lag_ = 1;
   std::vector<Dimension> dimensions_;
   std::vector<std::uint16_t> coordinates_;  ///< router-major
-  std::vector<PortIndex> ports_;            ///< router, dimension, down or up, lane
+  std::vector<PortIndex> ports_;            ///< router, dimension, down or up, link
   std::vector<Target> targets_;
   std::vector<Step> steps_;  ///< router, target router; empty in large networks
 };

@@ -44,10 +44,11 @@ class GridValiant final : public RoutingAlgorithm {
     const bool second = (detail & kGridSecondLeg) != 0;
     const GridPaths::Step step =
         grid_.step(router, second ? target.router : detail >> kGridIntermediateShift);
-    if (step.way == GridPaths::kArrived) return {target.port, 1, detail};
+    if (step.direction == GridPaths::kArrived) return {target.port, 1, detail};
     std::uint32_t memory = detail & kDatelineMask;
     const VcMask vcs = takeDateline(grid_, step, leg_[second ? 1 : 0], memory);
-    return {grid_.port(router, step.way, target.lane), vcs, (detail & ~kDatelineMask) | memory};
+    return {grid_.port(router, step.direction, target.link), vcs,
+            (detail & ~kDatelineMask) | memory};
   }
 
   PathKind pathKind(RouteState state) const override {
@@ -55,7 +56,7 @@ class GridValiant final : public RoutingAlgorithm {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return grid_.target(terminal).lane;
+    return grid_.target(terminal).link;
   }
 
  private:

@@ -20,7 +20,7 @@ class HopTables {
  public:
   /// To one neighbour, over any of the parallel links.
   struct Hop {
-    std::uint32_t firstPort, lanes;
+    std::uint32_t firstPort, links;
     LinkKind kind;
     RouterId to;
   };
@@ -35,7 +35,7 @@ class HopTables {
   const Hop& hop(std::uint32_t number) const { return hops_[number]; }
 
   /// Notes the next hops of `router` towards `target`; for construction, one target after the
-  /// other. Where nothing is noted there is no way.
+  /// other. Where nothing is noted there is no path.
   void set(unsigned table, RouterId target, RouterId router,
            const std::vector<std::uint32_t>& hops);
   /// Ends construction.
@@ -50,7 +50,7 @@ class HopTables {
     return &hops_[members_[set.first + chosen]];
   }
   PortIndex port(const Hop& hop, TerminalId destination) const {
-    return ports_[hop.firstPort + (hop.lanes == 1 ? 0 : destination % hop.lanes)];
+    return ports_[hop.firstPort + (hop.links == 1 ? 0 : destination % hop.links)];
   }
 
  private:

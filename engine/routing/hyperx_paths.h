@@ -17,7 +17,7 @@ class HyperxPaths {
   struct Target {
     RouterId router;
     PortIndex port;
-    std::uint16_t lane;  ///< which of parallel links packets to it take
+    std::uint16_t link;  ///< which of parallel links packets to it take
   };
 
   const Target& target(TerminalId terminal) const { return targets_[terminal]; }
@@ -36,16 +36,16 @@ class HyperxPaths {
   }
 
   /// Towards another router, in the lowest dimension in which they differ.
-  PortIndex port(RouterId router, RouterId towards, std::uint16_t lane) const {
+  PortIndex port(RouterId router, RouterId towards, std::uint16_t link) const {
     std::size_t d = 0;
     while (at(router, d) == at(towards, d)) ++d;
-    return port(router, d, at(towards, d), lane);
+    return port(router, d, at(towards, d), link);
   }
   /// To the router that has another coordinate in this dimension, and all others alike.
   PortIndex port(RouterId router, std::size_t dimension, std::uint32_t coordinate,
-                 std::uint16_t lane) const {
+                 std::uint16_t link) const {
     return ports_[(std::size_t{router} * columns_ + firstColumn_[dimension] + coordinate) * lag_ +
-                  lane];
+                  link];
   }
 
   std::uint32_t distance(RouterId a, RouterId b) const {
@@ -58,7 +58,7 @@ class HyperxPaths {
   std::uint32_t lag_, columns_ = 0;
   std::vector<std::uint32_t> sizes_, firstColumn_;
   std::vector<std::uint16_t> coordinates_;  ///< router-major
-  std::vector<PortIndex> ports_;            ///< router, dimension and coordinate, lane
+  std::vector<PortIndex> ports_;            ///< router, dimension and coordinate, link
   std::vector<Target> targets_;
 };
 

@@ -2,8 +2,8 @@
 // HyperX: every hop corrects one coordinate at once, the lowest dimension first. Valiant goes so to
 // a router drawn among all, then to the destination; the first leg has the lower half of the
 // virtual channels, the second one the upper. UGAL-L draws the same router and takes the minimal
-// way, on the channels of the second leg, unless the queue there times its hops exceeds that of the
-// detour by more than the threshold. Parallel links: the destination modulo their number.
+// path, on the channels of the second leg, unless the queue there times its hops exceeds that of
+// the detour by more than the threshold. Parallel links: the destination modulo their number.
 #include "engine/routing/hyperx_routing.h"
 
 #include "engine/routing/entries.h"
@@ -23,11 +23,11 @@ class HyperxDimensionOrder final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const auto& target = paths_.target(state.destination);
     if (router == target.router) return {target.port, 1, 0};
-    return {paths_.port(router, target.router, target.lane), all_, 0};
+    return {paths_.port(router, target.router, target.link), all_, 0};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return paths_.target(terminal).lane;
+    return paths_.target(terminal).link;
   }
 
  private:
@@ -83,7 +83,7 @@ class HyperxTwoLegs : public RoutingAlgorithm {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return paths_.target(terminal).lane;
+    return paths_.target(terminal).link;
   }
 
  protected:
@@ -91,7 +91,7 @@ class HyperxTwoLegs : public RoutingAlgorithm {
     return onward(router, {destination, kHyperxSecondLeg});
   }
 
-  /// By the way that is decided.
+  /// By what is decided.
   RouteChoice onward(RouterId router, RouteState state) const {
     const auto& target = paths_.target(state.destination);
     std::uint32_t detail = state.detail;
@@ -100,7 +100,7 @@ class HyperxTwoLegs : public RoutingAlgorithm {
     const bool second = (detail & kHyperxSecondLeg) != 0;
     const RouterId towards = second ? target.router : detail >> kHyperxIntermediateShift;
     if (towards == router) return {target.port, 1, detail};
-    return {paths_.port(router, towards, target.lane), second ? vcs_.upper : vcs_.lower, detail};
+    return {paths_.port(router, towards, target.link), second ? vcs_.upper : vcs_.lower, detail};
   }
 
   bool mayBeBetween(RouterId between, RouterId from, RouterId to) const {
@@ -122,7 +122,7 @@ class HyperxTwoLegs : public RoutingAlgorithm {
 
   RouteState over(RouterId between, RouterId from, TerminalId destination) const {
     const RouterId to = paths_.target(destination).router;
-    // Over the source or the destination is the minimal way: UGAL has nothing to decide there.
+    // Over the source or the destination is the minimal path: UGAL has nothing to decide there.
     if (between == from || (between == to && firstDetail_ != 0))
       return {destination, kHyperxSecondLeg};
     const bool detour =

@@ -27,7 +27,7 @@ Issues checkHyperxValiant(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, const VcCounts& vcs,
                                                     const HyperxDraws& draws);
 
-/// UGAL-L: `threshold` in flits favours the minimal way.
+/// UGAL-L: `threshold` in flits favours the minimal path.
 Issues checkHyperxUgal(const Topology& topology, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
                                                  const HyperxDraws& draws, double threshold);

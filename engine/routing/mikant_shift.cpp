@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // MiKANT with shifted digits: the up port comes from the digit the level below has not used, which
 // spreads a leaf's destinations over its ancestors; only the link to the destination's group must
-// install its own digit. With one virtual channel packets that cross over and back close a circle,
+// install its own digit. With one virtual channel packets that cross over and back close a cycle,
 // so after the first crossing they take the upper half of the channels. Under uniform traffic no
 // channel carries more than (3k - 2) N / (2k (N - 1)) of what a terminal sends.
 #include "engine/routing/entries.h"

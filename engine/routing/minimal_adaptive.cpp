@@ -25,7 +25,7 @@ class MinimalAdaptive final : public RoutingAlgorithm {
       out.push_back({target.port, 1, 0});
       return;
     }
-    forEachWay(router, target, [&](PortIndex port) { out.push_back({port, adaptive_, 0}); });
+    forEachDirection(router, target, [&](PortIndex port) { out.push_back({port, adaptive_, 0}); });
     out.push_back(escape(router, target));
   }
 
@@ -33,7 +33,8 @@ class MinimalAdaptive final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex, RouteState state) const override {
     const GridPaths::Target& target = grid_.target(state.destination);
     if (router == target.router) return {target.port, 1, 0};
-    return {grid_.port(router, grid_.step(router, target.router).way, target.lane), adaptive_, 0};
+    return {grid_.port(router, grid_.step(router, target.router).direction, target.link), adaptive_,
+            0};
   }
 
   Decides decides() const override { return Decides::everyHop; }
@@ -43,13 +44,13 @@ class MinimalAdaptive final : public RoutingAlgorithm {
     const GridPaths::Target& target = grid_.target(state.destination);
     if (router == target.router) return {target.port, 1, 0};
     PortContest contest(view, router, adaptive_, rng);
-    forEachWay(router, target, [&](PortIndex port) { contest.offer(port); });
+    forEachDirection(router, target, [&](PortIndex port) { contest.offer(port); });
     if (!contest.anyFree()) return escape(router, target);
     return {contest.best(), adaptive_, 0};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return grid_.target(terminal).lane;
+    return grid_.target(terminal).link;
   }
 
   VcMask escapeVcs(RouterId, PortIndex) const override { return escape_.all; }
@@ -57,23 +58,23 @@ class MinimalAdaptive final : public RoutingAlgorithm {
  private:
   /// Each port that brings a packet nearer.
   template <typename Act>
-  void forEachWay(RouterId router, const GridPaths::Target& target, Act&& act) const {
+  void forEachDirection(RouterId router, const GridPaths::Target& target, Act&& act) const {
     for (std::size_t d = 0; d < grid_.dimensions(); ++d) {
       const GridPaths::Step step = grid_.stepIn(d, router, target.router);
-      if (step.way == GridPaths::kArrived) continue;
-      act(grid_.port(router, step.way, target.lane));
-      if (grid_.eitherWay(d, router, target.router))
-        act(grid_.port(router, static_cast<std::uint8_t>(step.way ^ 1u), target.lane));
+      if (step.direction == GridPaths::kArrived) continue;
+      act(grid_.port(router, step.direction, target.link));
+      if (grid_.eitherDirection(d, router, target.router))
+        act(grid_.port(router, static_cast<std::uint8_t>(step.direction ^ 1u), target.link));
     }
   }
 
   RouteChoice escape(RouterId router, const GridPaths::Target& target) const {
     const GridPaths::Step step = grid_.step(router, target.router);
-    const std::size_t d = step.way / 2u;
+    const std::size_t d = step.direction / 2u;
     VcMask vcs = escape_.all;
     if (grid_.hasDateline(d))
       vcs = grid_.crossesAhead(d, step, router, target.router) ? escape_.lower : escape_.upper;
-    return {grid_.port(router, step.way, target.lane), vcs, 0};
+    return {grid_.port(router, step.direction, target.link), vcs, 0};
   }
 
   GridPaths grid_;
@@ -92,7 +93,7 @@ RoutingEntry minimalAdaptive() {
   entry.name = "minimal_adaptive";
   entry.label = "Minimal adaptive";
   entry.help =
-      "Any shortest way, chosen hop by hop by what is free. The lowest virtual channel, on rings "
+      "Any shortest path, chosen hop by hop by what is free. The lowest virtual channel, on rings "
       "the lowest two, is an escape in dimension order that keeps it free of deadlock.";
   entry.escape = true;
   entry.source = "Duato, IEEE Transactions on Parallel and Distributed Systems 4 (1993)";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Up to a nearest common ancestor and down, on k-ary n-tree, Clos, XGFT and folded Clos. The way
-// down is given; the way up is free, and any rule for it is free of deadlock with one virtual
+// Up to a nearest common ancestor and down, on k-ary n-tree, Clos, XGFT and folded Clos. The path
+// down is given; the path up is free, and any rule for it is free of deadlock with one virtual
 // channel. Modes: by the destination (d-mod-k: the digits of its number that the level below has
 // not used, so that every link carries the same load under uniform traffic), by a hash of the
 // source, drawn at the source, or at every hop the port with the most room. On MiKANT the same
@@ -76,17 +76,17 @@ class AncestorRouting final : public RoutingAlgorithm {
                           topology.terminals[t].port, static_cast<std::uint16_t>(t % levels_.lag)});
   }
 
-  /// The detail decides all up ports: in mode random one state for each way to the nearest common
+  /// The detail decides all up ports: in mode random one state for each path to the nearest common
   /// ancestors.
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
-    const std::uint32_t ways = up_ == Up::random ? waysUp(source, destination) : 1;
+    const std::uint32_t paths = up_ == Up::random ? pathsUp(source, destination) : 1;
     const std::uint32_t first = up_ == Up::sourceHash ? hashed(source) : 0;
-    for (std::uint32_t way = 0; way < ways; ++way) out.push_back({destination, first + way});
+    for (std::uint32_t path = 0; path < paths; ++path) out.push_back({destination, first + path});
   }
 
   RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override {
-    if (up_ == Up::random) return {destination, rng.below(waysUp(source, destination))};
+    if (up_ == Up::random) return {destination, rng.below(pathsUp(source, destination))};
     return {destination, up_ == Up::sourceHash ? hashed(source) : 0};
   }
 
@@ -123,7 +123,7 @@ class AncestorRouting final : public RoutingAlgorithm {
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     const bool alike = up_ == Up::random || up_ == Up::adaptive;
-    return alike ? targets_[terminal].lane : terminal;
+    return alike ? targets_[terminal].link : terminal;
   }
 
  private:
@@ -138,7 +138,7 @@ class AncestorRouting final : public RoutingAlgorithm {
     std::uint32_t number;  ///< within its side
     std::uint8_t side;
     PortIndex host;  ///< its port at the leaf
-    std::uint16_t lane;
+    std::uint16_t link;
   };
 
   bool above(const Node& node, const Target& target) const {
@@ -149,7 +149,7 @@ class AncestorRouting final : public RoutingAlgorithm {
   PortIndex upPort(const Node& node, std::uint32_t x, const Target& target) const {
     const std::uint32_t down =
         node.level == 1 ? levels_.m[0] : levels_.m[node.level - 1u] * levels_.lag;
-    return static_cast<PortIndex>(down + x * levels_.lag + target.lane);
+    return static_cast<PortIndex>(down + x * levels_.lag + target.link);
   }
 
   RouteChoice step(const Node& node, const Target& target, std::uint32_t detail) const {
@@ -158,7 +158,7 @@ class AncestorRouting final : public RoutingAlgorithm {
       const std::uint32_t m = levels_.m[node.level - 1u];
       std::uint32_t child = target.number / levels_.mSpan[node.level - 1u] % m;
       if (node.side == kBothSides) child += target.side * m;
-      return {static_cast<PortIndex>(child * levels_.lag + target.lane), all_, 0};
+      return {static_cast<PortIndex>(child * levels_.lag + target.link), all_, 0};
     }
     if (up_ == Up::highestDigit) {
       const std::uint32_t digit = target.number / levels_.mSpan[meeting(node, target) - 2u];
@@ -188,8 +188,8 @@ class AncestorRouting final : public RoutingAlgorithm {
     return static_cast<std::uint32_t>(std::uint64_t{hash} * levels_.wSpan.back() >> 32);
   }
 
-  /// Ways from the source's leaf to the lowest level where both meet.
-  std::uint32_t waysUp(TerminalId source, TerminalId destination) const {
+  /// Paths from the source's leaf to the lowest level where both meet.
+  std::uint32_t pathsUp(TerminalId source, TerminalId destination) const {
     const Target& a = targets_[source];
     const Target& b = targets_[destination];
     std::size_t level = a.side == b.side ? 1 : levels_.height();
@@ -209,10 +209,10 @@ class AncestorRouting final : public RoutingAlgorithm {
 Parameter upParameter() {
   Parameter parameter;
   parameter.name = "up";
-  parameter.label = "Way up";
+  parameter.label = "Path up";
   parameter.type = ParameterType::choice;
   parameter.fallback = std::string("destination");
-  parameter.help = "Which of the equal ways up a packet takes.";
+  parameter.help = "Which of the equal paths up a packet takes.";
   parameter.choices = {{"destination", "By destination modulo k"},
                        {"highest_digit", "By the digit below the highest that differs"},
                        {"source_hash", "By a hash of the source"},

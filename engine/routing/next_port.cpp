@@ -9,8 +9,8 @@
 namespace hopscope {
 namespace {
 
-/// Whether packets of one pair all take one way.
-bool hasOneWay(const Topology& topology, const RoutingAlgorithm& algorithm) {
+/// Whether packets of one pair all take one path.
+bool hasOnePath(const Topology& topology, const RoutingAlgorithm& algorithm) {
   if (algorithm.decides() != Decides::never) return false;
   std::vector<RouteState> starts;
   algorithm.starts(0, topology.terminalCount() - 1, starts);
@@ -37,10 +37,10 @@ std::variant<FixedRouting, Issues> fixedRouting(const Topology& topology,
       continue;
     }
     std::shared_ptr<const RoutingAlgorithm> algorithm = entry->make(topology, channels, values);
-    if (hasOneWay(topology, *algorithm)) return FixedRouting{name, std::move(algorithm)};
+    if (hasOnePath(topology, *algorithm)) return FixedRouting{name, std::move(algorithm)};
   }
   issues.push_back({Severity::error, "routing.algorithm",
-                    sentence("No routing algorithm with fixed ways suits this network.")});
+                    sentence("No routing algorithm with fixed paths suits this network.")});
   return issues;
 }
 

@@ -9,13 +9,13 @@
 
 namespace hopscope {
 
-/// A routing algorithm that has one way for each pair, for tables that are fixed in advance.
+/// A routing algorithm that has one path for each pair, for tables that are fixed in advance.
 struct FixedRouting {
   std::string name;  ///< in the registry
   std::shared_ptr<const RoutingAlgorithm> algorithm;
 };
 
-/// The algorithm `wanted` where it has one way for each pair, or the first of the network's family
+/// The algorithm `wanted` where it has one path for each pair, or the first of the network's family
 /// that does; shortest paths for networks of no family. The issue says that none can be made.
 std::variant<FixedRouting, Issues> fixedRouting(const Topology& topology,
                                                 const std::string& wanted);

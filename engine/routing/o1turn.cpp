@@ -31,13 +31,13 @@ class O1Turn final : public RoutingAlgorithm {
     const bool lowest = state.detail == kLowestFirst;
     const GridPaths::Step step =
         lowest ? grid_.step(router, target.router) : grid_.lastStep(router, target.router);
-    if (step.way == GridPaths::kArrived) return {target.port, 1, state.detail};
-    return {grid_.port(router, step.way, target.lane), lowest ? vcs_.lower : vcs_.upper,
+    if (step.direction == GridPaths::kArrived) return {target.port, 1, state.detail};
+    return {grid_.port(router, step.direction, target.link), lowest ? vcs_.lower : vcs_.upper,
             state.detail};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return grid_.target(terminal).lane;
+    return grid_.target(terminal).link;
   }
 
  private:

@@ -28,7 +28,7 @@ constexpr std::uint32_t kTaken = (1u << DragonflySlots::kBits) - 1;
 constexpr std::uint32_t kLeftSource = 1u << DragonflySlots::kBits;  ///< the source's group
 constexpr std::uint32_t kDetoured = kLeftSource << 1;   ///< by a local hop in the present group
 constexpr std::uint32_t kMustLeave = kLeftSource << 2;  ///< by any global link of this router
-constexpr std::uint32_t kMisrouted = kLeftSource << 3;  ///< took a non-minimal way
+constexpr std::uint32_t kMisrouted = kLeftSource << 3;  ///< took a non-minimal path
 constexpr unsigned kOlmTrunkShift = DragonflySlots::kBits + 4;
 
 /// What makes an output count as congested.
@@ -121,7 +121,7 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return wiring_.laneOf(terminal);
+    return wiring_.linkOf(terminal);
   }
 
  private:
@@ -148,7 +148,7 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
                                RouteState state) const {
     const std::uint32_t trunks = wiring_.mostTrunks();
     const std::uint32_t trunk = trunks == 1 ? 0 : (state.detail >> kOlmTrunkShift) % trunks;
-    return wiring_.towards(here, there, trunk, wiring_.laneOf(state.destination));
+    return wiring_.towards(here, there, trunk, wiring_.linkOf(state.destination));
   }
 
   RouteChoice minimally(RouterId router, RouteState state) const {
@@ -178,7 +178,7 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
     const DragonflyWiring::OwnLink& link = wiring_.ownLinks(here)[number];
     const DragonflyWiring::Hop hop =
         wiring_.towardsGroup(here, wiring_.groupAt(here.group, link.offset), link.trunk,
-                             wiring_.laneOf(state.destination));
+                             wiring_.linkOf(state.destination));
     return leaving(hop.port, state, kMisrouted);
   }
 
@@ -190,7 +190,7 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
     RouteChoice choice;
     if (mustLeave && linksOf(wiring_.routerAt(here.group, position)) == 0) return choice;
     choice.port =
-        wiring_.localPort(here.group, here.position, position, wiring_.laneOf(state.destination));
+        wiring_.localPort(here.group, here.position, position, wiring_.linkOf(state.destination));
     // At its source a packet has taken none yet, and may wait for the first.
     choice.opportunistic = taken(state) != 0;
     const DragonflySlots::Taken slot = taken(state) < kL1 ? kL0 : kL1;

@@ -22,7 +22,7 @@ constexpr std::uint32_t kOmniHops = (1u << kOmniHopBits) - 1;
 constexpr std::uint32_t kOmniDerouted = 1u << kOmniHopBits;
 constexpr unsigned kOmniLastShift = kOmniHopBits + 1;
 
-/// Hops of the longest way.
+/// Hops of the longest path.
 unsigned hopsOf(const Topology& topology, const Values& values) {
   const auto dimensions = static_cast<unsigned>(gridSizes(topology).size());
   const Value& deroutes = values.at("deroutes");
@@ -53,7 +53,7 @@ class Omniwar final : public RoutingAlgorithm {
   RouteChoice route(RouterId router, PortIndex, RouteState state) const override {
     const HyperxPaths::Target& target = paths_.target(state.destination);
     if (router == target.router) return eject(target, state);
-    return {paths_.port(router, target.router, target.lane), classOf(state), minimally(state)};
+    return {paths_.port(router, target.router, target.link), classOf(state), minimally(state)};
   }
 
   Decides decides() const override { return Decides::everyHop; }
@@ -74,7 +74,7 @@ class Omniwar final : public RoutingAlgorithm {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return paths_.target(terminal).lane;
+    return paths_.target(terminal).link;
   }
 
  private:
@@ -87,8 +87,8 @@ class Omniwar final : public RoutingAlgorithm {
     return (state.detail & kOmniDerouted) | (taken(state) + 1);
   }
 
-  /// Each step that leaves enough virtual channels for the rest of the way, with the hops from here
-  /// to the destination.
+  /// Each step that leaves enough virtual channels for the rest of the path, with the hops from
+  /// here to the destination.
   template <typename Act>
   void forEachStep(RouterId router, RouteState state, Act&& act) const {
     const HyperxPaths::Target& target = paths_.target(state.destination);
@@ -99,13 +99,13 @@ class Omniwar final : public RoutingAlgorithm {
     for (std::size_t d = 0; d < paths_.dimensions(); ++d) {
       const std::uint32_t here = paths_.at(router, d), there = paths_.at(target.router, d);
       if (here == there) continue;
-      act(RouteChoice{paths_.port(router, d, there, target.lane), vcs, minimally(state)}, distance);
+      act(RouteChoice{paths_.port(router, d, there, target.link), vcs, minimally(state)}, distance);
       if (!mayDeroute || last == d + 1) continue;
       const auto after = static_cast<std::uint32_t>((d + 1) << kOmniLastShift | kOmniDerouted |
                                                     (taken(state) + 1));
       for (std::uint32_t c = 0; c < paths_.size(d); ++c)
         if (c != here && c != there)
-          act(RouteChoice{paths_.port(router, d, c, target.lane), vcs, after}, distance + 1);
+          act(RouteChoice{paths_.port(router, d, c, target.link), vcs, after}, distance + 1);
     }
   }
 
@@ -126,7 +126,7 @@ Parameter deroutesParameter() {
   parameter.keywords = {{"dimensions", "As many as dimensions"}};
   parameter.unit = "hops";
   parameter.help =
-      "Hops that a way may have beyond the number of dimensions, each on a virtual channel more. "
+      "Hops that a path may have beyond the number of dimensions, each on a virtual channel more. "
       "They need not bring the packet nearer.";
   return parameter;
 }

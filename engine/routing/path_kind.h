@@ -8,7 +8,7 @@
 namespace hopscope {
 
 /// What kind of path a packet took, or takes as far as is decided. On a network of groups, a
-/// non-minimal path is told by the longest way that its routing let it take to the intermediate
+/// non-minimal path is told by the longest path that its routing let it take to the intermediate
 /// router: local (l) and global (g) hops (Benito, PhD thesis, 2020, section 4).
 enum class PathKind : std::uint8_t {
   minimal,

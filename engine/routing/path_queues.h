@@ -17,7 +17,7 @@ class PathQueues {
   /// For one output.
   double at(const RouterView& view, RouterId router, PortIndex port) const;
 
-  /// For all outputs on a way: a packet at `router` that would take `step` and then what `routing`
+  /// For all outputs on a path: a packet at `router` that would take `step` and then what `routing`
   /// says.
   double along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
                RouteChoice step, TerminalId destination) const;

@@ -10,8 +10,7 @@ RoutingEntry pbAcor() {
   entry.name = "pb_acor";
   entry.help =
       "Piggyback decides at each attempt whether a packet takes its minimal path; the others go by "
-      "way "
-      "of an intermediate router that ACOR draws.";
+      "way of an intermediate router that ACOR draws.";
   entry.source = "Benito, PhD thesis, 2020, section 5.4.3";
   return entry;
 }

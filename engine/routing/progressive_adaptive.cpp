@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Progressive adaptive routing on a Dragonfly: as UGAL-L a packet compares, at its source, queue
-// times hops of the minimal way and of one by another group (Valiant of the first papers, lg-); and
-// where it began minimally with a local hop, once more at the router that owns the global link,
+// times hops of the minimal path and of one by another group (Valiant of the first papers, lg-);
+// and where it began minimally with a local hop, once more at the router that owns the global link,
 // whose queue is seen there. That takes one local virtual channel more: L0 L1 G0 L2 G1 L3.
 #include <bit>
 
@@ -54,7 +54,7 @@ class Par final : public RoutingAlgorithm {
     const Detail detail = unpack(state.detail);
     const Place here = wiring_.placeOf(router), there = wiring_.placeOf(target);
     if (detail.phase == Phase::away && here.group != detail.group)
-      return awayStep(here, state.destination, detail);
+      return nonminimalStep(here, state.destination, detail);
     return minimalStep(here, there, state.destination, detail);
   }
 
@@ -63,7 +63,7 @@ class Par final : public RoutingAlgorithm {
     out.push_back(route(router, input, state));
     const Detail detail = unpack(state.detail);
     if (hasChoice(router, state.destination, detail))
-      out.push_back(awayStep(wiring_.placeOf(router), state.destination, detail));
+      out.push_back(nonminimalStep(wiring_.placeOf(router), state.destination, detail));
   }
 
   Decides decides() const override { return Decides::everyHop; }
@@ -75,7 +75,7 @@ class Par final : public RoutingAlgorithm {
     if (!hasChoice(router, state.destination, detail)) return minimal;
     const Place here = wiring_.placeOf(router);
     const Place there = wiring_.placeOf(wiring_.routerOf(state.destination));
-    const RouteChoice away = awayStep(here, state.destination, detail);
+    const RouteChoice away = nonminimalStep(here, state.destination, detail);
     const Place landing{detail.group,
                         wiring_.gateway(here.group, detail.group, detail.trunk).landing};
     const unsigned around =
@@ -89,7 +89,7 @@ class Par final : public RoutingAlgorithm {
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return wiring_.laneOf(terminal);
+    return wiring_.linkOf(terminal);
   }
 
  private:
@@ -140,15 +140,15 @@ class Par final : public RoutingAlgorithm {
   RouteChoice minimalStep(Place here, Place there, TerminalId destination,
                           const Detail& detail) const {
     const DragonflyWiring::Hop hop =
-        wiring_.towards(here, there, detail.trunk, wiring_.laneOf(destination));
+        wiring_.towards(here, there, detail.trunk, wiring_.linkOf(destination));
     const bool again = detail.phase == Phase::open && here.group != there.group && !hop.global;
     if (again) return stepOver(hop, detail, Phase::open);
     return stepOver(hop, detail, detail.phase >= Phase::away ? Phase::onward : Phase::minimal);
   }
 
-  RouteChoice awayStep(Place here, TerminalId destination, const Detail& detail) const {
+  RouteChoice nonminimalStep(Place here, TerminalId destination, const Detail& detail) const {
     return stepOver(
-        wiring_.towardsGroup(here, detail.group, detail.trunk, wiring_.laneOf(destination)), detail,
+        wiring_.towardsGroup(here, detail.group, detail.trunk, wiring_.linkOf(destination)), detail,
         Phase::away);
   }
 
@@ -180,7 +180,7 @@ RoutingEntry progressiveAdaptive() {
   threshold.minimum = -1e6;
   threshold.maximum = 1e6;
   threshold.unit = "flits";
-  threshold.help = "Minimal where queue times hops is at most that of the other way plus T.";
+  threshold.help = "Minimal where queue times hops is at most that of the other path plus T.";
   entry.parameters = {threshold};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     const Sentence name = sentence("Progressive adaptive routing");

@@ -46,7 +46,7 @@ struct RouteChoice {
 
 /// Which heads are asked again, at each of their attempts, where they want to go.
 enum class Decides : std::uint8_t {
-  never,     ///< `route` tells all: the way is fixed by the state
+  never,     ///< `route` tells all: the path is fixed by the state
   atSource,  ///< a head in its source queue; from the first hop on the way is fixed
   everyHop,  ///< every head
 };
@@ -124,10 +124,10 @@ class RoutingAlgorithm {
   virtual PathKind pathKind(RouteState state) const;
 
   /// How many parallel links packets take in turn: the head that looks its route up at a router
-  /// gets the next turn of the link that `route` names. `route` then follows the turn in its state,
-  /// which `nextDetail` has forgotten. 1: none.
-  virtual std::uint32_t turns() const { return 1; }
-  virtual RouteState inTurn(RouteState state, std::uint32_t /*turn*/) const { return state; }
+  /// gets the next of those parallel to the one that `route` names. `route` then follows the link
+  /// in its state, which `nextDetail` has forgotten. 1: none.
+  virtual std::uint32_t parallelLinks() const { return 1; }
+  virtual RouteState onLink(RouteState state, std::uint32_t /*link*/) const { return state; }
 
   /// Terminals of one router with equal numbers are routed alike: as sources, and as destinations
   /// up to the port at their router. The deadlock proof walks one of them for all. By default each
@@ -178,7 +178,7 @@ const Registry<RoutingEntry>& routingAlgorithms();
 /// Values that dimension order takes beside its parameters, of any kind: rings as in
 /// RingThreshold::ceil, parallel links as in LagSelect::crc or LagSelect::roundRobin.
 inline constexpr const char* kPrintedThreshold = "printed_threshold";
-inline constexpr const char* kLanesByCrc = "lanes_by_crc";
-inline constexpr const char* kLanesInTurn = "lanes_in_turn";
+inline constexpr const char* kLinksByCrc = "links_by_crc";
+inline constexpr const char* kLinksRoundRobin = "links_round_robin";
 
 }  // namespace hopscope

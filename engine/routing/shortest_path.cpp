@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shortest paths on any connected network. A packet takes the virtual channel of its hop number, so
 // that every dependency leads to a higher one (Günther, IEEE Transactions on Communications 29,
-// 1981); that takes as many virtual channels as the longest way between terminals has hops. Tables:
-// 2 bytes for every pair of routers, 134 MB at the limit of 8,192 routers.
+// 1981); that takes as many virtual channels as the longest path between terminals has hops.
+// Tables: 2 bytes for every pair of routers, 134 MB at the limit of 8,192 routers.
 #include "engine/routing/entries.h"
 #include "engine/routing/shortest_tables.h"
 
@@ -13,7 +13,7 @@ class ShortestPath final : public RoutingAlgorithm {
  public:
   ShortestPath(const Topology& topology, const VcCounts& vcs)
       : tables_(shortestTables(topology, false)),
-        classes_(longestWay(topology, false), vcs),
+        classes_(longestPath(topology, false), vcs),
         targets_(topology.terminals) {}
 
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
@@ -46,14 +46,14 @@ RoutingEntry shortestPath() {
     Issues issues = tableIssues(sentence("Shortest path"), kMostTableRouters, topology);
     if (hasErrors(issues)) return issues;
     return cyclesAllowed(
-        hopClassIssues(sentence("Shortest path"), topology, longestWay(topology, false), vcs),
+        hopClassIssues(sentence("Shortest path"), topology, longestPath(topology, false), vcs),
         values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs, const Values&) {
     return std::make_unique<ShortestPath>(topology, vcs);
   };
   entry.virtualChannels = [](const Topology& topology, const Values&) {
-    return HopClasses::needed(topology, longestWay(topology, false));
+    return HopClasses::needed(topology, longestPath(topology, false));
   };
   return entry;
 }

@@ -119,7 +119,7 @@ HopTables shortestTables(const Topology& topology, bool everyRouter) {
   return tables;
 }
 
-unsigned longestWay(const Topology& topology, bool everyRouter) {
+unsigned longestPath(const Topology& topology, bool everyRouter) {
   if (topology.routerCount() > kMostTableRouters) return 0;
   const std::vector<RouterId> ends = targetsOf(topology, everyRouter);
   ParallelSearch search(topology, ends);

@@ -11,9 +11,9 @@ namespace hopscope::routings {
 /// All shortest next hops, in table 0: towards the routers with terminals, or towards every router.
 HopTables shortestTables(const Topology& topology, bool everyRouter);
 
-/// The most hops of a shortest way between two routers with terminals, or between any two; 0 above
+/// The most hops of a shortest path between two routers with terminals, or between any two; 0 above
 /// kMostTableRouters. Fast: 64 searches at a time.
-unsigned longestWay(const Topology& topology, bool everyRouter);
+unsigned longestPath(const Topology& topology, bool everyRouter);
 
 /// Virtual channels by hop number, so that every dependency leads to a higher one: hop h of n has
 /// the h-th of n equal shares. Where there are fewer, all further hops share the last one.

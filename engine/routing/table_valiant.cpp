@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Valiant and UGAL-L over shortest paths. Valiant goes to a router drawn among all, then to the
 // destination. UGAL-L (on the Slim Fly: Besta & Hoefler, SC 2014, section IV-C) compares the
-// minimal way with those by several routers, drawn together: the first at random, the others at
+// minimal path with those by several routers, drawn together: the first at random, the others at
 // distances from it that only the two ends decide. A packet takes the virtual channel of its hop
-// number, so it needs two for each hop of the longest way.
+// number, so it needs two for each hop of the longest path.
 #include "engine/routing/table_valiant.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class TableValiant : public RoutingAlgorithm {
  public:
   TableValiant(const Topology& topology, const VcCounts& vcs)
       : tables_(shortestTables(topology, true)),
-        classes_(2 * longestWay(topology, true), vcs),
+        classes_(2 * longestPath(topology, true), vcs),
         targets_(topology.terminals) {}
 
   void starts(TerminalId source, TerminalId destination,
@@ -142,7 +142,7 @@ class TableUgal final : public TableValiant {
     return hash ^ hash >> 13;
   }
 
-  /// The first step of each way by a router that was drawn, and that router.
+  /// The first step of each path by a router that was drawn, and that router.
   template <typename Act>
   void forEachDetour(RouterId router, PortIndex input, RouteState state, Act&& act) const {
     if ((state.detail & kTableUndecided) == 0) return;
@@ -170,7 +170,7 @@ bool hasTableValiant(const Topology& topology) {
 Issues checkTableValiant(const Sentence& label, const Topology& topology, const VcCounts& vcs) {
   Issues issues = tableIssues(label, kMostTableRouters, topology);
   if (hasErrors(issues)) return issues;
-  return hopClassIssues(label, topology, 2 * longestWay(topology, true), vcs);
+  return hopClassIssues(label, topology, 2 * longestPath(topology, true), vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, const VcCounts& vcs) {
@@ -183,7 +183,7 @@ std::unique_ptr<RoutingAlgorithm> makeTableUgal(const Topology& topology, const 
 }
 
 VcCounts tableValiantChannels(const Topology& topology) {
-  return HopClasses::needed(topology, 2 * longestWay(topology, true));
+  return HopClasses::needed(topology, 2 * longestPath(topology, true));
 }
 
 }  // namespace hopscope::routings

@@ -17,7 +17,7 @@ VcCounts tableValiantChannels(const Topology& topology);
 std::unique_ptr<RoutingAlgorithm> makeTableValiant(const Topology& topology, const VcCounts& vcs);
 
 struct TableUgalRules {
-  double threshold = 0;  ///< flits that the minimal way may cost more
+  double threshold = 0;  ///< flits that the minimal path may cost more
   unsigned paths = 4;    ///< by a drawn router, compared with the minimal one
 };
 std::unique_ptr<RoutingAlgorithm> makeTableUgal(const Topology& topology, const VcCounts& vcs,

@@ -65,14 +65,14 @@ RouteChoice TreeRouting::route(RouterId router, PortIndex /*input*/, RouteState 
   if (below) {
     port = digit(level - 1, target.leaf);
     if (node.side == kBothSides) port += target.side * arity_;
-    port = port * lag_ + target.lane;
+    port = port * lag_ + target.link;
   } else {
     std::uint32_t up = 0;
     if (upDigit_ == UpDigit::ofLevel || (level == top_ && node.side != target.side))
       up = digit(level, target.leaf);
     else
       up = level == 0 ? target.host : digit(level - 1, target.leaf);
-    port = (level == 0 ? arity_ : arity_ * lag_) + up * lag_ + target.lane;
+    port = (level == 0 ? arity_ : arity_ * lag_) + up * lag_ + target.link;
     if (level == top_) crossed = 1;
   }
   if (upDigit_ == UpDigit::ofLevel) return {static_cast<PortIndex>(port), vcs_.all, 0};

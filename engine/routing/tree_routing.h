@@ -17,7 +17,7 @@ enum class UpDigit : std::uint8_t {
 };
 
 /// Up to a nearest common ancestor, then down, on k-ary n-tree, bidirectional Clos and MiKANT. Both
-/// ways are decided by digits of the destination's address alone. With the shifted digits a packet
+/// paths are decided by digits of the destination's address alone. With the shifted digits a packet
 /// takes the upper half of the virtual channels once it has crossed to the other group of a MiKANT.
 /// Addresses, router and port numbers are those of topology/generators/tree.h. Parallel links:
 /// destination modulo their number.
@@ -35,7 +35,7 @@ class TreeRouting final : public RoutingAlgorithm {
   struct Target {
     std::uint32_t leaf;  ///< C[n-2] … C[0] as one number
     std::uint16_t host;  ///< C[n-1], also the leaf's port
-    std::uint8_t side, lane;
+    std::uint8_t side, link;
   };
 
   std::uint32_t digit(std::uint32_t place, std::uint32_t leaf) const {

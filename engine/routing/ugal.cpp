@@ -30,7 +30,7 @@ RoutingEntry ugal() {
   entry.name = "ugal";
   entry.label = "UGAL-L";
   entry.help =
-      "At each attempt to leave its source, a packet compares queue times hops of the minimal way "
+      "At each attempt to leave its source, a packet compares queue times hops of the minimal path "
       "and of one by an intermediate router, as its own router sees them.";
   entry.source =
       "Singh, PhD thesis, Stanford, 2005; Kim, Dally, Scott & Abts, ISCA 2008; Besta & Hoefler, SC "

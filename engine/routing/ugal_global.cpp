@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// UGAL-G: the ideal of UGAL, which knows the queues of all routers on its ways as they are. The
-// ways are those that UGAL-L draws.
+// UGAL-G: the ideal of UGAL, which knows the queues of all routers on its paths as they are. The
+// paths are those that UGAL-L draws.
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,44 +13,44 @@ namespace {
 
 class UgalGlobal final : public RoutingAlgorithm {
  public:
-  UgalGlobal(std::unique_ptr<RoutingAlgorithm> ways, const Topology& topology, const VcCounts& vcs,
+  UgalGlobal(std::unique_ptr<RoutingAlgorithm> paths, const Topology& topology, const VcCounts& vcs,
              double threshold)
-      : ways_(std::move(ways)), queues_(topology, vcs), threshold_(threshold) {}
+      : paths_(std::move(paths)), queues_(topology, vcs), threshold_(threshold) {}
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
-    ways_->starts(source, destination, out);
+    paths_->starts(source, destination, out);
   }
   double likelihood(TerminalId source, TerminalId destination, RouteState state) const override {
-    return ways_->likelihood(source, destination, state);
+    return paths_->likelihood(source, destination, state);
   }
   RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override {
-    return ways_->start(source, destination, rng);
+    return paths_->start(source, destination, rng);
   }
   void candidates(RouterId router, PortIndex input, RouteState state,
                   std::vector<RouteChoice>& out) const override {
-    ways_->candidates(router, input, state, out);
+    paths_->candidates(router, input, state, out);
   }
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
-    return ways_->route(router, input, state);
+    return paths_->route(router, input, state);
   }
-  PathKind pathKind(RouteState state) const override { return ways_->pathKind(state); }
+  PathKind pathKind(RouteState state) const override { return paths_->pathKind(state); }
   std::uint32_t routingClass(TerminalId terminal) const override {
-    return ways_->routingClass(terminal);
+    return paths_->routingClass(terminal);
   }
 
   Decides decides() const override { return Decides::atSource; }
   bool looksElsewhere() const override { return true; }
 
-  /// The way on which least waits; the minimal one, which stands first, may have T more.
+  /// The path on which least waits; the minimal one, which stands first, may have T more.
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& /*rng*/) const override {
     thread_local std::vector<RouteChoice> steps;  // keeps its memory
     steps.clear();
-    ways_->candidates(router, input, state, steps);
+    paths_->candidates(router, input, state, steps);
     if (steps.size() == 1) return steps.front();
     const auto waiting = [&](const RouteChoice& step) {
-      return queues_.along(*ways_, view, router, step, state.destination);
+      return queues_.along(*paths_, view, router, step, state.destination);
     };
     const RouteChoice* best = &steps.front();
     double least = waiting(*best) - threshold_;
@@ -63,7 +63,7 @@ class UgalGlobal final : public RoutingAlgorithm {
   }
 
  private:
-  std::unique_ptr<RoutingAlgorithm> ways_;
+  std::unique_ptr<RoutingAlgorithm> paths_;
   PathQueues queues_;
   double threshold_;
 };
@@ -75,7 +75,7 @@ RoutingEntry ugalGlobal() {
   entry.name = "ugal_g";
   entry.label = "UGAL-G";
   entry.help =
-      "At each attempt to leave its source, a packet compares all that waits on the minimal way "
+      "At each attempt to leave its source, a packet compares all that waits on the minimal path "
       "and on one by an intermediate router. No real router sees that: a bound for others.";
   entry.source =
       "Singh, PhD thesis, Stanford, 2005; Kim, Dally, Scott & Abts, ISCA 2008; Besta & Hoefler, SC "
@@ -87,8 +87,8 @@ RoutingEntry ugalGlobal() {
   for (Parameter& parameter : entry.parameters)
     if (parameter.name == "threshold")
       parameter.help =
-          "Minimal where no more waits on that way than on the other, and T. Hops do not count.";
-  // The ways, and all that they need, are UGAL-L's.
+          "Minimal where no more waits on that path than on the other, and T. Hops do not count.";
+  // The paths, and all that they need, are UGAL-L's.
   const RoutingEntry local = ugal();
   const auto complete = [defaults = defaultsOf(local.parameters)](Values values) {
     for (const auto& [name, value] : defaults) values.emplace(name, value);

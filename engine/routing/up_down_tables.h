@@ -22,7 +22,7 @@ class UpDownTables {
 
   const UpDownOrder& order() const { return order_; }
 
-  /// The next hop to `target`, or nullptr where there is no legal way; among equally good ones
+  /// The next hop to `target`, or nullptr where there is no legal path; among equally good ones
   /// `destination` chooses.
   const HopTables::Hop* next(Phase phase, RouterId router, RouterId target,
                              std::uint32_t destination) const {
@@ -36,7 +36,7 @@ class UpDownTables {
   }
 
  private:
-  /// Hops to a destination router from every router, by phase; kNone where there is no legal way.
+  /// Hops to a destination router from every router, by phase; kNone where there is no legal path.
   using Distances = std::array<std::vector<std::uint32_t>, 2>;
 
   void search(RouterId destination, Distances& distance,

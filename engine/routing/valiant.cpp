@@ -16,7 +16,7 @@ RoutingEntry valiant() {
   entry.label = "Valiant";
   entry.help =
       "Every packet goes by way of an intermediate router drawn at its source, which makes any "
-      "traffic look uniform at the price of longer ways.";
+      "traffic look uniform at the price of longer paths.";
   entry.source =
       "Valiant & Brebner, STOC 1981; Kim, Dally, Scott & Abts, ISCA 2008; Benito, PhD thesis, "
       "2020, section 4";

@@ -13,7 +13,7 @@ Parameter derouteThreshold() {
   parameter.maximum = 1e6;
   parameter.unit = "flits";
   parameter.help =
-      "Minimal where queue times hops is at most that of any other way plus T. Flits count until "
+      "Minimal where queue times hops is at most that of any other path plus T. Flits count until "
       "their credit is back, so some do in an idle network.";
   return parameter;
 }

@@ -19,7 +19,7 @@ class HeldPackets {
     TerminalId source = kNone, destination = kNone;
     std::uint32_t flits = 1;
     std::uint8_t trafficClass = 0;
-    Rng routing;  ///< as it was for the probe, so that both take the same way
+    Rng routing;  ///< as it was for the probe, so that both take the same path
   };
 
   void push(const Held& held) {

@@ -28,7 +28,7 @@ struct TrafficPlan {
   std::shared_ptr<const TrafficPattern> pattern;
   double load = 0;                ///< flits per terminal and cycle, [0, 1]
   std::vector<PacketSize> sizes;  ///< at least one; shares add up to 1
-  /// How long before a packet a probe goes the same way, to have the caches there know its
+  /// How long before a packet a probe takes the same path, to have the caches there know its
   /// destination; 0: none goes.
   Cycle prefetch = 0;
   /// The number in the run of each class of the pattern, or of all its packets where it has none;

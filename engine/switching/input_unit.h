@@ -153,8 +153,9 @@ class InputUnit {
     };
     entry.lookup = static_cast<std::uint32_t>(
         routes_.ready(input, destination, PortQuery(port), now, entry.packet.probe) - now);
-    if (routes_.takesTurns())
-      entry.packet.detail = routes_.inTurn(in.router, in.index, {destination, entry.packet.detail});
+    if (routes_.roundRobin())
+      entry.packet.detail =
+          routes_.nextLink(in.router, in.index, {destination, entry.packet.detail});
   }
 
   /// Routes the packet at the head.

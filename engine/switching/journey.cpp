@@ -4,7 +4,7 @@
 namespace hopscope {
 namespace {
 
-/// More routers than any way through a network visits without being lost.
+/// More routers than any path through a network visits without being lost.
 constexpr std::size_t kHopsAtFirst = 64;
 
 }  // namespace

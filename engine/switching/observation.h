@@ -75,7 +75,7 @@ struct AllocationRequest {
 /// Requests and grants of one router in one cycle.
 struct AllocationDetail {
   Cycle cycle = -1;
-  std::vector<AllocationRequest> crossbar;  ///< for the way through the switch
+  std::vector<AllocationRequest> crossbar;  ///< for the crossbar
   std::vector<AllocationRequest> channels;  ///< for a virtual channel, where that is asked apart
 };
 

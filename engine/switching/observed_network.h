@@ -43,12 +43,12 @@ class ObservedNetwork {
   virtual Cycle longestPause() const = 0;
   /// A flit, a credit or the lookup of a head is still under way: what waits may yet go on. With
   /// nothing under way, and no move for longer than `longestPause()`, packets that wait for each
-  /// other in a circle wait for ever. A walk over all buffers.
+  /// other in a cycle wait for ever. A walk over all buffers.
   virtual bool underWay() const = 0;
   /// The source queues hold as many packets as memory is set aside for; others are refused.
   virtual bool full() const { return false; }
   /// Virtual channels each of which waits for the next one, and the last for the first; empty where
-  /// there is no such circle. It lasts only where nothing is under way. A walk over all buffers.
+  /// there is no such cycle. It lasts only where nothing is under way. A walk over all buffers.
   virtual std::vector<WaitingVc> waitingCycle() const = 0;
 
   /// At most `most` packets whose head is on a wire.

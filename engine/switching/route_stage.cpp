@@ -85,8 +85,8 @@ void RouteStage::rebuild(const LookupPlan& plan) {
 }
 
 void RouteStage::setRouting(std::shared_ptr<const RoutingAlgorithm> routing) {
-  // A failure changes neither, and the turns go on where they are.
-  const bool alike = routing_ && routing_->turns() == routing->turns() &&
+  // A failure changes neither, and the pointers to links go on where they are.
+  const bool alike = routing_ && routing_->parallelLinks() == routing->parallelLinks() &&
                      routing_->decides() == routing->decides();
   routing_ = std::move(routing);
   if (!alike) makeRoom();
@@ -141,12 +141,12 @@ void RouteStage::build(const LookupPlan& plan) {
 void RouteStage::makeRoom() {
   const Topology& t = *topology_;
   candidates_.clear();
-  turns_.clear();
+  nextLinks_.clear();
   if (!routing_) return;
   if (tables() && routing_->decides() != Decides::never)
     for (RouterId r = 0; r < t.routerCount(); ++r)
       candidates_.push_back({PortSets(t.radix(r)), {}, {}});
-  if (routing_->turns() > 1) turns_.assign(t.ports.size(), 0);
+  if (routing_->parallelLinks() > 1) nextLinks_.assign(t.ports.size(), 0);
 }
 
 void RouteStage::noteReached() {
@@ -280,23 +280,23 @@ PortIndex RouteStage::bound(RouterId router, PortIndex input, const RouteState& 
   return found.sets.name(found.ports);
 }
 
-PortIndex RouteStage::firstPort(RouterId router, PortIndex wayOut) const {
-  return candidates_.empty() ? wayOut : candidates_[router].sets.first(wayOut);
+PortIndex RouteStage::firstPort(RouterId router, PortIndex output) const {
+  return candidates_.empty() ? output : candidates_[router].sets.first(output);
 }
 
-std::vector<PortIndex> RouteStage::otherPorts(RouterId router, PortIndex wayOut) const {
+std::vector<PortIndex> RouteStage::otherPorts(RouterId router, PortIndex output) const {
   if (candidates_.empty()) return {};
-  return candidates_[router].sets.others(wayOut);
+  return candidates_[router].sets.others(output);
 }
 
-std::uint32_t RouteStage::inTurn(RouterId router, PortIndex input, const RouteState& state) {
+std::uint32_t RouteStage::nextLink(RouterId router, PortIndex input, const RouteState& state) {
   const Topology& t = *topology_;
   const PortIndex output = routing_->route(router, input, state).port;
   if (t.port(router, output).peer.isTerminal) return state.detail;
-  std::uint32_t& turn = turns_[t.firstPort[router] + output];
-  const std::uint32_t taken = turn;
-  turn = taken + 1 == routing_->turns() ? 0 : taken + 1;
-  return routing_->inTurn(state, taken).detail;
+  std::uint32_t& next = nextLinks_[t.firstPort[router] + output];
+  const std::uint32_t taken = next;
+  next = taken + 1 == routing_->parallelLinks() ? 0 : taken + 1;
+  return routing_->onLink(state, taken).detail;
 }
 
 void RouteStage::watch(RouterId router) {

@@ -77,18 +77,18 @@ class RouteStage {
     if (place.unit != kNone) units_[place.unit].prefetch(keyOf(place.router, destination));
   }
 
-  /// What a cache line says of a packet's way out: the port, or the set of candidate ports that an
+  /// What a cache line says of a packet's output: the port, or the set of candidate ports that an
   /// adaptive routing chooses from.
   PortIndex bound(RouterId router, PortIndex input, const RouteState& state);
   /// The port that a line of a router's caches stands for, or of several the one that an idle
   /// network takes; and the other ones.
-  PortIndex firstPort(RouterId router, PortIndex wayOut) const;
-  std::vector<PortIndex> otherPorts(RouterId router, PortIndex wayOut) const;
+  PortIndex firstPort(RouterId router, PortIndex output) const;
+  std::vector<PortIndex> otherPorts(RouterId router, PortIndex output) const;
 
   /// The RouteState::detail of a head that looks its route up at a router: with its turn, where
   /// packets take parallel links in turn.
-  std::uint32_t inTurn(RouterId router, PortIndex input, const RouteState& state);
-  bool takesTurns() const { return !turns_.empty(); }
+  std::uint32_t nextLink(RouterId router, PortIndex input, const RouteState& state);
+  bool roundRobin() const { return !nextLinks_.empty(); }
   /// The routing that packets follow from now on.
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing);
   /// Other lookups from now on, of the same kinds at the same routers: tables are as before, caches
@@ -136,7 +136,7 @@ class RouteStage {
   double staticPower(RouterId router) const;
 
  private:
-  /// A port's way to its tables.
+  /// A port's tables.
   struct Place {
     std::uint32_t unit = kNone;  ///< the first of its lanes; kNone without a table
     std::uint32_t cam = kNone;
@@ -207,7 +207,7 @@ class RouteStage {
   std::vector<bool> reached_;           ///< per terminal; empty likewise
   /// Per port that stands for parallel links which packets take in turn: whose turn it is; empty
   /// where they don't.
-  std::vector<std::uint32_t> turns_;
+  std::vector<std::uint32_t> nextLinks_;
   RouterId watched_ = kNone;
   PortId firstLog_ = 0;               ///< the port of logs_[0]
   std::vector<LookupLog> logs_;       ///< of the watched router's ports

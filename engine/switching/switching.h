@@ -28,7 +28,7 @@ class Switching : public ObservedNetwork {
   /// packet was granted, it takes. While packets are under way it decides where the one before did
   /// and broadcasts by the same rule (RoutingAlgorithm). Only where the plan said so (`reroutes`).
   virtual void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) = 0;
-  /// Writes the way of the packet that `log` follows into it, from now on; nullptr: no longer.
+  /// Writes the path of the packet that `log` follows into it, from now on; nullptr: no longer.
   virtual void setJourneyLog(JourneyLog* log) = 0;
   /// Begins a new window in the tally and in the caches' marks.
   virtual void beginWindow() = 0;

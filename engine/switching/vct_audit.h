@@ -23,10 +23,10 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
 std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
                              const Partition& partition, Cycle next);
 
-/// A table still looks up the way of a packet at the front of its queue.
+/// A table still looks up the output of a packet at the front of its queue.
 bool lookupsUnderWay(const Fabric& fabric, Cycle next);
 
-/// A circle of heads each of which waits for room behind the next; empty where there is none.
+/// A cycle of heads each of which waits for room behind the next; empty where there is none.
 std::vector<WaitingVc> waitingCycle(const Fabric& fabric);
 
 }  // namespace hopscope

@@ -61,7 +61,7 @@ class VctPart final : SourceQueues {
   void countFlits(std::vector<std::uint64_t>& ofChannel) const;
 
  private:
-  /// A terminal's way into its router.
+  /// A terminal's injection channel into its router.
   struct Source {
     PortId input = kNone;
     std::uint32_t latency = 0;

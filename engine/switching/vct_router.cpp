@@ -290,12 +290,13 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
 [[gnu::always_inline]] inline void VctRouter::bid(PortId input, PortIndex index, PortId output,
                                                   VcIndex inputVc, VcIndex outputVc) {
   OutputPort& out = outputs_[output];
-  // Turns until an input's, but for the inputs there are not: those before the pointer wrap round.
-  const auto turns = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
+  // Steps from the pointer to an input, but for the inputs there are not: those before the pointer
+  // wrap round.
+  const auto distance = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
   if (out.leader.input == kNoPort) {
     const bool leaves = out.downstream - firstPort_ >= portCount_;
     contested_[out.downstream == kNone ? 0 : 1 + leaves].push_back(output);
-  } else if (turns(out.leader.input) < turns(index)) {
+  } else if (distance(out.leader.input) < distance(index)) {
     losers_.push_back(input);
     return;
   } else {
@@ -345,12 +346,12 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   const Rules& rules = rules_[in.settings];
   // Occupied virtual channels, the one whose turn it is first.
   const unsigned first = in.pointer;
-  unsigned turns = std::rotr(in.occupied, static_cast<int>(first));
+  unsigned waiting = std::rotr(in.occupied, static_cast<int>(first));
   std::int32_t wake = kNever;
   bool requested = false;
-  for (; turns != 0; turns &= turns - 1) {
+  for (; waiting != 0; waiting &= waiting - 1) {
     const auto vc =
-        static_cast<VcIndex>((first + static_cast<unsigned>(std::countr_zero(turns))) % kMaxVcs);
+        static_cast<VcIndex>((first + static_cast<unsigned>(std::countr_zero(waiting))) % kMaxVcs);
     const std::int32_t outcome = attempt(now, input, in, rules, vc);
     if (outcome > 0) {
       wake = std::min(wake, outcome);

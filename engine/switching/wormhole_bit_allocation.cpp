@@ -115,10 +115,10 @@ class WordsOf final : public BitAllocation {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
     WormPacket& packet = s_.packets[packetOf(ivc.front)];
-    const Known way = route(in, packet);
-    const PortId port = in.firstPort + way.port;
-    ivc.outPort = way.port;
-    ivc.vcs = way.vcs;
+    const Known hop = route(in, packet);
+    const PortId port = in.firstPort + hop.port;
+    ivc.outPort = hop.port;
+    ivc.vcs = hop.vcs;
     ivc.asked = static_cast<CycleStamp>(now);
     mask_.set(wanted(port), vcId - (in.firstPort << kShift));
     asked.add(port);
@@ -130,9 +130,9 @@ class WordsOf final : public BitAllocation {
     if (packet.detail != 0 || known_ == nullptr) return step(in, packet);
     Known& known = known_[in.router * terminals_ + packet.destination];
     if (known.port != kNoPort) return known;
-    const Known way = step(in, packet);
-    if (packet.detail == 0) known = way;
-    return way;
+    const Known hop = step(in, packet);
+    if (packet.detail == 0) known = hop;
+    return hop;
   }
 
   [[gnu::noinline]] Known step(const InputSide& in, WormPacket& packet) {
@@ -166,7 +166,7 @@ class WordsOf final : public BitAllocation {
     PortId* const accepting = s_.accepting.data();
     for (const PortId port : s_.switching) {
       const OutputSide& out = outputs_[port];
-      const PortId input = (out.firstVc + mask_.next(wants(port), out.inputTurn)) >> kShift;
+      const PortId input = (out.firstVc + mask_.next(wants(port), out.grantPointer)) >> kShift;
       InputSide& in = inputs_[input];
       accepting[granted] = input;
       granted += in.grants == 0;
@@ -175,15 +175,15 @@ class WordsOf final : public BitAllocation {
     for (std::size_t i = 0; i < granted; ++i) {
       const PortId input = accepting[i];
       InputSide& in = inputs_[input];
-      const unsigned output = nextBit(in.grants, in.outputTurn);
+      const unsigned output = nextBit(in.grants, in.acceptPointer);
       const PortId port = in.firstPort + output;
       const unsigned asking = mask_.slice(wants(port), unsigned{in.index} << kShift, kVcs);
-      const unsigned vc = nextBit(asking, in.vcTurn);
+      const unsigned vc = nextBit(asking, in.vcPointer);
       in.grants = 0;
       // A pointer beyond the last is as good as one to the first, and needs no comparison.
-      outputs_[port].inputTurn = static_cast<std::uint16_t>((in.index + 1u) << kShift);
-      in.outputTurn = static_cast<PortIndex>(output + 1u);
-      in.vcTurn = static_cast<std::uint16_t>(vc + 1u);
+      outputs_[port].grantPointer = static_cast<std::uint16_t>((in.index + 1u) << kShift);
+      in.acceptPointer = static_cast<PortIndex>(output + 1u);
+      in.vcPointer = static_cast<std::uint16_t>(vc + 1u);
       winners_[i] = (input << kShift) + vc;
     }
     return granted;
@@ -247,8 +247,8 @@ class WordsOf final : public BitAllocation {
     const WormOutputVc* const outVcs = vcIdsOf(port);
     unsigned second = 0;
     for (unsigned vc = 0; vc < kVcs; ++vc) {
-      const unsigned turn = outVcs[vc].turn;
-      second |= (static_cast<unsigned>(a < turn) & static_cast<unsigned>(turn <= b)) << vc;
+      const unsigned pointer = outVcs[vc].pointer;
+      second |= (static_cast<unsigned>(a < pointer) & static_cast<unsigned>(pointer <= b)) << vc;
     }
     const unsigned open = out.available, allowedA = vcs_[firstVc + a].vcs,
                    allowedB = vcs_[firstVc + b].vcs;
@@ -267,7 +267,7 @@ class WordsOf final : public BitAllocation {
     unsigned found = 0;
     for (unsigned open = out.available; open != 0; open &= open - 1) {
       const unsigned vc = nextBit(open, 0);
-      const unsigned local = requester(port, firstVc, outVcs[vc].turn, vc);
+      const unsigned local = requester(port, firstVc, outVcs[vc].pointer, vc);
       if (local == kNone) continue;
       unsigned i = 0;
       while (i < found && heads[i] != local) ++i;
@@ -282,8 +282,8 @@ class WordsOf final : public BitAllocation {
 
   /// The local input VC to which a free output VC grants; kNone where no
   /// head may take it.
-  unsigned requester(PortId port, VcId firstVc, unsigned turn, unsigned vc) {
-    const unsigned first = mask_.next(wanted(port), turn);
+  unsigned requester(PortId port, VcId firstVc, unsigned pointer, unsigned vc) {
+    const unsigned first = mask_.next(wanted(port), pointer);
     unsigned local = first;
     while ((vcs_[firstVc + local].vcs >> vc & 1u) == 0) {
       local = mask_.next(wanted(port), local + 1);
@@ -305,13 +305,13 @@ class WordsOf final : public BitAllocation {
                                      unsigned local, unsigned granted) {
     WormInputVc& ivc = vcs_[vcId];
     const unsigned firstOfPort = unsigned{out.index} << kShift;
-    const unsigned ahead = ivc.turn - firstOfPort;
+    const unsigned ahead = ivc.pointer - firstOfPort;
     const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
     WormOutputVc& ovc = vcIdsOf(port)[vc];
-    ivc.turn = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
+    ivc.pointer = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
     ivc.vcs = static_cast<std::uint16_t>(vc);
     ivc.asked = static_cast<CycleStamp>(now) - ivc.asked;
-    ovc.turn = static_cast<std::uint16_t>(local + 1);
+    ovc.pointer = static_cast<std::uint16_t>(local + 1);
     ovc.owner = vcId;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
     if (ovc.credits != 0) mask_.set(wants(port), local);
@@ -351,7 +351,7 @@ class WordsOf final : public BitAllocation {
     if (tail || !more || !credit) mask_.clear(wants(port), vcId - (in.firstPort << kShift));
     if (!tail) return;
     ovc.owner = kNone;
-    ivc.turn &= static_cast<std::uint16_t>(~kHolds);
+    ivc.pointer &= static_cast<std::uint16_t>(~kHolds);
     out.available |= static_cast<std::uint16_t>((1u << outVc) & s_.freeBehindTail);
     if (more) *sent.exposed++ = vcId;
   }

@@ -9,7 +9,7 @@
 
 namespace hopscope::wormhole {
 
-/// The fast way through the commonest routers (State::lean): allocation by one round of iSLIP
+/// The fast path through the commonest routers (State::lean): allocation by one round of iSLIP
 /// (McKeown 1999) with requests and grants as bits of machine words.
 class BitAllocation {
  public:

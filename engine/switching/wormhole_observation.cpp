@@ -223,7 +223,7 @@ void observeWaiting(const State& s, RouterId router, Cycle next, std::vector<Wai
 
 std::vector<WaitingVc> waitingCycle(const State& s) {
   // Each buffer is followed to the one it waits for; who comes back to a buffer of the same walk
-  // has found the circle.
+  // has found the cycle.
   std::vector<std::uint32_t> walkOf(s.inVcs.size(), 0);
   std::uint32_t walk = 0;
   for (VcId start = 0; start < s.inVcs.size(); ++start) {
@@ -235,13 +235,13 @@ std::vector<WaitingVc> waitingCycle(const State& s) {
       vcId = s.inVcs[vcId].count == 0 ? followed(s, vcId) : nextBuffer(s, vcId);
     }
     if (vcId == kNone || walkOf[vcId] != walk) continue;
-    std::vector<WaitingVc> circle;
+    std::vector<WaitingVc> cycle;
     const VcId first = vcId;
     do {
-      circle.push_back({s.topology->ports[s.portOf(vcId)].in, s.vcOf(vcId)});
+      cycle.push_back({s.topology->ports[s.portOf(vcId)].in, s.vcOf(vcId)});
       vcId = s.inVcs[vcId].count == 0 ? followed(s, vcId) : nextBuffer(s, vcId);
     } while (vcId != first);
-    return circle;
+    return cycle;
   }
   return {};
 }

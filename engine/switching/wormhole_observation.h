@@ -32,7 +32,7 @@ void observeWaiting(const State& state, RouterId router, Cycle next, std::vector
 /// all outputs.
 std::uint64_t outputConflicts(const State& state);
 
-/// Buffers each of which is held by a packet that waits for the next one; empty without a circle.
+/// Buffers each of which is held by a packet that waits for the next one; empty without a cycle.
 std::vector<WaitingVc> waitingCycle(const State& state);
 
 /// Credits equal what is on its way, in buffers and coming back; flits of a packet stay in order

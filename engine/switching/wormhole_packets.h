@@ -30,10 +30,10 @@ struct WormPacket {
   std::uint16_t flits = 1;
   std::uint16_t hops : 15 = 0;      ///< routers left behind
   std::uint16_t hasLetter : 1 = 0;  ///< its terminal is told of it (Letters)
-  std::uint32_t lookup : 26;        ///< cycles from the arrival until the table has told the way
+  std::uint32_t lookup : 26;        ///< cycles from the arrival until the table has told the output
   std::uint32_t trafficClass : 4;
   std::uint32_t measured : 1;
-  std::uint32_t probe : 1;  ///< only has caches know the way of the packet that comes after it
+  std::uint32_t probe : 1;  ///< only has caches know the route of the packet that comes after it
 };
 static_assert(sizeof(WormPacket) == 32);
 

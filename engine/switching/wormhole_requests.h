@@ -116,7 +116,7 @@ inline void grantVc(State& s, Cycle now, VcId vcId, VcId outVc) {
   s.outputs[s.portOf(outVc)].available &= static_cast<std::uint16_t>(~vcBit(s, outVc));
   leaveWanted(s, vcId);
   WormInputVc& ivc = s.inVcs[vcId];
-  ivc.turn |= kHolds;
+  ivc.pointer |= kHolds;
   ivc.vcs = s.vcOf(outVc);
   ivc.asked = static_cast<CycleStamp>(now) - ivc.asked;
   WormOutputVc& ovc = s.outVcs[outVc];

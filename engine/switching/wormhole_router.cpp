@@ -156,8 +156,8 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
   const Cycle ready =
       routes_.ready(port, packet.destination, PortQuery(bound), now, packet.probe != 0);
   packet.lookup = static_cast<std::uint32_t>(ready - now) & kLongestLookup;
-  if (routes_.takesTurns())
-    packet.detail = routes_.inTurn(in.router, in.index, {packet.destination, packet.detail});
+  if (routes_.roundRobin())
+    packet.detail = routes_.nextLink(in.router, in.index, {packet.destination, packet.detail});
 }
 
 void WormholeRouter::expose(Cycle now, VcId vcId) {
@@ -304,7 +304,7 @@ void WormholeRouter::depart(Cycle now) {
     if ((flit & kTail) != 0) {
       freeBehindTail(s_, outVc);
       withdrawSwitch(s_, vcId);
-      ivc.turn &= static_cast<std::uint16_t>(~kHolds);
+      ivc.pointer &= static_cast<std::uint16_t>(~kHolds);
       if (s_.settings.storeAndForward) --s_.tails[vcId];
       s_.exposed[exposed] = vcId;
       exposed += more;

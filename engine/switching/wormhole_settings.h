@@ -28,11 +28,11 @@ struct WormholeSettings {
   WormholeDelays delays;
   AllocatorSettings vcAllocator{AllocatorKind::islip};
   AllocatorSettings switchAllocator{AllocatorKind::islip};
-  std::uint32_t inputSpeedup = 1;  ///< ways of an input port into the crossbar, shared by VC number
-  std::uint32_t outputSpeedup = 1;     ///< ways out of it to an output port, shared by input number
+  std::uint32_t inputSpeedup = 1;   ///< crossbar inputs of an input port, shared by VC number
+  std::uint32_t outputSpeedup = 1;  ///< crossbar outputs of an output port, shared by input number
   VcReuse reallocate = VcReuse::tail;  ///< tail or empty (wait_for_tail_credit)
   bool speculative = false;      ///< a head asks for the switch while it asks for a virtual channel
-  bool holdSwitch = false;       ///< a way through the crossbar stays with its packet
+  bool holdSwitch = false;       ///< the crossbar stays with its packet
   bool storeAndForward = false;  ///< a head goes on when its tail is there
   bool vcByDestination =
       false;                  ///< terminals send on the VC of the destination's number, not in turn

@@ -12,7 +12,7 @@ constexpr Cycle kLongAgo = -1'000'000;
 /// Of switch requests: those of packets with a virtual channel go before speculative ones.
 constexpr std::uint8_t kCertain = 1, kSpeculative = 0;
 
-/// Input and output VCs, or ways into and out of the crossbar, router by router.
+/// Input and output VCs, or inputs and outputs of the crossbar, router by router.
 AllocatorShape shapeOf(const State& s, std::uint32_t perInput, std::uint32_t perOutput) {
   AllocatorShape shape;
   for (const std::uint32_t port : s.topology->firstPort) {
@@ -37,19 +37,19 @@ Stages::Stages(State& state, std::uint64_t seed)
       crossbarStart_(vcStart_),
       outOf_(s_.inVcs.size(), kNone),
       speculating_(s_.ports, 0),
-      turn_(std::size_t{s_.ports} * settings_.inputSpeedup),
+      pointers_(std::size_t{s_.ports} * settings_.inputSpeedup),
       lastSent_(s_.ports, kLongAgo) {
   const WormholeDelays& d = settings_.delays;
   vcGrants_ = CycleQueue<Grant>(d.vcAllocation, s_.inVcs.size());
   switchGrants_ = CycleQueue<Grant>(d.switchAllocation, s_.inVcs.size());
   granted_.reserve(s_.inVcs.size());
   won_.reserve(s_.inVcs.size());
-  for (std::size_t way = 0; way < turn_.size(); ++way)
-    turn_[way] = static_cast<VcIndex>(way % settings_.inputSpeedup);
+  for (std::size_t input = 0; input < pointers_.size(); ++input)
+    pointers_[input] = static_cast<VcIndex>(input % settings_.inputSpeedup);
   if (settings_.holdSwitch) {
-    held_.assign(turn_.size(), kNone);
+    held_.assign(pointers_.size(), kNone);
     heldOut_.assign(std::size_t{s_.ports} * settings_.outputSpeedup, kNone);
-    holds_ = Bitmap(turn_.size());
+    holds_ = Bitmap(pointers_.size());
   }
 }
 
@@ -63,11 +63,11 @@ void Stages::allocate(Cycle now) {
   takeSwitch(now);
 }
 
-std::uint32_t Stages::inputWay(VcId vcId) const {
+std::uint32_t Stages::crossbarInput(VcId vcId) const {
   return s_.portOf(vcId) * settings_.inputSpeedup + s_.vcOf(vcId) % settings_.inputSpeedup;
 }
 
-std::uint32_t Stages::outputWay(VcId vcId) const {
+std::uint32_t Stages::crossbarOutput(VcId vcId) const {
   const InputSide& in = s_.inputs[s_.portOf(vcId)];
   return (in.firstPort + s_.inVcs[vcId].outPort) * settings_.outputSpeedup +
          in.index % settings_.outputSpeedup;
@@ -168,8 +168,8 @@ void Stages::requestSwitch(Cycle now) {
     if (isWatched(vcId))
       s_.allocations->grant(s_.inputs[s_.portOf(vcId)].index, winner.inputVc,
                             s_.inVcs[vcId].outPort);
-    turn_[winner.input] = static_cast<VcIndex>((winner.inputVc + settings_.inputSpeedup) %
-                                               s_.outputs[s_.portOf(vcId)].vcs);
+    pointers_[winner.input] = static_cast<VcIndex>((winner.inputVc + settings_.inputSpeedup) %
+                                                   s_.outputs[s_.portOf(vcId)].vcs);
     if (settings_.delays.switchAllocation > 1)
       switchGrants_.push(now + settings_.delays.switchAllocation - 1, {vcId, kNone});
     else
@@ -177,29 +177,29 @@ void Stages::requestSwitch(Cycle now) {
   }
 }
 
-/// The requests of one port, way by way, the virtual channel whose turn it is first; certain ones
-/// before speculative ones.
+/// The requests of one port, crossbar input by crossbar input, from the pointed virtual channel on;
+/// certain ones before speculative ones.
 void Stages::requestPort(PortId port) {
   const InputSide& in = s_.inputs[port];
-  const std::uint32_t ways = settings_.inputSpeedup;
+  const std::uint32_t speedup = settings_.inputSpeedup;
   const unsigned vcs = s_.outputs[port].vcs;
-  for (std::uint32_t way = 0; way < ways; ++way) {
-    const std::uint32_t input = port * ways + way;
+  for (std::uint32_t share = 0; share < speedup; ++share) {
+    const std::uint32_t input = port * speedup + share;
     if (settings_.holdSwitch && held_[input] != kNone) continue;
     for (const bool certain : {true, false}) {
       const unsigned asking = certain ? in.requests : speculating_[port];
       if (asking == 0) continue;
-      for (unsigned turn = 0; turn < vcs; ++turn) {
-        const unsigned vc = (turn_[input] + turn) % vcs;
-        if (vc % ways != way || (asking >> vc & 1u) == 0) continue;
+      for (unsigned step = 0; step < vcs; ++step) {
+        const unsigned vc = (pointers_[input] + step) % vcs;
+        if (vc % speedup != share || (asking >> vc & 1u) == 0) continue;
         const VcId vcId = s_.vcIdOf(port, vc);
-        const std::uint32_t output = outputWay(vcId);
+        const std::uint32_t output = crossbarOutput(vcId);
         if (settings_.holdSwitch && heldOut_[output] != kNone) continue;
         if (isWatched(vcId))
           s_.allocations->ask(
               in.index, static_cast<VcIndex>(vc), s_.inVcs[vcId].outPort,
               certain ? static_cast<VcIndex>(s_.inVcs[vcId].vcs) : AllocationRequest::kAnyVc);
-        switch_->add({input, output, static_cast<PortIndex>(input - in.firstPort * ways),
+        switch_->add({input, output, static_cast<PortIndex>(input - in.firstPort * speedup),
                       static_cast<PortIndex>(output - in.firstPort * settings_.outputSpeedup),
                       static_cast<VcIndex>(vc), 0, certain ? kCertain : kSpeculative},
                      ageOf(vcId));
@@ -208,18 +208,18 @@ void Stages::requestPort(PortId port) {
   }
 }
 
-/// Ways that stay with their packet: the next flit goes, or the way is given up.
+/// Crossbar inputs that stay with their packet: its next flit goes, or they are given up.
 void Stages::serveHolds(Cycle now) {
-  for (const std::uint32_t way : holds_.members()) {
-    const VcId vcId = held_[way];
+  for (const std::uint32_t input : holds_.members()) {
+    const VcId vcId = held_[input];
     const WormInputVc& ivc = s_.inVcs[vcId];
     const bool goes = s_.outVcs[s_.outOf(vcId)].credits != 0;
     if (goes) win(now, vcId);
     const bool tail = (ivc.front & kTail) != 0;
     if (!goes || tail || ivc.count == 1) {
-      heldOut_[outputWay(vcId)] = kNone;
-      held_[way] = kNone;
-      holds_.clear(way);
+      heldOut_[crossbarOutput(vcId)] = kNone;
+      held_[input] = kNone;
+      holds_.clear(input);
     }
   }
 }
@@ -231,10 +231,10 @@ void Stages::takeSwitch(Cycle now) {
     if (!s_.holds(vcId) || s_.outVcs[s_.outOf(vcId)].credits == 0 || ivc.count == 0) return;
     win(now, vcId);
     if (settings_.holdSwitch && (ivc.front & kTail) == 0 && ivc.count > 1) {
-      const std::uint32_t way = inputWay(vcId), out = outputWay(vcId);
-      held_[way] = vcId;
-      heldOut_[out] = way;
-      holds_.set(way);
+      const std::uint32_t input = crossbarInput(vcId), out = crossbarOutput(vcId);
+      held_[input] = vcId;
+      heldOut_[out] = input;
+      holds_.set(input);
     }
   };
   if (settings_.delays.switchAllocation > 1)

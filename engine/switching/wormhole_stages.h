@@ -36,8 +36,8 @@ class Stages {
   void win(Cycle now, VcId vcId);
 
   bool speculates(VcId vcId) const;
-  std::uint32_t inputWay(VcId vcId) const;   ///< into the crossbar, flat
-  std::uint32_t outputWay(VcId vcId) const;  ///< out of it, flat
+  std::uint32_t crossbarInput(VcId vcId) const;   ///< into the crossbar, flat
+  std::uint32_t crossbarOutput(VcId vcId) const;  ///< out of it, flat
   CycleStamp ageOf(VcId vcId) const;
   bool isWatched(VcId vcId) const;  ///< its router is looked into
 
@@ -51,11 +51,11 @@ class Stages {
   std::vector<VcId> won_;                      ///< of the switch, in this cycle
   std::vector<VcId> outOf_;                    ///< per input VC: what it was granted
   std::vector<std::uint16_t> speculating_;     ///< per input port: virtual channels that speculate
-  std::vector<VcIndex> turn_;                  ///< per way into the crossbar
-  std::vector<Cycle> lastSent_;                ///< per output, where flits may queue
-  std::vector<VcId> held_;                     ///< per way in: the virtual channel that holds it
-  std::vector<std::uint32_t> heldOut_;         ///< per way out: the way in that holds it
-  Bitmap holds_;                               ///< ways in that are held
+  std::vector<VcIndex> pointers_;       ///< per crossbar input: the virtual channel looked at first
+  std::vector<Cycle> lastSent_;         ///< per output, where flits may queue
+  std::vector<VcId> held_;              ///< per crossbar input: the virtual channel that holds it
+  std::vector<std::uint32_t> heldOut_;  ///< per crossbar output: the input that holds it
+  Bitmap holds_;                        ///< crossbar inputs that are held
 };
 
 }  // namespace hopscope::wormhole

@@ -66,7 +66,7 @@ State::State(const Plan& plan)
   const Cycle queued = queues ? Cycle{most} * *std::max_element(room.begin(), room.end()) : 0;
   const Cycle horizon =
       slowest + 2 * settings.delays.traversal + settings.delays.credit + queued + 4;
-  // A channel carries one flit a cycle, so a buffer takes one in, and gives one back for each way
+  // A channel carries one flit a cycle, so a buffer takes one in, and gives one back for each path
   // from it into the crossbar.
   flights[0] = CycleQueue<Arrival>(horizon, ports);
   flights[1] = CycleQueue<Arrival>(horizon, ports);

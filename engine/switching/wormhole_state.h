@@ -32,12 +32,12 @@ struct alignas(16) WormInputVc {
   Flit front;             ///< the first flit, where `count` > 0
   CycleStamp asked;       ///< when the head asked for a virtual channel; then, for how long it did
   std::uint16_t count;    ///< flits in the buffer
-  std::uint16_t turn;     ///< of virtual channel allocation: the local output VC looked
+  std::uint16_t pointer;  ///< of virtual channel allocation: the local output VC looked
                           ///< at first; and kHolds
   std::uint16_t outPort;  ///< the output port its packet wants, local
   std::uint16_t vcs;      ///< a mask of those it may take there; then the one it holds
 };
-/// In WormInputVc::turn: the packet holds a virtual channel.
+/// In WormInputVc::pointer: the packet holds a virtual channel.
 inline constexpr std::uint16_t kHolds = 0x8000;
 
 /// An input port.
@@ -49,8 +49,8 @@ struct alignas(32) InputSide {
   std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
   std::uint16_t requests = 0;     ///< virtual channels with a flit, an output VC and a credit
   PortIndex index = 0;
-  PortIndex outputTurn = 0;  ///< accept pointer: the output looked at first
-  std::uint16_t vcTurn = 0;  ///< the virtual channel looked at first
+  PortIndex acceptPointer = 0;  ///< accept pointer: the output looked at first
+  std::uint16_t vcPointer = 0;  ///< the virtual channel looked at first
 };
 
 /// An output port, or a terminal's.
@@ -61,7 +61,7 @@ struct alignas(32) OutputSide {
   VcId firstVc = 0;          ///< the input VCs of its router
   /// Virtual channels that a packet may be given; of a terminal: with credit.
   std::uint16_t available = 0;
-  std::uint16_t inputTurn = 0;  ///< grant pointer: the local input VC looked at first, if lean
+  std::uint16_t grantPointer = 0;  ///< grant pointer: the local input VC looked at first, if lean
   PortIndex index = 0;
   std::uint16_t all = 1;     ///< its virtual channels as a mask
   std::uint16_t always = 0;  ///< those that every head may take, whatever routing says
@@ -72,11 +72,11 @@ struct alignas(32) OutputSide {
 /// One virtual channel of an output port.
 struct WormOutputVc {
   std::uint16_t credits = 0;
-  std::uint16_t turn = 0;  ///< of virtual channel allocation: the local input VC looked at first
-  VcId owner = kNone;      ///< the input VC whose packet holds it
+  std::uint16_t pointer = 0;  ///< of virtual channel allocation: the local input VC looked at first
+  VcId owner = kNone;         ///< the input VC whose packet holds it
 };
 
-/// A terminal's way into the network: an unbounded queue of packets, one flit a cycle.
+/// A terminal's source queue: unbounded, one flit a cycle.
 struct Source {
   PacketIndex head = kNone, tail = kNone;
   std::uint32_t flitsLeft = 0;  ///< of the packet being sent; 0: none is
@@ -92,7 +92,7 @@ struct Arrival {
 /// A flit that may cross the switch in this cycle.
 struct Winner {
   VcId vcId = 0;            ///< input
-  std::uint32_t extra = 0;  ///< cycles in the switch beyond the shortest way
+  std::uint32_t extra = 0;  ///< cycles in the switch beyond the shortest path
 };
 
 /// What a wormhole network is made of.
@@ -154,7 +154,7 @@ struct State {
   VcIndex vcOf(VcId vcId) const { return static_cast<VcIndex>(vcId & ((1u << vcShift) - 1)); }
   VcId vcIdOf(PortId port, unsigned vc) const { return port << vcShift | vc; }
   bool isTerminal(VcId outVc) const { return portOf(outVc) >= ports; }
-  bool holds(VcId vcId) const { return (inVcs[vcId].turn & kHolds) != 0; }
+  bool holds(VcId vcId) const { return (inVcs[vcId].pointer & kHolds) != 0; }
   /// The output VC that an input VC holds.
   VcId outOf(VcId vcId) const {
     const WormInputVc& ivc = inVcs[vcId];

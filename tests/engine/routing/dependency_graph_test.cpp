@@ -246,7 +246,7 @@ void DependencyGraphTest::sentences() {
   const Forgetful forgetful(test::routingOf("dimension_order", topology), 1, 1, kNone);
   const std::string lost =
       describe(topology, examineDependencies(topology, forgetful, VcReuse::empty));
-  QVERIFY2(lost.find("3 pairs of terminals have no way, such as 0 to 1.") != std::string::npos,
+  QVERIFY2(lost.find("3 pairs of terminals have no path, such as 0 to 1.") != std::string::npos,
            lost.c_str());
 }
 

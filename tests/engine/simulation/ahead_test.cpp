@@ -157,7 +157,7 @@ void AheadTest::parallelLinksInTurn() {
                      {{"dimensions", sizes({4, 4})},
                       {"terminals_per_router", std::int64_t{2}},
                       {"lag", std::int64_t{3}}});
-  test::setRouting(s, "dimension_order", {{kLanesInTurn, true}});
+  test::setRouting(s, "dimension_order", {{kLinksRoundRobin, true}});
   s.lookups.front().warmUp = true;
   const Topology& t = *s.topology;
   const auto lanes = [&t](const Simulation& simulation, RouterId from, RouterId to) {

@@ -162,7 +162,7 @@ void PartsTest::norWithWhatIsKnownAhead() {
   Setup setup = test::makeSetup("torus", {{"dimensions", std::vector<std::int64_t>{6, 6}},
                                           {"terminals_per_router", std::int64_t{2}},
                                           {"lag", std::int64_t{3}}});
-  test::setRouting(setup, "dimension_order", {{kLanesInTurn, true}});
+  test::setRouting(setup, "dimension_order", {{kLinksRoundRobin, true}});
   test::setPattern(setup, "all_to_all");
   setup.load = 0.25;
   setup.prefetch = 40;
