@@ -8,6 +8,7 @@
 #include <bit>
 #include <memory>
 
+#include "engine/core/declare.h"
 #include "engine/routing/contention_counters.h"
 #include "engine/routing/dragonfly_slots.h"
 #include "engine/routing/dragonfly_wiring.h"
@@ -247,31 +248,18 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
 
 Parameter number(const char* name, const char* label, Value fallback, double most, const char* unit,
                  const char* help) {
-  Parameter parameter;
-  parameter.name = name;
-  parameter.label = label;
-  parameter.type =
-      std::holds_alternative<double>(fallback) ? ParameterType::real : ParameterType::integer;
-  parameter.fallback = std::move(fallback);
-  parameter.minimum = parameter.type == ParameterType::real ? 0 : 1;
-  parameter.maximum = most;
-  parameter.unit = unit;
-  parameter.help = help;
-  return parameter;
+  const bool real = std::holds_alternative<double>(fallback);
+  return declare::number(real ? ParameterType::real : ParameterType::integer, name, label,
+                         std::move(fallback), real ? 0 : 1, most, unit, help);
 }
 
 std::vector<Parameter> olmParameters() {
-  Parameter trigger;
-  trigger.name = "trigger";
-  trigger.label = "Trigger";
-  trigger.type = ParameterType::choice;
-  trigger.fallback = std::string("base");
-  trigger.choices = {{"credits", "Credits: no room at the minimal output"},
-                     {"base", "Contention: packets that want it"},
-                     {"ectn", "Contention, told in the group (ECtN)"}};
-  trigger.help = "What lets a packet leave its minimal path.";
   return {
-      trigger,
+      declare::choice("trigger", "Trigger", "base",
+                      {{"credits", "Credits: no room at the minimal output"},
+                       {"base", "Contention: packets that want it"},
+                       {"ectn", "Contention, told in the group (ECtN)"}},
+                      "What lets a packet leave its minimal path."),
       number("threshold", "Contention threshold", std::int64_t{3}, 1000, "packets",
              "By contention: so many packets at the heads of a router's queues want an output "
              "that counts as congested."),
