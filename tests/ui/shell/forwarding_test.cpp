@@ -278,15 +278,15 @@ class ForwardingTest : public QObject {
     auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
     auto* words = window->findChild<QLabel*>(QStringLiteral("ruleHitWords"));
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
-    const QString ways = QStringLiteral("choose among several ways");
+    const QString paths = QStringLiteral("choose among several paths");
     const QString detours = QStringLiteral("Detours round what failed");
-    QVERIFY(!words->text().contains(ways) && !words->text().contains(detours));
+    QVERIFY(!words->text().contains(paths) && !words->text().contains(detours));
     RunSession& run = window->runMode().run();
     Phase change;
     change.set["routing.algorithm"] = std::string("ugal");
     QVERIFY(!hasErrors(run.whatIf(change)));
     run.runUntil(12'000);  // until it has come into force
-    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(ways), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(paths), 20'000);
     QVERIFY(!words->text().contains(detours));
     change = {};
     for (LinkId l = 0; l < run.topology()->linkCount() && change.fail.empty(); ++l)
@@ -298,7 +298,7 @@ class ForwardingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!run.catchingUp() && run.state() == RunnerState::paused, 20'000);
     window->runMode().step(10);
     QTRY_VERIFY_WITH_TIMEOUT(words->text().contains(detours), 20'000);
-    QVERIFY(words->text().contains(ways));
+    QVERIFY(words->text().contains(paths));
   }
 
   /// Another run of the same network has rules, clock and caches of its own.
@@ -310,8 +310,8 @@ class ForwardingTest : public QObject {
     auto* words = window->findChild<QLabel*>(QStringLiteral("ruleHitWords"));
     auto* identity = window->findChild<QLabel*>(QStringLiteral("routerIdentity"));
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
-    const QString ways = QStringLiteral("choose among several ways");
-    QVERIFY(!words->text().contains(ways));
+    const QString paths = QStringLiteral("choose among several paths");
+    QVERIFY(!words->text().contains(paths));
     const auto watts = [&] {
       const QString text = identity->text().section(QStringLiteral(" · "), -1);
       return QLocale().toDouble(text.section(QChar(0xA0), 0, 0));
@@ -330,7 +330,7 @@ class ForwardingTest : public QObject {
     QCOMPARE(window->runMode().run().design().settings.at("clock.frequency_ghz"), Value{8.0});
     QTRY_VERIFY_WITH_TIMEOUT(window->runMode().run().snapshot().cycle > 1000, 20'000);
     window->runMode().run().pause();
-    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(ways), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible() && words->text().contains(paths), 20'000);
     QTRY_VERIFY(std::abs(watts() - wattsAt(8)) <= 0.051);
   }
 
