@@ -29,6 +29,8 @@ void addExport(CLI::App& app, Action& chosen);
 void addRules(CLI::App& app, Action& chosen);
 void addRun(CLI::App& app, Action& chosen);
 void addCacheMap(CLI::App& app, Action& chosen);
+void addTransient(CLI::App& app, Action& chosen);
+void addShares(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
 void addRescue(CLI::App& app, Action& chosen);

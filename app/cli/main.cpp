@@ -89,6 +89,8 @@ int runProgram(int argc, char** argv) {
   addRun(app, chosen);
   addSweep(app, chosen);
   addCacheMap(app, chosen);
+  addTransient(app, chosen);
+  addShares(app, chosen);
   addReport(app, chosen);
   addRescue(app, chosen);
   addPicture(app, chosen);

@@ -3,14 +3,21 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 #include "engine/design/design_json.h"
 
 namespace hopscope::figures {
 namespace {
 
+constexpr std::string_view kThen = "then.";
+
+bool isOfPhase(const TypedValue& input) {
+  return std::string_view(input.first).substr(0, kThen.size()) == kThen;
+}
+
 bool isSetting(const TypedValue& input) {
-  return input.first.find('.') != std::string::npos;
+  return input.first.find('.') != std::string::npos && !isOfPhase(input);
 }
 
 /// The kind of a network decides which other settings there are, and so do these.
@@ -19,24 +26,43 @@ bool isKind(const TypedValue& input) {
          input.first == "traffic.pattern" || input.first == "forwarding.lookup";
 }
 
+void set(Design& design, Inputs settings, Issues& issues) {
+  std::stable_partition(settings.begin(), settings.end(), isKind);
+  std::stable_partition(settings.begin(), settings.end(),
+                        [](const TypedValue& each) { return each.first == "topology.kind"; });
+  for (const auto& [path, text] : settings)
+    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
+}
+
 }  // namespace
 
 Inputs ownInputs(const Inputs& inputs) {
   Inputs own;
-  std::remove_copy_if(inputs.begin(), inputs.end(), std::back_inserter(own), isSetting);
+  std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(own),
+               [](const TypedValue& each) { return each.first.find('.') == std::string::npos; });
   return own;
 }
 
 Design readDesign(const Inputs& inputs, Issues& issues) {
-  Inputs ordered;
-  std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(ordered), isSetting);
-  std::stable_partition(ordered.begin(), ordered.end(), isKind);
-  std::stable_partition(ordered.begin(), ordered.end(),
-                        [](const TypedValue& each) { return each.first == "topology.kind"; });
+  Inputs settings;
+  std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(settings), isSetting);
   Design design;
-  for (const auto& [path, text] : ordered)
-    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
+  set(design, std::move(settings), issues);
   return design;
+}
+
+void addPhase(Design& design, Cycle at, const Inputs& inputs, Issues& issues) {
+  Inputs settings;
+  for (const TypedValue& each : inputs)
+    if (isOfPhase(each)) settings.emplace_back(each.first.substr(kThen.size()), each.second);
+  Design after = design;
+  set(after, settings, issues);
+  Phase phase;
+  phase.at = Value{std::int64_t{at}};
+  for (const TypedValue& each : settings)
+    if (const auto found = after.settings.find(each.first); found != after.settings.end())
+      phase.set.insert(*found);
+  design.phases.push_back(std::move(phase));
 }
 
 }  // namespace hopscope::figures

@@ -16,6 +16,11 @@ Computation rotationWaits();
 // class_experiments.cpp
 Computation serviceClasses();
 
+// delivery_experiments.cpp
+Computation networkTransient();
+Computation networkResponse();
+Computation networkFairness();
+
 // ethernet_experiments.cpp
 Computation ethernetTables();
 Computation compactDragonfly();

@@ -46,25 +46,28 @@ std::vector<Inputs> gridOf(const RecipePart& part, bool quick) {
   return grid;
 }
 
-/// The inputs that the axes set, each once.
-std::vector<std::string> axisNames(const RecipePart& part) {
+/// The inputs that the axes set, each once, and what a series runs along.
+std::vector<std::string> axisNames(const RecipePart& part, const std::string& along) {
   std::vector<std::string> names;
   for (const RecipeAxis& axis : part.axes)
     for (const Inputs& step : axis.steps)
       for (const TypedValue& each : step)
         if (std::find(names.begin(), names.end(), each.first) == names.end())
           names.push_back(each.first);
+  if (!along.empty()) names.push_back(along);
   return names;
 }
 
 /// A point that waits to be computed.
 struct Planned {
-  std::size_t table = 0, row = 0;
+  std::size_t table = 0;
+  Inputs inputs;
   Work work;
+  Outcome outcome;
 };
 
 struct Plan {
-  std::vector<FigureTable> tables;
+  std::vector<FigureTable> tables;  ///< their rows come of the points' outcomes
   std::vector<Planned> points;
   Issues issues;
 };
@@ -77,7 +80,7 @@ Plan planOf(const Recipe& recipe, bool quick) {
     const auto computation = findComputation(part.compute);
     FigureTable table;
     table.part = part.name;
-    table.axes = axisNames(part);
+    table.axes = axisNames(part, computation ? computation->along : "");
     if (computation) table.outputs = computation->outputs;
     const std::vector<Inputs> grid = computation ? gridOf(part, quick) : std::vector<Inputs>();
     if (grid.empty())
@@ -93,8 +96,7 @@ Plan planOf(const Recipe& recipe, bool quick) {
         }
         continue;
       }
-      plan.points.push_back({index, table.rows.size(), std::move(std::get<Work>(prepared))});
-      table.rows.push_back({inputs, {}});
+      plan.points.push_back({index, inputs, std::move(std::get<Work>(prepared)), {}});
     }
     plan.tables.push_back(std::move(table));
   }
@@ -109,15 +111,25 @@ void computeAll(Plan& plan, const FigureRequest& request) {
   const auto compute = [&] {
     for (std::size_t i = next++; i < plan.points.size(); i = next++) {
       if (request.stop.stop_requested()) return;
-      Planned& planned = plan.points[i];
-      Numbers numbers = planned.work(request.stop);
+      plan.points[i].outcome = plan.points[i].work(request.stop);
       const std::lock_guard lock(mutex);
-      plan.tables[planned.table].rows[planned.row].numbers = std::move(numbers);
       if (request.progress) request.progress(++done, plan.points.size());
     }
   };
   workTogether(request.jobs > 0 ? request.jobs : coresHere(), compute,
                [&] { next = plan.points.size(); });
+}
+
+/// Rows of what was computed, in the order of the points.
+void fillTables(Plan& plan, const Recipe& recipe) {
+  for (Planned& planned : plan.points) {
+    const auto computation = findComputation(recipe.parts[planned.table].compute);
+    for (SeriesPoint& point : planned.outcome.points) {
+      Inputs inputs = planned.inputs;
+      if (!computation->along.empty()) inputs.emplace_back(computation->along, point.at);
+      plan.tables[planned.table].rows.push_back({std::move(inputs), std::move(point.numbers)});
+    }
+  }
 }
 
 }  // namespace
@@ -137,6 +149,7 @@ std::variant<MadeFigure, Issues> makeFigure(const Recipe& recipe, const FigureRe
   computeAll(plan, request);
   if (request.stop.stop_requested())
     return Issues{{Severity::error, recipe.ids.front(), sentence("The figure was stopped.")}};
+  fillTables(plan, recipe);
   MadeFigure figure;
   figure.quick = request.quick;
   for (const Check& check : recipe.expected)

@@ -117,6 +117,7 @@ Numbers measureRun(Setup setup, const std::stop_token& stop) {
           exact(results.acceptedLoad / load),
           exact(packets),
           exact(results.hopsMean),
+          exact(100 * results.nonminimalFraction),
           exact(conflicts / samples),
           exact(results.verdict == Verdict::stable ? 1 : 0)};
 }
@@ -228,6 +229,7 @@ Computation networkRun() {
        {"ratio", "Accepted of the offered load", ""},
        {"packets_per_cycle", "Packets received", "packets/cycle"},
        {"hops", "Hops between routers", ""},
+       {"nonminimal", "Packets on longer than minimal paths", "%"},
        {"conflicts", "Output conflicts", "packets/cycle"},
        {"stable", "Stable (1: yes)", ""}},
       [](Setup setup, const std::stop_token& stop) { return measureRun(std::move(setup), stop); });

@@ -297,6 +297,14 @@ const std::vector<RecordedLookup>& Simulation::recordedLookups() const {
   return std::as_const(*implementation_->network).routes().recorded();
 }
 
+void Simulation::groupDeliveries(const DeliveryGroups& groups) {
+  implementation_->network->groupDeliveries(groups);
+}
+
+DeliveryGroups Simulation::deliveryGroups() const {
+  return implementation_->network->deliveryGroups();
+}
+
 void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);

@@ -13,6 +13,7 @@
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
 #include "engine/simulation/snapshot.h"
+#include "engine/switching/delivery_groups.h"
 
 namespace hopscope {
 
@@ -49,6 +50,11 @@ class Simulation {
   /// or has no table, keeps nothing.
   void recordLookups(RouterId router, PortIndex port, std::size_t most);
   const std::vector<RecordedLookup>& recordedLookups() const;
+
+  /// Adds what is delivered to such groups from now on (DeliveryGroups); those kept before are
+  /// forgotten. No result depends on it.
+  void groupDeliveries(const DeliveryGroups& groups);
+  DeliveryGroups deliveryGroups() const;
 
   /// Other phases of the traffic, from cycle `from` on; the ones before stay as they were. `from`
   /// is at least now(), and later where a phase began just now. The run goes on bit for bit as if

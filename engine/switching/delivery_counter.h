@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
+#include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_order.h"
 #include "engine/switching/delivery_tally.h"
 
@@ -32,10 +34,15 @@ class DeliveryCounter {
     flitsBefore_ = flits_;
   }
 
+  /// Adds packets to such groups from now on; those kept before are forgotten.
+  void setGroups(DeliveryGroups groups) { groups_ = std::move(groups); }
+  const DeliveryGroups& groups() const { return groups_; }
+
   void add(const Delivery& delivery) {
     if (const std::uint32_t displacement = order_.note(delivery); displacement != 0)
       addReordered(displacement, delivery.measured);
     if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
+    if (!groups_.empty()) groups_.add(delivery);
     if (delivery.at >= batchEnd_) beginBatch(delivery.at);
     ++packets_;
     flits_ += delivery.flits;
@@ -104,6 +111,7 @@ class DeliveryCounter {
   std::vector<OfSize> bySize_;           ///< in order of appearance
   std::size_t recent_ = 0;               ///< of `bySize_`
   std::vector<TrafficTally> byClass_;    ///< of traffic; empty where there is one only
+  DeliveryGroups groups_;                ///< empty where nobody asked for any
   TimeBatches byBirth_;
   TerminalId first_;
   DeliveryOrder order_;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
 #include "engine/switching/injection_counts.h"
@@ -32,6 +33,7 @@ class ObservedNetwork {
   virtual std::uint64_t measuredDelivered() const = 0;  ///< cheap, for the end of the drain
   virtual std::uint64_t flitHops() const = 0;           ///< routers traversed, per flit
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
+  virtual DeliveryGroups deliveryGroups() const = 0;    ///< as Switching::groupDeliveries asked
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
   /// All of them 0 where credits tell of room.
   virtual PauseCounts pauses() const { return {}; }

@@ -30,6 +30,8 @@ class Switching : public ObservedNetwork {
   virtual void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) = 0;
   /// Writes the path of the packet that `log` follows into it, from now on; nullptr: no longer.
   virtual void setJourneyLog(JourneyLog* log) = 0;
+  /// Adds what is delivered to such groups from now on; those kept before are forgotten.
+  virtual void groupDeliveries(const DeliveryGroups& groups) = 0;
   /// Begins a new window in the tally and in the caches' marks.
   virtual void beginWindow() = 0;
 

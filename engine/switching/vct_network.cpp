@@ -53,6 +53,9 @@ class VctNetwork final : public Switching {
   void setJourneyLog(JourneyLog* log) override {
     for (const auto& part : parts_) part->setJourneyLog(log);
   }
+  void groupDeliveries(const DeliveryGroups& groups) override {
+    for (const auto& part : parts_) part->groupDeliveries(groups);
+  }
   void beginWindow() override {
     for (const auto& part : parts_) part->beginWindow();
     routes_.beginWindow();
@@ -77,6 +80,11 @@ class VctNetwork final : public Switching {
   }
   void tally(DeliveryTally& into) const override {
     for (const auto& part : parts_) part->delivered().addTo(into);
+  }
+  DeliveryGroups deliveryGroups() const override {
+    DeliveryGroups sum = parts_.front()->delivered().groups();
+    for (std::size_t i = 1; i < parts_.size(); ++i) sum += parts_[i]->delivered().groups();
+    return sum;
   }
   const std::vector<std::uint64_t>& channelFlits() const override {
     for (const auto& part : parts_) part->countFlits(channelFlits_);

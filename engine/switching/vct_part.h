@@ -53,6 +53,7 @@ class VctPart final : SourceQueues {
   /// Nothing happens in cycles [from, until).
   void rest(Cycle from, Cycle until);
   void beginWindow() { terminals_.delivered().clearWindow(); }
+  void groupDeliveries(const DeliveryGroups& groups) { terminals_.delivered().setGroups(groups); }
   const Terminals& terminals() const { return terminals_; }
   const DeliveryCounter& delivered() const { return terminals_.delivered(); }
   const VctRouter& router() const { return router_; }

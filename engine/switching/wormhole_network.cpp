@@ -56,6 +56,9 @@ class WormholeNetwork final : public Switching {
     routes_.setRouting(routing);
     routing_ = std::move(routing);
   }
+  void groupDeliveries(const DeliveryGroups& groups) override {
+    terminals_.delivered().setGroups(groups);
+  }
   void beginWindow() override {
     terminals_.delivered().clearWindow();
     routes_.beginWindow();
@@ -67,6 +70,7 @@ class WormholeNetwork final : public Switching {
   std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
   std::uint64_t flitHops() const override { return state_.flitHops; }
   void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
+  DeliveryGroups deliveryGroups() const override { return terminals_.delivered().groups(); }
   const std::vector<std::uint64_t>& channelFlits() const override {
     for (PortId output = 0; output < state_.outputs.size(); ++output)
       channelFlits_[state_.channelOf(output)] = state_.outputs[output].sent;
