@@ -7,7 +7,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
-#include "ui/lessons/lesson_expression.h"
+#include "engine/core/expression.h"
 
 namespace hopscope {
 
@@ -40,7 +40,7 @@ struct LessonTable {
   };
   struct Row {
     std::string label, unit;
-    std::shared_ptr<const LessonExpression> value;
+    std::shared_ptr<const Expression> value;
     LessonFormat format;
   };
   std::vector<Column> columns;
@@ -55,7 +55,7 @@ struct LessonStep {
   std::string task;                    ///< what the learner does; empty: reads
   std::string button;                  ///< on the button that does it; empty: "Do it for me"
   std::vector<LessonAction> actions;   ///< that do it
-  std::vector<LessonCondition> until;  ///< all hold once it is done
+  std::vector<Condition> until;  ///< all hold once it is done
   std::string found;                   ///< what to see in the outcome
   LessonTable figures;                 ///< below `found`; may be empty
   std::string keep;                    ///< the name under which the outcome is remembered

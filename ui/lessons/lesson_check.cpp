@@ -165,7 +165,7 @@ class Checker {
     }
   }
 
-  void checkCondition(const std::string& place, const LessonCondition& condition) {
+  void checkCondition(const std::string& place, const Condition& condition) {
     checkNames(place, condition.left->names());
     if (condition.right) {
       checkNames(place, condition.right->names());

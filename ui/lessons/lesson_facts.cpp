@@ -13,15 +13,15 @@ namespace {
 
 using Run = LessonFacts::Run;
 
-LessonValue number(double value) {
+ExpressionValue number(double value) {
   if (!std::isfinite(value)) return {};
   return value;
 }
 
 template <typename Read>
 auto ofResults(Read read) {
-  return [read](const LessonFacts& facts) -> LessonValue {
-    return facts.results ? number(read(*facts.results)) : LessonValue{};
+  return [read](const LessonFacts& facts) -> ExpressionValue {
+    return facts.results ? number(read(*facts.results)) : ExpressionValue{};
   };
 }
 
@@ -46,7 +46,7 @@ double worstLatency(const Results& results) {
   return worst;
 }
 
-LessonValue runWord(const LessonFacts& facts) {
+ExpressionValue runWord(const LessonFacts& facts) {
   switch (facts.run) {
     case Run::running:
       return std::string("running");
@@ -62,7 +62,7 @@ LessonValue runWord(const LessonFacts& facts) {
   return std::string("none");
 }
 
-LessonValue verdict(const LessonFacts& facts) {
+ExpressionValue verdict(const LessonFacts& facts) {
   if (!facts.results) return {};
   switch (facts.results->verdict) {
     case Verdict::stable:
@@ -75,12 +75,12 @@ LessonValue verdict(const LessonFacts& facts) {
   return std::string("deadlocked");
 }
 
-LessonValue hottest(const LessonFacts& facts) {
+ExpressionValue hottest(const LessonFacts& facts) {
   const std::optional<ChannelId> channel = hottestChannel(facts);
-  return channel ? number(facts.results->channelUtilization[*channel]) : LessonValue{};
+  return channel ? number(facts.results->channelUtilization[*channel]) : ExpressionValue{};
 }
 
-LessonValue selectedUtilization(const LessonFacts& facts) {
+ExpressionValue selectedUtilization(const LessonFacts& facts) {
   if (!facts.results || facts.selection.links.empty()) return {};
   const std::vector<double>& load = facts.results->channelUtilization;
   double most = 0;
@@ -90,7 +90,7 @@ LessonValue selectedUtilization(const LessonFacts& facts) {
   return number(most);
 }
 
-LessonValue meanUtilization(const LessonFacts& facts) {
+ExpressionValue meanUtilization(const LessonFacts& facts) {
   if (!facts.results || !facts.topology) return {};
   double sum = 0;
   int count = 0;
@@ -99,18 +99,18 @@ LessonValue meanUtilization(const LessonFacts& facts) {
     sum += facts.results->channelUtilization[c];
     ++count;
   }
-  return count == 0 ? LessonValue{} : number(sum / count);
+  return count == 0 ? ExpressionValue{} : number(sum / count);
 }
 
-LessonValue deadlockedRouters(const LessonFacts& facts) {
+ExpressionValue deadlockedRouters(const LessonFacts& facts) {
   if (!facts.results || !facts.topology || facts.results->deadlock.empty()) return {};
   return static_cast<double>(facts.results->deadlock.size());
 }
 
 template <typename Read>
 auto ofTopology(Read read) {
-  return [read](const LessonFacts& facts) -> LessonValue {
-    return facts.topology ? number(static_cast<double>(read(*facts.topology))) : LessonValue{};
+  return [read](const LessonFacts& facts) -> ExpressionValue {
+    return facts.topology ? number(static_cast<double>(read(*facts.topology))) : ExpressionValue{};
   };
 }
 
@@ -123,7 +123,7 @@ std::size_t widestRouter(const Topology& topology) {
 
 struct Quantity {
   const char* name;
-  std::function<LessonValue(const LessonFacts&)> read;
+  std::function<ExpressionValue(const LessonFacts&)> read;
 };
 
 /// Loads in flits per terminal and cycle, times in cycles, shares 0..1.
@@ -169,11 +169,11 @@ const std::vector<Quantity>& quantities() {
       {"radix", ofTopology(widestRouter)},
       {"selected_utilization", selectedUtilization},
       {"selected_routers",
-       [](const LessonFacts& facts) -> LessonValue {
+       [](const LessonFacts& facts) -> ExpressionValue {
          return static_cast<double>(facts.selection.routers.size());
        }},
       {"selected_links",
-       [](const LessonFacts& facts) -> LessonValue {
+       [](const LessonFacts& facts) -> ExpressionValue {
          return static_cast<double>(facts.selection.links.size());
        }},
   };
@@ -182,7 +182,7 @@ const std::vector<Quantity>& quantities() {
 
 }  // namespace
 
-LessonValue factOf(const LessonFacts& facts, std::string_view name) {
+ExpressionValue factOf(const LessonFacts& facts, std::string_view name) {
   for (const Quantity& quantity : quantities())
     if (name == quantity.name) return quantity.read(facts);
   if (!findParameter(facts.design, name)) return {};

@@ -11,7 +11,7 @@
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
 #include "ui/document/design_document.h"
-#include "ui/lessons/lesson_expression.h"
+#include "engine/core/expression.h"
 
 namespace hopscope {
 
@@ -28,7 +28,7 @@ struct LessonFacts {
 };
 
 /// The value of a quantity ("accepted", "verdict") or of a setting ("traffic.load").
-LessonValue factOf(const LessonFacts& facts, std::string_view name);
+ExpressionValue factOf(const LessonFacts& facts, std::string_view name);
 
 /// The names of all quantities that are no settings.
 std::vector<std::string> lessonQuantities();

@@ -46,7 +46,7 @@ void LessonFigures::show(const LessonTable& table, const LessonView& view) {
     grid_->addWidget(name, row, 0);
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       const std::string& run = table.columns[c].run;
-      const LessonValue value = figure.value->value([&](std::string_view quantity) {
+      const ExpressionValue value = figure.value->value([&](std::string_view quantity) {
         return view.value(run.empty() ? std::string(quantity) : run + "." + std::string(quantity));
       });
       QString text = lessonNumber(value, figure.format);

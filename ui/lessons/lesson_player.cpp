@@ -21,7 +21,7 @@ bool speaksOf(const LessonStep& step, const std::string& run) {
     return std::any_of(places.begin(), places.end(),
                        [&](const LessonPlaceholder& place) { return names(place.value->names()); });
   };
-  for (const LessonCondition& condition : step.until)
+  for (const Condition& condition : step.until)
     if (names(condition.left->names()) || (condition.right && names(condition.right->names())))
       return true;
   for (const LessonTable::Column& column : step.figures.columns)
@@ -82,7 +82,7 @@ bool LessonPlayer::conditionsHold() const {
   if (!asks()) return false;
   const LessonView view{&now_, &kept_};
   const auto& until = current().until;
-  return std::all_of(until.begin(), until.end(), [&](const LessonCondition& condition) {
+  return std::all_of(until.begin(), until.end(), [&](const Condition& condition) {
     return condition.holds([&](std::string_view name) { return view.value(name); });
   });
 }

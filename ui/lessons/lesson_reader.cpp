@@ -172,7 +172,7 @@ class Reader {
       return;
     }
     std::string problem;
-    step.until.push_back(LessonCondition::parse(json.get_ref<const std::string&>(), problem));
+    step.until.push_back(Condition::parse(json.get_ref<const std::string&>(), problem));
     if (!problem.empty())
       fail(path, "The condition \"" + json.get<std::string>() + "\" can't be read.", problem);
   }

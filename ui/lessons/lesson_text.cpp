@@ -50,7 +50,7 @@ std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, std::stri
       }
       inner.resize(colon);
     }
-    found.value = LessonExpression::parse(inner, problem);
+    found.value = Expression::parse(inner, problem);
     if (!problem.empty()) return all;
     all.push_back(std::move(found));
     at = end + 1;
@@ -58,15 +58,15 @@ std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, std::stri
   return all;
 }
 
-LessonValue LessonView::value(std::string_view name) const {
+ExpressionValue LessonView::value(std::string_view name) const {
   if (kept != nullptr)
     if (const std::size_t dot = name.find('.'); dot != std::string_view::npos)
       if (const auto run = kept->find(std::string(name.substr(0, dot))); run != kept->end())
         return factOf(run->second, name.substr(dot + 1));
-  return now == nullptr ? LessonValue{} : factOf(*now, name);
+  return now == nullptr ? ExpressionValue{} : factOf(*now, name);
 }
 
-QString lessonNumber(const LessonValue& value, const LessonFormat& format) {
+QString lessonNumber(const ExpressionValue& value, const LessonFormat& format) {
   if (const auto* real = std::get_if<double>(&value))
     return format.percent ? percentText(*real, format.decimals) : realText(*real, format.decimals);
   if (const auto* word = std::get_if<std::string>(&value)) {

@@ -15,7 +15,7 @@ namespace hopscope {
 /// "{accepted:3}" in a lesson's text.
 struct LessonPlaceholder {
   std::size_t begin = 0, length = 0;  ///< braces included
-  std::shared_ptr<const LessonExpression> value;
+  std::shared_ptr<const Expression> value;
   LessonFormat format;
 };
 
@@ -27,11 +27,11 @@ struct LessonView {
   const LessonFacts* now = nullptr;
   const std::map<std::string, LessonFacts>* kept = nullptr;
 
-  LessonValue value(std::string_view name) const;
+  ExpressionValue value(std::string_view name) const;
 };
 
 /// A number by the locale, a word translated; a dash where there is nothing.
-QString lessonNumber(const LessonValue& value, const LessonFormat& format);
+QString lessonNumber(const ExpressionValue& value, const LessonFormat& format);
 /// The text in the user's language with its numbers filled in.
 QString lessonText(const std::string& text, const LessonView& view);
 /// The same without numbers to fill in.

@@ -78,7 +78,7 @@ class LessonPlayTest : public QObject {
 
   void explain(const QByteArray& place) {
     const LessonView view = player().view();
-    for (const LessonCondition& condition : player().current().until)
+    for (const Condition& condition : player().current().until)
       if (!condition.holds([&](std::string_view name) { return view.value(name); })) {
         QString values;
         for (const std::string& name : condition.left->names())
@@ -139,7 +139,7 @@ class LessonPlayTest : public QObject {
     for (std::size_t lesson = 0; lesson < lessons().size(); ++lesson) {
       QVERIFY(played_[lesson]);
       for (const LessonStep& step : lessons()[lesson].steps)
-        for (const LessonCondition& condition : step.until) {
+        for (const Condition& condition : step.until) {
           bool failed = false;
           for (const Outcome& outcome : outcomes_) {
             const LessonView view{&outcome.facts, &kept_[lesson]};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lessons/lesson_expression.h"
+#include "engine/core/expression.h"
 
 #include <array>
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-struct LessonExpression::Node {
+struct Expression::Node {
   char kind = 'n';  ///< 'n' a number, 'v' a name, else the operation
   double number = 0;
   std::string name;
@@ -17,7 +17,7 @@ struct LessonExpression::Node {
 
 namespace {
 
-constexpr int kDeepest = 50;  // brackets within brackets; lessons are files, too
+constexpr int kDeepest = 50;  // brackets within brackets; it comes from files
 
 bool isDigit(char c) {
   return c >= '0' && c <= '9';
@@ -35,10 +35,10 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-LessonValue valueOf(const LessonExpression::Node& node, const LessonLookup& lookup) {
+ExpressionValue valueOf(const Expression::Node& node, const ExpressionLookup& lookup) {
   if (node.kind == 'n') return node.number;
   if (node.kind == 'v') return lookup(node.name);
-  const LessonValue left = valueOf(*node.left, lookup), right = valueOf(*node.right, lookup);
+  const ExpressionValue left = valueOf(*node.left, lookup), right = valueOf(*node.right, lookup);
   const auto* a = std::get_if<double>(&left);
   const auto* b = std::get_if<double>(&right);
   if (a == nullptr || b == nullptr) return {};
@@ -53,15 +53,15 @@ LessonValue valueOf(const LessonExpression::Node& node, const LessonLookup& look
 }  // namespace
 
 /// Recursive descent; `problem_` keeps the first thing that is wrong.
-class LessonParser {
+class ExpressionParser {
  public:
-  using Node = LessonExpression::Node;
+  using Node = Expression::Node;
   using NodePtr = std::shared_ptr<const Node>;
 
-  explicit LessonParser(std::string_view text) : text_(text) {}
+  explicit ExpressionParser(std::string_view text) : text_(text) {}
 
-  std::shared_ptr<const LessonExpression> parse(std::string& problem) {
-    auto made = std::make_shared<LessonExpression>();
+  std::shared_ptr<const Expression> parse(std::string& problem) {
+    auto made = std::make_shared<Expression>();
     made->root_ = sum(0);
     skip();
     if (problem_.empty() && at_ < text_.size())
@@ -81,7 +81,7 @@ class LessonParser {
     return at_ < text_.size() ? text_[at_] : '\0';
   }
 
-  NodePtr chain(int depth, char first, char second, NodePtr (LessonParser::*part)(int)) {
+  NodePtr chain(int depth, char first, char second, NodePtr (ExpressionParser::*part)(int)) {
     NodePtr left = (this->*part)(depth);
     while (problem_.empty() && (peek() == first || peek() == second)) {
       auto node = std::make_shared<Node>();
@@ -92,8 +92,8 @@ class LessonParser {
     }
     return left;
   }
-  NodePtr sum(int depth) { return chain(depth, '+', '-', &LessonParser::product); }
-  NodePtr product(int depth) { return chain(depth, '*', '/', &LessonParser::atom); }
+  NodePtr sum(int depth) { return chain(depth, '+', '-', &ExpressionParser::product); }
+  NodePtr product(int depth) { return chain(depth, '*', '/', &ExpressionParser::atom); }
 
   NodePtr atom(int depth) {
     auto node = std::make_shared<Node>();
@@ -132,17 +132,17 @@ class LessonParser {
   std::vector<std::string> names_;
 };
 
-std::shared_ptr<const LessonExpression> LessonExpression::parse(std::string_view text,
+std::shared_ptr<const Expression> Expression::parse(std::string_view text,
                                                                 std::string& problem) {
-  return LessonParser(text).parse(problem);
+  return ExpressionParser(text).parse(problem);
 }
 
-LessonValue LessonExpression::value(const LessonLookup& lookup) const {
+ExpressionValue Expression::value(const ExpressionLookup& lookup) const {
   return valueOf(*root_, lookup);
 }
 
-LessonCondition LessonCondition::parse(std::string_view text, std::string& problem) {
-  LessonCondition condition;
+Condition Condition::parse(std::string_view text, std::string& problem) {
+  Condition condition;
   condition.text = std::string(text);
   static constexpr std::array<const char*, 6> kComparisons{"<=", ">=", "==", "!=", "<", ">"};
   std::size_t at = std::string_view::npos;
@@ -156,7 +156,7 @@ LessonCondition LessonCondition::parse(std::string_view text, std::string& probl
     problem = "It compares nothing; <, <=, >, >=, == or != belongs in it.";
     return condition;
   }
-  condition.left = LessonExpression::parse(text.substr(0, at), problem);
+  condition.left = Expression::parse(text.substr(0, at), problem);
   if (!problem.empty()) return condition;
   const std::string_view right = trimmed(text.substr(at + condition.comparison.size()));
   const bool equality = condition.comparison == "==" || condition.comparison == "!=";
@@ -165,16 +165,16 @@ LessonCondition LessonCondition::parse(std::string_view text, std::string& probl
     condition.word = std::string(right);
     return condition;
   }
-  condition.right = LessonExpression::parse(right, problem);
+  condition.right = Expression::parse(right, problem);
   return condition;
 }
 
-bool LessonCondition::holds(const LessonLookup& lookup) const {
-  const LessonValue a = left->value(lookup);
+bool Condition::holds(const ExpressionLookup& lookup) const {
+  const ExpressionValue a = left->value(lookup);
   if (const auto* said = std::get_if<std::string>(&a))
     return !right && (*said == word) == (comparison == "==");
   // A single name may be a number's as well as a word.
-  const LessonValue b = right ? right->value(lookup) : lookup(word);
+  const ExpressionValue b = right ? right->value(lookup) : lookup(word);
   const auto* x = std::get_if<double>(&a);
   const auto* y = std::get_if<double>(&b);
   if (x == nullptr || y == nullptr) return false;
