@@ -9,6 +9,7 @@
 #include <sstream>
 #include <vector>
 
+#include "projects/study_tables.h"
 #include "projects/tables.h"
 
 namespace hopscope {
@@ -90,6 +91,8 @@ Sentence counted(const Contents& contents) {
     parts.push_back(n == 1 ? sentence("1 design") : sentence("{} designs", n));
   if (const std::size_t n = numbers[ItemKind::note]; n > 0)
     parts.push_back(n == 1 ? sentence("1 note") : sentence("{} notes", n));
+  if (const std::size_t n = numbers[ItemKind::study]; n > 0)
+    parts.push_back(n == 1 ? sentence("1 study") : sentence("{} studies", n));
   return joined(parts, ", ");
 }
 
@@ -114,6 +117,7 @@ void addItems(SQLite::Database& from, SQLite::Database& to, const Contents& want
     curve.designId = designs.at(curve.designId);
     return insertCurve(to, curve);
   });
+  visit(ItemKind::study, [&](RowId id) { return insertStudy(to, readStudies(from, id).at(0)); });
   visit(ItemKind::note, [&](RowId id) {
     StoredNote note = readNotes(from, id).at(0);
     note.id = 0;

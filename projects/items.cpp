@@ -39,6 +39,8 @@ constexpr std::array kRunParts = {Part{"runs", "id", "id", true},
 constexpr std::array kCurveParts = {Part{"curves", "id", "id", true},
                                     Part{"curve_points", "curve", "position", true}};
 constexpr std::array kNoteParts = {Part{"notes", "id", "id", true}};
+constexpr std::array kStudyParts = {Part{"studies", "id", "id", true},
+                                    Part{"study_runs", "study", "point, run", true}};
 constexpr std::array kViewParts = {Part{"view_values", nullptr, "key", true}};
 
 // In the order of ItemKind.
@@ -46,11 +48,9 @@ struct Kind {
   const char* name;
   std::span<const Part> parts;  ///< the first: its own table
 };
-const std::array<Kind, kItemKinds.size()> kKinds = {Kind{"design", kDesignParts},
-                                                    {"run", kRunParts},
-                                                    {"curve", kCurveParts},
-                                                    {"note", kNoteParts},
-                                                    {"view", kViewParts}};
+const std::array<Kind, kItemKinds.size()> kKinds = {
+    Kind{"design", kDesignParts}, {"run", kRunParts},     {"curve", kCurveParts},
+    {"note", kNoteParts},         {"study", kStudyParts}, {"view", kViewParts}};
 
 const Kind& of(ItemKind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
@@ -69,8 +69,8 @@ SQLite::Statement rowsOf(SQLite::Database& database, const Part& part, RowId id)
 // What differs between two projects that hold the same.
 bool namesOnly(ItemKind kind, std::string_view column) {
   if (kind == ItemKind::view) return false;
-  return column == "id" || column == "run" || column == "curve" ||
-         (column == "design" && kind != ItemKind::design) ||
+  return column == "id" || column == "curve" || (column == "run" && kind != ItemKind::study) ||
+         column == "study" || (column == "design" && kind != ItemKind::design) ||
          (column == "name" && kind == ItemKind::run);
 }
 

@@ -15,10 +15,10 @@ namespace hopscope {
 
 /// What a project consists of. An item is all the rows, of whatever tables, that stand for one
 /// thing; all values of the view together are one, of id 0.
-enum class ItemKind { design, run, curve, note, view };
+enum class ItemKind { design, run, curve, note, study, view };
 
-inline constexpr std::array kItemKinds = {ItemKind::design, ItemKind::run, ItemKind::curve,
-                                          ItemKind::note, ItemKind::view};
+inline constexpr std::array kItemKinds = {ItemKind::design, ItemKind::run,   ItemKind::curve,
+                                          ItemKind::note,   ItemKind::study, ItemKind::view};
 
 /// An item's checksums, as kept in the table `seals`.
 struct Seal {

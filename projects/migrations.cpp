@@ -184,6 +184,30 @@ CREATE TABLE seals (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// Studies: their document with all designs in it, and of each run the numbers in the order of
+// `columns`, names that each end with a line.
+constexpr const char* kFormat7 = R"sql(
+CREATE TABLE studies (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  started TEXT NOT NULL,
+  document TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  engine_version TEXT NOT NULL,
+  columns TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE study_runs (
+  study INTEGER NOT NULL REFERENCES studies(id) ON DELETE CASCADE,
+  point INTEGER NOT NULL,
+  run INTEGER NOT NULL,
+  failure TEXT NOT NULL,
+  verdict TEXT NOT NULL CHECK (verdict IN ('stable', 'saturated', 'deadlocked')),
+  data BLOB NOT NULL,
+  PRIMARY KEY (study, point, run)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -201,7 +225,8 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5, kFormat6};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4,
+                                       kFormat5, kFormat6, kFormat7};
   return steps;
 }
 

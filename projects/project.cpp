@@ -12,6 +12,7 @@
 #include "projects/project_file.h"
 #include "projects/project_implementation.h"
 #include "projects/publish.h"
+#include "projects/study_tables.h"
 #include "projects/tables.h"
 #include "projects/working_copy.h"
 
@@ -246,6 +247,32 @@ RowId Project::addCurve(const StoredCurve& curve) {
 void Project::removeCurve(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
     return removeItem(database, "DELETE FROM curves WHERE id = ?", ItemKind::curve, id);
+  });
+}
+
+std::vector<StoredStudy> Project::studies() const {
+  return readStudies(*implementation_->database);
+}
+
+RowId Project::addStudy(const StoredStudy& study) {
+  return implementation_->edit([&study](SQLite::Database& database) {
+    const RowId id = insertStudy(database, study);
+    seal(database, ItemKind::study, id);
+    return id;
+  });
+}
+
+void Project::addStudyRows(RowId id, const StudyRows& rows) {
+  implementation_->edit([&](SQLite::Database& database) {
+    insertStudyRows(database, id, rows);
+    seal(database, ItemKind::study, id);
+    return id;
+  });
+}
+
+void Project::removeStudy(RowId id) {
+  implementation_->edit([id](SQLite::Database& database) {
+    return removeItem(database, "DELETE FROM studies WHERE id = ?", ItemKind::study, id);
   });
 }
 

@@ -14,6 +14,7 @@
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/study/curve.h"
+#include "engine/study/study_rows.h"
 
 namespace hopscope {
 
@@ -46,6 +47,17 @@ struct StoredCurve {
   std::string started;
   Design design;
   std::vector<CurvePoint> points;  ///< `runs` of each point are not kept
+};
+
+/// A study with all that was run of it.
+struct StoredStudy {
+  RowId id = 0;
+  std::string name;
+  std::string started;   ///< UTC, ISO 8601
+  std::string document;  ///< with its designs (ParsedStudy::document)
+  std::string hash;      ///< studyHash() of it
+  std::string engineVersion;
+  StudyRows rows;
 };
 
 /// The author's own words about the project.
@@ -125,6 +137,13 @@ class Project {
   std::vector<StoredCurve> curves() const;
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId id);
+
+  std::vector<StoredStudy> studies() const;
+  RowId addStudy(const StoredStudy& study);
+  /// Adds those rows that it does not have, or has as failed. One edit takes the time to read all
+  /// of the study.
+  void addStudyRows(RowId id, const StudyRows& rows);
+  void removeStudy(RowId id);
 
   std::vector<StoredNote> notes() const;  ///< in the order in which they were begun
   /// Under its own id, or a new one where that is 0.

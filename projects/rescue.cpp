@@ -20,6 +20,7 @@
 #include "projects/items.h"
 #include "projects/migrations.h"
 #include "projects/project_file.h"
+#include "projects/study_tables.h"
 #include "projects/tables.h"
 
 namespace hopscope {
@@ -47,6 +48,8 @@ Table tableOf(ItemKind kind) {
       return {"curves", "name"};
     case ItemKind::note:
       return {"notes", "title"};
+    case ItemKind::study:
+      return {"studies", "name"};
     default:
       return {"view_values", "key"};
   }
@@ -74,6 +77,8 @@ Sentence nameOf(SQLite::Database& database, const Key& key) {
       return sentence("curve {}{}", id, title);
     case ItemKind::note:
       return sentence("note {}{}", id, title);
+    case ItemKind::study:
+      return sentence("study {}{}", id, title);
     default:
       return sentence("what the window showed");
   }
@@ -184,6 +189,9 @@ class Rescue {
         break;
       case ItemKind::note:
         readNotes(to_, key.second);
+        break;
+      case ItemKind::study:
+        readStudies(to_, key.second);
         break;
       case ItemKind::view:
         break;

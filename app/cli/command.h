@@ -31,6 +31,7 @@ void addRun(CLI::App& app, Action& chosen);
 void addCacheMap(CLI::App& app, Action& chosen);
 void addTransient(CLI::App& app, Action& chosen);
 void addShares(CLI::App& app, Action& chosen);
+void addStudy(CLI::App& app, Action& chosen);
 void addSweep(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
 void addRescue(CLI::App& app, Action& chosen);

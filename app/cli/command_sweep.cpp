@@ -8,14 +8,13 @@
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/project_output.h"
 #include "app/cli/sweep_keeper.h"
 #include "engine/study/sweep.h"
 
 namespace hopscope::cli {
 
 namespace {
-
-constexpr const char* kProjectEnding = ".hopscope";
 
 struct SweepOptions {
   DesignInput input;
@@ -25,12 +24,6 @@ struct SweepOptions {
   std::string out;
   bool quiet = false;
 };
-
-bool isProject(const std::string& file) {
-  const std::string ending = kProjectEnding;
-  return file.size() > ending.size() &&
-         file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
-}
 
 std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
   const auto design = readDesign(options.input);
@@ -54,7 +47,7 @@ int runSweep(const SweepOptions& options) {
   const auto plan = readSweepPlan(options);
   if (!plan || !canWriteTo(options.out, options.input.file)) return kWrongInput;
   const auto keeper =
-      isProject(options.out) ? keepInProject(options.out, *plan) : keepAsCsv(options.out, *plan);
+      namesProject(options.out) ? keepInProject(options.out, *plan) : keepAsCsv(options.out, *plan);
   if (!keeper) return kWrongInput;
   const Interrupt interrupt;
   SweepOutcome outcome;

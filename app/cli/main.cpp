@@ -87,6 +87,7 @@ int runProgram(int argc, char** argv) {
   addExport(app, chosen);
   addRules(app, chosen);
   addRun(app, chosen);
+  addStudy(app, chosen);
   addSweep(app, chosen);
   addCacheMap(app, chosen);
   addTransient(app, chosen);

@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kProjectEnding = ".hopscope";
+
 /// How long a command waits for others that have the project open for a moment, before its run and
 /// after it.
 constexpr std::chrono::seconds kPatienceBefore{10};
@@ -92,6 +94,12 @@ Kept keepBeside(const std::string& file, const std::function<void(Project&)>& ad
 }
 
 }  // namespace
+
+bool namesProject(const std::string& file) {
+  const std::string ending = kProjectEnding;
+  return file.size() > ending.size() &&
+         file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
+}
 
 std::unique_ptr<Project> openProject(const std::string& file) {
   sayRecoveries(file);

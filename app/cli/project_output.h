@@ -10,6 +10,9 @@
 
 namespace hopscope::cli {
 
+/// Whether a file's name is that of a project.
+bool namesProject(const std::string& file);
+
 /// Opens a project to read it; nothing where it cannot be opened, and said why. Says what is
 /// damaged in it.
 std::unique_ptr<Project> openProject(const std::string& file);

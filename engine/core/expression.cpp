@@ -19,17 +19,17 @@ namespace {
 
 constexpr int kDeepest = 50;  // brackets within brackets; it comes from files
 
-bool isDigit(char c) {
+bool isNumeral(char c) {
   return c >= '0' && c <= '9';
 }
 bool isNameStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 bool isNamePart(char c) {
-  return isNameStart(c) || isDigit(c) || c == '.';
+  return isNameStart(c) || isNumeral(c) || c == '.';
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutSpaces(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   return text;
@@ -105,7 +105,7 @@ class ExpressionParser {
       ++at_;
       return inner;
     }
-    if (isDigit(next)) {
+    if (isNumeral(next)) {
       const char* begin = text_.data() + at_;
       const char* end = text_.data() + text_.size();
       const auto [stop, error] = std::from_chars(begin, end, node->number);
@@ -132,8 +132,7 @@ class ExpressionParser {
   std::vector<std::string> names_;
 };
 
-std::shared_ptr<const Expression> Expression::parse(std::string_view text,
-                                                                std::string& problem) {
+std::shared_ptr<const Expression> Expression::parse(std::string_view text, std::string& problem) {
   return ExpressionParser(text).parse(problem);
 }
 
@@ -158,7 +157,7 @@ Condition Condition::parse(std::string_view text, std::string& problem) {
   }
   condition.left = Expression::parse(text.substr(0, at), problem);
   if (!problem.empty()) return condition;
-  const std::string_view right = trimmed(text.substr(at + condition.comparison.size()));
+  const std::string_view right = withoutSpaces(text.substr(at + condition.comparison.size()));
   const bool equality = condition.comparison == "==" || condition.comparison == "!=";
   if (equality && !right.empty() && isNameStart(right.front()) &&
       right.find_first_of("+-*/(). ") == std::string_view::npos) {

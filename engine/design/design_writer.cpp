@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include "engine/core/fingerprint.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
@@ -176,12 +177,7 @@ std::string designHash(const Design& design) {
   putSettings(document, canonical, all, true);
   document["overrides"] = overridesOf(design);
   if (!design.phases.empty()) document["phases"] = phasesOf(design);
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : dump(document, -1)) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3u;
-  }
-  return fmt::format("{:016x}", hash);
+  return fingerprint(dump(document, -1));
 }
 
 }  // namespace hopscope

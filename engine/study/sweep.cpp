@@ -5,15 +5,14 @@
 
 #include <algorithm>
 #include <exception>
-#include <limits>
 #include <new>
 #include <numeric>
 #include <optional>
 
-#include "engine/core/decimal.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/study/value_series.h"
 
 namespace hopscope {
 
@@ -37,32 +36,6 @@ Issue refusal(std::string_view axis, const Sentence& text) {
   return {Severity::error, "--over " + std::string(axis), text,
           sentence("Write it as traffic.load=0.05:0.95:0.05 (first:last:step) or as "
                    "routing.algorithm=minimal,valiant.")};
-}
-
-std::variant<std::vector<std::string>, Sentence> rangeValues(
-    const std::vector<std::string>& parts) {
-  const auto first = readDecimal(parts[0]);
-  const auto last = readDecimal(parts[1]);
-  const auto step = readDecimal(parts[2]);
-  if (!first || !last || !step) return sentence("The three parts of a range are numbers.");
-  const auto range = commonScale({*first, *last, *step});
-  if (!range) return sentence("The three parts of a range differ too much in size.");
-  const auto [from, to, by] = range->digits;
-  std::int64_t way = 0;
-  if (by <= 0 || to < from)
-    return sentence(
-        "A range goes upwards: the last number is not below the first and the step is above 0.");
-  const bool fits = !__builtin_sub_overflow(to, from, &way);
-  if (!fits || way / by >= static_cast<std::int64_t>(kMaxSweepRuns))
-    return sentence("The range has more than {} values.", kMaxSweepRuns);
-  // A step that was rounded, 0.333333 to 1, still meets the last value.
-  const std::int64_t beyond = way % by == 0 ? 0 : by - way % by;
-  const bool meets = range->exponent < 0 && beyond > 0 && beyond <= by / 1'000'000 &&
-                     to <= std::numeric_limits<std::int64_t>::max() - beyond;
-  std::vector<std::string> values;
-  for (std::int64_t index = 0; index <= way / by + (meets ? 1 : 0); ++index)
-    values.push_back(toText(Decimal{from + index * by, range->exponent}));
-  return values;
 }
 
 /// Runs by descending load: the more packets, the longer a run takes.
@@ -90,7 +63,7 @@ std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
   const std::string_view list = text.substr(equals + 1);
   const auto parts = splitValues(list, ':');
   if (parts.size() == 3) {
-    auto values = rangeValues(parts);
+    auto values = steppedValues(parts[0], parts[1], parts[2], kMaxSweepRuns);
     if (const auto* problem = std::get_if<Sentence>(&values)) return refusal(text, *problem);
     axis.values = std::get<std::vector<std::string>>(std::move(values));
     return axis;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/project_output.h"
+#include "app/cli/study_input.h"
+#include "engine/study/study_run.h"
+#include "engine/study/study_state.h"
+#include "engine/study/study_table.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+/// Failed points that are named one by one.
+constexpr std::size_t kNamedFailures = 10;
+
+struct StudyOptions {
+  std::string file;   ///< a study's document, or a project
+  std::string out;    ///< the project
+  std::string study;  ///< its name in the project
+  std::string only;
+  std::string share, points;  ///< of a study that others run the rest of
+  std::vector<std::string> from;
+  std::string csv, json, runsCsv;
+  unsigned jobs = 0;
+  bool quiet = false;
+};
+
+/// "3/20": the fourth of twenty shares, which count from 0.
+std::optional<StudyShare> readShare(const std::string& text) {
+  StudyShare share;
+  if (text.empty()) return share;
+  const char* end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, share.index);
+  if (index.ec == std::errc() && index.ptr != end && *index.ptr == '/') {
+    const auto of = std::from_chars(index.ptr + 1, end, share.of);
+    if (of.ec == std::errc() && of.ptr == end && share.index < share.of) return share;
+  }
+  say(fmt::format("--share {}: that is no share. Write 0/20 to 19/20 for twenty shares.", text));
+  return {};
+}
+
+std::set<PointId> failedPoints(const StudyRows& rows) {
+  std::set<PointId> points;
+  for (const StudyRows::Row& row : rows.rows())
+    if (!row.failure.empty()) points.insert(row.point);
+  return points;
+}
+
+void sayFailures(const OpenStudy& open) {
+  std::size_t said = 0;
+  const std::vector<std::string> settings = variedSettings(open.study());
+  for (const StudyRows::Row* row : open.rows.sorted()) {
+    if (row->failure.empty() || said++ >= kNamedFailures) continue;
+    std::string place = baseOf(open.study(), row->point).name;
+    const std::vector<std::string> values = valuesOf(open.study(), row->point);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      place += fmt::format(", {} = {}", settings[i], values[i]);
+    say(fmt::format("{}: {}", place, row->failure));
+  }
+  if (said > kNamedFailures) say(fmt::format("And {} more that failed.", said - kNamedFailures));
+}
+
+/// Runs what is missing; false where the rows could not be written.
+bool runMissing(OpenStudy& open, PointsFile& points, const StudyOptions& options,
+                const StudyShare& share) {
+  const Interrupt interrupt;
+  ProgressBar bar("runs", options.quiet);
+  StudyHooks hooks;
+  hooks.row = [&](const StudyRow& row) { return points.append(row); };
+  hooks.progress = [&](const StudyProgress& progress) {
+    static_cast<void>(interrupt.requested());
+    bar.update(progress.fraction, static_cast<double>(progress.runs));
+  };
+  runStudy(open.study(), open.rows, options.jobs, share, interrupt.token(), hooks);
+  addRows(open.rows, points.rows());
+  if (points.problem().empty()) return true;
+  say(fmt::format("The runs cannot be kept: {}. Those that are kept are not run again.",
+                  points.problem()));
+  return false;
+}
+
+/// All that were wanted are there, and none failed.
+int outcomeOf(const OpenStudy& open, const StudyShare& share) {
+  say(inWords(open));
+  sayFailures(open);
+  if (share.of > 1) return kFine;
+  StudyState state(open.study());
+  state.add(open.rows);
+  const StudyState::Counts counts = state.counts();
+  return counts.failed == 0 && counts.missing == 0 ? kFine : kFailed;
+}
+
+int runStudyCommand(const StudyOptions& options) {
+  const auto wanted = readShare(options.share);
+  if (!wanted) return kWrongInput;
+  StudyShare share = *wanted;
+  const bool alone = options.points.empty();
+  const std::string project = !options.out.empty()                  ? options.out
+                              : namesProject(options.file) && alone ? options.file
+                                                                    : std::string();
+  if (alone && !namesProject(project)) {
+    say("--out names the project that the study is kept in, such as study.hopscope.");
+    return kWrongInput;
+  }
+  if (alone && !canAddTo(project)) return kWrongInput;
+  auto open = openStudy(options.file, alone ? project : std::string(), options.study);
+  if (!open) return kWrongInput;
+  // The project has the study before its first run, so that it can be gone on with.
+  if (alone && !keepRows(*open, {})) return kFailed;
+  auto file = PointsFile::open(alone ? pointsFileOf(project) : options.points, open->owner());
+  if (const auto* issue = std::get_if<Issue>(&file)) {
+    sayIssues({*issue});
+    return kWrongInput;
+  }
+  PointsFile& points = *std::get<std::unique_ptr<PointsFile>>(file);
+  addRows(open->rows, points.rows());
+  if (options.only == "failed") {
+    share.only = failedPoints(open->rows);
+    open->rows.removeFailed();
+  }
+  const bool written = runMissing(*open, points, options, share);
+  if (!alone) return written ? outcomeOf(*open, share) : kFailed;
+  if (!points.rows().rows().empty() && !keepRows(*open, points.rows())) {
+    say(fmt::format("The runs stand in {} too.", pointsFileOf(project)));
+    return kFailed;
+  }
+  points.remove();
+  const int outcome = outcomeOf(*open, share);
+  return written ? outcome : kFailed;
+}
+
+int sayStatus(const StudyOptions& options) {
+  const auto open = openStudy(options.file, options.out, options.study);
+  if (!open) return kWrongInput;
+  writeOutput("-", fmt::format("{}\n", inWords(*open)));
+  sayFailures(*open);
+  return kFine;
+}
+
+int exportStudy(const StudyOptions& options) {
+  if (options.csv.empty() && options.json.empty() && options.runsCsv.empty()) {
+    say("Nothing is to be written: add --csv FILE, --json FILE or --runs-csv FILE.");
+    return kWrongInput;
+  }
+  for (const std::string& file : {options.csv, options.json, options.runsCsv})
+    if (!file.empty() && !canWriteTo(file, options.file)) return kWrongInput;
+  const auto open = openStudy(options.file, options.out, options.study);
+  if (!open) return kWrongInput;
+  bool fine = true;
+  if (!options.csv.empty())
+    fine = writeOutput(options.csv, studyCsv(open->study(), open->rows)) && fine;
+  if (!options.runsCsv.empty())
+    fine = writeOutput(options.runsCsv, studyRunsCsv(open->study(), open->rows)) && fine;
+  if (!options.json.empty())
+    fine = writeOutput(options.json, studyJson(open->study(), open->parsed.document, open->rows)) &&
+           fine;
+  return fine ? kFine : kFailed;
+}
+
+int collectStudy(const StudyOptions& options) {
+  const std::string project = options.out.empty() ? options.file : options.out;
+  if (!namesProject(project)) {
+    say("--out names the project that the runs are to be kept in, such as study.hopscope.");
+    return kWrongInput;
+  }
+  if (!canAddTo(project)) return kWrongInput;
+  auto open = openStudy(options.file, project, options.study);
+  if (!open) return kWrongInput;
+  StudyRows collected;
+  for (const std::string& file : options.from) {
+    const auto found = PointsFile::read(file, open->owner());
+    if (const auto* issue = std::get_if<Issue>(&found)) {
+      sayIssues({*issue});
+      return kWrongInput;
+    }
+    addRows(collected, std::get<StudyRows>(found));
+  }
+  if (!keepRows(*open, collected)) return kFailed;
+  addRows(open->rows, collected);
+  say(inWords(*open));
+  return kFine;
+}
+
+void addFile(CLI::App& command, StudyOptions& options) {
+  command
+      .add_option("FILE", options.file,
+                  "Study (hopscope.study/1), or a project that has one; - for standard input")
+      ->required();
+  command.add_option("--study", options.study, "Its name, where the project has several");
+  command.add_option("--out,--project", options.out, "Project that keeps the study")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+void addStudy(CLI::App& app, Action& chosen) {
+  CLI::App* study =
+      app.add_subcommand("study", "Run a study: designs over many settings, kept in a project");
+  study->require_subcommand(1);
+  study->footer(
+      "A study is a document: base designs, axes, seeds, columns, constraints and objectives. "
+      "What is\nfinished is kept at once in PROJECT.points, and in the project at the end; a "
+      "second start does the rest.\nPoints that cannot be run are rows that say why.");
+  const auto options = std::make_shared<StudyOptions>();
+
+  CLI::App* run = study->add_subcommand("run", "Run what is missing of it");
+  addFile(*run, *options);
+  run->add_option("--only", options->only, "Run these points again")
+      ->check(CLI::IsMember({"failed"}));
+  run->add_option("--share", options->share, "K/N: only one of N shares, K from 0")
+      ->type_name("K/N");
+  run->add_option("--points", options->points, "Keep the runs in this file, and in no project")
+      ->type_name("FILE");
+  run->add_option("--jobs", options->jobs, "Runs at once; 0 is one per core")
+      ->check(CLI::Range(0, 1024));
+  run->add_flag("--quiet", options->quiet, "No progress bar");
+  run->callback([&chosen, options] { chosen = [options] { return runStudyCommand(*options); }; });
+
+  CLI::App* status = study->add_subcommand("status", "How much of it is done, and what failed");
+  addFile(*status, *options);
+  status->callback([&chosen, options] { chosen = [options] { return sayStatus(*options); }; });
+
+  CLI::App* results = study->add_subcommand("export", "Write its table");
+  addFile(*results, *options);
+  results->add_option("--csv", options->csv, "A row per point")->type_name("FILE");
+  results->add_option("--runs-csv", options->runsCsv, "A row per run")->type_name("FILE");
+  results->add_option("--json", options->json, "The same with the study itself")->type_name("FILE");
+  results->callback([&chosen, options] { chosen = [options] { return exportStudy(*options); }; });
+
+  CLI::App* collect =
+      study->add_subcommand("collect", "Bring the runs of its shares into the project");
+  addFile(*collect, *options);
+  collect->add_option("--from", options->from, "Files that `study run --points` wrote")
+      ->required()
+      ->type_name("FILES");
+  collect->callback([&chosen, options] { chosen = [options] { return collectStudy(*options); }; });
+}
+
+}  // namespace hopscope::cli

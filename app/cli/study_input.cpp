@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/study_input.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+#include <variant>
+
+#include "app/cli/console.h"
+#include "app/cli/project_output.h"
+#include "engine/core/version.h"
+#include "engine/study/study_state.h"
+#include "projects/stored_run.h"
+
+namespace hopscope::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Designs that a study names stand beside it.
+ParsedStudy parseBeside(const std::string& file, const std::string& text) {
+  const fs::path folder = file == "-" ? fs::path() : fs::path(file).parent_path();
+  return parseStudy(text, [&](const std::string& name) -> std::optional<std::string> {
+    Issues ignored;
+    std::error_code error;
+    const fs::path path = folder / name;
+    if (!fs::is_regular_file(path, error)) return {};
+    return readInput(path.string(), ignored);
+  });
+}
+
+std::string titleOf(const StoredStudy& study) {
+  return study.name.empty() ? fmt::format("study {}", study.id) : study.name;
+}
+
+/// The study that is meant among those of a project.
+std::optional<StoredStudy> choose(std::vector<StoredStudy> studies, const std::string& file,
+                                  const std::string& name) {
+  std::string names;
+  for (StoredStudy& study : studies) {
+    if (name.empty() ? studies.size() == 1 : titleOf(study) == name) return std::move(study);
+    names += (names.empty() ? "" : ", ") + titleOf(study);
+  }
+  if (studies.empty())
+    say(fmt::format("{} has no study.", file));
+  else if (name.empty())
+    say(fmt::format("{} has several studies; choose one by --study: {}.", file, names));
+  else
+    say(fmt::format("{} has no study called \"{}\". It has: {}.", file, name, names));
+  return {};
+}
+
+/// What stands in the project and beside it.
+bool readRows(OpenStudy& open) {
+  std::error_code error;
+  if (fs::exists(open.project, error)) {
+    const auto project = openProject(open.project);
+    if (!project) return false;
+    for (StoredStudy& stored : project->studies())
+      if (stored.hash == open.hash && stored.engineVersion == kEngineVersion)
+        open.rows = std::move(stored.rows);
+  }
+  const std::string points = pointsFileOf(open.project);
+  if (!fs::exists(points, error)) return true;
+  const auto found = PointsFile::read(points, open.owner());
+  if (const auto* issue = std::get_if<Issue>(&found)) {
+    sayIssues({*issue});
+    return false;
+  }
+  const StudyRows& more = std::get<StudyRows>(found);
+  addRows(open.rows, more);
+  return true;
+}
+
+}  // namespace
+
+PointsOwner OpenStudy::owner() const {
+  return {hash, pointCount(study())};
+}
+
+std::string pointsFileOf(const std::string& project) {
+  return project + ".points";
+}
+
+std::optional<OpenStudy> openStudy(const std::string& file, const std::string& project,
+                                   const std::string& name) {
+  OpenStudy open;
+  open.project = project;
+  if (namesProject(file)) {
+    if (open.project.empty()) open.project = file;
+    const auto source = openProject(file);
+    if (!source) return {};
+    const auto stored = choose(source->studies(), file, name);
+    if (!stored) return {};
+    open.parsed = parseStudy(stored->document);
+  } else {
+    Issues issues;
+    const auto text = readInput(file, issues);
+    if (!text) {
+      sayIssues(issues);
+      return {};
+    }
+    open.parsed = parseBeside(file, *text);
+  }
+  if (hasErrors(open.parsed.issues)) {
+    sayIssues(open.parsed.issues);
+    return {};
+  }
+  open.hash = studyHash(open.parsed.document);
+  if (!open.project.empty() && !readRows(open)) return {};
+  return open;
+}
+
+RowId storedStudy(Project& project, const std::string& hash) {
+  for (const StoredStudy& study : project.studies())
+    if (study.hash == hash && study.engineVersion == kEngineVersion) return study.id;
+  return 0;
+}
+
+bool keepRows(const OpenStudy& study, const StudyRows& rows) {
+  const Kept kept = addTo(study.project, [&](Project& project) {
+    if (const RowId id = storedStudy(project, study.hash); id != 0) {
+      if (!rows.rows().empty()) project.addStudyRows(id, rows);
+      return;
+    }
+    project.addStudy({0, study.study().name, utcNow(), study.parsed.document, study.hash,
+                      std::string(kEngineVersion), rows});
+  });
+  return kept == Kept::there;
+}
+
+std::string inWords(const OpenStudy& study) {
+  StudyState state(study.study());
+  state.add(study.rows);
+  const StudyState::Counts counts = state.counts();
+  return fmt::format("{} of {} points done, {} failed, {} left out, {} open; {} of {} runs.",
+                     counts.done, counts.points, counts.failed, counts.leftOut,
+                     counts.points - counts.done - counts.failed - counts.leftOut, counts.runs,
+                     counts.runs + counts.missing);
+}
+
+}  // namespace hopscope::cli

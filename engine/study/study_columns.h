@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/simulation/results.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// What the names of an application's numbers begin with.
+inline constexpr const char* kOfApplications = "applications.";
+
+/// Numbers of a run by name.
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+/// What is kept of each run of a study: the size of its network, and all numbers of its results
+/// (runStatistics, with the names they have in JSON) but those of the wall clock; then those of its
+/// applications, "applications.NAME.completion".
+NamedValues summaryOf(const Results& results, const Topology& topology);
+
+/// The names that every run has.
+const std::vector<std::string>& summaryNames();
+
+/// What several runs of a point say together in a column: the largest of largest values, the
+/// smallest of smallest ones, else the mean. What does not exist (NaN) is passed over.
+double pooled(std::string_view column, const std::vector<double>& values);
+
+}  // namespace hopscope

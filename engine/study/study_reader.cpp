@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "engine/core/fingerprint.h"
+#include "engine/core/text.h"
+#include "engine/design/design_json.h"
+#include "engine/design/json_screen.h"
+#include "engine/design/json_values.h"
+#include "engine/study/study.h"
+#include "engine/study/study_axis_reader.h"
+#include "engine/study/study_columns.h"
+#include "engine/study/study_points.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t kLongestName = 1000;
+constexpr const char* kVerdict = "verdict";
+
+class StudyReader {
+ public:
+  explicit StudyReader(const DesignSource& source) : source_(source) {}
+
+  ParsedStudy read(std::string_view text) {
+    issues_ = screenJson(text);
+    if (hasErrors(issues_)) return finish();
+    document_ = Json::parse(text);
+    if (!readHead()) return finish();
+    readDesigns();
+    readAxes();
+    if (!hasErrors(issues_)) checkSteps();
+    readSeeds();
+    readRising();
+    if (!hasErrors(issues_)) readQuestions();
+    if (!hasErrors(issues_) && pointCount(study_) > kMostStudyPoints)
+      refuse("axes", sentence("The study has more than {} points.", kMostStudyPoints),
+             sentence("Take fewer values, or fewer axes."));
+    return finish();
+  }
+
+ private:
+  void refuse(const std::string& path, Sentence text, Sentence remedy = {}) {
+    hopscope::refuse(issues_, path, std::move(text), std::move(remedy));
+  }
+
+  ParsedStudy finish() {
+    std::string document = hasErrors(issues_) ? std::string() : document_.dump(2);
+    return {std::move(study_), std::move(document), std::move(issues_)};
+  }
+
+  bool readHead() {
+    const std::string remedy = fmt::format("\"schema\": \"{}\"", kStudySchema);
+    if (!document_.is_object() || !document_.contains("schema")) {
+      refuse("schema", sentence("This is no study: it does not say so."),
+             sentence("A study begins with {}.", remedy));
+      return false;
+    }
+    if (document_["schema"] != kStudySchema) {
+      refuse("schema",
+             sentence("The document's schema is {}.", clipped(document_["schema"].dump())),
+             sentence("This version reads {}.", remedy));
+      return false;
+    }
+    for (const auto& [key, member] : document_.items())
+      if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end())
+        refuse(clipped(key), sentence("A study has no \"{}\".", clipped(key)),
+               suggestion(key, kKeys));
+    if (const auto name = document_.find("name"); name != document_.end()) {
+      if (const auto words = toText(*name, "name", issues_))
+        study_.name = words->substr(0, kLongestName);
+    }
+    return true;
+  }
+
+  void readDesigns() {
+    const bool one = document_.contains("design"), several = document_.contains("designs");
+    if (one == several) {
+      refuse("design",
+             one ? sentence("The study has both \"design\" and \"designs\".")
+                 : sentence("The study has no design."),
+             sentence("Write \"design\": \"FILE\", the design itself, or a list of them as "
+                      "\"designs\"."));
+      return;
+    }
+    if (one) {
+      readDesign(document_["design"], "design");
+      return;
+    }
+    Json& list = document_["designs"];
+    if (!list.is_array() || list.empty())
+      refuse("designs", sentence("A list of designs is wanted."));
+    else
+      for (std::size_t i = 0; i < list.size(); ++i)
+        readDesign(list[i], fmt::format("designs[{}]", i));
+    std::set<std::string> names;
+    for (StudyDesign& each : study_.designs)
+      if (!names.insert(each.name).second)
+        each.name = fmt::format("{} ({})", each.name, names.size() + 1);
+  }
+
+  /// A design in the document, or the name of its file, which it then takes the place of.
+  void readDesign(Json& json, const std::string& path) {
+    std::string name;
+    if (json.is_string()) {
+      const auto file = json.get<std::string>();
+      const auto text = source_ ? source_(file) : std::nullopt;
+      if (!text) {
+        refuse(path, sentence("The design {} cannot be read.", clipped(file)),
+               sentence("Name a file beside the study's, or write the design itself here."));
+        return;
+      }
+      name = std::filesystem::path(file).stem().string();
+      Issues found = screenJson(*text);
+      if (!hasErrors(found)) {
+        json = Json::parse(*text);
+        readWhole(json, path, name);
+        return;
+      }
+      for (Issue& issue : found) issue.path = fmt::format("{}: {}", clipped(file), issue.path);
+      issues_.insert(issues_.end(), found.begin(), found.end());
+      return;
+    }
+    readWhole(json, path, fmt::format("design {}", study_.designs.size() + 1));
+  }
+
+  void readWhole(const Json& json, const std::string& path, const std::string& fallback) {
+    ParsedDesign parsed = parseDesign(json.dump());
+    for (Issue& issue : parsed.issues) {
+      issue.path = issue.path.empty() ? path : path + '.' + issue.path;
+      issues_.push_back(std::move(issue));
+    }
+    std::string name = parsed.design.name.empty() ? fallback : parsed.design.name;
+    study_.designs.push_back({std::move(name), std::move(parsed.design)});
+  }
+
+  void readAxes() {
+    const auto axes = document_.find("axes");
+    if (axes == document_.end()) return;
+    if (!axes->is_array()) {
+      refuse("axes", sentence("The axes cannot be {}.", kindInWords(*axes)),
+             sentence("A list of axes is wanted."));
+      return;
+    }
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < axes->size(); ++i) {
+      const std::string path = axisPath(i);
+      auto axis = readAxis((*axes)[i], path, static_cast<std::uint32_t>(i), issues_);
+      if (!axis) continue;
+      for (const std::string& setting : axis->settings)
+        if (!taken.insert(setting).second)
+          refuse(path, sentence("The setting {} is in two axes.", clipped(setting)),
+                 sentence("Each setting belongs to one axis."));
+      study_.axes.push_back(std::move(*axis));
+    }
+  }
+
+  static std::string axisPath(std::size_t axis) { return fmt::format("axes[{}]", axis); }
+
+  /// Every value is tried once, with the first steps of the axes before its own.
+  void checkSteps() {
+    for (const StudyDesign& base : study_.designs) {
+      Design design = base.design;
+      for (std::size_t axis = 0; axis < study_.axes.size(); ++axis) {
+        const StudyAxis& each = study_.axes[axis];
+        Design first;
+        for (std::size_t step = 0; step < each.steps.size(); ++step) {
+          Design one = design;
+          if (!takeStep(one, each, step, axis)) return;
+          if (step == 0) first = std::move(one);
+        }
+        design = std::move(first);
+      }
+    }
+  }
+
+  bool takeStep(Design& design, const StudyAxis& axis, std::size_t step, std::size_t place) {
+    for (std::size_t i = 0; i < axis.settings.size(); ++i) {
+      const Issues found = setFromText(design, axis.settings[i], axis.steps[step][i]);
+      if (!hasErrors(found)) continue;
+      for (Issue issue : found) {
+        issue.path = fmt::format("{}, {} = {}", axisPath(place), axis.settings[i],
+                                 clipped(axis.steps[step][i]));
+        issues_.push_back(std::move(issue));
+      }
+      return false;
+    }
+    return true;
+  }
+
+  void readSeeds() {
+    const auto seeds = document_.find("seeds");
+    if (seeds == document_.end()) return;
+    if (seeds->is_object()) {
+      if (!checkKeys(*seeds, "seeds", {"least", "most", "until_interval"}, issues_)) return;
+      study_.seeds.least = seedCount(*seeds, "least", 3);
+      study_.seeds.most = seedCount(*seeds, "most", 20);
+      if (study_.seeds.most < study_.seeds.least)
+        refuse("seeds.most", sentence("It is below seeds.least, {}.", study_.seeds.least));
+      if (study_.seeds.least < 2)
+        refuse("seeds.least", sentence("An interval takes two seeds at least."));
+      const auto interval = seeds->find("until_interval");
+      if (interval == seeds->end() || !interval->is_number() || interval->get<double>() <= 0 ||
+          interval->get<double>() > 1)
+        refuse("seeds.until_interval",
+               sentence("Until which interval a point is run again is not said."),
+               sentence("Write the half-width over the mean, as 0.02 for 2 %."));
+      else
+        study_.seeds.interval = interval->get<double>();
+      return;
+    }
+    study_.seeds.least = study_.seeds.most = countOf(*seeds, "seeds");
+  }
+
+  std::uint32_t seedCount(const Json& json, const char* key, std::uint32_t fallback) {
+    const auto found = json.find(key);
+    return found == json.end() ? fallback : countOf(*found, std::string("seeds.") + key);
+  }
+
+  std::uint32_t countOf(const Json& json, const std::string& path) {
+    if (json.is_number_integer() && json.get<double>() >= 1 &&
+        json.get<double>() <= kMostStudySeeds)
+      return json.get<std::uint32_t>();
+    refuse(path, sentence("The number of seeds cannot be {}.", clipped(json.dump())),
+           sentence("A whole number from 1 to {} is allowed.", kMostStudySeeds));
+    return 1;
+  }
+
+  void readRising() {
+    const auto rising = document_.find("stop_rising");
+    if (rising == document_.end()) return;
+    const auto name = toText(*rising, "stop_rising", issues_);
+    if (!name) return;
+    for (std::size_t axis = 0; axis < study_.axes.size(); ++axis)
+      if (study_.axes[axis].settings.front() == *name) study_.rising = axis;
+    if (!study_.rising)
+      refuse("stop_rising", sentence("No axis varies {}.", clipped(*name)),
+             sentence("Name the first setting of an axis, such as traffic.load."));
+  }
+
+  /// Columns, constraints and objectives: formulas over what is known of a point.
+  void readQuestions() {
+    known_ = summaryNames();
+    for (const StudyAxis& axis : study_.axes)
+      known_.insert(known_.end(), axis.settings.begin(), axis.settings.end());
+    if (const auto columns = document_.find("columns"); columns != document_.end()) {
+      if (!checkObject(*columns, "columns", issues_)) return;
+      for (const auto& [name, json] : columns->items()) readColumn(name, json);
+    }
+    if (const auto list = document_.find("constraints"); list != document_.end()) {
+      if (!list->is_array())
+        refuse("constraints", sentence("A list of conditions is wanted."),
+               sentence("Write [\"latency.mean < 100\"]."));
+      else
+        for (std::size_t i = 0; i < list->size(); ++i)
+          readConstraint((*list)[i], fmt::format("constraints[{}]", i));
+    }
+    if (const auto objectives = document_.find("objectives"); objectives != document_.end()) {
+      if (!checkObject(*objectives, "objectives", issues_)) return;
+      for (const auto& [name, json] : objectives->items()) readObjective(name, json);
+    }
+  }
+
+  void readColumn(const std::string& name, const Json& json) {
+    const std::string path = "columns." + clipped(name);
+    const auto text = toText(json, path, issues_);
+    if (!text) return;
+    if (isKnown(name) || name == kVerdict) {
+      refuse(path, sentence("There is a column of that name already."));
+      return;
+    }
+    std::string problem;
+    auto formula = Expression::parse(name, problem);
+    if (!formula || formula->names() != std::vector<std::string>{name}) {
+      refuse(path, sentence("That is no name of a column."),
+             sentence("A letter, then letters, digits, points and underscores are allowed."));
+      return;
+    }
+    formula = Expression::parse(*text, problem);
+    if (!formula) {
+      refuse(path, sentence("\"{}\" is no formula: {}", clipped(*text), problem));
+      return;
+    }
+    if (!namesKnown(formula->names(), path)) return;
+    known_.push_back(name);
+    study_.columns.push_back({name, *text, std::move(formula)});
+  }
+
+  void readConstraint(const Json& json, const std::string& path) {
+    const auto text = toText(json, path, issues_);
+    if (!text) return;
+    std::string problem;
+    Condition condition = Condition::parse(*text, problem);
+    if (!problem.empty()) {
+      refuse(path, sentence("\"{}\" is no condition: {}", clipped(*text), problem));
+      return;
+    }
+    if (!namesKnown(condition.left->names(), path)) return;
+    if (condition.right && !namesKnown(condition.right->names(), path)) return;
+    study_.constraints.push_back(std::move(condition));
+  }
+
+  void readObjective(const std::string& name, const Json& json) {
+    const std::string path = "objectives." + clipped(name);
+    if (!namesKnown({name}, path)) return;
+    if (json != "max" && json != "min") {
+      refuse(path, sentence("An objective is \"max\" or \"min\"."));
+      return;
+    }
+    study_.objectives.push_back({name, json == "max"});
+  }
+
+  bool isKnown(const std::string& name) const {
+    return std::find(known_.begin(), known_.end(), name) != known_.end();
+  }
+
+  bool namesKnown(const std::vector<std::string>& names, const std::string& path) {
+    for (const std::string& name : names) {
+      if (isKnown(name) || name == kVerdict || name.rfind(kOfApplications, 0) == 0) continue;
+      refuse(path, sentence("Nothing is called \"{}\".", clipped(name)), suggestion(name, known_));
+      return false;
+    }
+    return true;
+  }
+
+  inline static const std::vector<std::string> kKeys = {
+      "schema", "name",        "design",  "designs",     "axes",
+      "seeds",  "stop_rising", "columns", "constraints", "objectives"};
+
+  const DesignSource& source_;
+  Json document_;
+  Study study_;
+  Issues issues_;
+  std::vector<std::string> known_;  ///< names that formulas may use
+};
+
+}  // namespace
+
+ParsedStudy parseStudy(std::string_view json, const DesignSource& source) {
+  return StudyReader(source).read(json);
+}
+
+std::string studyHash(const std::string& document) {
+  Json content = Json::parse(document);
+  content.erase("name");
+  return fingerprint(content.dump());
+}
+
+}  // namespace hopscope

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/study_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "engine/core/decimal.h"
+#include "engine/core/not_a_number.h"
+#include "engine/core/version.h"
+#include "engine/statistics/confidence_interval.h"
+#include "engine/study/csv_writer.h"
+#include "engine/study/study_columns.h"
+#include "engine/study/study_state.h"
+#include "engine/study/verdict_names.h"
+
+namespace hopscope {
+
+namespace {
+
+using TableJson = nlohmann::ordered_json;
+
+/// What has an interval over the seeds.
+constexpr const char* kWithInterval[] = {"latency.mean", "accepted_load"};
+
+double toNumber(const std::string& text) {
+  const auto decimal = readDecimal(text);
+  if (!decimal) return kNan;
+  return static_cast<double>(decimal->digits) * std::pow(10.0, decimal->exponent);
+}
+
+PointStatus statusOf(const StudyState& state, PointId point) {
+  if (state.leftOut(point)) return PointStatus::leftOut;
+  if (state.failed(point)) return PointStatus::failed;
+  return state.done(point) ? PointStatus::done : PointStatus::open;
+}
+
+class TableMaker {
+ public:
+  TableMaker(const Study& study, const StudyRows& rows)
+      : study_(study), rows_(rows), state_(study) {
+    state_.add(rows);
+    table_.settings = variedSettings(study);
+    table_.columns = rows.columns();
+    for (const char* name : kWithInterval)
+      if (rows.find(name)) table_.columns.push_back(std::string(name) + ".half_width");
+    for (const StudyColumn& column : study.columns) table_.columns.push_back(column.name);
+    for (std::size_t i = 0; i < table_.columns.size(); ++i) places_[table_.columns[i]] = i;
+    for (std::size_t i = 0; i < table_.settings.size(); ++i) settings_[table_.settings[i]] = i;
+  }
+
+  StudyTable make() {
+    const std::vector<const StudyRows::Row*> sorted = rows_.sorted();
+    auto next = sorted.begin();
+    const std::uint64_t points = pointCount(study_);
+    for (PointId point = 0; point < points; ++point) {
+      std::vector<const StudyRows::Row*> runs;
+      for (; next != sorted.end() && (*next)->point == point; ++next)
+        if ((*next)->failure.empty())
+          runs.push_back(*next);
+        else
+          failure_ = (*next)->failure;
+      add(point, runs);
+      failure_.clear();
+    }
+    markBest();
+    return std::move(table_);
+  }
+
+ private:
+  void add(PointId point, const std::vector<const StudyRows::Row*>& runs) {
+    StudyTableRow row;
+    row.point = point;
+    row.status = statusOf(state_, point);
+    row.failure = failure_;
+    row.values.assign(table_.columns.size(), kNan);
+    if (row.status != PointStatus::leftOut) {
+      row.runs = static_cast<std::uint32_t>(runs.size());
+      for (const StudyRows::Row* run : runs) row.verdict = std::max(row.verdict, run->verdict);
+      if (!runs.empty()) fill(row, runs);
+    }
+    row.feasible = row.status == PointStatus::done;
+    for (const Condition& constraint : study_.constraints)
+      row.feasible = row.feasible && constraint.holds(lookup(row));
+    table_.rows.push_back(std::move(row));
+  }
+
+  void fill(StudyTableRow& row, const std::vector<const StudyRows::Row*>& runs) {
+    std::vector<double> values;
+    for (std::size_t column = 0; column < rows_.columns().size(); ++column) {
+      values.clear();
+      for (const StudyRows::Row* run : runs)
+        values.push_back(column < run->values.size() ? run->values[column] : kNan);
+      row.values[column] = pooled(rows_.columns()[column], values);
+    }
+    for (const char* name : kWithInterval) {
+      const auto column = rows_.find(name);
+      if (!column) continue;
+      values.clear();
+      for (const StudyRows::Row* run : runs)
+        if (*column < run->values.size() && !std::isnan(run->values[*column]))
+          values.push_back(run->values[*column]);
+      row.values[places_.at(std::string(name) + ".half_width")] = confidence95(values).halfWidth;
+    }
+    for (const StudyColumn& column : study_.columns) {
+      const ExpressionValue value = column.formula->value(lookup(row));
+      const auto* number = std::get_if<double>(&value);
+      row.values[places_.at(column.name)] = number == nullptr ? kNan : *number;
+    }
+  }
+
+  /// What names stand for at a point.
+  ExpressionLookup lookup(const StudyTableRow& row) const {
+    return [this, &row](std::string_view name) -> ExpressionValue {
+      if (name == "verdict") return std::string(nameOf(row.verdict));
+      if (const auto place = places_.find(name); place != places_.end()) {
+        const double value = row.values[place->second];
+        if (std::isnan(value)) return {};
+        return value;
+      }
+      if (const auto setting = settings_.find(name); setting != settings_.end()) {
+        std::string text = valuesOf(study_, row.point)[setting->second];
+        const double value = toNumber(text);
+        if (std::isnan(value)) return text;
+        return value;
+      }
+      return {};
+    };
+  }
+
+  /// Those on the front that no other feasible point dominates.
+  void markBest() {
+    if (study_.objectives.empty()) return;
+    struct Candidate {
+      StudyTableRow* row;
+      std::vector<double> worth;  ///< the larger the better
+    };
+    std::vector<Candidate> front;
+    for (StudyTableRow& row : table_.rows) {
+      if (!row.feasible) continue;
+      Candidate candidate{&row, {}};
+      const ExpressionLookup look = lookup(row);
+      for (const StudyObjective& objective : study_.objectives) {
+        const ExpressionValue value = look(objective.column);
+        const auto* number = std::get_if<double>(&value);
+        candidate.worth.push_back(number == nullptr ? kNan : objective.most ? *number : -*number);
+      }
+      if (std::any_of(candidate.worth.begin(), candidate.worth.end(),
+                      [](double value) { return std::isnan(value); }))
+        continue;
+      const auto beats = [](const Candidate& a, const Candidate& b) {
+        bool better = false;
+        for (std::size_t i = 0; i < a.worth.size(); ++i) {
+          if (a.worth[i] < b.worth[i]) return false;
+          better = better || a.worth[i] > b.worth[i];
+        }
+        return better;
+      };
+      if (std::any_of(front.begin(), front.end(),
+                      [&](const Candidate& other) { return beats(other, candidate); }))
+        continue;
+      std::erase_if(front, [&](const Candidate& other) { return beats(candidate, other); });
+      front.push_back(std::move(candidate));
+    }
+    for (const Candidate& candidate : front) candidate.row->best = true;
+  }
+
+  const Study& study_;
+  const StudyRows& rows_;
+  StudyState state_;
+  StudyTable table_;
+  std::map<std::string, std::size_t, std::less<>> places_, settings_;
+  std::string failure_;
+};
+
+}  // namespace
+
+std::string_view nameOf(PointStatus status) {
+  switch (status) {
+    case PointStatus::done:
+      return "done";
+    case PointStatus::failed:
+      return "failed";
+    case PointStatus::leftOut:
+      return "left out";
+    case PointStatus::open:
+      break;
+  }
+  return "open";
+}
+
+StudyTable studyTable(const Study& study, const StudyRows& rows) {
+  return TableMaker(study, rows).make();
+}
+
+std::string studyCsv(const Study& study, const StudyRows& rows) {
+  const StudyTable table = studyTable(study, rows);
+  std::vector<std::string> header{"design"};
+  header.insert(header.end(), table.settings.begin(), table.settings.end());
+  header.insert(header.end(), {"status", "runs", "verdict"});
+  header.insert(header.end(), table.columns.begin(), table.columns.end());
+  if (!study.constraints.empty()) header.emplace_back("feasible");
+  if (!study.objectives.empty()) header.emplace_back("best");
+  header.emplace_back("failure");
+  CsvWriter csv(header);
+  for (const StudyTableRow& row : table.rows) {
+    csv.text(baseOf(study, row.point).name);
+    for (const std::string& value : valuesOf(study, row.point)) csv.text(value);
+    csv.text(nameOf(row.status)).number(row.runs);
+    csv.text(row.runs == 0 ? std::string_view() : nameOf(row.verdict));
+    for (const double value : row.values) csv.number(value);
+    if (!study.constraints.empty()) csv.number(row.feasible ? 1 : 0);
+    if (!study.objectives.empty()) csv.number(row.best ? 1 : 0);
+    csv.text(row.failure).endRow();
+  }
+  return csv.take();
+}
+
+std::string studyRunsCsv(const Study& study, const StudyRows& rows) {
+  std::vector<std::string> header{"design"};
+  for (std::string& setting : variedSettings(study)) header.push_back(std::move(setting));
+  header.insert(header.end(), {"run", "verdict"});
+  header.insert(header.end(), rows.columns().begin(), rows.columns().end());
+  header.emplace_back("failure");
+  CsvWriter csv(header);
+  for (const StudyRows::Row* row : rows.sorted()) {
+    csv.text(baseOf(study, row->point).name);
+    for (const std::string& value : valuesOf(study, row->point)) csv.text(value);
+    csv.number(row->run + 1);
+    csv.text(row->failure.empty() ? nameOf(row->verdict) : std::string_view());
+    for (std::size_t i = 0; i < rows.columns().size(); ++i)
+      csv.number(i < row->values.size() ? row->values[i] : kNan);
+    csv.text(row->failure).endRow();
+  }
+  return csv.take();
+}
+
+std::string studyJson(const Study& study, const std::string& document, const StudyRows& rows) {
+  const StudyTable table = studyTable(study, rows);
+  TableJson json{{"study", TableJson::parse(document)},
+                 {"engine_version", kEngineVersion},
+                 {"points", TableJson::array()}};
+  for (const StudyTableRow& row : table.rows) {
+    TableJson point{{"design", baseOf(study, row.point).name}};
+    TableJson settings = TableJson::object();
+    const std::vector<std::string> values = valuesOf(study, row.point);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const double number = toNumber(values[i]);
+      settings[table.settings[i]] = std::isnan(number) ? TableJson(values[i]) : TableJson(number);
+    }
+    point["settings"] = std::move(settings);
+    point["status"] = nameOf(row.status);
+    point["runs"] = row.runs;
+    if (row.runs > 0) {
+      point["verdict"] = nameOf(row.verdict);
+      for (std::size_t i = 0; i < row.values.size(); ++i)
+        point["values"][table.columns[i]] =
+            std::isfinite(row.values[i]) ? TableJson(row.values[i]) : TableJson();
+    }
+    if (!study.constraints.empty()) point["feasible"] = row.feasible;
+    if (!study.objectives.empty()) point["best"] = row.best;
+    if (!row.failure.empty()) point["failure"] = row.failure;
+    json["points"].push_back(std::move(point));
+  }
+  return json.dump(2, ' ', false, TableJson::error_handler_t::replace) + '\n';
+}
+
+}  // namespace hopscope

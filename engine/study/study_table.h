@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/study/study.h"
+#include "engine/study/study_rows.h"
+
+namespace hopscope {
+
+enum class PointStatus : std::uint8_t {
+  done,
+  failed,   ///< a run of it could not be made
+  leftOut,  ///< beyond the first saturated step of the rising axis
+  open      ///< to be run yet, or run again
+};
+
+/// "done", "failed", "left out" or "open".
+std::string_view nameOf(PointStatus status);
+
+/// What the runs of a point say together (pooled).
+struct StudyTableRow {
+  PointId point = 0;
+  PointStatus status = PointStatus::open;
+  std::uint32_t runs = 0;
+  Verdict verdict = Verdict::stable;  ///< the worst
+  std::string failure;
+  std::vector<double> values;  ///< of StudyTable::columns; NaN where there is none
+  bool feasible = true;        ///< meets all constraints
+  bool best = false;           ///< no feasible point is better in one objective and as good in all
+};
+
+/// A study as a table: what was measured, the intervals over seeds (latency.mean.half_width,
+/// accepted_load.half_width), the study's own columns.
+struct StudyTable {
+  std::vector<std::string> settings;  ///< that are varied
+  std::vector<std::string> columns;
+  std::vector<StudyTableRow> rows;  ///< of all points, in their order
+};
+
+StudyTable studyTable(const Study& study, const StudyRows& rows);
+
+/// A row per point: design, settings, status, runs, verdict, columns, feasible, best, failure. An
+/// empty field where a value does not exist.
+std::string studyCsv(const Study& study, const StudyRows& rows);
+/// A row per run, with what was measured.
+std::string studyRunsCsv(const Study& study, const StudyRows& rows);
+/// The same as studyCsv() with the study's document, from which it can be repeated. A value that
+/// does not exist is null.
+std::string studyJson(const Study& study, const std::string& document, const StudyRows& rows);
+
+}  // namespace hopscope
