@@ -22,6 +22,7 @@
 #include "projects/items.h"
 #include "projects/migrations.h"
 #include "projects/rescue.h"
+#include "projects/study_tables.h"
 #include "projects/tables.h"
 #include "projects/working_copy.h"
 
@@ -196,6 +197,7 @@ Sentence unlikeItsSeals(SQLite::Database& database) {
     readRuns(database);
     readCurves(database);
     readNotes(database);
+    readStudies(database);
   } catch (const Failure& failure) {
     return failure.issue().text;
   } catch (const SQLite::Exception& error) {

@@ -39,7 +39,7 @@ std::string writeRow(const StudyRow& row) {
     json["verdict"] = nameOf(row.verdict);
     RowJson values = RowJson::object();
     for (const auto& [name, value] : row.values)
-      if (std::isfinite(value)) values[name] = value;
+      values[name] = std::isfinite(value) ? RowJson(value) : RowJson();
     json["values"] = std::move(values);
   }
   return json.dump(-1, ' ', false, RowJson::error_handler_t::replace);
@@ -68,8 +68,8 @@ std::optional<StudyRow> readRow(std::string_view line) {
   if (!known) return {};
   row.verdict = *known;
   for (const auto& [name, value] : values->items()) {
-    if (!value.is_number()) return {};
-    row.values.emplace_back(name, value.get<double>());
+    if (!value.is_number() && !value.is_null()) return {};
+    row.values.emplace_back(name, value.is_null() ? kNan : value.get<double>());
   }
   return row;
 }

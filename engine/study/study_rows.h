@@ -25,7 +25,8 @@ struct StudyRow {
   bool operator==(const StudyRow&) const;  ///< NaN is the same as NaN
 };
 
-/// A row as one line of JSON without its end; numbers read back as the same. NaN is left out.
+/// A row as one line of JSON without its end; numbers read back as the same. What does not
+/// exist (NaN) is null.
 std::string writeRow(const StudyRow& row);
 /// Nothing where the line is no row.
 std::optional<StudyRow> readRow(std::string_view line);

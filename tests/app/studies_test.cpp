@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Studies on the command line: what is kept whatever ends them, and what they are refused for.
+#include <sys/resource.h>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+#include <memory>
+
+#include "tests/app/command_line.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope::test;
+
+namespace {
+
+const QByteArray kStudy = R"({"schema": "hopscope.study/1", "name": "Loads", "design": "d.json",
+  "axes": [{"setting": "run.measure", "values": [1000, 1500, 2000, 2500]}], "seeds": 2})";
+// Two points that finish at once, and one that never does.
+const QByteArray kEndless = R"({"schema": "hopscope.study/1", "design": "d.json",
+  "axes": [{"setting": "run.measure", "values": [1000, 2000, 1000000000]}],
+  "stop_rising": "run.measure"})";
+
+}  // namespace
+
+class StudiesTest : public QObject {
+  Q_OBJECT
+
+  CommandResult command(const QStringList& arguments, const QByteArray& input = {}) const {
+    return runCommand(folder_->path(), arguments, input);
+  }
+  QString path(const char* name) const { return folder_->filePath(name); }
+  void write(const char* name, const QByteArray& text) const {
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("no file");
+    file.write(text);
+  }
+  QByteArray csvOf(const char* study, const char* project = "p.hopscope") const {
+    return command({"study", "export", study, "--out", project, "--csv", "-"}).out;
+  }
+
+  std::unique_ptr<QTemporaryDir> folder_;
+
+ private slots:
+  void init();
+  void fromTheDocumentToTheTable();
+  void goesOnAfterAKill();
+  void goesOnAfterAnInterrupt();
+  void oneProgramAtATime();
+  void sharesAreCollected();
+  void whatFailedIsRunAgain();
+  void fullDisk();
+  void wrongInput_data();
+  void wrongInput();
+};
+
+void StudiesTest::init() {
+  folder_ = std::make_unique<QTemporaryDir>();
+  write("d.json", command({"new", "torus"}).out);
+  write("s.json", kStudy);
+  write("endless.json", kEndless);
+}
+
+void StudiesTest::fromTheDocumentToTheTable() {
+  const CommandResult run = command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"});
+  QVERIFY2(run.exitCode == 0, run.err);
+  QVERIFY2(run.err.contains("4 of 4 points done, 0 failed, 0 left out, 0 open; 8 of 8 runs."),
+           run.err);
+  QVERIFY(!QFile::exists(path("p.hopscope.points")));
+  const QByteArray csv = csvOf("s.json");
+  QCOMPARE(csv.count('\n'), 5);
+  QVERIFY(csv.startsWith("design,run.measure,status,runs,verdict,"));
+  // The project has the study itself.
+  QVERIFY(QFile::remove(path("s.json")) && QFile::remove(path("d.json")));
+  QCOMPARE(csvOf("p.hopscope"), csv);
+  QCOMPARE(command({"study", "run", "p.hopscope", "--quiet"}).exitCode, 0);
+  QCOMPARE(csvOf("p.hopscope"), csv);
+  const CommandResult json = command({"study", "export", "p.hopscope", "--json", "-"});
+  const QJsonObject object = QJsonDocument::fromJson(json.out).object();
+  QCOMPARE(object["points"].toArray().size(), 4);
+  QCOMPARE(object["study"].toObject()["design"].toObject()["schema"].toString(),
+           QStringLiteral("hopscope.design/1"));
+  QCOMPARE(command({"study", "export", "p.hopscope", "--runs-csv", "-"}).out.count('\n'), 9);
+}
+
+void StudiesTest::goesOnAfterAKill() {
+  QProcess process;
+  prepare(process, folder_->path(),
+          {"study", "run", "endless.json", "--out", "p.hopscope", "--jobs", "1", "--quiet"});
+  process.start();
+  // Its head, who writes, and two runs.
+  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  process.kill();
+  QVERIFY(process.waitForFinished());
+  const QByteArray csv = csvOf("p.hopscope");
+  QCOMPARE(csv.count(",done,1,stable,"), 2);
+  QCOMPARE(csv.count(",open,0,"), 1);
+  const CommandResult status = command({"study", "status", "p.hopscope"});
+  QCOMPARE(status.out,
+           QByteArray("2 of 3 points done, 0 failed, 0 left out, 1 open; 2 of 3 runs.\n"));
+  // The next start has only the third to run.
+  prepare(process, folder_->path(), {"study", "run", "p.hopscope", "--quiet"});
+  process.start();
+  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 5, 60'000);
+  QTest::qWait(300);
+  QCOMPARE(readFile(path("p.hopscope.points")).count('\n'), 5);
+  process.kill();
+  QVERIFY(process.waitForFinished());
+}
+
+void StudiesTest::goesOnAfterAnInterrupt() {
+  QProcess process;
+  prepare(process, folder_->path(),
+          {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet"});
+  process.start();
+  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+  QVERIFY(process.waitForFinished(60'000));
+  QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+  QCOMPARE(process.exitCode(), 1);
+  QVERIFY(process.readAllStandardError().contains("2 of 3 points done"));
+  QVERIFY(!QFile::exists(path("p.hopscope.points")));  // all is in the project
+  QCOMPARE(csvOf("p.hopscope").count(",done,1,stable,"), 2);
+}
+
+void StudiesTest::oneProgramAtATime() {
+  QProcess process;
+  prepare(process, folder_->path(),
+          {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet"});
+  process.start();
+  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  const CommandResult second = command({"study", "run", "p.hopscope", "--quiet"});
+  QCOMPARE(second.exitCode, 2);
+  QVERIFY2(second.err.contains("Another Hopscope is at this study: process " +
+                               QByteArray::number(process.processId())),
+           second.err);
+  process.kill();
+  QVERIFY(process.waitForFinished());
+}
+
+void StudiesTest::sharesAreCollected() {
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  for (const char* share : {"0", "1", "2"})
+    QCOMPARE(command({"study", "run", "s.json", "--share", QString(share) + "/3", "--points",
+                      QString(share) + ".points", "--quiet"})
+                 .exitCode,
+             0);
+  // The last line of one was being written.
+  QByteArray cut = readFile(path("2.points"));
+  write("2.points", cut.left(cut.size() - 20));
+  const QStringList collect{"study",  "collect",  "s.json",   "--out",   "q.hopscope",
+                            "--from", "0.points", "1.points", "2.points"};
+  const CommandResult first = command(collect);
+  QVERIFY2(first.exitCode == 0, first.err);
+  QVERIFY2(first.err.contains("7 of 8 runs."), first.err);
+  QCOMPARE(command(collect).err, first.err);  // any number of times
+  QCOMPARE(command({"study", "run", "q.hopscope", "--quiet"}).exitCode, 0);
+  QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
+}
+
+void StudiesTest::whatFailedIsRunAgain() {
+  write("s.json", R"({"schema": "hopscope.study/1", "design": "d.json", "axes": [
+    {"setting": "traffic.packet_flits", "values": [1, 4]},
+    {"setting": "switch.buffers.local", "values": [2, 64]}]})");
+  const CommandResult run = command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"});
+  QCOMPARE(run.exitCode, 1);
+  QVERIFY2(run.err.contains("3 of 4 points done, 1 failed"), run.err);
+  QVERIFY2(run.err.contains("traffic.packet_flits = 4, switch.buffers.local = 2: switch.buffers"),
+           run.err);
+  QCOMPARE(csvOf("p.hopscope").count(",failed,0,"), 1);
+  QCOMPARE(command({"study", "run", "p.hopscope", "--only", "failed", "--quiet"}).exitCode, 1);
+  QCOMPARE(csvOf("p.hopscope").count(",failed,0,"), 1);
+}
+
+void StudiesTest::fullDisk() {
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  const CommandResult full =
+      runCommandIn(folder_->path(),
+                   {"study", "run", "s.json", "--share", "0/1", "--points", "f.points", "--quiet"},
+                   [] { limit(RLIMIT_FSIZE, 3000); });
+  QCOMPARE(full.exitCode, 1);
+  QVERIFY2(full.err.contains("The runs cannot be kept: "), full.err);
+  QVERIFY(readFile(path("f.points")).endsWith('\n'));
+  QCOMPARE(command({"study", "run", "s.json", "--share", "0/1", "--points", "f.points", "--quiet"})
+               .exitCode,
+           0);
+  QCOMPARE(
+      command({"study", "collect", "s.json", "--out", "q.hopscope", "--from", "f.points"}).exitCode,
+      0);
+  QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
+}
+
+void StudiesTest::wrongInput_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QByteArray>("words");
+  const auto row = [](const char* name, const QStringList& arguments, const char* words) {
+    QTest::addRow("%s", name) << (QStringList{"study"} + arguments) << QByteArray(words);
+  };
+  row("no project", {"run", "s.json"}, "--out names the project");
+  row("no such study", {"run", "gone.json", "--out", "p.hopscope"}, "gone.json");
+  row("no study", {"run", "d.json", "--out", "p.hopscope"}, "schema: The document's schema is");
+  row("share", {"run", "s.json", "--share", "3/3", "--points", "f"}, "--share 3/3");
+  row("no study in it", {"status", "empty.hopscope"}, "empty.hopscope has no study.");
+  row("of another study", {"collect", "s.json", "--out", "p.hopscope", "--from", "e.points"},
+      "e.points: Its runs are of another study");
+  row("nothing to write", {"export", "s.json"}, "Nothing is to be written");
+}
+
+void StudiesTest::wrongInput() {
+  QFETCH(QStringList, arguments);
+  QFETCH(QByteArray, words);
+  command({"run", "d.json", "--set", "run.measure=100", "--project", "empty.hopscope", "--quiet"});
+  write("e.points", "{\"schema\": \"hopscope.points/1\", \"study\": \"ab\"}\n");
+  const CommandResult result = command(arguments);
+  QCOMPARE(result.exitCode, 2);
+  QVERIFY2(result.err.contains(words), result.err);
+  QCOMPARE(result.err.trimmed().count('\n'), 0);
+}
+
+HOPSCOPE_TEST(StudiesTest)
+#include "studies_test.moc"

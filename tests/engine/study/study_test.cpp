@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/study.h"
+
+#include <fmt/format.h>
+
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "engine/study/study_rows.h"
+#include "engine/study/study_run.h"
+#include "engine/study/study_state.h"
+#include "engine/study/study_table.h"
+#include "engine/study/value_series.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+
+namespace {
+
+constexpr const char* kRing = R"({"schema": "hopscope.design/1", "name": "Ring",
+  "topology": {"kind": "ring", "routers": 6}, "traffic": {"load": 0.1, "packet_flits": 4},
+  "run": {"warmup": 200, "measure": 1000}})";
+
+std::string studyText(const std::string& rest) {
+  return fmt::format(R"({{"schema": "hopscope.study/1", "design": {}{}{}}})", kRing,
+                     rest.empty() ? "" : ", ", rest);
+}
+
+ParsedStudy parsed(const std::string& rest) {
+  ParsedStudy made = parseStudy(studyText(rest));
+  for (const Issue& issue : made.issues)
+    if (issue.severity == Severity::error) qFatal("%s", describe(issue).c_str());
+  return made;
+}
+
+StudyRows runAll(const Study& study, unsigned jobs, StudyRows rows = {}, StudyShare share = {}) {
+  StudyHooks hooks;
+  hooks.row = [&](const StudyRow& row) {
+    rows.add(row);
+    return true;
+  };
+  const StudyRows before = rows;
+  runStudy(study, before, jobs, share, {}, hooks);
+  return rows;
+}
+
+std::vector<double> valuesIn(const StudyTable& table, const std::string& column) {
+  const auto at = std::find(table.columns.begin(), table.columns.end(), column);
+  if (at == table.columns.end()) qFatal("no column %s", column.c_str());
+  std::vector<double> values;
+  for (const StudyTableRow& row : table.rows)
+    values.push_back(row.values[static_cast<std::size_t>(at - table.columns.begin())]);
+  return values;
+}
+
+}  // namespace
+
+class StudyTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void axesOfAllKinds();
+  void settingsThatMoveTogether();
+  void aLatinHypercubeMeetsEveryPart();
+  void wrongDocuments_data();
+  void wrongDocuments();
+  void rowsReadBackAsTheyWere();
+  void anyNumberOfJobsComesToTheSame();
+  void whatIsThereIsNotRunAgain();
+  void sharesMakeTheWhole();
+  void aRisingAxisEndsAtSaturation();
+  void seedsUntilTheIntervalIsMet();
+  void aPointThatFailsIsARow();
+  void columnsConstraintsAndTheFront();
+  void namesAreNotPartOfTheHash();
+};
+
+void StudyTest::axesOfAllKinds() {
+  const auto steps = [](const std::string& axis) {
+    const Study study = parsed("\"axes\": [" + axis + "]").study;
+    std::vector<std::string> values;
+    for (PointId point = 0; point < pointCount(study); ++point)
+      values.push_back(valuesOf(study, point).at(0));
+    return values;
+  };
+  using Values = std::vector<std::string>;
+  QCOMPARE(steps(R"({"setting": "traffic.load", "range": [0.1, 0.3, 0.1]})"),
+           (Values{"0.1", "0.2", "0.3"}));
+  QCOMPARE(steps(R"({"setting": "run.measure", "log_range": [100, 10000, 3]})"),
+           (Values{"100", "1000", "10000"}));
+  QCOMPARE(
+      steps(
+          R"({"setting": "routing.algorithm", "values": ["minimal_adaptive", "dimension_order"]})"),
+      (Values{"minimal_adaptive", "dimension_order"}));
+  const Values drawn = steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50]})");
+  QCOMPARE(drawn.size(), std::size_t{50});
+  QVERIFY(std::set<std::string>(drawn.begin(), drawn.end()).size() > 40);
+  for (const std::string& value : drawn)
+    QVERIFY(std::stod(value) >= 0.1 && std::stod(value) <= 0.9);
+  QCOMPARE(steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50]})"), drawn);
+  QVERIFY(steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50], "seed": 2})") != drawn);
+}
+
+void StudyTest::settingsThatMoveTogether() {
+  const Study study = parsed(R"("axes": [{"together": [
+    {"setting": "traffic.load", "values": [0.1, 0.2]},
+    {"setting": "run.measure", "values": [500, 700]}]},
+    {"setting": "traffic.packet_flits", "values": [1, 2, 4]}])")
+                          .study;
+  QCOMPARE(pointCount(study), std::uint64_t{6});
+  QCOMPARE(valuesOf(study, 4), (std::vector<std::string>{"0.2", "700", "2"}));
+  Issues issues;
+  const Design design = designOf(study, 4, 2, issues);
+  QVERIFY(issues.empty());
+  QCOMPARE(design.settings.at("traffic.load"), Value{0.2});
+  QCOMPARE(design.settings.at("run.seed"), Value{std::int64_t{3}});
+}
+
+void StudyTest::aLatinHypercubeMeetsEveryPart() {
+  const auto points = latinHypercube({{0, 1, false, false}, {1, 1000, true, false}}, 20, 7, 0);
+  for (std::size_t dimension = 0; dimension < 2; ++dimension) {
+    std::set<int> parts;
+    for (const auto& point : points) {
+      const double value = std::stod(point[dimension]);
+      const double place = dimension == 0 ? value : std::log10(value) / 3;
+      parts.insert(static_cast<int>(place * 20));
+    }
+    QCOMPARE(parts.size(), std::size_t{20});
+  }
+}
+
+void StudyTest::wrongDocuments_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("path");
+  const auto row = [](const char* name, const std::string& text, const char* path) {
+    QTest::addRow("%s", name) << QByteArray::fromStdString(text) << QByteArray(path);
+  };
+  const auto axis = [](const char* text) {
+    return studyText(std::string("\"axes\": [") + text + "]");
+  };
+  row("no study", "{}", "schema");
+  row("no JSON", "{", "");
+  row("newer", R"({"schema": "hopscope.study/2"})", "schema");
+  row("no design", R"({"schema": "hopscope.study/1"})", "design");
+  row("design not found", R"({"schema": "hopscope.study/1", "design": "gone.json"})", "design");
+  row("design with errors",
+      R"({"schema": "hopscope.study/1", "design": {"schema": "hopscope.design/1",
+          "topology": {"kind": "rong"}}})",
+      "design.topology.kind");
+  row("unknown key", studyText("\"axis\": []"), "axis");
+  row("unknown setting", axis(R"({"setting": "traffic.lood", "values": [0.1]})"),
+      "axes[0], traffic.lood = 0.1");
+  row("value out of range", axis(R"({"setting": "traffic.load", "values": [0.1, 7]})"),
+      "axes[0], traffic.load = 7");
+  row("no values", axis(R"({"setting": "traffic.load"})"), "axes[0]");
+  row("empty values", axis(R"({"setting": "traffic.load", "values": []})"), "axes[0].values");
+  row("two forms", axis(R"({"setting": "traffic.load", "values": [0.1], "range": [0, 1, 0.1]})"),
+      "axes[0]");
+  row("downwards", axis(R"({"setting": "traffic.load", "range": [0.5, 0.1, 0.1]})"),
+      "axes[0].range");
+  row("too many", axis(R"({"setting": "run.measure", "range": [1, 900000000, 1]})"),
+      "axes[0].range");
+  row("too many points", axis(R"({"setting": "traffic.load", "random": [0.1, 0.2, 4000]},
+              {"setting": "run.measure", "random": [100, 20000, 4000]})"),
+      "axes");
+  row("logarithm of 0", axis(R"({"setting": "traffic.load", "log_range": [0, 1, 5]})"),
+      "axes[0].log_range");
+  row("no points", axis(R"({"setting": "traffic.load", "random": [0, 1, 0]})"),
+      "axes[0].random[2]");
+  row("in two axes", axis(R"({"setting": "traffic.load", "values": [0.1]},
+              {"setting": "traffic.load", "values": [0.2]})"),
+      "axes[1]");
+  row("unequally many", axis(R"({"together": [{"setting": "traffic.load", "values": [0.1]},
+                            {"setting": "run.measure", "values": [100, 200]}]})"),
+      "axes[0].together[1]");
+  row("no seeds", studyText("\"seeds\": 0"), "seeds");
+  row("interval of what", studyText("\"seeds\": {\"least\": 2, \"most\": 4}"),
+      "seeds.until_interval");
+  row("most below least",
+      studyText("\"seeds\": {\"least\": 5, \"most\": 4, \"until_interval\": 0.1}"), "seeds.most");
+  row("rising what", studyText("\"stop_rising\": \"traffic.load\""), "stop_rising");
+  row("no formula", studyText("\"columns\": {\"a\": \"1 +\"}"), "columns.a");
+  row("unknown name", studyText("\"columns\": {\"a\": \"latency.meen\"}"), "columns.a");
+  row("a name that is taken", studyText("\"columns\": {\"hops.mean\": \"1\"}"),
+      "columns.hops.mean");
+  row("no condition", studyText("\"constraints\": [\"hops.mean\"]"), "constraints[0]");
+  row("no objective", studyText("\"objectives\": {\"hops.mean\": \"less\"}"),
+      "objectives.hops.mean");
+}
+
+void StudyTest::wrongDocuments() {
+  QFETCH(QByteArray, text);
+  QFETCH(QByteArray, path);
+  const ParsedStudy made = parseStudy(text.toStdString());
+  QVERIFY(hasErrors(made.issues));
+  if (!path.isEmpty()) QCOMPARE(QByteArray::fromStdString(made.issues.front().path), path);
+  QVERIFY(!made.issues.front().text.empty());
+}
+
+void StudyTest::rowsReadBackAsTheyWere() {
+  const StudyRow row{17, 3, "", Verdict::saturated, {{"a", 0.1}, {"b.c", 1e300}, {"d", -0.0}, {"e", NAN}}};
+  QVERIFY(readRow(writeRow(row)) == row);
+  const StudyRow failed{1, 0, "No \"memory\"\nfor it.", Verdict::stable, {}};
+  QVERIFY(readRow(writeRow(failed)) == failed);
+  QVERIFY(writeRow(failed).find('\n') == std::string::npos);
+  for (const char* line : {"", "{", "[]", "{\"point\": 1}", "{\"point\": -1, \"run\": 0}",
+                           "{\"point\": 1, \"run\": 0}", "{\"point\": 99999999, \"run\": 0}",
+                           R"({"point": 1, "run": 0, "verdict": "fine", "values": {}})",
+                           R"({"point": 1, "run": 0, "verdict": "stable", "values": {"a": "b"}})"})
+    QVERIFY2(!readRow(line), line);
+}
+
+void StudyTest::anyNumberOfJobsComesToTheSame() {
+  const Study study =
+      parsed(R"("axes": [{"setting": "traffic.load", "values": [0.05, 0.1, 0.9]}], "seeds": 2)")
+          .study;
+  const std::string one = studyCsv(study, runAll(study, 1));
+  QCOMPARE(studyCsv(study, runAll(study, 4)), one);
+  QCOMPARE(std::count(one.begin(), one.end(), '\n'), std::ptrdiff_t{4});
+}
+
+void StudyTest::whatIsThereIsNotRunAgain() {
+  const Study study =
+      parsed(R"("axes": [{"setting": "traffic.load", "values": [0.05, 0.1, 0.2]}], "seeds": 2)")
+          .study;
+  const StudyRows all = runAll(study, 2);
+  StudyRows some;
+  for (const StudyRows::Row* row : all.sorted())
+    if (row->point != 1 && !(row->point == 2 && row->run == 1))
+      addRows(some, [&] {
+        StudyRows one;
+        for (const std::string& name : all.columns()) one.column(name);
+        one.add(*row);
+        return one;
+      }());
+  std::set<std::pair<PointId, std::uint32_t>> again;
+  StudyHooks hooks;
+  hooks.row = [&](const StudyRow& row) {
+    again.insert({row.point, row.run});
+    return true;
+  };
+  runStudy(study, some, 2, {}, {}, hooks);
+  QCOMPARE(again, (std::set<std::pair<PointId, std::uint32_t>>{{1, 0}, {1, 1}, {2, 1}}));
+  QCOMPARE(studyCsv(study, runAll(study, 2, some)), studyCsv(study, all));
+  // It ends where the rows cannot be kept.
+  int taken = 0;
+  hooks.row = [&](const StudyRow&) { return ++taken < 2; };
+  runStudy(study, {}, 1, {}, {}, hooks);
+  QCOMPARE(taken, 2);
+}
+
+void StudyTest::sharesMakeTheWhole() {
+  for (const char* rising : {"", R"(, "stop_rising": "traffic.load")"}) {
+    const Study study = parsed(std::string(R"("axes": [
+      {"setting": "traffic.load", "values": [0.1, 0.5, 0.9]},
+      {"setting": "traffic.packet_flits", "values": [1, 2, 4]}])") +
+                               rising)
+                            .study;
+    StudyRows together;
+    for (std::uint32_t share = 0; share < 4; ++share)
+      addRows(together, runAll(study, 2, {}, {share, 4}));
+    QCOMPARE(studyCsv(study, together), studyCsv(study, runAll(study, 2)));
+  }
+}
+
+void StudyTest::aRisingAxisEndsAtSaturation() {
+  const Study study = parsed(R"("axes": [
+    {"setting": "traffic.load", "values": [0.1, 0.95, 0.97, 0.99]},
+    {"setting": "traffic.pattern", "values": ["uniform", "tornado"]}],
+    "stop_rising": "traffic.load")")
+                          .study;
+  const StudyTable table = studyTable(study, runAll(study, 2));
+  int leftOut = 0, saturated = 0;
+  std::map<std::string, bool> over;
+  for (const StudyTableRow& row : table.rows) {
+    const std::string pattern = valuesOf(study, row.point)[1];
+    QCOMPARE(row.status == PointStatus::leftOut, over[pattern]);
+    leftOut += row.status == PointStatus::leftOut;
+    if (row.status != PointStatus::done || row.verdict == Verdict::stable) continue;
+    over[pattern] = true;
+    ++saturated;
+  }
+  QVERIFY(saturated >= 1 && saturated <= 2);
+  QVERIFY(leftOut >= 2);
+}
+
+void StudyTest::seedsUntilTheIntervalIsMet() {
+  const auto runs = [](const char* interval) {
+    const Study study =
+        parsed(fmt::format(R"("axes": [{{"setting": "traffic.load", "values": [0.1, 0.4]}}],
+                             "seeds": {{"least": 2, "most": 8, "until_interval": {}}})",
+                           interval))
+            .study;
+    const StudyRows rows = runAll(study, 3);
+    const StudyTable table = studyTable(study, rows);
+    const std::vector<double> mean = valuesIn(table, "latency.mean"),
+                              width = valuesIn(table, "latency.mean.half_width");
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      if (table.rows[i].runs < 8 && !(width[i] <= std::stod(interval) * mean[i]))
+        qFatal("%f of %f after %u runs", width[i], mean[i], table.rows[i].runs);
+    return rows.rows().size();
+  };
+  QCOMPARE(runs("1"), std::size_t{4});
+  QCOMPARE(runs("0.000001"), std::size_t{16});
+  const std::size_t between = runs("0.02");
+  QVERIFY(between > 4 && between < 16);
+}
+
+void StudyTest::aPointThatFailsIsARow() {
+  // Two flits of buffer are too few for a packet of four: only together they are wrong.
+  const Study study = parsed(R"("axes": [
+    {"setting": "traffic.packet_flits", "values": [1, 4]},
+    {"setting": "switch.buffers.local", "values": [2, 64]}])")
+                          .study;
+  StudyRows rows = runAll(study, 2);
+  const StudyTable table = studyTable(study, rows);
+  QCOMPARE(table.rows[2].status, PointStatus::failed);
+  QVERIFY(!table.rows[2].failure.empty());
+  for (const std::size_t other : {0, 1, 3}) QCOMPARE(table.rows[other].status, PointStatus::done);
+  // Nothing is run twice, and what failed only where it is asked for.
+  QCOMPARE(runAll(study, 2, rows).rows().size(), rows.rows().size());
+  rows.removeFailed();
+  QCOMPARE(rows.rows().size(), std::size_t{3});
+  QCOMPARE(runAll(study, 2, rows, {0, 1, std::set<PointId>{2}}).rows().size(), std::size_t{4});
+}
+
+void StudyTest::columnsConstraintsAndTheFront() {
+  const Study study = parsed(R"x("axes": [{"setting": "traffic.load", "values": [0.1, 0.2, 0.3]}],
+    "columns": {"share": "accepted_load / offered_load", "twice": "share * 2",
+                "each": "flit_hops / network.terminals", "nothing": "1 / (share - share)",
+                "asked": "traffic.load"},
+    "constraints": ["traffic.load < 0.25", "verdict != deadlocked"],
+    "objectives": {"accepted_load": "max", "latency.mean": "min"})x")
+                          .study;
+  const StudyRows rows = runAll(study, 2);
+  const StudyTable table = studyTable(study, rows);
+  const auto share = valuesIn(table, "share"), twice = valuesIn(table, "twice"),
+             nothing = valuesIn(table, "nothing"), asked = valuesIn(table, "asked"),
+             accepted = valuesIn(table, "accepted_load"), offered = valuesIn(table, "offered_load");
+  for (std::size_t i = 0; i < 3; ++i) {
+    QCOMPARE(share[i], accepted[i] / offered[i]);
+    QCOMPARE(twice[i], 2 * share[i]);
+    QVERIFY(std::isnan(nothing[i]));
+    QCOMPARE(asked[i], 0.1 * static_cast<double>(i + 1));
+    QCOMPARE(table.rows[i].feasible, i < 2);
+    QCOMPARE(table.rows[i].best, i < 2);  // more load, more latency: neither is better
+  }
+  const auto json = nlohmann::json::parse(studyJson(study, studyText(""), rows));
+  QVERIFY(json["points"][0]["values"]["nothing"].is_null());
+  QCOMPARE(json["points"][1]["settings"]["traffic.load"].get<double>(), 0.2);
+}
+
+void StudyTest::namesAreNotPartOfTheHash() {
+  const std::string plain = parsed("").document;
+  const std::string named = parsed("\"name\": \"Mine\"").document;
+  QVERIFY(plain != named);
+  QCOMPARE(studyHash(plain), studyHash(named));
+  QVERIFY(studyHash(plain) != studyHash(parsed("\"seeds\": 2").document));
+  // What is kept reads back as the same.
+  QCOMPARE(studyHash(parseStudy(named).document), studyHash(named));
+}
+
+HOPSCOPE_TEST(StudyTest)
+#include "study_test.moc"
