@@ -13,6 +13,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/project_output.h"
 #include "app/cli/study_input.h"
+#include "app/cli/study_slurm.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
@@ -32,6 +33,8 @@ struct StudyOptions {
   std::string share, points;  ///< of a study that others run the rest of
   std::vector<std::string> from;
   std::string csv, json, runsCsv;
+  std::string on;  ///< what runs it: this machine, or "slurm"
+  SlurmOptions slurm;
   unsigned jobs = 0;
   bool quiet = false;
 };
@@ -106,6 +109,10 @@ int runStudyCommand(const StudyOptions& options) {
   if (!wanted) return kWrongInput;
   StudyShare share = *wanted;
   const bool alone = options.points.empty();
+  if (!alone && !options.on.empty()) {
+    say("--points and --on exclude each other: tasks have files of their own.");
+    return kWrongInput;
+  }
   const std::string project = !options.out.empty()                  ? options.out
                               : namesProject(options.file) && alone ? options.file
                                                                     : std::string();
@@ -118,6 +125,7 @@ int runStudyCommand(const StudyOptions& options) {
   if (!open) return kWrongInput;
   // The project has the study before its first run, so that it can be gone on with.
   if (alone && !keepRows(*open, {})) return kFailed;
+  if (!options.on.empty()) return submitStudy(*open, options.slurm);
   auto file = PointsFile::open(alone ? pointsFileOf(project) : options.points, open->owner());
   if (const auto* issue = std::get_if<Issue>(&file)) {
     sayIssues({*issue});
@@ -143,7 +151,7 @@ int runStudyCommand(const StudyOptions& options) {
 int sayStatus(const StudyOptions& options) {
   const auto open = openStudy(options.file, options.out, options.study);
   if (!open) return kWrongInput;
-  writeOutput("-", fmt::format("{}\n", inWords(*open)));
+  writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasksInWords(*open)));
   sayFailures(*open);
   return kFine;
 }
@@ -178,7 +186,12 @@ int collectStudy(const StudyOptions& options) {
   auto open = openStudy(options.file, project, options.study);
   if (!open) return kWrongInput;
   StudyRows collected;
-  for (const std::string& file : options.from) {
+  const std::vector<std::string> files = options.from.empty() ? taskFiles(project) : options.from;
+  if (files.empty()) {
+    say("There is nothing to collect: no task has written, and --from names no file.");
+    return kWrongInput;
+  }
+  for (const std::string& file : files) {
     const auto found = PointsFile::read(file, open->owner());
     if (const auto* issue = std::get_if<Issue>(&found)) {
       sayIssues({*issue});
@@ -225,6 +238,14 @@ void addStudy(CLI::App& app, Action& chosen) {
   run->add_option("--jobs", options->jobs, "Runs at once; 0 is one per core")
       ->check(CLI::Range(0, 1024));
   run->add_flag("--quiet", options->quiet, "No progress bar");
+  run->add_option("--on", options->on, "Hand it to a cluster")->check(CLI::IsMember({"slurm"}));
+  run->add_option("--array", options->slurm.tasks, "Tasks that share the points, as a job array")
+      ->check(CLI::Range(1, 100'000));
+  run->add_option("--partition", options->slurm.partition, "Slurm's partition");
+  run->add_option("--time", options->slurm.time, "Slurm's time limit of a task");
+  run->add_option("--sbatch-options", options->slurm.more, "Further options of sbatch");
+  run->add_flag("--resubmit", options->slurm.resubmit,
+                "Submit the tasks again that have not finished and are not on their way");
   run->callback([&chosen, options] { chosen = [options] { return runStudyCommand(*options); }; });
 
   CLI::App* status = study->add_subcommand("status", "How much of it is done, and what failed");
@@ -241,8 +262,9 @@ void addStudy(CLI::App& app, Action& chosen) {
   CLI::App* collect =
       study->add_subcommand("collect", "Bring the runs of its shares into the project");
   addFile(*collect, *options);
-  collect->add_option("--from", options->from, "Files that `study run --points` wrote")
-      ->required()
+  collect
+      ->add_option("--from", options->from,
+                   "Files that `study run --points` wrote; without, those of its tasks")
       ->type_name("FILES");
   collect->callback([&chosen, options] { chosen = [options] { return collectStudy(*options); }; });
 }

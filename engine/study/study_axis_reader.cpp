@@ -191,7 +191,7 @@ class AxisReader {
     StudyAxis axis;
     std::vector<ValueInterval> intervals;
     for (const auto& [name, json] : cube["settings"].items()) {
-      const std::string place = path + ".settings." + name;
+      const std::string place = fmt::format("{}.settings.{}", path, name);
       const bool logarithmic = json.is_array() && json.size() == 3 && json[2] == "log";
       if (!json.is_array() || (json.size() != 2 && !logarithmic) || !json[0].is_number() ||
           !json[1].is_number()) {

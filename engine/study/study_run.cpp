@@ -60,8 +60,7 @@ class StudyRun {
       has[row.run] = true;
     }
     for (PointId point = 0; point < has_.size(); ++point)
-      if (shareOf(point) % share.of == share.index && (!share.only || share.only->contains(point)))
-        order_.push_back(point);
+      if (belongsTo(study, point, share)) order_.push_back(point);
     sortByWork();
     for (const PointId point : order_) {
       if (state_.leftOut(point)) continue;
@@ -88,16 +87,6 @@ class StudyRun {
     PointId point;
     std::uint32_t run;
   };
-
-  /// Curves are not divided: where they end decides what of them is run.
-  std::uint64_t shareOf(PointId point) const {
-    if (!study_.rising) return point;
-    std::uint64_t inner = 1;
-    for (std::size_t axis = *study_.rising + 1; axis < study_.axes.size(); ++axis)
-      inner *= study_.axes[axis].steps.size();
-    const std::uint64_t steps = study_.axes[*study_.rising].steps.size();
-    return point / (inner * steps) * inner + point % inner;
-  }
 
   /// The longest begin, so that no core waits for the last one; where curves rise, all of them side
   /// by side from their lowest points.
@@ -257,6 +246,18 @@ class StudyRun {
 };
 
 }  // namespace
+
+bool belongsTo(const Study& study, PointId point, const StudyShare& share) {
+  if (share.only && !share.only->contains(point)) return false;
+  if (!study.rising) return point % share.of == share.index;
+  // Curves are not divided: where they end decides what of them is run.
+  std::uint64_t inner = 1;
+  for (std::size_t axis = *study.rising + 1; axis < study.axes.size(); ++axis)
+    inner *= study.axes[axis].steps.size();
+  const std::uint64_t steps = study.axes[*study.rising].steps.size();
+  const std::uint64_t curve = point / (inner * steps) * inner + point % inner;
+  return curve % share.of == share.index;
+}
 
 void runStudy(const Study& study, const StudyRows& rows, unsigned jobs, const StudyShare& share,
               std::stop_token stop, const StudyHooks& hooks) {

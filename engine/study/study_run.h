@@ -20,6 +20,9 @@ struct StudyShare {
   std::optional<std::set<PointId>> only = {};  ///< these of them
 };
 
+/// Whether a point is one of a share's, wherever it stands.
+bool belongsTo(const Study& study, PointId point, const StudyShare& share);
+
 struct StudyProgress {
   std::uint64_t runs = 0;   ///< finished, those of earlier starts included
   std::uint64_t total = 0;  ///< as far as is known

@@ -2,6 +2,7 @@
 // Studies on the command line: what is kept whatever ends them, and what they are refused for.
 #include <sys/resource.h>
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -42,10 +43,23 @@ class StudiesTest : public QObject {
     return command({"study", "export", study, "--out", project, "--csv", "-"}).out;
   }
 
+  /// A program that is found before those of the system.
+  void program(const char* name, const QByteArray& script) const {
+    QVERIFY(QDir(folder_->path()).mkpath("bin"));
+    QFile file(path("bin") + '/' + name);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/bash\n" + script + '\n');
+    file.setPermissions(file.permissions() | QFile::ExeOwner);
+    file.close();
+    qputenv("PATH", path("bin").toUtf8() + ':' + kPath);
+  }
+
+  const QByteArray kPath = qgetenv("PATH");
   std::unique_ptr<QTemporaryDir> folder_;
 
  private slots:
   void init();
+  void cleanup() { qputenv("PATH", kPath); }
   void fromTheDocumentToTheTable();
   void goesOnAfterAKill();
   void goesOnAfterAnInterrupt();
@@ -53,6 +67,8 @@ class StudiesTest : public QObject {
   void sharesAreCollected();
   void whatFailedIsRunAgain();
   void fullDisk();
+  void slurmRunsTheShares();
+  void slurmSaysNo();
   void wrongInput_data();
   void wrongInput();
 };
@@ -191,6 +207,60 @@ void StudiesTest::fullDisk() {
       command({"study", "collect", "s.json", "--out", "q.hopscope", "--from", "f.points"}).exitCode,
       0);
   QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
+}
+
+/// A stand-in for Slurm: sbatch runs the tasks of the array at once but for one, which it is said
+/// to have timed out; sacct tells.
+void StudiesTest::slurmRunsTheShares() {
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  program("sbatch", R"(echo "$@" >> asked
+for a in "$@"; do case $a in --array=*) array=${a#--array=};; esac; script=$a; done
+if [ "$array" = 0-2 ]; then tasks="0 2"; else tasks=${array//,/ }; fi
+for task in $tasks; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_ON_NODE=2 bash $script >&2 || exit 1; done
+echo "4$(wc -l < asked);local")");
+  program("sacct", R"(case $5 in 41) echo '41_0|COMPLETED
+41_1|TIMEOUT
+41_2|COMPLETED';; *) echo "$5_1|COMPLETED";; esac)");
+  program("squeue", "exit 0");
+  const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm"};
+  const CommandResult first =
+      command(submit + QStringList{"--array", "3", "--partition", "short", "--time", "5:00",
+                                   "--sbatch-options", "--account=net --mem=2G"});
+  QVERIFY2(first.exitCode == 0, first.err);
+  QVERIFY2(first.err.contains("Submitted as job 41, tasks 0-2."), first.err);
+  QVERIFY(readFile(path("asked"))
+              .startsWith(
+                  "--parsable --array=0-2 --partition=short --time=5:00 --account=net --mem=2G "));
+  const CommandResult again = command(submit + QStringList{"--array", "3"});
+  QCOMPARE(again.exitCode, 2);
+  QVERIFY(again.err.contains("submitted already, as job 41"));
+  const QByteArray status = command({"study", "status", "q.hopscope"}).out;
+  QVERIFY2(status.contains("task 0: COMPLETED, 4 of 4 runs\n"), status);
+  QVERIFY2(status.contains("task 1: TIMEOUT, 0 of 2 runs\n"), status);
+  QCOMPARE(command({"study", "collect", "q.hopscope"}).exitCode, 0);
+  QCOMPARE(csvOf("q.hopscope", "q.hopscope").count(",done,2,stable,"), 3);
+  // Only the one that is missing.
+  const CommandResult resubmitted = command(submit + QStringList{"--resubmit"});
+  QVERIFY2(resubmitted.err.contains("Submitted as job 42, tasks 1."), resubmitted.err);
+  QCOMPARE(command({"study", "collect", "q.hopscope"}).exitCode, 0);
+  QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
+  QVERIFY(command(submit + QStringList{"--resubmit"}).err.contains("Every task has finished"));
+}
+
+void StudiesTest::slurmSaysNo() {
+  program("sbatch", "echo 'sbatch: error: invalid partition specified: gone' >&2; exit 1");
+  const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm"};
+  const CommandResult refused = command(submit + QStringList{"--array", "2"});
+  QCOMPARE(refused.exitCode, 1);
+  QVERIFY2(refused.err.contains("invalid partition specified: gone"), refused.err);
+  QVERIFY(!QFile::exists(path("q.hopscope.slurm")));
+  QCOMPARE(command(submit).exitCode, 2);
+  QVERIFY(command(submit + QStringList{"--resubmit"}).err.contains("not submitted yet"));
+  QVERIFY(command({"study", "collect", "q.hopscope"}).err.contains("nothing to collect"));
+  QFile::remove(path("bin/sbatch"));
+  qputenv("PATH", path("bin").toUtf8());
+  const CommandResult missing = command(submit + QStringList{"--array", "2"});
+  QVERIFY2(missing.err.contains("There is no sbatch on this machine."), missing.err);
 }
 
 void StudiesTest::wrongInput_data() {
