@@ -13,6 +13,7 @@
 #include <sstream>
 #include <variant>
 
+#include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/system_command.h"
 #include "engine/study/study_run.h"
