@@ -25,7 +25,7 @@ namespace {
 /// Failed points that are named one by one.
 constexpr std::size_t kNamedFailures = 10;
 
-struct StudyOptions {
+struct StudyCommand {
   std::string file;   ///< a study's document, or a project
   std::string out;    ///< the project
   std::string study;  ///< its name in the project
@@ -75,7 +75,7 @@ void sayFailures(const OpenStudy& open) {
 }
 
 /// Runs what is missing; false where the rows could not be written.
-bool runMissing(OpenStudy& open, PointsFile& points, const StudyOptions& options,
+bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options,
                 const StudyShare& share) {
   const Interrupt interrupt;
   ProgressBar bar("runs", options.quiet);
@@ -104,7 +104,7 @@ int outcomeOf(const OpenStudy& open, const StudyShare& share) {
   return counts.failed == 0 && counts.missing == 0 ? kFine : kFailed;
 }
 
-int runStudyCommand(const StudyOptions& options) {
+int runStudyCommand(const StudyCommand& options) {
   const auto wanted = readShare(options.share);
   if (!wanted) return kWrongInput;
   StudyShare share = *wanted;
@@ -148,7 +148,7 @@ int runStudyCommand(const StudyOptions& options) {
   return written ? outcome : kFailed;
 }
 
-int sayStatus(const StudyOptions& options) {
+int sayStatus(const StudyCommand& options) {
   const auto open = openStudy(options.file, options.out, options.study);
   if (!open) return kWrongInput;
   writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasksInWords(*open)));
@@ -156,7 +156,7 @@ int sayStatus(const StudyOptions& options) {
   return kFine;
 }
 
-int exportStudy(const StudyOptions& options) {
+int exportStudy(const StudyCommand& options) {
   if (options.csv.empty() && options.json.empty() && options.runsCsv.empty()) {
     say("Nothing is to be written: add --csv FILE, --json FILE or --runs-csv FILE.");
     return kWrongInput;
@@ -176,7 +176,7 @@ int exportStudy(const StudyOptions& options) {
   return fine ? kFine : kFailed;
 }
 
-int collectStudy(const StudyOptions& options) {
+int collectStudy(const StudyCommand& options) {
   const std::string project = options.out.empty() ? options.file : options.out;
   if (!namesProject(project)) {
     say("--out names the project that the runs are to be kept in, such as study.hopscope.");
@@ -205,7 +205,7 @@ int collectStudy(const StudyOptions& options) {
   return kFine;
 }
 
-void addFile(CLI::App& command, StudyOptions& options) {
+void addFile(CLI::App& command, StudyCommand& options) {
   command
       .add_option("FILE", options.file,
                   "Study (hopscope.study/1), or a project that has one; - for standard input")
@@ -225,7 +225,7 @@ void addStudy(CLI::App& app, Action& chosen) {
       "A study is a document: base designs, axes, seeds, columns, constraints and objectives. "
       "What is\nfinished is kept at once in PROJECT.points, and in the project at the end; a "
       "second start does the rest.\nPoints that cannot be run are rows that say why.");
-  const auto options = std::make_shared<StudyOptions>();
+  const auto options = std::make_shared<StudyCommand>();
 
   CLI::App* run = study->add_subcommand("run", "Run what is missing of it");
   addFile(*run, *options);
