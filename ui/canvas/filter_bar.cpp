@@ -5,13 +5,13 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QToolButton>
 #include <cmath>
 
 #include "ui/canvas/canvas_pane.h"
 #include "ui/drawing/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -20,7 +20,7 @@ FilterBar::FilterBar(CanvasPane& pane)
     : QWidget(&pane),
       pane_(pane),
       label_(makeLabel(TextRole::body, tr("Links at least"), this)),
-      least_(new QSpinBox(this)),
+      least_(new WholeBox(this)),
       count_(makeLabel(TextRole::secondary, {}, this)),
       show_(new QPushButton(tr("Show it"), this)),
       close_(new QToolButton(this)) {

@@ -2,8 +2,11 @@
 #include "ui/document/network_fragment.h"
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 #include <map>
+#include <set>
+#include <string>
 #include <unordered_map>
 
 #include "ui/document/override_edits.h"
@@ -17,6 +20,31 @@ std::unordered_map<std::uint32_t, std::uint32_t> denseIds(const std::vector<std:
   for (std::uint32_t i = 0; i < ids.size(); ++i) dense.emplace(ids[i], i);
   return dense;
 }
+
+/// Names for copies: "core 2" beside "core". Nobody could tell two parts of one name apart.
+class FreeLabels {
+ public:
+  explicit FreeLabels(const Design& drawn) {
+    for (const DrawnRouter& router : drawn.drawn.routers) taken_.insert(router.label);
+    for (const DrawnTerminal& terminal : drawn.drawn.terminals) taken_.insert(terminal.label);
+  }
+
+  /// The label itself, or with the first free number behind it; none stays none.
+  std::string take(const std::string& label) {
+    if (label.empty() || taken_.insert(label).second) return label;
+    std::size_t end = label.size();
+    while (end > 0 && std::isdigit(static_cast<unsigned char>(label[end - 1])) != 0) --end;
+    constexpr std::size_t kMostDigits = 6;  // longer ones are serial numbers, and not counted on
+    const std::string digits = label.substr(end);
+    const bool numbered = !digits.empty() && digits.size() <= kMostDigits && end > 0;
+    const std::string stem = numbered ? label.substr(0, end) : label + " ";
+    for (unsigned long n = numbered ? std::stoul(digits) + 1 : 2;; ++n)
+      if (std::string next = stem + std::to_string(n); taken_.insert(next).second) return next;
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
 
 }  // namespace
 
@@ -79,13 +107,14 @@ DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPoint
   DrawnParts added;
   const auto moved = [by](Point place) { return Point{place.x + by.x(), place.y + by.y()}; };
 
+  FreeLabels labels(drawn);
   std::map<std::uint32_t, std::uint32_t> routerIds;  // the fragment's to the new ones
   OverridesById overrides = overridesById(drawn.overrides);
   bool overridesChanged = false;
   std::uint32_t id = freshId(drawn.drawn.routers);
   for (const auto& router : fragment.routers) {
     routerIds[router.id] = id;
-    drawn.drawn.routers.push_back({id, router.label});
+    drawn.drawn.routers.push_back({id, labels.take(router.label)});
     drawn.layout.routers[id] = moved(router.place);
     if (!router.overrides.empty()) {
       overrides.routers[id] = router.overrides;
@@ -102,7 +131,7 @@ DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPoint
     const auto copied = routerIds.find(terminal.router);
     const std::uint32_t router = copied == routerIds.end() ? terminal.router : copied->second;
     if (known.count(router) == 0) continue;
-    drawn.drawn.terminals.push_back({id, router, terminal.label});
+    drawn.drawn.terminals.push_back({id, router, labels.take(terminal.label)});
     drawn.layout.terminals[id] = moved(terminal.place);
     added.terminals.insert(id++);
   }

@@ -43,7 +43,8 @@ NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
 QPointF middleOf(const NetworkFragment& fragment);
 
 /// Adds the fragment under fresh ids, moved by `by`. A terminal whose router is not part of it is
-/// plugged into the router of that id, if there is one. Gives the new ids.
+/// plugged into the router of that id, if there is one. A name that is taken gets a number. Gives
+/// the new ids.
 DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPointF by);
 
 /// JSON with the schema "hopscope.parts/1".

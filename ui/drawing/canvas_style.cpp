@@ -9,6 +9,8 @@ namespace hopscope {
 namespace {
 
 constexpr double kFarBelow = 14, kNearAbove = 72;
+/// Routers so close together would be one dark field; what the links tell is seen without them.
+constexpr double kHiddenBelow = 4;
 /// Small pictures (thumbnails) keep outlines and terminals where there is room for so many.
 constexpr std::size_t kFewRouters = 160, kFewTerminals = 300;
 constexpr std::size_t kWedgesAbove = 40;
@@ -25,7 +27,9 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
   if (spacing < kFarBelow) {
     style.detail = Detail::far;
     style.routerOutline = spacing >= 6 && geometry.routers().size() <= kFewRouters;
-    style.routerSide = style.routerOutline ? std::clamp(spacing * 0.5, 5.0, 7.0) : 4;
+    style.routerSide = style.routerOutline ? std::clamp(spacing * 0.5, 5.0, 7.0)
+                                           : std::clamp(spacing * 0.5, 2.0, 4.0);
+    style.routers = style.routerOutline || spacing >= kHiddenBelow;
     const bool room = geometry.terminals().size() <= kFewTerminals && terminalSpacing >= 3;
     style.terminalDiameter = room ? std::clamp(terminalSpacing * 0.75, 3.0, 4.0) : 0;
     const auto shapes = std::count_if(placement.groups.begin(), placement.groups.end(),

@@ -19,6 +19,7 @@ struct CanvasStyle {
   double scale = 1;             ///< pixels per canvas unit
   double routerSide = 18;       ///< px
   bool routerOutline = true;    ///< false: plain squares
+  bool routers = true;          ///< false: only marked ones; others would cover all links
   double terminalDiameter = 9;  ///< px; 0 where terminals are hidden
   bool wedges = false;          ///< one filled wedge a group instead of its routers
 

@@ -28,6 +28,14 @@ constexpr double kLabelPad = 6;
 /// What a link without a run shows, the ones one looks for on top.
 constexpr std::array<Tone, 3> kDesignTones{Tone::t4, Tone::edge, Tone::accent};
 
+QString fromWord() {
+  return QObject::tr("from ↓");
+}
+
+QString toWord() {
+  return QObject::tr("to →");
+}
+
 /// The first row at or below a pixel, within the matrix.
 std::uint32_t rowAt(double pixel, double origin, double side, std::uint32_t count) {
   const double row = std::floor((pixel - origin) / side);
@@ -70,8 +78,12 @@ QString MatrixPainter::idText(std::uint32_t row) const {
 QSizeF MatrixPainter::gutter() const {
   const double line = QFontMetricsF(uiFont(11)).height();
   const double width = idWidth_ + 2 * kLabelPad + (groupWidth_ > 0 ? groupWidth_ + kLabelPad : 0);
-  // The words in the corner need their room, too.
-  return {std::max(width, 48.0), line + 2 * kLabelPad + (groupWidth_ > 0 ? line + 2 : 0)};
+  // The words in the corner need their room, too: beside each other, where there is but one line.
+  const QFontMetricsF words(uiFont(11));
+  const double corner =
+      words.horizontalAdvance(fromWord()) + words.horizontalAdvance(toWord()) + 3 * kLabelPad;
+  return {std::max(width, groupWidth_ > 0 ? 48.0 : corner),
+          line + 2 * kLabelPad + (groupWidth_ > 0 ? line + 2 : 0)};
 }
 
 QRectF MatrixPainter::field(const QRectF& device) const {
@@ -384,8 +396,8 @@ void MatrixPainter::paintAxes(QPainter& painter, const QRectF& device, const Mat
   painter.setFont(font);
   painter.setPen(theme_->color(Tone::t3));
   const QRectF words = corner.adjusted(kLabelPad, kLabelPad, -kLabelPad, -kLabelPad);
-  painter.drawText(words, Qt::AlignRight | Qt::AlignTop, QObject::tr("to →"));
-  painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, QObject::tr("from ↓"));
+  painter.drawText(words, Qt::AlignRight | Qt::AlignTop, toWord());
+  painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, fromWord());
 }
 
 MatrixPlace MatrixPainter::placeAt(const QPointF& pixel, const QRectF& device,

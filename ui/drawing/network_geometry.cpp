@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/topology/generator.h"
+
 namespace hopscope {
 
 namespace {
@@ -28,6 +30,18 @@ double quantile(std::vector<double> values, double share) {
   const auto at = static_cast<std::ptrdiff_t>(share * double(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());
   return values[static_cast<std::size_t>(at)];
+}
+
+/// Of a network that is drawn by hand: routers a hand's breadth apart, terminals where
+/// `terminalPlace` puts them.
+constexpr double kDrawnSpacing = 80, kDrawnTerminals = 24, kDrawnReach = 40;
+
+/// The usual distance, or half of it as often as it takes until parts that are `measured` apart do
+/// not overlap.
+double steady(double usual, double measured) {
+  constexpr double kOverlap = 0.5;  // of the usual distance: about the side of a router's card
+  while (measured > 0 && measured < kOverlap * usual) usual /= 2;
+  return usual;
 }
 
 /// Pieces a curve is measured in when picking.
@@ -103,6 +117,7 @@ QPointF LinkCurve::direction(double t) const {
 NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology,
                                  const std::shared_ptr<const Placement>& placement) {
   if (!topology || !placement) return;
+  drawn_ = familyOf(*topology) == nullptr;
   const auto toPoint = [](const Point& p) { return QPointF(p.x, p.y); };
   routers_.resize(topology->routerCount());
   terminals_.resize(topology->terminalCount());
@@ -217,6 +232,10 @@ void NetworkGeometry::measureSpacing() {
   });
   terminalReach_ = spacingOf(
       terminals_, [&](const QPointF& p) { return nearestOther(routerGrid_, routers_, p); });
+  if (!drawn_) return;
+  routerSpacing_ = steady(kDrawnSpacing, routerSpacing_);
+  terminalSpacing_ = steady(kDrawnTerminals, terminalSpacing_);
+  terminalReach_ = steady(kDrawnReach, terminalReach_);
 }
 
 std::uint32_t NetworkGeometry::nearest(const Grid& grid, const std::vector<QPointF>& places,

@@ -49,9 +49,11 @@ class NetworkGeometry {
   const std::vector<QPointF>& terminals() const { return terminals_; }
   const std::vector<LinkCurve>& links() const { return links_; }
 
-  /// The usual distance to the nearest other router; decides the level of detail.
+  /// The usual distance to the nearest other router; decides the level of detail. In a network
+  /// that was drawn by hand it is that of an example, so that a router keeps its size whatever is
+  /// placed, pasted or plugged in beside it; only where parts would overlap it is less.
   double routerSpacing() const { return routerSpacing_; }
-  /// The usual distance to the nearest other terminal or router.
+  /// The usual distance to the nearest other terminal or router; drawn: likewise.
   double terminalSpacing() const { return terminalSpacing_; }
   /// The usual length of a terminal link; infinite without terminals.
   double terminalReach() const { return terminalReach_; }
@@ -78,6 +80,7 @@ class NetworkGeometry {
   std::vector<QPointF> routers_, terminals_;
   std::vector<LinkCurve> links_;
   double routerSpacing_ = 100, terminalSpacing_ = 100, terminalReach_ = 100;
+  bool drawn_ = false;  ///< by hand, or of no family
   QRectF bounds_;
   double cellSize_ = 50;
   Grid routerGrid_, terminalGrid_;

@@ -226,7 +226,7 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     glyph.marked = picture.marks.routers.count(id) > 0;
     glyph.hovered = picture.marks.hoverRouter == id;
     if (!style.routerOutline && !glyph.marked && !glyph.hovered) {
-      if (style.wedges) continue;
+      if (style.wedges || !style.routers) continue;
       painter.setRenderHint(QPainter::Antialiasing, false);
       painter.fillRect(QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
                        theme.color(Tone::t1));

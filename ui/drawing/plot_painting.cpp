@@ -185,21 +185,22 @@ void addVertical(QCustomPlot& plot, double x, const QPen& pen) {
   line->setPen(pen);
 }
 
-void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotStyle& style,
-              const QSizeF& plotSize) {
-  const Theme& theme = *style.theme;
-  for (const PlotMark& mark : marks) {
-    const QColor color = mark.number > 0 ? theme.curve(mark.number) : theme.color(Tone::t2);
-    QPen pen(color, style.curve * 0.7, Qt::CustomDashLine, Qt::FlatCap);
-    pen.setDashPattern({1.2, 2});
-    addVertical(plot, mark.x, pen);
-  }
+/// The word of a mark, with room found for it below the upper end of the plot, pixels.
+struct PlacedMark {
+  double x = 0;  ///< of the axis
+  QString shown;
+  bool leftOfLine = false;
+  double left = 0, right = 0, top = 0, bottom = 0;
+};
+
+std::vector<PlacedMark> placeMarks(const std::vector<PlotMark>& marks, const QCPRange& range,
+                                   const PlotStyle& style, const QSizeF& plotSize) {
   const QFontMetricsF metrics(uiFont(style.text));
   const double line = metrics.height() + 3, height = std::max(plotSize.height(), 1.0);
   // The upper half at most: the rest belongs to the curves.
   MarkRows rows(plotSize.width(),
                 std::max<std::size_t>(1, static_cast<std::size_t>(height / 2 / line)));
-  const QCPRange range = plot.xAxis->range();
+  std::vector<PlacedMark> placed;
   for (const PlotMark& mark : marks) {
     const double at = (mark.x - range.lower) / range.size() * plotSize.width();
     if (mark.text.isEmpty() || at < 0 || at > plotSize.width()) continue;
@@ -210,7 +211,58 @@ void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotS
     const QString shown = place->length >= whole ? mark.text
                                                  : metrics.elidedText(mark.text, Qt::ElideRight,
                                                                       place->length - kAround);
-    QCPItemText* text = addText(plot, style, shown, theme.color(Tone::t1));
+    const double left = place->leftOfLine ? at - place->length : at;
+    const double top = 2 + line * double(place->row);
+    placed.push_back(
+        {mark.x, shown, place->leftOfLine, left, left + place->length, top, top + line});
+  }
+  return placed;
+}
+
+/// Where an axis would have to end for words at its upper end to stand clear of all curves.
+double endAbove(const PlotPicture& picture, const std::vector<PlacedMark>& words,
+                const PlotStyle& style, const QCPRange& x, const QCPRange& y,
+                const QSizeF& plotSize) {
+  double end = y.upper;
+  for (const PlacedMark& word : words) {
+    const double reach = style.marker / 2 + style.curve;
+    const double from = x.lower + (word.left - reach) / plotSize.width() * x.size();
+    const double to = x.lower + (word.right + reach) / plotSize.width() * x.size();
+    const double free = 1 - (word.bottom + reach) / plotSize.height();
+    if (free <= 0.2) continue;  // a plot this low has no room for both
+    const auto clear = [&](double value) {
+      if (std::isfinite(value)) end = std::max(end, y.lower + (value - y.lower) / free);
+    };
+    for (const PlotCurve& curve : picture.curves) {
+      const std::size_t count = std::min(curve.x.size(), curve.y.size());
+      for (std::size_t i = 0; i < count; ++i) {
+        const double error =
+            i < curve.errors.size() && std::isfinite(curve.errors[i]) ? curve.errors[i] : 0;
+        if (curve.x[i] >= from && curve.x[i] <= to) clear(curve.y[i] + error);
+        if (i == 0) continue;
+        // Where a line enters and leaves what is below the word.
+        for (const double edge : {from, to})
+          if (curve.x[i - 1] < edge && edge < curve.x[i])
+            clear(curve.y[i - 1] + (curve.y[i] - curve.y[i - 1]) * (edge - curve.x[i - 1]) /
+                                       (curve.x[i] - curve.x[i - 1]));
+      }
+    }
+  }
+  return end;
+}
+
+void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks,
+              const std::vector<PlacedMark>& words, const PlotStyle& style,
+              const QSizeF& plotSize) {
+  const Theme& theme = *style.theme;
+  for (const PlotMark& mark : marks) {
+    const QColor color = mark.number > 0 ? theme.curve(mark.number) : theme.color(Tone::t2);
+    QPen pen(color, style.curve * 0.7, Qt::CustomDashLine, Qt::FlatCap);
+    pen.setDashPattern({1.2, 2});
+    addVertical(plot, mark.x, pen);
+  }
+  for (const PlacedMark& word : words) {
+    QCPItemText* text = addText(plot, style, word.shown, theme.color(Tone::t1));
     // Over the curves, on a ground of its own: among them nobody could read it.
     text->setLayer(QStringLiteral("main"));
     text->setBrush(theme.color(Tone::base));
@@ -218,8 +270,8 @@ void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks, const PlotS
     text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     text->position->setAxes(plot.xAxis, plot.yAxis);
     text->position->setAxisRect(plot.axisRect());
-    text->setPositionAlignment(Qt::AlignTop | (place->leftOfLine ? Qt::AlignRight : Qt::AlignLeft));
-    text->position->setCoords(mark.x, (2 + line * double(place->row)) / height);
+    text->setPositionAlignment(Qt::AlignTop | (word.leftOfLine ? Qt::AlignRight : Qt::AlignLeft));
+    text->position->setCoords(word.x, word.top / std::max(plotSize.height(), 1.0));
   }
 }
 
@@ -405,6 +457,11 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
     plot.xAxis->setRange(rangeOf(picture, true));
     plot.yAxis->setRange(rangeOf(picture, false));
   }
+  const std::vector<PlacedMark> words =
+      placeMarks(picture.marks, plot.xAxis->range(), style, plotSize);
+  if (!keepRanges && !picture.yMax && !picture.yLog)
+    plot.yAxis->setRangeUpper(
+        endAbove(picture, words, style, plot.xAxis->range(), plot.yAxis->range(), plotSize));
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) addCurve(plot, curve, style);
   }
@@ -418,7 +475,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& st
   for (const PlotCurve& curve : picture.curves) {
     if (curve.reference) nameReference(plot, curve, style);
   }
-  addMarks(plot, picture.marks, style, plotSize);
+  addMarks(plot, picture.marks, words, style, plotSize);
   addBadges(plot, picture.badges, style, plotSize);
   if (picture.now && !style.paper) {
     addVertical(plot, *picture.now, QPen(theme.color(Tone::accent), 2));

@@ -14,11 +14,14 @@ namespace {
 
 constexpr QChar kNoBreakSpace(0x00a0);
 
-/// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25.
+constexpr int kMostDecimals = 4;
+
+/// The fewest decimals that write every multiple of `step` exactly: 2 for 0.25. At most one more
+/// than kMostDecimals: then noughts would fill the axis.
 int decimalsFor(double step) {
   int decimals = 0;
   double scaled = step;
-  while (decimals < 6 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
+  while (decimals <= kMostDecimals && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
     scaled *= 10;
     ++decimals;
   }
@@ -33,6 +36,31 @@ constexpr std::array<double, 4> kParts{1, 2, 5, 10};
 
 double decadeOf(double value) {
   return std::pow(10.0, std::floor(std::log10(value)));
+}
+
+/// 10 to a negative power, as it is printed.
+QString tenTo(int exponent) {
+  static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  QString text = QStringLiteral("10⁻");
+  for (const QChar digit : QString::number(-exponent)) text += kDigits[digit.digitValue()];
+  return text;
+}
+
+/// Numbers too small for decimals: "2·10⁻⁷".
+QVector<QString> smallLabels(const QVector<double>& ticks, const QLocale& locale, double largest) {
+  const int exponent = static_cast<int>(std::floor(std::log10(largest) + 1e-9));
+  const double unit = std::pow(10.0, exponent);
+  const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
+  const int decimals = std::min(decimalsFor(step), kMostDecimals);
+  QVector<QString> labels;
+  for (const double tick : ticks) {
+    const bool zero = std::abs(tick) < 1e-9 * largest;
+    QString label =
+        zero ? QStringLiteral("0")
+             : locale.toString(tick / unit, 'f', decimals) + QChar(0x00b7) + tenTo(exponent);
+    labels << label.replace(QLatin1Char('-'), QChar(0x2212));
+  }
+  return labels;
 }
 
 class ThousandsTicker : public QCPAxisTicker {
@@ -51,6 +79,7 @@ QVector<QString> ThousandsTicker::createLabelVector(const QVector<double>& ticks
   const double unit = largest >= 1e6 ? 1e6 : largest >= 1e4 ? 1e3 : 1;
   const double step = ticks.size() > 1 ? std::abs(ticks[1] - ticks[0]) / unit : 1;
   const int decimals = decimalsFor(step);
+  if (decimals > kMostDecimals && largest < 0.1) return smallLabels(ticks, locale, largest);
   QVector<QString> labels;
   labels.reserve(ticks.size());
   for (const double tick : ticks) {

@@ -7,7 +7,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "ui/explore/power_bars.h"
 #include "ui/generate/parameter_form.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/energy_words.h"
 #include "ui/words/numbers.h"
@@ -106,12 +106,12 @@ QWidget* PowerPage::makeForm() {
   size_->addItem(tr("By the hosts it has to reach"), kByHosts);
   form.add(tr("Size"), size_);
   const Parameter& ports = parameterOf(power(), "ports");
-  ports_ = new QSpinBox(form.panel());
+  ports_ = new WholeBox(form.panel());
   ports_->setObjectName(QStringLiteral("powerPorts"));
   ports_->setRange(static_cast<int>(ports.minimum), static_cast<int>(ports.maximum));
   ports_->setValue(static_cast<int>(std::get<std::int64_t>(ports.fallback)));
   portsRow_ = form.add(text(ports.label), ports_);
-  hosts_ = new QSpinBox(form.panel());
+  hosts_ = new WholeBox(form.panel());
   hosts_->setObjectName(QStringLiteral("powerHosts"));
   hosts_->setRange(16, 100'000'000);
   hosts_->setValue(300'000);

@@ -12,7 +12,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QTableView>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -26,6 +25,7 @@
 #include "ui/inspectors/rules_model.h"
 #include "ui/widgets/background.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -84,14 +84,14 @@ QWidget* RulesPage::makeForm() {
            {tr("Flattened butterfly, 4-D"), RuleFamily::butterfly4}})
     network_->addItem(name, static_cast<int>(family));
   form.add(tr("Network"), network_);
-  radix_ = new QSpinBox(form.panel());
+  radix_ = new WholeBox(form.panel());
   radix_->setObjectName(QStringLiteral("ruleRadix"));
   radix_->setRange(6, 64);
   radix_->setValue(kDefaultRadix);
   radix_->setKeyboardTracking(false);
   radixRow_ = form.add(tr("Ports of a switch"), radix_);
   size_ = form.addHint();
-  router_ = new QSpinBox(form.panel());
+  router_ = new WholeBox(form.panel());
   router_->setObjectName(QStringLiteral("ruleRouter"));
   router_->setKeyboardTracking(false);
   form.add(tr("Switch"), router_);

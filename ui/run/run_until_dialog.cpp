@@ -2,20 +2,19 @@
 #include "ui/run/run_until_dialog.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -23,13 +22,13 @@ namespace hopscope {
 RunUntilDialog::RunUntilDialog(QWidget* parent)
     : QDialog(parent),
       atCycle_(new QRadioButton(tr("Cycle"), this)),
-      cycle_(new QSpinBox(this)),
+      cycle_(new WholeBox(this)),
       atPackets_(new QRadioButton(tr("Packets delivered"), this)),
-      packets_(new QSpinBox(this)),
+      packets_(new WholeBox(this)),
       atWindow_(new QRadioButton(tr("A window shows"), this)),
       quantity_(new QComboBox(this)),
       side_(new QComboBox(this)),
-      limit_(new QDoubleSpinBox(this)),
+      limit_(new RealBox(this)),
       followed_(new QRadioButton(tr("The followed packet is delivered"), this)) {
   setObjectName(QStringLiteral("runUntil"));
   setWindowTitle(tr("Run until"));

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include "ui/canvas/network_canvas.h"
 #include "ui/document/design_document.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -28,7 +28,7 @@ ArrayDialog::ArrayDialog(QPointF step, QWidget* parent) : QDialog(parent) {
   form->setVerticalSpacing(8);
   column->addLayout(form);
   const auto row = [&](const QString& name, const char* objectName, int low, int high, int value) {
-    auto* box = new QSpinBox(this);
+    auto* box = new WholeBox(this);
     box->setObjectName(QLatin1String(objectName));
     box->setRange(low, high);
     box->setValue(value);

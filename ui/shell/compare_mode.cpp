@@ -268,7 +268,7 @@ void CompareMode::showStatus() {
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
-  status_.setFinding({}, true);
+  status_.setFinding({}, Standing::sound);
   if (measuring()) {
     status_.setState(
         QStringLiteral("curve"),

@@ -44,6 +44,7 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   healthDock_ = new Dock(tr("Health"), "dock.health", health_, &window);
   propertiesDock_ = new Dock(tr("Properties"), "dock.properties", properties_, &window);
   connect(watcher_, &HealthWatcher::checked, this, &DesignMode::showHealth);
+  connect(watcher_, &HealthWatcher::outdated, this, &DesignMode::waitForHealth);
   connect(health_, &HealthPanel::showMe, this,
           [this](const Finding& finding) { showFinding(finding); });
   connect(health_, &HealthPanel::fix, this, [this](const Remedy& remedy) {
@@ -190,21 +191,38 @@ void DesignMode::documentShown() {
   showStatus();
 }
 
+/// Until the examination is through: what can be counted at once, and nothing of another network.
+void DesignMode::waitForHealth(bool network) {
+  const Topology& topology = *session_.document().topology();
+  if (network) {
+    facts_->show(countFacts(topology));
+    health_->wait();
+  }
+  if (topology.routerCount() == 0) return;
+  healthDock_->setChip(tr("checking"), "quiet");
+  status_.setFinding(tr("Checking"), Standing::open);
+}
+
 void DesignMode::showHealth(const HealthReport& report) {
   health_->show(report);
   facts_->show(report.facts);
   const int problems = report.problems();
   const bool empty = report.facts.routers == 0;
   healthDock_->setChip(empty           ? QString()
-                       : problems == 0 ? tr("no problems")
-                                       : plural(problems, "finding", "findings"),
-                       problems == 0 ? "ok" : "warn");
+                       : problems > 0  ? plural(problems, "finding", "findings")
+                       : report.proved ? tr("no problems")
+                                       : tr("not proved"),
+                       problems > 0    ? "warn"
+                       : report.proved ? "ok"
+                                       : "quiet");
   if (empty)
-    status_.setFinding({}, true);
-  else if (problems == 0)
-    status_.setFinding(tr("Design is sound"), true);
+    status_.setFinding({}, Standing::sound);
+  else if (problems > 0)
+    status_.setFinding(report.findings.front().text, Standing::problem);
+  else if (report.proved)
+    status_.setFinding(tr("Design is sound"), Standing::sound);
   else
-    status_.setFinding(report.findings.front().text, false);
+    status_.setFinding(tr("Not proved to be sound"), Standing::open);
 }
 
 void DesignMode::nextFinding() {

@@ -56,6 +56,7 @@ class DesignMode : public QObject {
  private:
   void makeStrip(Actions& actions);
   void showHealth(const HealthReport& report);
+  void waitForHealth(bool network);
   void showStatus();
   void showPlace(QPointF place);
   void checkFields();

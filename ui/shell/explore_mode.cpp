@@ -103,7 +103,7 @@ void ExploreMode::showStatus() {
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
-  status_.setFinding({}, true);
+  status_.setFinding({}, Standing::sound);
   status_.setRight({}, {});
   if (figuresState_.isEmpty())
     status_.setState(QStringLiteral("study"), tr("Explore"), false);

@@ -14,12 +14,12 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <array>
 
 #include "ui/shell/export_plots.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -63,7 +63,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   picture_.option->setAccessibleName(tr("Scale of the picture"));
   picture_.option->setFixedWidth(88);
   grid->addWidget(picture_.option, 0, 2);
-  width_ = new QSpinBox(this);
+  width_ = new WholeBox(this);
   width_->setObjectName(QStringLiteral("exportWidth"));
   width_->setAccessibleName(tr("Width of the picture"));
   width_->setRange(200, 30'000);
@@ -204,8 +204,9 @@ QWidget* ExportDialog::makePlotChoices() {
     plotBoxes_.emplace_back(box, plot.file);
     ++place;
   }
-  area->setVisible(false);
-  connect(plots_.wanted, &QCheckBox::toggled, area, &QWidget::setVisible);
+  // They keep their room: nothing moves under the pointer that ticks their box.
+  area->setEnabled(false);
+  connect(plots_.wanted, &QCheckBox::toggled, area, &QWidget::setEnabled);
   return area;
 }
 
@@ -296,7 +297,7 @@ void ExportDialog::chooseFolder() {
   if (!folder.isEmpty()) folder_->setText(folder);
 }
 
-bool ExportDialog::mayReplace(const QStringList& files) {
+bool ExportDialog::askAbout(const QStringList& files, ExportChoice& choice) {
   if (files.isEmpty()) return true;
   QStringList names;
   for (const QString& file : files) names << QFileInfo(file).fileName();
@@ -313,16 +314,25 @@ bool ExportDialog::mayReplace(const QStringList& files) {
   }
   box.setInformativeText(names.join(QLatin1Char('\n')));
   QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
-  QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
-  box.setDefaultButton(keep);
-  box.setEscapeButton(keep);
+  QPushButton* keep = box.addButton(tr("Keep them"), QMessageBox::AcceptRole);
+  QPushButton* back = box.addButton(tr("Back"), QMessageBox::RejectRole);
+  keep->setToolTip(tr("Only files that are not there yet are written"));
+  box.setDefaultButton(back);
+  box.setEscapeButton(back);
   box.exec();
-  return box.clickedButton() == replace;
+  if (box.clickedButton() == keep) choice.kept = files;
+  return box.clickedButton() == replace || box.clickedButton() == keep;
 }
 
 void ExportDialog::write() {
-  const ExportChoice chosen = choice();
-  if (!mayReplace(replacedFiles(content_, chosen))) return;
+  ExportChoice chosen = choice();
+  if (!askAbout(replacedFiles(content_, chosen), chosen)) {
+    setStyleProperty(message_, "tone", "t2");
+    message_->setText(tr("Nothing was written. Another folder or name leaves those files alone."));
+    base_->setFocus();
+    base_->selectAll();
+    return;
+  }
   QProgressDialog progress(tr("Drawing the moments of the run"), tr("Stop"), 0, 1, this);
   progress.setWindowModality(Qt::WindowModal);
   progress.setMinimumDuration(500);

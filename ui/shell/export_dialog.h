@@ -43,8 +43,9 @@ class ExportDialog : public QDialog {
   void showSizes();
   void chooseFolder();
   void write();
-  /// Asks before files are overwritten.
-  bool mayReplace(const QStringList& files);
+  /// Asks whether files that are there are replaced, or stay while the others are written; false:
+  /// neither.
+  bool askAbout(const QStringList& files, ExportChoice& choice);
   void updateButton();
 
   ExportContent content_;

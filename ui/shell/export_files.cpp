@@ -58,9 +58,15 @@ class Exporter {
                   QLatin1Char('.') + ending);
   }
 
-  bool onlyNamed(const QString& file) {
-    if (dry_) outcome_.files << file;
-    return dry_;
+  /// Whether the file is only named, or stays as it is.
+  bool passedOver(const QString& file) {
+    if (dry_) {
+      outcome_.files << file;
+      return true;
+    }
+    if (!choice_.kept.contains(file)) return false;
+    outcome_.kept << file;
+    return true;
   }
 
   bool note(bool written, const QString& file, const QString& error) {
@@ -73,7 +79,7 @@ class Exporter {
 
   template <typename Text>
   bool writeText(const QString& file, const Text& make) {
-    if (onlyNamed(file)) return true;
+    if (passedOver(file)) return true;
     const std::string text = make();
     QSaveFile out(file);
     const auto size = static_cast<qint64>(text.size());
@@ -114,7 +120,7 @@ class Exporter {
       options.width = choice_.pictureWidth;
     }
     const QString file = path(QObject::tr("network"), choice_.picture);
-    if (onlyNamed(file)) return true;
+    if (passedOver(file)) return true;
     QString error;
     const bool written = exportNetwork(chosenPicture(), file, options, &error);
     return note(written, file, error);
@@ -159,7 +165,7 @@ class Exporter {
 
   bool writeAnimatedFile() {
     const QString file = path(QObject::tr("animation"), choice_.animation);
-    if (onlyNamed(file)) return true;
+    if (passedOver(file)) return true;
     AnimatedWebp animation(static_cast<int>(std::lround(1000 / choice_.framesPerSecond)));
     const bool drawn = eachMoment(file, [&](std::size_t, const QImage& image) {
       return animation.add(image) ||
@@ -188,6 +194,7 @@ class Exporter {
     return eachMoment(nameOf(0), [&](std::size_t frame, const QImage& image) {
       QString error;
       const QString file = nameOf(frame);
+      if (passedOver(file)) return true;
       return note(saveBytes(file, pngBytes(image), QObject::tr("The picture"), &error), file,
                   error);
     });
@@ -199,7 +206,7 @@ class Exporter {
     for (const ExportPlot& plot : exportPlots(content_)) {
       if (choice_.whichPlots ? !choice_.whichPlots->contains(plot.file) : !plot.usual) continue;
       const QString file = path(plot.file, choice_.plots);
-      if (onlyNamed(file)) continue;
+      if (passedOver(file)) continue;
       QString error;
       const bool written = exportPlot(plot.picture, file, choice_.plotWidth, &error);
       if (!note(written, file, error)) return false;
@@ -238,7 +245,7 @@ class Exporter {
   bool writeReport() {
     if (choice_.report.isEmpty()) return true;
     const QString file = path(QObject::tr("report"), choice_.report);
-    if (onlyNamed(file)) return true;
+    if (passedOver(file)) return true;
     ReportInput input;
     input.design = content_.design;
     Issues issues;
@@ -277,9 +284,11 @@ QString outcomeWords(const ExportOutcome& outcome, const QString& folder) {
   if (outcome.calledOff)
     words << QObject::tr("The animation was called off, and nothing is left of it.");
   if (!outcome.error.isEmpty()) words << outcome.error;
-  if (words.isEmpty() || !outcome.files.isEmpty())
+  if ((words.isEmpty() && outcome.kept.isEmpty()) || !outcome.files.isEmpty())
     words << QObject::tr("%1 written to %2.")
                  .arg(plural(outcome.files.size(), "file", "files"), folder);
+  if (!outcome.kept.isEmpty())
+    words << QObject::tr("%1 kept as before.").arg(plural(outcome.kept.size(), "file", "files"));
   return words.join(QLatin1Char(' '));
 }
 

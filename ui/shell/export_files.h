@@ -61,12 +61,14 @@ struct ExportChoice {
   /// webp: the recording as one animated file; png: a numbered picture of each moment.
   QString animation;
   double framesPerSecond = 10;
-  QString data;    ///< csv or json
-  QString report;  ///< html or pdf
+  QString data;      ///< csv or json
+  QString report;    ///< html or pdf
+  QStringList kept;  ///< files that are there and stay as they are
 };
 
 struct ExportOutcome {
   QStringList files;       ///< written, in order
+  QStringList kept;        ///< were there, and stayed as they were
   QString error;           ///< one sentence; empty: all is well
   bool calledOff = false;  ///< the animation was, and nothing is left of it
 };

@@ -130,10 +130,11 @@ void addPhases(const Setup& setup, const std::stop_token& stop, std::vector<Find
   }
 }
 
-void addProof(const Design& design, const Topology& topology, const std::stop_token& stop,
+/// Whether there is a verdict.
+bool addProof(const Design& design, const Topology& topology, const std::stop_token& stop,
               std::vector<Finding>& findings) {
   const Compiled compiled = compile(design);
-  if (!compiled.setup) return;
+  if (!compiled.setup) return false;
   const RoutingAlgorithm& routing = *compiled.setup->routing;
   if (proofSteps(topology, routing) > kMostProofSteps) {
     findings.push_back({Severity::note,
@@ -142,14 +143,14 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
                         {},
                         {},
                         {}});
-    return;
+    return false;
   }
   const DependencyReport report =
       examineDependencies(topology, routing, reuseOf(*compiled.setup), stop);
   addDeadlockVerdict(design, topology, report, stop, findings);
   addPhases(*compiled.setup, stop, findings);
   if (!stop.stop_requested()) addBound(design, *compiled.setup, findings);
-  if (!report.unfinished.empty()) return;
+  if (!report.unfinished.empty()) return false;
   const auto terminals = static_cast<std::uint64_t>(topology.terminalCount());
   const std::uint64_t pairs = terminals == 0 ? 0 : terminals * (terminals - 1);
   if (report.undeliveredPairs == 0) {
@@ -159,7 +160,7 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
                         {},
                         {},
                         {}});
-    return;
+    return true;
   }
   Finding finding;
   finding.severity = Severity::error;
@@ -174,6 +175,7 @@ void addProof(const Design& design, const Topology& topology, const std::stop_to
     finding.parts.terminals = {pair.source, pair.destination};
   }
   findings.push_back(std::move(finding));
+  return true;
 }
 
 }  // namespace
@@ -210,7 +212,7 @@ HealthReport examineHealth(const HealthQuestion& question, const std::stop_token
   report.facts = factsOf(topology);
   addIssues(question, stop, report.findings);
   if (!hasErrors(question.issues) && topology.terminalCount() > 0)
-    addProof(question.design, topology, stop, report.findings);
+    report.proved = addProof(question.design, topology, stop, report.findings);
   if (question.lastRun)
     addRunFindings(question.design, topology, *question.lastRun, report.findings);
   std::stable_sort(report.findings.begin(), report.findings.end(),

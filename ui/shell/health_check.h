@@ -18,6 +18,9 @@ namespace hopscope {
 struct HealthReport {
   std::vector<Finding> findings;  ///< problems first
   TopologyFacts facts;
+  /// Whether it was found out that packets cannot deadlock and all of them arrive, one way or the
+  /// other. False for what is too large, and where nothing can be said yet.
+  bool proved = false;
   int problems() const;
 };
 

@@ -34,8 +34,15 @@ void HealthPanel::setTheme(const Theme& theme) {
   rebuild();
 }
 
+void HealthPanel::wait() {
+  report_ = {};
+  waiting_ = true;
+  rebuild();
+}
+
 void HealthPanel::show(const HealthReport& report) {
   report_ = report;
+  waiting_ = false;
   rebuild();
 }
 
@@ -51,7 +58,9 @@ void HealthPanel::rebuild() {
     column_->addWidget(line);
   }
   if (report_.findings.empty()) {
-    auto* text = makeLabel(TextRole::secondary, tr("Nothing to check yet."), content_);
+    auto* text =
+        makeLabel(TextRole::secondary,
+                  waiting_ ? tr("Checking the network…") : tr("Nothing to check yet."), content_);
     column_->addWidget(text);
   }
   column_->addStretch();
@@ -120,8 +129,11 @@ void HealthWatcher::setDocument(DesignDocument* document) {
   document_ = document;
   if (document_ == nullptr) return;
   connect(document_, &DesignDocument::changed, this, [this](const DesignChange& change) {
-    if (change.structure || change.settings) checkSoon();
+    if (!change.structure && !change.settings) return;
+    emit outdated(change.structure);
+    checkSoon();
   });
+  emit outdated(true);
   checkNow();
 }
 

@@ -25,6 +25,8 @@ class HealthPanel : public QScrollArea {
 
   void setTheme(const Theme& theme);
   void show(const HealthReport& report);
+  /// Another network is being examined: nothing of the last one is left.
+  void wait();
   const HealthReport& report() const { return report_; }
 
  signals:
@@ -36,6 +38,7 @@ class HealthPanel : public QScrollArea {
 
   const Theme* theme_;
   HealthReport report_;
+  bool waiting_ = false;
   QWidget* content_;
   QVBoxLayout* column_;
 };
@@ -70,6 +73,9 @@ class HealthWatcher : public QObject {
   void checkNow();
 
  signals:
+  /// The design has changed, and what was known of it may be wrong: `network` where it is another
+  /// network, else of its settings. checked() follows.
+  void outdated(bool network);
   void checked(const hopscope::HealthReport& report);
 
  private:

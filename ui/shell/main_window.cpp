@@ -2,8 +2,10 @@
 #include "ui/shell/main_window.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
 #include <QScreen>
@@ -247,7 +249,7 @@ void MainWindow::setMode(Mode mode) {
     status_->setState({}, tr("Hopscope %1").arg(QString::fromUtf8(kEngineVersion.data())), false);
     status_->setPace({}, {}, {});
     status_->setNote({});
-    status_->setFinding({}, true);
+    status_->setFinding({}, Standing::sound);
     status_->setRight(tr("Drop a project or a design anywhere in this window"), {});
   } else if (mode == Mode::explore) {
     exploreMode_->view().setFocus();
@@ -480,6 +482,24 @@ void MainWindow::dropEvent(QDropEvent* event) {
   if (urls.size() != 1) return;
   event->acceptProposedAction();
   openFile(urls.front().toLocalFile());
+}
+
+/// A letter that nobody with the focus wants (a button, a panel) is the canvas's, whose tools and
+/// views they are.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const bool letter = event->key() >= Qt::Key_A && event->key() <= Qt::Key_Z &&
+                      (event->modifiers() & ~Qt::ShiftModifier) == 0;
+  const bool shows = mode_ == Mode::design || mode_ == Mode::run || mode_ == Mode::learn;
+  QWidget* view = shownCanvas().focusProxy();
+  if (view == nullptr) view = &shownCanvas();
+  // What the canvas had and did not want comes back here.
+  if (!letter || !shows || view->hasFocus() || forwarding_) {
+    QMainWindow::keyPressEvent(event);
+    return;
+  }
+  forwarding_ = true;
+  QCoreApplication::sendEvent(view, event);
+  forwarding_ = false;
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {

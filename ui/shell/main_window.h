@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void makeParts();
@@ -155,6 +156,7 @@ class MainWindow : public QMainWindow {
   HelpWindow* help_ = nullptr;
   NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;
+  bool forwarding_ = false;             ///< a key goes to the canvas
   bool arranged_ = false;               ///< the docks of this mode have been shown once
   std::map<Mode, QByteArray> layouts_;  ///< of the docks, by mode: since this window opened
 };

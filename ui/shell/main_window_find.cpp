@@ -22,6 +22,7 @@
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/undo_keys.h"
+#include "ui/studies/run_labels.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/mnemonics.h"
 #include "ui/words/numbers.h"
@@ -90,12 +91,15 @@ void MainWindow::openPalette() {
                          session_->show(id);
                          setMode(Mode::design);
                        }});
-    for (const StoredRun& run : session_->runs())
-      items.push_back({QStringLiteral("%1 · %2").arg(QString::fromStdString(run.name),
+    const QStringList labels = runLabels(session_->runs());
+    for (std::size_t i = 0; i < session_->runs().size(); ++i) {
+      const StoredRun& run = session_->runs()[i];
+      items.push_back({QStringLiteral("%1 · %2").arg(labels[static_cast<qsizetype>(i)],
                                                      QString::fromStdString(run.design.name)),
                        tr("Run"), whenText(QString::fromStdString(run.started)),
                        icon(QStringLiteral("runs"), theme),
                        [this, id = run.id] { runMode_->showStored(id); }});
+    }
     for (const StoredCurve& curve : session_->curves())
       items.push_back({QString::fromStdString(curve.name), tr("Latency curve"),
                        whenText(QString::fromStdString(curve.started)),
@@ -131,6 +135,15 @@ void MainWindow::addSettings(std::vector<PaletteItem>& items) {
       setting.path = parameter.name;
       items.push_back({engineText(parameter.label), tr("Setting"), engineText(section.label),
                        symbol, [this, setting] { designMode_->showFinding(setting); }});
+      // What people know by its name, "Valiant", they look for by it.
+      for (const ParameterChoice& choice : parameter.choices)
+        items.push_back(
+            {QStringLiteral("%1: %2").arg(engineText(parameter.label), engineText(choice.label)),
+             tr("Choice"), engineText(section.label), symbol,
+             [this, setting, value = Value(choice.name)] {
+               session_->document().setValue(setting.path, value);
+               designMode_->showFinding(setting);
+             }});
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mode_bar.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -52,6 +53,9 @@ ModeBar::ModeBar(const std::vector<QAction*>& modes, QWidget* parent) : QToolBar
 }
 
 void ModeBar::addStrip(QWidget* strip) {
+  // A click on a tool leaves the keys where they were: the canvas goes on hearing its own.
+  for (QAbstractButton* button : strip->findChildren<QAbstractButton*>())
+    button->setFocusPolicy(Qt::TabFocus);
   strips_->addWidget(strip);
 }
 

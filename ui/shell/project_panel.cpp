@@ -15,6 +15,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/comparison.h"
+#include "ui/studies/run_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 
@@ -51,6 +52,7 @@ ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
   tree_->setHeaderHidden(true);
   tree_->setRootIsDecorated(false);
   tree_->setIndentation(16);
+  tree_->setTextElideMode(Qt::ElideMiddle);  // the end of a name says as much as its beginning
   tree_->setUniformRowHeights(true);
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setIconSize({14, 14});
@@ -166,16 +168,20 @@ void ProjectPanel::addRuns() {
     words->setForeground(0, theme_->color(Tone::t3));
     words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
   }
-  for (const StoredRun& run : session_.runs()) {
+  const QStringList labels = runLabels(session_.runs());
+  for (std::size_t i = 0; i < session_.runs().size(); ++i) {
+    const StoredRun& run = session_.runs()[i];
     const bool good = run.results.complete && run.results.verdict == Verdict::stable;
     const QString right = !run.results.complete ? tr("stopped")
                           : good                ? whenText(QString::fromStdString(run.started))
                                                 : verdictWord(run.results.verdict);
-    QString words = QString::fromStdString(run.design.name);
+    QString words = QString::fromStdString(run.name) + QLatin1Char('\n') +
+                    QString::fromStdString(run.design.name);
     for (const std::string& tag : run.tags)
       words += QLatin1Char('\n') + QString::fromStdString(tag);
-    addItem(runs, Kind::run, run.id, good ? "ok" : "warn", QString::fromStdString(run.name), right,
-            words);
+    const QString& label = labels[static_cast<qsizetype>(i)];
+    addItem(runs, Kind::run, run.id, good ? "ok" : "warn", label, right, words);
+    runs->child(runs->childCount() - 1)->setToolTip(0, label + QLatin1Char('\n') + words);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/design/design_json.h"
 #include "ui/shell/note_edit.h"
 
 namespace hopscope {
@@ -55,6 +56,7 @@ void ProjectSession::close() {
   unflushed_.clear();
   current_ = 0;
   pristine_.reset();
+  labelled_ = false;
   runs_.clear();
   curves_.clear();
   notes_.clear();
@@ -72,9 +74,17 @@ const std::string& ProjectSession::file() const {
 bool ProjectSession::modified() const {
   if (!project_) return false;
   if (pristine_ && documents_.size() == 1 && documents_.begin()->second->design() == *pristine_ &&
-      project_->designs().size() == 1 && runs_.empty() && curves_.empty() && notes_.empty())
-    return false;  // opened and only looked at
+      project_->designs().size() == 1 && onlyItsRuns(*pristine_) && curves_.empty() &&
+      notes_.empty())
+    return false;  // opened, looked at, and run at the most
   return project_->modified() || !unflushed_.empty();
+}
+
+bool ProjectSession::onlyItsRuns(const Design& design) const {
+  if (runs_.empty()) return true;
+  const std::string hash = designHash(design);
+  return !labelled_ && std::all_of(runs_.begin(), runs_.end(),
+                                   [&](const StoredRun& run) { return run.designHash == hash; });
 }
 
 void ProjectSession::collect() {
@@ -257,6 +267,7 @@ RowId ProjectSession::addRun(const StoredRun& run) {
 void ProjectSession::labelRun(RowId run, const std::string& name,
                               const std::vector<std::string>& tags) {
   project_->labelRun(run, name, tags);
+  labelled_ = true;
   for (StoredRun& each : runs_)
     if (each.id == run) {
       each.name = name;

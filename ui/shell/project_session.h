@@ -34,7 +34,8 @@ class ProjectSession : public QObject {
   bool isOpen() const { return project_ != nullptr; }
 
   const std::string& file() const;
-  /// There is work that closing would lose.
+  /// There is work that closing would lose. Runs of an untitled design that nobody changed or
+  /// labelled are none: its example brings them back.
   bool modified() const;
   /// Has what is still being typed handed in.
   void collect();
@@ -91,6 +92,8 @@ class ProjectSession : public QObject {
   /// Puts `next` in the place of `last`, either of which may be absent. False where the project
   /// does not hold `last` any more.
   bool exchangeNote(const std::optional<StoredNote>& last, const std::optional<StoredNote>& next);
+  /// There is no run of anything but this design, and none that the user labelled.
+  bool onlyItsRuns(const Design& design) const;
   DesignDocument& documentOf(RowId design);
   void noteEdit(RowId design, const DesignChange& change);
   void flush();
@@ -106,6 +109,7 @@ class ProjectSession : public QObject {
   std::set<RowId> unflushed_;
   QTimer flushTimer_, checkpointTimer_;
   std::optional<Design> pristine_;  ///< of an untitled project: as it began
+  bool labelled_ = false;           ///< a run was named or tagged by the user
   std::string noFile_;
 };
 

@@ -45,10 +45,14 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   finding.severity = Severity::warning;
   finding.path = "traffic.load";
   finding.text =
-      (results.complete
-           ? QObject::tr("In its last run the network accepted %1 of the offered %2; queues grow "
-                         "without end.")
-           : QObject::tr("So far the network has accepted %1 of the offered %2."))
+      (!results.complete ? QObject::tr("So far the network has accepted %1 of the offered %2.")
+       // Full source queues grow no further, and latencies stay flat.
+       : results.packetsRefused > 0
+           ? QObject::tr(
+                 "In its last run the network accepted %1 of the offered %2; the rest found "
+                 "full source queues and was refused.")
+           : QObject::tr("In its last run the network accepted %1 of the offered %2; queues grow "
+                         "without end."))
           .arg(realText(results.acceptedLoad, 3), realText(results.offeredLoad, 3));
   const std::vector<double>& use = results.channelUtilization;
   if (use.size() == topology.channelCount() && !use.empty()) {

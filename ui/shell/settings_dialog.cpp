@@ -6,12 +6,12 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include "ui/shell/appearance.h"
 #include "ui/shell/preferences.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 
 namespace hopscope {
 
@@ -82,7 +82,7 @@ SettingsDialog::SettingsDialog(Appearance& appearance, Preferences& preferences,
         tr("Files are written the same everywhere."));
 
   section(tr("Safety"));
-  auto* autosave = new QSpinBox(this);
+  auto* autosave = new WholeBox(this);
   autosave->setRange(Preferences::kLeastAutosave, Preferences::kMostAutosave);
   autosave->setSuffix(QStringLiteral(" ") + tr("s"));
   autosave->setValue(preferences.autosaveSeconds());

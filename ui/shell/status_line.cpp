@@ -57,8 +57,17 @@ void StatusLine::showIcons() {
   const Tone tone = lively_ ? Tone::accentText : Tone::t2;
   icon_->setPixmap(stateIcon_.isEmpty() ? QPixmap()
                                         : icon(stateIcon_, *theme_, tone).pixmap(14, 14));
-  finding_->setIcon(icon(good_ ? QStringLiteral("ok") : QStringLiteral("warn"), *theme_,
-                         good_ ? Tone::ok : Tone::warn));
+  switch (standing_) {
+    case Standing::sound:
+      finding_->setIcon(icon(QStringLiteral("ok"), *theme_, Tone::ok));
+      break;
+    case Standing::open:
+      finding_->setIcon(icon(QStringLiteral("info"), *theme_, Tone::t2));
+      break;
+    case Standing::problem:
+      finding_->setIcon(icon(QStringLiteral("warn"), *theme_, Tone::warn));
+      break;
+  }
 }
 
 void StatusLine::setState(const QString& icon, const QString& text, bool lively) {
@@ -81,11 +90,11 @@ void StatusLine::setNote(const QString& text) {
   note_->setText(text);
 }
 
-void StatusLine::setFinding(const QString& text, bool good) {
+void StatusLine::setFinding(const QString& text, Standing standing) {
   finding_->setText(text);
   finding_->setVisible(!text.isEmpty());
-  if (good_ == good) return;
-  good_ = good;
+  if (standing_ == standing) return;
+  standing_ = standing;
   showIcons();
 }
 

@@ -10,6 +10,9 @@ class QPushButton;
 
 namespace hopscope {
 
+/// What is known of a design: all is well, nothing for sure yet, or something is wrong.
+enum class Standing { sound, open, problem };
+
 /// The status bar: state, pace and frames at the left; first finding, seed and time left at the
 /// right.
 class StatusLine : public QStatusBar {
@@ -22,7 +25,7 @@ class StatusLine : public QStatusBar {
   void setState(const QString& icon, const QString& text, bool lively);
   void setPace(const QString& cycles, const QString& hops, const QString& frames);
   void setNote(const QString& text);  ///< plain words after the state
-  void setFinding(const QString& text, bool good);
+  void setFinding(const QString& text, Standing standing);
   void setRight(const QString& seed, const QString& timeLeft);
   /// What the curve in the background is at; empty: there is none.
   void setStudy(const QString& text);
@@ -39,7 +42,7 @@ class StatusLine : public QStatusBar {
   const Theme* theme_;
   QString stateIcon_;
   bool lively_ = false;
-  bool good_ = true;
+  Standing standing_ = Standing::sound;
   QLabel* icon_;
   QLabel* state_;
   QLabel* note_;

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
@@ -23,6 +22,7 @@
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/background.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
@@ -121,7 +121,7 @@ QWidget* CacheMapDialog::makeForm() {
   scope_->setObjectName(QStringLiteral("cacheMapScope"));
   add(tr("Lookups of"), scope_);
   const auto cycles = [&](const char* name, int least) {
-    auto* field = new QSpinBox(form);
+    auto* field = new WholeBox(form);
     field->setObjectName(QLatin1String(name));
     field->setRange(least, std::numeric_limits<int>::max());
     field->setSingleStep(1000);

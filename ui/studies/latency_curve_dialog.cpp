@@ -2,7 +2,6 @@
 #include "ui/studies/latency_curve_dialog.h"
 
 #include <QCheckBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -10,7 +9,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -33,7 +32,7 @@ namespace {
 constexpr int kMostPoints = 200;
 
 QDoubleSpinBox* loadField(double value, double minimum, QWidget* parent) {
-  auto* field = new QDoubleSpinBox(parent);
+  auto* field = new RealBox(parent);
   field->setDecimals(3);
   field->setRange(minimum, 1);
   field->setSingleStep(0.05);
@@ -126,12 +125,12 @@ QWidget* LatencyCurveDialog::makeForm() {
   rangeNote_->setWordWrap(true);
   grid->addWidget(rangeNote_, row++, 0, 1, 2);
   grid->addWidget(makeLabel(TextRole::section, tr("Runs"), form), row++, 0, 1, 2);
-  seeds_ = new QSpinBox(form);
+  seeds_ = new WholeBox(form);
   seeds_->setRange(1, 10'000);
   seeds_->setObjectName(QStringLiteral("curveSeeds"));
   seeds_->setFixedWidth(96);
   add(tr("Seeds per load"), seeds_);
-  jobs_ = new QSpinBox(form);
+  jobs_ = new WholeBox(form);
   const auto cores = static_cast<int>(coresHere());
   jobs_->setRange(1, std::max(64, cores));
   jobs_->setValue(cores);

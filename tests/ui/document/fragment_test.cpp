@@ -21,6 +21,7 @@ class FragmentTest : public QObject {
   void pasteStandsWhereAsked();
   void pasteIntoAnotherDocument();
   void namesAreCopied();
+  void copiesHaveNamesOfTheirOwn();
   void terminalAloneGoesToItsRouter();
   void hostileClipboards_data();
   void hostileClipboards();
@@ -90,6 +91,20 @@ void FragmentTest::namesAreCopied() {
   QCOMPARE(target->topology()->routerNames[3], std::string("rack 12"));
   QCOMPARE(target->topology()->terminalNames[3], std::string("db"));
   QVERIFY(target->topology()->routerNames[0].empty());
+}
+
+void FragmentTest::copiesHaveNamesOfTheirOwn() {
+  const auto document = smallDrawing();
+  QVERIFY(document->callPart({{1}, {}, {}}, QStringLiteral("rack 12")).isEmpty());
+  QVERIFY(document->callPart({{}, {1}, {}}, QStringLiteral("db")).isEmpty());
+  document->duplicate({{1}, {}, {}}, {0, 300});
+  document->duplicate({{1}, {}, {}}, {0, 600});
+  const Topology& topology = *document->topology();
+  QCOMPARE(topology.routerNames[1], std::string("rack 12"));
+  QCOMPARE(topology.routerNames[2], std::string("rack 13"));
+  QCOMPARE(topology.routerNames[3], std::string("rack 14"));
+  QCOMPARE(topology.terminalNames[2], std::string("db 2"));
+  QCOMPARE(topology.terminalNames[3], std::string("db 3"));
 }
 
 void FragmentTest::terminalAloneGoesToItsRouter() {

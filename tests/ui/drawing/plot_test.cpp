@@ -390,6 +390,50 @@ class PlotTest : public QObject {
     QVERIFY(svg.contains("10\u00a0k"));
   }
 
+  void smallNumbersAreNotAllNoughts() {
+    PlotPicture picture = loadPicture();
+    for (PlotCurve& curve : picture.curves) {
+      for (double& y : curve.y) y *= 1e-9;
+      curve.errors.clear();
+    }
+    picture.yMin = 0;
+    const QByteArray svg = plotSvg(picture, 85);
+    QVERIFY(!svg.contains(">0.0000"));
+    QVERIFY(svg.contains("\u00b710\u207b\u2077<"));
+  }
+
+  /// The word of a mark at the upper end of the plot lies on no curve: the axis ends higher.
+  void wordsOfMarksStandClearOfCurves() {
+    PlotPicture picture = loadPicture();
+    picture.xMax = 0.5;
+    picture.yMin = 0;
+    picture.marks.clear();
+    for (PlotCurve& each : picture.curves) each.errors.clear();
+    const auto highest = [](const QImage& image, const QColor& colour) {
+      constexpr int kHead = 25;  // with a sample of each curve
+      for (int y = kHead; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          if (image.pixelColor(x, y) == colour) return y;
+      return image.height();
+    };
+    const auto painted = [&](const PlotPicture& shown) {
+      PlotWidget plot;
+      plot.setTheme(Theme::light());
+      plot.resize(400, 300);
+      plot.setPicture(shown);
+      plot.show();
+      static_cast<void>(QTest::qWaitForWindowExposed(&plot));
+      return plot.grab().toImage();
+    };
+    const QColor curve = Theme::light().curve(2);
+    const int before = highest(painted(picture), curve);
+    picture.marks = {{0.45, QStringLiteral("saturates, 0.45"), 0}};
+    const int after = highest(painted(picture), curve);
+    const int line = QFontMetrics(QApplication::font()).height();
+    QVERIFY2(after >= before + line / 3,
+             qPrintable(QStringLiteral("%1 %2").arg(before).arg(after)));
+  }
+
   void failuresNameTheFile() {
     QString error;
     QVERIFY(!exportPlot(loadPicture(), QStringLiteral("/no/such/folder/p.svg"), 85, &error));

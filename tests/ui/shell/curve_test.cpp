@@ -90,6 +90,26 @@ class CurveTest : public QObject {
     QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isVisible());
   }
 
+  void aPointIsADecimalSignInGermanToo() {
+    const Sandbox sandbox;
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German));
+    {
+      const auto window = windowWith(meshDesign());
+      LatencyCurveDialog* dialog = open(*window);
+      for (const char* text : {"0.1", "0,1"}) {
+        auto* from = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("curveFrom"));
+        from->setValue(0.3);
+        from->setFocus();
+        from->selectAll();
+        QTest::keyClicks(from, QLatin1String(text));
+        QTest::keyClick(from, Qt::Key_Tab);
+        QCOMPARE(from->value(), 0.1);
+      }
+    }
+    QLocale::setDefault(before);
+  }
+
   void aBackwardRangeIsNotStarted() {
     const Sandbox sandbox;
     const auto window = openWindow();

@@ -180,9 +180,11 @@ class ExportTest : public QObject {
       auto* plots = dialog->findChild<QCheckBox*>(QStringLiteral("export:plots"));
       auto* split = dialog->findChild<QCheckBox*>(QStringLiteral("exportPlot:where-cycles-go"));
       auto* latency = dialog->findChild<QCheckBox*>(QStringLiteral("exportPlot:latency"));
-      QVERIFY(!split->isVisible());
+      const QRect place = button(*dialog, QStringLiteral("exportButton"))->geometry();
+      QVERIFY(!split->isEnabled());
       QTest::mouseClick(plots, Qt::LeftButton, {}, QPoint(8, plots->height() / 2));
-      QTRY_VERIFY(split->isVisible());
+      QTRY_VERIFY(split->isEnabled());
+      QCOMPARE(button(*dialog, QStringLiteral("exportButton"))->geometry(), place);
       QVERIFY(latency->isChecked() && !split->isChecked());
       latency->setFocus();
       QTest::keyClick(latency, Qt::Key_Space);
@@ -375,9 +377,12 @@ class ExportTest : public QObject {
       dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("x"));
       answerModal([&](QWidget* question) {
         listed = qobject_cast<QMessageBox*>(question)->informativeText();
-        press(question, QStringLiteral("Keep"));
+        press(question, QStringLiteral("Back"));
       });
       QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+      QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("exportMessage"))
+                  ->text()
+                  .startsWith(QStringLiteral("Nothing was written.")));
       dialog->close();
     });
     window->actions().at("file.export")->trigger();
@@ -385,6 +390,32 @@ class ExportTest : public QObject {
     QCOMPARE(lines.size(), 11);
     QCOMPARE(lines.constFirst(), QStringLiteral("x-moment-001.png"));
     QCOMPARE(lines.constLast(), QStringLiteral("and %1 more").arg(moments - 10));
+  }
+
+  /// Keeping what is there keeps nothing else from being written.
+  void keptFilesStayAndOthersAreWritten() {
+    const Sandbox sandbox;
+    const auto window = ranWindow();
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    QFile old(folder + QStringLiteral("/x-network.png"));
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("mine") == 4);
+    old.close();
+    answerModal([&](QWidget* dialog) {
+      dialog->findChild<QCheckBox*>(QStringLiteral("export:picture"))->setChecked(true);
+      dialog->findChild<QCheckBox*>(QStringLiteral("export:data"))->setChecked(true);
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+      dialog->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("x"));
+      answerModal([&](QWidget* question) { press(question, QStringLiteral("Keep them")); });
+      QTest::mouseClick(button(*dialog, QStringLiteral("exportButton")), Qt::LeftButton);
+      QCOMPARE(
+          dialog->findChild<QLabel*>(QStringLiteral("exportMessage"))->text(),
+          QStringLiteral("2\u00a0files written to %1. 1\u00a0file kept as before.").arg(folder));
+      dialog->close();
+    });
+    window->actions().at("file.export")->trigger();
+    QCOMPARE(head(folder + QStringLiteral("/x-network.png"), 10), QByteArray("mine"));
+    QVERIFY(QFileInfo::exists(folder + QStringLiteral("/x-windows.csv")));
   }
 
   void whatIsNotThereCannotBeChosen() {

@@ -134,6 +134,13 @@ class FindingTest : public QObject {
     QTRY_COMPARE(window->session().document().selection().routers, (std::set<RouterId>{12}));
     window->session().document().select({});
     QCOMPARE(choose(QStringLiteral("local buffer")), QStringLiteral("Local buffer"));
+    QCOMPARE(choose(QStringLiteral("o1turn")), QStringLiteral("Algorithm: O1TURN"));
+    const Values& settings = window->session().document().design().settings;
+    QTRY_VERIFY(settings.count("routing.algorithm") == 1);
+    QCOMPARE(settings.at("routing.algorithm"), Value{std::string("o1turn")});
+    window->session().document().undoStack().undo();
+    QVERIFY(settings.count("routing.algorithm") == 0);
+    QCOMPARE(choose(QStringLiteral("local buffer")), QStringLiteral("Local buffer"));
     const auto* field = window->findChild<ValueField*>(QStringLiteral("switch.buffers.local"));
     QVERIFY(field != nullptr);
     QTRY_VERIFY(field->isVisible() && field->isAncestorOf(window->focusWidget()));

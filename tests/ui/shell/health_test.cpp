@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QLabel>
 #include <QTest>
 #include <algorithm>
 
@@ -12,6 +13,7 @@
 #include "ui/document/design_document.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/health_check.h"
+#include "ui/shell/health_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_findings.h"
 
@@ -209,6 +211,62 @@ class HealthTest : public QObject {
     more.set["traffic.load"] = 0.31;
     rising.phases = {more};
     QVERIFY(findingAt(examine(rising, results).findings, "traffic.load")->remedy.empty());
+  }
+
+  void whatIsRefusedDoesNotGrow() {
+    const Design design = meshDesign();
+    Results results;
+    results.complete = true;
+    results.offeredLoad = 0.2;
+    results.acceptedLoad = 0.1;
+    results.verdict = Verdict::saturated;
+    const auto words = [&] {
+      return findingAt(examine(design, results).findings, "traffic.load")->text;
+    };
+    QVERIFY(words().contains(QStringLiteral("queues grow without end")));
+    results.packetsRefused = 1000;
+    QVERIFY(words().contains(QStringLiteral("refused")));
+    QVERIFY(!words().contains(QStringLiteral("without end")));
+  }
+
+  /// At once after another network came, nothing is said that was true of the one before.
+  void anotherNetworkIsNotToldByTheLastOne() {
+    const Sandbox sandbox;
+    const auto window = windowWith(ring(false));
+    QTRY_VERIFY(!window->designMode().health().findings.empty());
+    Design mesh = meshDesign();
+    mesh.settings["topology.dimensions"] = std::vector<std::int64_t>{30, 30};
+    window->session().document().replaceDesign(mesh, QStringLiteral("Generate"));
+    QVERIFY(window->designMode().health().findings.empty());
+    const auto shown = [&](const QString& text) {
+      const auto labels = window->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisible() && label->text() == text;
+      });
+    };
+    QVERIFY(shown(QStringLiteral("900")));  // routers, counted
+    QVERIFY(shown(QStringLiteral("checking")));
+    QTRY_VERIFY_WITH_TIMEOUT(!window->designMode().health().findings.empty(), 20'000);
+    QVERIFY(shown(QStringLiteral("no problems")));
+  }
+
+  void whatWasNotProvedIsNotCalledSound() {
+    HealthReport small = examine(meshDesign());
+    QVERIFY(small.proved);
+    QCOMPARE(small.problems(), 0);
+    Design large = meshDesign();
+    large.settings["topology.dimensions"] = std::vector<std::int64_t>{110, 110};
+    HealthReport report = examine(large);
+    QVERIFY(!report.proved);
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    QTRY_VERIFY(window->designMode().health().proved);
+    report.findings.clear();
+    emit window->findChild<HealthWatcher*>()->checked(report);
+    for (const QLabel* label : window->findChildren<QLabel*>())
+      QVERIFY(!label->isVisible() || label->text() != QStringLiteral("no problems"));
+    QCOMPARE(button(*window, QStringLiteral("statusFinding"))->text(),
+             QStringLiteral("Not proved to be sound"));
   }
 
   void starvingTerminals() {

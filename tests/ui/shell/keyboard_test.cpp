@@ -115,6 +115,44 @@ class KeyboardTest : public QObject {
     QVERIFY2(seen >= 40, qPrintable(QString::number(seen)));
   }
 
+  /// A click on a tool bar leaves the keys with the canvas; and where the focus is on a button or a
+  /// panel, letters still choose its tools.
+  void lettersReachTheCanvasAfterAClick() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    canvas.setFocus();
+    QTest::mouseClick(button(*window, QStringLiteral("strip:design.check")), Qt::LeftButton);
+    QVERIFY(canvas.hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_R);
+    QCOMPARE(canvas.tool(), Tool::router);
+    QAbstractButton* zoom = nullptr;
+    for (QAbstractButton* each : window->findChildren<QAbstractButton*>())
+      if (each->isVisible() && (each->focusPolicy() & Qt::TabFocus) != 0 &&
+          !window->canvasPane().isAncestorOf(each))
+        zoom = each;
+    QVERIFY(zoom != nullptr);
+    zoom->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(zoom, Qt::Key_T);
+    QCOMPARE(canvas.tool(), Tool::terminal);
+    QTest::keyClick(zoom, Qt::Key_L);
+    QCOMPARE(canvas.tool(), Tool::link);
+    canvas.zoomTo(30);
+    QTest::keyClick(zoom, Qt::Key_F);
+    QVERIFY(canvas.zoom() > 31);
+    QTest::keyClick(zoom, Qt::Key_M);
+    QVERIFY(window->canvasPane().showsMatrix());
+    QTest::keyClick(zoom, Qt::Key_M);
+    QVERIFY(!window->canvasPane().showsMatrix());
+    // A field keeps its letters.
+    auto* filter = window->findChild<QLineEdit*>(QStringLiteral("projectFilter"));
+    filter->setFocus();
+    QTest::keyClick(filter, Qt::Key_R);
+    QCOMPARE(filter->text(), QStringLiteral("r"));
+    QCOMPARE(canvas.tool(), Tool::link);
+  }
+
   void aNetworkIsDrawnNamedAndConnected() {
     const Sandbox sandbox;
     const auto window = openWindow();

@@ -138,7 +138,7 @@ class NoticesTest : public QObject {
       });
       pressKeys(*window, Qt::Key_E, Qt::ControlModifier);
     };
-    exportOnce(QStringLiteral("Keep"));
+    exportOnce(QStringLiteral("Keep them"));
     QCOMPARE(bytesOf(file), QByteArray("mine"));
     exportOnce(QStringLiteral("Replace"));
     QVERIFY(bytesOf(file).startsWith("\x89PNG"));

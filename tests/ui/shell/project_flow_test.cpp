@@ -212,6 +212,23 @@ class ProjectFlowTest : public QObject {
     QVERIFY(window->close());
   }
 
+  void runningAnExampleIsNoWork() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->runMode().run().setSpeed(0);
+    pressKeys(*window, Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
+    QVERIFY(!window->session().modified());
+    // What the user says of it is.
+    const StoredRun run = window->session().runs().front();
+    window->session().labelRun(run.id, "for the paper", {});
+    QVERIFY(window->session().modified());
+    window->session().labelRun(run.id, run.name, {});
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QVERIFY(window->close());
+  }
+
   void whatACrashLeftIsOffered() {
     const Sandbox sandbox;
     const pid_t child = fork();

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/run_labels.h"
+
+#include <QTest>
+
+#include "projects/stored_run.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+namespace {
+
+StoredRun runOf(const std::string& routing, double load, const std::string& name = "Dragonfly") {
+  Design design;
+  design.name = name;
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.h", std::int64_t{2}},
+                     {"traffic.pattern", std::string("adversarial")},
+                     {"routing.algorithm", routing},
+                     {"traffic.load", load}};
+  return makeRun(design, {}, 1);
+}
+
+}  // namespace
+
+class RunLabelsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void whatDiffersComesFirst() {
+    const std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("minimal", 0.2),
+                                      runOf("valiant", 0.2)};
+    QCOMPARE(runLabels(runs),
+             (QStringList{"Dragonfly minimal, 0.10", "Dragonfly minimal, 0.20", "Valiant, 0.20"}));
+  }
+
+  void onlyWhatDiffers() {
+    QCOMPARE(runLabels({runOf("valiant", 0.1), runOf("valiant", 0.2)}),
+             (QStringList{"0.10", "0.20"}));
+    QCOMPARE(runLabels({runOf("valiant", 0.1, "A"), runOf("valiant", 0.1, "B")}),
+             (QStringList{"A", "B"}));
+  }
+
+  void ownNamesStay() {
+    std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("valiant", 0.1),
+                                runOf("valiant", 0.1)};
+    runs[1].name = "for the paper";
+    QCOMPARE(runLabels(runs), (QStringList{"Dragonfly minimal", "for the paper", "Valiant"}));
+    QCOMPARE(runLabels({runOf("minimal", 0.1)}).front(),
+             QString::fromStdString(runOf("minimal", 0.1).name));
+  }
+};
+
+HOPSCOPE_TEST(RunLabelsTest)
+
+}  // namespace hopscope
+
+#include "run_labels_test.moc"

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <vector>
+
+#include "projects/project.h"
+
+namespace hopscope {
+
+/// What runs are called in a list of them: by what tells them apart, what a person thinks in first
+/// ("Valiant, 0.30"), so that even the beginning of a name says something. One that its user named
+/// keeps that name; where nothing differs, or there is one run only, it is the stored name.
+QStringList runLabels(const std::vector<StoredRun>& runs);
+
+}  // namespace hopscope
