@@ -50,10 +50,20 @@ class ExamplesClaimsTest : public QObject {
 
  private slots:
   void everyExampleRuns() {
-    const std::set<std::string> checked{"campus",         "cache-warm-up", "classes",
-                                        "clos",           "crossbar",      "deadlock",
-                                        "dragonfly-1056", "fat-tree",      "dragonfly-adversarial",
-                                        "mesh-transpose", "mikant",        "torus"};
+    const std::set<std::string> checked{"campus",
+                                        "cache-warm-up",
+                                        "classes",
+                                        "clos",
+                                        "crossbar",
+                                        "deadlock",
+                                        "dragonfly-1056",
+                                        "fat-tree",
+                                        "dragonfly-adversarial",
+                                        "mesh-transpose",
+                                        "mikant",
+                                        "torus",
+                                        "dragonfly-turns",
+                                        "ethernet-pauses"};
     for (const Example& each : examples()) {
       QVERIFY2(checked.count(each.name) == 1, "an example whose line nobody checks");
       const Results results = run(each.design).results;
@@ -68,6 +78,32 @@ class ExamplesClaimsTest : public QObject {
     const Results over = run(example("dragonfly-adversarial").design, 0.3).results;
     QVERIFY(over.verdict == Verdict::saturated);
     QVERIFY(over.acceptedLoad > 0.12 && over.acceptedLoad < 0.13);
+  }
+
+  void detoursBeginWithThePhase() {
+    QVERIFY(says("dragonfly-turns", "At cycle 10,000"));
+    const Results results = run(example("dragonfly-turns").design).results;
+    bool further = false;
+    for (const WindowSample& window : results.windows) {
+      if (window.end > 3000 && window.end <= 10'000) QVERIFY(window.nonminimal < 0.06);
+      if (window.end > 12'000 && window.end <= 20'000) QVERIFY(window.nonminimal > 0.5);
+      if (window.end > 12'000 && window.end <= 20'000) QVERIFY(window.acceptedLoad > 0.27);
+      further = further || (window.paths.g > 0 && window.paths.gl > 0);
+    }
+    QVERIFY(further);
+  }
+
+  void pausesDivert() {
+    QVERIFY(says("ethernet-pauses", "every third one here"));
+    Design design = example("ethernet-pauses").design;
+    const Results results = run(design).results;
+    QVERIFY(*results.pauses > 100);
+    QVERIFY(std::abs(results.nonminimalFraction - 0.37) < 0.04);
+    design.settings["traffic.pattern"] = std::string("uniform");
+    design.settings.erase("traffic.offset");
+    const Results uniform = run(design).results;
+    QCOMPARE(*uniform.pauses, std::uint64_t{0});
+    QCOMPARE(uniform.nonminimalFraction, 0.0);
   }
 
   void oneClassHoldsUpTheRest() {
