@@ -128,7 +128,7 @@ std::map<std::uint32_t, std::string> statesOf(const Submitted& submitted) {
             runSystemCommand("sacct", {"-n", "-X", "-P", "-j", job, "-o", "JobID,State"}))
       read(ended->out, '|');
     if (const auto waiting = runSystemCommand(
-            "squeue", {"--noheader", "--array", "--jobs=" + job, "--format=%i|%T"}))
+            "squeue", {"--noheader", "--array", "--states=all", "--jobs=" + job, "--format=%i|%T"}))
       read(waiting->out, '|');
   }
   return states;
