@@ -59,6 +59,8 @@ void visitFields(T& record, const Visit& visit) {
     visitRecorded(routerStatistics(), record);
   } else if constexpr (std::is_same_v<Record, ApplicationResult>) {
     visitRecorded(applicationStatistics(), record);
+  } else if constexpr (std::is_same_v<Record, SlotResult>) {
+    visitRecorded(slotStatistics(), record);
   } else if constexpr (std::is_same_v<Record, RankTimes>) {
     visit(record.computation);
     visit(record.communication);
@@ -184,6 +186,16 @@ std::string encode(const std::vector<ApplicationResult>& applications) {
   return blob;
 }
 
+std::string encode(const std::vector<SlotResult>& slots) {
+  std::string blob;
+  put(blob, slots.size());
+  for (const SlotResult& each : slots) {
+    putText(blob, each.name);
+    putRecord(blob, each);
+  }
+  return blob;
+}
+
 void decode(std::string_view blob, std::vector<double>& values) {
   decodeAll(blob, values);
 }
@@ -237,10 +249,21 @@ void decode(std::string_view blob, std::vector<RunEvent>& events) {
 
 namespace {
 
-/// Takes what encode() puts for applications, never more than is there.
-class ApplicationsReader {
+/// Takes what encode() puts for applications or slots, never more than is there.
+class ListReader {
  public:
-  explicit ApplicationsReader(std::string_view blob) : rest_(blob) {}
+  explicit ListReader(std::string_view blob) : rest_(blob) {}
+
+  std::vector<SlotResult> readSlots() {
+    std::vector<SlotResult> slots;
+    for (std::uint64_t left = number(); left > 0; --left) {
+      SlotResult& each = slots.emplace_back();
+      each.name = text();
+      record(each);
+    }
+    need(rest_.empty());
+    return slots;
+  }
 
   std::vector<ApplicationResult> read() {
     std::vector<ApplicationResult> applications;
@@ -260,7 +283,7 @@ class ApplicationsReader {
 
  private:
   static void need(bool holds) {
-    if (!holds) throw BlobError("a list of applications has the wrong length");
+    if (!holds) throw BlobError("a list of applications or slots has the wrong length");
   }
   std::uint64_t number() {
     need(rest_.size() >= 8);
@@ -285,7 +308,11 @@ class ApplicationsReader {
 }  // namespace
 
 void decode(std::string_view blob, std::vector<ApplicationResult>& applications) {
-  applications = ApplicationsReader(blob).read();
+  applications = ListReader(blob).read();
+}
+
+void decode(std::string_view blob, std::vector<SlotResult>& slots) {
+  slots = ListReader(blob).readSlots();
 }
 
 void decode(std::string_view blob, CacheTotals& totals) {

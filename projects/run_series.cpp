@@ -88,6 +88,7 @@ void visitRareSeries(R& results, Visit visit) {
   visit("deadlock", results.deadlock);
   visit("events", results.events);
   visit("applications", results.applications);
+  visit("slots", results.timeSlots);
 }
 
 constexpr const char* kRecording = "recording";

@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_placement.h"
 #include "engine/design/network_exchange.h"
@@ -15,17 +16,33 @@ namespace hopscope::cli {
 
 namespace {
 
+constexpr const char* kCommands = "commands";
+
 struct ExportOptions {
   DesignInput input;
   std::string format;
   std::string out = "-";
 };
 
+/// The text of the design's own file of commands.
+int exportCommands(const ExportOptions& options) {
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
+  const auto text = commandsOf(*design);
+  if (!text) {
+    say("The design has no application of commands. Add one with import FILE --onto DESIGN.");
+    return kWrongInput;
+  }
+  return writeOutput(options.out, *text) ? kFine : kFailed;
+}
+
 int exportToFile(const ExportOptions& options) {
+  if (options.format == kCommands) return exportCommands(options);
   const NetworkFormatEntry* format =
       options.format.empty() ? networkFormatOfFile(options.out) : findNetworkFormat(options.format);
   if (format == nullptr) {
-    say("The format of the output is not clear. Name it with --format graphml, dot or anynet.");
+    say("The format of the output is not clear. Name it with --format graphml, dot, anynet or "
+        "commands.");
     return kWrongInput;
   }
   const auto design = readDesign(options.input);
@@ -47,12 +64,13 @@ int exportToFile(const ExportOptions& options) {
 }  // namespace
 
 void addExport(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("export", "Write a design's network as GraphML, DOT or BookSim anynet");
+  CLI::App* command = app.add_subcommand(
+      "export", "Write a design's network as GraphML, DOT or BookSim anynet, or its commands");
   const auto options = std::make_shared<ExportOptions>();
   options->input.addTo(*command, false);
   std::vector<std::string> names;
   for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
+  names.emplace_back(kCommands);
   command->add_option("--format", options->format, "By default what --out ends in")
       ->check(CLI::IsMember(names))
       ->type_name("NAME");

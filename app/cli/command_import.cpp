@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/network_exchange.h"
@@ -17,6 +18,7 @@ namespace {
 
 struct ImportOptions {
   std::string file, format;
+  std::string onto;  ///< a design that commands are added to
   std::string out = "-";
 };
 
@@ -33,7 +35,28 @@ Issues problemsOf(const std::string& design) {
   return hasErrors(parsed.issues) ? parsed.issues : compile(parsed.design).issues;
 }
 
+/// The design with the commands of the file as one more application.
+int importCommands(const ImportOptions& options) {
+  Issues issues;
+  const auto text = readInput(options.file, issues);
+  const auto document = readInput(options.onto, issues);
+  if (!text || !document) {
+    sayIssues(issues);
+    return kWrongInput;
+  }
+  ParsedDesign parsed = parseDesign(*document);
+  for (Issue& issue : parsed.issues)
+    issue.path = options.onto + (issue.path.empty() ? "" : ", " + issue.path);
+  issues = std::move(parsed.issues);
+  if (!hasErrors(issues)) issues = addCommands(parsed.design, *text);
+  if (!hasErrors(issues)) issues = compile(parsed.design).issues;
+  sayIssues(issues);
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file)) return kWrongInput;
+  return writeOutput(options.out, writeDesign(parsed.design)) ? kFine : kFailed;
+}
+
 int importNetwork(const ImportOptions& options) {
+  if (!options.onto.empty()) return importCommands(options);
   Issues issues;
   const auto text = readInput(options.file, issues);
   const std::string shown = options.file == "-" ? "standard input" : options.file;
@@ -69,10 +92,13 @@ int importNetwork(const ImportOptions& options) {
 
 void addImport(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
-      "import", "Turn a GraphML, DOT or BookSim anynet file into a design (JSON)");
+      "import",
+      "Turn a GraphML, DOT or BookSim anynet file into a design (JSON), or add a file of commands "
+      "to one");
   command->footer("A network that \"check\" would refuse is refused, and nothing is written.");
   const auto options = std::make_shared<ImportOptions>();
-  command->add_option("file", options->file, "File of a network; - is standard input")
+  command
+      ->add_option("file", options->file, "File of a network, or of commands; - is standard input")
       ->required()
       ->type_name("FILE");
   std::vector<std::string> names;
@@ -80,6 +106,10 @@ void addImport(CLI::App& app, Action& chosen) {
   command->add_option("--format", options->format, "Its format; found out where absent")
       ->check(CLI::IsMember(names))
       ->type_name("NAME");
+  command
+      ->add_option("--onto", options->onto,
+                   "A design that the file's commands are added to, as an application")
+      ->type_name("FILE");
   command->add_option("--out", options->out, "File for the design; - is standard output")
       ->type_name("FILE");
   command->callback([&chosen, options] { chosen = [options] { return importNetwork(*options); }; });

@@ -23,7 +23,7 @@ namespace {
 
 struct RunOptions {
   DesignInput input;
-  std::string out, project, matrix, timeline;
+  std::string out, project, matrix, timeline, arrivals;
   unsigned jobs = 0;
   bool quiet = false;
 };
@@ -77,12 +77,14 @@ int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out, options.input.file) ||
       !canWriteTo(options.matrix, options.input.file) ||
-      !canWriteTo(options.timeline, options.input.file))
+      !canWriteTo(options.timeline, options.input.file) ||
+      !canWriteTo(options.arrivals, options.input.file))
     return kWrongInput;
   if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
-  const auto simulated = simulate(*design, options.jobs, options.quiet, !options.timeline.empty());
+  const bool followed = !options.timeline.empty() || !options.arrivals.empty();
+  const auto simulated = simulate(*design, options.jobs, options.quiet, followed);
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   if (!options.quiet) say(summary(*run->topology, run->results));
@@ -112,6 +114,8 @@ int runDesign(const RunOptions& options) {
                                             start->learning ? &*start->learning : nullptr)) &&
               written;
   if (!options.timeline.empty()) written = writeOutput(options.timeline, run->timeline) && written;
+  if (!options.arrivals.empty())
+    written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
   if (!options.matrix.empty())
     written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
   const int code = exitCodeOf(*run, !options.quiet);
@@ -135,6 +139,12 @@ void addRun(CLI::App& app, Action& chosen) {
       ->add_option("--timeline", options->timeline,
                    "File for what ranks of applications did when, for Chrome's trace viewer or "
                    "Perfetto (JSON); of a single run")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--arrivals", options->arrivals,
+          "File for the messages of applications in the order of their arrival (CSV); of a "
+          "single run")
       ->type_name("FILE");
   command->add_option("--project", options->project, "Project file to add the run to")
       ->type_name("FILE");

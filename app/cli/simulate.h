@@ -20,6 +20,7 @@ struct FinishedRun {
   std::shared_ptr<const Recording> recording;  ///< of a single run
   std::vector<MessagePair> messages;           ///< likewise: of its applications
   std::string timeline;                        ///< likewise, for Chrome, where it is wanted
+  std::vector<MessageArrival> arrivals;        ///< likewise, where a timeline is wanted
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single

@@ -85,4 +85,15 @@ Issues addCommands(Design& design, const std::string& text) {
   return issues;
 }
 
+std::optional<std::string> commandsOf(const Design& design) {
+  for (std::size_t i = 0; i < applicationCount(design); ++i) {
+    const auto kind = design.settings.find(applicationPath(i));
+    const auto text = design.settings.find(applicationPath(i, "text"));
+    if (kind != design.settings.end() && kind->second == Value(std::string("commands")) &&
+        text != design.settings.end())
+      if (const auto* commands = std::get_if<std::string>(&text->second)) return *commands;
+  }
+  return std::nullopt;
+}
+
 }  // namespace hopscope

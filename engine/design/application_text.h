@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,8 @@ Issues addApplication(Design& design, std::string_view text, std::string_view ma
 
 /// Adds the commands of a file (workload/command_file.h), one processing element a terminal.
 Issues addCommands(Design& design, const std::string& text);
+
+/// The commands of the first application that is made of some; nothing where there is none.
+std::optional<std::string> commandsOf(const Design& design);
 
 }  // namespace hopscope

@@ -79,6 +79,7 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
+    if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader());
     const ApplicationReading applications{design_, *setup_.topology,   settings_,
                                           clock_,  setup_.packetFlits, setup_.run.seed};
     applications_ = resolveApplications(applications, reader(), issues_);
@@ -134,6 +135,8 @@ class Examination {
       setup_.traffic = traffic_->make(*setup_.topology, trafficValues_, setup_.run.seed);
       setup_.phases = makePhases(setup_.routing);
       if (applications_) {
+        applications_->packets.flitsPerCycle =
+            std::visit([](const auto& switches) { return switches.handedOver(); }, setup_.switches);
         applications_->headTimes = zeroLoadTimes(setup_);
         setup_.applications = std::move(applications_);
       }

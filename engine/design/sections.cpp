@@ -192,6 +192,17 @@ void suitApplications(const Design& design, std::vector<Section>& all) {
         parameter.fallback = found->second;
 }
 
+/// Defaults that a model of switches has for settings of other sections.
+void suitSwitches(const Design& design, std::vector<Section>& all) {
+  const SwitchModel& model = switchModelOf(design);
+  if (model.elsewhere == nullptr) return;
+  const Values usual = model.elsewhere(design);
+  for (Section& section : all)
+    for (Parameter& parameter : section.parameters)
+      if (const auto found = usual.find(parameter.name); found != usual.end())
+        parameter.fallback = found->second;
+}
+
 Section forwardingSection(const Design& design) {
   Section section{"forwarding", "Forwarding", "How a switch finds a packet's output port.",
                   forwardingParameters()};
@@ -219,6 +230,7 @@ std::vector<Section> sections(const Design& design, const NetworkTraits& traits)
   std::vector<Section> applications = applicationSections(design);
   all.insert(all.end() - 1, std::make_move_iterator(applications.begin()),
              std::make_move_iterator(applications.end()));
+  suitSwitches(design, all);
   suitApplications(design, all);
   return all;
 }

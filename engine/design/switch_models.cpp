@@ -6,7 +6,7 @@
 namespace hopscope {
 
 const Registry<SwitchModel>& switchModels() {
-  static const Registry<SwitchModel> registry({vctModel(), wormholeModel()});
+  static const Registry<SwitchModel> registry({vctModel(), wormholeModel(), hybridModel()});
   return registry;
 }
 

@@ -45,6 +45,11 @@ struct SwitchModel : Entry {
   std::vector<Parameter> (*ofTraffic)() = nullptr;
   VcCounts (*virtualChannels)(const SettingsReader& reader, const NetworkTraits& traits) = nullptr;
   Switches (*resolve)(const SwitchReading& reading) = nullptr;
+  /// Other defaults of settings that stand elsewhere, by full path; nullptr: none.
+  Values (*elsewhere)(const Design& design) = nullptr;
+  /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
+  /// nullptr: nothing.
+  void (*fit)(Setup& setup, const SettingsReader& reader) = nullptr;
   /// Packets of one run may have so many lengths, and the network so many ports of routers.
   std::size_t mostLengths = std::numeric_limits<std::size_t>::max();
   std::size_t mostPorts = std::numeric_limits<std::size_t>::max();
@@ -60,5 +65,6 @@ const SwitchModel& switchModelOf(const Design& design);
 
 SwitchModel vctModel();
 SwitchModel wormholeModel();
+SwitchModel hybridModel();
 
 }  // namespace hopscope

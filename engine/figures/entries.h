@@ -27,6 +27,9 @@ Computation compactDragonfly();
 Computation mergingGroups();
 Computation networkStart();
 
+// hybrid_experiments.cpp
+Computation hybridCrossbar();
+
 // cache_experiments.cpp
 Computation cacheReferences();
 Computation jobSizeSample();

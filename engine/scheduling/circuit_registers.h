@@ -41,6 +41,10 @@ class CircuitRegisters {
   const std::uint64_t* busyOutputs(std::uint32_t slot) const {
     return channels_.busy(slot, kOutputs);
   }
+  /// Inputs likewise.
+  const std::uint64_t* busyInputs(std::uint32_t slot) const {
+    return channels_.busy(slot, kInputs);
+  }
   std::uint32_t circuits(std::uint32_t slot) const { return circuits_[slot]; }
   bool isEmpty(std::uint32_t slot) const { return circuits_[slot] == 0; }
 

@@ -21,6 +21,14 @@ std::uint32_t openColumn(const std::uint64_t* wanted, const std::uint64_t* estab
   return kNone;
 }
 
+/// Whether there is such a column at all: in most rows there is none.
+bool isOpen(const std::uint64_t* wanted, const std::uint64_t* established,
+            const std::uint64_t* busy, std::uint32_t words) {
+  std::uint64_t open = 0;
+  for (std::uint32_t w = 0; w < words; ++w) open |= wanted[w] & ~established[w] & ~busy[w];
+  return open != 0;
+}
+
 }  // namespace
 
 GreedyScheduler::GreedyScheduler(CircuitRegisters& registers, SlotChoice choice,
@@ -36,6 +44,7 @@ GreedyScheduler::GreedyScheduler(CircuitRegisters& registers, SlotChoice choice,
 
 void GreedyScheduler::pass(const BitMatrix& requests, std::uint32_t slot, CellCorner corner) {
   const std::uint32_t ports = registers_.ports();
+  const std::uint32_t words = requests.words();
   const std::uint64_t* const busy = registers_.busyOutputs(slot);
   for (std::uint32_t turn = 0; turn < ports; ++turn) {
     const std::uint32_t input =
@@ -49,6 +58,7 @@ void GreedyScheduler::pass(const BitMatrix& requests, std::uint32_t slot, CellCo
       from = held;  // cells before this one have seen the input busy
     }
     const std::uint64_t* const established = registers_.established().row(input);
+    if (!isOpen(wanted, established, busy, words)) continue;
     std::uint32_t output = kNone;
     if (from < corner.output) {
       output = openColumn(wanted, established, busy, from, corner.output);
@@ -96,11 +106,10 @@ WormholeScheduler::WormholeScheduler(std::uint32_t ports)
       greedy_(register_, SlotChoice::roundRobin, CellRotation::roundRobin, 0),
       requests_(ports, ports) {}
 
-const std::vector<CircuitChange>& WormholeScheduler::pass(const BitMatrix& heads) {
-  requests_ = heads;
-  for (std::uint32_t input = 0; input < register_.ports(); ++input)
-    if (outputOf(input) != kNone) requests_.set(input, outputOf(input));
-  return greedy_.step(requests_);
+const std::vector<CircuitChange>& WormholeScheduler::pass() {
+  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
+  waiting_ -= static_cast<std::uint32_t>(changes.size());
+  return changes;
 }
 
 }  // namespace hopscope

@@ -60,6 +60,8 @@ std::uint32_t slotAfter(std::uint32_t slot, std::uint32_t slotCount, Fate&& fate
 struct SlotLengths {
   Cycle circuits = 0;  ///< of each of the K
   Cycle worms = 0;
+
+  bool operator==(const SlotLengths&) const = default;
 };
 
 /// The source gives no rule; ours shares the time out as the traffic is expected: worms to circuits

@@ -50,6 +50,15 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
 
 }  // namespace
 
+void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results) {
+  const NetworkUse use = workload.networkUse();
+  results.messages = use.messages;
+  if (use.last < 0) return;
+  results.makespan = static_cast<double>(use.last - use.first);
+  const double most = results.makespan * flitBytes * use.senders;
+  if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
+}
+
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
                                                   const std::vector<ApplicationOutcome>& ideal) {
   std::vector<ApplicationResult> results;

@@ -10,6 +10,9 @@ namespace hopscope {
 
 /// What a run says about its applications. `ideal`: the same applications where messages take their
 /// zero-load times (playIdeal); empty where that is not known.
+/// What all of them together have made of the network; `flitBytes` a cycle on each cable.
+void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results);
+
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
                                                   const std::vector<ApplicationOutcome>& ideal);
 

@@ -5,6 +5,7 @@
 
 #include "engine/simulation/packet_lengths.h"
 #include "engine/simulation/traffic_class_names.h"
+#include "engine/switching/hybrid_network.h"
 #include "engine/switching/vct_network.h"
 #include "engine/switching/wormhole_network.h"
 
@@ -30,6 +31,12 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
                               switches.bufferFlits, lookupsOf(s), s.routing, trafficOf(s),
                               std::move(workload), s.run.seed, s.reroutes,
                               s.execution.packetBytes});
+}
+
+std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
+                                std::shared_ptr<Workload> workload) {
+  return makeHybridNetwork({s.topology, s.linkLatency, switches.settings, lookupsOf(s), s.routing,
+                            trafficOf(s), std::move(workload), s.run.seed});
 }
 
 }  // namespace

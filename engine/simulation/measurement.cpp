@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <tuple>
 
 #include "engine/core/not_a_number.h"
@@ -19,6 +20,12 @@ namespace {
 constexpr Cycle kMostWindows = 20'000;
 /// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
 constexpr Cycle kFirstWarmupCheck = 1000;
+
+/// Time slots, that of worms included.
+std::size_t slotsOf(const Setup& setup) {
+  const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches);
+  return hybrid == nullptr ? 0 : hybrid->settings.circuitSlots + std::size_t{1};
+}
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? kNan : static_cast<double>(part) / static_cast<double>(whole);
@@ -40,6 +47,7 @@ Measurement::Measurement(const Setup& setup)
       topology_(setup.topology.get()),
       meter_(setup),
       terminals_(topology_->terminalCount()),
+      slots_(slotsOf(setup)),
       window_(std::max(run_.window, run_.maxCycles / kMostWindows)),
       warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
       length_(run_.measure),
@@ -60,6 +68,7 @@ void Measurement::reserve(Totals& totals) const {
   totals.channelFlits.assign(topology_->channelCount(), 0);
   totals.received.assign(topology_->terminalCount(), 0);
   totals.routerLookups.resize(topology_->routerCount());
+  totals.slotUses.reserve(slots_);
 }
 
 EnergyParts Measurement::energyOf(RouterId router, const RouteStage& routes, const Totals& start,
@@ -161,6 +170,8 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
     totals.classFlits[i] = tally.byClass[i].flits;
   totals.injected = network.injected();
   totals.pauses = network.pauses();
+  if (const CircuitCounts* circuits = network.circuits()) totals.circuits = *circuits;
+  totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
 }
 
 void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
@@ -261,6 +272,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   summariseParts(network.routes(), start, end, length, results);
   if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
   results.paused = pausedShare(start, end);
+  if (network.circuits() != nullptr) summariseCircuits(start, end, results);
   if (isSaturated(start, end)) results.verdict = Verdict::saturated;
   results.windows = windows_;
   addWarnings(results);
@@ -370,6 +382,22 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
     results.routers[r].cacheHits = after.hits - before.hits;
   }
   results.energyPerPacket = delivered > 0 ? results.energy.total() / delivered : kNan;
+}
+
+void Measurement::summariseCircuits(const Totals& start, const Totals& end, Results& results) {
+  const CircuitCounts &before = start.circuits, &after = end.circuits;
+  const std::uint64_t hits = after.hits - before.hits;
+  results.circuitHitRate = share(hits, hits + after.misses - before.misses);
+  results.circuitsEstablished = after.established - before.established;
+  results.circuitsReleased = after.released - before.released;
+  results.circuitsEvicted = after.evicted - before.evicted;
+  for (std::size_t i = 0; i < end.slotUses.size(); ++i) {
+    const SlotUse &from = start.slotUses[i], &to = end.slotUses[i];
+    const Cycle used = to.busy - from.busy;
+    results.timeSlots.push_back({to.worms ? "worms" : std::to_string(i), to.turns - from.turns,
+                                 to.skipped - from.skipped, to.preempted - from.preempted,
+                                 to.flits - from.flits, used, to.time - from.time - used});
+  }
 }
 
 void Measurement::addWarnings(Results& results) const {

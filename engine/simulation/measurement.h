@@ -61,6 +61,8 @@ class Measurement {
     LatencySplit split;
     InjectionCounts injected;
     PauseCounts pauses;
+    CircuitCounts circuits;
+    std::vector<SlotUse> slotUses;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
@@ -78,6 +80,7 @@ class Measurement {
                         double perTerminal, const ClassNames& names, Results& results) const;
   void summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
                       double length, Results& results) const;
+  static void summariseCircuits(const Totals& start, const Totals& end, Results& results);
   void addWarnings(Results& results) const;
 
   /// What one router did from one moment to another.
@@ -91,7 +94,8 @@ class Measurement {
   const Topology* topology_;
   EnergyMeter meter_;
   double terminals_;
-  Cycle window_;  ///< length in force
+  std::size_t slots_;  ///< of a switch with circuits
+  Cycle window_;       ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;
   Cycle warmupEnd_;      ///< as planned while warming up

@@ -19,4 +19,12 @@ struct MessagePair {
   bool operator==(const MessagePair&) const = default;
 };
 
+/// A message that has arrived.
+struct MessageArrival {
+  std::string application;
+  std::uint32_t source = 0, destination = 0;  ///< ranks of the application
+  std::uint64_t bytes = 0;
+  Cycle created = 0, arrived = 0;  ///< handed to its interface; there for its rank
+};
+
 }  // namespace hopscope

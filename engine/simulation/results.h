@@ -209,6 +209,18 @@ struct ApplicationResult {
   bool operator==(const ApplicationResult&) const = default;
 };
 
+/// A time slot of a switch with circuits, over the measured interval.
+struct SlotResult {
+  std::string name;                          ///< its number, or "worms"
+  std::uint64_t turns = 0;                   ///< that it had
+  std::uint64_t skipped = 0, preempted = 0;  ///< that it was passed over: nothing set up, no data
+  std::uint64_t flits = 0;
+  Cycle used = 0;  ///< cycles of its turns in which it moved anything
+  Cycle idle = 0;  ///< the others
+
+  bool operator==(const SlotResult&) const = default;
+};
+
 /// Everything a finished (or stopped) run says; over the measured interval unless stated. Of
 /// several replications: means over them, with sums of counts (study/replications.h).
 struct Results {
@@ -254,6 +266,16 @@ struct Results {
   std::vector<RouterResult> routers;
   std::vector<WindowSample> windows;            ///< the whole run
   std::vector<ApplicationResult> applications;  ///< empty where none run
+  /// Of all applications together, over the network and the whole run.
+  std::optional<std::uint64_t> messages;
+  double makespan = std::numeric_limits<double>::quiet_NaN();  ///< from the first to the last cycle
+  /// Share that their bytes are of what the cables of those that sent could carry meanwhile, 0..1.
+  double bandwidthUtilization = std::numeric_limits<double>::quiet_NaN();
+  /// Share of the packets whose interface knew a circuit for them, 0..1, and what became of
+  /// circuits; of neither where there are none.
+  double circuitHitRate = std::numeric_limits<double>::quiet_NaN();
+  std::optional<std::uint64_t> circuitsEstablished, circuitsReleased, circuitsEvicted;
+  std::vector<SlotResult> timeSlots;            ///< empty where there are none
   std::vector<ReplicationResult> replications;  ///< empty of a single run
   bool complete = false;                        ///< false where the run was stopped by hand
   Verdict verdict = Verdict::stable;

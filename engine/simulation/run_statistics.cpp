@@ -37,6 +37,33 @@ double camLookupsOf(const Results& run) {
   return static_cast<double>(run.cache.camLookups);
 }
 
+/// Of messages as a whole, and of circuits.
+void addCircuits(std::vector<Run>& rows) {
+  rows.insert(rows.end(),
+              {{.name = "messages", .value = ofRun<&Results::messages>(), .pooling = Pooling::sum},
+               {.name = "makespan",
+                .value = ofRun<&Results::makespan>(),
+                .measure = Measure::cycles,
+                .column = 34},
+               {.name = "bandwidth_utilization",
+                .value = ofRun<&Results::bandwidthUtilization>(),
+                .measure = Measure::share,
+                .column = 35},
+               {.name = "circuits.hit_rate",
+                .value = ofRun<&Results::circuitHitRate>(),
+                .measure = Measure::share,
+                .column = 36},
+               {.name = "circuits.established",
+                .value = ofRun<&Results::circuitsEstablished>(),
+                .pooling = Pooling::sum},
+               {.name = "circuits.released",
+                .value = ofRun<&Results::circuitsReleased>(),
+                .pooling = Pooling::sum},
+               {.name = "circuits.evicted",
+                .value = ofRun<&Results::circuitsEvicted>(),
+                .pooling = Pooling::sum}});
+}
+
 /// Up to the classes of packets. Columns of CSV have a number of their own: theirs is another
 /// order.
 std::vector<Run> ofTraffic() {
@@ -157,6 +184,7 @@ std::vector<Run> ofTraffic() {
                   .value = ofRun<&Results::paused>(),
                   .measure = Measure::share,
                   .kept = "paused"});
+  addCircuits(rows);
   return rows;
 }
 
@@ -344,6 +372,25 @@ std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
   return rows;
 }
 
+std::vector<Statistic<SlotResult>> makeSlotStatistics() {
+  using Slot = SlotResult;
+  std::vector<Statistic<Slot>> rows;
+  const auto add = [&](const char* name, const StatisticValue<Slot>& value, Measure measure) {
+    rows.push_back({.name = name,
+                    .value = value,
+                    .measure = measure,
+                    .pooling = Pooling::sum,
+                    .keeping = Keeping::record});
+  };
+  add("turns", member<Slot, &Slot::turns>(), Measure::number);
+  add("skipped", member<Slot, &Slot::skipped>(), Measure::number);
+  add("preempted", member<Slot, &Slot::preempted>(), Measure::number);
+  add("flits", member<Slot, &Slot::flits>(), Measure::number);
+  add("used", member<Slot, &Slot::used>(), Measure::cycles);
+  add("idle", member<Slot, &Slot::idle>(), Measure::cycles);
+  return rows;
+}
+
 }  // namespace
 
 const std::vector<Statistic<Results>>& runStatistics() {
@@ -363,6 +410,11 @@ const std::vector<Statistic<ClassResult>>& classStatistics() {
 
 const std::vector<Statistic<ApplicationResult>>& applicationStatistics() {
   static const std::vector<Statistic<ApplicationResult>> rows = makeApplicationStatistics();
+  return rows;
+}
+
+const std::vector<Statistic<SlotResult>>& slotStatistics() {
+  static const std::vector<Statistic<SlotResult>> rows = makeSlotStatistics();
   return rows;
 }
 

@@ -424,10 +424,25 @@ std::vector<MessagePair> Simulation::messagePairs() const {
   return pairs;
 }
 
+std::vector<MessageArrival> Simulation::messageArrivals() const {
+  std::vector<MessageArrival> arrivals;
+  const ApplicationWorkload* applications = implementation_->applications.get();
+  if (applications == nullptr) return arrivals;
+  const RankTable& ranks = applications->ranks();
+  for (const MessageFlight& each : applications->timeline().flights)
+    arrivals.push_back({applications->plan().jobs[ranks.job(each.source)].name,
+                        ranks.inJob(each.source), ranks.inJob(each.destination), each.bytes,
+                        each.posted, each.arrived});
+  return arrivals;
+}
+
 Results Simulation::results() const {
   const Implementation& i = *implementation_;
   Results results;
-  if (i.applications) results.applications = i.applicationsSoFar();
+  if (i.applications) {
+    results.applications = i.applicationsSoFar();
+    summariseMessages(*i.applications, i.setup.flitBytes, results);
+  }
   results.seed = i.setup.run.seed;
   results.engineVersion = kEngineVersion;
   results.cycles = now();

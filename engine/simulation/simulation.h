@@ -88,6 +88,10 @@ class Simulation {
   /// What the applications have sent, by source and destination; empty without any.
   std::vector<MessagePair> messagePairs() const;
 
+  /// Messages in the order of their arrival, where Execution asks for a timeline; at most as many
+  /// as it says for each part of the network. Else empty.
+  std::vector<MessageArrival> messageArrivals() const;
+
   /// What ranks did and the messages between them as a file of Chrome's trace viewer, where
   /// Execution asks for it; else empty.
   std::string chromeTrace() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/core/ids.h"
 #include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_reuse.h"
+#include "engine/switching/hybrid_settings.h"
 #include "engine/switching/wormhole_settings.h"
 
 namespace hopscope {
@@ -30,6 +32,8 @@ struct VctSwitches {
   static constexpr std::uint32_t probeFlits(std::uint32_t shortest) { return shortest; }
   /// Packets have one of the lengths that the network was made for.
   static constexpr bool kAnyLength = false;
+  /// Flits that a terminal hands over to its interface in a cycle.
+  static constexpr std::uint32_t handedOver() { return 1; }
 };
 
 /// Wormhole routers: alike but for their buffers.
@@ -47,11 +51,36 @@ struct WormholeSwitches {
   unsigned buffersPassed(RouterId /*router*/) const { return 1; }
   static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }
   static constexpr bool kAnyLength = true;
+  static constexpr std::uint32_t handedOver() { return 1; }
+};
+
+/// The switch of a hybrid crossbar, and the interfaces facing it.
+struct HybridSwitches {
+  HybridSettings settings;
+  std::uint32_t processorFlits = 5;  ///< a processor hands over in a cycle
+  Cycle wire = 1;                    ///< the channels of the terminals
+
+  bool operator==(const HybridSwitches&) const = default;
+
+  VcReuse reuse() const { return VcReuse::whole; }
+  /// Beside the wires, of a packet for which there is a circuit and its slot, or else of a worm.
+  /// A flit of a circuit may be faster than two wires: then it is below 0.
+  Cycle headLatency(RouterId /*router*/) const {
+    const Cycle interfaces = 2 * settings.nic - 1;
+    const Cycle worm = interfaces + settings.schedulerLatency + settings.buffer;
+    const Cycle circuit = interfaces + settings.straight - 2 * wire;
+    if (settings.circuitSlots == 0) return worm;
+    return settings.worms ? std::min(worm, circuit) : circuit;
+  }
+  unsigned buffersPassed(RouterId /*router*/) const { return 1; }
+  static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }
+  static constexpr bool kAnyLength = true;
+  std::uint32_t handedOver() const { return processorFlits; }
 };
 
 /// The switches of a network, by their model. A model that is added here has the functions that the
 /// others have, and what makes its network in make_network.cpp; its parameters and what becomes of
 /// them are its entry in design/switch_models.h.
-using Switches = std::variant<VctSwitches, WormholeSwitches>;
+using Switches = std::variant<VctSwitches, WormholeSwitches, HybridSwitches>;
 
 }  // namespace hopscope

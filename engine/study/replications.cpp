@@ -211,6 +211,18 @@ std::vector<ApplicationResult> poolApplications(const Runs& runs) {
   return applications;
 }
 
+/// Sums over the runs, which have the same slots.
+std::vector<SlotResult> poolSlots(const Runs& runs) {
+  std::vector<SlotResult> slots = runs.front().timeSlots;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    std::vector<SlotResult> ofRuns;
+    for (const Results& run : runs)
+      if (i < run.timeSlots.size()) ofRuns.push_back(run.timeSlots[i]);
+    poolAll(slotStatistics(), ofRuns, slots[i]);
+  }
+  return slots;
+}
+
 void poolParts(const Runs& runs, Results& pooled) {
   const auto count = static_cast<double>(runs.size());
   for (std::size_t c = 0; c < pooled.channelUtilization.size(); ++c) {
@@ -274,6 +286,7 @@ Results pool(std::vector<Results> runs) {
   pooled.classes = poolClasses(runs);
   pooled.trafficClasses = poolTraffic(runs);
   pooled.applications = poolApplications(runs);
+  pooled.timeSlots = poolSlots(runs);
   pooled.windows = poolWindows(runs);
   return pooled;
 }

@@ -124,6 +124,15 @@ std::string matrixCsv(const Topology& topology, const std::vector<MessagePair>& 
   return csv.take();
 }
 
+std::string arrivalsCsv(const std::vector<MessageArrival>& arrivals) {
+  CsvWriter csv({"application", "source_rank", "destination_rank", "bytes", "created", "arrived"});
+  for (const MessageArrival& each : arrivals) {
+    csv.text(each.application).number(each.source).number(each.destination).number(each.bytes);
+    csv.number(each.created).number(each.arrived).endRow();
+  }
+  return csv.take();
+}
+
 std::string curveCsv(const std::vector<CurvePoint>& points) {
   CsvWriter csv({"offered_load", "accepted_load", "latency_mean", "latency_p99", "latency_ci95",
                  "cache_hit_rate", "verdict"});

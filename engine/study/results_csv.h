@@ -14,6 +14,9 @@ namespace hopscope {
 
 /// Who sent whom how much, as CSV: ranks of applications, and the terminals where they are by the
 /// design's ids.
+/// A row for each message that has arrived.
+std::string arrivalsCsv(const std::vector<MessageArrival>& arrivals);
+
 std::string matrixCsv(const Topology& topology, const std::vector<MessagePair>& pairs);
 
 /// Tables as CSV (RFC 4180): a header row, a point as the decimal sign, an empty field where a

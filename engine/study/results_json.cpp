@@ -159,6 +159,13 @@ Json applicationsJson(const Results& results) {
   return applications;
 }
 
+Json slotsJson(const Results& results) {
+  Json slots = Json::array();
+  for (const SlotResult& each : results.timeSlots)
+    add(slots.emplace_back(Json{{"slot", each.name}}), slotStatistics(), each);
+  return slots;
+}
+
 Json replicationsJson(const Results& results) {
   Json replications = Json::array();
   for (const ReplicationResult& run : results.replications)
@@ -254,6 +261,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["classes"] = classesJson(results);
   if (!results.trafficClasses.empty()) json["traffic_classes"] = trafficClassesJson(results);
   if (!results.applications.empty()) json["applications"] = applicationsJson(results);
+  if (!results.timeSlots.empty()) json["slots"] = slotsJson(results);
   add(json, runStatistics(), results, InJson::afterClasses);
   if (const auto tables = tableCounts(design, topology))
     json["tables"] = {{"entries_max", tables->entriesMax},

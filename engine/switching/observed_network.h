@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/switching/circuit_counts.h"
 #include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
@@ -37,6 +38,13 @@ class ObservedNetwork {
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
   /// All of them 0 where credits tell of room.
   virtual PauseCounts pauses() const { return {}; }
+  /// null where there are no circuits.
+  virtual const CircuitCounts* circuits() const { return nullptr; }
+  /// Time slots, in their order; empty where there are none.
+  virtual const std::vector<SlotUse>& slotUses() const {
+    static const std::vector<SlotUse> none;
+    return none;
+  }
   virtual const RouteStage& routes() const = 0;
   /// The cycle in which anything last moved in a router.
   virtual Cycle lastMove() const = 0;

@@ -24,6 +24,12 @@ struct NewPacket {
   std::uint64_t letter = 0;
 };
 
+/// What a terminal tells its interface about circuits.
+enum class CircuitCommand : std::uint8_t {
+  predict,  ///< there will be packets to that peer
+  flush,    ///< circuits that it has are not needed any more
+};
+
 /// The source queues of some terminals.
 class SourceQueues {
  public:
@@ -34,6 +40,9 @@ class SourceQueues {
   virtual bool enter(Cycle now, const NewPacket& packet, Rng& routing) = 0;
   /// Counts a packet that was refused, and will not be offered again.
   virtual void drop(const NewPacket& packet) = 0;
+  /// Interfaces without circuits pass over it.
+  virtual void command(Cycle /*now*/, TerminalId /*terminal*/, CircuitCommand /*command*/,
+                       TerminalId /*peer*/) {}
 };
 
 /// What the terminals of one part of a network send. What a terminal does depends on its own past

@@ -111,6 +111,21 @@ std::vector<StalledRank> ApplicationWorkload::waitCycle(std::uint32_t job) const
   return longest;
 }
 
+NetworkUse& NetworkUse::operator+=(const NetworkUse& other) {
+  messages += other.messages;
+  bytes += other.bytes;
+  senders += other.senders;
+  if (other.first >= 0) first = first < 0 ? other.first : std::min(first, other.first);
+  last = std::max(last, other.last);
+  return *this;
+}
+
+NetworkUse ApplicationWorkload::networkUse() const {
+  NetworkUse all;
+  for (const Endpoints* part : parts_) all += part->networkUse();
+  return all;
+}
+
 std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
   std::vector<MatrixEntry> all;
   for (const Endpoints* part : parts_)

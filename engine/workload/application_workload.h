@@ -34,6 +34,8 @@ class ApplicationWorkload final : public Workload {
   bool stalled() const;
   /// How far each application has come. Only while the network is there.
   std::vector<ApplicationOutcome> outcomes() const;
+  /// What all of them have sent over the network.
+  NetworkUse networkUse() const;
   /// All that was sent, by source and destination.
   std::vector<MatrixEntry> matrix() const;
   const ApplicationPlan& plan() const { return *plan_; }

@@ -11,20 +11,26 @@
 
 namespace hopscope {
 
+// clang-format off
 /// What the processing elements of a network do, as text: one command a line, "#" before a comment.
 ///
 ///     # hopscope commands 1
-///     pe *                     whose commands follow: all, one (3), a range (4-7) or a list
-///     (0,2,5) send BYTES TO            TO: a number, or self+k or self-k modulo the elements bsend
-///     BYTES TO           the same; goes on when it has arrived recv FROM                FROM:
-///     likewise, or * bcast BYTES              a send to each other element, in ascending order
-///     wait TIME                cycles, or with a unit: 90 ns
+///     pe *                      whose commands follow: all, one (3), a range (4-7) or a list (0,2,5)
+///     send BYTES TO             TO: a number, or self+k or self-k modulo the elements
+///     bsend BYTES TO            the same; goes on when it has arrived
+///     recv FROM                 FROM: likewise, or *
+///     bcast BYTES               a send to each other element, in ascending order
+///     wait TIME                 cycles, or with a unit: 90 ns
 ///     barrier
 ///     phase N
 ///     repeat N … end
-///     flush, predict TO, preload SLOT FILE    for switches with circuits; others pass over them
+///     flush                     circuits that the element has are not needed any more
+///     predict TO                there will be messages to that one
+///     preload SLOT FILE         for other programs: here switch.preload says what is loaded
 ///
-/// Source: Ding 2006, section 5, names the commands; the grammar is Hopscope's.
+/// Switches without circuits pass over flush and predict. Source: Ding 2006, section 5, names the
+/// commands; the grammar is Hopscope's.
+// clang-format on
 enum class CommandKind : std::uint8_t {
   send,
   blockingSend,

@@ -55,8 +55,13 @@ struct EndpointSettings {
 struct Packets {
   std::uint32_t flits = 1;  ///< of the longest
   double flitBytes = 25;
-  std::uint32_t header = 0;  ///< of each, bytes
+  std::uint32_t header = 0;         ///< of each, bytes
+  std::uint32_t flitsPerCycle = 1;  ///< that a terminal hands over to its interface
 
+  /// Cycles until a terminal has handed over so many flits.
+  std::uint64_t cyclesFor(std::uint64_t all) const {
+    return flitsPerCycle == 1 ? all : (all + flitsPerCycle - 1) / flitsPerCycle;
+  }
   /// Bytes of a message in a packet of the full length; at least 1.
   std::uint64_t payload() const;
   std::uint32_t count(std::uint64_t bytes) const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -43,6 +44,7 @@ void Endpoints::offer(Cycle now, SourceQueues& queues) {
 
 void Endpoints::hear(const Delivery& delivery) {
   ++packetsHeard_;
+  use_.last = delivery.at;
   auto* const message = std::bit_cast<Message*>(delivery.letter);
   if (--message->packetsToCome == 0) note(delivery.at + 1, EventKind::arrive, message, 0);
 }
@@ -77,10 +79,13 @@ void Endpoints::handle(const Event& event) {
   }
 }
 
-/// Only what is sent unasked and the data of rendezvous carry any.
-std::uint64_t Endpoints::wireBytes(const Message& message) const {
-  const bool carries = message.kind == MessageKind::eager || message.kind == MessageKind::data;
-  return carries ? message.bytes : 0;
+/// Only what is sent unasked and the data of rendezvous carry any bytes.
+bool Endpoints::carries(const Message& message) {
+  return message.kind == MessageKind::eager || message.kind == MessageKind::data;
+}
+
+std::uint64_t Endpoints::wireBytes(const Message& message) {
+  return carries(message) ? message.bytes : 0;
 }
 
 bool Endpoints::isLocal(const Message& message) const {
@@ -97,21 +102,50 @@ void Endpoints::post(Message* message, Cycle now) {
     note(now + plan_.endpoints.localLatency + moving, EventKind::arrive, message, 0);
     return;
   }
+  const std::uint32_t from = table_.terminal(message->source) - first_;
+  if (carries(*message)) {
+    ++use_.messages;
+    use_.bytes += message->bytes;
+    if (!std::exchange(interfaces_[from].sent, true)) ++use_.senders;
+  }
   const std::uint32_t packets = wholeMessages_ ? 1 : plan_.packets.count(wireBytes(*message));
   message->packetsToSend = message->packetsToCome = packets;
-  const std::uint32_t terminal = table_.terminal(message->source) - first_;
-  Interface& interface = interfaces_[terminal];
+  enqueue(message, now);
+}
+
+void Endpoints::enqueue(Message* message, Cycle now) {
+  const std::uint32_t from = table_.terminal(message->source) - first_;
+  Interface& interface = interfaces_[from];
   interface.queue.push(message);
   if (interface.scheduled) return;
   interface.scheduled = true;
   if (interface.freeAt > now)
-    note(interface.freeAt, EventKind::transmit, nullptr, terminal);
+    note(interface.freeAt, EventKind::transmit, nullptr, from);
   else
-    transmit(terminal, now);
+    transmit(from, now);
+}
+
+/// Tells the interface what stands at the front of its queue and is no message; false where nothing
+/// is left behind.
+bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
+  Interface& interface = interfaces_[terminal];
+  while (!interface.queue.empty()) {
+    Message* const message = interface.queue.first;
+    if (message->kind != MessageKind::predict && message->kind != MessageKind::flush) return true;
+    queues_->command(
+        now, first_ + terminal,
+        message->kind == MessageKind::flush ? CircuitCommand::flush : CircuitCommand::predict,
+        table_.terminal(message->destination));
+    interface.queue.pop();
+    MessagePool::give(message, messages_);
+  }
+  interface.scheduled = false;
+  return false;
 }
 
 /// Sends the next packet of the message at the front.
 void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
+  if (!obey(terminal, now)) return;
   Interface& interface = interfaces_[terminal];
   Message& message = *interface.queue.first;
   const std::uint64_t bytes = wireBytes(message);
@@ -135,7 +169,8 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
     return;
   }
   ++packetsSent_;
-  interface.freeAt = now + flits;
+  if (use_.first < 0) use_.first = now;
+  interface.freeAt = now + static_cast<Cycle>(plan_.packets.cyclesFor(flits));
   if (last) {
     interface.queue.pop();
     interface.begun = false;
@@ -150,9 +185,10 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
 /// The last flit of rendezvous data is on the cable: the send is over.
 void Endpoints::left(Message* message, Cycle now) {
   PathParts path = message->path;
-  const auto flits = static_cast<Cycle>(plan_.packets.allFlits(message->bytes));
-  path.transfer += flits;
-  path.contention += now - message->started - flits;
+  const auto least =
+      static_cast<Cycle>(plan_.packets.cyclesFor(plan_.packets.allFlits(message->bytes)));
+  path.transfer += least;
+  path.contention += now - message->started - least;
   complete(message->sendRequest, now, path, message->posted);
 }
 

@@ -39,6 +39,8 @@ class Endpoints final : public TrafficSource {
   bool quiet() const { return events_.empty() && refused_.empty(); }
   std::uint64_t packetsSent() const { return packetsSent_; }
   std::uint64_t packetsHeard() const { return packetsHeard_; }
+  /// What its terminals have sent over the network, but for messages of protocols.
+  const NetworkUse& networkUse() const { return use_; }
   const std::vector<Rank>& ranks() const { return ranks_; }
   /// What a rank that waits does, and whose move it is.
   StalledRank waitOf(const Rank& rank) const;
@@ -76,6 +78,7 @@ class Endpoints final : public TrafficSource {
     Cycle freeAt = 0;        ///< of the packet before
     bool begun = false;      ///< the first message's first packet has gone
     bool scheduled = false;  ///< it will be looked after
+    bool sent = false;       ///< anything so far
   };
   struct Outgoing {
     std::uint64_t messages = 0, bytes = 0;
@@ -90,9 +93,12 @@ class Endpoints final : public TrafficSource {
   void note(Cycle time, EventKind kind, Message* message, std::uint32_t index);
   void handle(const Event& event);
   void post(Message* message, Cycle now);
+  void enqueue(Message* message, Cycle now);
+  bool obey(std::uint32_t terminal, Cycle now);
   void transmit(std::uint32_t terminal, Cycle now);
   void left(Message* message, Cycle now);
-  std::uint64_t wireBytes(const Message& message) const;
+  static bool carries(const Message& message);
+  static std::uint64_t wireBytes(const Message& message);
   bool isLocal(const Message& message) const;
 
   // matching.cpp: messages and requests
@@ -115,6 +121,7 @@ class Endpoints final : public TrafficSource {
   bool compute(Rank& rank, double cycles, Cycle now);
   bool send(Rank& rank, Cycle now);
   bool sendNow(Rank& rank, Cycle now);
+  void tell(const Rank& rank, MessageKind kind, std::uint32_t of, Cycle now);
   bool receive(Rank& rank, Cycle now);
   bool waitFor(Rank& rank, Cycle now);
   bool settle(Rank& rank, Cycle now);
@@ -143,6 +150,7 @@ class Endpoints final : public TrafficSource {
   Timeline* timeline_ = nullptr;    ///< where one is wanted
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
+  NetworkUse use_;
   std::uint32_t unfinished_ = 0;
   Misfit misfit_;
 };

@@ -58,7 +58,10 @@ class IdealWires final : public SourceQueues {
 }  // namespace
 
 IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most) {
-  ApplicationWorkload workload(plan, true);
+  // A wire carries a flit a cycle, however fast terminals hand them over.
+  auto ideal = std::make_shared<ApplicationPlan>(*plan);
+  ideal->packets.flitsPerCycle = 1;
+  ApplicationWorkload workload(ideal, true);
   TerminalId terminals = 0;
   for (const Job& job : plan->jobs)
     for (const TerminalId place : job.places) terminals = std::max(terminals, place + 1);

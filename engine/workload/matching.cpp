@@ -22,6 +22,9 @@ void Endpoints::arrive(Message* message, Cycle now) {
     timeline_->add(
         MessageFlight{message->source, message->destination, message->bytes, message->posted, now});
   switch (message->kind) {
+    case MessageKind::predict:
+    case MessageKind::flush:
+      break;  // they do not travel
     case MessageKind::there:
       complete(message->sendRequest, now, message->path, message->posted);
       MessagePool::give(message, messages_);

@@ -33,6 +33,8 @@ enum class MessageKind : std::uint8_t {
   clear,    ///< rendezvous: the receiver is ready
   data,     ///< rendezvous
   there,    ///< the answer to one that was to be confirmed
+  predict,  ///< no message, but what the interface is told of its destination: see CircuitCommand
+  flush,    ///< likewise, of all
 };
 
 class MessagePool;

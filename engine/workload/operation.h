@@ -24,6 +24,8 @@ enum class OperationKind : std::uint8_t {
   waitAll,       ///< until all that was begun has been done
   collective,    ///< all ranks of `group` together
   mark,          ///< iteration `request` begins
+  predict,       ///< tells the interface that there will be messages to `peer`
+  flush,         ///< tells it that the circuits it has are not needed any more
 };
 
 inline constexpr std::uint32_t kAnyRank = kNone;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/ids.h"
 #include "engine/core/sentence.h"
 #include "engine/workload/application_end.h"
 #include "engine/workload/rank_state.h"
@@ -31,6 +32,15 @@ struct ApplicationOutcome {
   /// Of a stalled one: ranks each of which waits for the next, and the last for the first; or up to
   /// one that waits for a rank that has finished.
   std::vector<StalledRank> stalled;
+};
+
+/// What applications have sent over the network, up to some moment.
+struct NetworkUse {
+  std::uint64_t messages = 0, bytes = 0;  ///< without those of protocols
+  std::uint32_t senders = 0;              ///< terminals that have sent any
+  Cycle first = -1, last = -1;            ///< first packet sent, last tail arrived; -1: none
+
+  NetworkUse& operator+=(const NetworkUse& other);
 };
 
 /// Messages from a rank to another, numbered over all jobs.

@@ -51,6 +51,12 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
     case OperationKind::mark:
       rank.iteration = operation.request;
       break;
+    case OperationKind::predict:
+      tell(rank, MessageKind::predict, globalRank(rank, operation.peer), now);
+      break;
+    case OperationKind::flush:
+      tell(rank, MessageKind::flush, rank.id, now);
+      break;
     case OperationKind::collective:  // Script makes others of it
       break;
   }
@@ -106,6 +112,15 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
   }
   post(message, now);
   return !blocks || (!asks && !operation.confirmed) || waitFor(rank, now);
+}
+
+/// In turn with its messages: the interface hears of it when those before have gone.
+void Endpoints::tell(const Rank& rank, MessageKind kind, std::uint32_t of, Cycle now) {
+  Message* message = messages_.take();
+  message->source = rank.id;
+  message->destination = of;
+  message->kind = kind;
+  enqueue(message, now);
 }
 
 bool Endpoints::receive(Rank& rank, Cycle now) {

@@ -40,6 +40,8 @@ inline Results numberedResults(int first = 1) {
   results.applications[0].end = ApplicationEnd::stalled;
   results.applications[0].perRank = {{first, first + 1, first + 2, first + 3}};
   results.applications[0].stalled = {"Rank 0 receives from rank 1."};
+  number(slotStatistics(), results.timeSlots.emplace_back(), first + 6000);
+  results.timeSlots[0].name = "worms";
   return results;
 }
 

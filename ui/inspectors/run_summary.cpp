@@ -192,6 +192,28 @@ std::vector<Figure> resultFigures(const Results& results) {
       figures.push_back({QObject::tr("Contention on the critical path, %1").arg(name),
                          inCycles(each.path.contention)});
   }
+  if (std::isfinite(results.makespan))
+    figures.push_back({QObject::tr("Makespan"), inCycles(results.makespan)});
+  if (std::isfinite(results.bandwidthUtilization))
+    figures.push_back(
+        {QObject::tr("Bandwidth utilization"), percentText(results.bandwidthUtilization)});
+  if (std::isfinite(results.circuitHitRate))
+    figures.push_back({QObject::tr("Hit rate of circuits"), percentText(results.circuitHitRate)});
+  if (results.circuitsEstablished)
+    figures.push_back(
+        {QObject::tr("Circuits established, released, evicted"),
+         QStringLiteral("%1, %2, %3")
+             .arg(wholeText(static_cast<qint64>(*results.circuitsEstablished)),
+                  wholeText(static_cast<qint64>(results.circuitsReleased.value_or(0))),
+                  wholeText(static_cast<qint64>(results.circuitsEvicted.value_or(0))))});
+  for (const SlotResult& each : results.timeSlots)
+    if (each.turns + each.skipped + each.preempted > 0)
+      figures.push_back({QObject::tr("Slot %1: cycles used, idle; turns skipped, preempted")
+                             .arg(QString::fromStdString(each.name)),
+                         QStringLiteral("%1, %2; %3, %4")
+                             .arg(wholeText(each.used), wholeText(each.idle),
+                                  wholeText(static_cast<qint64>(each.skipped)),
+                                  wholeText(static_cast<qint64>(each.preempted)))});
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     figures.push_back({QObject::tr("Fairness (Jain's index)"), realText(fairness.jain, 3)});

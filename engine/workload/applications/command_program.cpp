@@ -45,9 +45,13 @@ void add(const Command& command, std::uint32_t rank, std::uint32_t ranks, Operat
       out.push_back(Operation::mark(static_cast<std::uint32_t>(command.bytes)));
       return;
     case CommandKind::flush:
+      out.push_back({.kind = OperationKind::flush});
+      return;
     case CommandKind::predict:
+      out.push_back({.kind = OperationKind::predict, .peer = command.peer});
+      return;
     case CommandKind::preload:
-      return;  // of circuits
+      return;  // what is loaded is a setting of the switch
   }
 }
 

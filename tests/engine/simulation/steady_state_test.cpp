@@ -90,6 +90,12 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
     return loaded(
         test::wormholeSetup("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}), 0.5);
   });
+  row("hybrid crossbar", 3000, [] {
+    Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{64}}});
+    test::setLatency(setup, LinkKind::terminal, 8);
+    setup.switches = HybridSwitches{HybridSettings{}, 5, 8};
+    return loaded(std::move(setup), 0.1);
+  });
   row("wormhole Dragonfly, adaptive", 1000,
       [] { return loaded(test::wormholeSetup("dragonfly", dragonfly(), "piggyback"), 0.3); });
 }

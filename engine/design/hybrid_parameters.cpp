@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/core/declare.h"
+#include "engine/design/circuit_text.h"
+#include "engine/design/section_lists.h"
+#include "engine/design/switch_models.h"
+
+namespace hopscope {
+namespace {
+
+using declare::boolean;
+using declare::choice;
+using declare::number;
+using declare::onlyWhere;
+
+constexpr std::uint32_t kMostHybridPorts = 1024;
+constexpr double kMostHybridCycles = 1e6;
+constexpr double kMostHybridFlits = 1e7;
+constexpr const char* kPreset = "switch.preset";
+constexpr const char* kNetwork = "switch.network";
+
+/// Parameters of one of the source's experiments, in flits of 8 bytes and cycles of 10 ns.
+struct HybridPreset {
+  const char *name, *label;
+  std::int64_t wire, straight, buffer, latency, interval, slot, worm, nic, switchBuffer;
+};
+/// Chapter 4 gives no wires; ours are those of chapter 5 (30 ns to serialise, 20 ns of cable, 30 ns
+/// back, of which a circuit has each once). No chapter gives the buffer of the switch.
+constexpr HybridPreset kHybridPresets[] = {
+    {"ding_chapter_4", "Ding, chapter 4: mixed traffic", 8, 10, 1, 4, 2, 20, 16, 1024, 1024},
+    {"ding_chapter_5", "Ding, chapter 5: time division", 8, 10, 1, 8, 8, 10, 16, 1024, 1024},
+    {"ding_chapter_8", "Ding, chapter 8: cables of 10 feet", 1, 3, 1, 2, 2, 10, 12, 512, 16},
+};
+
+/// The kinds of network that are settings of one switch.
+struct HybridKind {
+  const char *name, *label;
+  std::int64_t slots;
+  bool worms;
+  const char* order;
+  std::int64_t timeOut;
+};
+constexpr HybridKind kHybridKinds[] = {
+    {"hybrid", "Hybrid: circuits and worms", 4, true, "preempt", 40},
+    {"wormhole", "Wormhole", 0, true, "ses", 40},
+    {"circuit", "Circuits, one a port", 1, false, "fixed", 0},
+    {"tdm", "Circuits in time slots", 4, false, "ses", 40},
+    {"predictive", "Circuits to all others in turn", 0, false, "fixed", 40},
+};
+
+template <typename Row, std::size_t count>
+const Row& rowOf(const Design& design, const char* path, const Row (&rows)[count],
+                 std::size_t usual) {
+  const auto set = design.settings.find(path);
+  const auto* name =
+      set == design.settings.end() ? nullptr : std::get_if<std::string>(&set->second);
+  const auto* found = std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) {
+    return name != nullptr && *name == row.name;
+  });
+  return found == std::end(rows) ? rows[usual] : *found;
+}
+
+const HybridPreset& presetOf(const Design& design) {
+  return rowOf(design, kPreset, kHybridPresets, 1);
+}
+
+template <typename Row, std::size_t count>
+std::vector<ParameterChoice> choicesOfRows(const Row (&rows)[count]) {
+  std::vector<ParameterChoice> choices;
+  for (const Row& row : rows) choices.push_back({row.name, row.label});
+  return choices;
+}
+
+/// Of a crossbar.
+std::int64_t terminalsOf(const Design& design) {
+  const Values values = topologyParameters(design);
+  const auto terminals = values.find("terminals");
+  const auto* count =
+      terminals == values.end() ? nullptr : std::get_if<std::int64_t>(&terminals->second);
+  return count == nullptr ? 1 : *count;
+}
+
+std::vector<Parameter> hybridParameters(const SwitchContext& context) {
+  const HybridPreset& preset = presetOf(context.design);
+  HybridKind kind = rowOf(context.design, kNetwork, kHybridKinds, 0);
+  const bool rotates = kind.slots == 0 && !kind.worms;
+  if (rotates) kind.slots = std::clamp<std::int64_t>(terminalsOf(context.design) - 1, 1, 1023);
+  const auto cycles = [](const char* name, const char* label, std::int64_t fallback, double least,
+                         const char* help) {
+    return number(ParameterType::cycles, name, label, fallback, least, kMostHybridCycles, "cycles",
+                  help);
+  };
+  const auto flits = [](const char* name, const char* label, std::int64_t fallback,
+                        const char* help) {
+    return number(ParameterType::flits, name, label, fallback, 1, kMostHybridFlits, "flits", help);
+  };
+  std::vector<Parameter> all = {
+      choice(kPreset, "Preset", kHybridPresets[1].name, choicesOfRows(kHybridPresets),
+             "Defaults of clock, wires, scheduler, slots and buffers, as in the source's "
+             "experiments."),
+      choice(kNetwork, "Network", kHybridKinds[0].name, choicesOfRows(kHybridKinds),
+             "Defaults of the slots: what takes circuits, what goes as worms."),
+      number(ParameterType::integer, "switch.slots", "Slots of circuits", kind.slots, 0,
+             kMostCircuitSlots, "", "Time slots with a configuration of circuits each."),
+      boolean("switch.worm_slot", "Slot of worms", kind.worms,
+              "One more slot, in which the switch's buffers send worms."),
+      choice("switch.slot_order", "Order of slots", kind.order,
+             {{"fixed", "All in turn"},
+              {"ses", "SES: skip empty slots"},
+              {"sla", "SLA: lengths for an expected mix"},
+              {"preempt", "PREEMPT: skip circuits without data"}},
+             "Which slot follows which."),
+      cycles("switch.slot_length", "Slot", preset.slot, 1, "Length of a slot."),
+      onlyWhere("switch.slot_order", {"sla"},
+                number(ParameterType::real, "switch.expected_circuits", "Expected of circuits", 0.5,
+                       0, 1, "", "Share of the traffic that takes circuits, as is expected.")),
+      onlyWhere("switch.slot_order", {"sla"},
+                number(ParameterType::real, "switch.worm_efficiency", "Efficiency of worms", 0.7,
+                       0.01, 1, "", "What worms make of their slot, as is expected.")),
+      onlyWhere("switch.slot_order", {"preempt"},
+                choice("switch.preempt_scope", "Preempted", "global",
+                       {{"global", "All slots together"}, {"per_slot", "Slot by slot"}},
+                       "Whose data keep a slot of circuits.")),
+      cycles("switch.guard", "Guard band", 0, 0, "At the beginning of a slot, without data."),
+      Parameter{},  // the configurations that are loaded, below
+      choice("switch.adding", "Adding circuits", "on_use",
+             {{"none", "Never"},
+              {"on_use", "For the first packet without one"},
+              {"threshold", "For so many packets without one"},
+              {"command", "By command"}},
+             "Who asks for a circuit. Without a slot of worms, every packet does that has none."),
+      onlyWhere("switch.adding", {"threshold"},
+                number(ParameterType::integer, "switch.adding_threshold", "Packets without one",
+                       std::int64_t{4}, 1, 1e6, "", "Of a pair of ports, until it asks.")),
+      choice("switch.eviction", "Evicting circuits", "time_out",
+             {{"never", "Never"},
+              {"time_out", "When idle for long"},
+              {"use_counter", "When others are used"}},
+             "When an idle circuit is given up. One with data never is."),
+      onlyWhere("switch.eviction", {"time_out"},
+                cycles("switch.time_out", "Time-out", kind.timeOut, 0, "Of an idle circuit.")),
+      onlyWhere("switch.eviction", {"use_counter"},
+                number(ParameterType::integer, "switch.use_limit", "Uses of others",
+                       std::int64_t{64}, 1, 1e9, "", "Packets over other circuits meanwhile.")),
+      choice("switch.slot_choice", "Slot chosen", "round_robin",
+             {{"round_robin", "A pass looks at one, in turn"},
+              {"first_fit", "A pass looks at all, the first that fits"}},
+             "Where a new circuit is tried."),
+      choice("switch.rotation", "Cells begin", "round_robin",
+             {{"none", "Always at port 0"}, {"round_robin", "In turn"}, {"random", "At random"}},
+             "At which ports a pass begins."),
+      cycles("switch.scheduler_latency", "Scheduler", preset.latency, 0, "Time of a pass."),
+      cycles("switch.scheduler_interval", "Between passes", preset.interval, 1,
+             "From the beginning of a pass to that of the next."),
+      cycles("switch.nic_latency", "Interface", 1, 1, "A flit into an interface, or out of it."),
+      cycles("switch.circuit_latency", "Circuit", preset.straight, 1,
+             "A flit of a circuit from interface to interface, wires included."),
+      cycles("switch.latency", "Switch", preset.buffer, 0, "A flit of a worm through the switch."),
+      flits("switch.worm_flits", "Worm", preset.worm,
+            "The longest worm; longer packets are scheduled anew for each."),
+      flits("switch.nic_flits", "Interface buffer", preset.nic,
+            "For circuits and worms of a port together."),
+      flits("switch.buffer_flits", "Switch buffer", preset.switchBuffer, "For worms of a port."),
+      number(ParameterType::integer, "switch.processor_flits", "Processor", std::int64_t{5}, 1, 1e6,
+             "flits/cycle", "What an application's terminal hands over in a cycle."),
+  };
+  Parameter& loaded = *std::find_if(
+      all.begin(), all.end(), [](const Parameter& parameter) { return parameter.name.empty(); });
+  loaded.name = "switch.preload";
+  loaded.label = "Loaded circuits";
+  loaded.type = ParameterType::text;
+  loaded.fallback = std::string(rotates ? "rotation" : "");
+  loaded.help =
+      "Configurations for slots 0, 1, …, with \";\" between: \"0>3 1>2; self+1; torus; rotation\". "
+      "Of more "
+      "than slots, each says how many flits it carries until the next one takes its slot: "
+      "\"0>1 * 16; 0>2 * 16\".";
+  return all;
+}
+
+/// Defaults of other sections.
+Values hybridDefaults(const Design& design) {
+  return {{"clock.frequency_ghz", 0.1},
+          {"clock.flit_bytes", 8.0},
+          {"channels.terminal.latency", presetOf(design).wire},
+          {"traffic.packet_flits", std::int64_t{16}}};
+}
+
+VcCounts hybridVcs(const SettingsReader& /*reader*/, const NetworkTraits& /*traits*/) {
+  return {};
+}
+
+SlotPolicy orderNamed(const std::string& name) {
+  return name == "fixed" ? SlotPolicy::fixed
+         : name == "sla" ? SlotPolicy::adjustLength
+         : name == "ses" ? SlotPolicy::skipEmpty
+                         : SlotPolicy::preempt;
+}
+
+void readPrediction(const SettingsReader& read, HybridSettings& s) {
+  const std::string& adding = read.text("switch.adding");
+  s.adding = adding == "none"        ? Adding::none
+             : adding == "threshold" ? Adding::threshold
+             : adding == "command"   ? Adding::command
+                                     : Adding::onUse;
+  s.addingThreshold = static_cast<std::uint32_t>(read.integer("switch.adding_threshold"));
+  const std::string& eviction = read.text("switch.eviction");
+  s.eviction = eviction == "never"         ? Eviction::never
+               : eviction == "use_counter" ? Eviction::useCounter
+                                           : Eviction::timeOut;
+  s.evictionLimit = s.eviction == Eviction::useCounter ? read.integer("switch.use_limit")
+                                                       : read.cycles("switch.time_out");
+}
+
+void readSlots(const SettingsReader& read, HybridSettings& s) {
+  s.circuitSlots = static_cast<std::uint32_t>(read.integer("switch.slots"));
+  s.worms = read.boolean("switch.worm_slot");
+  s.policy = orderNamed(read.text("switch.slot_order"));
+  s.scope = read.text("switch.preempt_scope") == "per_slot" ? PreemptScope::perSlot
+                                                            : PreemptScope::global;
+  const Cycle length = read.cycles("switch.slot_length");
+  s.lengths = {length, length};
+  if (s.policy == SlotPolicy::adjustLength && s.circuitSlots > 0 && s.worms)
+    s.lengths = adjustedLengths(read.real("switch.expected_circuits"),
+                                read.real("switch.worm_efficiency"), s.circuitSlots, length);
+  s.guard = read.cycles("switch.guard");
+  if (s.circuitSlots == 0 && !s.worms)
+    read.refuse("switch.slots", sentence("There is neither a slot of circuits nor one of worms."),
+                sentence("Allow a slot of circuits, or switch that of worms on."));
+  if (s.guard >= length)
+    read.refuse(
+        "switch.guard",
+        sentence("A guard band of {} cycles leaves nothing of a slot of {}.", s.guard, length),
+        sentence("Choose less than {} cycles, or longer slots.", length));
+}
+
+Switches resolveHybridSwitches(const SwitchReading& reading) {
+  HybridSwitches switches;
+  reading.eachKind([&](const SettingsReader& read) {
+    HybridSettings& s = switches.settings;
+    readSlots(read, s);
+    readPrediction(read, s);
+    s.nic = read.cycles("switch.nic_latency");
+    s.straight = read.cycles("switch.circuit_latency");
+    s.buffer = read.cycles("switch.latency");
+    s.schedulerLatency = read.cycles("switch.scheduler_latency");
+    s.schedulerInterval = read.cycles("switch.scheduler_interval");
+    s.slotChoice = read.text("switch.slot_choice") == "first_fit" ? SlotChoice::firstFit
+                                                                  : SlotChoice::roundRobin;
+    const std::string& rotation = read.text("switch.rotation");
+    s.rotation = rotation == "none"     ? CellRotation::none
+                 : rotation == "random" ? CellRotation::random
+                                        : CellRotation::roundRobin;
+    s.wormFlits = read.flits("switch.worm_flits", Rounding::down);
+    s.nicFlits = read.flits("switch.nic_flits", Rounding::down);
+    s.switchFlits = read.flits("switch.buffer_flits", Rounding::down);
+    switches.processorFlits = static_cast<std::uint32_t>(read.integer("switch.processor_flits"));
+  });
+  return switches;
+}
+
+void refuseOthers(const Setup& setup, const SettingsReader& read) {
+  if (std::any_of(setup.lookups.begin(), setup.lookups.end(),
+                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; }))
+    read.refuse("forwarding.lookup",
+                sentence("Circuits and worms of a hybrid switch are not looked up in tables."),
+                sentence("Leave the lookup to the algorithm."));
+  if (setup.reroutes)
+    read.refuse("phases",
+                sentence("In a hybrid switch neither routes nor parts change during a run."),
+                sentence("Let phases change the traffic only."));
+  const auto [least, most] =
+      std::minmax_element(setup.linkLatency.begin(), setup.linkLatency.end());
+  if (*least != *most)
+    read.refuse("overrides",
+                sentence("Wires of {} and {} cycles: a hybrid switch needs them all alike, as its "
+                         "slots begin everywhere at once.",
+                         *least, *most),
+                sentence("Remove the latencies of single channels."));
+  else if (*least < 1)
+    read.refuse("channels.terminal.latency",
+                sentence("Requests and grants of a hybrid switch take a cycle or more."),
+                sentence("Choose 1 cycle or more."));
+}
+
+/// A pair that nothing would ever carry.
+void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
+  if (s.worms || s.loaded.size() < s.circuitSlots) return;
+  const TerminalId ports = setup.topology->terminalCount();
+  BitMatrix reached(ports, ports);
+  for (const LoadedConfiguration& each : s.loaded)
+    for (const PortPair& pair : each.pairs) reached.set(pair.input, pair.output);
+  for (TerminalId input = 0; input < ports; ++input)
+    for (TerminalId output = 0; output < ports; ++output)
+      if (input != output && !reached.at(input, output))
+        return read.refuse(
+            "switch.preload",
+            sentence("All slots are loaded, and none leads from port {} to port {}.", input,
+                     output),
+            sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
+}
+
+void fitHybrid(Setup& setup, const SettingsReader& read) {
+  if (setup.topology->routerCount() != 1)
+    return read.refuse(
+        kTopologyKind,
+        sentence("A hybrid switch is a crossbar by itself; this network has {} routers.",
+                 setup.topology->routerCount()),
+        sentence("Choose the crossbar, or another model of switches."));
+  refuseOthers(setup, read);
+  auto& switches = std::get<HybridSwitches>(setup.switches);
+  HybridSettings& s = switches.settings;
+  switches.wire = setup.linkLatency.front();
+  auto loaded = parseConfigurations(read.text("switch.preload"), setup.topology->terminalCount(),
+                                    s.circuitSlots, "switch.preload");
+  if (const auto* issue = std::get_if<Issue>(&loaded))
+    return read.refuse(issue->path, issue->text, issue->remedy);
+  s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
+  refuseUnreachable(setup, s, read);
+}
+
+}  // namespace
+
+SwitchModel hybridModel() {
+  SwitchModel model;
+  model.name = "hybrid";
+  model.label = "Hybrid: circuits and worms in time slots";
+  model.source = "Ding, PhD thesis, University of Pittsburgh 2006";
+  model.own = hybridParameters;
+  model.elsewhere = hybridDefaults;
+  model.virtualChannels = hybridVcs;
+  model.resolve = resolveHybridSwitches;
+  model.fit = fitHybrid;
+  model.mostPorts = kMostHybridPorts;
+  return model;
+}
+
+}  // namespace hopscope

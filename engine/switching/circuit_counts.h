@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/ids.h"
+
+namespace hopscope {
+
+/// What became of circuits since cycle 0.
+struct CircuitCounts {
+  std::uint64_t hits = 0;                       ///< packets whose NIC knew a circuit for them
+  std::uint64_t misses = 0;                     ///< packets whose NIC did not
+  std::uint64_t established = 0, released = 0;  ///< by the scheduler
+  std::uint64_t evicted = 0;                    ///< by a predictor or a flush
+};
+
+/// A time slot and what became of it since cycle 0.
+struct SlotUse {
+  bool worms = false;                        ///< the one of worms
+  std::uint64_t turns = 0;                   ///< times that it had its turn
+  std::uint64_t skipped = 0, preempted = 0;  ///< times that it was passed over
+  Cycle time = 0;                            ///< cycles of its turns
+  Cycle busy = 0;                            ///< of those, with at least one flit
+  std::uint64_t flits = 0;
+};
+
+}  // namespace hopscope

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/hybrid_circuits.h"
+
+#include <algorithm>
+
+namespace hopscope::hybrid {
+
+Circuits::Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire)
+    : settings_(settings),
+      ports_(ports),
+      wire_(wire),
+      dynamicSlots_(
+          settings.circuitSlots -
+          std::min(settings.circuitSlots, static_cast<std::uint32_t>(settings.loaded.size()))),
+      circuits_(ports, settings.circuitSlots),
+      greedy_(circuits_, settings.slotChoice, settings.rotation, 0),
+      requests_(ports, ports),
+      known_(ports, settings.circuitSlots),
+      pcs_(ports, ports),
+      loaded_(ports, ports),
+      requested_(ports, ports),
+      filled_(ports, ports),
+      leaving_(ports, ports),
+      idle_(settings.eviction, settings.evictionLimit, dynamicSlots_ > 0 ? ports * ports : 0),
+      demand_(settings.adding, settings.addingThreshold, dynamicSlots_ > 0 ? ports : 0),
+      requestEvents_(settings.nic + wire),
+      slotLoaded_(settings.circuitSlots, kNone),
+      toCarry_(settings.circuitSlots, 0) {
+  for (std::uint32_t slot = 0; slot < settings.circuitSlots; ++slot)
+    if (nextLoaded_ < settings.loaded.size()) loadNext(slot);
+}
+
+bool Circuits::hasData(std::uint32_t slot) const {
+  const std::uint64_t* const words = inputs(slot);
+  for (std::uint32_t w = 0; w < wordsFor(ports_); ++w)
+    for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
+      const std::uint32_t input = w * 64 + static_cast<std::uint32_t>(std::countr_zero(left));
+      if (filled_.at(input, outputOf(slot, input))) return true;
+    }
+  return false;
+}
+
+bool Circuits::takes(std::uint32_t input, std::uint32_t output) {
+  const bool hit = settings_.circuitSlots > 0 && pcs_.at(input, output);
+  ++(hit ? counts_.hits : counts_.misses);
+  return hit || !settings_.worms;
+}
+
+void Circuits::use(Cycle now, std::uint32_t input, std::uint32_t output) {
+  filled_.set(input, output);
+  if (dynamicSlots_ == 0 || loaded_.at(input, output)) return;
+  idle_.used(pairOf(input, output));
+  request(now + settings_.nic, input, output);
+}
+
+void Circuits::miss(Cycle now, std::uint32_t input, std::uint32_t output) {
+  if (dynamicSlots_ == 0 || !demand_.missed(input, output)) return;
+  request(now + settings_.nic, input, output);
+}
+
+void Circuits::drain(Cycle now, std::uint32_t input, std::uint32_t output) {
+  filled_.clear(input, output);
+  if (dynamicSlots_ == 0 || !requested_.at(input, output)) return;
+  if (leaving_.at(input, output))
+    evict(now + 1, input, output);
+  else
+    idle_.idle(pairOf(input, output), now + 1);
+}
+
+void Circuits::predict(Cycle now, std::uint32_t input, std::uint32_t output) {
+  if (dynamicSlots_ > 0 && settings_.worms && demand_.commanded() && !loaded_.at(input, output))
+    request(now + settings_.nic, input, output);
+}
+
+void Circuits::flush(Cycle now, std::uint32_t input) {
+  for (std::uint32_t output = 0; output < ports_; ++output) {
+    if (!requested_.at(input, output)) continue;
+    if (!filled_.at(input, output)) {
+      evict(now + settings_.nic, input, output);
+      continue;
+    }
+    pcs_.clear(input, output);
+    leaving_.set(input, output);
+  }
+}
+
+void Circuits::ask(Cycle now, std::uint32_t input, std::uint32_t output) {
+  if (dynamicSlots_ > 0) request(now, input, output);
+}
+
+/// The NIC raises its request at cycle `at`.
+void Circuits::request(Cycle at, std::uint32_t input, std::uint32_t output) {
+  if (requested_.at(input, output)) return;
+  requested_.set(input, output);
+  requestEvents_.push(at + wire_, {input, output, true});
+  ++asked_;
+}
+
+/// The NIC takes its request back at cycle `at`.
+void Circuits::evict(Cycle at, std::uint32_t input, std::uint32_t output) {
+  requested_.clear(input, output);
+  leaving_.clear(input, output);
+  idle_.removed(pairOf(input, output));
+  if (!loaded_.at(input, output)) pcs_.clear(input, output);
+  ++counts_.evicted;
+  requestEvents_.push(at + wire_, {input, output, false});
+  ++asked_;
+}
+
+void Circuits::takeRequests(Cycle now) {
+  if (asked_ > 0)
+    requestEvents_.drain(now, [this, now](const RequestEvent& event) {
+      --asked_;
+      apply(now, event);
+    });
+  for (std::uint32_t pair = idle_.due(now); pair != kNone; pair = idle_.due(now))
+    evict(now, pair / ports_, pair % ports_);
+}
+
+void Circuits::apply(Cycle now, const RequestEvent& event) {
+  if (event.wanted) {
+    requests_.set(event.input, event.output);
+    // Given up and asked for again before a pass released it: it is still there, and says so.
+    for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
+      if (!circuits_.isPreloaded(slot) && circuits_.outputOf(slot, event.input) == event.output)
+        grants_.push(
+            {now + settings_.schedulerLatency + wire_, {slot, event.input, event.output, true}});
+  } else {
+    requests_.clear(event.input, event.output);
+  }
+  passesLeft_ = dynamicSlots_;
+}
+
+/// The NIC hears of a change; false where it knew the circuit before.
+bool Circuits::adopt(Cycle now, const CircuitChange& change) {
+  const auto& [slot, input, output, established] = change;
+  if (!established) {
+    known_.release(slot, input);
+    if (!known_.established().at(input, output)) pcs_.clear(input, output);
+    idle_.removed(pairOf(input, output));
+    return true;
+  }
+  const bool isNew = known_.outputOf(slot, input) != output;
+  if (isNew) known_.establish(slot, input, output);
+  if (requested_.at(input, output) && !leaving_.at(input, output)) {
+    pcs_.set(input, output);
+    if (!filled_.at(input, output)) idle_.idle(pairOf(input, output), now);
+  }
+  return isNew;
+}
+
+void Circuits::pass(Cycle now) {
+  if (passesLeft_ == 0 || now < nextPass_) return;
+  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
+  for (const CircuitChange& change : changes) {
+    ++(change.established ? counts_.established : counts_.released);
+    grants_.push({now + settings_.schedulerLatency + wire_, change});
+  }
+  passesLeft_ = changes.empty() ? passesLeft_ - 1 : dynamicSlots_;
+  nextPass_ = now + settings_.schedulerInterval;
+}
+
+void Circuits::loadNext(std::uint32_t slot) {
+  const auto mark = [this](std::uint32_t which, bool there) {
+    for (const auto& [input, output] : settings_.loaded[which].pairs) {
+      if (there) {
+        loaded_.set(input, output);
+        pcs_.set(input, output);
+      } else {
+        loaded_.clear(input, output);
+        if (!known_.established().at(input, output)) pcs_.clear(input, output);
+      }
+    }
+  };
+  const std::uint32_t before = slotLoaded_[slot];
+  const auto next = static_cast<std::uint32_t>(nextLoaded_++);
+  const LoadedConfiguration& configuration = settings_.loaded[next];
+  circuits_.preload(slot, configuration.pairs);
+  known_.preload(slot, configuration.pairs);
+  if (before != kNone) mark(before, false);
+  slotLoaded_[slot] = next;
+  toCarry_[slot] = configuration.flits;
+  // Also what other slots have of the same pairs.
+  for (const std::uint32_t which : slotLoaded_)
+    if (which != kNone) mark(which, true);
+}
+
+}  // namespace hopscope::hybrid

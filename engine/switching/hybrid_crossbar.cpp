@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/hybrid_crossbar.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hopscope::hybrid {
+
+HybridCrossbar::HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire)
+    : settings_(settings),
+      ports_(ports),
+      wire_(wire),
+      circuits_(settings, ports, wire),
+      worms_(settings_, ports, wire, packets_),
+      toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports} * ports : 0),
+      toSwitch_(ports),
+      nicUsed_(ports, 0),
+      pairUsed_(settings.pairFlits > 0 ? toCircuit_.size() : 0, 0),
+      circuitSent_(ports, -1),
+      withWorms_(ports),
+      withCircuit_(ports),
+      hadData_(static_cast<std::size_t>(wire), 0),
+      uses_(settings.circuitSlots + (settings.worms ? 1 : 0)),
+      sent_(ports, 0),
+      received_(ports, 0) {
+  if (settings.worms) uses_.back().worms = true;
+}
+
+void HybridCrossbar::enter(Cycle now, const HybridPacket& packet) {
+  const std::uint32_t input = packet.source, output = packet.destination;
+  const PacketIndex index = packets_.take(packet);
+  packets_[index].birth = now;
+  nicUsed_[input] += packet.flits;
+  packets_[index].circuit = circuits_.takes(input, output);
+  if (!packets_[index].circuit) {
+    toSwitch_[input].push(packets_, index);
+    withWorms_.set(input);
+    circuits_.miss(now, input, output);
+    return;
+  }
+  toCircuit_[pairOf(input, output)].push(packets_, index);
+  circuitFlits_ += packet.flits;
+  if (!pairUsed_.empty()) pairUsed_[pairOf(input, output)] += packet.flits;
+  circuits_.use(now, input, output);
+  if (slot_ < settings_.circuitSlots && circuits_.outputOf(slot_, input) == output)
+    withCircuit_.set(input);
+}
+
+void HybridCrossbar::move(Cycle now) {
+  worms_.advance(now);
+  circuits_.advance(
+      now, [this](std::uint32_t slot, std::uint32_t input, std::uint32_t output, bool established) {
+        if (slot != slot_) return;
+        if (!established)
+          withCircuit_.clear(input);
+        else if (circuits_.filled(input, output))
+          withCircuit_.set(input);
+      });
+  circuits_.pass(now);
+  worms_.pass(now);
+  chooseSlot(now);
+  if (slot_ != kNone) {
+    ++uses_[slot_].time;
+    if (now >= dataFrom_) {
+      const std::uint64_t before = flitsCrossed_;
+      if (isWormSlot())
+        sendWorms(now);
+      else
+        sendCircuits(now);
+      const std::uint64_t flits = flitsCrossed_ - before;
+      uses_[slot_].flits += flits;
+      uses_[slot_].busy += flits > 0 ? 1 : 0;
+      if (flits > 0) lastMove_ = now;
+    }
+  }
+  sendFromNics(now);
+}
+
+SlotFate HybridCrossbar::fateOfSlot(std::uint32_t slot, Cycle now) const {
+  const bool worms = slot == settings_.circuitSlots;
+  if ((worms ? settings_.lengths.worms : settings_.lengths.circuits) == 0) return SlotFate::skipped;
+  if (worms)
+    return fateOf(settings_.policy, settings_.scope, true, {worms_.active(), false, false});
+  const bool own = settings_.policy == SlotPolicy::preempt &&
+                   settings_.scope == PreemptScope::perSlot && circuits_.hasData(slot);
+  const bool any = hadData_[static_cast<std::size_t>(now % wire_)] > 0;
+  return fateOf(settings_.policy, settings_.scope, false, {!circuits_.isEmpty(slot), own, any});
+}
+
+/// At the end of its time, or as soon as it has nothing at all any more.
+bool HybridCrossbar::slotHasEnded(Cycle now) const {
+  if (slot_ == kNone || now >= slotEnd_) return true;
+  if (settings_.policy == SlotPolicy::fixed) return false;
+  return isWormSlot() ? !worms_.active() : circuits_.isEmpty(slot_);
+}
+
+void HybridCrossbar::chooseSlot(Cycle now) {
+  if (!slotHasEnded(now)) return;
+  if (slot_ < settings_.circuitSlots && circuits_.isSwapDue(slot_)) swap(slot_, now);
+  const auto count = static_cast<std::uint32_t>(uses_.size());
+  const std::uint32_t before = lastSlot_ == kNone ? count - 1 : lastSlot_;
+  const bool held = slot_ == kNone;  // a cycle without any: those that are passed over were told
+  slot_ = slotAfter(
+      before, count, [this, now](std::uint32_t slot) { return fateOfSlot(slot, now); },
+      [this, held](std::uint32_t slot, SlotFate fate) {
+        if (held) return;
+        ++(fate == SlotFate::skipped ? uses_[slot].skipped : uses_[slot].preempted);
+      });
+  if (slot_ != kNone) beginSlot(now);
+}
+
+void HybridCrossbar::beginSlot(Cycle now) {
+  // Where the same configuration stays, nothing has to settle.
+  dataFrom_ = slot_ == lastSlot_ ? now : now + settings_.guard;
+  lastSlot_ = slot_;
+  ++uses_[slot_].turns;
+  slotEnd_ = now + (isWormSlot() ? settings_.lengths.worms : settings_.lengths.circuits);
+  if (isWormSlot()) return;
+  const std::uint64_t* const inputs = circuits_.inputs(slot_);
+  for (std::uint32_t w = 0; w < wordsFor(ports_); ++w)
+    for (std::uint32_t input = 64 * w; input < std::min(ports_, 64 * w + 64); ++input)
+      if ((inputs[w] >> (input % 64) & 1U) != 0 &&
+          circuits_.filled(input, circuits_.outputOf(slot_, input)))
+        withCircuit_.set(input);
+      else
+        withCircuit_.clear(input);
+}
+
+/// No packet of that configuration has been sent in part.
+bool HybridCrossbar::isWhole(const LoadedConfiguration& configuration) const {
+  return std::all_of(configuration.pairs.begin(), configuration.pairs.end(),
+                     [this](const PortPair& pair) {
+                       const PacketIndex first = toCircuit_[pairOf(pair.input, pair.output)].first;
+                       return first == kNone || packets_[first].left == 0;
+                     });
+}
+
+/// Loads the next configuration into a slot whose own has carried all it had to.
+void HybridCrossbar::swap(std::uint32_t slot, Cycle now) {
+  const LoadedConfiguration& old = circuits_.loadedIn(slot);
+  if (!isWhole(old)) return;
+  circuits_.loadNext(slot);
+  for (const auto& [input, output] : old.pairs)
+    if (circuits_.filled(input, output) && !circuits_.isKnown(input, output))
+      strand(input, output, now);
+}
+
+/// Data whose circuit has gone: they are worms, or ask for a circuit.
+void HybridCrossbar::strand(std::uint32_t input, std::uint32_t output, Cycle now) {
+  if (!settings_.worms) return circuits_.ask(now, input, output);
+  NicQueue& queue = toCircuit_[pairOf(input, output)];
+  while (!queue.empty()) {
+    const PacketIndex index = queue.pop(packets_);
+    circuitFlits_ -= packets_[index].flits;
+    if (!pairUsed_.empty()) pairUsed_[pairOf(input, output)] -= packets_[index].flits;
+    packets_[index].circuit = false;
+    toSwitch_[input].push(packets_, index);
+  }
+  circuits_.drain(now, input, output);
+  withWorms_.set(input);
+}
+
+void HybridCrossbar::sendCircuits(Cycle now) {
+  for (const std::uint32_t input : withCircuit_.members()) {
+    const std::uint32_t output = circuits_.outputOf(slot_, input);
+    NicQueue& queue = toCircuit_[pairOf(input, output)];
+    const PacketIndex index = queue.first;
+    HybridPacket& packet = packets_[index];
+    if (packet.birth + settings_.nic > now) continue;
+    if (packet.left == 0) packet.departure = now;
+    --nicUsed_[input];
+    --circuitFlits_;
+    if (!pairUsed_.empty()) --pairUsed_[pairOf(input, output)];
+    ++flitsCrossed_;
+    circuitSent_[input] = now;
+    ++sent_[input];
+    ++received_[output];
+    circuits_.carry(slot_);
+    if (++packet.left < packet.flits) continue;
+    queue.pop(packets_);
+    arrivals_[0].push({now + settings_.straight + settings_.nic, index});
+    if (!queue.empty()) continue;
+    withCircuit_.clear(input);
+    circuits_.drain(now, input, output);
+  }
+}
+
+void HybridCrossbar::sendWorms(Cycle now) {
+  worms_.cross([this, now](PacketIndex index, std::uint32_t /*input*/, bool last) {
+    ++flitsCrossed_;
+    ++received_[packets_[index].destination];
+    if (last) arrivals_[1].push({now + settings_.buffer + wire_ + settings_.nic, index});
+  });
+}
+
+void HybridCrossbar::sendFromNics(Cycle now) {
+  for (const std::uint32_t input : withWorms_.members()) {
+    if (circuitSent_[input] == now || !worms_.hasRoom(input)) continue;
+    NicQueue& queue = toSwitch_[input];
+    const PacketIndex index = queue.first;
+    HybridPacket& packet = packets_[index];
+    if (packet.birth + settings_.nic > now) continue;
+    if (packet.left == 0) packet.departure = now;
+    worms_.send(now, input, index);
+    --nicUsed_[input];
+    ++sent_[input];
+    lastMove_ = now;
+    if (++packet.left < packet.flits) continue;
+    queue.pop(packets_);
+    if (queue.empty()) withWorms_.clear(input);
+  }
+}
+
+/// As cycle by cycle: only slots take turns.
+void HybridCrossbar::rest(Cycle now, Cycle until) {
+  while (now < until) {
+    chooseSlot(now);
+    const Cycle end = slot_ == kNone ? until : std::min(until, slotEnd_);
+    if (slot_ != kNone) uses_[slot_].time += end - now;
+    now = end;
+  }
+}
+
+Cycle HybridCrossbar::longestPause() const {
+  const Cycle slots = settings_.circuitSlots * settings_.lengths.circuits + settings_.lengths.worms;
+  return 2 * slots + 2 * wire_ + settings_.schedulerLatency +
+         (settings_.circuitSlots + 1) * settings_.schedulerInterval + settings_.nic;
+}
+
+void HybridCrossbar::leaveRoom() {
+  packets_.leaveRoom();
+  circuits_.leaveRoom();
+  worms_.leaveRoom();
+  for (Fifo<Arrival>& arrivals : arrivals_) arrivals.leaveRoom();
+}
+
+std::vector<std::string> HybridCrossbar::violations() const {
+  std::vector<std::string> found;
+  const auto demand = [&found](bool holds, const char* what, std::uint32_t input) {
+    if (!holds) found.push_back(fmt::format("Port {}: {}", input, what));
+  };
+  std::vector<std::uint64_t> inNic(ports_, 0), inSwitch(ports_, 0);
+  std::uint64_t onWire = 0, waiting = 0, ofCircuits = 0;
+  packets_.forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+    const std::uint32_t input = packet.source;
+    inNic[input] += packet.flits - packet.left;
+    demand(packet.left <= packet.flits, "a packet has sent more than it has", input);
+    if (packet.circuit) {
+      ofCircuits += packet.flits - packet.left;
+      return;
+    }
+    demand(packet.left >= packet.atSwitch && packet.atSwitch >= packet.crossed,
+           "a flit of a worm has overtaken another", input);
+    onWire += packet.left - packet.atSwitch;
+    waiting += packet.atSwitch - packet.crossed;
+    inSwitch[input] += packet.left - packet.crossed;
+  });
+  demand(ofCircuits == circuitFlits_, "flits for circuits are not counted", 0);
+  demand(onWire == worms_.onWire(), "a flit on a wire is lost", 0);
+  demand(waiting == worms_.waiting(), "flits in the switch are not counted", 0);
+  std::vector<std::uint8_t> driven(ports_, 0);
+  for (std::uint32_t input = 0; input < ports_; ++input) {
+    demand(inNic[input] == nicUsed_[input], "flits in a NIC are not counted", input);
+    demand(inSwitch[input] == worms_.used(input), "flits of a buffer are not counted", input);
+    demand(inSwitch[input] <= settings_.switchFlits, "a buffer of the switch is overfull", input);
+    if (const std::uint32_t output = worms_.outputOf(input); output != kNone)
+      demand(driven[output]++ == 0, "two worms have one output", input);
+  }
+  return found;
+}
+
+}  // namespace hopscope::hybrid

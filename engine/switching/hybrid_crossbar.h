@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/switching/bitmap.h"
+#include "engine/switching/circuit_counts.h"
+#include "engine/switching/hybrid_circuits.h"
+#include "engine/switching/hybrid_fifo.h"
+#include "engine/switching/hybrid_packets.h"
+#include "engine/switching/hybrid_settings.h"
+#include "engine/switching/hybrid_worms.h"
+
+namespace hopscope::hybrid {
+
+/// A hybrid crossbar and the NICs facing it (Ding, PhD thesis, University of Pittsburgh 2006,
+/// chapters 3 to 5), cycle by cycle: wormhole, circuit, time-division and hybrid networks are
+/// settings of it. A packet to which its NIC knows a circuit takes it; others are worms where there
+/// are any, or ask for a circuit. A circuit that sends owns its NIC's link: while all that are set
+/// up did, whether they have data or not, no worm would reach the switch, and the slot of worms
+/// would be skipped for ever. Worms freeze at the end of their slot and go on in the next.
+///
+/// In a cycle: flits and grants arrive, passes start, a slot begins, its circuits or worms send,
+/// NICs send worms to the switch (`move`); packets arrive (`deliver`); terminals hand over others
+/// (`enter`); `close`.
+class HybridCrossbar {
+ public:
+  HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire);
+  HybridCrossbar(const HybridCrossbar&) = delete;
+  HybridCrossbar& operator=(const HybridCrossbar&) = delete;
+
+  void move(Cycle now);
+  /// Calls deliver(index, packet) for those whose last flit is at their processor now; they are
+  /// gone then.
+  template <typename Deliver>
+  void deliver(Cycle now, Deliver&& deliver) {
+    for (Fifo<Arrival>& arrivals : arrivals_)
+      for (; !arrivals.empty() && arrivals.front().at <= now; arrivals.pop()) {
+        const PacketIndex index = arrivals.front().packet;
+        deliver(packets_[index]);
+        packets_.give(index);
+      }
+  }
+  /// What is larger than its buffer waits until that is empty.
+  bool hasRoom(std::uint32_t input, std::uint32_t output, std::uint32_t flits) const {
+    const auto fits = [flits](std::uint32_t used, std::uint32_t room) {
+      return used == 0 || used + flits <= room;
+    };
+    return fits(nicUsed_[input], settings_.nicFlits) &&
+           (pairUsed_.empty() || fits(pairUsed_[pairOf(input, output)], settings_.pairFlits));
+  }
+  void enter(Cycle now, const HybridPacket& packet);
+  void predict(Cycle now, std::uint32_t input, std::uint32_t output) {
+    circuits_.predict(now, input, output);
+  }
+  void flush(Cycle now, std::uint32_t input) { circuits_.flush(now, input); }
+  void close(Cycle now) {
+    hadData_[static_cast<std::size_t>(now % wire_)] = circuitFlits_;
+    if (circuitFlits_ > 0) lastData_ = now;
+  }
+
+  /// Nothing is under way but slots that take turns, up to a cycle before nextDue().
+  bool quiet(Cycle now) const {
+    return packets_.alive() == 0 && circuits_.quiet() && worms_.quiet() && now - lastData_ > wire_;
+  }
+  Cycle nextDue() const { return circuits_.nextDue(); }
+  /// Lets the time be `until` while all is quiet.
+  void rest(Cycle now, Cycle until);
+  /// What packets have to wait for takes no longer than this, unless others go before.
+  Cycle longestPause() const;
+
+  const HybridSettings& settings() const { return settings_; }
+  const HybridPackets& packets() const { return packets_; }
+  const CircuitCounts& counts() const { return circuits_.counts(); }
+  const std::vector<SlotUse>& slotUses() const { return uses_; }
+  std::uint32_t slot() const { return slot_; }
+  /// Flits that each NIC has sent, and each terminal has been sent.
+  const std::vector<std::uint64_t>& sent() const { return sent_; }
+  const std::vector<std::uint64_t>& received() const { return received_; }
+  std::uint64_t flitsCrossed() const { return flitsCrossed_; }
+  Cycle lastMove() const { return lastMove_; }
+  std::uint32_t nicUsed(std::uint32_t input) const { return nicUsed_[input]; }
+  std::uint32_t switchUsed(std::uint32_t input) const { return worms_.used(input); }
+  Cycle wire() const { return wire_; }
+  void leaveRoom();
+
+  /// Every flit of every packet is in its NIC, on a wire, in the switch or has left it, and buffers
+  /// hold what is counted. A sentence a violation.
+  std::vector<std::string> violations() const;
+
+ private:
+  struct Arrival {
+    Cycle at = 0;
+    PacketIndex packet = kNone;
+  };
+
+  bool isWormSlot() const { return slot_ == settings_.circuitSlots; }
+  bool slotHasEnded(Cycle now) const;
+  SlotFate fateOfSlot(std::uint32_t slot, Cycle now) const;
+  void chooseSlot(Cycle now);
+  void beginSlot(Cycle now);
+  void swap(std::uint32_t slot, Cycle now);
+  void strand(std::uint32_t input, std::uint32_t output, Cycle now);
+  bool isWhole(const LoadedConfiguration& configuration) const;
+  void sendCircuits(Cycle now);
+  void sendWorms(Cycle now);
+  void sendFromNics(Cycle now);
+  std::size_t pairOf(std::uint32_t input, std::uint32_t output) const {
+    return std::size_t{input} * ports_ + output;
+  }
+
+  HybridSettings settings_;
+  std::uint32_t ports_;
+  Cycle wire_;
+  HybridPackets packets_;
+  Circuits circuits_;
+  Worms worms_;
+
+  // In the NICs.
+  std::vector<NicQueue> toCircuit_;      ///< per pair
+  std::vector<NicQueue> toSwitch_;       ///< per input
+  std::vector<std::uint32_t> nicUsed_;   ///< per input, flits
+  std::vector<std::uint32_t> pairUsed_;  ///< per pair, for circuits; empty: not limited
+  std::vector<Cycle> circuitSent_;       ///< per input: when it last sent over a circuit
+  Bitmap withWorms_;                     ///< inputs
+  Bitmap withCircuit_;                   ///< inputs with data for their circuit of this slot
+  std::uint64_t circuitFlits_ = 0;       ///< in all NICs
+  std::vector<std::uint64_t> hadData_;   ///< the same, of the last cycles: a ring of a wire's delay
+  Cycle lastData_ = -1'000'000'000;      ///< when there were any
+
+  std::uint32_t slot_ = kNone;      ///< kNone: none has anything to do
+  std::uint32_t lastSlot_ = kNone;  ///< that had its turn
+  Cycle slotEnd_ = 0, dataFrom_ = 0;
+  std::vector<SlotUse> uses_;
+
+  Fifo<Arrival> arrivals_[2];  ///< over circuits, of worms
+  std::vector<std::uint64_t> sent_, received_;
+  std::uint64_t flitsCrossed_ = 0;
+  Cycle lastMove_ = 0;
+};
+
+}  // namespace hopscope::hybrid

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/hybrid_network.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/switching/hybrid_crossbar.h"
+#include "engine/switching/terminals.h"
+
+namespace hopscope {
+namespace {
+
+using hybrid::HybridCrossbar;
+using hybrid::HybridPacket;
+
+class HybridNetwork final : public Switching, SourceQueues {
+ public:
+  explicit HybridNetwork(const HybridPlan& plan)
+      : topology_(plan.topology),
+        routing_(plan.routing),
+        routes_(*plan.topology, plan.lookups),
+        workload_(plan.workload),
+        terminals_({0, plan.topology->terminalCount(), plan.topology->terminalCount(), plan.traffic,
+                    workload_.get(), *routing_, plan.seed}),
+        crossbar_(plan.settings, plan.topology->terminalCount(), plan.linkLatency.front()),
+        channelFlits_(plan.topology->channelCount(), 0) {}
+
+  Cycle now() const override { return now_; }
+
+  void setMeasuring(bool measuring) override {
+    terminals_.setMeasuring(now_, measuring);
+    if (measuring) crossbar_.leaveRoom();
+  }
+  void setTraffic(const TrafficPlan& plan) override { terminals_.setTraffic(now_, plan); }
+  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
+    routes_.setRouting(routing);
+    routing_ = std::move(routing);
+  }
+  void setJourneyLog(JourneyLog* log) override { journeys_ = log; }
+  void beginWindow() override {
+    terminals_.delivered().clearWindow();
+    routes_.beginWindow();
+  }
+  void groupDeliveries(const DeliveryGroups& groups) override {
+    terminals_.delivered().setGroups(groups);
+  }
+  DeliveryGroups deliveryGroups() const override { return terminals_.delivered().groups(); }
+  void watchLookups(RouterId router) override { routes_.watch(router); }
+  void watchAllocations(RouterId /*router*/) override {}
+
+  InjectionCounts injected() const override { return terminals_.injected(); }
+  std::uint64_t alive() const override { return crossbar_.packets().alive(); }
+  bool idle() const override { return alive() == 0 && terminals_.noneHeld(); }
+  std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
+  std::uint64_t flitHops() const override { return crossbar_.flitsCrossed(); }
+  void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
+  const std::vector<std::uint64_t>& channelFlits() const override {
+    for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
+      channelFlits_[upOf(t)] = crossbar_.sent()[t];
+      channelFlits_[downOf(t)] = crossbar_.received()[t];
+    }
+    return channelFlits_;
+  }
+  const RouteStage& routes() const override { return routes_; }
+  RouteStage& routes() override { return routes_; }
+  const CircuitCounts* circuits() const override { return &crossbar_.counts(); }
+  const std::vector<SlotUse>& slotUses() const override { return crossbar_.slotUses(); }
+
+  Cycle lastMove() const override { return crossbar_.lastMove(); }
+  Cycle longestPause() const override { return crossbar_.longestPause(); }
+  /// Circuits come and go, and slots take turns, so what waits may always go on.
+  bool underWay() const override { return !crossbar_.quiet(now_); }
+  std::vector<WaitingVc> waitingCycle() const override { return {}; }
+
+  void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
+    out.clear();
+    crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+      if (out.size() >= most) return;
+      const MovingPacket seen = whereIs(packet);
+      if (seen.position > 0 && seen.position < 1) out.push_back(seen);
+    });
+  }
+  std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
+    std::optional<MovingPacket> found;
+    crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+      if (packet.source == source && stampOf(packet.birth) == birth) found = whereIs(packet);
+    });
+    return found;
+  }
+  void observeRouter(RouterId router, RouterDetail& out) const override;
+  std::vector<std::string> violations() const override;
+
+ protected:
+  void run(Cycle until) override {
+    for (; now_ < until; ++now_) {
+      crossbar_.move(now_);
+      crossbar_.deliver(now_, [this](const HybridPacket& packet) { receive(packet); });
+      terminals_.offer(now_, *this);
+      crossbar_.close(now_);
+    }
+  }
+  void rest(Cycle until) override {
+    crossbar_.rest(now_, until);
+    now_ = until;
+  }
+  bool hasWorkload() const override { return workload_ != nullptr; }
+  Cycle nextOffer() const override {
+    const Cycle due = crossbar_.nextDue();
+    const Cycle next = terminals_.nextOffer(now_);
+    return due < 0 ? next : std::clamp(due, now_, next);
+  }
+
+ private:
+  ChannelId upOf(TerminalId terminal) const { return 2 * topology_->terminals[terminal].link; }
+  ChannelId downOf(TerminalId terminal) const { return upOf(terminal) + 1; }
+
+  bool enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) override;
+  void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
+  void command(Cycle now, TerminalId terminal, CircuitCommand command, TerminalId peer) override {
+    if (command == CircuitCommand::flush)
+      crossbar_.flush(now, terminal);
+    else
+      crossbar_.predict(now, terminal, peer);
+  }
+  void receive(const HybridPacket& packet);
+  LatencySplit spent(const HybridPacket& packet) const;
+  MovingPacket whereIs(const HybridPacket& packet) const;
+
+  std::shared_ptr<const Topology> topology_;
+  std::shared_ptr<const RoutingAlgorithm> routing_;
+  RouteStage routes_;
+  std::shared_ptr<Workload> workload_;  ///< may be null
+  Terminals terminals_;
+  HybridCrossbar crossbar_;
+  JourneyLog* journeys_ = nullptr;
+  mutable std::vector<std::uint64_t> channelFlits_;  ///< gathered when asked for
+  Cycle now_ = 0;
+};
+
+bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) {
+  if (!crossbar_.hasRoom(entering.source, entering.destination, entering.flits)) return false;
+  HybridPacket packet;
+  packet.source = entering.source;
+  packet.destination = entering.destination;
+  packet.flits = entering.flits;
+  packet.trafficClass = entering.trafficClass;
+  packet.measured = terminals_.measures(entering);
+  packet.hasLetter = entering.letter != 0;
+  if (packet.hasLetter) terminals_.expect(packet.source, stampOf(now), entering.letter);
+  terminals_.countEntered(entering);
+  crossbar_.enter(now, packet);
+  if (journeys_ != nullptr) journeys_->begin(packet.source, packet.destination, now);
+  return true;
+}
+
+/// Where the cycles of a packet went that is at its processor now.
+LatencySplit HybridNetwork::spent(const HybridPacket& packet) const {
+  const HybridSettings& s = crossbar_.settings();
+  const auto cycles = [](Cycle time) { return static_cast<std::uint64_t>(time); };
+  const Cycle wire = crossbar_.wire();
+  LatencySplit split;
+  split.source = cycles(packet.departure - packet.birth - s.nic);
+  split.serialization = packet.flits - 1;
+  split.channel = cycles(packet.circuit ? s.straight : 2 * wire);
+  split.traversal = cycles(2 * s.nic + (packet.circuit ? 0 : s.buffer));
+  // Behind others in the switch, for a connection, and for the next turn of a slot.
+  split.switchAllocation = cycles(now_ - packet.birth) - split.total();
+  return split;
+}
+
+void HybridNetwork::receive(const HybridPacket& packet) {
+  if (packet.measured) terminals_.delivered().split += spent(packet);
+  const Delivery delivery{
+      now_, now_ - packet.birth, packet.source,     packet.destination, packet.flits,
+      0,    packet.measured,     PathKind::minimal, packet.trafficClass};
+  if (packet.hasLetter)
+    terminals_.receiveLetter(delivery);
+  else
+    terminals_.receive(delivery);
+  if (journeys_ == nullptr || !journeys_->follows(packet.source, stampOf(packet.birth))) return;
+  // Of one that was found behind the switch nothing more is known.
+  if (journeys_->journey().foundOn != kNone) return journeys_->end(now_, 0);
+  JourneyHop& hop = journeys_->hop(upOf(packet.source), downOf(packet.destination),
+                                   packet.departure + crossbar_.wire());
+  hop.wire = crossbar_.wire();
+  hop.spent = spent(packet);
+  journeys_->end(now_, 0);
+}
+
+/// Before it leaves its NIC a packet is at the beginning of the channel to the switch, while it
+/// waits there at its end.
+MovingPacket HybridNetwork::whereIs(const HybridPacket& packet) const {
+  const HybridSettings& s = crossbar_.settings();
+  MovingPacket seen;
+  seen.source = packet.source;
+  seen.destination = packet.destination;
+  seen.age = now_ - packet.birth;
+  seen.birth = packet.birth;
+  seen.flits = packet.flits;
+  seen.trafficClass = packet.trafficClass;
+  seen.channel = upOf(packet.source);
+  if (packet.departure < 0) return seen;
+  const Cycle up = packet.circuit ? (s.straight + 1) / 2 : crossbar_.wire();
+  const Cycle gone = now_ - packet.departure;
+  if (gone < up || (!packet.circuit && packet.crossed == 0)) {
+    seen.position =
+        std::min(1.0F, static_cast<float>(gone) / static_cast<float>(std::max<Cycle>(1, up)));
+    return seen;
+  }
+  seen.channel = downOf(packet.destination);
+  const Cycle down = std::max<Cycle>(1, packet.circuit ? s.straight - up : crossbar_.wire());
+  const Cycle since = packet.circuit ? gone - up : Cycle{packet.crossed} - 1;
+  seen.position = std::min(1.0F, static_cast<float>(since) / static_cast<float>(down));
+  return seen;
+}
+
+/// A port's input buffer is the switch's for worms; what it has sent and can't hold waits in the
+/// NIC.
+void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
+  const HybridSettings& s = crossbar_.settings();
+  out = {};
+  out.router = router;
+  out.ports.resize(topology_->radix(router));
+  for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
+    PortDetail& port = out.ports[topology_->terminals[t].port];
+    port.inputFlits = {crossbar_.switchUsed(t)};
+    port.inputRoom = {s.switchFlits};
+    port.downstream = {0};
+  }
+  crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+    if (packet.circuit || packet.atSwitch == 0 || packet.crossed > 0) return;
+    WaitingHead head;
+    head.input = topology_->terminals[packet.source].port;
+    head.output = topology_->terminals[packet.destination].port;
+    head.source = packet.source;
+    head.destination = packet.destination;
+    head.birth = packet.birth;
+    head.waited = now_ - packet.departure - crossbar_.wire();
+    head.reason = WaitReason::arbitration;
+    out.waiting.push_back(head);
+  });
+}
+
+std::vector<std::string> HybridNetwork::violations() const {
+  std::vector<std::string> found = crossbar_.violations();
+  if (terminals_.injected().generated != terminals_.delivered().packets() + alive())
+    found.emplace_back("A packet is neither under way nor delivered.");
+  return found;
+}
+
+}  // namespace
+
+std::unique_ptr<Switching> makeHybridNetwork(const HybridPlan& plan) {
+  return std::make_unique<HybridNetwork>(plan);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/routing/routing_algorithm.h"
+#include "engine/switching/hybrid_settings.h"
+#include "engine/switching/switching.h"
+
+namespace hopscope {
+
+/// A network of one hybrid crossbar.
+struct HybridPlan {
+  std::shared_ptr<const Topology> topology;  ///< one router
+  std::vector<Cycle> linkLatency;            ///< per link: all alike, at least 1
+  HybridSettings settings;
+  LookupPlan lookups;
+  std::shared_ptr<const RoutingAlgorithm> routing;
+  TrafficPlan traffic;
+  std::shared_ptr<Workload> workload = nullptr;  ///< what terminals do beside
+  std::uint64_t seed = 1;
+};
+
+/// A crossbar on which circuits and worms share time slots, and its terminals. A packet that finds
+/// no room in its NIC is refused; the latency starts when the NIC has taken it.
+std::unique_ptr<Switching> makeHybridNetwork(const HybridPlan& plan);
+
+}  // namespace hopscope

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/bit_matrix.h"
+#include "engine/scheduling/greedy_scheduler.h"
+#include "engine/switching/bitmap.h"
+#include "engine/switching/hybrid_fifo.h"
+#include "engine/switching/hybrid_packets.h"
+#include "engine/switching/hybrid_settings.h"
+
+namespace hopscope::hybrid {
+
+/// The buffered half of a hybrid crossbar: worms on the wires to it and in its queues, one for each
+/// pair of ports, and the connections of its scheduler (Ding 2006, sections 3.2 and 8.4.1).
+class Worms {
+ public:
+  Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, HybridPackets& packets);
+
+  /// There is room for a flit more in the buffer of that input.
+  bool hasRoom(std::uint32_t input) const { return used_[input] < settings_.switchFlits; }
+  /// A flit leaves its NIC in cycle `now`; there must be room.
+  void send(Cycle now, std::uint32_t input, PacketIndex packet) {
+    const std::size_t row = rowOf(now);
+    wire_[row * ports_ + input] = packet;
+    setBit(wired_.data() + row * wordsFor(ports_), input);
+    ++used_[input];
+    ++onWire_;
+  }
+  /// What is due in cycle `now`: flits reach the switch, connections come into force.
+  void advance(Cycle now);
+  /// Starts a pass, where one is due.
+  void pass(Cycle now);
+  /// In their slot: each connected input with a flit sends it. crossed(packet, input, last) hears
+  /// of it.
+  template <typename Crossed>
+  void cross(Crossed&& crossed) {
+    for (const std::uint32_t input : crossing_.members()) {
+      const std::uint32_t output = connected_[input];
+      SwitchQueue& queue = queues_[pairOf(input, output)];
+      const PacketIndex index = queue.first;
+      HybridPacket& packet = packets_[index];
+      ++packet.crossed;
+      --waiting_;
+      --used_[input];
+      const bool last = packet.crossed == packet.flits;
+      if (packet.atSwitch == packet.crossed) crossing_.clear(input);
+      if (last) queue.pop(packets_);
+      crossed(index, input, last);
+      if (last || packet.crossed % settings_.wormFlits == 0) disconnect(input, output);
+    }
+  }
+
+  /// A worm waits, or a connection is held.
+  bool active() const { return waiting_ > 0 || scheduler_.connections() > 0; }
+  /// Nothing is on a wire, and no connection is on its way.
+  bool quiet() const { return onWire_ == 0 && connections_.empty() && !active(); }
+  std::uint32_t used(std::uint32_t input) const { return used_[input]; }
+  std::uint32_t outputOf(std::uint32_t input) const { return connected_[input]; }
+  std::uint64_t onWire() const { return onWire_; }
+  std::uint64_t waiting() const { return waiting_; }
+  void leaveRoom() { connections_.leaveRoom(); }
+
+ private:
+  struct Connection {
+    Cycle at = 0;
+    std::uint32_t input = 0, output = 0;
+  };
+
+  std::size_t rowOf(Cycle now) const { return static_cast<std::size_t>(now % wireLength_); }
+  std::size_t pairOf(std::uint32_t input, std::uint32_t output) const {
+    return std::size_t{input} * ports_ + output;
+  }
+  void arrive(std::uint32_t input, PacketIndex index);
+  void offer(std::uint32_t input, std::uint32_t output);
+  void disconnect(std::uint32_t input, std::uint32_t output);
+
+  const HybridSettings& settings_;
+  HybridPackets& packets_;
+  std::uint32_t ports_;
+  Cycle wireLength_;
+  std::vector<PacketIndex> wire_;         ///< cycle by cycle and port by port: whose flit
+  std::vector<std::uint64_t> wired_;      ///< cycle by cycle: ports with a flit
+  std::vector<SwitchQueue> queues_;       ///< per pair
+  std::vector<std::uint32_t> used_;       ///< per input: flits in its buffer, or on their way there
+  std::vector<std::uint32_t> connected_;  ///< per input: its output once granted, or kNone
+  Bitmap crossing_;                       ///< inputs that are connected and have a flit
+  WormholeScheduler scheduler_;
+  Fifo<Connection> connections_;
+  bool changed_ = false;  ///< since the last pass
+  Cycle nextPass_ = 0;
+  std::uint64_t onWire_ = 0, waiting_ = 0;  ///< flits
+};
+
+}  // namespace hopscope::hybrid

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Designs with hybrid switches: what they may say, and what comes of a run.
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "engine/core/rng.h"
+#include "engine/design/application_text.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/circuit_text.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Design hybridDesign(std::int64_t terminals, const Values& settings = {}) {
+  Design design;
+  design.settings = {{"topology.kind", std::string("crossbar")},
+                     {"topology.terminals", terminals},
+                     {"switch.model", std::string("hybrid")}};
+  for (const auto& [path, value] : settings) design.settings[path] = value;
+  return design;
+}
+
+Results resultsOf(const Design& design, Cycle step = 1'000'000'000) {
+  Compiled compiled = compile(design);
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(step);
+  return simulation.results();
+}
+
+Values text(const char* path, const char* value) {
+  return {{path, std::string(value)}};
+}
+
+}  // namespace
+
+class HybridDesignTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void refusals_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("switch.preload=0>1 2>1") << "switch.preload"
+                                            << "both connected to output 1";
+    QTest::newRow("switch.preload=0>1 0>2") << "switch.preload"
+                                            << "outputs 1 and 2";
+    QTest::newRow("switch.preload=0>16") << "switch.preload"
+                                         << "leaves the crossbar";
+    QTest::newRow("switch.preload=0>1;") << "switch.preload"
+                                         << "has no circuit";
+    QTest::newRow("switch.preload=0>x") << "switch.preload"
+                                        << "cannot be read";
+    QTest::newRow("switch.preload=0>1*0") << "switch.preload"
+                                          << "no number of flits";
+    QTest::newRow("switch.preload=torus;rotation") << "switch.preload"
+                                                   << "for 4 slots";
+    QTest::newRow("switch.guard=10") << "switch.guard"
+                                     << "leaves nothing of a slot of 10";
+    QTest::newRow("channels.terminal.latency=0") << "channels.terminal.latency"
+                                                 << "a cycle or more";
+    QTest::newRow("forwarding.lookup=cache") << "forwarding.lookup"
+                                             << "not looked up in tables";
+    QTest::newRow("topology.terminals=1025") << "switch.model"
+                                             << "1024 are the most";
+    QTest::newRow("topology.kind=mesh") << "topology.kind"
+                                        << "a crossbar by itself";
+    QTest::newRow("switch.slots=1025") << "switch.slots"
+                                       << "1025";
+    QTest::newRow("switch.virtual_channels=2") << "switch.virtual_channels"
+                                               << "";
+  }
+  void refusals() {
+    QFETCH(QString, path);
+    QFETCH(QString, words);
+    const std::string setting = QTest::currentDataTag();
+    Design design = hybridDesign(16);
+    const std::size_t equals = setting.find('=');
+    Issues issues = setFromText(design, setting.substr(0, equals), setting.substr(equals + 1));
+    if (setting.rfind("topology.kind", 0) == 0) design.settings.erase("topology.terminals");
+    if (!hasErrors(issues)) issues = compile(design).issues;
+    QVERIFY(hasErrors(issues));
+    const Issue& first = issues.front();
+    QCOMPARE(QString::fromStdString(first.path), path);
+    QVERIFY2(QString::fromStdString(first.text.english()).contains(words),
+             first.text.english().c_str());
+    QVERIFY(!first.remedy.empty());
+  }
+
+  void slotsMustLeadEverywhere() {
+    const Values loaded = {{"switch.network", std::string("tdm")},
+                           {"switch.preload", std::string("self+1; self+2; self+3; self+4")}};
+    const Issues issues = compile(hybridDesign(16, loaded)).issues;
+    QVERIFY(hasErrors(issues));
+    QCOMPARE(issues.front().path, std::string("switch.preload"));
+    QVERIFY(!hasErrors(compile(hybridDesign(5, loaded)).issues));
+  }
+
+  /// Wires, clock and packets come with the preset; what a design says itself wins.
+  void presetsAreDefaults() {
+    const Design five = hybridDesign(16);
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(five, "channels.terminal.latency")), 8);
+    QCOMPARE(std::get<double>(effectiveValue(five, "clock.flit_bytes")), 8.0);
+    const Design eight = hybridDesign(16, text("switch.preset", "ding_chapter_8"));
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(eight, "channels.terminal.latency")), 1);
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(eight, "switch.scheduler_latency")), 2);
+    const Design rotating = hybridDesign(16, text("switch.network", "predictive"));
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(rotating, "switch.slots")), 15);
+    QVERIFY(!hasErrors(compile(rotating).issues));
+    Design other = hybridDesign(16);
+    other.settings["switch.model"] = std::string("wormhole");
+    QCOMPARE(std::get<std::int64_t>(effectiveValue(other, "channels.terminal.latency")), 1);
+  }
+
+  void everyNetworkDeliversItsTraffic_data() {
+    QTest::addColumn<QString>("network");
+    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive"})
+      QTest::newRow(network) << network;
+  }
+  void everyNetworkDeliversItsTraffic() {
+    QFETCH(QString, network);
+    Values settings = text("switch.network", network.toStdString().c_str());
+    settings["traffic.load"] = network == "predictive" ? 0.05 : 0.1;
+    settings["run.warmup"] = std::int64_t{2000};
+    settings["run.measure"] = std::int64_t{10'000};
+    const Design design = hybridDesign(16, settings);
+    const Results whole = resultsOf(design);
+    QCOMPARE(whole.verdict, Verdict::stable);
+    QCOMPARE(whole.packetsLost, std::uint64_t{0});
+    QVERIFY(whole.packetsMeasured > 100);
+    // All parts of the latency add up to it, all slots to the time.
+    const LatencyParts& s = whole.split;
+    QVERIFY(std::abs(s.source + s.lookup + s.vcAllocation + s.switchAllocation + s.traversal +
+                     s.serialization + s.channel - whole.latency.mean) < 1e-6);
+    Cycle time = 0;
+    for (const SlotResult& each : whole.timeSlots) time += each.used + each.idle;
+    QVERIFY(time > 0 && time <= whole.measuredCycles);
+    if (network == "wormhole")
+      QCOMPARE(whole.circuitHitRate, 0.0);
+    else
+      QVERIFY(whole.circuitHitRate > 0);
+    // However it is stepped.
+    const Results stepped = resultsOf(design, 7);
+    QVERIFY(stepped.timeSlots == whole.timeSlots);
+    QVERIFY(stepped.histogram == whole.histogram);
+    QVERIFY(stepped.channelUtilization == whole.channelUtilization);
+    QCOMPARE(stepped.cycles, whole.cycles);
+    QCOMPARE(stepped.circuitsReleased, whole.circuitsReleased);
+  }
+
+  /// A file of commands: what a predictor is told, and what it forgets again.
+  void commandsRuleCircuits() {
+    const auto run = [](const char* commands) {
+      Design design = hybridDesign(8, {{"switch.adding", std::string("command")},
+                                       {"switch.eviction", std::string("never")}});
+      const std::string text = std::string("# hopscope commands 1\npe 0\n") + commands;
+      if (hasErrors(addCommands(design, text))) return Results();
+      return resultsOf(design);
+    };
+    const Results none = run("send 64 1\nwait 1000\nsend 64 1\n");
+    QCOMPARE(none.circuitHitRate, 0.0);
+    QCOMPARE(none.messages.value_or(0), std::uint64_t{2});
+    QVERIFY(none.makespan > 1000 && none.bandwidthUtilization > 0);
+    const Results told = run("predict 1\nwait 1000\nsend 64 1\nsend 64 1\nwait 1000\n");
+    QCOMPARE(told.circuitHitRate, 1.0);
+    QCOMPARE(told.circuitsEstablished.value_or(9), std::uint64_t{1});
+    QCOMPARE(told.circuitsEvicted.value_or(9), std::uint64_t{0});
+    const Results forgot = run("predict 1\nwait 1000\nsend 64 1\nflush\nwait 1000\nsend 64 1\n");
+    QCOMPARE(forgot.circuitHitRate, 0.5);
+    QCOMPARE(forgot.circuitsEvicted.value_or(9), std::uint64_t{1});
+    QCOMPARE(forgot.circuitsReleased.value_or(9), std::uint64_t{1});
+  }
+
+  /// The text of configurations, whatever it is, gives sound ones or one issue.
+  void textsAreReadOrRefused() {
+    Rng rng(11, 0, RandomPurpose::pattern);
+    const std::string letters = "0123456789>+-*; ,selftorusrotation\t\n\x01";
+    for (int round = 0; round < 20'000; ++round) {
+      std::string text;
+      const std::uint32_t length = rng.below(30);
+      for (std::uint32_t i = 0; i < length; ++i)
+        text += letters[rng.below(static_cast<std::uint32_t>(letters.size()))];
+      if (rng.below(4) == 0) text = "self+" + std::to_string(rng.below(100)) + text;
+      const auto read = parseConfigurations(text, 1 + rng.below(9), 4, "p");
+      if (const auto* issue = std::get_if<Issue>(&read)) {
+        QVERIFY(!issue->text.empty());
+        continue;
+      }
+      for (const LoadedConfiguration& each : std::get<std::vector<LoadedConfiguration>>(read))
+        QVERIFY(!each.pairs.empty());
+    }
+  }
+};
+
+HOPSCOPE_TEST(HybridDesignTest)
+
+}  // namespace hopscope
+
+#include "hybrid_design_test.moc"
