@@ -15,7 +15,8 @@ enum class RandomPurpose : std::uint32_t {
   packetSize,
   topology,
   arbitration,
-  choice
+  choice,
+  congestion
 };
 
 /// A counter-based stream (Philox 4x32-7; Salmon et al., SC 2011: seven rounds pass BigCrush) keyed

@@ -208,6 +208,13 @@ class Examination {
         addOnce(issues_, std::move(issue));
       }
       if (hasErrors(phase.issues_)) continue;
+      if (phases_[i].setsRouting && (routing_->notices || phase.routing_->notices)) {
+        addOnce(issues_, {Severity::error, place,
+                          sentence("Routing by notices of congestion is part of the switches, and "
+                                   "can't change during a run."),
+                          sentence("Give the whole run one routing.")});
+        continue;
+      }
       if (phases_[i].setsRouting) {
         parts.base = phase.makeRouting();
         refuseLateSight(place, *phase.routing_, *parts.base);
@@ -365,7 +372,23 @@ class Examination {
                            "router, and {} switches have no queue for terminals there.",
                            routing_->label, model_->label),
                   sentence("Use virtual cut-through switches, or an algorithm without it."));
+    if (routing_->notices) checkNotices();
     addDetours();
+  }
+
+  /// Congestion points belong to the switches, and can't come or go.
+  void checkNotices() {
+    if (!model_->sourceQueueInRouter)
+      addOnce(issues_, {Severity::error, kRoutingAlgorithm,
+                        sentence("{} needs queues that send notices of congestion; {} switches "
+                                 "have none.",
+                                 registryWords(routing_->label), registryWords(model_->label)),
+                        sentence("Use virtual cut-through switches.")});
+    for (std::size_t i = 0; i < phases_.size(); ++i)
+      if (phases_[i].faults)
+        addOnce(issues_, {Severity::error, fmt::format("phases[{}]", i),
+                          sentence("Notices of congestion find no detour round parts that fail."),
+                          sentence("Choose another routing, or let nothing fail.")});
   }
 
   /// The distinct switches and lookups. Switches with the same overrides share an entry.

@@ -36,6 +36,7 @@ const Registry<Computation>& computations() {
       figures::mikantPath(),         figures::slotPolicies(),    figures::matchingDegree(),
       figures::treePermutations(),   figures::treeGain(),        figures::rotationWaits(),
       figures::hybridCrossbar(),
+      figures::networkPaths(),
   });
   return registry;
 }

@@ -39,6 +39,7 @@ Computation networkFacts();
 Computation networkRouting();
 Computation networkCaches();
 Computation networkRun();
+Computation networkPaths();
 
 // reduction_experiments.cpp
 Computation reductionTags();

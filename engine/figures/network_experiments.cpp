@@ -122,6 +122,26 @@ Numbers measureRun(Setup setup, const std::stop_token& stop) {
           exact(results.verdict == Verdict::stable ? 1 : 0)};
 }
 
+Numbers measurePaths(Setup setup, const std::stop_token& stop) {
+  setup.run.window = setup.run.maxCycles;
+  Simulation simulation(std::move(setup));
+  while (!simulation.done() && !stop.stop_requested()) simulation.advance(1000);
+  const Results results = simulation.results();
+  double least = kUnknown, sum = 0, routers = 0;
+  for (const RouterResult& router : results.routers) {
+    if (std::isnan(router.acceptedLoad)) continue;
+    least = std::isnan(least) ? router.acceptedLoad : std::min(least, router.acceptedLoad);
+    sum += router.acceptedLoad;
+    ++routers;
+  }
+  return {{results.latency.mean, results.latency.ci95 / 1.96},
+          exact(results.latency.p50),
+          {results.acceptedLoad, results.acceptedCi95 / 1.96},
+          exact(100 * results.nonminimalFraction),
+          exact(100 * least * routers / sum),
+          exact(100 * results.paused)};
+}
+
 /// The most lines that a cache of the network holds.
 double residentLines(const Simulation& simulation) {
   std::ptrdiff_t most = 0;
@@ -167,6 +187,19 @@ Computation networkCaches() {
                     {"resident", "Lines of the fullest cache", ""}},
                    [](Setup setup, const std::stop_token& stop) {
                      return measureCaches(std::move(setup), stop);
+                   });
+}
+
+Computation networkPaths() {
+  return overSetup("network.paths", "Paths that packets take in a run", "One simulation.",
+                   {{"latency", "Mean latency", "cycles"},
+                    {"median", "Median of the latency", "cycles"},
+                    {"accepted", "Accepted load", "flits/terminal/cycle"},
+                    {"nonminimal", "Non-minimal packets", "%"},
+                    {"least_router", "What the slowest router sends, of the mean", "%"},
+                    {"paused", "Paused channels", "%"}},
+                   [](Setup setup, const std::stop_token& stop) {
+                     return measurePaths(std::move(setup), stop);
                    });
 }
 

@@ -25,6 +25,7 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::dimwar(),
       routings::omniwar(),
       routings::conditional(),
+      routings::qcnSwitch(),
       routings::upDown(),
       routings::shortestPath(),
   });

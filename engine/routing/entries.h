@@ -28,6 +28,7 @@ RoutingEntry olm();
 RoutingEntry dimwar();
 RoutingEntry omniwar();
 RoutingEntry conditional();
+RoutingEntry qcnSwitch();
 RoutingEntry upDown();
 RoutingEntry shortestPath();
 

@@ -19,6 +19,8 @@ struct Hears {
   bool refusals = false;  ///< refused
   bool grants = false;    ///< granted
   bool heads = false;     ///< headed, left and settle
+  bool sends = false;     ///< sent
+  bool notices = false;   ///< noticed
 };
 
 /// The part of the network that a memory is made for, and what it may have to know of it.
@@ -79,6 +81,14 @@ class RouterMemory {
   /// The packet at the front of a queue was granted an output; its tail leaves the input at
   /// `until`.
   virtual void left(Cycle /*now*/, const QueueHead& /*head*/, Cycle /*until*/) {}
+
+  /// A packet is granted an output.
+  virtual void sent(Cycle /*now*/, RouterId /*router*/, PortIndex /*output*/) {}
+  /// A notice of congestion, whose route state is `detail`, has come to the switch of its
+  /// destination by a port, or from a queue of the switch itself. Before all decisions of the
+  /// cycle, or after them.
+  virtual void noticed(Cycle /*now*/, RouterId /*router*/, PortIndex /*port*/,
+                       std::uint32_t /*detail*/) {}
 
   /// Measuring begins: room for all that may come, so that nothing is allocated from now on.
   virtual void leaveRoom() {}

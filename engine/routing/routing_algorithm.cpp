@@ -38,6 +38,15 @@ std::unique_ptr<RouterMemory> RoutingAlgorithm::makeMemory(const MemoryPlan& /*p
   return nullptr;
 }
 
+RouteState RoutingAlgorithm::noticeState(TerminalId destination,
+                                         std::uint32_t /*feedback*/) const {
+  return {destination, 0};
+}
+
+VcMask RoutingAlgorithm::noticeVcs(LinkKind /*kind*/) const {
+  return 0;
+}
+
 PathKind RoutingAlgorithm::pathKind(RouteState /*state*/) const {
   return PathKind::minimal;
 }

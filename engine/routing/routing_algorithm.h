@@ -13,6 +13,7 @@
 #include "engine/core/rng.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/conditional_rules.h"
+#include "engine/routing/congestion_points.h"
 #include "engine/routing/path_kind.h"
 #include "engine/routing/router_memory.h"
 #include "engine/topology/topology.h"
@@ -120,6 +121,15 @@ class RoutingAlgorithm {
   /// view.
   virtual std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const;
 
+  /// Which queues of the switches send notices to those whose packets they hold. Virtual cut-through
+  /// only, and the same for all routings of a run.
+  virtual std::optional<CongestionPoints> congestionPoints() const { return std::nullopt; }
+  /// The state of a notice to the switch of a terminal. It is routed as a packet is, on virtual
+  /// channels of its own, which are of highest priority (noticeVcs).
+  virtual RouteState noticeState(TerminalId destination, std::uint32_t feedback) const;
+  /// Of links of a kind, the virtual channels that notices take.
+  virtual VcMask noticeVcs(LinkKind kind) const;
+
   /// What kind of path a packet has taken that arrives with this state, or that travels with it.
   virtual PathKind pathKind(RouteState state) const;
 
@@ -163,6 +173,8 @@ struct RoutingEntry : Entry {
   /// parameters of its own (complete with defaults).
   std::function<VcCounts(const Topology&, const Values&)> virtualChannels;
 
+  /// It has congestion points (RoutingAlgorithm::congestionPoints).
+  bool notices = false;
   /// Of an algorithm that forwarding tables can follow by rules that hold only while their port is
   /// not paused: which these are. Else empty.
   std::function<ConditionalRules(const Topology&, const Values&)> conditionalRules = nullptr;

@@ -22,7 +22,8 @@ std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches,
                          std::move(workload),
                          s.run.seed,
                          s.execution.threads,
-                         s.execution.portsAPart});
+                         s.execution.portsAPart,
+                         noticeFlits(s)});
 }
 
 std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches,

@@ -172,6 +172,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   totals.pauses = network.pauses();
   if (const CircuitCounts* circuits = network.circuits()) totals.circuits = *circuits;
   totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
+  totals.notices = network.notices();
 }
 
 void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
@@ -273,6 +274,10 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
   results.paused = pausedShare(start, end);
   if (network.circuits() != nullptr) summariseCircuits(start, end, results);
+  if (end.notices.counted) {
+    results.noticesSent = end.notices.sent - start.notices.sent;
+    results.noticesDropped = end.notices.dropped - start.notices.dropped;
+  }
   if (isSaturated(start, end)) results.verdict = Verdict::saturated;
   results.windows = windows_;
   addWarnings(results);

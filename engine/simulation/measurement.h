@@ -63,6 +63,7 @@ class Measurement {
     PauseCounts pauses;
     CircuitCounts circuits;
     std::vector<SlotUse> slotUses;
+    NoticeCounts notices;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
   };
   enum class State : std::uint8_t { warmup, measuring, ended };

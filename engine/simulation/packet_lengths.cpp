@@ -2,6 +2,9 @@
 #include "engine/simulation/packet_lengths.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "engine/fabric/packet_pool.h"
 
 #include "engine/fabric/packet_pool.h"
 
@@ -39,7 +42,17 @@ std::vector<std::uint32_t> packetLengths(const Setup& setup) {
   if (setup.applications) addRests(setup.applications->packets.flits, lengths);
   std::sort(lengths.begin(), lengths.end());
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
+  const std::uint32_t notice = noticeFlits(setup);
+  const auto place = std::lower_bound(lengths.begin(), lengths.end(), notice);
+  const bool known = notice == 0 || (place != lengths.end() && *place == notice);
+  if (!known && lengths.size() < kMostLengths) lengths.insert(place, notice);
   return lengths;
+}
+
+std::uint32_t noticeFlits(const Setup& setup) {
+  const auto points = setup.routing ? setup.routing->congestionPoints() : std::nullopt;
+  if (!points || points->noticeBytes <= 0) return 0;
+  return static_cast<std::uint32_t>(std::ceil(points->noticeBytes / setup.flitBytes));
 }
 
 bool carries(const std::vector<std::uint32_t>& lengths, const Setup& setup) {

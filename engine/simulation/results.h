@@ -258,6 +258,9 @@ struct Results {
   /// How often receivers had a virtual channel between routers stop, and the share of their time,
   /// 0..1; of neither where credits tell of room.
   std::optional<std::uint64_t> pauses;
+  /// Notices of congestion, and those that were dropped because the queue of notices was full; where
+  /// queues send any.
+  std::optional<std::uint64_t> noticesSent, noticesDropped;
   double paused = std::numeric_limits<double>::quiet_NaN();
   CacheTotals cache;
   EnergyParts energy;  ///< of all routers, nJ over the measured interval

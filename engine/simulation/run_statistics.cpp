@@ -176,6 +176,14 @@ std::vector<Run> ofTraffic() {
                   .column = 13});
   addParts<kPathParts, &Results::paths>(
       rows, Run{.name = "paths", .value = {}, .measure = Measure::share});
+  rows.push_back({.name = "notices.sent",
+                  .value = ofRun<&Results::noticesSent>(),
+                  .pooling = sum,
+                  .kept = "notices_sent"});
+  rows.push_back({.name = "notices.dropped",
+                  .value = ofRun<&Results::noticesDropped>(),
+                  .pooling = sum,
+                  .kept = "notices_dropped"});
   rows.push_back({.name = "pauses.count",
                   .value = ofRun<&Results::pauses>(),
                   .pooling = sum,

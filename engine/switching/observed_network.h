@@ -13,6 +13,7 @@
 #include "engine/switching/injection.h"
 #include "engine/switching/injection_counts.h"
 #include "engine/switching/journey.h"
+#include "engine/switching/notice_counts.h"
 #include "engine/switching/observation.h"
 #include "engine/switching/pause_control.h"
 #include "engine/switching/route_stage.h"
@@ -36,6 +37,8 @@ class ObservedNetwork {
   virtual void tally(DeliveryTally& into) const = 0;    ///< adds what was delivered
   virtual DeliveryGroups deliveryGroups() const = 0;    ///< as Switching::groupDeliveries asked
   virtual const std::vector<std::uint64_t>& channelFlits() const = 0;  ///< sent, per channel
+  /// Nothing where no queues send notices.
+  virtual NoticeCounts notices() const { return {}; }
   /// All of them 0 where credits tell of room.
   virtual PauseCounts pauses() const { return {}; }
   /// null where there are no circuits.

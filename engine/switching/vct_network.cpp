@@ -15,11 +15,19 @@
 namespace hopscope {
 namespace {
 
+/// Where notices of congestion are sent, terminals' ports have a virtual channel for them, in which
+/// those of their switch wait.
+FabricPlan withNotices(const VctPlan& plan) {
+  FabricPlan fabric = plan.fabric;
+  if (plan.routing->congestionPoints()) fabric.virtualChannels.terminal = 2;
+  return fabric;
+}
+
 /// Parts that run for the lookahead of their partition one after the other, or at the same time.
 class VctNetwork final : public Switching {
  public:
   explicit VctNetwork(const VctPlan& plan)
-      : fabric_(plan.fabric),
+      : fabric_(withNotices(plan)),
         switches_(plan.fabric.switches),
         switchOf_(plan.fabric.switchOf),
         routing_(plan.routing),
@@ -33,7 +41,7 @@ class VctNetwork final : public Switching {
     for (std::uint32_t index = 0; index < partition_.parts.size(); ++index)
       parts_.push_back(std::make_unique<VctPart>(
           VctPart::Surroundings{fabric_, partition_, index, *routing_, routes_, switches_,
-                                plan.traffic, workload_.get(), plan.seed}));
+                                plan.traffic, workload_.get(), plan.seed, plan.noticeFlits}));
   }
 
   Cycle now() const override { return now_; }
@@ -68,7 +76,7 @@ class VctNetwork final : public Switching {
   }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
   bool idle() const override {
-    return alive() + probesAlive() == 0 &&
+    return alive() + probesAlive() + notices().underWay() == 0 &&
            std::all_of(parts_.begin(), parts_.end(),
                        [](const auto& part) { return part->terminals().noneHeld(); });
   }
@@ -89,6 +97,11 @@ class VctNetwork final : public Switching {
   const std::vector<std::uint64_t>& channelFlits() const override {
     for (const auto& part : parts_) part->countFlits(channelFlits_);
     return channelFlits_;
+  }
+  NoticeCounts notices() const override {
+    NoticeCounts sum;
+    for (const auto& part : parts_) sum += part->router().notices();
+    return sum;
   }
   PauseCounts pauses() const override {
     PauseCounts sum;
@@ -143,10 +156,10 @@ class VctNetwork final : public Switching {
   std::vector<std::string> violations() const override {
     std::vector<std::string> found = creditViolations(fabric_, parts_, partition_, now_);
     const std::uint64_t present = packetsPresent(fabric_, parts_, partition_, now_);
-    const std::uint64_t probes = probesAlive();
-    if (alive() + probes != present)
+    const std::uint64_t expected = alive() + probesAlive() + notices().underWay();
+    if (expected != present)
       found.push_back(fmt::format("{} packets are in the network, {} should be at cycle {}.",
-                                  present, alive() + probes, now_));
+                                  present, expected, now_));
     return found;
   }
 

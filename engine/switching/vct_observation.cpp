@@ -79,7 +79,8 @@ void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const
   const PacketView view{fabric, routing, next};
   view.forEachOnWire(calendar,
                      [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (departure <= next && !packet.probe && out.size() < most)
+                       if (departure <= next && !packet.probe && !packet.notice &&
+                           out.size() < most)
                          out.push_back(view.onWire(packet, channel, departure, latency));
                      });
 }
@@ -90,7 +91,7 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
   const Topology& t = *fabric.topology;
   const PacketView view{fabric, routing, next};
   const auto isIt = [&](const Packet& p) {
-    return p.source == source && p.birth == birth && !p.probe;
+    return p.source == source && p.birth == birth && !p.probe && !p.notice;
   };
   std::optional<MovingPacket> found;
   view.forEachOnWire(calendar,
@@ -144,6 +145,7 @@ void observeWaiting(const Fabric& fabric, const RoutingAlgorithm& routing, const
       const InputVc& queue = fabric.inputVcs[in.firstVc + v];
       if (queue.head == kNone) continue;
       const QueuedPacket& head = calendar.queued[queue.head];
+      if (head.packet.notice) continue;  // from no terminal
       const bool busy = ahead(in.busyUntil, now) > 0;
       const bool unknown = ahead(queue.ready, now) > 0;
       WaitingHead waiting;

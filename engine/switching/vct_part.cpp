@@ -26,7 +26,7 @@ VctPart::VctPart(const Surroundings& s)
       terminals_({s.partition.parts[s.index].firstTerminal, s.partition.parts[s.index].lastTerminal,
                   s.fabric.topology->terminalCount(), s.traffic, s.workload, s.routing, s.seed}),
       router_({s.fabric, calendar_, s.partition, s.partition.parts[s.index], s.routing, s.routes,
-               s.switches, terminals_.delivered().split, meanOf(s), s.seed}) {
+               s.switches, terminals_.delivered().split, meanOf(s), s.seed, s.noticeFlits}) {
   const Topology& t = *fabric_.topology;
   const Part& part = partition_.parts[index_];
   for (TerminalId terminal = part.firstTerminal; terminal < part.lastTerminal; ++terminal) {
@@ -49,21 +49,21 @@ void VctPart::begin(std::uint64_t stretch) {
 }
 
 void VctPart::advance(Cycle from, Cycle until) {
-  const bool pauses = !fabric_.pauseLimits.empty();
+  const bool tells = router_.tells();
   if (fabric_.alike != 0)
-    pauses ? advanceAs<true, true>(from, until) : advanceAs<true, false>(from, until);
+    tells ? advanceAs<true, true>(from, until) : advanceAs<true, false>(from, until);
   else
-    pauses ? advanceAs<false, true>(from, until) : advanceAs<false, false>(from, until);
+    tells ? advanceAs<false, true>(from, until) : advanceAs<false, false>(from, until);
 }
 
-template <bool kAlike, bool kPauses>
+template <bool kAlike, bool kTells>
 void VctPart::advanceAs(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
     if (now % kRefresh == 0) refresh(now);
     router_.receiveCredits<kAlike>(now);
-    if constexpr (kPauses) router_.receivePauses(now);
+    if constexpr (kTells) router_.receivePauses(now);
     terminals_.offer(now, *this);
-    router_.receiveHeads<kAlike, kPauses>(now);
+    router_.receiveHeads<kAlike, kTells>(now);
     router_.allocate<kAlike>(now);
     calendar_.deliveries.peek(now + 1, [this](const Packet& packet) {
       terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);

@@ -32,6 +32,7 @@ class VctPart final : SourceQueues {
     const TrafficPlan& traffic;
     Workload* workload;  ///< may be null
     std::uint64_t seed;
+    std::uint32_t noticeFlits = 0;  ///< of a notice; 0: as the shortest packet
   };
   explicit VctPart(const Surroundings& surroundings);
   VctPart(const VctPart&) = delete;
@@ -74,7 +75,7 @@ class VctPart final : SourceQueues {
   void refresh(Cycle now);
   /// Brings what the part works on into the cache.
   void warmUp(const Mailbox& mailbox) const;
-  template <bool kAlike, bool kPauses>
+  template <bool kAlike, bool kTells>
   void advanceAs(Cycle from, Cycle until);
   bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }

@@ -53,6 +53,7 @@ VctRouter::VctRouter(const Surroundings& s)
       outputs_(s.fabric.outputs.data()),
       inputVcs_(s.fabric.inputVcs.data()),
       calendar_(s.calendar),
+      routing_(&s.routing),
       split_(s.split),
       part_(s.part),
       seed_(s.seed),
@@ -87,6 +88,8 @@ VctRouter::VctRouter(const Surroundings& s)
   }
   if (!s.fabric.pauseLimits.empty())
     pauses_ = std::make_unique<PauseControl>(s.fabric, firstPort_, firstPort_ + portCount_);
+  if (const auto points = s.routing.congestionPoints())
+    placeCongestionPoints(*points, s.noticeFlits);
   prepareChoices(s.routing);
   makeMemory(s.routing);
   if (sortsArrivals_) arrivals_.reserve(portCount_);
@@ -133,6 +136,7 @@ void VctRouter::tellEntry(Cycle now, PortId input, TerminalId destination) {
 }
 
 void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
+  routing_ = &routing;
   inputUnit_.setRouting(routing);
   prepareChoices(routing);
   if (idle) makeMemory(routing);
@@ -170,12 +174,12 @@ void VctRouter::pause(Cycle now, PortId input, VcIndex vc, bool on) {
     mailbox_->send(peerPart_[input - firstPort_], Mailbox::Stop{stampOf(at), pause});
 }
 
-template <bool kAlike, bool kPauses>
+template <bool kAlike, bool kTells>
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
+  if constexpr (kTells)
+    if (arrival.packet.notice && intercepts<kAlike>(now, arrival)) return;
   const bool first = inputUnit_.enqueue<kAlike>(now, arrival);
-  if constexpr (kPauses)
-    if (pauses_->filled(arrival.input, arrival.packet.vc))
-      pause(now, arrival.input, arrival.packet.vc, true);
+  if constexpr (kTells) tellArrival(now, arrival.input, arrival.packet);
   if (!first) return;
   lastMove_ = now;
   if (hears_.heads) tellHead(now, arrival.input, arrival.packet.vc);
@@ -192,11 +196,12 @@ template <bool kAlike, bool kPauses>
   activate(arrival.input);
 }
 
-template <bool kAlike, bool kPauses>
+template <bool kAlike, bool kTells>
 void VctRouter::receiveHeads(Cycle now) {
   if (!sortsArrivals_) {
     calendar_.arrivals.drain(
-        now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike, kPauses>(now, a); });
+        now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike, kTells>(now, a); });
+    if constexpr (kTells) hearNotices(now);
     return;
   }
   calendar_.arrivals.drain(now, [&](const Arrival& a) {
@@ -211,12 +216,13 @@ void VctRouter::receiveHeads(Cycle now) {
     arrivals_.push_back(a);
   });
   arrived_.drain([&](std::uint32_t port)
-                     HOPSCOPE_INLINE { admit<kAlike, kPauses>(now, arrivals_[arrivalAt_[port]]); });
+                     HOPSCOPE_INLINE { admit<kAlike, kTells>(now, arrivals_[arrivalAt_[port]]); });
   arrivals_.clear();
+  if constexpr (kTells) hearNotices(now);
   if (probes_.empty()) return;
   std::sort(probes_.begin(), probes_.end(),
             [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
-  for (const Arrival& a : probes_) admit<kAlike, kPauses>(now, a);
+  for (const Arrival& a : probes_) admit<kAlike, kTells>(now, a);
   probes_.clear();
 }
 
@@ -254,6 +260,7 @@ void VctRouter::allocate(Cycle now) {
                    winner.outputVc);
   for (const PortId input : losers_) retry(stamp, input);
   losers_.clear();
+  if (sampler_) sendNotices<kAlike>(now);
   lookAhead(now);
 }
 
@@ -296,7 +303,8 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   if (out.leader.input == kNoPort) {
     const bool leaves = out.downstream - firstPort_ >= portCount_;
     contested_[out.downstream == kNone ? 0 : 1 + leaves].push_back(output);
-  } else if (distance(out.leader.input) < distance(index)) {
+  } else if (sampler_ ? goesAfter(input, index, output, inputVc)
+                      : distance(out.leader.input) < distance(index)) {
     losers_.push_back(input);
     return;
   } else {
@@ -345,7 +353,10 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   }
   const Rules& rules = rules_[in.settings];
   // Occupied virtual channels, the one whose turn it is first.
-  const unsigned first = in.pointer;
+  unsigned first = in.pointer;
+  if (sampler_)
+    if (const unsigned notices = in.occupied & noticeVcs_[input - firstPort_]; notices != 0)
+      first = static_cast<unsigned>(std::countr_zero(notices));
   unsigned waiting = std::rotr(in.occupied, static_cast<int>(first));
   std::int32_t wake = kNever;
   bool requested = false;
@@ -476,9 +487,13 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
   if (hears_.grants && in.upstream == kNone)
     memory_->granted(time, {in.router, in.index, head.packet.destination}, wanted.nextDetail);
   if (pauses_ && pauses_->drained(input, inputVc)) pause(time, input, inputVc, false);
+  if (!head.packet.notice) {
+    if (sampler_) sampler_->granted(stampOf(time), output, head.packet.source, departure);
+    if (hears_.sends) memory_->sent(time, inputs_[input].router, outputs_[output].index);
+  }
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
-  if (journeys_ != nullptr && !head.packet.probe &&
+  if (journeys_ != nullptr && !head.packet.probe && !head.packet.notice &&
       journeys_->follows(head.packet.source, head.packet.birth))
     noteHop(time, input, output, wanted, head, departure);
 }

@@ -13,10 +13,12 @@
 #include "engine/scheduling/allocator.h"
 #include "engine/switching/alarm_clock.h"
 #include "engine/switching/allocation_log.h"
+#include "engine/switching/congestion_sampler.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/mailbox.h"
+#include "engine/switching/notice_counts.h"
 #include "engine/switching/output_unit.h"
 #include "engine/switching/partition.h"
 #include "engine/switching/pause_control.h"
@@ -44,6 +46,7 @@ class VctRouter {
     LatencySplit& split;   ///< of measured packets
     double meanFlits = 1;  ///< of packets
     std::uint64_t seed = 1;
+    std::uint32_t noticeFlits = 0;  ///< of a notice; 0: as the shortest packet
   };
   explicit VctRouter(const Surroundings& surroundings);
 
@@ -72,12 +75,16 @@ class VctRouter {
     if (hears_.entries) tellEntry(now, input, destination);
   }
 
+  /// Whether buffers tell somebody what comes and goes (kTells, below).
+  bool tells() const { return pauses_ || sampler_; }
+
   // The phases of cycle `now`, in this order. `kAlike`: all packets have one length, which need not
-  // be looked up at each hop then. `kPauses`: receivers have their senders stop and go on.
+  // be looked up at each hop then. `kTells`: buffers have their senders
+  // stop and go on, or send notices of congestion.
   template <bool kAlike>
   void receiveCredits(Cycle now);
   void receivePauses(Cycle now);
-  template <bool kAlike, bool kPauses>
+  template <bool kAlike, bool kTells>
   void receiveHeads(Cycle now);
   template <bool kAlike>
   void allocate(Cycle now);
@@ -87,6 +94,7 @@ class VctRouter {
   void enqueue(Cycle now, const Arrival& arrival);
 
   std::uint64_t flitHops() const { return flitHops_; }
+  const NoticeCounts& notices() const { return notices_; }
   PauseCounts pauses(Cycle now) const { return pauses_ ? pauses_->counts(now) : PauseCounts{}; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
@@ -119,8 +127,10 @@ class VctRouter {
   void tellLeft(Cycle now, PortId input, VcIndex vc, const Packet& packet, Cycle until);
   void prepareChoices(const RoutingAlgorithm& routing);
   void makeMemory(const RoutingAlgorithm& routing);
+  void placeCongestionPoints(const CongestionPoints& points, std::uint32_t noticeFlits);
   void noteWatchers() {
-    observed_ = journeys_ != nullptr || allocations_ != nullptr || hears_.grants || pauses_;
+    observed_ = journeys_ != nullptr || allocations_ != nullptr || hears_.grants || hears_.sends ||
+                pauses_ || sampler_;
   }
   void tellEntry(Cycle now, PortId input, TerminalId destination);
   void tellQueue(PortId output) {
@@ -128,8 +138,22 @@ class VctRouter {
     memory_->queueChanged(fabric_.inputs[output].router, fabric_.outputs[output].index);
   }
   void activate(PortId input) { active_.insert(input - firstPort_); }
-  template <bool kAlike, bool kPauses>
+  template <bool kAlike, bool kTells>
   void admit(Cycle now, const Arrival& arrival);
+  /// What a head's arrival means to who watches the buffer it comes to.
+  void tellArrival(Cycle now, PortId input, const Packet& packet);
+  /// A notice that has come to the switch of its destination goes no further.
+  template <bool kAlike>
+  bool intercepts(Cycle now, const Arrival& arrival);
+  /// Room for a packet is given back to the sender before an input.
+  void giveCredit(Cycle now, PortId input, VcIndex vc, LengthIndex length);
+  void hearNotices(Cycle now);
+  template <bool kAlike>
+  void sendNotices(Cycle now);
+  /// Whether the head of that virtual channel is a notice, which goes before all others.
+  bool isNotice(PortId input, VcIndex vc) const {
+    return (noticeVcs_[input - firstPort_] >> vc & 1) != 0;
+  }
   /// Has the sender of a virtual channel stop, or go on.
   void pause(Cycle now, PortId input, VcIndex vc, bool on);
   void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
@@ -143,6 +167,8 @@ class VctRouter {
   std::int32_t waitForRoom(CycleStamp now, const InputPort& in, InputVc& queue);
   /// Puts a request before its output, which keeps the one whose turn comes first.
   void bid(PortId input, PortIndex index, PortId output, VcIndex inputVc, VcIndex outputVc);
+  /// Whether a request goes after the one that leads, where notices go before all others.
+  bool goesAfter(PortId input, PortIndex index, PortId output, VcIndex inputVc) const;
   void addRequest(Allocator& allocator, PortId input, const InputPort& in, const InputVc& queue,
                   VcIndex inputVc, VcIndex outputVc);
   /// An input that made a request in this cycle; it may have won.
@@ -173,7 +199,13 @@ class VctRouter {
   JourneyLog* journeys_ = nullptr;
   AllocationLog* allocations_ = nullptr;
   std::unique_ptr<PauseControl> pauses_;  ///< nullptr: credits tell of room
-  bool observed_ = false;                 ///< grants, by one of them, or by a memory
+  const RoutingAlgorithm* routing_;
+  std::unique_ptr<CongestionSampler> sampler_;  ///< nullptr: no queue sends notices
+  std::vector<std::uint16_t> noticeVcs_;        ///< per port, where it is there
+  std::vector<Arrival> heard_;                  ///< notices that came in this cycle
+  LengthIndex noticeLength_ = 0;
+  NoticeCounts notices_;
+  bool observed_ = false;  ///< grants, by one of them, or by a memory
   LatencySplit& split_;
   const Part& part_;
   std::uint64_t seed_;

@@ -55,8 +55,9 @@ std::vector<std::uint32_t> phasedDistances(const Topology& topology, RouterId fr
 
 /// Those that go local, global, local.
 bool isDragonfly(const std::string& algorithm, const Topology& topology) {
-  const std::set<std::string> known{"minimal", "ugal", "ugal_g", "piggyback", "par",
-                                    "pb_acor", "tpr",  "lian",   "olm",       "conditional"};
+  const std::set<std::string> known{"minimal", "ugal",        "ugal_g",    "piggyback",
+                                    "par",     "pb_acor",     "tpr",       "lian",
+                                    "olm",     "conditional", "qcn_switch"};
   return topology.kind == "dragonfly" && known.count(algorithm) != 0;
 }
 
@@ -374,7 +375,7 @@ void RoutingFamilyTest::parallelLinksByDestination() {
   const Pair& pair = known()[static_cast<std::size_t>(number)].second;
   const Topology& topology = *pair.topology;
   // Rules of a switch or a group stand for several destinations.
-  if (pair.entry->conditionalRules) return;
+  if (pair.entry->conditionalRules || pair.entry->notices) return;
   const auto routing = pair.make();
   using Bundle = std::pair<RouterId, RouterId>;
   std::map<Bundle, std::uint32_t> cables;

@@ -82,6 +82,12 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
     test::vct(setup).kinds.front().localBuffer = 900;
     return setup;
   });
+  row("Dragonfly, h = 4, notices", 8000, [] {
+    Setup setup = test::thesisDragonfly(4);
+    setup.virtualChannels = {4, 3};
+    test::setRouting(setup, "qcn_switch", {{"sampled_every", std::int64_t{10}}});
+    return loaded(std::move(setup), 0.5);
+  });
   row("wormhole mesh", 1000, [] {
     return loaded(test::wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}}),
                   0.3);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/switching/congestion_sampler.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/switching/output_unit.h"
+
+namespace hopscope {
+
+CongestionSampler::CongestionSampler(const Fabric& fabric, const Part& part,
+                                     const CongestionPoints& points,
+                                     std::vector<std::uint16_t> channels, std::uint64_t seed)
+    : fabric_(fabric),
+      points_(points),
+      firstPort_(fabric.topology->firstPort[part.firstRouter]),
+      channels_(std::move(channels)) {
+  const PortId last = fabric.topology->firstPort[part.lastRouter];
+  for (PortId id = firstPort_; id < last; ++id)
+    queues_.push_back({points.every, 0, Rng(seed, id, RandomPurpose::congestion)});
+  found_.reserve(queues_.size());
+  taken_.reserve(queues_.size());
+  if (points.place == CongestionPoints::Place::inputs) return;
+  std::uint32_t most = 1;
+  for (const SwitchTimes& times : fabric.times) most = std::max(most, times.queueRoom);
+  membersEach_ = most / fabric.lengths[0] + 1;
+  members_.resize(queues_.size() * membersEach_);
+  last_.resize(queues_.size(), 0);
+}
+
+bool CongestionSampler::due(Queue& queue) const {
+  if (--queue.left > 0) return false;
+  queue.left = points_.every;
+  return true;
+}
+
+int CongestionSampler::look(Queue& queue, std::uint32_t flits, std::uint32_t room) const {
+  const int feedback = points_.feedback(flits, queue.before, room);
+  queue.before = flits;
+  return feedback >= 0 && queue.rng.unit() < points_.chance ? feedback : -1;
+}
+
+void CongestionSampler::entered(PortId input, const PacketPool& queued) {
+  if (points_.place != CongestionPoints::Place::inputs) return;
+  const InputPort& in = fabric_.inputs[input];
+  if (in.upstream == kNone) return;
+  Queue& queue = queues_[input - firstPort_];
+  if (!due(queue)) return;
+  const unsigned channels = channels_[input - firstPort_];
+  std::uint32_t flits = 0, packets = 0;
+  const auto forEach = [&](const auto& visit) {
+    for (unsigned rest = channels; rest != 0; rest &= rest - 1) {
+      const InputVc& vc =
+          fabric_.inputVcs[in.firstVc + static_cast<unsigned>(std::countr_zero(rest))];
+      for (PacketIndex p = vc.head; p != kNone; p = queued[p].next) visit(queued[p].packet);
+    }
+  };
+  forEach([&](const Packet& packet) {
+    flits += fabric_.flits(packet.length);
+    ++packets;
+  });
+  const int feedback = look(queue, flits, fabric_.inputRoom[in.firstVc]);
+  if (feedback < 0 || packets == 0) return;
+  std::uint32_t victim = queue.rng.below(packets);
+  forEach([&](const Packet& packet) {
+    if (victim-- == 0)
+      found_.push_back({input, static_cast<std::uint32_t>(feedback), packet.source,
+                        packet.destination, packet.detail});
+  });
+}
+
+void CongestionSampler::granted(CycleStamp now, PortId output, TerminalId source,
+                                CycleStamp departure) {
+  if (points_.place != CongestionPoints::Place::outputs) return;
+  if (fabric_.outputs[output].downstream == kNone) return;
+  const PortId port = output - firstPort_;
+  Member* const ring = &members_[std::size_t{port} * membersEach_];
+  std::uint32_t& last = last_[port];
+  last = last + 1 == membersEach_ ? 0 : last + 1;
+  ring[last] = {departure, source};
+  Queue& queue = queues_[port];
+  if (!due(queue)) return;
+  const std::uint32_t room = fabric_.times[fabric_.inputs[output].settings].queueRoom;
+  const int feedback = look(queue, queuedFlits(fabric_, output, now), room);
+  if (feedback < 0) return;
+  // Members leave in the order in which they came.
+  std::uint32_t members = 1;
+  const auto at = [&](std::uint32_t back) -> const Member& {
+    return ring[(last + membersEach_ - back) % membersEach_];
+  };
+  while (members < membersEach_ && at(members).source != kNone &&
+         ahead(at(members).departure, now) > 0)
+    ++members;
+  found_.push_back({output, static_cast<std::uint32_t>(feedback),
+                    at(queue.rng.below(members)).source, kNone, 0});
+}
+
+const std::vector<CongestedQueue>& CongestionSampler::take() {
+  std::sort(found_.begin(), found_.end(),
+            [](const CongestedQueue& a, const CongestedQueue& b) { return a.port < b.port; });
+  taken_.swap(found_);
+  found_.clear();
+  return taken_;
+}
+
+}  // namespace hopscope
