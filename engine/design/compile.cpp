@@ -14,6 +14,7 @@
 #include "engine/design/drawn_topology.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/lookup_resolution.h"
+#include "engine/design/notice_rules.h"
 #include "engine/design/override_resolution.h"
 #include "engine/design/packet_sizes.h"
 #include "engine/design/part_name_rules.h"
@@ -93,6 +94,8 @@ class Examination {
     if (!hasErrors(issues_)) readPhaseParts();
     if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
     if (!hasErrors(issues_)) checkPauses(setup_, reader());
+    if (!hasErrors(issues_) && routing_->congestionPoints)
+      checkCongestionPoints(setup_, routing_->congestionPoints(routingValues_), reader());
   }
 
   const Issues& issues() const { return issues_; }
@@ -208,7 +211,7 @@ class Examination {
         addOnce(issues_, std::move(issue));
       }
       if (hasErrors(phase.issues_)) continue;
-      if (phases_[i].setsRouting && (routing_->notices || phase.routing_->notices)) {
+      if (phases_[i].setsRouting && (routing_->congestionPoints || phase.routing_->congestionPoints)) {
         addOnce(issues_, {Severity::error, place,
                           sentence("Routing by notices of congestion is part of the switches, and "
                                    "can't change during a run."),
@@ -372,7 +375,7 @@ class Examination {
                            "router, and {} switches have no queue for terminals there.",
                            routing_->label, model_->label),
                   sentence("Use virtual cut-through switches, or an algorithm without it."));
-    if (routing_->notices) checkNotices();
+    if (routing_->congestionPoints) checkNotices();
     addDetours();
   }
 

@@ -54,6 +54,15 @@ class CongestionBoard {
 
   void leaveRoom() { news_.leaveRoom(); }
 
+  /// Calls visit(port, congested) for each global port of a router, as that router itself knows it.
+  template <typename Visit>
+  void forEachOwn(RouterId router, Visit&& visit) const {
+    const std::uint32_t index = router - firstRouter_;
+    for (std::uint32_t i = firstGlobal_[index]; i < firstGlobal_[index + 1]; ++i)
+      visit(static_cast<PortIndex>(globalPorts_[i] - portsOf_[index]),
+            own_[globalPorts_[i] - firstPort_] != 0);
+  }
+
   /// Whether output `port` of router `owner` counts as congested, as far as router `observer` of
   /// its group knows: of its own ports at once, of others after the delay.
   bool congested(RouterId observer, RouterId owner, PortIndex port) const {

@@ -57,6 +57,29 @@ void DragonflyMemory::granted(Cycle now, const SourceHead& head, std::uint32_t /
   counters_->left(head.router, offsetTo(head), now);
 }
 
+double DragonflyMemory::learnt(Cycle now, RouterId router, PortIndex /*port*/) {
+  return levels_->at(router, now).level;
+}
+
+void DragonflyMemory::describe(Cycle now, RouterId router, std::vector<LearntFact>& out) {
+  using What = LearntFact::What;
+  if (levels_) {
+    const AcorLevels::State& state = levels_->at(router, now);
+    out.push_back({What::level, kNone, static_cast<double>(state.level)});
+    out.push_back({What::attemptsInVain, kNone, static_cast<double>(state.count)});
+    out.push_back({What::intervalEnd, kNone, static_cast<double>(state.intervalEnd)});
+  }
+  if (counters_) {
+    const GroupCounters::Reading reading = counters_->at(router, now);
+    for (std::uint32_t offset = 1; offset < paths_.wiring().groups(); ++offset)
+      out.push_back({What::groupCounter, offset, reading.towards(offset)});
+  }
+  if (board_)
+    board_->forEachOwn(router, [&](PortIndex port, bool congested) {
+      out.push_back({What::congestedGlobal, port, congested ? 1.0 : 0.0});
+    });
+}
+
 void DragonflyMemory::leaveRoom() {
   if (board_) board_->leaveRoom();
   if (counters_) counters_->leaveRoom();

@@ -26,6 +26,8 @@ class DragonflyMemory final : public RouterMemory {
   void entered(Cycle now, const SourceHead& packet) override;
   void refused(Cycle now, const SourceHead& head, std::uint32_t wanted) override;
   void granted(Cycle now, const SourceHead& head, std::uint32_t taken) override;
+  double learnt(Cycle now, RouterId router, PortIndex port) override;
+  void describe(Cycle now, RouterId router, std::vector<LearntFact>& out) override;
   void leaveRoom() override;
 
   /// The steps that the head of a source queue chooses between, worked out once for each state.

@@ -33,6 +33,9 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   bool redraws() const override { return policy_.recompute; }
   RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const override;
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
+  Learnt learns() const override {
+    return policy_.escalates() && !policy_.level.perPacket ? Learnt::level : Learnt::nothing;
+  }
   PathKind pathKind(RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override;
 

@@ -56,6 +56,7 @@ class FaultDetour final : public RoutingAlgorithm {
   /// A mean over virtual channels now includes one more, so packets count as that much shorter:
   /// nothing is judged otherwise while no packet is on a detour.
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
+  Learnt learns() const override { return base_->learns(); }
   std::uint32_t parallelLinks() const override { return base_->parallelLinks(); }
   RouteState onLink(RouteState state, std::uint32_t link) const override;
   PathKind pathKind(RouteState state) const override;

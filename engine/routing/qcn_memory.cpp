@@ -51,6 +51,15 @@ void QcnMemory::noticed(Cycle /*now*/, RouterId router, PortIndex port, std::uin
   hear(router, port, feedbackOf(detail));
 }
 
+void QcnMemory::describe(Cycle /*now*/, RouterId router, std::vector<LearntFact>& out) {
+  for (PortIndex p = 0; p < topology_.radix(router); ++p) {
+    const PortState& state = ports_[index(router, p)];
+    if (!state.transit) continue;
+    out.push_back({LearntFact::What::probability, p, state.probability / 100});
+    out.push_back({LearntFact::What::feedback, p, static_cast<double>(state.feedback)});
+  }
+}
+
 void QcnMemory::sent(Cycle /*now*/, RouterId router, PortIndex output) {
   PortState& state = ports_[index(router, output)];
   if (!state.transit || ++state.sent < reaction_.packets) return;

@@ -45,6 +45,10 @@ class QcnMemory final : public RouterMemory {
   }
   void noticed(Cycle now, RouterId router, PortIndex port, std::uint32_t detail) override;
   void sent(Cycle now, RouterId router, PortIndex output) override;
+  double learnt(Cycle /*now*/, RouterId router, PortIndex port) override {
+    return probability(router, port) / 100;
+  }
+  void describe(Cycle now, RouterId router, std::vector<LearntFact>& out) override;
 
  private:
   struct PortState {

@@ -85,6 +85,7 @@ class QcnSwitch final : public RoutingAlgorithm {
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override {
     return std::make_unique<QcnMemory>(plan, reaction_);
   }
+  Learnt learns() const override { return Learnt::probability; }
   std::optional<CongestionPoints> congestionPoints() const override { return points_; }
   RouteState noticeState(TerminalId destination, std::uint32_t feedback) const override {
     return {destination, kNotice | feedback << kFeedbackShift};
@@ -243,7 +244,7 @@ RoutingEntry qcnSwitch() {
         topology, order.value_or(SlotOrder{DragonflySlots::forCounts(data)}), data,
         std::get<bool>(values.at("repeat")), reactionOf(values), pointsOf(values));
   };
-  entry.notices = true;
+  entry.congestionPoints = pointsOf;
   entry.virtualChannels = [](const Topology&, const Values& values) {
     const VcCounts data = conditionalDragonflyVcs(values);
     return VcCounts{data.local + kNoticeLocals, data.global + kNoticeGlobals};

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/routing/learnt.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -89,6 +91,12 @@ class RouterMemory {
   /// cycle, or after them.
   virtual void noticed(Cycle /*now*/, RouterId /*router*/, PortIndex /*port*/,
                        std::uint32_t /*detail*/) {}
+
+  /// The number that RoutingAlgorithm::learns names, as decisions of cycle `now` find it; of one a
+  /// router, `port` is without meaning. Between two cycles; no result depends on it.
+  virtual double learnt(Cycle /*now*/, RouterId /*router*/, PortIndex /*port*/) { return 0; }
+  /// What a router knows, appended to `out`; as `learnt` is called.
+  virtual void describe(Cycle /*now*/, RouterId /*router*/, std::vector<LearntFact>& /*out*/) {}
 
   /// Measuring begins: room for all that may come, so that nothing is allocated from now on.
   virtual void leaveRoom() {}

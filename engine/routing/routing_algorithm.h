@@ -14,6 +14,7 @@
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/conditional_rules.h"
 #include "engine/routing/congestion_points.h"
+#include "engine/routing/learnt.h"
 #include "engine/routing/path_kind.h"
 #include "engine/routing/router_memory.h"
 #include "engine/topology/topology.h"
@@ -120,6 +121,8 @@ class RoutingAlgorithm {
   /// the network is empty, outlived by the algorithm, handed to `choose` and `redraw` by their
   /// view.
   virtual std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const;
+  /// What of it is a number that can be watched over time.
+  virtual Learnt learns() const { return Learnt::nothing; }
 
   /// Which queues of the switches send notices to those whose packets they hold. Virtual cut-through
   /// only, and the same for all routings of a run.
@@ -173,8 +176,8 @@ struct RoutingEntry : Entry {
   /// parameters of its own (complete with defaults).
   std::function<VcCounts(const Topology&, const Values&)> virtualChannels;
 
-  /// It has congestion points (RoutingAlgorithm::congestionPoints).
-  bool notices = false;
+  /// Its congestion points (RoutingAlgorithm::congestionPoints); nullptr: it has none.
+  std::function<CongestionPoints(const Values&)> congestionPoints = nullptr;
   /// Of an algorithm that forwarding tables can follow by rules that hold only while their port is
   /// not paused: which these are. Else empty.
   std::function<ConditionalRules(const Topology&, const Values&)> conditionalRules = nullptr;

@@ -62,6 +62,8 @@ Measurement::Measurement(const Setup& setup)
                                            recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
+  if (setup.routing->learns() == Learnt::level) learnt_.reserve(topology.routerCount());
+  if (setup.routing->learns() == Learnt::probability) learnt_.reserve(topology.ports.size());
 }
 
 void Measurement::reserve(Totals& totals) const {
@@ -173,6 +175,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   if (const CircuitCounts* circuits = network.circuits()) totals.circuits = *circuits;
   totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
   totals.notices = network.notices();
+  totals.recomputations = network.recomputations();
 }
 
 void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
@@ -208,6 +211,7 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   std::swap(atWindowStart_, beforeWindow_);
   take(atWindowStart_, network, tally);
   sample.paused = pausedShare(beforeWindow_, atWindowStart_);
+  addLearnt(network, sample);
   sample.power = {0, 0, 0, 0};
   for (RouterId r = 0; r < topology_->routerCount(); ++r)
     sample.power += energyOf(r, network.routes(), beforeWindow_, atWindowStart_);
@@ -223,6 +227,27 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   windows_.push_back(sample);
   windowStart_ = sample.end;
   network.beginWindow();
+}
+
+void Measurement::addLearnt(const ObservedNetwork& network, WindowSample& sample) {
+  network.learnt(learnt_);
+  double sum = 0, least = kNan, most = kNan, known = 0;
+  for (const float each : learnt_) {
+    if (std::isnan(each)) continue;
+    const double value = each;
+    least = std::fmin(least, value);
+    most = std::fmax(most, value);
+    sum += value;
+    ++known;
+  }
+  if (known == 0) return;
+  if (network.learns() == Learnt::level) {
+    sample.level = sum / known;
+    sample.highestLevel = most;
+  } else {
+    sample.probability = sum / known;
+    sample.leastProbability = least;
+  }
 }
 
 double Measurement::pausedShare(const Totals& start, const Totals& end) {
@@ -274,6 +299,8 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
   results.paused = pausedShare(start, end);
   if (network.circuits() != nullptr) summariseCircuits(start, end, results);
+  if (end.recomputations)
+    results.recomputations = *end.recomputations - start.recomputations.value_or(0);
   if (end.notices.counted) {
     results.noticesSent = end.notices.sent - start.notices.sent;
     results.noticesDropped = end.notices.dropped - start.notices.dropped;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/simulation/energy_meter.h"
@@ -64,6 +65,7 @@ class Measurement {
     CircuitCounts circuits;
     std::vector<SlotUse> slotUses;
     NoticeCounts notices;
+    std::optional<std::uint64_t> recomputations;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
@@ -90,6 +92,8 @@ class Measurement {
 
   void take(Totals& totals, const ObservedNetwork& network, const DeliveryTally& tally) const;
   void recordWindow(Switching& network, const DeliveryTally& tally);
+  /// What routers have learnt by the end of a window.
+  void addLearnt(const ObservedNetwork& network, WindowSample& sample);
 
   RunSettings run_;
   const Topology* topology_;
@@ -108,6 +112,7 @@ class Measurement {
   std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;
   Totals atWindowStart_, beforeWindow_, atMeasureStart_, atMeasureEnd_;
+  std::vector<float> learnt_;
   DeliveryTally tally_;   ///< as of the last mark
   TimeBatches arrivals_;  ///< DeliveryTally::byArrival at the end of the measured interval
 };

@@ -106,6 +106,13 @@ struct WindowSample {
   /// Share of the time that receivers had virtual channels between routers stop, 0..1; NaN under
   /// credits.
   double paused = std::numeric_limits<double>::quiet_NaN();
+  /// At its end, where routers have a level (Learnt::level): the mean, and the highest.
+  double level = std::numeric_limits<double>::quiet_NaN();
+  double highestLevel = std::numeric_limits<double>::quiet_NaN();
+  /// At its end, where ports have a probability (Learnt::probability), 0..1: the mean, and the
+  /// least.
+  double probability = std::numeric_limits<double>::quiet_NaN();
+  double leastProbability = std::numeric_limits<double>::quiet_NaN();
 
   bool operator==(const WindowSample&) const = default;
 };
@@ -261,6 +268,9 @@ struct Results {
   /// Notices of congestion, and those that were dropped because the queue of notices was full; where
   /// queues send any.
   std::optional<std::uint64_t> noticesSent, noticesDropped;
+  /// How often packets that waited in their source queue drew another path after an attempt in
+  /// vain; where the routing lets them.
+  std::optional<std::uint64_t> recomputations;
   double paused = std::numeric_limits<double>::quiet_NaN();
   CacheTotals cache;
   EnergyParts energy;  ///< of all routers, nJ over the measured interval

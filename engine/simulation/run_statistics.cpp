@@ -176,6 +176,10 @@ std::vector<Run> ofTraffic() {
                   .column = 13});
   addParts<kPathParts, &Results::paths>(
       rows, Run{.name = "paths", .value = {}, .measure = Measure::share});
+  rows.push_back({.name = "recomputations",
+                  .value = ofRun<&Results::recomputations>(),
+                  .pooling = sum,
+                  .kept = "recomputations"});
   rows.push_back({.name = "notices.sent",
                   .value = ofRun<&Results::noticesSent>(),
                   .pooling = sum,

@@ -389,6 +389,9 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   if (watch.router < t.routerCount()) i.network->observeRouter(watch.router, out.router.emplace());
   if (out.router && i.network->routes().watched() == watch.router)
     out.router->lookups = std::as_const(*i.network).routes().tallies();
+  out.learns = watch.learnt ? learns() : Learnt::nothing;
+  out.learnt.clear();
+  if (watch.learnt) learnt(out.learnt);
   out.events = i.events;
   out.soFar.reset();
   if (watch.results && i.phase != RunPhase::warmup)
@@ -399,6 +402,14 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
 const Journey* Simulation::journey() const {
   const Implementation& i = *implementation_;
   return i.journeys ? &i.journeys->journey() : nullptr;
+}
+
+Learnt Simulation::learns() const {
+  return implementation_->network->learns();
+}
+
+void Simulation::learnt(std::vector<float>& out) const {
+  implementation_->network->learnt(out);
 }
 
 std::optional<std::uint64_t> Simulation::outputConflicts() const {

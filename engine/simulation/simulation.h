@@ -82,6 +82,12 @@ class Simulation {
   /// kNone: of none. No result depends on it.
   void watchAllocations(RouterId router);
 
+  /// The number that the routers learn with their routing, and what it is by now: one for each
+  /// router or each port (ObservedNetwork::learnt). What takes it between calls of `advance` has it
+  /// over time; no result depends on it.
+  Learnt learns() const;
+  void learnt(std::vector<float>& out) const;
+
   /// Fills the caller's buffer (its vectors are reused).
   void snapshot(Snapshot& out, const WatchList& watch = {}) const;
 

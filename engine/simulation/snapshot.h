@@ -26,6 +26,7 @@ struct WatchList {
   bool windows = true;         ///< Snapshot::windows
   bool allocations = false;    ///< requests and grants of `router`, cycle by cycle
   bool results = false;        ///< Snapshot::soFar
+  bool learnt = false;         ///< Snapshot::learnt
 
   bool operator==(const WatchList&) const = default;
 };
@@ -51,6 +52,8 @@ struct Snapshot {
   std::vector<HistogramBar> latencies;
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
+  Learnt learns = Learnt::nothing;
+  std::vector<float> learnt;  ///< as Simulation::learnt
   std::vector<RunEvent> events;    ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:
   /// it may be older than the rest.

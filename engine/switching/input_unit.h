@@ -48,6 +48,8 @@ class InputUnit {
   }
   /// Do heads of source queues draw their state anew at each attempt?
   bool redraws() const { return !attempts_.empty(); }
+  /// How often one drew another state after an attempt in vain.
+  std::uint64_t recomputations() const { return recomputations_; }
   /// Routes the head of a queue anew; it is known as soon as it would have been.
   void reroute(PortId input, const InputPort& in, InputVc& queue) {
     expose(input, in, queue, queued_[queue.head]);
@@ -183,6 +185,7 @@ class InputUnit {
     packet.detail =
         routing_->redraw(view, {in.router, in.index, state, attempts, queue.nextDetail}, rng)
             .detail;
+    if (attempts > 0 && packet.detail != state.detail) ++recomputations_;
     ++attempts;
   }
 
@@ -208,6 +211,7 @@ class InputUnit {
   /// Per input port, of the head of a source queue, which has one virtual channel in use: how often
   /// it has tried. Empty where it keeps its state.
   std::vector<std::uint32_t> attempts_;
+  std::uint64_t recomputations_ = 0;
   RouterMemory* refusals_ = nullptr;  ///< that hears of them
   static constexpr std::uint8_t kUnknown = 0xff;
   /// What the head of a source queue may want, once it has been found out.

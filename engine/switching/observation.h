@@ -9,6 +9,7 @@
 #include "engine/forwarding/forwarding_cache.h"
 #include "engine/forwarding/lookup_log.h"
 #include "engine/forwarding/recorded_lookup.h"
+#include "engine/routing/learnt.h"
 #include "engine/routing/path_kind.h"
 
 /// What can be seen of a network between two cycles, whatever its routers are like.
@@ -105,6 +106,7 @@ struct RouterDetail {
   RouterId router = kNone;
   std::vector<PortDetail> ports;
   std::vector<WaitingHead> waiting;
+  std::vector<LearntFact> learnt;  ///< what it knows for its routing decisions
   std::optional<AllocationDetail> allocation;  ///< of the latest cycle, where that is watched
   /// What was looked up there since it is watched, by port and destination; nothing where it has no
   /// table, or the network too many terminals to count them.

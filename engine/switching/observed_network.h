@@ -9,6 +9,7 @@
 
 #include "engine/switching/circuit_counts.h"
 #include "engine/switching/delivery_groups.h"
+#include "engine/routing/learnt.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
 #include "engine/switching/injection_counts.h"
@@ -48,6 +49,13 @@ class ObservedNetwork {
     static const std::vector<SlotUse> none;
     return none;
   }
+  /// How often heads of source queues drew another state after an attempt in vain; nothing where
+  /// the routing lets none do so.
+  virtual std::optional<std::uint64_t> recomputations() const { return std::nullopt; }
+  virtual Learnt learns() const { return Learnt::nothing; }
+  /// That number at this moment: per router, or per port as Topology::firstPort counts them, NaN
+  /// where a port leads to a terminal. Empty where nothing is learnt.
+  virtual void learnt(std::vector<float>& out) const { out.clear(); }
   virtual const RouteStage& routes() const = 0;
   /// The cycle in which anything last moved in a router.
   virtual Cycle lastMove() const = 0;

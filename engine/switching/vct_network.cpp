@@ -108,6 +108,16 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) sum += part->router().pauses(now_);
     return sum;
   }
+  std::optional<std::uint64_t> recomputations() const override {
+    if (!routing_->redraws()) return std::nullopt;
+    return sumOf([](const VctPart& part) { return part.router().recomputations(); });
+  }
+  Learnt learns() const override { return routing_->learns(); }
+  void learnt(std::vector<float>& out) const override {
+    out.clear();
+    if (learns() == Learnt::nothing) return;
+    for (const auto& part : parts_) part->router().learnt(now_, learns(), out);
+  }
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   void watchLookups(RouterId router) override { routes_.watch(router); }
@@ -149,6 +159,8 @@ class VctNetwork final : public Switching {
     hopscope::observeRouter(fabric_, routes_, router, now_, switches_[switchOf_[router]], out);
     observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
                    switches_[switchOf_[router]], out.waiting);
+    out.learnt.clear();
+    parts_[partition_.partOf[router]]->router().describe(now_, router, out.learnt);
     out.allocation.reset();
     if (allocations_ && allocations_->router() == router && allocations_->detail().cycle >= 0)
       out.allocation = allocations_->detail();

@@ -135,6 +135,24 @@ void VctRouter::tellEntry(Cycle now, PortId input, TerminalId destination) {
   memory_->entered(now, {in.router, in.index, destination});
 }
 
+void VctRouter::learnt(Cycle now, Learnt what, std::vector<float>& out) const {
+  if (!memory_) return;
+  if (what == Learnt::level) {
+    for (RouterId r = part_.firstRouter; r < part_.lastRouter; ++r)
+      out.push_back(static_cast<float>(memory_->learnt(now, r, 0)));
+    return;
+  }
+  for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
+    out.push_back(outputs_[id].downstream == kNone
+                      ? std::numeric_limits<float>::quiet_NaN()
+                      : static_cast<float>(
+                            memory_->learnt(now, inputs_[id].router, outputs_[id].index)));
+}
+
+void VctRouter::describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const {
+  if (memory_) memory_->describe(now, router, out);
+}
+
 void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
   routing_ = &routing;
   inputUnit_.setRouting(routing);

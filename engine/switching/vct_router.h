@@ -95,6 +95,10 @@ class VctRouter {
 
   std::uint64_t flitHops() const { return flitHops_; }
   const NoticeCounts& notices() const { return notices_; }
+  std::uint64_t recomputations() const { return inputUnit_.recomputations(); }
+  /// ObservedNetwork::learnt of these routers, appended to `out`; RouterMemory::describe of one.
+  void learnt(Cycle now, Learnt what, std::vector<float>& out) const;
+  void describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const;
   PauseCounts pauses(Cycle now) const { return pauses_ ? pauses_->counts(now) : PauseCounts{}; }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.

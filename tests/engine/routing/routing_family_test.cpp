@@ -375,7 +375,7 @@ void RoutingFamilyTest::parallelLinksByDestination() {
   const Pair& pair = known()[static_cast<std::size_t>(number)].second;
   const Topology& topology = *pair.topology;
   // Rules of a switch or a group stand for several destinations.
-  if (pair.entry->conditionalRules || pair.entry->notices) return;
+  if (pair.entry->conditionalRules || pair.entry->congestionPoints) return;
   const auto routing = pair.make();
   using Bundle = std::pair<RouterId, RouterId>;
   std::map<Bundle, std::uint32_t> cables;
