@@ -25,7 +25,10 @@ CongestionSampler::CongestionSampler(const Fabric& fabric, const Part& part,
   std::uint32_t most = 1;
   for (const SwitchTimes& times : fabric.times) most = std::max(most, times.queueRoom);
   membersEach_ = most / fabric.lengths[0] + 1;
-  members_.resize(queues_.size() * membersEach_);
+  std::uint32_t rings = 0;
+  for (PortId id = firstPort_; id < last; ++id)
+    ring_.push_back(fabric.outputs[id].downstream == kNone ? kNoRing : membersEach_ * rings++);
+  members_.resize(std::size_t{membersEach_} * rings);
   last_.resize(queues_.size(), 0);
 }
 
@@ -71,27 +74,27 @@ void CongestionSampler::entered(PortId input, const PacketPool& queued) {
 }
 
 void CongestionSampler::granted(CycleStamp now, PortId output, TerminalId source,
-                                CycleStamp departure) {
+                                LengthIndex length) {
   if (points_.place != CongestionPoints::Place::outputs) return;
-  if (fabric_.outputs[output].downstream == kNone) return;
   const PortId port = output - firstPort_;
-  Member* const ring = &members_[std::size_t{port} * membersEach_];
+  if (ring_[port] == kNoRing) return;
+  Member* const ring = &members_[ring_[port]];
   std::uint32_t& last = last_[port];
   last = last + 1 == membersEach_ ? 0 : last + 1;
-  ring[last] = {departure, source};
+  ring[last] = {source, length};
   Queue& queue = queues_[port];
   if (!due(queue)) return;
-  const std::uint32_t room = fabric_.times[fabric_.inputs[output].settings].queueRoom;
-  const int feedback = look(queue, queuedFlits(fabric_, output, now), room);
+  const std::uint32_t flits = queuedFlits(fabric_, output, now);
+  const int feedback =
+      look(queue, flits, fabric_.times[fabric_.inputs[output].settings].queueRoom);
   if (feedback < 0) return;
-  // Members leave in the order in which they came.
-  std::uint32_t members = 1;
+  // Members leave in the order in which they came: the latest are in the queue.
   const auto at = [&](std::uint32_t back) -> const Member& {
     return ring[(last + membersEach_ - back) % membersEach_];
   };
-  while (members < membersEach_ && at(members).source != kNone &&
-         ahead(at(members).departure, now) > 0)
-    ++members;
+  std::uint32_t members = 0;
+  for (std::uint32_t held = 0; members < membersEach_ && held < flits; ++members)
+    held += fabric_.flits(at(members).length);
   found_.push_back({output, static_cast<std::uint32_t>(feedback),
                     at(queue.rng.below(members)).source, kNone, 0});
 }

@@ -33,8 +33,8 @@ class CongestionSampler {
 
   /// A packet has joined a queue of an input.
   void entered(PortId input, const PacketPool& queued);
-  /// A packet has joined the queue of an output, which it leaves at `departure`.
-  void granted(CycleStamp now, PortId output, TerminalId source, CycleStamp departure);
+  /// A packet has joined the queue of an output.
+  void granted(CycleStamp now, PortId output, TerminalId source, LengthIndex length);
 
   /// What was found since the last call, by ports. Valid until the next one.
   const std::vector<CongestedQueue>& take();
@@ -45,11 +45,12 @@ class CongestionSampler {
     double before = 0;       ///< its length when it was
     Rng rng;
   };
-  /// A packet in an output queue.
+  /// A packet that joined an output queue; sources have 24 bits (Packet).
   struct Member {
-    CycleStamp departure = 0;
-    TerminalId source = kNone;
+    std::uint32_t source : 24 = 0;
+    std::uint32_t length : 8 = 0;
   };
+  static constexpr std::uint32_t kNoRing = kNone;
 
   bool due(Queue& queue) const;
   /// The feedback of a queue that sends a notice; below 0: it does not.
@@ -60,8 +61,9 @@ class CongestionSampler {
   PortId firstPort_;
   std::vector<std::uint16_t> channels_;
   std::vector<Queue> queues_;        ///< per port
-  std::vector<Member> members_;      ///< of output queues, per port a ring of `membersEach_`
-  std::vector<std::uint32_t> last_;  ///< the latest of each
+  std::vector<Member> members_;      ///< of output queues, a ring of `membersEach_` for each
+  std::vector<std::uint32_t> ring_;  ///< per port: where its ring begins; kNoRing: to a terminal
+  std::vector<std::uint32_t> last_;  ///< the latest of each, per port
   std::uint32_t membersEach_ = 0;
   std::vector<CongestedQueue> found_, taken_;
 };

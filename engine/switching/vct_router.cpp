@@ -506,7 +506,9 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
     memory_->granted(time, {in.router, in.index, head.packet.destination}, wanted.nextDetail);
   if (pauses_ && pauses_->drained(input, inputVc)) pause(time, input, inputVc, false);
   if (!head.packet.notice) {
-    if (sampler_) sampler_->granted(stampOf(time), output, head.packet.source, departure);
+    if (sampler_)
+      sampler_->granted(stampOf(time), output, head.packet.source,
+                        static_cast<LengthIndex>(head.packet.length));
     if (hears_.sends) memory_->sent(time, inputs_[input].router, outputs_[output].index);
   }
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
