@@ -211,7 +211,8 @@ class Examination {
         addOnce(issues_, std::move(issue));
       }
       if (hasErrors(phase.issues_)) continue;
-      if (phases_[i].setsRouting && (routing_->congestionPoints || phase.routing_->congestionPoints)) {
+      if (phases_[i].setsRouting &&
+          (routing_->congestionPoints || phase.routing_->congestionPoints)) {
         addOnce(issues_, {Severity::error, place,
                           sentence("Routing by notices of congestion is part of the switches, and "
                                    "can't change during a run."),

@@ -30,7 +30,7 @@ struct Packet {
   bool measured : 1 = false;   ///< born in the measured interval
   bool probe : 1 = false;      ///< only has caches know the path of the packet that comes after it
   bool hasLetter : 1 = false;  ///< its terminal is told of it (Letters)
-  bool notice : 1 = false;     ///< of congestion, to the switch of its destination; from no terminal
+  bool notice : 1 = false;  ///< of congestion, to the switch of its destination; from no terminal
   std::uint8_t trafficClass : 4 = 0;
 
   /// The last terminal that can be a source.

@@ -60,10 +60,9 @@ RoutingEntry conditional() {
   entry.label = "Conditional rules";
   entry.help =
       "Minimal while the port of the minimal path is not paused; otherwise a rule of lower "
-      "priority "
-      "applies. On a Dragonfly host i leaves by global port i, on a HyperX a lower dimension goes "
-      "first, in a tree another port leads up. Under credits, a port is paused while it has none "
-      "for a packet.";
+      "priority applies. On a Dragonfly host i leaves by global port i, on a HyperX a lower "
+      "dimension goes first, in a tree another port leads up. Under credits, a port is paused "
+      "while it has none for a packet; a port whose own queue is full counts as paused, too.";
   entry.source =
       "Benito, Vallejo & Beivide, HiPC 2015, section V; Benito, PhD thesis, 2020, section 4.5 "
       "(MAR-bP)";

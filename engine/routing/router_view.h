@@ -38,6 +38,7 @@ class RouterView {
 
   /// Whether the receiver behind an output has its virtual channel `vc` stop (IEEE 802.1Qbb); under
   /// credits, whether it has none for a whole packet, which the sender sees without being told.
+  /// Also while the output's own queue has no room for a packet.
   virtual bool paused(RouterId router, PortIndex port, VcIndex vc) const {
     return (free(router, port) >> vc & 1) == 0;
   }

@@ -38,8 +38,7 @@ std::unique_ptr<RouterMemory> RoutingAlgorithm::makeMemory(const MemoryPlan& /*p
   return nullptr;
 }
 
-RouteState RoutingAlgorithm::noticeState(TerminalId destination,
-                                         std::uint32_t /*feedback*/) const {
+RouteState RoutingAlgorithm::noticeState(TerminalId destination, std::uint32_t /*feedback*/) const {
   return {destination, 0};
 }
 

@@ -124,8 +124,8 @@ class RoutingAlgorithm {
   /// What of it is a number that can be watched over time.
   virtual Learnt learns() const { return Learnt::nothing; }
 
-  /// Which queues of the switches send notices to those whose packets they hold. Virtual cut-through
-  /// only, and the same for all routings of a run.
+  /// Which queues of the switches send notices to those whose packets they hold. Virtual
+  /// cut-through only, and the same for all routings of a run.
   virtual std::optional<CongestionPoints> congestionPoints() const { return std::nullopt; }
   /// The state of a notice to the switch of a terminal. It is routed as a packet is, on virtual
   /// channels of its own, which are of highest priority (noticeVcs).

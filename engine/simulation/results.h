@@ -265,8 +265,8 @@ struct Results {
   /// How often receivers had a virtual channel between routers stop, and the share of their time,
   /// 0..1; of neither where credits tell of room.
   std::optional<std::uint64_t> pauses;
-  /// Notices of congestion, and those that were dropped because the queue of notices was full; where
-  /// queues send any.
+  /// Notices of congestion, and those that were dropped because the queue of notices was full;
+  /// where queues send any.
   std::optional<std::uint64_t> noticesSent, noticesDropped;
   /// How often packets that waited in their source queue drew another path after an attempt in
   /// vain; where the routing lets them.

@@ -53,8 +53,8 @@ struct Snapshot {
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
   Learnt learns = Learnt::nothing;
-  std::vector<float> learnt;  ///< as Simulation::learnt
-  std::vector<RunEvent> events;    ///< phases that have come into force
+  std::vector<float> learnt;     ///< as Simulation::learnt
+  std::vector<RunEvent> events;  ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:
   /// it may be older than the rest.
   std::shared_ptr<const Results> soFar;

@@ -81,12 +81,12 @@ void CongestionSampler::granted(CycleStamp now, PortId output, TerminalId source
   Member* const ring = &members_[ring_[port]];
   std::uint32_t& last = last_[port];
   last = last + 1 == membersEach_ ? 0 : last + 1;
-  ring[last] = {source, length};
+  ring[last].source = source & Packet::kLastSource;
+  ring[last].length = length;
   Queue& queue = queues_[port];
   if (!due(queue)) return;
   const std::uint32_t flits = queuedFlits(fabric_, output, now);
-  const int feedback =
-      look(queue, flits, fabric_.times[fabric_.inputs[output].settings].queueRoom);
+  const int feedback = look(queue, flits, fabric_.times[fabric_.inputs[output].settings].queueRoom);
   if (feedback < 0) return;
   // Members leave in the order in which they came: the latest are in the queue.
   const auto at = [&](std::uint32_t back) -> const Member& {

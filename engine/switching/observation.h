@@ -106,7 +106,7 @@ struct RouterDetail {
   RouterId router = kNone;
   std::vector<PortDetail> ports;
   std::vector<WaitingHead> waiting;
-  std::vector<LearntFact> learnt;  ///< what it knows for its routing decisions
+  std::vector<LearntFact> learnt;              ///< what it knows for its routing decisions
   std::optional<AllocationDetail> allocation;  ///< of the latest cycle, where that is watched
   /// What was looked up there since it is watched, by port and destination; nothing where it has no
   /// table, or the network too many terminals to count them.

@@ -47,6 +47,15 @@ class OutputUnit {
     return std::max(idle, waitForRoom(now, output, times.queueRoom));
   }
 
+  /// Whether the output's own queue has no room for a packet. An output that holds a single one has
+  /// no queue: the packet is on its way.
+  bool full(PortId output, CycleStamp now) const {
+    const SwitchTimes& times = fabric_.times[fabric_.inputs[output].settings];
+    return times.queueRoom >= 2 * fabric_.longest &&
+           ahead(outputs_[output].linkFree, now) > static_cast<std::int32_t>(times.queueSurely) &&
+           waitForRoom(now, output, times.queueRoom) > 0;
+  }
+
   /// Of the virtual channels a head may take, the one with the most room downstream for a whole
   /// packet; kNoVc where none has room.
   VcIndex freeVc(PortId output, VcMask allowed) const {

@@ -77,12 +77,11 @@ WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const Switch
 void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
                     Cycle next, std::uint32_t most, std::vector<MovingPacket>& out) {
   const PacketView view{fabric, routing, next};
-  view.forEachOnWire(calendar,
-                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (departure <= next && !packet.probe && !packet.notice &&
-                           out.size() < most)
-                         out.push_back(view.onWire(packet, channel, departure, latency));
-                     });
+  view.forEachOnWire(
+      calendar, [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+        if (departure <= next && !packet.probe && !packet.notice && out.size() < most)
+          out.push_back(view.onWire(packet, channel, departure, latency));
+      });
 }
 
 std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgorithm& routing,

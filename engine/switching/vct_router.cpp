@@ -143,10 +143,10 @@ void VctRouter::learnt(Cycle now, Learnt what, std::vector<float>& out) const {
     return;
   }
   for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
-    out.push_back(outputs_[id].downstream == kNone
-                      ? std::numeric_limits<float>::quiet_NaN()
-                      : static_cast<float>(
-                            memory_->learnt(now, inputs_[id].router, outputs_[id].index)));
+    out.push_back(
+        outputs_[id].downstream == kNone
+            ? std::numeric_limits<float>::quiet_NaN()
+            : static_cast<float>(memory_->learnt(now, inputs_[id].router, outputs_[id].index)));
 }
 
 void VctRouter::describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const {

@@ -3,13 +3,14 @@
 
 #include "engine/fabric/fabric.h"
 #include "engine/routing/router_view.h"
+#include "engine/switching/output_unit.h"
 
 namespace hopscope {
 
 /// What a routing decision sees of virtual cut-through routers.
 class VctView final : public RouterView {
  public:
-  explicit VctView(const Fabric& fabric) : fabric_(fabric) {}
+  explicit VctView(Fabric& fabric) : fabric_(fabric), outputUnit_(fabric) {}
 
   void setMemory(RouterMemory* memory) { memory_ = memory; }
   void setNow(Cycle now) { now_ = now; }
@@ -53,7 +54,8 @@ class VctView final : public RouterView {
   bool paused(RouterId router, PortIndex port, VcIndex vc) const override {
     const PortId id = output(router, port);
     const OutputPort& out = fabric_.outputs[id];
-    return out.downstream != kNone && fabric_.used(id, vc) + fabric_.longest > out.room;
+    if (out.downstream == kNone) return false;
+    return fabric_.used(id, vc) + fabric_.longest > out.room || outputUnit_.full(id, stampOf(now_));
   }
 
  private:
@@ -62,6 +64,7 @@ class VctView final : public RouterView {
   }
 
   const Fabric& fabric_;
+  OutputUnit outputUnit_;
   RouterMemory* memory_ = nullptr;
   Cycle now_ = 0;
 };
