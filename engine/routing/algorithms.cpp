@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
 #include "engine/routing/entries.h"
 
 namespace hopscope {
+namespace {
 
-const Registry<RoutingEntry>& routingAlgorithms() {
-  static const Registry<RoutingEntry> registry({
+Registry<RoutingEntry>& knownRoutings() {
+  static Registry<RoutingEntry> registry({
       routings::dimensionOrder(),
       routings::o1turn(),
       routings::minimalAdaptive(),
@@ -30,6 +33,20 @@ const Registry<RoutingEntry>& routingAlgorithms() {
       routings::shortestPath(),
   });
   return registry;
+}
+
+}  // namespace
+
+const Registry<RoutingEntry>& routingAlgorithms() {
+  return knownRoutings();
+}
+
+AddedRouting::AddedRouting(RoutingEntry entry) {
+  knownRoutings().add(std::move(entry));
+}
+
+AddedRouting::~AddedRouting() {
+  knownRoutings().removeLast();
 }
 
 }  // namespace hopscope

@@ -19,7 +19,10 @@ CongestionBoard::CongestionBoard(const MemoryPlan& plan, const CongestionBroadca
     portsOf_.push_back(t.firstPort[r]);
     firstGlobal_.push_back(static_cast<std::uint32_t>(globalPorts_.size()));
     for (PortId id = t.firstPort[r]; id < t.firstPort[r + 1]; ++id)
-      if (isGlobal_[id - firstPort_]) globalPorts_.push_back(id);
+      if (isGlobal_[id - firstPort_]) {
+        globalPorts_.push_back(id);
+        globalIndex_.push_back(static_cast<PortIndex>(id - t.firstPort[r]));
+      }
     most = std::max(most, static_cast<std::uint32_t>(globalPorts_.size()) - firstGlobal_.back());
   }
   firstGlobal_.push_back(static_cast<std::uint32_t>(globalPorts_.size()));

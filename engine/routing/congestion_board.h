@@ -33,20 +33,17 @@ class CongestionBoard {
   /// The queue of one of them has changed.
   void queueChanged(RouterId router);
 
-  /// Judges what has changed and delivers what was told, at cycle `now`. `occupancyOf(router,
-  /// port)` is the flits given to an output and not credited back yet, a mean over its virtual
-  /// channels.
-  template <typename OccupancyOf>
-  void settle(Cycle now, const OccupancyOf& occupancyOf) {
+  /// Judges what has changed and delivers what was told, at cycle `now`. `occupanciesOf(router,
+  /// ports, count, out)` fills in the flits given to outputs and not credited back yet, means over
+  /// their virtual channels.
+  template <typename OccupanciesOf>
+  void settle(Cycle now, const OccupanciesOf& occupanciesOf) {
     news_.drain(now, [this](const News& news) { told_[news.port - firstPort_] = news.congested; });
     for (const RouterId router : dirtyRouters_) {
       dirty_[router - firstRouter_] = false;
       const std::uint32_t first = firstGlobal_[router - firstRouter_];
       const std::uint32_t ports = firstGlobal_[router - firstRouter_ + 1] - first;
-      for (std::uint32_t i = 0; i < ports; ++i)
-        occupancy_[i] = occupancyOf(
-            router,
-            static_cast<PortIndex>(globalPorts_[first + i] - portsOf_[router - firstRouter_]));
+      occupanciesOf(router, &globalIndex_[first], ports, occupancy_.data());
       judge(now, first, ports);
     }
     dirtyRouters_.clear();
@@ -88,6 +85,7 @@ class CongestionBoard {
   std::vector<PortId> portsOf_;                      ///< per router: its first port
   std::vector<std::uint8_t> isGlobal_, own_, told_;  ///< per port
   std::vector<PortId> globalPorts_;                  ///< router by router
+  std::vector<PortIndex> globalIndex_;               ///< the same, as their routers count them
   std::vector<std::uint32_t> firstGlobal_;           ///< per router, into globalPorts_
   std::vector<double> occupancy_;                    ///< of the router that is being judged
   std::vector<std::uint8_t> dirty_;                  ///< per router

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 
 #include "engine/core/thread_team.h"
@@ -34,23 +35,26 @@ class Proof {
         routing_(routing),
         stop_(stop),
         classes_(terminalClasses(topology, routing)),
-        waits_(topology) {
-    for (RouterId r = 0; r < topology.routerCount(); ++r)
-      for (PortIndex p = 0; p < topology.radix(r); ++p) escapes_.push_back(routing.escapeVcs(r, p));
-    report_.escape = std::any_of(escapes_.begin(), escapes_.end(),
-                                 [](VcMask mask) { return mask != ~VcMask{0}; });
+        waits_(std::make_unique<WaitTable>(topology)) {
     report_.reuse = reuse;
   }
 
   DependencyReport run() && {
     collect();
+    if (adaptive_ && !stop_.stop_requested()) {
+      // Some packets take channels that they do not wait for: which others are the escape network?
+      report_.escape = true;
+      findEscapes();
+      waits_ = std::make_unique<WaitTable>(topology_);
+      collect();
+    }
     if (stop_.stop_requested()) return stopped();
-    if (waits_.overflowed()) {
+    if (waits_->overflowed()) {
       report_.unfinished = sentence("The waits between its channels do not fit into 2 GB.");
       return std::move(report_);
     }
     countUndelivered();
-    const WaitGraph graph(waits_);
+    const WaitGraph graph(*waits_);
     report_.dependencies = graph.dependencies();
     report_.opportunistic = opportunistic_;
     for (const std::uint32_t node : cycleIn(graph))
@@ -119,6 +123,22 @@ class Proof {
     }
   }
 
+  /// What any packet has as an escape, by output. One that takes such a channel otherwise holds it
+  /// all the same.
+  void findEscapes() {
+    escapes_.assign(topology_.ports.size(), 0);
+    overDestinations([this] {
+      return [this](DependencyWalk& walk, std::size_t destination) {
+        overSources(destination, [&](TerminalId source, std::size_t) { walk.follow(source); });
+        const std::lock_guard lock(mutex_);
+        for (std::size_t node = 0; node < walk.nodes().size(); ++node)
+          for (std::uint32_t s = walk.nodes()[node].firstStep; s < walk.stepsEnd(node); ++s)
+            escapes_[topology_.firstPort[walk.nodes()[node].router] + walk.steps()[s].output] |=
+                walk.steps()[s].escape;
+      };
+    });
+  }
+
   void collect() {
     lost_.assign(classes_.size(), 0);
     overDestinations([this] {
@@ -141,15 +161,17 @@ class Proof {
     for (std::uint32_t s = nodes[node].firstStep; s < walk.stepsEnd(node); ++s) {
       const DependencyWalk::Step& step = steps[s];
       if (step.node == kNone) continue;
+      if (step.escape != step.vcs) adaptive_.store(true, std::memory_order_relaxed);
       const VcMask escapes = escapesOf(nodes[node].router, step.output);
       const DependencyWalk::Node& then = nodes[step.node];
       for (std::uint32_t n = then.firstStep; n < walk.stepsEnd(step.node); ++n) {
         if (steps[n].node == kNone || isNeverWaitedFor(steps[n])) continue;
-        const VcMask ahead = escapesOf(then.router, steps[n].output);
+        const VcMask ahead =
+            standsBehind() ? escapesOf(then.router, steps[n].output) : steps[n].escape;
         const auto add = [&](VcMask held, VcMask wanted) {
           if ((held & step.vcs) != 0 && (wanted & steps[n].vcs) != 0)
-            waits_.add(then.router, step.input, held & step.vcs, steps[n].output,
-                       wanted & steps[n].vcs);
+            waits_->add(then.router, step.input, held & step.vcs, steps[n].output,
+                        wanted & steps[n].vcs);
         };
         add(escapes, ahead);
         if (!standsBehind()) continue;
@@ -174,9 +196,8 @@ class Proof {
     for (std::size_t node = 0; node < nodes.size(); ++node) {
       bool adaptive = false, escape = false;
       for (std::uint32_t s = nodes[node].firstStep; s < walk.stepsEnd(node); ++s) {
-        const VcMask escapes = escapesOf(nodes[node].router, steps[s].output);
-        adaptive |= steps[s].node != kNone && (steps[s].vcs & ~escapes) != 0;
-        escape |= steps[s].node == kNone || (steps[s].vcs & escapes) != 0;
+        adaptive |= steps[s].node != kNone && steps[s].vcs != steps[s].escape;
+        escape |= steps[s].node == kNone || steps[s].escape != 0;
       }
       if (!adaptive || escape) continue;
       const std::lock_guard lock(mutex_);
@@ -252,11 +273,11 @@ class Proof {
   const RoutingAlgorithm& routing_;
   const std::stop_token& stop_;
   std::vector<TerminalClass> classes_;
-  WaitTable waits_;
-  EscapeMasks escapes_;
+  std::unique_ptr<WaitTable> waits_;
+  EscapeMasks escapes_;     ///< empty until it is known that there are any
   std::vector<char> lost_;  ///< per class as a destination: not every packet arrives
   std::mutex mutex_;
-  std::atomic<bool> opportunistic_{false};
+  std::atomic<bool> opportunistic_{false}, adaptive_{false};
   DependencyReport report_;
 };
 

@@ -94,10 +94,11 @@ bool DependencyWalk::decide(std::size_t index) {
     const Lead lead = leads_[firstPort + choice.port];
     if (lead.input == kNoPort) {
       delivered &= lead.router == destination_;
-      steps_.push_back({kNone, choice.port, kNoPort, choice.vcs, choice.opportunistic});
+      steps_.push_back({kNone, choice.port, kNoPort, choice.vcs, choice.vcs & choice.escape,
+                        choice.opportunistic});
     } else {
       steps_.push_back({nodeAt(lead.router, lead.input, choice.nextDetail), choice.port, lead.input,
-                        choice.vcs, choice.opportunistic});
+                        choice.vcs, choice.vcs & choice.escape, choice.opportunistic});
     }
   }
   return delivered;

@@ -37,6 +37,7 @@ class DependencyWalk {
     PortIndex output = kNoPort;
     PortIndex input = kNoPort;  ///< of the next router
     VcMask vcs = 0;
+    VcMask escape = 0;           ///< of those, RouteChoice::escape
     bool opportunistic = false;  ///< RouteChoice::opportunistic
   };
 

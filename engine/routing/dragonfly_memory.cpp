@@ -8,8 +8,8 @@ namespace hopscope::routings {
 DragonflyMemory::DragonflyMemory(const MemoryPlan& plan, const DragonflyPolicy& policy,
                                  const DragonflyPaths& paths)
     : paths_(paths),
-      firstPort_(plan.topology.firstPort),
-      ports_(plan.topology.firstPort[plan.firstRouter]) {
+      firstRouter_(plan.firstRouter),
+      terminalsEach_(plan.topology.terminalCount() / plan.topology.routerCount()) {
   const std::uint32_t routers = plan.lastRouter - plan.firstRouter;
   if (policy.broadcasts()) board_.emplace(plan, policy.broadcast);
   if (policy.escalates() && !policy.level.perPacket)
@@ -19,7 +19,7 @@ DragonflyMemory::DragonflyMemory(const MemoryPlan& plan, const DragonflyPolicy& 
     counters_.emplace(plan.firstRouter, routers, paths.wiring().groups(),
                       structureOf(plan.topology).dragonfly.value().globals, policy.counters.window,
                       policy.counters.storedWeight);
-  if (policy.compares()) compared_.resize(plan.topology.firstPort[plan.lastRouter] - ports_);
+  if (policy.compares()) compared_.resize(std::size_t{routers} * terminalsEach_);
 }
 
 Hears DragonflyMemory::hears() const {
@@ -35,8 +35,8 @@ void DragonflyMemory::queueChanged(RouterId router, PortIndex /*output*/) {
 }
 
 void DragonflyMemory::settle(Cycle now, const RouterView& view) {
-  board_->settle(
-      now, [&view](RouterId router, PortIndex port) { return view.meanOccupancy(router, port); });
+  board_->settle(now, [&view](RouterId router, const PortIndex* ports, std::size_t count,
+                              double* out) { view.meanOccupancies(router, ports, count, out); });
 }
 
 std::uint32_t DragonflyMemory::offsetTo(const SourceHead& packet) const {
@@ -86,7 +86,8 @@ void DragonflyMemory::leaveRoom() {
 }
 
 const PathComparison& DragonflyMemory::compare(RouterId router, PortIndex input, RouteState state) {
-  Compared& known = compared_[firstPort_[router] + input - ports_];
+  // The ports of a router's terminals come first.
+  Compared& known = compared_[std::size_t{router - firstRouter_} * terminalsEach_ + input];
   if (known.state != state) known = {state, paths_.compare(router, state)};
   return known.paths;
 }

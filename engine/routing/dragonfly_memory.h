@@ -49,12 +49,12 @@ class DragonflyMemory final : public RouterMemory {
   std::uint32_t offsetTo(const SourceHead& packet) const;
 
   const DragonflyPaths& paths_;
-  const std::vector<PortId>& firstPort_;  ///< of the topology
-  PortId ports_;                          ///< the part's first
+  RouterId firstRouter_;
+  std::uint32_t terminalsEach_;  ///< of a router
   std::optional<CongestionBoard> board_;
   std::optional<AcorLevels> levels_;
   std::optional<GroupCounters> counters_;
-  std::vector<Compared> compared_;  ///< per input port; empty where nothing is compared
+  std::vector<Compared> compared_;  ///< per terminal; empty where nothing is compared
 };
 
 }  // namespace hopscope::routings

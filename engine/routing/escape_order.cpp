@@ -22,10 +22,9 @@ void EscapeCheck::judge(const DependencyWalk& walk) {
     for (std::uint32_t s = nodes[i].firstStep; s < walk.stepsEnd(i); ++s) {
       if (steps[s].node == kNone) continue;
       const std::uint32_t port = portOf(i, steps[s]);
-      forEachNode(topology_.ports[port].out, steps[s].vcs & escapes_[port],
-                  [&](std::uint32_t wait) {
-                    lowest_[i] = std::min(lowest_[i], std::uint64_t{rank_[wait]} << 32 | wait);
-                  });
+      forEachNode(topology_.ports[port].out, steps[s].escape, [&](std::uint32_t wait) {
+        lowest_[i] = std::min(lowest_[i], std::uint64_t{rank_[wait]} << 32 | wait);
+      });
     }
   // Minimal paths have no cycles and settle in a few rounds; any others settle as well.
   for (bool changed = true; changed;) {
@@ -33,7 +32,7 @@ void EscapeCheck::judge(const DependencyWalk& walk) {
     for (std::size_t i = nodes.size(); i-- > 0;) {
       std::uint64_t lowest = lowest_[i];
       for (std::uint32_t s = nodes[i].firstStep; s < walk.stepsEnd(i); ++s)
-        if (steps[s].node != kNone && (steps[s].vcs & ~escapes_[portOf(i, steps[s])]) != 0)
+        if (steps[s].node != kNone && steps[s].vcs != steps[s].escape)
           lowest = std::min(lowest, lowest_[steps[s].node]);
       changed |= lowest != lowest_[i];
       lowest_[i] = lowest;

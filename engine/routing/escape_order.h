@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// The escape channels of every output, per Topology::ports.
+/// What any packet has as an escape (RouteChoice::escape), per Topology::ports.
 using EscapeMasks = std::vector<VcMask>;
 
 /// Looks for packets that hold an escape channel and may come to wait for one of no higher rank,

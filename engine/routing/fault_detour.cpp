@@ -66,8 +66,8 @@ FaultDetour::FaultDetour(std::shared_ptr<const Topology> topology,
                          std::shared_ptr<const RoutingAlgorithm> base, const VcCounts& vcs,
                          NetworkFaults faults, std::shared_ptr<const FaultDetour> before,
                          DetourTables& tables)
-    : topology_(std::move(topology)),
-      base_(std::move(base)),
+    : WrappedRouting(std::move(base)),
+      topology_(std::move(topology)),
       vcs_(vcs),
       faults_(std::move(faults)),
       before_(std::move(before)),
@@ -90,11 +90,7 @@ void FaultDetour::starts(TerminalId source, TerminalId destination,
   const auto& terminals = topology_->terminals;
   if (faults_.routers[terminals[source].router] || faults_.routers[terminals[destination].router])
     return;
-  base_->starts(source, destination, out);
-}
-
-double FaultDetour::likelihood(TerminalId source, TerminalId destination, RouteState state) const {
-  return base_->likelihood(source, destination, state);
+  base().starts(source, destination, out);
 }
 
 void FaultDetour::candidates(RouterId router, PortIndex input, RouteState state,
@@ -105,7 +101,7 @@ void FaultDetour::candidates(RouterId router, PortIndex input, RouteState state,
     return;
   }
   const auto first = static_cast<std::ptrdiff_t>(out.size());
-  base_->candidates(router, input, state, out);
+  base().candidates(router, input, state, out);
   const auto alive = std::remove_if(out.begin() + first, out.end(), [&](const RouteChoice& choice) {
     return dead(router, choice.port);
   });
@@ -114,14 +110,10 @@ void FaultDetour::candidates(RouterId router, PortIndex input, RouteState state,
   out.push_back(detour(router, state));
 }
 
-RouteState FaultDetour::start(TerminalId source, TerminalId destination, Rng& rng) const {
-  return base_->start(source, destination, rng);
-}
-
 RouteChoice FaultDetour::route(RouterId router, PortIndex input, RouteState state) const {
   if (drains(router, state.destination)) return before_->route(router, input, state);
   if (onDetour(state.detail)) return detour(router, state);
-  return aliveOrDetour(router, state, base_->route(router, input, state));
+  return aliveOrDetour(router, state, base().route(router, input, state));
 }
 
 RouteChoice FaultDetour::choose(const RouterView& view, RouterId router, PortIndex input,
@@ -129,7 +121,7 @@ RouteChoice FaultDetour::choose(const RouterView& view, RouterId router, PortInd
   if (drains(router, state.destination)) return before_->choose(view, router, input, state, rng);
   if (onDetour(state.detail)) return detour(router, state);
   const SurvivingView surviving(view, *topology_, deadPorts_);
-  return aliveOrDetour(router, state, base_->choose(surviving, router, input, state, rng));
+  return aliveOrDetour(router, state, base().choose(surviving, router, input, state, rng));
 }
 
 RouteState FaultDetour::redraw(const RouterView& view, const SourceAttempt& attempt,
@@ -137,26 +129,21 @@ RouteState FaultDetour::redraw(const RouterView& view, const SourceAttempt& atte
   if (onDetour(attempt.state.detail) || drains(attempt.router, attempt.state.destination))
     return attempt.state;
   const SurvivingView surviving(view, *topology_, deadPorts_);
-  return base_->redraw(surviving, attempt, rng);
+  return base().redraw(surviving, attempt, rng);
 }
 
 std::unique_ptr<RouterMemory> FaultDetour::makeMemory(const MemoryPlan& plan) const {
   MemoryPlan scaled = plan;
   scaled.meanFlits *= static_cast<double>(vcs_.global) / (vcs_.global + 1);
-  return base_->makeMemory(scaled);
+  return base().makeMemory(scaled);
 }
 
 RouteState FaultDetour::onLink(RouteState state, std::uint32_t link) const {
-  return onDetour(state.detail) ? state : base_->onLink(state, link);
+  return onDetour(state.detail) ? state : base().onLink(state, link);
 }
 
 PathKind FaultDetour::pathKind(RouteState state) const {
-  return onDetour(state.detail) ? PathKind::other : base_->pathKind(state);
-}
-
-VcMask FaultDetour::escapeVcs(RouterId router, PortIndex port) const {
-  const LinkId link = topology_->port(router, port).link;
-  return base_->escapeVcs(router, port) | VcMask{1} << vcs_.of(topology_->kindOf(link));
+  return onDetour(state.detail) ? PathKind::other : base().pathKind(state);
 }
 
 RouteChoice FaultDetour::aliveOrDetour(RouterId router, RouteState state,

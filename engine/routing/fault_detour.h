@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/routing/detour_chart.h"
-#include "engine/routing/routing_algorithm.h"
+#include "engine/routing/wrapped_routing.h"
 
 namespace hopscope {
 
@@ -19,7 +19,7 @@ namespace hopscope {
 /// that already goes down and has no other path, still crosses it. A failed router passes on what
 /// it holds and what is on its way to its terminals when it fails; one that faults have cut off
 /// does too.
-class FaultDetour final : public RoutingAlgorithm {
+class FaultDetour final : public WrappedRouting {
  public:
   /// `base` has `vcs`; the network has one more on each link between routers. `before`: the routing
   /// until now, of the same base, or nullptr where no packet is under way. `tables`: those of the
@@ -30,7 +30,6 @@ class FaultDetour final : public RoutingAlgorithm {
               DetourTables& tables);
   ~FaultDetour() override;
 
-  const std::shared_ptr<const RoutingAlgorithm>& sharedBase() const { return base_; }
   const NetworkFaults& faults() const { return faults_; }
   /// False where the routers had to be put into another up*/down* order than `before`. Then packets
   /// on a detour at that moment follow two orders, of which together nothing is proved.
@@ -41,30 +40,17 @@ class FaultDetour final : public RoutingAlgorithm {
   /// Of pairs of terminals of live routers; of others none.
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override;
-  double likelihood(TerminalId source, TerminalId destination, RouteState state) const override;
   void candidates(RouterId router, PortIndex input, RouteState state,
                   std::vector<RouteChoice>& out) const override;
-  RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override;
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override;
-  Decides decides() const override { return base_->decides(); }
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& rng) const override;
-  bool looksElsewhere() const override { return base_->looksElsewhere(); }
-  bool redraws() const override { return base_->redraws(); }
-  bool decidesOnce() const override { return base_->decidesOnce(); }
   RouteState redraw(const RouterView& view, const SourceAttempt& attempt, Rng& rng) const override;
   /// A mean over virtual channels now includes one more, so packets count as that much shorter:
   /// nothing is judged otherwise while no packet is on a detour.
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
-  Learnt learns() const override { return base_->learns(); }
-  std::uint32_t parallelLinks() const override { return base_->parallelLinks(); }
   RouteState onLink(RouteState state, std::uint32_t link) const override;
   PathKind pathKind(RouteState state) const override;
-  std::uint32_t routingClass(TerminalId terminal) const override {
-    return base_->routingClass(terminal);
-  }
-  bool looksAtInput() const override { return base_->looksAtInput(); }
-  VcMask escapeVcs(RouterId router, PortIndex port) const override;
 
  private:
   bool dead(RouterId router, PortIndex port) const {
@@ -80,7 +66,6 @@ class FaultDetour final : public RoutingAlgorithm {
   RouteChoice aliveOrDetour(RouterId router, RouteState state, const RouteChoice& choice) const;
 
   std::shared_ptr<const Topology> topology_;
-  std::shared_ptr<const RoutingAlgorithm> base_;
   VcCounts vcs_;
   NetworkFaults faults_;
   std::shared_ptr<const FaultDetour> before_;

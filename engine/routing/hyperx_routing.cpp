@@ -206,8 +206,8 @@ std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, co
   return std::make_unique<HyperxTwoLegs>(topology, vcs, draws, 0);
 }
 
-Issues checkHyperxUgal(const Topology&, const VcCounts& vcs) {
-  return tooFewVirtualChannels(sentence("UGAL on a HyperX"), kHyperxTwoLegs, vcs);
+Issues checkHyperxUgal(const Sentence& label, const VcCounts& vcs) {
+  return tooFewVirtualChannels(label, kHyperxTwoLegs, vcs);
 }
 
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,

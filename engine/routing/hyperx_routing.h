@@ -28,7 +28,7 @@ std::unique_ptr<RoutingAlgorithm> makeHyperxValiant(const Topology& topology, co
                                                     const HyperxDraws& draws);
 
 /// UGAL-L: `threshold` in flits favours the minimal path.
-Issues checkHyperxUgal(const Topology& topology, const VcCounts& vcs);
+Issues checkHyperxUgal(const Sentence& label, const VcCounts& vcs);
 std::unique_ptr<RoutingAlgorithm> makeHyperxUgal(const Topology& topology, const VcCounts& vcs,
                                                  const HyperxDraws& draws, double threshold);
 

@@ -25,7 +25,9 @@ class MinimalAdaptive final : public RoutingAlgorithm {
       out.push_back({target.port, 1, 0});
       return;
     }
-    forEachDirection(router, target, [&](PortIndex port) { out.push_back({port, adaptive_, 0}); });
+    forEachDirection(router, target, [&](PortIndex port) {
+      out.push_back({port, adaptive_, 0, 0});
+    });
     out.push_back(escape(router, target));
   }
 
@@ -34,7 +36,7 @@ class MinimalAdaptive final : public RoutingAlgorithm {
     const GridPaths::Target& target = grid_.target(state.destination);
     if (router == target.router) return {target.port, 1, 0};
     return {grid_.port(router, grid_.step(router, target.router).direction, target.link), adaptive_,
-            0};
+            0, 0};
   }
 
   Decides decides() const override { return Decides::everyHop; }
@@ -46,14 +48,12 @@ class MinimalAdaptive final : public RoutingAlgorithm {
     PortContest contest(view, router, adaptive_, rng);
     forEachDirection(router, target, [&](PortIndex port) { contest.offer(port); });
     if (!contest.anyFree()) return escape(router, target);
-    return {contest.best(), adaptive_, 0};
+    return {contest.best(), adaptive_, 0, 0};
   }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).link;
   }
-
-  VcMask escapeVcs(RouterId, PortIndex) const override { return escape_.all; }
 
  private:
   /// Each port that brings a packet nearer.

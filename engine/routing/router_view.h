@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/core/ids.h"
@@ -31,6 +32,11 @@ class RouterView {
   /// The same as a mean over the virtual channels of the output.
   virtual double meanOccupancy(RouterId router, PortIndex port) const {
     return occupancy(router, port, 0);
+  }
+  /// That of several outputs of a router, in one call.
+  virtual void meanOccupancies(RouterId router, const PortIndex* ports, std::size_t count,
+                               double* out) const {
+    for (std::size_t i = 0; i < count; ++i) out[i] = meanOccupancy(router, ports[i]);
   }
 
   /// The virtual channels of an output that could be given to a packet now.

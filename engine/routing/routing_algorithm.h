@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -36,12 +35,13 @@ struct RouteChoice {
   PortIndex port = kNoPort;      ///< output port of the router
   VcMask vcs = 1;                ///< virtual channels of that port it may take; bit 0 for ejection
   std::uint32_t nextDetail = 0;  ///< RouteState::detail after the step
+  /// Of `vcs`, the escape network (Duato 1993), by default all: those that a packet may wait for
+  /// for ever. A head with a choice that leaves others must have one with an escape at every hop,
+  /// and `choose` must want it whenever the others are taken.
+  VcMask escape = ~VcMask{0};
   /// Wanted only where a virtual channel has room for the whole packet, and else given up for
   /// another step: nobody ever waits for it, unless a packet may stretch over several buffers.
   bool opportunistic = false;
-  /// Makes it too large to be returned in registers: for those, GCC puts the narrow members
-  /// together in memory and waits until it can read them back as one word.
-  std::array<std::uint32_t, 1> padding{};
 
   bool operator==(const RouteChoice&) const = default;
 };
@@ -150,16 +150,11 @@ class RoutingAlgorithm {
   /// Whether `candidates` depends on the input by which a packet came, and not only on the router
   /// and the state.
   virtual bool looksAtInput() const { return false; }
-
-  /// The virtual channels of an output that are the escape network (Duato 1993), by default all.
-  /// Where an algorithm names fewer, a head that may take others must find an escape among its
-  /// `candidates` at every hop, and `choose` must want it whenever the others are taken.
-  virtual VcMask escapeVcs(RouterId /*router*/, PortIndex /*port*/) const { return ~VcMask{0}; }
 };
 
 /// A routing algorithm in the registry. Adding one: a file here and a line in algorithms.cpp.
 struct RoutingEntry : Entry {
-  /// Free of deadlock only by an escape network (RoutingAlgorithm::escapeVcs), and so only with
+  /// Free of deadlock only by an escape network (RouteChoice::escape), and so only with
   /// VcReuse::empty or VcReuse::whole.
   bool escape = false;
   /// Takes steps that are opportunistic (RouteChoice), and so only with VcReuse::whole.
@@ -189,6 +184,15 @@ struct RoutingEntry : Entry {
 };
 
 const Registry<RoutingEntry>& routingAlgorithms();
+
+/// One more algorithm for as long as this lives, for tests: entries of the registry move.
+class AddedRouting {
+ public:
+  explicit AddedRouting(RoutingEntry entry);
+  ~AddedRouting();
+  AddedRouting(const AddedRouting&) = delete;
+  AddedRouting& operator=(const AddedRouting&) = delete;
+};
 
 /// Values that dimension order takes beside its parameters, of any kind: rings as in
 /// RingThreshold::ceil, parallel links as in LagSelect::crc or LagSelect::roundRobin.

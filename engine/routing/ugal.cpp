@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // UGAL-L: minimal or by way of an intermediate router, by the queues of the source router.
+#include "engine/routing/ugal.h"
+
 #include "engine/routing/dragonfly_policy.h"
 #include "engine/routing/entries.h"
 #include "engine/routing/hyperx_routing.h"
@@ -25,6 +27,18 @@ Parameter pathsParameter() {
 
 }  // namespace
 
+Issues checkUgal(const char* label, const Topology& topology, const VcCounts& vcs,
+                 const Values& values) {
+  if (structureOf(topology).dragonfly)
+    return checkDragonfly(DragonflyMode::ugal, sentence("{} routing on a Dragonfly", label),
+                          topology, vcs, values);
+  if (isHyperx(topology)) return checkHyperxUgal(sentence("{} on a HyperX", label), vcs);
+  if (hasTableValiant(topology)) return checkTableValiant(sentence("{}", label), topology, vcs);
+  return {wrongNetwork(
+      sentence("{}", label),
+      sentence("a Dragonfly, HyperX, Slim Fly, complete or random regular network"), topology)};
+}
+
 RoutingEntry ugal() {
   RoutingEntry entry;
   entry.name = "ugal";
@@ -37,16 +51,8 @@ RoutingEntry ugal() {
       "2014; Benito, PhD thesis, 2020, section 4";
   entry.parameters = dragonflyParameters(DragonflyMode::ugal);
   entry.parameters.push_back(pathsParameter());
-  entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) -> Issues {
-    if (structureOf(topology).dragonfly)
-      return checkDragonfly(DragonflyMode::ugal, sentence("UGAL-L routing on a Dragonfly"),
-                            topology, vcs, values);
-    if (isHyperx(topology)) return checkHyperxUgal(topology, vcs);
-    if (hasTableValiant(topology)) return checkTableValiant(sentence("UGAL-L"), topology, vcs);
-    return {wrongNetwork(sentence("UGAL-L"),
-                         sentence("a Dragonfly, HyperX, Slim Fly, complete or random regular "
-                                  "network"),
-                         topology)};
+  entry.check = [](const Topology& topology, const VcCounts& vcs, const Values& values) {
+    return checkUgal("UGAL-L", topology, vcs, values);
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,
                   const Values& values) -> std::unique_ptr<RoutingAlgorithm> {

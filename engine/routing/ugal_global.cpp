@@ -7,6 +7,7 @@
 
 #include "engine/routing/entries.h"
 #include "engine/routing/path_queues.h"
+#include "engine/routing/ugal.h"
 
 namespace hopscope::routings {
 namespace {
@@ -94,9 +95,8 @@ RoutingEntry ugalGlobal() {
     for (const auto& [name, value] : defaults) values.emplace(name, value);
     return values;
   };
-  entry.check = [local, complete](const Topology& topology, const VcCounts& vcs,
-                                  const Values& values) {
-    return local.check(topology, vcs, complete(values));
+  entry.check = [complete](const Topology& topology, const VcCounts& vcs, const Values& values) {
+    return checkUgal("UGAL-G", topology, vcs, complete(values));
   };
   entry.make = [local, complete](const Topology& topology, const VcCounts& vcs,
                                  const Values& values) -> std::unique_ptr<RoutingAlgorithm> {

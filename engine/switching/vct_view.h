@@ -23,11 +23,11 @@ class VctView final : public RouterView {
   }
 
   double meanOccupancy(RouterId router, PortIndex port) const override {
-    const PortId id = output(router, port);
-    const VcIndex vcs = fabric_.inputs[id].vcs;
-    std::uint32_t flits = 0;
-    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.flitsAhead(id, v);
-    return static_cast<double>(flits) / vcs;
+    return meanAhead(output(router, port));
+  }
+  void meanOccupancies(RouterId router, const PortIndex* ports, std::size_t count,
+                       double* out) const override {
+    for (std::size_t i = 0; i < count; ++i) out[i] = meanAhead(output(router, ports[i]));
   }
 
   std::uint32_t capacity(RouterId router, PortIndex port) const override {
@@ -59,6 +59,12 @@ class VctView final : public RouterView {
   }
 
  private:
+  double meanAhead(PortId id) const {
+    const VcIndex vcs = fabric_.inputs[id].vcs;
+    std::uint32_t flits = 0;
+    for (VcIndex v = 0; v < vcs; ++v) flits += fabric_.flitsAhead(id, v);
+    return static_cast<double>(flits) / vcs;
+  }
   PortId output(RouterId router, PortIndex port) const {
     return fabric_.topology->firstPort[router] + port;
   }

@@ -54,10 +54,10 @@ void AdaptiveTest::takesTheFreeWay() {
   FakeView view;
   const PortIndex right = towards(topology, 0, 1), up = towards(topology, 0, 4);
   view.set(0, right, {1, 0});  // only the escape channel is free there
-  QVERIFY((routing->choose(view, 0, 0, {10, 0}, rng) == RouteChoice{up, 6, 0}));
+  QVERIFY((routing->choose(view, 0, 0, {10, 0}, rng) == RouteChoice{up, 6, 0, 0}));
   view.set(0, right, {7, 0});
   view.set(0, up, {3, 0});  // one adaptive channel against two
-  QVERIFY((routing->choose(view, 0, 0, {10, 0}, rng) == RouteChoice{right, 6, 0}));
+  QVERIFY((routing->choose(view, 0, 0, {10, 0}, rng) == RouteChoice{right, 6, 0, 0}));
 }
 
 void AdaptiveTest::fallsBackOnTheEscape() {
@@ -68,7 +68,7 @@ void AdaptiveTest::fallsBackOnTheEscape() {
   view.setRest({0, 9});
   const RouteChoice choice = routing->choose(view, 0, 0, {10, 0}, rng);
   QVERIFY((choice == RouteChoice{towards(topology, 0, 1), 1, 0}));
-  QCOMPARE(routing->escapeVcs(0, choice.port), VcMask{1});
+  QCOMPARE(choice.vcs & choice.escape, VcMask{1});
 }
 
 void AdaptiveTest::prefersTheShortQueue() {

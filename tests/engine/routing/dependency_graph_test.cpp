@@ -97,12 +97,11 @@ class Leapfrog final : public RoutingAlgorithm {
       out.push_back({kUp, 1, kSecond});
       return;
     }
-    if (state.detail == kSecond) out.push_back({kUp, 2, again_});
+    if (state.detail == kSecond) out.push_back({kUp, 2, again_, 0});
     const bool crosses = router + 1 == topology_.routerCount();
     const bool above = state.detail == kAbove;
     out.push_back({kUp, above ? 8u : 4u, above || crosses ? kAbove : kBelow});
   }
-  VcMask escapeVcs(RouterId, PortIndex) const override { return 1 | 4 | 8; }
 
  private:
   const Topology& topology_;
@@ -122,9 +121,6 @@ class NoWayOut final : public RoutingAlgorithm {
                   std::vector<RouteChoice>& out) const override {
     inner_->candidates(router, input, state, out);
     if (router == where_ && out.size() > 1) out.pop_back();
-  }
-  VcMask escapeVcs(RouterId router, PortIndex port) const override {
-    return inner_->escapeVcs(router, port);
   }
 
  private:

@@ -9,7 +9,6 @@
 #include "engine/routing/router_view.h"
 #include "engine/simulation/simulation.h"
 #include "engine/topology/structure.h"
-#include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 
@@ -154,8 +153,8 @@ RoutingEntry besideTheBusy() {
 
 /// All terminals of a router send to one other router.
 Setup crowded(const char* routing) {
-  Setup setup = test::makeSetup("complete", {{"routers", std::int64_t{8}},
-                                             {"terminals_per_router", std::int64_t{4}}});
+  Setup setup = test::makeSetup(
+      "complete", {{"routers", std::int64_t{8}}, {"terminals_per_router", std::int64_t{4}}});
   setup.virtualChannels = {2, 1};
   test::setRouting(setup, routing);
   test::setPattern(setup, "bit_complement");
@@ -219,17 +218,6 @@ class AddedRoutingTest : public QObject {
       QCOMPARE(parts.paths, whole.paths);
       QCOMPARE(parts.channelUtilization, whole.channelUtilization);
     }
-  }
-
-  void allocatesNothing() {
-    const AddedRouting added(besideTheBusy());
-    Setup setup = crowded("beside_the_busy");
-    setup.run = {2'000, 100'000, 200'000, 500, 5};
-    Simulation simulation(std::move(setup));
-    simulation.advance(2'000);
-    const std::uint64_t before = test::allocations();
-    simulation.advance(2'000);
-    QCOMPARE(test::allocations(), before);
   }
 };
 

@@ -37,8 +37,9 @@ class CongestionTest : public QObject {
       if (t.kindOf(t.ports[id].link) == LinkKind::global) global = id;
     const auto port = static_cast<PortIndex>(global - t.firstPort[1]);
     std::map<PortId, double> flits;
-    const auto occupancy = [&](RouterId router, PortIndex each) {
-      return flits[t.firstPort[router] + each];
+    const auto occupancy = [&](RouterId router, const PortIndex* ports, std::size_t count,
+                               double* out) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = flits[t.firstPort[router] + ports[i]];
     };
     routings::CongestionBroadcast rule;
     rule.coefficient = 1.5;
