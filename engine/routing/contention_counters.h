@@ -78,8 +78,10 @@ class ContentionCounters final : public RouterMemory {
     std::uint32_t end = 0;                     ///< number of the interval's end that comes next
   };
 
+  /// Those of one virtual channel stand together: few of kMaxVcs are in use.
   std::uint32_t queueOf(const QueueHead& head) const {
-    return (firstPort_[head.router - firstRouter_] + head.input) * kMaxVcs + head.vc;
+    return head.vc * static_cast<std::uint32_t>(entersHere_.size()) +
+           firstPort_[head.router - firstRouter_] + head.input;
   }
   void count(Cycle now, RouterId router, const Wish& wish, int by);
   void change(Told& counter, Cycle now, int by) const;
@@ -93,7 +95,7 @@ class ContentionCounters final : public RouterMemory {
   std::vector<std::uint32_t> firstPort_;  ///< per router, from its part's first
   std::vector<std::uint8_t> entersHere_;  ///< per port: from a terminal or another group
   std::vector<std::uint32_t> waiting_;    ///< per port
-  std::vector<Queue> queues_;             ///< per port and virtual channel
+  std::vector<Queue> queues_;             ///< per virtual channel and port
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::vector<Told> ofRouter_, ofGroup_;  ///< by router or group of the part, and group wanted
 };

@@ -8,38 +8,21 @@
 #include "engine/routing/entries.h"
 #include "engine/routing/path_queues.h"
 #include "engine/routing/ugal.h"
+#include "engine/routing/wrapped_routing.h"
 
 namespace hopscope::routings {
 namespace {
 
-class UgalGlobal final : public RoutingAlgorithm {
+class UgalGlobal final : public WrappedRouting {
  public:
-  UgalGlobal(std::unique_ptr<RoutingAlgorithm> paths, const Topology& topology, const VcCounts& vcs,
-             double threshold)
-      : paths_(std::move(paths)), queues_(topology, vcs), threshold_(threshold) {}
+  UgalGlobal(std::shared_ptr<const RoutingAlgorithm> paths, const Topology& topology,
+             const VcCounts& vcs, double threshold)
+      : WrappedRouting(std::move(paths)), queues_(topology, vcs), threshold_(threshold) {}
 
-  void starts(TerminalId source, TerminalId destination,
-              std::vector<RouteState>& out) const override {
-    paths_->starts(source, destination, out);
+  /// It sees all that UGAL-L would have to remember.
+  std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& /*plan*/) const override {
+    return nullptr;
   }
-  double likelihood(TerminalId source, TerminalId destination, RouteState state) const override {
-    return paths_->likelihood(source, destination, state);
-  }
-  RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override {
-    return paths_->start(source, destination, rng);
-  }
-  void candidates(RouterId router, PortIndex input, RouteState state,
-                  std::vector<RouteChoice>& out) const override {
-    paths_->candidates(router, input, state, out);
-  }
-  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
-    return paths_->route(router, input, state);
-  }
-  PathKind pathKind(RouteState state) const override { return paths_->pathKind(state); }
-  std::uint32_t routingClass(TerminalId terminal) const override {
-    return paths_->routingClass(terminal);
-  }
-
   Decides decides() const override { return Decides::atSource; }
   bool looksElsewhere() const override { return true; }
 
@@ -48,23 +31,22 @@ class UgalGlobal final : public RoutingAlgorithm {
                      Rng& /*rng*/) const override {
     thread_local std::vector<RouteChoice> steps;  // keeps its memory
     steps.clear();
-    paths_->candidates(router, input, state, steps);
+    base().candidates(router, input, state, steps);
     if (steps.size() == 1) return steps.front();
     const auto waiting = [&](const RouteChoice& step) {
-      return queues_.along(*paths_, view, router, step, state.destination);
+      return queues_.along(base(), view, router, step, state.destination);
     };
     const RouteChoice* best = &steps.front();
     double least = waiting(*best) - threshold_;
-    for (const RouteChoice& step : steps)
-      if (const double flits = waiting(step); &step != &steps.front() && flits < least) {
+    for (std::size_t i = 1; i < steps.size() && least > 0; ++i)
+      if (const double flits = waiting(steps[i]); flits < least) {
         least = flits;
-        best = &step;
+        best = &steps[i];
       }
     return *best;
   }
 
  private:
-  std::unique_ptr<RoutingAlgorithm> paths_;
   PathQueues queues_;
   double threshold_;
 };

@@ -6,6 +6,7 @@
 
 #include "engine/core/declare.h"
 #include "engine/routing/dependency_graph.h"
+#include "engine/routing/entries.h"
 #include "engine/routing/router_view.h"
 #include "engine/simulation/simulation.h"
 #include "engine/topology/structure.h"
@@ -141,8 +142,9 @@ RoutingEntry besideTheBusy() {
                                       "After it, what was sent counts half.")};
   entry.check = [](const Topology& topology, const VcCounts& vcs, const Values&) -> Issues {
     if (topology.kind != "complete")
-      return {wrongNetwork(sentence("Beside the busy"), sentence("a complete network"), topology)};
-    return tooFewVirtualChannels(sentence("Beside the busy"), {2, 1}, vcs);
+      return {routings::wrongNetwork(sentence("Beside the busy"), sentence("a complete network"),
+                                     topology)};
+    return routings::tooFewVirtualChannels(sentence("Beside the busy"), {2, 1}, vcs);
   };
   entry.make = [](const Topology& topology, const VcCounts&, const Values& values) {
     return std::make_unique<BesideTheBusy>(topology, integerAt(values, "interval"));
