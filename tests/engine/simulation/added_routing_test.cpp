@@ -200,7 +200,7 @@ class AddedRoutingTest : public QObject {
   /// A router's only channel to the other carries a quarter of what its terminals may send.
   void whatIsLearntHelps() {
     const AddedRouting added(besideTheBusy());
-    const Results direct = runOf(crowded("minimal"));
+    const Results direct = runOf(crowded("shortest_path"));
     const Results learning = runOf(crowded("beside_the_busy"));
     QCOMPARE(direct.verdict, Verdict::saturated);
     QVERIFY(direct.acceptedLoad < 0.26);
