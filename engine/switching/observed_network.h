@@ -10,6 +10,7 @@
 #include "engine/switching/circuit_counts.h"
 #include "engine/switching/delivery_groups.h"
 #include "engine/routing/learnt.h"
+#include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
 #include "engine/switching/injection_counts.h"
