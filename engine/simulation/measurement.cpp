@@ -62,8 +62,9 @@ Measurement::Measurement(const Setup& setup)
                                            recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
-  if (setup.routing->learns() == Learnt::level) learnt_.reserve(topology.routerCount());
-  if (setup.routing->learns() == Learnt::probability) learnt_.reserve(topology.ports.size());
+  const Learnt learns = setup.routing ? setup.routing->learns() : Learnt::nothing;
+  if (learns == Learnt::level) learnt_.reserve(topology.routerCount());
+  if (learns == Learnt::probability) learnt_.reserve(topology.ports.size());
 }
 
 void Measurement::reserve(Totals& totals) const {

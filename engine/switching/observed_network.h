@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/switching/circuit_counts.h"
-#include "engine/switching/delivery_groups.h"
 #include "engine/routing/learnt.h"
+#include "engine/switching/circuit_counts.h"
 #include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
