@@ -154,7 +154,7 @@ Parameter fitParameter() {
   return choice("model", "Fit", "two_passes",
                 {{"two_passes", "Input and output buffer, 3.3 mW an entry"},
                  {"single_pass", "One buffer, 3.0 mW an entry, optical ports within groups"}},
-                "two_passes meets every number in print");
+                "the first meets every number in print");
 }
 
 void addPartParameters(std::vector<Parameter>& parameters) {

@@ -34,7 +34,10 @@ std::vector<Parameter> sharedParameters() {
 Parameter phaseAParameter() {
   return declare::choice(
       "phase_a", "Path to the intermediate router", "lgl",
-      {{"-g-", "-g-"}, {"-gl", "-gl"}, {"lg-", "lg-"}, {"lgl", "lgl"}},
+      {{"-g-", "global (-g-)"},
+       {"-gl", "global, local (-gl)"},
+       {"lg-", "local, global (lg-)"},
+       {"lgl", "local, global, local (lgl)"}},
       "On a Dragonfly, the longest path to the intermediate router: local (l) and global (g) "
       "hops. -g- and lg- end on entering its group, as in the first papers on Dragonflies.");
 }

@@ -242,6 +242,41 @@ Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
   return {};
 }
 
+std::vector<Remedy> remediesToTry(const Design& design, std::size_t most) {
+  // They leave the shortest paths, or share out among several.
+  static const std::vector<std::string> kSpreading{"ugal", "valiant", "o1turn"};
+  std::vector<Remedy> tries;
+  const std::size_t before = errorsOf(validate(design));
+  const auto offer = [&](Remedy remedy) {
+    if (remedy.settings.empty() || tries.size() >= most) return;
+    if (errorsOf(validate(remedied(design, remedy))) <= before) tries.push_back(std::move(remedy));
+  };
+  const std::optional<Parameter> algorithm = findParameter(design, kAlgorithm);
+  if (!algorithm) return {};
+  const Value present = effectiveValue(design, kAlgorithm);
+  for (const std::string& name : kSpreading)
+    for (const ParameterChoice& choice : algorithm->choices)
+      if (choice.name == name && Value(name) != present)
+        offer({engineText(choice.label), {{kAlgorithm, name}}, {}});
+  Remedy channels, buffers;
+  channels.verb = QObject::tr("one more virtual channel");
+  buffers.verb = QObject::tr("buffers twice as large");
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters) {
+      const Value value = effectiveValue(design, parameter.name);
+      const auto* count = std::get_if<std::int64_t>(&value);
+      if (count == nullptr) continue;
+      const bool ofChannels = parameter.name.rfind(kVirtualChannels, 0) == 0;
+      const bool ofBuffers = parameter.name.rfind("switch.buffers.", 0) == 0;
+      const Value more = ofChannels ? *count + 1 : 2 * *count;
+      if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
+      (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);
+    }
+  offer(std::move(channels));
+  offer(std::move(buffers));
+  return tries;
+}
+
 Remedy remedyForLoad(const Design& design, double bound) {
   constexpr double kFinest = 1000;
   double load = std::floor(bound * 100 + 1e-9) / 100;

@@ -35,6 +35,11 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
 /// routing needs, or another routing. Tried out by the proof; empty where that would take long.
 Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop = {});
 
+/// What may let a network accept more, best first and at most so many: routings that spread the
+/// traffic, one more virtual channel, larger buffers. None of them makes the design wrong; what
+/// they bring is seen by running them. Their verbs are names: "UGAL", "one more virtual channel".
+std::vector<Remedy> remediesToTry(const Design& design, std::size_t most);
+
 /// The load rounded down to what a network accepts that takes no more than `bound`; empty where the
 /// design offers no more than that.
 Remedy remedyForLoad(const Design& design, double bound);

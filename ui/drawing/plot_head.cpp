@@ -235,7 +235,8 @@ void PlotHead::paintEvent(QPaintEvent* event) {
       if (entry.faded) color.setAlphaF(kFaded);
       QPen pen(color, 2, Qt::SolidLine, Qt::FlatCap);
       const QList<qreal> dash = Theme::curveDash(entry.number, 2);
-      if (!dash.isEmpty()) pen.setDashPattern(dash);
+      // A lone curve is solid, as it is drawn.
+      if (!dash.isEmpty() && entries_.size() > 1) pen.setDashPattern(dash);
       painter.setPen(pen);
       const double middle = top + kRow / 2 + 0.5;
       if (entry.filled)

@@ -117,7 +117,7 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   }
   QColor color = style.theme->curve(curve.number);
   if (curve.faded) color.setAlphaF(kFaded);
-  const QList<qreal> dash = curve.stacked || curve.filled
+  const QList<qreal> dash = curve.stacked || curve.filled || style.lone
                                 ? QList<qreal>()
                                 : Theme::curveDash(curve.number, style.dashedCurve);
   const double width = curve.faded || !dash.isEmpty() ? style.dashedCurve : style.curve;
@@ -441,8 +441,11 @@ bool hasPoints(const PlotPicture& picture) {
   });
 }
 
-void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& style,
+void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& given,
               const QSizeF& plotSize, bool keepRanges) {
+  PlotStyle style = given;
+  style.lone = std::count_if(picture.curves.begin(), picture.curves.end(),
+                             [](const PlotCurve& curve) { return !curve.reference; }) == 1;
   const Theme& theme = *style.theme;
   plot.clearItems();
   plot.clearPlottables();

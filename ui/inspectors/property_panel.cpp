@@ -11,6 +11,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "engine/design/design_classes.h"
@@ -54,6 +56,14 @@ bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b
             [](const ParameterChoice& p, const ParameterChoice& q) { return p.name == q.name; });
         return x.name == y.name && x.minimum == y.minimum && x.maximum == y.maximum && sameChoices;
       });
+}
+
+/// What a switch takes is set once, by those who count it.
+const char* const kEnergySection = "energy";
+
+bool isOfEnergy(const Parameter& parameter) {
+  return parameter.name.rfind("forwarding.energy.", 0) == 0 ||
+         parameter.name.find(".energy_nj") != std::string::npos;
 }
 
 std::vector<Parameter> flat(const std::vector<Section>& sections) {
@@ -342,10 +352,23 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
 std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) const {
   std::vector<Section> shown;
   std::vector<Section> all = sections(document_->design());
-  // What is changed once, if ever, comes last.
-  std::stable_partition(all.begin(), all.end(), [](const Section& section) {
-    return section.name != "channels" && section.name != "clock";
-  });
+  // What a person changes first comes first, what is changed once, if ever, last.
+  const auto rank = [](const Section& section) {
+    if (section.name == "routing" || section.name == "traffic") return 0;
+    return section.name == "channels" || section.name == "clock" ? 2 : 1;
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Section& a, const Section& b) { return rank(a) < rank(b); });
+  Section energy;
+  energy.name = kEnergySection;
+  for (Section& section : all) {
+    const auto moved =
+        std::stable_partition(section.parameters.begin(), section.parameters.end(),
+                              [](const Parameter& parameter) { return !isOfEnergy(parameter); });
+    std::move(moved, section.parameters.end(), std::back_inserter(energy.parameters));
+    section.parameters.erase(moved, section.parameters.end());
+  }
+  all.push_back(std::move(energy));
   for (Section& section : all) {
     if (section.name == "topology") continue;  // the generate dialog and the canvas edit it
     const bool hasOwn = std::any_of(section.parameters.begin(), section.parameters.end(),
@@ -379,8 +402,10 @@ void PropertyPanel::rebuild(const std::vector<Section>& shown) {
   column->setSpacing(0);
   for (const Section& section : shown) {
     const QString name = QString::fromStdString(section.name);
-    auto* panel =
-        new PanelSection(engineText(section.label), QStringLiteral("properties.") + name, body_);
+    const bool advanced = section.name == kEnergySection;
+    auto* panel = new PanelSection(advanced ? tr("Energy (advanced)") : engineText(section.label),
+                                   QStringLiteral("properties.") + name, body_,
+                                   advanced ? Fold::closed : Fold::open);
     panel->setTheme(*theme_);
     SectionRows entry{section.name, panel, {}};
     for (const Parameter& parameter : section.parameters) {

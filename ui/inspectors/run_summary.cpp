@@ -12,7 +12,7 @@
 #include "engine/simulation/window_statistics.h"
 #include "engine/study/verdict_words.h"
 #include "ui/document/setting_edits.h"
-#include "ui/widgets/elided_button.h"
+#include "ui/inspectors/key_figures.h"
 #include "ui/widgets/finding_row.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
@@ -78,20 +78,6 @@ QString seedText(const Results& results) {
   return results.replications.empty()
              ? first
              : QObject::tr("%1 to %2").arg(first).arg(results.replications.back().seed);
-}
-
-QString phaseWord(RunPhase phase) {
-  switch (phase) {
-    case RunPhase::warmup:
-      return QObject::tr("warm-up");
-    case RunPhase::measure:
-      return QObject::tr("measuring");
-    case RunPhase::drain:
-      return QObject::tr("draining");
-    case RunPhase::done:
-      break;
-  }
-  return QObject::tr("finished");
 }
 
 QString inCycles(double value) {
@@ -233,6 +219,20 @@ std::vector<Figure> resultFigures(const Results& results) {
   return figures;
 }
 
+QString phaseWord(RunPhase phase) {
+  switch (phase) {
+    case RunPhase::warmup:
+      return QObject::tr("warm-up");
+    case RunPhase::measure:
+      return QObject::tr("measuring");
+    case RunPhase::drain:
+      return QObject::tr("draining");
+    case RunPhase::done:
+      break;
+  }
+  return QObject::tr("finished");
+}
+
 QString verdictWord(Verdict verdict) {
   switch (verdict) {
     case Verdict::stable:
@@ -272,6 +272,11 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
   identity_->setContentsMargins(12, 2, 12, 0);
   identity_->setWordWrap(true);
   column->addWidget(identity_);
+  column->addSpacing(10);
+  key_ = new KeyFigures(this);
+  connect(key_, &KeyFigures::linkClicked, this, &RunSummary::linkClicked);
+  column->addWidget(key_);
+  column->addSpacing(6);
   sentence_ = makeLabel(TextRole::body, {}, this);
   sentence_->setContentsMargins(12, 4, 12, 0);
   sentence_->setWordWrap(true);
@@ -281,7 +286,8 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
   healthSection_ = new PanelSection(tr("Health so far"), QStringLiteral("healthSoFar"), this);
   healthSection_->hide();
   column->addWidget(healthSection_);
-  figureSection_ = new PanelSection(tr("Figures"), QStringLiteral("figures"), this);
+  figureSection_ =
+      new PanelSection(tr("All figures"), QStringLiteral("allFigures"), this, Fold::closed);
   auto* table = new QWidget(this);
   figureGrid_ = new QGridLayout(table);
   figureGrid_->setContentsMargins(0, 0, 0, 0);
@@ -295,23 +301,6 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
   splitSection_->add(split_);
   splitSection_->hide();
   column->addWidget(splitSection_);
-  hottestSection_ = new PanelSection(tr("Hottest links"), QStringLiteral("hottest"), this);
-  auto* list = new QWidget(this);
-  auto* grid = new QGridLayout(list);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setVerticalSpacing(0);
-  grid->setColumnStretch(0, 1);
-  for (std::size_t i = 0; i < kHottest; ++i) {
-    hottest_[i] = new ElidedButton(list);
-    hottest_[i]->setProperty("link", true);
-    hottestValue_[i] = makeLabel(TextRole::body, {}, list);
-    grid->addWidget(hottest_[i], static_cast<int>(i), 0, Qt::AlignLeft);
-    grid->addWidget(hottestValue_[i], static_cast<int>(i), 1, Qt::AlignRight);
-    connect(hottest_[i], &QPushButton::clicked, this,
-            [this, i] { emit linkClicked(hottestLink_[i]); });
-  }
-  hottestSection_->add(list);
-  column->addWidget(hottestSection_);
   column->addStretch();
 }
 
@@ -323,7 +312,6 @@ void RunSummary::setTheme(const Theme& theme) {
   figureSection_->setTheme(theme);
   splitSection_->setTheme(theme);
   split_->setTheme(theme);
-  hottestSection_->setTheme(theme);
 }
 
 void RunSummary::setFigures(const std::vector<Figure>& figures) {
@@ -361,7 +349,7 @@ void RunSummary::show(const RunView& view) {
         (results->replications.empty() ? tr("seed %1, %2") : tr("seeds %1, %2"))
             .arg(seedText(*results), cyclesText(static_cast<double>(results->cycles))));
     setFigures(resultFigures(*results));
-    QString words = verdictSentence(*view.topology, *results);
+    QString words = keySentence(view);
     for (const Sentence& warning : results->warnings)
       words += (words.isEmpty() ? QString() : QStringLiteral("\n")) + engineText(warning);
     sentence_->setText(words);
@@ -379,12 +367,13 @@ void RunSummary::show(const RunView& view) {
     setFigures(liveFigures(*view.snapshot));
     sentence_->clear();
   }
+  key_->show(view);
+  chip_->setVisible(results == nullptr);
   const auto parts = results != nullptr ? latencyParts(results->split) : std::vector<LatencyPart>{};
   splitSection_->setVisible(!parts.empty());
   split_->setParts(parts);
   sentence_->setVisible(!sentence_->text().isEmpty());
   showFindings(view);
-  showHottest(view);
 }
 
 void RunSummary::showFindings(const RunView& view) {
@@ -404,21 +393,6 @@ void RunSummary::showFindings(const RunView& view) {
     if (i < count) findings_[i]->show((*view.findings)[i]);
   }
   healthSection_->setVisible(count > 0);
-}
-
-void RunSummary::showHottest(const RunView& view) {
-  const auto busy = hottestChannels(*view.heat, kHottest);
-  const std::size_t count = busy.size();
-  hottestSection_->setVisible(count > 0);
-  for (std::size_t i = 0; i < kHottest; ++i) {
-    const bool used = i < count;
-    hottest_[i]->setVisible(used);
-    hottestValue_[i]->setVisible(used);
-    if (!used) continue;
-    hottestLink_[i] = busy[i].first / 2;
-    hottest_[i]->setWords(asTitle(channelName(*view.topology, busy[i].first)));
-    hottestValue_[i]->setText(percentText(static_cast<double>(busy[i].second)));
-  }
 }
 
 }  // namespace hopscope

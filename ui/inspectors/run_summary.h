@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QWidget>
-#include <array>
+#include <utility>
 #include <vector>
 
 #include "ui/run/run_view.h"
@@ -12,8 +12,8 @@ class QLabel;
 
 namespace hopscope {
 
-class ElidedButton;
 class FindingRow;
+class KeyFigures;
 class PanelSection;
 struct Remedy;
 class SplitBar;
@@ -25,12 +25,14 @@ struct Figure {
 
 /// What a finished run says, as the panel, the status and the tests read it.
 std::vector<Figure> resultFigures(const Results& results);
+/// "warm-up", "measuring", "draining" or "finished".
+QString phaseWord(RunPhase phase);
 /// "stable", "saturated" or "deadlocked", and the sentences that explain it.
 QString verdictWord(Verdict verdict);
 QString verdictSentence(const Topology& topology, const Results& results);
 
-/// The run as a whole, shown while nothing is selected: what is wrong so far, figures and the
-/// hottest links.
+/// The run as a whole, shown while nothing is selected: the four figures one looks at first with a
+/// sentence that explains them, what is wrong so far, and all other figures.
 class RunSummary : public QWidget {
   Q_OBJECT
 
@@ -48,14 +50,12 @@ class RunSummary : public QWidget {
  private:
   void setFigures(const std::vector<Figure>& figures);
   void showFindings(const RunView& view);
-  void showHottest(const RunView& view);
-
-  static constexpr std::size_t kHottest = 8;
 
   QLabel* name_;
   QLabel* chip_;
   QLabel* identity_;
   QLabel* sentence_;
+  KeyFigures* key_;
   PanelSection* healthSection_;
   std::vector<FindingRow*> findings_;
   const Theme* theme_;
@@ -64,10 +64,6 @@ class RunSummary : public QWidget {
   std::vector<std::pair<QLabel*, QLabel*>> figureLabels_;
   PanelSection* splitSection_;
   SplitBar* split_;
-  PanelSection* hottestSection_;
-  std::array<ElidedButton*, kHottest> hottest_{};
-  std::array<QLabel*, kHottest> hottestValue_{};
-  std::array<LinkId, kHottest> hottestLink_{};
 };
 
 }  // namespace hopscope

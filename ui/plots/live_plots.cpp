@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/document/setting_numbers.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/mnemonics.h"
 #include "ui/words/numbers.h"
@@ -132,7 +133,11 @@ RunPlot LivePlots::meantBy(RunPlot plot) const {
 void LivePlots::apply(const RunView& view) {
   for (PlotSlot* slot : slots_) {
     const RunPlot plot = meantBy(slot->plot());
-    if (!windows_.empty()) slot->setEmptyText(missingText(plot.overTime(), view));
+    if (!windows_.empty())
+      slot->setEmptyText(missingText(plot.overTime(), view));
+    else if (view.design != nullptr && view.snapshot != nullptr)
+      slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
+                             .arg(wholeText(wholeSetting(*view.design, "run.window", 500))));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else

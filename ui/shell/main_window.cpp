@@ -61,7 +61,8 @@ QString layoutKey(MainWindow::Mode mode) {
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setObjectName(QStringLiteral("mainWindow"));
-  setMinimumSize(1024, 640);
+  // A screen that has no room for more, as one of high density, still holds the whole window.
+  setMinimumSize(QSize(800, 560).boundedTo(screenRoom(*this)));
   setAcceptDrops(true);
   setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
   setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
@@ -408,6 +409,7 @@ void MainWindow::applyTheme() {
   const Theme& theme = appearance_->theme();
   actions_->setTheme(theme);
   menus_->setTheme(theme);
+  modes_->setTheme(theme);
   status_->setTheme(theme);
   messages_->setTheme(theme);
   start_->setTheme(theme);

@@ -282,10 +282,12 @@ void MainWindow::connectRuns() {
     if (session_->isOpen()) openNote(session_->addNote(session_->freeNoteTitle()), true);
   });
   connect(keptRuns_, &KeptRuns::runChosen, runMode_, &RunMode::showStored);
-  connect(keptRuns_, &KeptRuns::compareRequested, this, [this](const std::vector<RowId>& runs) {
+  const auto compare = [this](const std::vector<RowId>& runs) {
     setMode(Mode::compare);
     compareMode_->choose(runs);
-  });
+  };
+  connect(keptRuns_, &KeptRuns::compareRequested, this, compare);
+  connect(runMode_, &RunMode::compareRequested, this, compare);
 }
 
 void MainWindow::openNote(RowId note, bool fresh) {

@@ -5,9 +5,11 @@
 #include <QAction>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include "ui/drawing/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -15,6 +17,8 @@ namespace hopscope {
 namespace {
 /// What the padding of the style sheet leaves of the bar's 44 pixels, and of its bottom line.
 constexpr int kContent = 29;
+/// A narrower bar names the present mode only, and the others in a menu.
+constexpr int kAllModes = 1000;
 }  // namespace
 
 ModeBar::ModeBar(const std::vector<QAction*>& modes, QWidget* parent) : QToolBar(parent) {
@@ -43,7 +47,21 @@ ModeBar::ModeBar(const std::vector<QAction*>& modes, QWidget* parent) : QToolBar
     button->setFont(fontOf(TextRole::body));
     button->setObjectName(QStringLiteral("segment:") + action->objectName());
     strip->addWidget(button);
+    segments_.push_back(button);
+    connect(action, &QAction::toggled, this, &ModeBar::fitModes);
   }
+  others_ = new QToolButton(segments);
+  others_->setProperty("segment", true);
+  others_->setObjectName(QStringLiteral("otherModes"));
+  others_->setToolTip(tr("Other modes"));
+  others_->setAccessibleName(tr("Other modes"));
+  others_->setIconSize({12, 12});
+  others_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(others_);
+  menu->addActions(QList<QAction*>(modes.begin(), modes.end()));
+  others_->setMenu(menu);
+  others_->hide();
+  strip->addWidget(others_);
   row->addWidget(segments, 0, Qt::AlignVCenter);
   row->addWidget(makeVerticalRule(20, host));
   strips_ = new QStackedWidget(host);
@@ -57,6 +75,22 @@ void ModeBar::addStrip(QWidget* strip) {
   for (QAbstractButton* button : strip->findChildren<QAbstractButton*>())
     button->setFocusPolicy(Qt::TabFocus);
   strips_->addWidget(strip);
+}
+
+void ModeBar::setTheme(const Theme& theme) {
+  others_->setIcon(icon(QStringLiteral("chevron-down"), theme));
+}
+
+void ModeBar::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  fitModes();
+}
+
+void ModeBar::fitModes() {
+  const bool narrow = width() < kAllModes;
+  for (QToolButton* segment : segments_)
+    segment->setVisible(!narrow || segment->defaultAction()->isChecked());
+  others_->setVisible(narrow);
 }
 
 void ModeBar::showStrip(int index) {

@@ -4,8 +4,11 @@
 #include <QToolBar>
 #include <vector>
 
+#include "ui/drawing/theme.h"
+
 class QAction;
 class QStackedWidget;
+class QToolButton;
 
 namespace hopscope {
 
@@ -20,8 +23,17 @@ class ModeBar : public QToolBar {
   /// Adds the strip of the next mode; strips are shown by their index.
   void addStrip(QWidget* strip);
   void showStrip(int index);
+  void setTheme(const Theme& theme);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// As many modes by name as there is room for.
+  void fitModes();
+
+  std::vector<QToolButton*> segments_;
+  QToolButton* others_;
   QStackedWidget* strips_;
 };
 

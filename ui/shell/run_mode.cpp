@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/design/compile.h"
+#include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
@@ -197,8 +198,12 @@ void RunMode::setTheme(const Theme& theme) {
 
 void RunMode::setShown(bool shown) {
   shown_ = shown;
-  if (!shown) pane_.clearHeat();
+  if (!shown) {
+    pane_.clearHeat();
+    messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown
+  }
   if (!session_.isOpen()) return;
+  if (shown && stored_) sayStored();
   updateActions();
   watchSelection();
   showHeat();
@@ -347,19 +352,7 @@ void RunMode::showStored(RowId run) {
     fits_ = heatFits();
     showControls();
     checkStale();
-    std::vector<MessageAction> verbs;
-    QString text = tr("Showing the kept run “%1” of “%2”.")
-                       .arg(QString::fromStdString(candidate.name),
-                            QString::fromStdString(candidate.design.name));
-    if (!fits_) {
-      text += tr(" Its network is not the one on the canvas.");
-      verbs.push_back({tr("Open its design"), [this, design = candidate.design, run] {
-                         session_.addDesign(design);
-                         showStored(run);
-                       }});
-    }
-    if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
-    messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));
+    sayStored();
     plots_->clear();
     showHeat();
     if (!stored_->run.results.deadlock.empty()) showWaitCycle(stored_->run.results.deadlock);
@@ -369,6 +362,28 @@ void RunMode::showStored(RowId run) {
     showStatus();
     return;
   }
+}
+
+/// That it is a kept run, and what can be done with it.
+void RunMode::sayStored() {
+  const StoredRun& run = stored_->run;
+  std::vector<MessageAction> verbs;
+  QString text =
+      tr("Showing the kept run “%1” of “%2”.")
+          .arg(QString::fromStdString(run.name), QString::fromStdString(run.design.name));
+  if (!fits_) {
+    text += tr(" Its network is not the one on the canvas.");
+    verbs.push_back({tr("Open its design"), [this, design = run.design, id = run.id] {
+                       session_.addDesign(design);
+                       showStored(id);
+                     }});
+  } else if (designHash(session_.document().design()) != run.designHash) {
+    verbs.push_back({tr("Restore its settings"), [this, design = run.design] {
+                       session_.document().replaceDesign(design, tr("Restore a run's settings"));
+                     }});
+  }
+  if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
+  messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));
 }
 
 void RunMode::backToLive() {

@@ -107,6 +107,8 @@ class RunMode : public QObject {
  signals:
   void enterRequested();  ///< this mode should be shown
   void findingRequested(const hopscope::Issue& issue);
+  /// These kept runs should be seen side by side.
+  void compareRequested(const std::vector<hopscope::RowId>& runs);
 
  private:
   void connectActions(Actions& actions);
@@ -122,7 +124,7 @@ class RunMode : public QObject {
   void onStateChanged();
   QString goalSentence() const;
   void onFinished();
-  void postSaturation(const Results& results);
+  void postSaturation(const Results& results, RowId run);
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);
@@ -140,6 +142,9 @@ class RunMode : public QObject {
   bool mayBegin();
   void goOn();
   void showItsDesign();
+  void sayStored();
+  /// Runs a variant of the design that has the remedy, and shows both runs side by side.
+  void tryRemedy(const Remedy& remedy, RowId beside);
   void refuse(const Issues& issues);
   void prepareNow(std::function<void()> next);
   void goOnAfterEnd(RowId kept);
@@ -195,6 +200,7 @@ class RunMode : public QObject {
   bool kept_ = false;     ///< the live run's results are in the project
   QString staleShown_;    ///< what the message of kStaleKey says and offers
   std::function<bool()> gate_;
+  RowId beside_ = 0;                ///< the kept run that the live one is tried beside; 0: none
   std::function<void()> afterEnd_;  ///< once the run that is being ended is kept
 
   struct Stored {

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 
 #include "engine/design/design_json.h"
+#include "ui/document/remedies.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/run_until_dialog.h"
@@ -70,6 +71,7 @@ void RunMode::prepareNow(std::function<void()> next) {
   messages_.clear(QLatin1String(kRefusedKey));
   messages_.clear(QLatin1String(kStaleKey));
   entered_ = false;
+  beside_ = 0;
   session_.document().beginEpisode();
   run_.prepareLater(session_.document().design(),
                     [this, design = session_.currentDesign(), next = std::move(next)](
@@ -81,6 +83,7 @@ void RunMode::prepareNow(std::function<void()> next) {
 
 void RunMode::prepared(const Issues& issues, RowId design, const std::function<void()>& next) {
   if (hasErrors(issues)) {
+    beside_ = 0;
     refuse(issues);
     checkStale();
     return;
@@ -138,6 +141,17 @@ void RunMode::goOn() {
 
 void RunMode::startOver() {
   if (mayBegin()) prepare([this] { run_.run(); });
+}
+
+void RunMode::tryRemedy(const Remedy& remedy, RowId beside) {
+  if (!session_.isOpen() || !mayBegin()) return;
+  const Design& present = session_.document().design();
+  Design variant = remedied(present, remedy);
+  variant.name = tr("%1, %2").arg(QString::fromStdString(present.name), remedy.verb).toStdString();
+  session_.addDesign(variant);
+  setSpeed(0);  // what it comes to is what is asked for
+  startOver();
+  beside_ = beside;
 }
 
 void RunMode::setSpeed(double cyclesPerSecond) {

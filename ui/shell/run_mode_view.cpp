@@ -6,11 +6,13 @@
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/document/remedies.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/run_summary.h"
@@ -33,6 +35,8 @@ namespace hopscope {
 namespace {
 
 constexpr int kTimelineMilliseconds = 200;
+/// Remedies offered beside each other: more would push the words out of the message.
+constexpr std::size_t kMostTries = 2;
 /// More windows than this share cells of the strip.
 constexpr std::size_t kTimelineCells = 2000;
 
@@ -415,9 +419,22 @@ void RunMode::onFinished() {
     showStatus();
     return;
   }
+  if (const RowId beside = std::exchange(beside_, 0); beside != 0 && results->complete) {
+    onUpdated();
+    updateActions();
+    showStatus();
+    // Not in the middle of what the run has to say.
+    QMetaObject::invokeMethod(
+        this,
+        [this, beside, id] {
+          emit compareRequested({beside, id});
+        },
+        Qt::QueuedConnection);
+    return;
+  }
   const QString sentence = verdictSentence(*run_.topology(), *results);
   if (results->complete && results->verdict == Verdict::saturated) {
-    postSaturation(*results);
+    postSaturation(*results, id);
   } else if (!sentence.isEmpty() && results->complete) {
     std::vector<MessageAction> verbs;
     if (!results->deadlock.empty()) {
@@ -437,11 +454,16 @@ void RunMode::onFinished() {
 }
 
 /// Says in brief, beside all that the inspector says, what it came to and what can be done.
-void RunMode::postSaturation(const Results& results) {
+void RunMode::postSaturation(const Results& results, RowId run) {
   std::vector<Finding> findings;
   addRunFindings(run_.design(), *run_.topology(), results, findings);
   const Finding& saturated = findings.front();  // said first, as nothing spoke of the load before
   std::vector<MessageAction> verbs{{tr("Show me"), [this, saturated] { showFinding(saturated); }}};
+  // They are checked here and now, which takes its time where the network is large.
+  constexpr std::uint32_t kMostRouters = 1000;
+  if (session_.currentDesign() == runDesign_ && run_.topology()->routerCount() <= kMostRouters)
+    for (const Remedy& each : remediesToTry(run_.design(), kMostTries))
+      verbs.push_back({tr("Try %1").arg(each.verb), [this, each, run] { tryRemedy(each, run); }});
   const Remedy& remedy = saturated.remedy;
   if (!remedy.empty() && session_.currentDesign() == runDesign_)
     verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {

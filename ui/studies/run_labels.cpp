@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMostToldWords = 3;
 constexpr std::string_view kOfferedLoad = "traffic.load";
-const std::string kDesignName;  ///< stands for the name of the design
+const char* const kDesignName = "";  ///< stands for the name of the design
 /// What a person thinks in, most telling first.
 constexpr std::array<std::string_view, 4> kToldFirst{"routing.algorithm", kOfferedLoad, "",
                                                      "traffic.pattern"};

@@ -37,7 +37,8 @@ StudyFrame layOutStudy(QDialog* dialog, const QString& words) {
   frame.progress->setFixedWidth(280);
   frame.progress->setAccessibleName(QObject::tr("Progress"));
   state->addWidget(frame.status);
-  state->addWidget(frame.progress);
+  // Or its width would be that of the whole column, and the buttons took the rest.
+  state->addWidget(frame.progress, 0, Qt::AlignLeft);
   foot->addLayout(state, 1);
   frame.buttons = new QHBoxLayout;
   frame.buttons->setSpacing(8);

@@ -11,7 +11,7 @@
 
 namespace hopscope {
 
-PanelSection::PanelSection(const QString& title, const QString& key, QWidget* parent)
+PanelSection::PanelSection(const QString& title, const QString& key, QWidget* parent, Fold first)
     : QWidget(parent), theme_(&Theme::light()), key_(QStringLiteral("sections/") + key) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -37,7 +37,7 @@ PanelSection::PanelSection(const QString& title, const QString& key, QWidget* pa
   column_->setSpacing(6);
   outer->addWidget(body_);
   connect(head_, &QToolButton::clicked, this, [this] { setOpen(!open_); });
-  open_ = QSettings().value(key_, true).toBool();
+  open_ = QSettings().value(key_, first == Fold::open).toBool();
   body_->setVisible(open_);
 }
 

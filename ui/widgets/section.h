@@ -12,13 +12,18 @@ class QVBoxLayout;
 
 namespace hopscope {
 
+/// Whether a section shows what is in it.
+enum class Fold { open, closed };
+
 /// A part of a panel under a bold head that folds it; it remembers whether it is open.
 class PanelSection : public QWidget {
   Q_OBJECT
 
  public:
-  /// `key` names the section in the user's settings.
-  PanelSection(const QString& title, const QString& key, QWidget* parent = nullptr);
+  /// `key` names the section in the user's settings; `first`: how it is until the user says
+  /// otherwise.
+  PanelSection(const QString& title, const QString& key, QWidget* parent = nullptr,
+               Fold first = Fold::open);
 
   void setTheme(const Theme& theme);
   /// Quiet words at the right of the head.

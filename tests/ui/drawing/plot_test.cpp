@@ -402,6 +402,22 @@ class PlotTest : public QObject {
     QVERIFY(svg.contains("\u00b710\u207b\u2077<"));
   }
 
+  /// Dashes tell curves apart; one alone is solid, whatever its number.
+  void aLoneCurveIsSolid() {
+    PlotPicture picture = loadPicture();
+    const QByteArray both = plotSvg(picture, 85);
+    picture.curves.erase(picture.curves.begin());
+    const QByteArray lone = plotSvg(picture, 85);
+    const QByteArray colour = Theme::light().curve(2).name().toLatin1();
+    const auto dashed = [&](const QByteArray& svg) {
+      for (const QByteArray& group : svg.split('<'))
+        if (group.contains("stroke=\"" + colour) && group.contains("stroke-dasharray")) return true;
+      return false;
+    };
+    QVERIFY(dashed(both));
+    QVERIFY(!dashed(lone));
+  }
+
   /// The word of a mark at the upper end of the plot lies on no curve: the axis ends higher.
   void wordsOfMarksStandClearOfCurves() {
     PlotPicture picture = loadPicture();

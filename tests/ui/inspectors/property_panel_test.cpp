@@ -93,7 +93,28 @@ class PropertyPanelTest : public QObject {
   void aLongNameWidensNothing();
   void revealsAField();
   void catchesUpWhenItIsShownAgain();
+  void whatIsChangedFirstComesFirst();
 };
+
+/// Routing and traffic lead; energies stand last, folded, and open where they are looked for.
+void PropertyPanelTest::whatIsChangedFirstComesFirst() {
+  PanelFixture f;
+  const auto top = [&](const char* path) {
+    const ValueField* field = f.field(QLatin1String(path));
+    return field == nullptr ? -1 : field->mapTo(&f.panel, QPoint()).y();
+  };
+  f.panel.resize(340, 4000);
+  QCoreApplication::processEvents();
+  QVERIFY(top("routing.algorithm") >= 0);
+  QVERIFY(top("routing.algorithm") < top("traffic.load"));
+  QVERIFY(top("traffic.load") < top("switch.buffers.local"));
+  QVERIFY(top("switch.buffers.local") < top("forwarding.lookup"));
+  const char* const energy = "forwarding.energy.fixed_w";
+  QCOMPARE(top(energy), -1);
+  f.panel.reveal(QLatin1String(energy));
+  QCoreApplication::processEvents();
+  QVERIFY(top(energy) > top("forwarding.lookup"));
+}
 
 void PropertyPanelTest::changesABuffer() {
   PanelFixture f;

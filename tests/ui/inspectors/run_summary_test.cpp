@@ -2,14 +2,17 @@
 #include "ui/inspectors/run_summary.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
+#include "ui/inspectors/key_figures.h"
 #include "ui/widgets/elided_button.h"
 #include "ui/widgets/finding_row.h"
 
@@ -24,6 +27,7 @@ class RunSummaryTest : public QObject {
   void saturatedRunsHaveNoLatency();
   void findingsStayUnderTheMouse();
   void wordsThatFitAreNotCut();
+  void fourFiguresLead();
 };
 
 namespace {
@@ -77,7 +81,7 @@ void RunSummaryTest::longNamesWidenNothing() {
   QVERIFY(hottest->text().endsWith(QChar(0x2026)));
   QVERIFY(hottest->width() < 300);
   QCOMPARE(hottest->accessibleName(), hottest->words());
-  summary.resize(1200, 500);
+  summary.resize(1800, 500);  // it has half of it
   QTRY_VERIFY(!hottest->text().contains(QChar(0x2026)));
 }
 
@@ -129,6 +133,52 @@ void RunSummaryTest::findingsStayUnderTheMouse() {
   QVERIFY(made[0].settings[0].second == Value(0.124));
   showNamed(summary, "A");
   QVERIFY(!fix->isVisible());
+}
+
+void RunSummaryTest::fourFiguresLead() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  Results results;
+  results.complete = true;
+  results.offeredLoad = results.acceptedLoad = 0.3;
+  results.acceptedCi95 = std::numeric_limits<double>::quiet_NaN();
+  results.latency.mean = 147;
+  results.latency.ci95 = 3.2;
+  NetworkHeat heat;
+  heat.channelUtilization.assign(topology->channelCount(), 0.1F);
+  heat.channelUtilization[40] = 0.75F;
+  RunView view;
+  view.topology = topology;
+  view.design = &design;
+  view.heat = &heat;
+  view.results = &results;
+  RunSummary summary;
+  summary.show(view);
+  summary.resize(336, 600);
+  summary.QWidget::show();
+  const auto text = [&](const char* name) {
+    return summary.findChild<QLabel*>(QLatin1String(name))->text();
+  };
+  QCOMPARE(text("keyAccepted"), QStringLiteral("0.300"));
+  QCOMPARE(text("keyLatency"), QStringLiteral("147 ± 3.2"));
+  QCOMPARE(text("keyHottest"), QStringLiteral("75\u00a0%"));
+  QCOMPARE(text("keyVerdict"), QStringLiteral("stable"));
+  QVERIFY(keySentence(view).contains(QStringLiteral("25\u00a0%")));
+  LinkId clicked = kNone;
+  QObject::connect(&summary, &RunSummary::linkClicked, [&](LinkId link) { clicked = link; });
+  QTest::mouseClick(summary.findChild<ElidedButton*>(QStringLiteral("hottestLink")),
+                    Qt::LeftButton);
+  QCOMPARE(clicked, LinkId{20});
+  // They are large, and all others folded.
+  QVERIFY(summary.findChild<QLabel*>(QStringLiteral("keyAccepted"))->font().pixelSize() >= 15);
+  for (const QLabel* label : summary.findChildren<QLabel*>())
+    QVERIFY2(!label->isVisible() || label->text() != QStringLiteral("Mean hops"), "unfolded");
+  results.verdict = Verdict::saturated;
+  summary.show(view);
+  QCOMPARE(text("keyLatency"), QStringLiteral("–"));
+  QCOMPARE(text("keyVerdict"), QStringLiteral("saturated"));
 }
 
 /// Not even for a part of a pixel, in the font and with the rims that they have in the program.

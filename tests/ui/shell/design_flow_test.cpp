@@ -164,6 +164,7 @@ class DesignFlowTest : public QObject {
     const Sandbox sandbox;
     const auto window = openWindow();
     window->resize(window->minimumSize());
+    QVERIFY(window->width() <= 800 && window->height() <= 600);
     openExample(*window, QStringLiteral("mesh-transpose"));
     auto* curve = window->findChild<ElidedButton*>(QStringLiteral("strip:study.curve"));
     const auto* bar = window->findChild<QWidget*>(QStringLiteral("modeBar"));
@@ -178,7 +179,7 @@ class DesignFlowTest : public QObject {
         QVERIFY2(button == curve || button->width() >= button->sizeHint().width(),
                  qPrintable(button->text() + button->accessibleName()));
       }
-      QVERIFY(seen >= 5);
+      QVERIFY(seen >= 3);
     }
     QVERIFY(curve->text().endsWith(QStringLiteral("…")));
     QVERIFY(curve->width() >= curve->minimumSizeHint().width());

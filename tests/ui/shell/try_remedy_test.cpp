@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QFrame>
+#include <QPushButton>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/document/remedies.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/studies/compare_view.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// A Dragonfly whose minimal paths are too few for its traffic.
+Design saturating() {
+  Design design;
+  design.name = "Dragonfly";
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.h", std::int64_t{2}},
+                     {"routing.algorithm", std::string("minimal")},
+                     {"traffic.pattern", std::string("adversarial")},
+                     {"traffic.load", 0.3},
+                     {"run.warmup", std::int64_t{2000}},
+                     {"run.measure", std::int64_t{4000}}};
+  return design;
+}
+
+std::unique_ptr<MainWindow> saturated() {
+  auto window = windowWith(saturating());
+  window->runMode().run().setSpeed(0);
+  QTest::mouseClick(button(*window, QStringLiteral("designRunButton")), Qt::LeftButton);
+  const auto kept = [&] { return window->session().runs().size() == 1; };
+  if (!QTest::qWaitFor(kept, 30'000)) QTest::qFail("no run was kept", __FILE__, __LINE__);
+  return window;
+}
+
+QPushButton* tryButton(MainWindow& window) {
+  auto* message = window.findChild<QFrame*>(QStringLiteral("message:run"));
+  if (message == nullptr) return nullptr;
+  for (QPushButton* each : message->findChildren<QPushButton*>())
+    if (each->text().startsWith(QStringLiteral("Try "))) return each;
+  return nullptr;
+}
+
+}  // namespace
+
+/// From "it saturates" to a better design beside it with one press.
+class TryRemedyTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void onePressRunsItBesideTheFirst() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    const Design before = window->session().document().design();
+    QPushButton* press = tryButton(*window);
+    QVERIFY(press != nullptr);
+    QTest::mouseClick(press, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
+    QTRY_COMPARE(window->mode(), MainWindow::Mode::compare);
+    const CompareView& view = window->compareMode().view();
+    QCOMPARE(view.runs().size(), std::size_t{2});
+    QCOMPARE(view.runs()[0].run.id, window->session().runs()[0].id);
+    const Results& first = view.runs()[0].run.results;
+    const Results& second = view.runs()[1].run.results;
+    QVERIFY(first.verdict == Verdict::saturated);
+    QVERIFY2(second.acceptedLoad > 1.5 * first.acceptedLoad,
+             qPrintable(QStringLiteral("%1 %2").arg(first.acceptedLoad).arg(second.acceptedLoad)));
+    // The design itself stays as it was; the variant stands beside it.
+    QCOMPARE(window->session().designs().size(), std::size_t{2});
+    QVERIFY(designHash(window->session().designs()[0].design) == designHash(before));
+    QVERIFY(designHash(window->session().designs()[1].design) == view.runs()[1].run.designHash);
+  }
+
+  void whatIsOfferedFits() {
+    for (const Design& design : {saturating(), meshDesign()}) {
+      const std::vector<Remedy> tries = remediesToTry(design, 5);
+      QVERIFY(tries.size() >= 2);
+      for (const Remedy& each : tries) {
+        const Design tried = remedied(design, each);
+        QVERIFY2(!hasErrors(validate(tried)), qPrintable(each.verb));
+        QVERIFY(designHash(tried) != designHash(design));
+      }
+      QCOMPARE(remediesToTry(design, 1).size(), std::size_t{1});
+    }
+    QCOMPARE(remediesToTry(saturating(), 1)[0].settings[0].first, std::string("routing.algorithm"));
+  }
+
+  /// A run that is begun by hand meanwhile is nobody's remedy.
+  void anotherRunIsNotCompared() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    QPushButton* press = tryButton(*window);
+    QVERIFY(press != nullptr);
+    QTest::mouseClick(press, Qt::LeftButton);
+    QTRY_COMPARE(window->session().designs().size(), std::size_t{2});
+    QTRY_VERIFY_WITH_TIMEOUT(window->session().runs().size() == 2, 30'000);
+    QTRY_COMPARE(window->mode(), MainWindow::Mode::compare);
+    window->setMode(MainWindow::Mode::run);
+    window->session().document().setValue("traffic.load", 0.05);
+    window->runMode().startOver();
+    QTRY_VERIFY_WITH_TIMEOUT(window->session().runs().size() == 3, 30'000);
+    QTest::qWait(50);
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+  }
+
+  void settingsOfAKeptRunComeBack() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    const StoredRun kept = window->session().runs().front();
+    window->session().document().setValue("traffic.load", 0.05);
+    window->runMode().showStored(kept.id);
+    QVERIFY(!window->messages().textOf(QStringLiteral("stored")).isEmpty());
+    // It speaks of what Run mode shows, and of nothing in Design.
+    window->setMode(MainWindow::Mode::design);
+    QVERIFY(window->messages().textOf(QStringLiteral("stored")).isEmpty());
+    window->setMode(MainWindow::Mode::run);
+    QVERIFY(!window->messages().textOf(QStringLiteral("stored")).isEmpty());
+    pressMessage(*window, QStringLiteral("stored"), QStringLiteral("Restore its settings"));
+    QCOMPARE(designHash(window->session().document().design()), kept.designHash);
+    window->session().document().undoStack().undo();
+    QCOMPARE(window->session().document().design().settings.at("traffic.load"), Value{0.05});
+  }
+};
+
+HOPSCOPE_TEST(TryRemedyTest)
+#include "try_remedy_test.moc"
