@@ -106,8 +106,8 @@ Numbers runHybrid(const Values& values, const std::stop_token& stop) {
   const std::int64_t ports = integerAt(values, "ports");
   const std::int64_t bytes = integerAt(values, "bytes");
   const std::int64_t trials = integerAt(values, "trials");
-  const double payload = static_cast<double>(bytes) /
-                         static_cast<double>(kFlitBytes * ((bytes + kFlitBytes - 1) / kFlitBytes));
+  const std::int64_t flits = (bytes + kFlitBytes - 1) / kFlitBytes;
+  const double payload = static_cast<double>(bytes) / static_cast<double>(kFlitBytes * flits);
   double sum = 0, squares = 0, hits = 0, time = 0;
   for (std::int64_t trial = 0; trial < trials && !stop.stop_requested(); ++trial) {
     Rng rng(static_cast<std::uint64_t>(integerAt(values, "seed") + trial), 0,
