@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/design_schema.h"
 
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/core/fingerprint.h"
 #include "engine/design/application_sections.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Included by .cpp files only: this is where JSON meets values.
-#include <nlohmann/json.hpp>
+// Where JSON meets values. Who reads the JSON itself includes <nlohmann/json.hpp>.
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>

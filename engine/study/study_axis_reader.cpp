@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "engine/study/value_series.h"
@@ -54,29 +55,29 @@ class AxisReader {
              sentence("Write \"setting\": \"traffic.load\", and its values."));
       return {};
     }
-    const Json* form = nullptr;
-    std::string kind;
+    const Json* list = nullptr;
+    std::string form;
     for (std::size_t i = 1; i < forms.size(); ++i)
       if (const auto found = json.find(forms[i]); found != json.end()) {
-        if (form != nullptr) {
-          refuse(path, sentence("The axis has both \"{}\" and \"{}\".", kind, forms[i]),
+        if (list != nullptr) {
+          refuse(path, sentence("The axis has both \"{}\" and \"{}\".", form, forms[i]),
                  sentence("Keep one of them."));
           return {};
         }
-        form = &*found;
-        kind = forms[i];
+        list = &*found;
+        form = forms[i];
       }
-    if (form == nullptr) {
+    if (list == nullptr) {
       refuse(path, sentence("The axis has no values."),
              sentence("Write \"values\": [0.1, 0.2], or \"range\": [first, last, step]."));
       return {};
     }
-    auto values = readValues(kind, *form, path + '.' + kind);
+    auto values = readValues(form, *list, path + '.' + form);
     if (!values) return {};
     return Column{name->get<std::string>(), std::move(*values)};
   }
 
-  std::optional<std::vector<std::string>> readValues(const std::string& kind, const Json& json,
+  std::optional<std::vector<std::string>> readValues(const std::string& form, const Json& json,
                                                      const std::string& path) {
     if (!json.is_array() || json.empty()) {
       refuse(path,
@@ -89,18 +90,18 @@ class AxisReader {
       refuse(path, sentence("The axis has more than {} values.", kMostStudyPoints));
       return {};
     }
-    if (kind == "values") {
+    if (form == "values") {
       std::vector<std::string> values;
       for (const Json& value : json) values.push_back(valueText(value));
       return values;
     }
     if (json.size() != 3 || !json[0].is_number() || !json[1].is_number() || !json[2].is_number()) {
       refuse(path, sentence("Three numbers are wanted."),
-             kind == "range" ? sentence("Write [first, last, step].")
+             form == "range" ? sentence("Write [first, last, step].")
                              : sentence("Write [first, last, points]."));
       return {};
     }
-    if (kind == "range") {
+    if (form == "range") {
       auto series = steppedValues(json[0].dump(), json[1].dump(), json[2].dump(), kMostStudyPoints);
       if (const auto* problem = std::get_if<Sentence>(&series)) {
         refuse(path, *problem);
@@ -108,7 +109,7 @@ class AxisReader {
       }
       return std::get<std::vector<std::string>>(std::move(series));
     }
-    const ValueInterval interval{json[0].get<double>(), json[1].get<double>(), kind == "log_range",
+    const ValueInterval interval{json[0].get<double>(), json[1].get<double>(), form == "log_range",
                                  json[0].is_number_integer() && json[1].is_number_integer()};
     if (Sentence problem = check(interval); !problem.empty()) {
       refuse(path, std::move(problem));
@@ -116,7 +117,7 @@ class AxisReader {
     }
     const auto points = readCount(json[2], path + "[2]");
     if (!points) return {};
-    if (kind == "log_range") return spacedValues(interval, *points);
+    if (form == "log_range") return spacedValues(interval, *points);
     const auto seed = readSeed(json_, path_);
     if (!seed) return {};
     return randomValues(interval, *points, *seed, stream_);

@@ -12,7 +12,6 @@
 #include "engine/design/design_json.h"
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/document/remedies.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/inspectors/run_summary.h"
@@ -35,8 +34,6 @@ namespace hopscope {
 namespace {
 
 constexpr int kTimelineMilliseconds = 200;
-/// Remedies offered beside each other: more would push the words out of the message.
-constexpr std::size_t kMostTries = 2;
 /// More windows than this share cells of the strip.
 constexpr std::size_t kTimelineCells = 2000;
 
@@ -451,27 +448,6 @@ void RunMode::onFinished() {
   onUpdated();
   updateActions();
   showStatus();
-}
-
-/// Says in brief, beside all that the inspector says, what it came to and what can be done.
-void RunMode::postSaturation(const Results& results, RowId run) {
-  std::vector<Finding> findings;
-  addRunFindings(run_.design(), *run_.topology(), results, findings);
-  const Finding& saturated = findings.front();  // said first, as nothing spoke of the load before
-  std::vector<MessageAction> verbs{{tr("Show me"), [this, saturated] { showFinding(saturated); }}};
-  // They are checked here and now, which takes its time where the network is large.
-  constexpr std::uint32_t kMostRouters = 1000;
-  if (session_.currentDesign() == runDesign_ && run_.topology()->routerCount() <= kMostRouters)
-    for (const Remedy& each : remediesToTry(run_.design(), kMostTries))
-      verbs.push_back({tr("Try %1").arg(each.verb), [this, each, run] { tryRemedy(each, run); }});
-  const Remedy& remedy = saturated.remedy;
-  if (!remedy.empty() && session_.currentDesign() == runDesign_)
-    verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
-                       if (session_.currentDesign() != of) return;
-                       DesignDocument& document = session_.document();
-                       document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
-                     }});
-  messages_.post(QLatin1String(kRunKey), Severity::warning, saturated.text, std::move(verbs));
 }
 
 /// The run has another phase from `at` on: the design gets it too, as a step that can be undone.
