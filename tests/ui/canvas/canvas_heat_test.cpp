@@ -17,17 +17,22 @@ namespace {
 /// Two links that cross in the middle, the one across (link 0) drawn before the one down (1), and a
 /// third beside them, at a zoom where a link is one line.
 struct Crossing : CanvasFixture {
+  /// Routers of a drawn network have one size: these stand as close as people draw them.
+  static constexpr double kCloser = 7;
+
   Crossing() {
     for (const QPointF place : {QPointF(-400, 0), QPointF(400, 0), QPointF(0, -400),
                                 QPointF(0, 400), QPointF(-400, 560), QPointF(400, 560)})
-      document.addRouter(place);
+      document.addRouter(place / kCloser);
     document.connectRouters(0, 1);
     document.connectRouters(2, 3);
     document.connectRouters(4, 5);
     canvas.setEditable(false);
-    canvas.zoomTo(12);
+    canvas.zoomTo(12 * kCloser);
     paint();
   }
+
+  QPoint pixel(const QPointF& place) const { return CanvasFixture::pixel(place / kCloser); }
 
   /// The picture at rest with these utilisations of the three links.
   QImage heated(float across, float down, float beside = 0) {
