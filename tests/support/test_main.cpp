@@ -20,8 +20,8 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 }  // namespace hopscope::test
 
 /// Runs every registered suite, or the one that HOPSCOPE_SUITE names, with its namespace or
-/// without; the exit code is the number of failures. Properties draw the same cases each time, so that a check fails for what was
-/// changed; RC_PARAMS="seed=…" draws others.
+/// without; the exit code is the number of failures. Properties draw the same cases each time, so
+/// that a check fails for what was changed; RC_PARAMS="seed=…" draws others.
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("RC_PARAMS")) qputenv("RC_PARAMS", "seed=20261123");
   TestApplication application(argc, argv);

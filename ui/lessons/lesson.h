@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/expression.h"
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
-#include "engine/core/expression.h"
 
 namespace hopscope {
 
@@ -51,19 +51,19 @@ struct LessonTable {
 /// really came out, with three decimals ("%": per cent, "%1": with one decimal).
 struct LessonStep {
   std::string title;
-  std::string text;                    ///< what this is about
-  std::string task;                    ///< what the learner does; empty: reads
-  std::string button;                  ///< on the button that does it; empty: "Do it for me"
-  std::vector<LessonAction> actions;   ///< that do it
-  std::vector<Condition> until;  ///< all hold once it is done
-  std::string found;                   ///< what to see in the outcome
-  LessonTable figures;                 ///< below `found`; may be empty
-  std::string keep;                    ///< the name under which the outcome is remembered
-  std::string caption;                 ///< below the canvas
-  std::string panel, then;             ///< right of the canvas: before and after it is done
-  std::string highlight;               ///< "run", "speed", "step", "canvas", "timeline", "panel",
-                                       ///< "setting:traffic.load", or what partsOf() knows; may
-                                       ///< be empty
+  std::string text;                   ///< what this is about
+  std::string task;                   ///< what the learner does; empty: reads
+  std::string button;                 ///< on the button that does it; empty: "Do it for me"
+  std::vector<LessonAction> actions;  ///< that do it
+  std::vector<Condition> until;       ///< all hold once it is done
+  std::string found;                  ///< what to see in the outcome
+  LessonTable figures;                ///< below `found`; may be empty
+  std::string keep;                   ///< the name under which the outcome is remembered
+  std::string caption;                ///< below the canvas
+  std::string panel, then;            ///< right of the canvas: before and after it is done
+  std::string highlight;              ///< "run", "speed", "step", "canvas", "timeline", "panel",
+                                      ///< "setting:traffic.load", or what partsOf() knows; may
+                                      ///< be empty
 };
 
 struct Lesson {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expression.h"
 #include "engine/design/design.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
 #include "ui/document/design_document.h"
-#include "engine/core/expression.h"
 
 namespace hopscope {
 

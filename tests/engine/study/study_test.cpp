@@ -203,7 +203,8 @@ void StudyTest::wrongDocuments() {
 }
 
 void StudyTest::rowsReadBackAsTheyWere() {
-  const StudyRow row{17, 3, "", Verdict::saturated, {{"a", 0.1}, {"b.c", 1e300}, {"d", -0.0}, {"e", NAN}}};
+  const StudyRow row{
+      17, 3, "", Verdict::saturated, {{"a", 0.1}, {"b.c", 1e300}, {"d", -0.0}, {"e", NAN}}};
   QVERIFY(readRow(writeRow(row)) == row);
   const StudyRow failed{1, 0, "No \"memory\"\nfor it.", Verdict::stable, {}};
   QVERIFY(readRow(writeRow(failed)) == failed);

@@ -153,7 +153,7 @@ class MarkedFindingsTest : public QObject {
              "routing": {"algorithm": "shortest_path", "allow_cycles": true},
              "traffic": {"load": 0.9, "packet_flits": 5},
              "run": {"warmup": 1000, "measure": 20000})")
-                              << QStringLiteral("deadlocked");
+                             << QStringLiteral("deadlocked");
     QTest::newRow("more than is carried")
         << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
              "traffic": {"load": 1.0}, "run": {"warmup": 500, "measure": 2000})")
