@@ -176,7 +176,8 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
           "hottest_channel_utilization,nonminimal_fraction,reordered_fraction,packets_under_way,"
           "paths_minimal,paths_g,paths_gl,paths_lg,paths_lgl,paths_other,"
           "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
-          "energy_per_packet_nj,paused"));
+          "energy_per_packet_nj,paused,"
+          "level_mean,level_highest,probability_mean,probability_least"));
   // What does not exist is empty, and null.
   first.fill(std::nan(""));
   a.windows = {windowOf(first)};
