@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kModelPrefix = "model.";
 
 Computation overModel(const Model& model) {
-  Entry entry = model;
+  Entry entry = static_cast<const Entry&>(model);
   entry.name = std::string(kModelPrefix) + model.name;
   return overParameters(
       std::move(entry), model.outputs,

@@ -38,7 +38,8 @@ ParsedStudy parsed(const std::string& rest) {
   return made;
 }
 
-StudyRows runAll(const Study& study, unsigned jobs, StudyRows rows = {}, StudyShare share = {}) {
+StudyRows runAll(const Study& study, unsigned jobs, StudyRows rows = {},
+                 const StudyShare& share = {}) {
   StudyHooks hooks;
   hooks.row = [&](const StudyRow& row) {
     rows.add(row);
@@ -88,16 +89,16 @@ void StudyTest::axesOfAllKinds() {
       values.push_back(valuesOf(study, point).at(0));
     return values;
   };
-  using Values = std::vector<std::string>;
+  using Texts = std::vector<std::string>;
   QCOMPARE(steps(R"({"setting": "traffic.load", "range": [0.1, 0.3, 0.1]})"),
-           (Values{"0.1", "0.2", "0.3"}));
+           (Texts{"0.1", "0.2", "0.3"}));
   QCOMPARE(steps(R"({"setting": "run.measure", "log_range": [100, 10000, 3]})"),
-           (Values{"100", "1000", "10000"}));
+           (Texts{"100", "1000", "10000"}));
   QCOMPARE(
       steps(
           R"({"setting": "routing.algorithm", "values": ["minimal_adaptive", "dimension_order"]})"),
-      (Values{"minimal_adaptive", "dimension_order"}));
-  const Values drawn = steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50]})");
+      (Texts{"minimal_adaptive", "dimension_order"}));
+  const Texts drawn = steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50]})");
   QCOMPARE(drawn.size(), std::size_t{50});
   QVERIFY(std::set<std::string>(drawn.begin(), drawn.end()).size() > 40);
   for (const std::string& value : drawn)
