@@ -117,7 +117,14 @@ void addItems(SQLite::Database& from, SQLite::Database& to, const Contents& want
     curve.designId = designs.at(curve.designId);
     return insertCurve(to, curve);
   });
-  visit(ItemKind::study, [&](RowId id) { return insertStudy(to, readStudies(from, id).at(0)); });
+  visit(ItemKind::study, [&](RowId id) {
+    const StoredStudy study = readStudies(from, StudyReading::whole, id).at(0);
+    // Two programs may have gone on with one study.
+    const RowId here = findStudy(to, study.hash, study.engineVersion);
+    if (here == 0) return insertStudy(to, study);
+    insertStudyRows(to, here, study.rows);
+    return here;
+  });
   visit(ItemKind::note, [&](RowId id) {
     StoredNote note = readNotes(from, id).at(0);
     note.id = 0;

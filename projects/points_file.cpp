@@ -96,7 +96,8 @@ std::variant<Content, Issue> contentOf(const std::string& file, std::string_view
         return problemWith(file,
                            sentence("Its runs are of another study ({}, this one is {}).",
                                     clipped(textIn(json, "study")), owner.hash),
-                           sentence("Remove it, or give the study it belongs to."));
+                           sentence("Go on with that study, or bring them in by \"study "
+                                    "collect\"."));
       if (textIn(json, "engine_version") != kEngineVersion)
         return problemWith(file,
                            sentence("Its runs were made by Hopscope {}, this is {}.",
@@ -105,8 +106,11 @@ std::variant<Content, Issue> contentOf(const std::string& file, std::string_view
       continue;
     }
     if (json.is_object() && json.contains("begun")) {
-      content.holder = fmt::format("process {} on {} since {}", json.value("process", 0),
-                                   clipped(textIn(json, "host")), clipped(textIn(json, "begun")));
+      const auto process = json.find("process");
+      const bool known = process != json.end() && process->is_number_unsigned();
+      content.holder =
+          fmt::format("process {} on {} since {}", known ? process->get<std::uint64_t>() : 0,
+                      clipped(textIn(json, "host")), clipped(textIn(json, "begun")));
       continue;
     }
     const auto row = readRow(line);

@@ -251,7 +251,16 @@ void Project::removeCurve(RowId id) {
 }
 
 std::vector<StoredStudy> Project::studies() const {
-  return readStudies(*implementation_->database);
+  return readStudies(*implementation_->database, StudyReading::heads);
+}
+
+StudyRows Project::studyRows(RowId id) const {
+  auto found = readStudies(*implementation_->database, StudyReading::whole, id);
+  return found.empty() ? StudyRows() : std::move(found.front().rows);
+}
+
+RowId Project::findStudy(const std::string& hash, const std::string& engineVersion) const {
+  return hopscope::findStudy(*implementation_->database, hash, engineVersion);
 }
 
 RowId Project::addStudy(const StoredStudy& study) {

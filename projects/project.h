@@ -138,7 +138,10 @@ class Project {
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId id);
 
-  std::vector<StoredStudy> studies() const;
+  std::vector<StoredStudy> studies() const;  ///< without their rows
+  StudyRows studyRows(RowId id) const;
+  /// The study of that hash and engine version; 0 where there is none.
+  RowId findStudy(const std::string& hash, const std::string& engineVersion) const;
   RowId addStudy(const StoredStudy& study);
   /// Adds those rows that it does not have, or has as failed. One edit takes the time to read all
   /// of the study.

@@ -197,7 +197,7 @@ Sentence unlikeItsSeals(SQLite::Database& database) {
     readRuns(database);
     readCurves(database);
     readNotes(database);
-    readStudies(database);
+    readStudies(database, StudyReading::whole);
   } catch (const Failure& failure) {
     return failure.issue().text;
   } catch (const SQLite::Exception& error) {

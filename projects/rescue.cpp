@@ -191,7 +191,7 @@ class Rescue {
         readNotes(to_, key.second);
         break;
       case ItemKind::study:
-        readStudies(to_, key.second);
+        readStudies(to_, StudyReading::whole, key.second);
         break;
       case ItemKind::view:
         break;

@@ -72,9 +72,23 @@ void readRows(SQLite::Database& database, StoredStudy& study, std::uint64_t poin
   }
 }
 
+/// Checks the study, and fills in its rows.
+void readWhole(SQLite::Database& database, StoredStudy& study, const std::string& columns) {
+  const ParsedStudy parsed = parseStudy(study.document);
+  if (hasErrors(parsed.issues)) {
+    for (const Issue& issue : parsed.issues)
+      if (issue.severity == Severity::error)
+        throw unreadable(study.id, sentence("{}: {}", issue.path, issue.text));
+  }
+  if (studyHash(parsed.document) != study.hash)
+    throw unreadable(study.id, sentence("its document is not the one that it was made of"));
+  addColumns(study.rows, columns, study.id);
+  readRows(database, study, pointCount(parsed.study));
+}
+
 }  // namespace
 
-std::vector<StoredStudy> readStudies(SQLite::Database& database, RowId only) {
+std::vector<StoredStudy> readStudies(SQLite::Database& database, StudyReading reading, RowId only) {
   std::vector<StoredStudy> studies;
   SQLite::Statement query(database,
                           "SELECT id, name, started, document, hash, engine_version, columns FROM "
@@ -88,19 +102,19 @@ std::vector<StoredStudy> readStudies(SQLite::Database& database, RowId only) {
     study.document = query.getColumn(3).getString();
     study.hash = query.getColumn(4).getString();
     study.engineVersion = query.getColumn(5).getString();
-    const ParsedStudy parsed = parseStudy(study.document);
-    if (hasErrors(parsed.issues)) {
-      for (const Issue& issue : parsed.issues)
-        if (issue.severity == Severity::error)
-          throw unreadable(study.id, sentence("{}: {}", issue.path, issue.text));
-    }
-    if (studyHash(parsed.document) != study.hash)
-      throw unreadable(study.id, sentence("its document is not the one that it was made of"));
-    addColumns(study.rows, query.getColumn(6).getString(), study.id);
-    readRows(database, study, pointCount(parsed.study));
+    if (reading == StudyReading::whole) readWhole(database, study, query.getColumn(6).getString());
     studies.push_back(std::move(study));
   }
   return studies;
+}
+
+RowId findStudy(SQLite::Database& database, const std::string& hash,
+                const std::string& engineVersion) {
+  SQLite::Statement query(
+      database, "SELECT id FROM studies WHERE hash = ? AND engine_version = ? ORDER BY id LIMIT 1");
+  query.bind(1, hash);
+  query.bind(2, engineVersion);
+  return query.executeStep() ? query.getColumn(0).getInt64() : 0;
 }
 
 RowId insertStudy(SQLite::Database& database, const StoredStudy& study) {

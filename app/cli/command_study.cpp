@@ -74,6 +74,19 @@ void sayFailures(const OpenStudy& open) {
   if (said > kNamedFailures) say(fmt::format("And {} more that failed.", said - kNamedFailures));
 }
 
+/// Adds what tasks of a cluster have written; false, and said why, where that cannot be read.
+bool readTasks(OpenStudy& open) {
+  for (const std::string& file : taskFiles(open)) {
+    const auto found = PointsFile::read(file, open.owner());
+    if (const auto* issue = std::get_if<Issue>(&found)) {
+      sayIssues({*issue});
+      return false;
+    }
+    addRows(open.rows, std::get<StudyRows>(found));
+  }
+  return true;
+}
+
 /// Runs what is missing; false where the rows could not be written.
 bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options,
                 const StudyShare& share) {
@@ -104,6 +117,13 @@ int outcomeOf(const OpenStudy& open, const StudyShare& share) {
   return counts.failed == 0 && counts.missing == 0 ? kFine : kFailed;
 }
 
+/// To a cluster, with all that is known of the study by now.
+int handOver(OpenStudy& open, const StudyCommand& options) {
+  if (!readKept(open) || !readTasks(open)) return kWrongInput;
+  if (!open.stored && !keepRows(open, {})) return kFailed;
+  return submitStudy(open, options.slurm);
+}
+
 int runStudyCommand(const StudyCommand& options) {
   const auto wanted = readShare(options.share);
   if (!wanted) return kWrongInput;
@@ -123,15 +143,17 @@ int runStudyCommand(const StudyCommand& options) {
   if (alone && !canAddTo(project)) return kWrongInput;
   auto open = openStudy(options.file, alone ? project : std::string(), options.study);
   if (!open) return kWrongInput;
-  // The project has the study before its first run, so that it can be gone on with.
-  if (alone && !keepRows(*open, {})) return kFailed;
-  if (!options.on.empty()) return submitStudy(*open, options.slurm);
-  auto file = PointsFile::open(alone ? pointsFileOf(project) : options.points, open->owner());
+  if (!options.on.empty()) return handOver(*open, options);
+  // Nobody else writes from here on: what is read now is all there is.
+  auto file = PointsFile::open(alone ? pointsFileOf(*open) : options.points, open->owner());
   if (const auto* issue = std::get_if<Issue>(&file)) {
     sayIssues({*issue});
     return kWrongInput;
   }
   PointsFile& points = *std::get<std::unique_ptr<PointsFile>>(file);
+  if (alone && !readKept(*open)) return kWrongInput;
+  // The project has the study before its first run, so that it can be gone on with.
+  if (alone && !open->stored && !keepRows(*open, {})) return kFailed;
   addRows(open->rows, points.rows());
   if (options.only == "failed") {
     share.only = failedPoints(open->rows);
@@ -140,7 +162,7 @@ int runStudyCommand(const StudyCommand& options) {
   const bool written = runMissing(*open, points, options, share);
   if (!alone) return written ? outcomeOf(*open, share) : kFailed;
   if (!points.rows().rows().empty() && !keepRows(*open, points.rows())) {
-    say(fmt::format("The runs stand in {} too.", pointsFileOf(project)));
+    say(fmt::format("The runs stand in {} too.", pointsFileOf(*open)));
     return kFailed;
   }
   points.remove();
@@ -148,9 +170,14 @@ int runStudyCommand(const StudyCommand& options) {
   return written ? outcome : kFailed;
 }
 
+/// All that there is of a study, wherever it stands.
+bool readAll(OpenStudy& open) {
+  return open.project.empty() || (readKept(open) && readTasks(open));
+}
+
 int sayStatus(const StudyCommand& options) {
-  const auto open = openStudy(options.file, options.out, options.study);
-  if (!open) return kWrongInput;
+  auto open = openStudy(options.file, options.out, options.study);
+  if (!open || !readAll(*open)) return kWrongInput;
   writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasksInWords(*open)));
   sayFailures(*open);
   return kFine;
@@ -163,8 +190,8 @@ int exportStudy(const StudyCommand& options) {
   }
   for (const std::string& file : {options.csv, options.json, options.runsCsv})
     if (!file.empty() && !canWriteTo(file, options.file)) return kWrongInput;
-  const auto open = openStudy(options.file, options.out, options.study);
-  if (!open) return kWrongInput;
+  auto open = openStudy(options.file, options.out, options.study);
+  if (!open || !readAll(*open)) return kWrongInput;
   bool fine = true;
   if (!options.csv.empty())
     fine = writeOutput(options.csv, studyCsv(open->study(), open->rows)) && fine;
@@ -184,9 +211,9 @@ int collectStudy(const StudyCommand& options) {
   }
   if (!canAddTo(project)) return kWrongInput;
   auto open = openStudy(options.file, project, options.study);
-  if (!open) return kWrongInput;
+  if (!open || !readKept(*open)) return kWrongInput;
   StudyRows collected;
-  const std::vector<std::string> files = options.from.empty() ? taskFiles(project) : options.from;
+  const std::vector<std::string> files = options.from.empty() ? taskFiles(*open) : options.from;
   if (files.empty()) {
     say("There is nothing to collect: no task has written, and --from names no file.");
     return kWrongInput;
@@ -210,7 +237,7 @@ void addFile(CLI::App& command, StudyCommand& options) {
       .add_option("FILE", options.file,
                   "Study (hopscope.study/1), or a project that has one; - for standard input")
       ->required();
-  command.add_option("--study", options.study, "Its name, where the project has several");
+  command.add_option("--study", options.study, "Its name or number, where there are several");
   command.add_option("--out,--project", options.out, "Project that keeps the study")
       ->type_name("FILE");
 }
@@ -223,7 +250,8 @@ void addStudy(CLI::App& app, Action& chosen) {
   study->require_subcommand(1);
   study->footer(
       "A study is a document: base designs, axes, seeds, columns, constraints and objectives. "
-      "What is\nfinished is kept at once in PROJECT.points, and in the project at the end; a "
+      "What is\nfinished is kept at once in a file beside the project, and in the project at the "
+      "end; a "
       "second start does the rest.\nPoints that cannot be run are rows that say why.");
   const auto options = std::make_shared<StudyCommand>();
 

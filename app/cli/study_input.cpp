@@ -40,8 +40,10 @@ std::optional<StoredStudy> choose(std::vector<StoredStudy> studies, const std::s
                                   const std::string& name) {
   std::string names;
   for (StoredStudy& study : studies) {
-    if (name.empty() ? studies.size() == 1 : titleOf(study) == name) return std::move(study);
-    names += (names.empty() ? "" : ", ") + titleOf(study);
+    if (name.empty() ? studies.size() == 1
+                     : titleOf(study) == name || std::to_string(study.id) == name)
+      return std::move(study);
+    names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", study.id, titleOf(study));
   }
   if (studies.empty())
     say(fmt::format("{} has no study.", file));
@@ -52,36 +54,35 @@ std::optional<StoredStudy> choose(std::vector<StoredStudy> studies, const std::s
   return {};
 }
 
-/// What stands in the project and beside it.
-bool readRows(OpenStudy& open) {
-  std::error_code error;
-  if (fs::exists(open.project, error)) {
-    const auto project = openProject(open.project);
-    if (!project) return false;
-    for (StoredStudy& stored : project->studies())
-      if (stored.hash == open.hash && stored.engineVersion == kEngineVersion)
-        open.rows = std::move(stored.rows);
-  }
-  const std::string points = pointsFileOf(open.project);
-  if (!fs::exists(points, error)) return true;
-  const auto found = PointsFile::read(points, open.owner());
-  if (const auto* issue = std::get_if<Issue>(&found)) {
-    sayIssues({*issue});
-    return false;
-  }
-  const StudyRows& more = std::get<StudyRows>(found);
-  addRows(open.rows, more);
-  return true;
-}
-
 }  // namespace
 
 PointsOwner OpenStudy::owner() const {
   return {hash, pointCount(study())};
 }
 
-std::string pointsFileOf(const std::string& project) {
-  return project + ".points";
+std::string pointsFileOf(const OpenStudy& study) {
+  return fmt::format("{}.{}.points", study.project, study.hash.substr(0, kShortHash));
+}
+
+bool readKept(OpenStudy& open) {
+  std::error_code error;
+  if (fs::exists(open.project, error)) {
+    const auto project = openProject(open.project);
+    if (!project) return false;
+    if (const RowId id = project->findStudy(open.hash, std::string(kEngineVersion)); id != 0) {
+      open.stored = true;
+      addRows(open.rows, project->studyRows(id));
+    }
+  }
+  const std::string points = pointsFileOf(open);
+  if (!fs::exists(points, error)) return true;
+  const auto found = PointsFile::read(points, open.owner());
+  if (const auto* issue = std::get_if<Issue>(&found)) {
+    sayIssues({*issue});
+    return false;
+  }
+  addRows(open.rows, std::get<StudyRows>(found));
+  return true;
 }
 
 std::optional<OpenStudy> openStudy(const std::string& file, const std::string& project,
@@ -109,19 +110,12 @@ std::optional<OpenStudy> openStudy(const std::string& file, const std::string& p
     return {};
   }
   open.hash = studyHash(open.parsed.document);
-  if (!open.project.empty() && !readRows(open)) return {};
   return open;
-}
-
-RowId storedStudy(Project& project, const std::string& hash) {
-  for (const StoredStudy& study : project.studies())
-    if (study.hash == hash && study.engineVersion == kEngineVersion) return study.id;
-  return 0;
 }
 
 bool keepRows(const OpenStudy& study, const StudyRows& rows) {
   const Kept kept = addTo(study.project, [&](Project& project) {
-    if (const RowId id = storedStudy(project, study.hash); id != 0) {
+    if (const RowId id = project.findStudy(study.hash, std::string(kEngineVersion)); id != 0) {
       if (!rows.rows().empty()) project.addStudyRows(id, rows);
       return;
     }

@@ -11,27 +11,33 @@
 
 namespace hopscope::cli {
 
+/// So many digits of a study's hash tell its files beside a project apart.
+inline constexpr std::size_t kShortHash = 8;
+
 /// A study that a command works on, and where what was run of it is.
 struct OpenStudy {
   ParsedStudy parsed;
   std::string hash;
   std::string project;  ///< its file; empty where none was named
-  StudyRows rows;       ///< of the project and the points file beside it
+  bool stored = false;  ///< the project has the study
+  StudyRows rows;       ///< readKept()
 
   const Study& study() const { return parsed.study; }
   PointsOwner owner() const;
 };
 
 /// The file beside a project where a study's runs stand until they are in it.
-std::string pointsFileOf(const std::string& project);
+std::string pointsFileOf(const OpenStudy& study);
 
 /// Reads a study from its document, or from a project that has one; `name` tells several apart.
-/// `project` may be empty for a document. Nothing, and said why, where that cannot be done.
+/// `project` may be empty for a document. Without what was run of it. Nothing, and said why, where
+/// that cannot be done.
 std::optional<OpenStudy> openStudy(const std::string& file, const std::string& project,
                                    const std::string& name);
 
-/// The study of that hash and of this engine's version in a project; 0 where there is none.
-RowId storedStudy(Project& project, const std::string& hash);
+/// Reads what stands in the project and in the points file beside it. False, and said why, where
+/// that cannot be done.
+bool readKept(OpenStudy& study);
 
 /// Adds rows to the study in a project, which gets the study where it has it not. False where they
 /// are not in that project by the end; it was said where they are.

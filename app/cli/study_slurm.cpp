@@ -9,6 +9,7 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <variant>
@@ -29,8 +30,17 @@ constexpr const char* kStudyFile = "study.json";
 constexpr const char* kScript = "job.sh";
 constexpr const char* kJobs = "jobs";  ///< its first line the number of tasks, then a job a line
 
-std::string folderOf(const std::string& project) {
-  return project + ".slurm";
+std::string folderOf(const OpenStudy& study) {
+  std::error_code error;
+  return fs::absolute(fmt::format("{}.{}.slurm", study.project, study.hash.substr(0, kShortHash)),
+                      error)
+      .string();
+}
+
+/// What a program said last.
+std::string lastLine(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
 }
 
 /// A word as the shell reads it back.
@@ -82,21 +92,14 @@ struct Share {
 };
 
 std::vector<Share> sharesOf(const OpenStudy& open, std::uint32_t tasks) {
-  StudyRows rows = open.rows;
-  for (const std::string& file : taskFiles(open.project)) {
-    const auto found = PointsFile::read(file, open.owner());
-    if (const auto* more = std::get_if<StudyRows>(&found)) addRows(rows, *more);
-  }
   StudyState state(open.study());
-  state.add(rows);
+  state.add(open.rows);
   std::vector<Share> shares(tasks);
   for (PointId point = 0; point < pointCount(open.study()); ++point) {
     if (state.leftOut(point)) continue;
-    for (std::uint32_t task = 0; task < tasks; ++task)
-      if (belongsTo(open.study(), point, {task, tasks})) {
-        shares[task].runs += state.runs(point);
-        shares[task].wanted += state.wanted(point);
-      }
+    Share& share = shares[shareOf(open.study(), point, tasks)];
+    share.runs += state.runs(point);
+    share.wanted += state.wanted(point);
   }
   return shares;
 }
@@ -134,23 +137,33 @@ std::map<std::uint32_t, std::string> statesOf(const Submitted& submitted) {
   return states;
 }
 
-bool onItsWay(const std::string& state) {
-  constexpr const char* kGoingOn[] = {"PENDING",  "RUNNING",  "CONFIGURING", "COMPLETING",
-                                      "REQUEUED", "RESIZING", "SUSPENDED"};
-  return std::any_of(std::begin(kGoingOn), std::end(kGoingOn),
+/// Words that are not known are those of tasks on their way: better a task too late than twice.
+bool hasEnded(const std::string& state) {
+  constexpr const char* kEnds[] = {"COMPLETED", "CANCELLED",     "FAILED",    "TIMEOUT",
+                                   "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED", "BOOT_FAIL",
+                                   "DEADLINE",  "REVOKED"};
+  return std::any_of(std::begin(kEnds), std::end(kEnds),
                      [&](const char* each) { return state.rfind(each, 0) == 0; });
+}
+
+/// False, and said why, where Slurm does not answer: what it has under way is not known then.
+bool slurmAnswers() {
+  const auto outcome = runSystemCommand("squeue", {"--noheader", "--me"});
+  if (outcome && outcome->exitCode == 0) return true;
+  say(fmt::format("squeue does not tell what is under way: {}",
+                  outcome ? lastLine(outcome->err) : std::string("there is none")));
+  return false;
 }
 
 std::string scriptOf(const std::string& folder, const std::string& name, std::uint32_t tasks) {
   return fmt::format(
       "#!/bin/bash\n"
       "#SBATCH --job-name={}\n"
-      "#SBATCH --output={}/%a.out\n"
       "# A task that is told to end keeps what it has finished.\n"
       "exec {} study run {} --share \"$SLURM_ARRAY_TASK_ID/{}\" \\\n"
       "  --points {}/\"$SLURM_ARRAY_TASK_ID\".points --jobs \"${{SLURM_CPUS_ON_NODE:-1}}\" "
       "--quiet\n",
-      name, folder, quoted(ownProgram()), quoted(folder + '/' + kStudyFile), tasks, quoted(folder));
+      name, quoted(ownProgram()), quoted(folder + '/' + kStudyFile), tasks, quoted(folder));
 }
 
 /// Options of sbatch between spaces.
@@ -164,7 +177,8 @@ std::vector<std::string> wordsOf(const std::string& text) {
 /// The number of the job; nothing, and said why, where it was refused.
 std::optional<std::string> submit(const std::string& folder, const std::string& array,
                                   const SlurmOptions& options) {
-  std::vector<std::string> arguments{"--parsable", "--array=" + array};
+  std::vector<std::string> arguments{"--parsable", "--array=" + array,
+                                     "--output=" + folder + "/%a.out"};
   if (!options.partition.empty()) arguments.push_back("--partition=" + options.partition);
   if (!options.time.empty()) arguments.push_back("--time=" + options.time);
   for (std::string& word : wordsOf(options.more)) arguments.push_back(std::move(word));
@@ -176,9 +190,8 @@ std::optional<std::string> submit(const std::string& folder, const std::string& 
     return {};
   }
   if (outcome->exitCode != 0) {
-    std::string words = outcome->err.empty() ? outcome->out : outcome->err;
-    while (!words.empty() && words.back() == '\n') words.pop_back();
-    say(fmt::format("sbatch refuses the job: {}", words));
+    say(fmt::format("sbatch refuses the job: {}",
+                    lastLine(outcome->err.empty() ? outcome->out : outcome->err)));
     return {};
   }
   // "12" or "12;cluster".
@@ -188,26 +201,65 @@ std::optional<std::string> submit(const std::string& folder, const std::string& 
   return {};
 }
 
-/// "0,3,7" of tasks that are to run again; empty where there are none.
-std::string unfinishedTasks(const OpenStudy& study, const Submitted& before) {
-  const std::vector<Share> shares = sharesOf(study, before.tasks);
-  const std::map<std::uint32_t, std::string> states = statesOf(before);
+/// "0,3,7" of tasks that are to run; empty where there are none.
+std::string unfinishedTasks(const OpenStudy& study, const Submitted& submitted) {
+  const std::vector<Share> shares = sharesOf(study, submitted.tasks);
+  const std::map<std::uint32_t, std::string> states = statesOf(submitted);
   std::string array;
-  for (std::uint32_t task = 0; task < before.tasks; ++task) {
-    const auto state = states.find(task);
+  for (std::uint32_t task = 0; task < submitted.tasks; ++task) {
     if (shares[task].runs >= shares[task].wanted) continue;
-    if (state != states.end() && onItsWay(state->second)) continue;
+    if (const auto state = states.find(task); state != states.end() && !hasEnded(state->second))
+      continue;
     array += (array.empty() ? "" : ",") + std::to_string(task);
   }
   return array;
 }
 
+/// Puts what the project has into the files of the tasks, so that no run is made twice.
+bool handOut(const OpenStudy& study, const std::string& folder, std::uint32_t tasks) {
+  std::map<std::uint32_t, std::unique_ptr<PointsFile>> files;
+  for (const StudyRows::Row* row : study.rows.sorted()) {
+    auto& file = files[shareOf(study.study(), row->point, tasks)];
+    if (!file) {
+      auto opened = PointsFile::open(fileOf(folder, shareOf(study.study(), row->point, tasks)),
+                                     study.owner());
+      if (const auto* issue = std::get_if<Issue>(&opened)) {
+        sayIssues({*issue});
+        return false;
+      }
+      file = std::move(std::get<std::unique_ptr<PointsFile>>(opened));
+    }
+    if (!file->append(study.rows.named(*row))) {
+      say(fmt::format("{} cannot be written: {}.", folder, file->problem()));
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The folder of a study that is handed over for the first time; false, and said why, where it
+/// cannot be made.
+bool begin(const OpenStudy& study, const std::string& folder, std::uint32_t tasks) {
+  std::error_code error;
+  if (!fs::create_directory(folder, error)) {
+    say(error
+            ? fmt::format("{} cannot be made: {}.", folder, error.message())
+            : fmt::format("{} is there, but not which job it is of. Bring in what its tasks wrote "
+                          "by \"study collect --from\", and remove it.",
+                          folder));
+    return false;
+  }
+  return writeOutput(folder + '/' + kStudyFile, study.parsed.document) &&
+         writeOutput(folder + '/' + kScript,
+                     scriptOf(folder, "hopscope-" + study.hash.substr(0, kShortHash), tasks)) &&
+         handOut(study, folder, tasks);
+}
+
 }  // namespace
 
 int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
-  std::error_code error;
-  const std::string folder = fs::absolute(folderOf(study.project), error).string();
-  std::optional<Submitted> before = submittedIn(folder);
+  const std::string folder = folderOf(study);
+  const std::optional<Submitted> before = submittedIn(folder);
   if (before && !options.resubmit) {
     say(
         fmt::format("The study was submitted already, as job {}. --resubmit submits what is not "
@@ -215,50 +267,37 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
                     before->jobs.empty() ? std::string("?") : before->jobs.back()));
     return kWrongInput;
   }
-  if (!before && options.resubmit) {
-    say("The study was not submitted yet: leave out --resubmit.");
+  if (!before && (options.resubmit || options.tasks == 0)) {
+    say(options.resubmit ? "The study was not submitted yet: leave out --resubmit."
+                         : "--array says how many tasks share the points, such as --array 20.");
     return kWrongInput;
   }
-  std::string array;
-  Submitted submitted;
-  if (before) {
-    submitted = *before;
-    array = unfinishedTasks(study, submitted);
-    if (array.empty()) {
-      say("Every task has finished, or is on its way.");
-      return kFine;
-    }
-  } else {
-    if (options.tasks == 0) {
-      say("--array says how many tasks share the points, such as --array 20.");
-      return kWrongInput;
-    }
-    submitted.tasks = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(options.tasks, pointCount(study.study())));
-    array = fmt::format("0-{}", submitted.tasks - 1);
-    fs::create_directories(folder, error);
-    if (!writeOutput(folder + '/' + kStudyFile, study.parsed.document) ||
-        !writeOutput(folder + '/' + kScript,
-                     scriptOf(folder, "hopscope-" + study.hash.substr(0, 8), submitted.tasks)))
-      return kFailed;
+  if (before && !slurmAnswers()) return kFailed;
+  Submitted submitted = before.value_or(Submitted{
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(options.tasks, pointCount(study.study()))),
+      {}});
+  const std::string array = unfinishedTasks(study, submitted);
+  if (array.empty()) {
+    say("Every task has finished, or is on its way.");
+    return kFine;
   }
+  if (!before && !begin(study, folder, submitted.tasks)) return kFailed;
   const auto job = submit(folder, array, options);
   if (!job) {
-    if (!before) fs::remove_all(folder, error);
+    std::error_code error;
+    if (!before) fs::remove_all(folder, error);  // it was made here, and nothing runs in it
     return kFailed;
   }
-  submitted.jobs.push_back(*job);
-  if (!keepJobs(folder, submitted)) return kFailed;
   say(
       fmt::format("Submitted as job {}, tasks {}. \"hopscope-cli study status {}\" tells how far "
                   "it is, \"study collect\" brings the runs in.",
                   *job, array, study.project));
-  return kFine;
+  submitted.jobs.push_back(*job);
+  return keepJobs(folder, submitted) ? kFine : kFailed;
 }
 
 std::string tasksInWords(const OpenStudy& study) {
-  const std::string folder = folderOf(study.project);
-  const auto submitted = submittedIn(folder);
+  const auto submitted = submittedIn(folderOf(study));
   if (!submitted) return {};
   const std::map<std::uint32_t, std::string> states = statesOf(*submitted);
   const std::vector<Share> shares = sharesOf(study, submitted->tasks);
@@ -272,13 +311,12 @@ std::string tasksInWords(const OpenStudy& study) {
   return text;
 }
 
-std::vector<std::string> taskFiles(const std::string& project) {
-  const std::string folder = folderOf(project);
+std::vector<std::string> taskFiles(const OpenStudy& study) {
   std::vector<std::string> files;
-  const auto submitted = submittedIn(folder);
   std::error_code error;
-  for (std::uint32_t task = 0; submitted && task < submitted->tasks; ++task)
-    if (fs::exists(fileOf(folder, task), error)) files.push_back(fileOf(folder, task));
+  for (const auto& entry : fs::directory_iterator(folderOf(study), error))
+    if (entry.path().extension() == ".points") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
   return files;
 }
 

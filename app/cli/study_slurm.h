@@ -25,6 +25,6 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options);
 std::string tasksInWords(const OpenStudy& study);
 
 /// The files that its tasks have written so far.
-std::vector<std::string> taskFiles(const std::string& project);
+std::vector<std::string> taskFiles(const OpenStudy& study);
 
 }  // namespace hopscope::cli

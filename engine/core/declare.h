@@ -36,6 +36,16 @@ inline Parameter choice(std::string name, std::string label, std::string fallbac
   return parameter;
 }
 
+inline Parameter text(std::string name, std::string label, std::string fallback, std::string help) {
+  Parameter parameter;
+  parameter.name = std::move(name);
+  parameter.label = std::move(label);
+  parameter.type = ParameterType::text;
+  parameter.fallback = std::move(fallback);
+  parameter.help = std::move(help);
+  return parameter;
+}
+
 inline Parameter boolean(std::string name, std::string label, bool fallback, std::string help) {
   Parameter parameter;
   parameter.name = std::move(name);

@@ -15,6 +15,7 @@ using declare::boolean;
 using declare::choice;
 using declare::number;
 using declare::onlyWhere;
+using declare::text;
 
 constexpr std::uint32_t kMostHybridPorts = 1024;
 constexpr double kMostHybridCycles = 1e6;
@@ -114,9 +115,10 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
               {"preempt", "PREEMPT: skip circuits without data"}},
              "Which slot follows which."),
       cycles("switch.slot_length", "Slot", preset.slot, 1, "Length of a slot."),
-      onlyWhere("switch.slot_order", {"sla"},
-                number(ParameterType::real, "switch.expected_circuits", "Expected of circuits", 0.5,
-                       0, 1, "", "Share of the traffic that takes circuits, as is expected.")),
+      onlyWhere(
+          "switch.slot_order", {"sla"},
+          number(ParameterType::real, "switch.expected_circuits", "Expected of circuits", 0.5, 0.01,
+                 0.99, "", "Share of the traffic that takes circuits, as is expected.")),
       onlyWhere("switch.slot_order", {"sla"},
                 number(ParameterType::real, "switch.worm_efficiency", "Efficiency of worms", 0.7,
                        0.01, 1, "", "What worms make of their slot, as is expected.")),
@@ -125,7 +127,10 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
                        {{"global", "All slots together"}, {"per_slot", "Slot by slot"}},
                        "Whose data keep a slot of circuits.")),
       cycles("switch.guard", "Guard band", 0, 0, "At the beginning of a slot, without data."),
-      Parameter{},  // the configurations that are loaded, below
+      text("switch.preload", "Loaded circuits", rotates ? "rotation" : "",
+           "Configurations for slots 0, 1, …, with \";\" between: \"0>3 1>2; self+1; torus; "
+           "rotation\". Of more than slots, each says how many flits it carries until the next one "
+           "takes its slot: \"0>1 * 16; 0>2 * 16\"."),
       choice("switch.adding", "Adding circuits", "on_use",
              {{"none", "Never"},
               {"on_use", "For the first packet without one"},
@@ -167,17 +172,6 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
       number(ParameterType::integer, "switch.processor_flits", "Processor", std::int64_t{5}, 1, 1e6,
              "flits/cycle", "What an application's terminal hands over in a cycle."),
   };
-  Parameter& loaded = *std::find_if(
-      all.begin(), all.end(), [](const Parameter& parameter) { return parameter.name.empty(); });
-  loaded.name = "switch.preload";
-  loaded.label = "Loaded circuits";
-  loaded.type = ParameterType::text;
-  loaded.fallback = std::string(rotates ? "rotation" : "");
-  loaded.help =
-      "Configurations for slots 0, 1, …, with \";\" between: \"0>3 1>2; self+1; torus; rotation\". "
-      "Of more "
-      "than slots, each says how many flits it carries until the next one takes its slot: "
-      "\"0>1 * 16; 0>2 * 16\".";
   return all;
 }
 
@@ -303,6 +297,19 @@ void refuseUnreachable(const Setup& setup, const HybridSettings& s, const Settin
             sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
 }
 
+/// Circuits that are never given up for want of use fill all slots; then other pairs wait for ever.
+void refuseStarvation(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
+  if (s.worms || s.eviction == Eviction::timeOut || s.loaded.size() >= s.circuitSlots) return;
+  const std::size_t free = s.circuitSlots - s.loaded.size();
+  if (free + 1 >= setup.topology->terminalCount()) return;
+  read.refuse(
+      "switch.eviction",
+      sentence("Without a slot of worms, circuits that stay can fill all {} free slots, and "
+               "other pairs of {} ports wait for ever.",
+               free, setup.topology->terminalCount()),
+      sentence("Evict circuits by \"time_out\", or switch the slot of worms on."));
+}
+
 void fitHybrid(Setup& setup, const SettingsReader& read) {
   if (setup.topology->routerCount() != 1)
     return read.refuse(
@@ -320,6 +327,7 @@ void fitHybrid(Setup& setup, const SettingsReader& read) {
     return read.refuse(issue->path, issue->text, issue->remedy);
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
   refuseUnreachable(setup, s, read);
+  refuseStarvation(setup, s, read);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "engine/routing/conditional.h"
 
 #include "engine/core/declare.h"
+#include "engine/routing/dragonfly_slots.h"
 #include "engine/routing/entries.h"
 #include "engine/routing/hyperx_routing.h"
 #include "engine/topology/structure.h"
@@ -12,14 +13,6 @@ namespace hopscope::routings {
 namespace {
 
 std::vector<Parameter> conditionalParameters() {
-  Parameter slots;
-  slots.name = "vc_slots";
-  slots.label = "Virtual-channel slots";
-  slots.type = ParameterType::text;
-  slots.fallback = std::string("auto");
-  slots.help =
-      "On a Dragonfly, the order in which virtual channels are taken, as L0 G0 L1; auto: by their "
-      "number, with two of each G0 L0 G1 L1, of which minimal packets take what follows G0.";
   return {
       declare::choice("decide", "Decided", "attempt",
                       {{"attempt", "At each attempt"}, {"head", "Once a packet"}},
@@ -39,7 +32,10 @@ std::vector<Parameter> conditionalParameters() {
                        "Host i of a switch is diverted to global port i, on a HyperX to link i to "
                        "another row. Where there are more hosts than those, they share them in "
                        "turn."),
-      slots,
+      vcSlotsParameter(
+          "On a Dragonfly, the order in which virtual channels are taken, as L0 G0 L1; auto: by "
+          "their "
+          "number, with two of each G0 L0 G1 L1, of which minimal packets take what follows G0."),
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/core/declare.h"
 #include "engine/routing/dragonfly_policy.h"
+#include "engine/routing/dragonfly_slots.h"
 
 namespace hopscope::routings {
 namespace {
@@ -13,21 +14,15 @@ void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
 }
 
 std::vector<Parameter> sharedParameters() {
-  Parameter slots;
-  slots.name = "vc_slots";
-  slots.label = "Virtual-channel slots";
-  slots.type = ParameterType::text;
-  slots.fallback = std::string("auto");
-  slots.help =
-      "On a Dragonfly, the order in which virtual channels are taken, as L0 G0 L1; auto: by their "
-      "number; by_hop: one a hop of each kind, which can deadlock.";
   return {
       declare::choice(
           "trunk", "Links between two groups", "random",
           {{"random", "Drawn for each packet"}, {"destination", "By destination"}},
           "Where two groups of a Dragonfly share several links: drawn for each packet, or fixed "
           "by its destination."),
-      slots,
+      vcSlotsParameter("On a Dragonfly, the order in which virtual channels are taken, as L0 G0 "
+                       "L1; auto: by their "
+                       "number; by_hop: one a hop of each kind, which can deadlock."),
   };
 }
 

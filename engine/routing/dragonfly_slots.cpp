@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/routing/dragonfly_slots.h"
 
+#include "engine/core/declare.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -81,6 +83,10 @@ std::optional<VcCounts> DragonflySlots::needed(const std::vector<std::string_vie
     }
   }
   return counts;
+}
+
+Parameter vcSlotsParameter(const char* help) {
+  return declare::text("vc_slots", "Virtual-channel slots", "auto", help);
 }
 
 }  // namespace hopscope::routings

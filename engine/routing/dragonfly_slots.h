@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/core/parameter.h"
 #include "engine/fabric/vc_counts.h"
 
 namespace hopscope::routings {
@@ -58,5 +59,8 @@ class DragonflySlots {
 
   std::array<Step, 1u << kBits> local_{}, global_{};
 };
+
+/// "vc_slots": the order of the slots as text, "auto" for the routing's own.
+Parameter vcSlotsParameter(const char* help);
 
 }  // namespace hopscope::routings

@@ -7,6 +7,7 @@
 
 #include "engine/core/declare.h"
 #include "engine/routing/conditional_dragonfly.h"
+#include "engine/routing/dragonfly_slots.h"
 #include "engine/routing/entries.h"
 #include "engine/routing/qcn_memory.h"
 #include "engine/routing/qcn_notice.h"
@@ -125,14 +126,6 @@ Parameter count(const char* name, const char* label, std::int64_t fallback, doub
 }
 
 std::vector<Parameter> qcnParameters() {
-  Parameter slots;
-  slots.name = "vc_slots";
-  slots.label = "Virtual-channel slots";
-  slots.type = ParameterType::text;
-  slots.fallback = std::string("auto");
-  slots.help =
-      "The order in which data take virtual channels, as L0 G0 L1 G1 L2; notices have the last two "
-      "local ones and the last global one.";
   return {
       choice("sampling", "Congestion points", "outputs",
              {{"outputs", "At outputs"}, {"inputs", "At inputs"}},
@@ -170,7 +163,9 @@ std::vector<Parameter> qcnParameters() {
           "repeat", "Hosts share global ports", false,
           "Host i of a switch is diverted to global port i. Where there are more hosts "
           "than those, they share them in turn."),
-      slots,
+      vcSlotsParameter("The order in which data take virtual channels, as L0 G0 L1 G1 L2; notices "
+                       "have the last two "
+                       "local ones and the last global one."),
   };
 }
 

@@ -12,7 +12,8 @@ namespace hopscope {
 
 class RouterView;
 
-/// What a RouterMemory is told of; the rest costs nothing.
+/// What a RouterMemory is told of; the rest costs nothing. Wormhole switches tell of queues only:
+/// a routing that needs more refuses them (RoutingEntry::redraws or wholePackets).
 struct Hears {
   /// queueChanged and settle: per port of the part, whether changes of that output are told;
   /// nullptr: none are.

@@ -6,8 +6,6 @@
 
 #include "engine/fabric/packet_pool.h"
 
-#include "engine/fabric/packet_pool.h"
-
 namespace hopscope {
 namespace {
 

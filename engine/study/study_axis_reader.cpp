@@ -189,6 +189,11 @@ class AxisReader {
              sentence("Write {{\"traffic.load\": [0.1, 0.9]}}."));
       return {};
     }
+    if (*points * std::uint64_t{cube["settings"].size()} > kMostStudyPoints) {
+      refuse(path, sentence("The hypercube has more than {} values.", kMostStudyPoints),
+             sentence("Take fewer points or settings."));
+      return {};
+    }
     StudyAxis axis;
     std::vector<ValueInterval> intervals;
     for (const auto& [name, json] : cube["settings"].items()) {

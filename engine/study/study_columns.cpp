@@ -41,12 +41,17 @@ const std::vector<std::string>& summaryNames() {
   return names;
 }
 
+std::string intervalOf(std::string_view column) {
+  return std::string(column) + ".half_width";
+}
+
 double pooled(std::string_view column, const std::vector<double>& values) {
   std::vector<double> known;
   for (const double value : values)
     if (!std::isnan(value)) known.push_back(value);
   if (known.empty()) return kNan;
   const Pooling pooling = poolingOf(column);
+  if (pooling == Pooling::halfWidth && values.size() > 1) return kNan;
   if (pooling == Pooling::least) return *std::min_element(known.begin(), known.end());
   if (pooling == Pooling::most) return *std::max_element(known.begin(), known.end());
   double sum = 0;

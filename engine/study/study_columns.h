@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,8 +26,13 @@ NamedValues summaryOf(const Results& results, const Topology& topology);
 /// The names that every run has.
 const std::vector<std::string>& summaryNames();
 
+/// Columns whose interval over the runs of a point, half its width, is a column too.
+inline constexpr std::array kWithInterval = {"latency.mean", "accepted_load"};
+std::string intervalOf(std::string_view column);
+
 /// What several runs of a point say together in a column: the largest of largest values, the
-/// smallest of smallest ones, else the mean. What does not exist (NaN) is passed over.
+/// smallest of smallest ones, the mean of all else, so that counts are those of a run. Half-widths
+/// of single runs are none of several (intervalOf). What does not exist (NaN) is passed over.
 double pooled(std::string_view column, const std::vector<double>& values);
 
 }  // namespace hopscope

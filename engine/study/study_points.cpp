@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/study/study_points.h"
 
+#include <charconv>
 #include <utility>
 #include <variant>
 
@@ -43,6 +44,14 @@ std::vector<std::string> valuesOf(const Study& study, PointId point) {
     values.insert(values.end(), step.begin(), step.end());
   }
   return values;
+}
+
+std::optional<double> numberOf(const std::string& value) {
+  double number = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, number);
+  if (error != std::errc() || stop != end) return {};
+  return number;
 }
 
 Design designOf(const Study& study, PointId point, std::uint32_t run, Issues& issues) {

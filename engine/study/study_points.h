@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ const StudyDesign& baseOf(const Study& study, PointId point);
 std::vector<std::string> variedSettings(const Study& study);
 /// Their values at a point, as text.
 std::vector<std::string> valuesOf(const Study& study, PointId point);
+
+/// A value as a number; nothing where it is none, as the name of a routing.
+std::optional<double> numberOf(const std::string& value);
 
 /// A point's design with the seed of its run number `run`. Errors are appended to `issues`.
 Design designOf(const Study& study, PointId point, std::uint32_t run, Issues& issues);

@@ -22,6 +22,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t kLongestName = 1000;
+constexpr std::size_t kMostTried = 10'000;
 constexpr const char* kVerdict = "verdict";
 
 class StudyReader {
@@ -39,9 +40,6 @@ class StudyReader {
     readSeeds();
     readRising();
     if (!hasErrors(issues_)) readQuestions();
-    if (!hasErrors(issues_) && pointCount(study_) > kMostStudyPoints)
-      refuse("axes", sentence("The study has more than {} points.", kMostStudyPoints),
-             sentence("Take fewer values, or fewer axes."));
     return finish();
   }
 
@@ -100,9 +98,11 @@ class StudyReader {
       for (std::size_t i = 0; i < list.size(); ++i)
         readDesign(list[i], fmt::format("designs[{}]", i));
     std::set<std::string> names;
-    for (StudyDesign& each : study_.designs)
-      if (!names.insert(each.name).second)
-        each.name = fmt::format("{} ({})", each.name, names.size() + 1);
+    for (StudyDesign& each : study_.designs) {
+      const std::string name = each.name;
+      for (int number = 2; !names.insert(each.name).second; ++number)
+        each.name = fmt::format("{} ({})", name, number);
+    }
   }
 
   /// A design in the document, or the name of its file, which it then takes the place of.
@@ -158,19 +158,25 @@ class StudyReader {
           refuse(path, sentence("The setting {} is in two axes.", clipped(setting)),
                  sentence("Each setting belongs to one axis."));
       study_.axes.push_back(std::move(*axis));
+      // Before anything is done with each of them.
+      if (pointCount(study_) > kMostStudyPoints) {
+        refuse("axes", sentence("The study has more than {} points.", kMostStudyPoints),
+               sentence("Take fewer values, or fewer axes."));
+        return;
+      }
     }
   }
 
   static std::string axisPath(std::size_t axis) { return fmt::format("axes[{}]", axis); }
 
-  /// Every value is tried once, with the first steps of the axes before its own.
+  /// Values are tried with the first steps of the axes before their own.
   void checkSteps() {
     for (const StudyDesign& base : study_.designs) {
       Design design = base.design;
       for (std::size_t axis = 0; axis < study_.axes.size(); ++axis) {
         const StudyAxis& each = study_.axes[axis];
         Design first;
-        for (std::size_t step = 0; step < each.steps.size(); ++step) {
+        for (std::size_t step = 0; step < each.steps.size(); step = nextTried(each, step)) {
           Design one = design;
           if (!takeStep(one, each, step, axis)) return;
           if (step == 0) first = std::move(one);
@@ -178,6 +184,13 @@ class StudyReader {
         design = std::move(first);
       }
     }
+  }
+
+  /// Of a long axis, as only ranges make them, some steps stand for those between them.
+  static std::size_t nextTried(const StudyAxis& axis, std::size_t step) {
+    const std::size_t last = axis.steps.size() - 1;
+    if (step == last) return step + 1;
+    return std::min(last, step + 1 + axis.steps.size() / kMostTried);
   }
 
   bool takeStep(Design& design, const StudyAxis& axis, std::size_t step, std::size_t place) {
@@ -240,13 +253,23 @@ class StudyReader {
     for (std::size_t axis = 0; axis < study_.axes.size(); ++axis)
       if (study_.axes[axis].settings.front() == *name) study_.rising = axis;
     if (!study_.rising)
-      refuse("stop_rising", sentence("No axis varies {}.", clipped(*name)),
-             sentence("Name the first setting of an axis, such as traffic.load."));
+      return refuse("stop_rising", sentence("No axis varies {}.", clipped(*name)),
+                    sentence("Name the first setting of an axis, such as traffic.load."));
+    const auto& steps = study_.axes[*study_.rising].steps;
+    for (std::size_t step = 1; step < steps.size(); ++step) {
+      const auto before = numberOf(steps[step - 1].front()), here = numberOf(steps[step].front());
+      if (!before || !here || !(*before < *here))
+        return refuse("stop_rising",
+                      sentence("The values of {} do not rise: {} follows {}.", clipped(*name),
+                               clipped(steps[step].front()), clipped(steps[step - 1].front())),
+                      sentence("Write the axis in ascending order."));
+    }
   }
 
   /// Columns, constraints and objectives: formulas over what is known of a point.
   void readQuestions() {
     known_ = summaryNames();
+    for (const char* name : kWithInterval) known_.push_back(intervalOf(name));
     for (const StudyAxis& axis : study_.axes)
       known_.insert(known_.end(), axis.settings.begin(), axis.settings.end());
     if (const auto columns = document_.find("columns"); columns != document_.end()) {

@@ -68,6 +68,8 @@ std::optional<StudyRow> readRow(std::string_view line) {
   if (!known) return {};
   row.verdict = *known;
   for (const auto& [name, value] : values->items()) {
+    // Names stand in lines of their own in a project.
+    if (name.empty() || name.find('\n') != std::string::npos) return {};
     if (!value.is_number() && !value.is_null()) return {};
     row.values.emplace_back(name, value.is_null() ? kNan : value.get<double>());
   }
@@ -135,13 +137,15 @@ std::vector<const StudyRows::Row*> StudyRows::sorted() const {
   return all;
 }
 
+StudyRow StudyRows::named(const Row& row) const {
+  StudyRow named{row.point, row.run, row.failure, row.verdict, {}};
+  for (std::size_t i = 0; i < row.values.size(); ++i)
+    named.values.emplace_back(columns_[i], row.values[i]);
+  return named;
+}
+
 void addRows(StudyRows& to, const StudyRows& from) {
-  for (const StudyRows::Row& row : from.rows()) {
-    StudyRow named{row.point, row.run, row.failure, row.verdict, {}};
-    for (std::size_t i = 0; i < row.values.size(); ++i)
-      named.values.emplace_back(from.columns()[i], row.values[i]);
-    to.add(named);
-  }
+  for (const StudyRows::Row& row : from.rows()) to.add(from.named(row));
 }
 
 }  // namespace hopscope

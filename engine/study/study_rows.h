@@ -53,6 +53,7 @@ class StudyRows {
 
   const std::vector<std::string>& columns() const { return columns_; }
   const std::vector<Row>& rows() const { return rows_; }
+  StudyRow named(const Row& row) const;  ///< with its values by name
   /// The rows by point, and within it by run.
   std::vector<const Row*> sorted() const;
 

@@ -60,7 +60,9 @@ class StudyRun {
       has[row.run] = true;
     }
     for (PointId point = 0; point < has_.size(); ++point)
-      if (belongsTo(study, point, share)) order_.push_back(point);
+      if (shareOf(study, point, share.of) == share.index &&
+          (!share.only || share.only->contains(point)))
+        order_.push_back(point);
     sortByWork();
     for (const PointId point : order_) {
       if (state_.leftOut(point)) continue;
@@ -74,7 +76,8 @@ class StudyRun {
     workTogether(
         useful,
         [this] {
-          while (const auto task = next()) work(*task);
+          while (const auto task = next())
+            if (!work(*task)) return;
         },
         [this] {
           const std::lock_guard lock(mutex_);
@@ -124,30 +127,48 @@ class StudyRun {
   std::optional<Task> next() {
     const std::lock_guard lock(mutex_);
     if (ended_ || stop_.stop_requested()) return {};
+    if (working_ == 0 && !postponed_.empty()) {
+      const Task task = postponed_.back();
+      postponed_.pop_back();
+      if (wants(task.point)) return begun(task);
+    }
     while (!again_.empty()) {
-      if (auto task = taskOf(again_.front())) return task;
+      if (auto task = taskOf(again_.front())) return begun(*task);
       again_.pop_front();
     }
     for (; next_ < order_.size(); ++next_)
-      if (auto task = taskOf(order_[next_])) return task;
+      if (auto task = taskOf(order_[next_])) return begun(*task);
     return {};
   }
 
-  void work(const Task& task) {
+  Task begun(const Task& task) {
+    alone_ = ++working_ == 1;
+    return task;
+  }
+
+  /// False where this thread is to leave the rest to the others.
+  bool work(const Task& task) {
     StudyRow row{task.point, task.run, {}, Verdict::stable, {}};
-    bool whole = true;
+    bool whole = true, memory = true;
     try {
       whole = simulate(task, row);
     } catch (const std::bad_alloc&) {
+      memory = false;
       row.failure = "The memory of this machine is not enough for this run.";
     } catch (const std::exception& error) {
       row.failure = error.what();
     }
     const std::lock_guard lock(mutex_);
     fractions_ -= std::exchange(fractionOf(task), 0);
+    --working_;
+    // What others have taken may be enough for it once they have ended.
+    if (!memory && !(alone_ && working_ == 0)) {
+      postponed_.push_back(task);
+      return working_ == 0;
+    }
     --running_[task.point];
-    if (!whole) return;
-    finish(task, row);
+    if (whole) finish(task, row);
+    return true;
   }
 
   /// False where the run was given up.
@@ -157,7 +178,8 @@ class StudyRun {
     if (!hasErrors(issues)) {
       std::vector<Results> results;
       std::shared_ptr<const Topology> topology;
-      for (const Design& one : replicationsOf(design)) {
+      const std::vector<Design> runs = replicationsOf(design);
+      for (const Design& one : runs) {
         Compiled compiled = compile(one);
         issues = std::move(compiled.issues);
         if (!compiled.setup) break;
@@ -165,7 +187,9 @@ class StudyRun {
         Simulation simulation(std::move(*compiled.setup));
         const bool done = runInSlices(simulation, [&] {
           const auto planned = static_cast<double>(std::max<Cycle>(simulation.planned(), 1));
-          return report(task, std::min(0.99, static_cast<double>(simulation.now()) / planned));
+          const double ran = static_cast<double>(results.size()) +
+                             std::min(0.99, static_cast<double>(simulation.now()) / planned);
+          return report(task, ran / static_cast<double>(runs.size()));
         });
         if (!done) return false;
         results.push_back(simulation.results());
@@ -239,7 +263,10 @@ class StudyRun {
   std::size_t next_ = 0;
   std::deque<PointId> again_;  ///< points whose interval is too wide yet
   std::vector<std::tuple<PointId, std::uint32_t, double>> under_;  ///< what runs, and how far it is
-  double fractions_ = 0;                                           ///< their sum
+  std::vector<Task> postponed_;  ///< found no memory beside others
+  unsigned working_ = 0;         ///< threads
+  bool alone_ = false;           ///< no other one worked when the last run began
+  double fractions_ = 0;         ///< their sum
   std::uint64_t runs_ = 0, total_ = 0;
   std::chrono::steady_clock::time_point nextReport_;
   bool ended_ = false;
@@ -247,16 +274,14 @@ class StudyRun {
 
 }  // namespace
 
-bool belongsTo(const Study& study, PointId point, const StudyShare& share) {
-  if (share.only && !share.only->contains(point)) return false;
-  if (!study.rising) return point % share.of == share.index;
+std::uint32_t shareOf(const Study& study, PointId point, std::uint32_t shares) {
+  if (!study.rising) return static_cast<std::uint32_t>(point % shares);
   // Curves are not divided: where they end decides what of them is run.
   std::uint64_t inner = 1;
   for (std::size_t axis = *study.rising + 1; axis < study.axes.size(); ++axis)
     inner *= study.axes[axis].steps.size();
   const std::uint64_t steps = study.axes[*study.rising].steps.size();
-  const std::uint64_t curve = point / (inner * steps) * inner + point % inner;
-  return curve % share.of == share.index;
+  return static_cast<std::uint32_t>((point / (inner * steps) * inner + point % inner) % shares);
 }
 
 void runStudy(const Study& study, const StudyRows& rows, unsigned jobs, const StudyShare& share,

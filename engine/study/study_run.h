@@ -20,8 +20,8 @@ struct StudyShare {
   std::optional<std::set<PointId>> only = {};  ///< these of them
 };
 
-/// Whether a point is one of a share's, wherever it stands.
-bool belongsTo(const Study& study, PointId point, const StudyShare& share);
+/// Which of so many shares a point is in.
+std::uint32_t shareOf(const Study& study, PointId point, std::uint32_t shares);
 
 struct StudyProgress {
   std::uint64_t runs = 0;   ///< finished, those of earlier starts included

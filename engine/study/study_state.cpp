@@ -30,8 +30,7 @@ StudyState::StudyState(const Study& study) : study_(study), points_(pointCount(s
   limits_.assign(points_.size() / steps, std::numeric_limits<std::uint32_t>::max());
 }
 
-void StudyState::add(PointId point, std::uint32_t /*run*/, bool failed, Verdict verdict,
-                     double latency) {
+void StudyState::add(PointId point, bool failed, Verdict verdict, double latency) {
   Point& one = points_[point];
   ++one.runs;
   one.failed = one.failed || failed;
@@ -50,14 +49,14 @@ void StudyState::add(PointId point, std::uint32_t /*run*/, bool failed, Verdict 
 }
 
 void StudyState::add(const StudyRow& row) {
-  add(row.point, row.run, row.failed(), row.verdict, latencyOf(row));
+  add(row.point, row.failed(), row.verdict, latencyOf(row));
 }
 
 void StudyState::add(const StudyRows& rows) {
   const auto latency = rows.find(kLatency);
   for (const StudyRows::Row& row : rows.rows()) {
     const bool known = latency && *latency < row.values.size();
-    add(row.point, row.run, !row.failure.empty(), row.verdict, known ? row.values[*latency] : kNan);
+    add(row.point, !row.failure.empty(), row.verdict, known ? row.values[*latency] : kNan);
   }
 }
 

@@ -15,7 +15,7 @@ class StudyState {
  public:
   explicit StudyState(const Study& study);
 
-  void add(PointId point, std::uint32_t run, bool failed, Verdict verdict, double latency);
+  void add(PointId point, bool failed, Verdict verdict, double latency);
   void add(const StudyRow& row);
   void add(const StudyRows& rows);
 

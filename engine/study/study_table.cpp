@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/core/decimal.h"
 #include "engine/core/not_a_number.h"
 #include "engine/core/version.h"
 #include "engine/statistics/confidence_interval.h"
@@ -21,15 +20,6 @@ namespace hopscope {
 namespace {
 
 using TableJson = nlohmann::ordered_json;
-
-/// What has an interval over the seeds.
-constexpr const char* kWithInterval[] = {"latency.mean", "accepted_load"};
-
-double toNumber(const std::string& text) {
-  const auto decimal = readDecimal(text);
-  if (!decimal) return kNan;
-  return static_cast<double>(decimal->digits) * std::pow(10.0, decimal->exponent);
-}
 
 PointStatus statusOf(const StudyState& state, PointId point) {
   if (state.leftOut(point)) return PointStatus::leftOut;
@@ -45,7 +35,7 @@ class TableMaker {
     table_.settings = variedSettings(study);
     table_.columns = rows.columns();
     for (const char* name : kWithInterval)
-      if (rows.find(name)) table_.columns.push_back(std::string(name) + ".half_width");
+      if (rows.find(name)) table_.columns.push_back(intervalOf(name));
     for (const StudyColumn& column : study.columns) table_.columns.push_back(column.name);
     for (std::size_t i = 0; i < table_.columns.size(); ++i) places_[table_.columns[i]] = i;
     for (std::size_t i = 0; i < table_.settings.size(); ++i) settings_[table_.settings[i]] = i;
@@ -102,7 +92,7 @@ class TableMaker {
       for (const StudyRows::Row* run : runs)
         if (*column < run->values.size() && !std::isnan(run->values[*column]))
           values.push_back(run->values[*column]);
-      row.values[places_.at(std::string(name) + ".half_width")] = confidence95(values).halfWidth;
+      row.values[places_.at(intervalOf(name))] = confidence95(values).halfWidth;
     }
     for (const StudyColumn& column : study_.columns) {
       const ExpressionValue value = column.formula->value(lookup(row));
@@ -122,9 +112,8 @@ class TableMaker {
       }
       if (const auto setting = settings_.find(name); setting != settings_.end()) {
         std::string text = valuesOf(study_, row.point)[setting->second];
-        const double value = toNumber(text);
-        if (std::isnan(value)) return text;
-        return value;
+        if (const auto number = numberOf(text)) return *number;
+        return text;
       }
       return {};
     };
@@ -247,8 +236,8 @@ std::string studyJson(const Study& study, const std::string& document, const Stu
     TableJson settings = TableJson::object();
     const std::vector<std::string> values = valuesOf(study, row.point);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const double number = toNumber(values[i]);
-      settings[table.settings[i]] = std::isnan(number) ? TableJson(values[i]) : TableJson(number);
+      const auto number = numberOf(values[i]);
+      settings[table.settings[i]] = number ? TableJson(*number) : TableJson(values[i]);
     }
     point["settings"] = std::move(settings);
     point["status"] = nameOf(row.status);

@@ -5,7 +5,8 @@
 
 namespace hopscope::hybrid {
 
-Circuits::Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire)
+Circuits::Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
+                   std::uint64_t seed)
     : settings_(settings),
       ports_(ports),
       wire_(wire),
@@ -13,7 +14,7 @@ Circuits::Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wi
           settings.circuitSlots -
           std::min(settings.circuitSlots, static_cast<std::uint32_t>(settings.loaded.size()))),
       circuits_(ports, settings.circuitSlots),
-      greedy_(circuits_, settings.slotChoice, settings.rotation, 0),
+      greedy_(circuits_, settings.slotChoice, settings.rotation, seed),
       requests_(ports, ports),
       known_(ports, settings.circuitSlots),
       pcs_(ports, ports),

@@ -23,7 +23,8 @@ namespace hopscope::hybrid {
 /// its NIC is never evicted.
 class Circuits {
  public:
-  Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire);
+  /// `seed`: of the cells that a pass begins at, where they are drawn.
+  Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire, std::uint64_t seed);
 
   // What the NICs know.
   std::uint32_t outputOf(std::uint32_t slot, std::uint32_t input) const {

@@ -7,11 +7,12 @@
 
 namespace hopscope::hybrid {
 
-HybridCrossbar::HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire)
+HybridCrossbar::HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
+                               std::uint64_t seed)
     : settings_(settings),
       ports_(ports),
       wire_(wire),
-      circuits_(settings, ports, wire),
+      circuits_(settings, ports, wire, seed),
       worms_(settings_, ports, wire, packets_),
       toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports} * ports : 0),
       toSwitch_(ports),
@@ -97,7 +98,9 @@ bool HybridCrossbar::slotHasEnded(Cycle now) const {
 
 void HybridCrossbar::chooseSlot(Cycle now) {
   if (!slotHasEnded(now)) return;
-  if (slot_ < settings_.circuitSlots && circuits_.isSwapDue(slot_)) swap(slot_, now);
+  // What settles next is another configuration, though it may be in the same slot.
+  if (slot_ < settings_.circuitSlots && circuits_.isSwapDue(slot_) && swap(slot_, now))
+    settled_ = kNone;
   const auto count = static_cast<std::uint32_t>(uses_.size());
   const std::uint32_t before = lastSlot_ == kNone ? count - 1 : lastSlot_;
   const bool held = slot_ == kNone;  // a cycle without any: those that are passed over were told
@@ -112,8 +115,8 @@ void HybridCrossbar::chooseSlot(Cycle now) {
 
 void HybridCrossbar::beginSlot(Cycle now) {
   // Where the same configuration stays, nothing has to settle.
-  dataFrom_ = slot_ == lastSlot_ ? now : now + settings_.guard;
-  lastSlot_ = slot_;
+  dataFrom_ = slot_ == settled_ ? now : now + settings_.guard;
+  lastSlot_ = settled_ = slot_;
   ++uses_[slot_].turns;
   slotEnd_ = now + (isWormSlot() ? settings_.lengths.worms : settings_.lengths.circuits);
   if (isWormSlot()) return;
@@ -136,14 +139,16 @@ bool HybridCrossbar::isWhole(const LoadedConfiguration& configuration) const {
                      });
 }
 
-/// Loads the next configuration into a slot whose own has carried all it had to.
-void HybridCrossbar::swap(std::uint32_t slot, Cycle now) {
+/// Loads the next configuration into a slot whose own has carried all it had to. False where a
+/// packet is sent in part yet.
+bool HybridCrossbar::swap(std::uint32_t slot, Cycle now) {
   const LoadedConfiguration& old = circuits_.loadedIn(slot);
-  if (!isWhole(old)) return;
+  if (!isWhole(old)) return false;
   circuits_.loadNext(slot);
   for (const auto& [input, output] : old.pairs)
     if (circuits_.filled(input, output) && !circuits_.isKnown(input, output))
       strand(input, output, now);
+  return true;
 }
 
 /// Data whose circuit has gone: they are worms, or ask for a circuit.

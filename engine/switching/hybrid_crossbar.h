@@ -28,7 +28,8 @@ namespace hopscope::hybrid {
 /// (`enter`); `close`.
 class HybridCrossbar {
  public:
-  HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire);
+  HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
+                 std::uint64_t seed);
   HybridCrossbar(const HybridCrossbar&) = delete;
   HybridCrossbar& operator=(const HybridCrossbar&) = delete;
 
@@ -102,7 +103,7 @@ class HybridCrossbar {
   SlotFate fateOfSlot(std::uint32_t slot, Cycle now) const;
   void chooseSlot(Cycle now);
   void beginSlot(Cycle now);
-  void swap(std::uint32_t slot, Cycle now);
+  bool swap(std::uint32_t slot, Cycle now);
   void strand(std::uint32_t input, std::uint32_t output, Cycle now);
   bool isWhole(const LoadedConfiguration& configuration) const;
   void sendCircuits(Cycle now);
@@ -133,6 +134,7 @@ class HybridCrossbar {
 
   std::uint32_t slot_ = kNone;      ///< kNone: none has anything to do
   std::uint32_t lastSlot_ = kNone;  ///< that had its turn
+  std::uint32_t settled_ = kNone;   ///< whose configuration the crossbar has; kNone: another one
   Cycle slotEnd_ = 0, dataFrom_ = 0;
   std::vector<SlotUse> uses_;
 

@@ -22,7 +22,8 @@ class HybridNetwork final : public Switching, SourceQueues {
         workload_(plan.workload),
         terminals_({0, plan.topology->terminalCount(), plan.topology->terminalCount(), plan.traffic,
                     workload_.get(), *routing_, plan.seed}),
-        crossbar_(plan.settings, plan.topology->terminalCount(), plan.linkLatency.front()),
+        crossbar_(plan.settings, plan.topology->terminalCount(), plan.linkLatency.front(),
+                  plan.seed),
         channelFlits_(plan.topology->channelCount(), 0) {}
 
   Cycle now() const override { return now_; }

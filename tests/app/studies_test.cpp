@@ -39,6 +39,14 @@ class StudiesTest : public QObject {
     if (!file.open(QIODevice::WriteOnly)) qFatal("no file");
     file.write(text);
   }
+  /// The one file beside the projects that holds runs until they are in one.
+  QString pointsFile() const {
+    const QStringList found = QDir(folder_->path()).entryList({"p.hopscope.*.points"});
+    return found.isEmpty() ? QString() : folder_->filePath(found.front());
+  }
+  qsizetype linesOfPoints() const {
+    return pointsFile().isEmpty() ? 0 : readFile(pointsFile()).count('\n');
+  }
   QByteArray csvOf(const char* study, const char* project = "p.hopscope") const {
     return command({"study", "export", study, "--out", project, "--csv", "-"}).out;
   }
@@ -65,10 +73,13 @@ class StudiesTest : public QObject {
   void goesOnAfterAnInterrupt();
   void oneProgramAtATime();
   void sharesAreCollected();
-  void whatFailedIsRunAgain();
+  void whatFailsIsARow();
+  void onlyFailedRunsItAgain();
   void fullDisk();
   void slurmRunsTheShares();
+  void slurmGetsWhatThereIs();
   void slurmSaysNo();
+  void studiesOfOneName();
   void wrongInput_data();
   void wrongInput();
 };
@@ -85,7 +96,7 @@ void StudiesTest::fromTheDocumentToTheTable() {
   QVERIFY2(run.exitCode == 0, run.err);
   QVERIFY2(run.err.contains("4 of 4 points done, 0 failed, 0 left out, 0 open; 8 of 8 runs."),
            run.err);
-  QVERIFY(!QFile::exists(path("p.hopscope.points")));
+  QVERIFY(pointsFile().isEmpty());
   const QByteArray csv = csvOf("s.json");
   QCOMPARE(csv.count('\n'), 5);
   QVERIFY(csv.startsWith("design,run.measure,status,runs,verdict,"));
@@ -108,7 +119,7 @@ void StudiesTest::goesOnAfterAKill() {
           {"study", "run", "endless.json", "--out", "p.hopscope", "--jobs", "1", "--quiet"});
   process.start();
   // Its head, who writes, and two runs.
-  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{4}, 60'000);
   process.kill();
   QVERIFY(process.waitForFinished());
   const QByteArray csv = csvOf("p.hopscope");
@@ -120,9 +131,9 @@ void StudiesTest::goesOnAfterAKill() {
   // The next start has only the third to run.
   prepare(process, folder_->path(), {"study", "run", "p.hopscope", "--quiet"});
   process.start();
-  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 5, 60'000);
+  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{5}, 60'000);
   QTest::qWait(300);
-  QCOMPARE(readFile(path("p.hopscope.points")).count('\n'), 5);
+  QCOMPARE(linesOfPoints(), qsizetype{5});
   process.kill();
   QVERIFY(process.waitForFinished());
 }
@@ -132,13 +143,13 @@ void StudiesTest::goesOnAfterAnInterrupt() {
   prepare(process, folder_->path(),
           {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet"});
   process.start();
-  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{4}, 60'000);
   ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
   QVERIFY(process.waitForFinished(60'000));
   QCOMPARE(process.exitStatus(), QProcess::NormalExit);
   QCOMPARE(process.exitCode(), 1);
   QVERIFY(process.readAllStandardError().contains("2 of 3 points done"));
-  QVERIFY(!QFile::exists(path("p.hopscope.points")));  // all is in the project
+  QVERIFY(pointsFile().isEmpty());  // all is in the project
   QCOMPARE(csvOf("p.hopscope").count(",done,1,stable,"), 2);
 }
 
@@ -147,7 +158,7 @@ void StudiesTest::oneProgramAtATime() {
   prepare(process, folder_->path(),
           {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet"});
   process.start();
-  QTRY_COMPARE_WITH_TIMEOUT(readFile(path("p.hopscope.points")).count('\n'), 4, 60'000);
+  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{4}, 60'000);
   const CommandResult second = command({"study", "run", "p.hopscope", "--quiet"});
   QCOMPARE(second.exitCode, 2);
   QVERIFY2(second.err.contains("Another Hopscope is at this study: process " +
@@ -177,7 +188,7 @@ void StudiesTest::sharesAreCollected() {
   QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
 }
 
-void StudiesTest::whatFailedIsRunAgain() {
+void StudiesTest::whatFailsIsARow() {
   write("s.json", R"({"schema": "hopscope.study/1", "design": "d.json", "axes": [
     {"setting": "traffic.packet_flits", "values": [1, 4]},
     {"setting": "switch.buffers.local", "values": [2, 64]}]})");
@@ -187,8 +198,24 @@ void StudiesTest::whatFailedIsRunAgain() {
   QVERIFY2(run.err.contains("traffic.packet_flits = 4, switch.buffers.local = 2: switch.buffers"),
            run.err);
   QCOMPARE(csvOf("p.hopscope").count(",failed,0,"), 1);
-  QCOMPARE(command({"study", "run", "p.hopscope", "--only", "failed", "--quiet"}).exitCode, 1);
-  QCOMPARE(csvOf("p.hopscope").count(",failed,0,"), 1);
+}
+
+/// A start does not try again what failed, unless it is told to.
+void StudiesTest::onlyFailedRunsItAgain() {
+  QCOMPARE(
+      command({"study", "run", "s.json", "--share", "0/1", "--points", "f", "--quiet"}).exitCode,
+      0);
+  QList<QByteArray> lines = readFile(path("f")).trimmed().split('\n');
+  for (QByteArray& line : lines)
+    if (line.startsWith(R"({"point":3,"run":1)"))
+      line = R"({"point": 3, "run": 1, "failure": "No memory."})";
+  write("f", lines.join('\n') + '\n');
+  QCOMPARE(command({"study", "collect", "s.json", "--out", "p.hopscope", "--from", "f"}).exitCode,
+           0);
+  QCOMPARE(command({"study", "run", "p.hopscope", "--quiet"}).exitCode, 1);
+  QCOMPARE(csvOf("p.hopscope").count(",failed,"), 1);
+  QCOMPARE(command({"study", "run", "p.hopscope", "--only", "failed", "--quiet"}).exitCode, 0);
+  QCOMPARE(csvOf("p.hopscope").count(",failed,"), 0);
 }
 
 void StudiesTest::fullDisk() {
@@ -215,7 +242,7 @@ void StudiesTest::slurmRunsTheShares() {
   QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
   program("sbatch", R"(echo "$@" >> asked
 for a in "$@"; do case $a in --array=*) array=${a#--array=};; esac; script=$a; done
-if [ "$array" = 0-2 ]; then tasks="0 2"; else tasks=${array//,/ }; fi
+if [ "$array" = 0,1,2 ]; then tasks="0 2"; else tasks=${array//,/ }; fi
 for task in $tasks; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_ON_NODE=2 bash $script >&2 || exit 1; done
 echo "4$(wc -l < asked);local")");
   program("sacct", R"(case $5 in 41) echo '41_0|COMPLETED
@@ -227,14 +254,16 @@ echo "4$(wc -l < asked);local")");
       command(submit + QStringList{"--array", "3", "--partition", "short", "--time", "5:00",
                                    "--sbatch-options", "--account=net --mem=2G"});
   QVERIFY2(first.exitCode == 0, first.err);
-  QVERIFY2(first.err.contains("Submitted as job 41, tasks 0-2."), first.err);
-  QVERIFY(readFile(path("asked"))
-              .startsWith(
-                  "--parsable --array=0-2 --partition=short --time=5:00 --account=net --mem=2G "));
+  QVERIFY2(first.err.contains("Submitted as job 41, tasks 0,1,2."), first.err);
+  const QByteArray asked = readFile(path("asked"));
+  QVERIFY2(asked.startsWith("--parsable --array=0,1,2 --output="), asked);
+  QVERIFY2(asked.contains(" --partition=short --time=5:00 --account=net --mem=2G "), asked);
   const CommandResult again = command(submit + QStringList{"--array", "3"});
   QCOMPARE(again.exitCode, 2);
   QVERIFY(again.err.contains("submitted already, as job 41"));
   const QByteArray status = command({"study", "status", "q.hopscope"}).out;
+  QVERIFY2(status.startsWith("3 of 4 points done, 0 failed, 0 left out, 1 open; 6 of 8 runs."),
+           status);
   QVERIFY2(status.contains("task 0: COMPLETED, 4 of 4 runs\n"), status);
   QVERIFY2(status.contains("task 1: TIMEOUT, 0 of 2 runs\n"), status);
   QCOMPARE(command({"study", "collect", "q.hopscope"}).exitCode, 0);
@@ -247,13 +276,37 @@ echo "4$(wc -l < asked);local")");
   QVERIFY(command(submit + QStringList{"--resubmit"}).err.contains("Every task has finished"));
 }
 
+/// What the project has is not run again; two studies of one project keep out of each other's way.
+void StudiesTest::slurmGetsWhatThereIs() {
+  QCOMPARE(
+      command({"study", "run", "s.json", "--share", "1/2", "--points", "half", "--quiet"}).exitCode,
+      0);
+  QCOMPARE(
+      command({"study", "collect", "s.json", "--out", "q.hopscope", "--from", "half"}).exitCode, 0);
+  program("sbatch", "echo \"$@\" >> asked; echo 7");
+  program("squeue", "exit 0");
+  const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm"};
+  QCOMPARE(command(submit + QStringList{"--array", "2"}).exitCode, 0);
+  QVERIFY(readFile(path("asked")).startsWith("--parsable --array=0 "));
+  write("other.json", QByteArray(kStudy).replace("\"seeds\": 2", "\"seeds\": 3"));
+  const CommandResult other = command(
+      {"study", "run", "other.json", "--out", "q.hopscope", "--on", "slurm", "--array", "2"});
+  QVERIFY2(other.err.contains("Submitted as job 7, tasks 0,1."), other.err);
+  // Where Slurm does not say what is under way, nothing is submitted.
+  program("squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller' >&2; exit 1");
+  const CommandResult silent = command(submit + QStringList{"--resubmit"});
+  QCOMPARE(silent.exitCode, 1);
+  QVERIFY2(silent.err.contains("Unable to contact slurm controller"), silent.err);
+  QCOMPARE(readFile(path("asked")).count('\n'), 2);
+}
+
 void StudiesTest::slurmSaysNo() {
   program("sbatch", "echo 'sbatch: error: invalid partition specified: gone' >&2; exit 1");
   const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm"};
   const CommandResult refused = command(submit + QStringList{"--array", "2"});
   QCOMPARE(refused.exitCode, 1);
   QVERIFY2(refused.err.contains("invalid partition specified: gone"), refused.err);
-  QVERIFY(!QFile::exists(path("q.hopscope.slurm")));
+  QVERIFY(QDir(folder_->path()).entryList({"q.hopscope.*.slurm"}).isEmpty());
   QCOMPARE(command(submit).exitCode, 2);
   QVERIFY(command(submit + QStringList{"--resubmit"}).err.contains("not submitted yet"));
   QVERIFY(command({"study", "collect", "q.hopscope"}).err.contains("nothing to collect"));
@@ -261,6 +314,17 @@ void StudiesTest::slurmSaysNo() {
   qputenv("PATH", path("bin").toUtf8());
   const CommandResult missing = command(submit + QStringList{"--array", "2"});
   QVERIFY2(missing.err.contains("There is no sbatch on this machine."), missing.err);
+}
+
+void StudiesTest::studiesOfOneName() {
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  write("s.json", QByteArray(kStudy).replace("\"seeds\": 2", "\"seeds\": 1"));
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  const CommandResult which = command({"study", "status", "p.hopscope"});
+  QCOMPARE(which.exitCode, 2);
+  QVERIFY2(which.err.contains("1 (Loads), 2 (Loads)"), which.err);
+  QVERIFY(command({"study", "status", "p.hopscope", "--study", "1"}).out.contains("8 of 8 runs."));
+  QVERIFY(command({"study", "status", "p.hopscope", "--study", "2"}).out.contains("4 of 4 runs."));
 }
 
 void StudiesTest::wrongInput_data() {

@@ -52,6 +52,7 @@ class StudyKeptTest : public QObject {
  private slots:
   void aProjectKeepsStudies();
   void otherColumnsComeLater();
+  void takenInTwoBecomeOne();
   void aStudyThatIsNoneIsRefused_data();
   void aStudyThatIsNoneIsRefused();
   void pointsGoOnAfterAKill();
@@ -71,11 +72,15 @@ void StudyKeptTest::aProjectKeepsStudies() {
   const StoredStudy kept = project->studies().front();
   QCOMPARE(kept.name, std::string("Loads"));
   QCOMPARE(kept.document, study().document);
-  QCOMPARE(kept.rows.columns(), study().rows.columns());
-  QCOMPARE(kept.rows.rows().size(), std::size_t{3});
-  QCOMPARE(kept.rows.sorted()[0]->values, (std::vector<double>{12.5, 1.25}));
-  QCOMPARE(kept.rows.sorted()[1]->verdict, Verdict::saturated);
-  QCOMPARE(kept.rows.sorted()[2]->failure, std::string("No memory."));
+  QVERIFY(kept.rows.rows().empty());  // they are read when they are asked for
+  QCOMPARE(project->findStudy(kept.hash, "0.1.0"), kept.id);
+  QCOMPARE(project->findStudy(kept.hash, "0.0.9"), RowId{0});
+  const StudyRows rows = project->studyRows(kept.id);
+  QCOMPARE(rows.columns(), study().rows.columns());
+  QCOMPARE(rows.rows().size(), std::size_t{3});
+  QCOMPARE(rows.sorted()[0]->values, (std::vector<double>{12.5, 1.25}));
+  QCOMPARE(rows.sorted()[1]->verdict, Verdict::saturated);
+  QCOMPARE(rows.sorted()[2]->failure, std::string("No memory."));
   project->removeStudy(kept.id);
   QVERIFY(project->studies().empty());
   QVERIFY(!project->save());
@@ -89,13 +94,38 @@ void StudyKeptTest::otherColumnsComeLater() {
   const RowId id = project->addStudy(study());
   project->addStudyRows(id, oneRow({1, 0, "", Verdict::stable, {{"new", 1}, {"hops.mean", 2}}}));
   project->addStudyRows(id, oneRow({0, 0, "", Verdict::stable, {{"latency.mean", 99}}}));
-  const StudyRows rows = project->studies().front().rows;
+  const StudyRows rows = project->studyRows(id);
   QCOMPARE(rows.columns(), (std::vector<std::string>{"latency.mean", "hops.mean", "new"}));
   QCOMPARE(rows.rows().size(), std::size_t{3});
   QCOMPARE(rows.sorted()[0]->values[0], 12.5);  // what is done stays
   QVERIFY(rows.sorted()[2]->failure.empty());   // what failed is replaced
   QCOMPARE(rows.sorted()[2]->values[1], 2.0);
   QCOMPARE(rows.sorted()[2]->values[2], 1.0);
+}
+
+/// Another program has gone on with the same study meanwhile.
+void StudyKeptTest::takenInTwoBecomeOne() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("p.hopscope");
+  const std::string copy = folder.path("q.hopscope");
+  {
+    const auto project = opened(Project::create());
+    project->addStudy(study());
+    QVERIFY(!project->saveAs(file));
+    QVERIFY(QFile::copy(QString::fromStdString(file), QString::fromStdString(copy)));
+  }
+  {
+    const auto other = opened(Project::open(copy));
+    other->addStudyRows(other->findStudy(study().hash, "0.1.0"),
+                        oneRow({2, 0, "", Verdict::stable, {{"latency.mean", 5}}}));
+    QVERIFY(!other->save());
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(QFile::remove(QString::fromStdString(file)));
+  QVERIFY(QFile::copy(QString::fromStdString(copy), QString::fromStdString(file)));
+  QVERIFY(!project->takeIn());
+  QCOMPARE(project->studies().size(), std::size_t{1});
+  QCOMPARE(project->studyRows(project->studies().front().id).rows().size(), std::size_t{4});
 }
 
 void StudyKeptTest::aStudyThatIsNoneIsRefused_data() {
@@ -192,6 +222,8 @@ void StudyKeptTest::pointsOfOthersAreRefused() {
   QVERIFY(said(owner()).find("0.0.9") != std::string::npos);
   write(text + "{\"point\": 3, \"run\": 0, \"failure\": \"beyond the last point\"}\n");
   QVERIFY(said(owner()).find("Line 3") != std::string::npos);
+  write(text + "{\"begun\": 1, \"process\": \"x\"}\n");
+  QVERIFY(said(owner()).empty());
   write(QByteArray("\x00\xff\n{}\n", 6));
   QVERIFY(!said(owner()).empty());
 }

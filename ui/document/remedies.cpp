@@ -267,7 +267,7 @@ std::vector<Remedy> remediesToTry(const Design& design, std::size_t most) {
       const auto* count = std::get_if<std::int64_t>(&value);
       if (count == nullptr) continue;
       const bool ofChannels = parameter.name.rfind(kVirtualChannels, 0) == 0;
-      const bool ofBuffers = parameter.name.rfind("switch.buffers.", 0) == 0;
+      const bool ofBuffers = *count > 0 && parameter.name.rfind("switch.buffer", 0) == 0;
       const Value more = ofChannels ? *count + 1 : 2 * *count;
       if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
       (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);

@@ -29,7 +29,7 @@ CanvasStyle CanvasStyle::choose(const NetworkGeometry& geometry, const Placement
     style.routerOutline = spacing >= 6 && geometry.routers().size() <= kFewRouters;
     style.routerSide = style.routerOutline ? std::clamp(spacing * 0.5, 5.0, 7.0)
                                            : std::clamp(spacing * 0.5, 2.0, 4.0);
-    style.routers = style.routerOutline || spacing >= kHiddenBelow;
+    style.routers = style.routerOutline || geometry.measuredSpacing() * style.scale >= kHiddenBelow;
     const bool room = geometry.terminals().size() <= kFewTerminals && terminalSpacing >= 3;
     style.terminalDiameter = room ? std::clamp(terminalSpacing * 0.75, 3.0, 4.0) : 0;
     const auto shapes = std::count_if(placement.groups.begin(), placement.groups.end(),

@@ -232,6 +232,7 @@ void NetworkGeometry::measureSpacing() {
   });
   terminalReach_ = spacingOf(
       terminals_, [&](const QPointF& p) { return nearestOther(routerGrid_, routers_, p); });
+  measuredSpacing_ = routerSpacing_;
   if (!drawn_) return;
   routerSpacing_ = steady(kDrawnSpacing, routerSpacing_);
   terminalSpacing_ = steady(kDrawnTerminals, terminalSpacing_);

@@ -53,6 +53,8 @@ class NetworkGeometry {
   /// that was drawn by hand it is that of an example, so that a router keeps its size whatever is
   /// placed, pasted or plugged in beside it; only where parts would overlap it is less.
   double routerSpacing() const { return routerSpacing_; }
+  /// The same as it is, also in a network that was drawn.
+  double measuredSpacing() const { return measuredSpacing_; }
   /// The usual distance to the nearest other terminal or router; drawn: likewise.
   double terminalSpacing() const { return terminalSpacing_; }
   /// The usual length of a terminal link; infinite without terminals.
@@ -79,7 +81,7 @@ class NetworkGeometry {
 
   std::vector<QPointF> routers_, terminals_;
   std::vector<LinkCurve> links_;
-  double routerSpacing_ = 100, terminalSpacing_ = 100, terminalReach_ = 100;
+  double measuredSpacing_ = 100, routerSpacing_ = 100, terminalSpacing_ = 100, terminalReach_ = 100;
   bool drawn_ = false;  ///< by hand, or of no family
   QRectF bounds_;
   double cellSize_ = 50;

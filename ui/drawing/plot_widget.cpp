@@ -203,8 +203,8 @@ PlotWidget::PlotWidget(QWidget* parent)
   });
   d.area->setMouseTracking(true);
   d.area->onHover = [this](std::optional<double> x) { implementation_->hover(x); };
-  // Titles depend on the room there is.
-  d.area->onResize = [this] { implementation_->show(true); };
+  // Titles, and the room that words of marks need above the curves, depend on the room there is.
+  d.area->onResize = [this] { implementation_->show(implementation_->area->zoomed); };
   setTheme(Theme::light());
 }
 

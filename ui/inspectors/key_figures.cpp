@@ -71,7 +71,10 @@ void KeyFigures::show(const RunView& view) {
     set(accepted,
         withSpread(realText(results->acceptedLoad, 3), results->acceptedCi95,
                    realText(results->acceptedCi95, 3)),
-        tr("accepted of %1 offered").arg(realText(results->offeredLoad, 3)));
+        // Applications send when they have something to send: there is no load they offer.
+        results->offeredLoad > 0
+            ? tr("accepted of %1 offered").arg(realText(results->offeredLoad, 3))
+            : tr("accepted"));
     set(latency,
         steady ? withSpread(cyclesNumber(results->latency.mean), results->latency.ci95,
                             cyclesNumber(results->latency.ci95))
@@ -108,7 +111,7 @@ QString keySentence(const RunView& view) {
   const Results* results = view.past ? nullptr : view.results;
   if (results == nullptr) return {};
   const QString verdict = verdictSentence(*view.topology, *results);
-  if (!verdict.isEmpty()) return verdict;
+  if (!verdict.isEmpty() || results->offeredLoad <= 0) return verdict;
   const auto busy = hottestChannels(*view.heat, 1);
   if (busy.empty()) return QObject::tr("The network accepts what it is offered.");
   const double spare = std::max(0.0, 1 - static_cast<double>(busy.front().second));

@@ -117,7 +117,7 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   column->addLayout(buttons);
 }
 
-/// A box puts back what it held where what was typed is not allowed: nothing runs by that unasked.
+/// A box takes the nearest allowed number for one that is not: nothing runs by that unasked.
 void RunUntilDialog::checkTyped(QAbstractSpinBox& box) {
   const bool allowed = box.hasAcceptableInput();
   run_->setEnabled(allowed);

@@ -46,14 +46,14 @@ FileFlows::FileFlows(ProjectSession& session, MessageBar& messages, QWidget* win
     : QObject(window), session_(session), messages_(messages), window_(window) {}
 
 bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> result,
-                      const Design& first) {
+                      const Design& first, bool example) {
   if (const auto* error = std::get_if<ProjectError>(&result)) {
     report(*error, false);
     return false;
   }
   messages_.clear(QLatin1String(kOpenKey));
   messages_.clear(QLatin1String(kSaveKey));
-  session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first);
+  session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first, example);
   remember();
   emit opened();
   if (const auto damage = session_.damage())
@@ -130,7 +130,7 @@ bool FileFlows::openNetwork(const QString& file) {
 }
 
 void FileFlows::openExample(const Example& example) {
-  newFrom(example.design);
+  if (mayClose()) adopt(Project::create(), example.design, true);
 }
 
 void FileFlows::newFrom(const Design& design) {

@@ -44,7 +44,8 @@ class FileFlows : public QObject {
   void recentChanged();
 
  private:
-  bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first);
+  bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first,
+             bool example = false);
   bool openDesign(const QString& file);
   bool openNetwork(const QString& file);
   bool mayDiscard(const QString& name);

@@ -287,7 +287,14 @@ void MainWindow::connectRuns() {
     compareMode_->choose(runs);
   };
   connect(keptRuns_, &KeptRuns::compareRequested, this, compare);
-  connect(runMode_, &RunMode::compareRequested, this, compare);
+  connect(runMode_, &RunMode::compareRequested, this,
+          [this, compare](const std::vector<RowId>& runs) {
+            // Who has gone on to something else meanwhile is not called away from it.
+            if (mode_ == Mode::run) return compare(runs);
+            messages_->post(QStringLiteral("tried"), Severity::note,
+                            tr("The run that was tried is over, and kept beside the first."),
+                            {{tr("Compare"), [compare, runs] { compare(runs); }}});
+          });
 }
 
 void MainWindow::openNote(RowId note, bool fresh) {

@@ -13,10 +13,16 @@
 
 namespace hopscope {
 
+namespace {
+constexpr std::size_t kBesideWords = 2;
+}  // namespace
+
 MessageBar::MessageBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
   column_ = new QVBoxLayout(this);
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
+  // The panels beside the canvas keep their width, however much there is to press.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
   hide();
 }
 
@@ -46,20 +52,31 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   auto* frame = new QFrame(this);
   frame->setObjectName(QStringLiteral("message:") + key);
   frame->setAutoFillBackground(true);
-  auto* row = new QHBoxLayout(frame);
-  row->setContentsMargins(12, 4, 8, 4);
+  auto* rows = new QVBoxLayout(frame);
+  rows->setContentsMargins(12, 4, 8, 4);
+  rows->setSpacing(0);
+  auto* row = new QHBoxLayout;
   row->setSpacing(8);
+  rows->addLayout(row);
   auto* symbol = new QLabel(frame);
   auto* words = makeLabel(TextRole::body, text, frame);
   words->setWordWrap(true);
   words->setAccessibleName(text);
   row->addWidget(symbol);
   row->addWidget(words, 1);
+  // More than a pair stand below the words, which would else become a narrow column.
+  QHBoxLayout* presses = row;
+  if (actions.size() > kBesideWords) {
+    presses = new QHBoxLayout;
+    presses->setContentsMargins(16, 0, 0, 0);
+    presses->setSpacing(8);
+    rows->addLayout(presses);
+  }
   for (MessageAction& action : actions) {
     auto* button = new QPushButton(action.verb, frame);
     button->setProperty("link", true);
     button->setFont(fontOf(TextRole::bold));
-    row->addWidget(button);
+    presses->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, key, act = std::move(action.act)] {
       // The button must outlive its own signal; what it does may post again under this key.
       const auto later = act;
@@ -67,6 +84,7 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
       if (later) later();
     });
   }
+  if (presses != row) presses->addStretch();
   auto* close = new QToolButton(frame);
   close->setProperty("small", true);
   close->setToolTip(tr("Dismiss"));

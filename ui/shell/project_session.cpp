@@ -26,8 +26,9 @@ ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
 
 ProjectSession::~ProjectSession() = default;
 
-void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first) {
+void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first, bool example) {
   close();
+  example_ = example;
   project_ = std::move(project);
   std::vector<StoredDesign> stored = project_->designs();
   if (stored.empty()) {
@@ -82,6 +83,7 @@ bool ProjectSession::modified() const {
 
 bool ProjectSession::onlyItsRuns(const Design& design) const {
   if (runs_.empty()) return true;
+  if (!example_) return false;
   const std::string hash = designHash(design);
   return !labelled_ && std::all_of(runs_.begin(), runs_.end(),
                                    [&](const StoredRun& run) { return run.designHash == hash; });

@@ -29,13 +29,14 @@ class ProjectSession : public QObject {
 
   /// Replaces the open project. Its first (or last shown) design becomes current; a project without
   /// one gets `first`.
-  void adopt(std::unique_ptr<Project> project, const Design& first);
+  /// `example`: `first` is one of the gallery, which can be opened again at any time.
+  void adopt(std::unique_ptr<Project> project, const Design& first, bool example = false);
   void close();
   bool isOpen() const { return project_ != nullptr; }
 
   const std::string& file() const;
-  /// There is work that closing would lose. Runs of an untitled design that nobody changed or
-  /// labelled are none: its example brings them back.
+  /// There is work that closing would lose. Runs of an example that nobody changed or labelled
+  /// are none: it brings them back.
   bool modified() const;
   /// Has what is still being typed handed in.
   void collect();
@@ -109,6 +110,7 @@ class ProjectSession : public QObject {
   std::set<RowId> unflushed_;
   QTimer flushTimer_, checkpointTimer_;
   std::optional<Design> pristine_;  ///< of an untitled project: as it began
+  bool example_ = false;            ///< that is one of the gallery
   bool labelled_ = false;           ///< a run was named or tagged by the user
   std::string noFile_;
 };

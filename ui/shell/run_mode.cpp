@@ -378,11 +378,23 @@ void RunMode::sayStored() {
                        showStored(id);
                      }});
   } else if (designHash(session_.document().design()) != run.designHash) {
-    verbs.push_back({tr("Restore its settings"), [this, design = run.design] {
-                       session_.document().replaceDesign(design, tr("Restore a run's settings"));
-                     }});
+    verbs.push_back(
+        {tr("Restore its settings"), [this, run = run.design, of = session_.currentDesign()] {
+           if (session_.currentDesign() != of || !fits_) return;
+           // Names and places of parts are no settings: they stay as they are.
+           Design restored = session_.document().design();
+           restored.settings = run.settings;
+           restored.overrides = run.overrides;
+           restored.phases = run.phases;
+           session_.document().replaceDesign(restored, tr("Restore a run's settings"));
+         }});
   }
   if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
+  QString said = text;
+  for (const MessageAction& verb : verbs) said += QLatin1Char('+') + verb.verb;
+  said += QString::number(session_.currentDesign());
+  if (!messages_.textOf(QLatin1String(kStoredKey)).isEmpty() && said == storedSaid_) return;
+  storedSaid_ = said;
   messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));
 }
 

@@ -143,8 +143,8 @@ class RunMode : public QObject {
   void goOn();
   void showItsDesign();
   void sayStored();
-  /// Runs a variant of the design that has the remedy, and shows both runs side by side.
-  void tryRemedy(const Remedy& remedy, RowId beside);
+  /// Runs a variant of a run's design that has the remedy, and shows both runs side by side.
+  void tryRemedy(const Remedy& remedy, const Design& of, RowId beside);
   void refuse(const Issues& issues);
   void prepareNow(std::function<void()> next);
   void goOnAfterEnd(RowId kept);
@@ -199,6 +199,7 @@ class RunMode : public QObject {
   bool entered_ = false;  ///< the run being prepared was entered already
   bool kept_ = false;     ///< the live run's results are in the project
   QString staleShown_;    ///< what the message of kStaleKey says and offers
+  QString storedSaid_;    ///< likewise that of kStoredKey, and of which design shown
   std::function<bool()> gate_;
   RowId beside_ = 0;                ///< the kept run that the live one is tried beside; 0: none
   std::function<void()> afterEnd_;  ///< once the run that is being ended is kept

@@ -27,7 +27,8 @@ void RunMode::postSaturation(const Results& results, RowId run) {
   constexpr std::uint32_t kMostRouters = 1000;
   if (session_.currentDesign() == runDesign_ && run_.topology()->routerCount() <= kMostRouters)
     for (const Remedy& each : remediesToTry(run_.design(), kMostTries))
-      verbs.push_back({tr("Try %1").arg(each.verb), [this, each, run] { tryRemedy(each, run); }});
+      verbs.push_back({tr("Try %1").arg(each.verb),
+                       [this, each, of = run_.design(), run] { tryRemedy(each, of, run); }});
   const Remedy& remedy = saturated.remedy;
   if (!remedy.empty() && session_.currentDesign() == runDesign_)
     verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
@@ -36,6 +37,17 @@ void RunMode::postSaturation(const Results& results, RowId run) {
                        document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
                      }});
   messages_.post(QLatin1String(kRunKey), Severity::warning, saturated.text, std::move(verbs));
+}
+
+void RunMode::tryRemedy(const Remedy& remedy, const Design& of, RowId beside) {
+  if (!session_.isOpen() || !mayBegin()) return;
+  // The design may have changed since that run: only what the remedy changes may differ from it.
+  Design variant = remedied(of, remedy);
+  variant.name = tr("%1, %2").arg(QString::fromStdString(of.name), remedy.verb).toStdString();
+  session_.addDesign(variant);
+  setSpeed(0);  // what it comes to is what is asked for
+  startOver();
+  beside_ = beside;
 }
 
 }  // namespace hopscope

@@ -143,17 +143,6 @@ void RunMode::startOver() {
   if (mayBegin()) prepare([this] { run_.run(); });
 }
 
-void RunMode::tryRemedy(const Remedy& remedy, RowId beside) {
-  if (!session_.isOpen() || !mayBegin()) return;
-  const Design& present = session_.document().design();
-  Design variant = remedied(present, remedy);
-  variant.name = tr("%1, %2").arg(QString::fromStdString(present.name), remedy.verb).toStdString();
-  session_.addDesign(variant);
-  setSpeed(0);  // what it comes to is what is asked for
-  startOver();
-  beside_ = beside;
-}
-
 void RunMode::setSpeed(double cyclesPerSecond) {
   controls_->setSpeed(cyclesPerSecond);
 }
@@ -204,6 +193,7 @@ void RunMode::noteEdited() {
     return;
   }
   checkStale();
+  if (stored_ && shown_) sayStored();
   if (shown_) showHeat();
 }
 
@@ -220,6 +210,7 @@ void RunMode::lookWhetherFits() {
   showTimeline();
   showProgress();
   showStatus();
+  if (stored_ && shown_) sayStored();
 }
 
 /// Says where the run is not of the design shown. One that is kept and not on the canvas is spoken

@@ -28,7 +28,8 @@ constexpr std::array<std::string_view, 4> kToldFirst{"routing.algorithm", kOffer
                                                      "traffic.pattern"};
 
 /// The settings whose values differ, in the order in which they are told. Only what designs state
-/// is looked at: there may be hundreds of runs, and what none of them states is the same in all.
+/// is looked at: there may be hundreds of runs, and what none of them states is the same in all of
+/// a family.
 std::vector<std::string> differingPaths(const std::vector<const Design*>& designs) {
   std::set<std::string> stated;
   for (const Design* design : designs)
@@ -62,7 +63,7 @@ QString toldWord(const Design& design, const std::string& path) {
   if (!parameter) return {};
   const Value value = effectiveValue(design, path);
   const QString text = settingText(*parameter, value);
-  if (path == kOfferedLoad) return realText(numberOf(value).value_or(0), 2);
+  if (path == kOfferedLoad) return QObject::tr("load %1").arg(text);
   if (std::holds_alternative<std::string>(value)) return text;
   return QStringLiteral("%1 %2").arg(engineText(parameter->label), text);
 }

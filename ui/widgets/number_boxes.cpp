@@ -21,19 +21,16 @@ QString bareText(const Box& box, QString text) {
   return text.trimmed();
 }
 
-QString shownIn(const RealBox& box, double value) {
-  return box.locale().toString(value, 'f', box.decimals());
-}
-
-QString shownIn(const WholeBox& box, int value) {
-  QString text = box.locale().toString(value);
-  if (!box.isGroupSeparatorShown()) text.remove(box.locale().groupSeparator());
-  return text;
-}
-
-/// One decimal sign, whichever it is; no separators of thousands, which would make a thousand of
-/// "1.000".
-std::optional<double> realOf(QString text) {
+/// One decimal sign, whichever it is, and no separators of thousands. What may be meant as either,
+/// as "12,500" where that is how thousands are written, is no number.
+std::optional<double> realOf(const QLocale& locale, QString text) {
+  const QString group = locale.groupSeparator();
+  const qsizetype at = text.indexOf(group);
+  const QString whole = text.left(at), behind = text.mid(at + group.size());
+  const bool thousands = at > 0 && behind.size() == 3 && whole != QLatin1String("0") &&
+                         std::all_of(behind.begin(), behind.end(),
+                                     [](QChar character) { return character.isDigit(); });
+  if (thousands) return {};
   text.replace(QLatin1Char(','), QLatin1Char('.'));
   bool number = false;
   const double value = text.toDouble(&number);
@@ -74,29 +71,29 @@ void mend(const Box& box, QString& input, std::optional<double> number) {
       number ? static_cast<Number>(std::clamp(*number, static_cast<double>(box.minimum()),
                                               static_cast<double>(box.maximum())))
              : box.value();
-  input = box.prefix() + shownIn(box, kept) + box.suffix();
+  input = box.prefix() + box.textFromValue(kept) + box.suffix();
   mark(box, false);
   if (box.isVisible())
-    QToolTip::showText(
-        box.mapToGlobal(QPoint(0, box.height())),
-        QObject::tr("%1 to %2 are allowed: it is %3 now.")
-            .arg(shownIn(box, box.minimum()), shownIn(box, box.maximum()), shownIn(box, kept)),
-        const_cast<Box*>(&box));
+    QToolTip::showText(box.mapToGlobal(QPoint(0, box.height())),
+                       QObject::tr("%1 to %2 are allowed: it is %3 now.")
+                           .arg(box.textFromValue(box.minimum()), box.textFromValue(box.maximum()),
+                                box.textFromValue(kept)),
+                       const_cast<Box*>(&box));
 }
 
 }  // namespace
 
 QValidator::State RealBox::validate(QString& input, int& place) const {
   static_cast<void>(place);
-  return judge(*this, realOf(bareText(*this, input)));
+  return judge(*this, realOf(locale(), bareText(*this, input)));
 }
 
 double RealBox::valueFromText(const QString& text) const {
-  return realOf(bareText(*this, text)).value_or(value());
+  return realOf(locale(), bareText(*this, text)).value_or(value());
 }
 
 void RealBox::fixup(QString& input) const {
-  mend(*this, input, realOf(bareText(*this, input)));
+  mend(*this, input, realOf(locale(), bareText(*this, input)));
 }
 
 QValidator::State WholeBox::validate(QString& input, int& place) const {

@@ -27,6 +27,7 @@ class WholeBox : public QSpinBox {
 
  public:
   using QSpinBox::QSpinBox;
+  using QSpinBox::textFromValue;
 
   QValidator::State validate(QString& input, int& place) const override;
   int valueFromText(const QString& text) const override;

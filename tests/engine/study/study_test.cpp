@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -78,6 +79,7 @@ class StudyTest : public QObject {
   void seedsUntilTheIntervalIsMet();
   void aPointThatFailsIsARow();
   void columnsConstraintsAndTheFront();
+  void designsOfOneNameAreToldApart();
   void namesAreNotPartOfTheHash();
 };
 
@@ -185,6 +187,15 @@ void StudyTest::wrongDocuments_data() {
   row("most below least",
       studyText("\"seeds\": {\"least\": 5, \"most\": 4, \"until_interval\": 0.1}"), "seeds.most");
   row("rising what", studyText("\"stop_rising\": \"traffic.load\""), "stop_rising");
+  row("not rising", studyText(R"("axes": [{"setting": "traffic.load", "values": [0.2, 0.1]}],
+                   "stop_rising": "traffic.load")"),
+      "stop_rising");
+  row("too many at once", axis(R"({"setting": "traffic.load", "range": [0, 1, 0.000001]},
+              {"setting": "run.measure", "range": [1, 9000000, 1]})"),
+      "axes");
+  row("too large a hypercube", axis(R"({"latin_hypercube": {"points": 9000000,
+               "settings": {"traffic.load": [0, 1], "run.measure": [1, 9]}}})"),
+      "axes[0].latin_hypercube");
   row("no formula", studyText("\"columns\": {\"a\": \"1 +\"}"), "columns.a");
   row("unknown name", studyText("\"columns\": {\"a\": \"latency.meen\"}"), "columns.a");
   row("a name that is taken", studyText("\"columns\": {\"hops.mean\": \"1\"}"),
@@ -213,7 +224,9 @@ void StudyTest::rowsReadBackAsTheyWere() {
   for (const char* line : {"", "{", "[]", "{\"point\": 1}", "{\"point\": -1, \"run\": 0}",
                            "{\"point\": 1, \"run\": 0}", "{\"point\": 99999999, \"run\": 0}",
                            R"({"point": 1, "run": 0, "verdict": "fine", "values": {}})",
-                           R"({"point": 1, "run": 0, "verdict": "stable", "values": {"a": "b"}})"})
+                           R"({"point": 1, "run": 0, "verdict": "stable", "values": {"a": "b"}})",
+                           R"({"point": 1, "run": 0, "verdict": "stable", "values": {"": 1}})",
+                           R"({"point": 1, "run": 0, "verdict": "stable", "values": {"a\nb": 1}})"})
     QVERIFY2(!readRow(line), line);
 }
 
@@ -336,7 +349,7 @@ void StudyTest::columnsConstraintsAndTheFront() {
     "columns": {"share": "accepted_load / offered_load", "twice": "share * 2",
                 "each": "flit_hops / network.terminals", "nothing": "1 / (share - share)",
                 "asked": "traffic.load"},
-    "constraints": ["traffic.load < 0.25", "verdict != deadlocked"],
+    "constraints": ["traffic.load <= 0.2", "verdict != deadlocked"],
     "objectives": {"accepted_load": "max", "latency.mean": "min"})x")
                           .study;
   const StudyRows rows = runAll(study, 2);
@@ -348,13 +361,24 @@ void StudyTest::columnsConstraintsAndTheFront() {
     QCOMPARE(share[i], accepted[i] / offered[i]);
     QCOMPARE(twice[i], 2 * share[i]);
     QVERIFY(std::isnan(nothing[i]));
-    QCOMPARE(asked[i], 0.1 * static_cast<double>(i + 1));
+    const double written[] = {0.1, 0.2, 0.3};
+    QVERIFY(asked[i] == written[i]);
     QCOMPARE(table.rows[i].feasible, i < 2);
     QCOMPARE(table.rows[i].best, i < 2);  // more load, more latency: neither is better
   }
   const auto json = nlohmann::json::parse(studyJson(study, studyText(""), rows));
   QVERIFY(json["points"][0]["values"]["nothing"].is_null());
-  QCOMPARE(json["points"][1]["settings"]["traffic.load"].get<double>(), 0.2);
+  QVERIFY(json["points"][2]["settings"]["traffic.load"].get<double>() == 0.3);
+}
+
+void StudyTest::designsOfOneNameAreToldApart() {
+  const std::string text = fmt::format(
+      R"({{"schema": "hopscope.study/1", "designs": [{}, {}, {}]}})", kRing, kRing, kRing);
+  const Study study = parseStudy(text).study;
+  QCOMPARE(study.designs.size(), std::size_t{3});
+  QCOMPARE(study.designs[0].name, std::string("Ring"));
+  QCOMPARE(study.designs[1].name, std::string("Ring (2)"));
+  QCOMPARE(study.designs[2].name, std::string("Ring (3)"));
 }
 
 void StudyTest::namesAreNotPartOfTheHash() {

@@ -435,10 +435,9 @@ class PlotTest : public QObject {
       PlotWidget plot;
       plot.setTheme(Theme::light());
       plot.resize(400, 300);
+      plot.setPicture(shown);  // before its size is known
       plot.show();
       static_cast<void>(QTest::qWaitForWindowExposed(&plot));
-      plot.setPicture(shown);
-      QApplication::processEvents();
       return areaOf(plot)->grab().toImage();  // without the head and its samples of the curves
     };
     const QColor curve = Theme::light().curve(2);
