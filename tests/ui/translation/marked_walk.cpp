@@ -21,6 +21,7 @@
 #include "projects/project.h"
 #include "tests/ui/translation/sentence_patterns.h"
 #include "ui/lessons/lesson_library.h"
+#include "ui/widgets/elided_button.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope::test {
@@ -151,7 +152,10 @@ void Walk::look(const QWidget* widget) {
   take(widget, widget->accessibleName());
   if (!widget->isWindow()) take(widget, widget->windowTitle());
   if (const auto* label = qobject_cast<const QLabel*>(widget)) take(widget, label->text());
-  if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+  // What is elided for want of room has lost the end of its marks: the whole words are looked at.
+  if (const auto* elided = qobject_cast<const ElidedButton*>(widget))
+    take(widget, elided->words());
+  else if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
     take(widget, button->text());
   if (const auto* group = qobject_cast<const QGroupBox*>(widget)) take(widget, group->title());
   if (const auto* menu = qobject_cast<const QMenu*>(widget)) take(widget, menu->title());
