@@ -8,6 +8,8 @@ using TestApplication = QApplication;
 #include <QCoreApplication>
 using TestApplication = QCoreApplication;
 #endif
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace hopscope::test {
@@ -25,6 +27,9 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("RC_PARAMS")) qputenv("RC_PARAMS", "seed=20261123");
   TestApplication application(argc, argv);
+  // What a test keeps as a person's choices must not meet the next test, nor that person.
+  const QTemporaryDir settings;
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   const QByteArray wanted = qgetenv("HOPSCOPE_SUITE");
   int failures = 0, run = 0;
   for (const auto& make : hopscope::test::suites()) {

@@ -30,13 +30,13 @@ class RunLabelsTest : public QObject {
   void whatDiffersComesFirst() {
     const std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("minimal", 0.2),
                                       runOf("valiant", 0.2)};
-    QCOMPARE(runLabels(runs),
-             (QStringList{"Dragonfly minimal, 0.10", "Dragonfly minimal, 0.20", "Valiant, 0.20"}));
+    QCOMPARE(runLabels(runs), (QStringList{"Dragonfly minimal, load 0.1",
+                                           "Dragonfly minimal, load 0.2", "Valiant, load 0.2"}));
   }
 
   void onlyWhatDiffers() {
     QCOMPARE(runLabels({runOf("valiant", 0.1), runOf("valiant", 0.2)}),
-             (QStringList{"0.10", "0.20"}));
+             (QStringList{"load 0.1", "load 0.2"}));
     QCOMPARE(runLabels({runOf("valiant", 0.1, "A"), runOf("valiant", 0.1, "B")}),
              (QStringList{"A", "B"}));
   }
