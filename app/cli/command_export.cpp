@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +14,8 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_placement.h"
 #include "engine/design/network_exchange.h"
+#include "engine/workload/application_plan.h"
+#include "engine/workload/traces/trace_format.h"
 
 namespace hopscope::cli {
 
@@ -21,6 +26,7 @@ constexpr const char* kCommands = "commands";
 struct ExportOptions {
   DesignInput input;
   std::string format;
+  std::size_t application = 0;
   std::string out = "-";
 };
 
@@ -28,7 +34,7 @@ struct ExportOptions {
 int exportCommands(const ExportOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
-  const auto text = commandsOf(*design);
+  const auto text = applicationTextOf(*design, kCommands);
   if (!text) {
     say("The design has no application of commands. Add one with import FILE --onto DESIGN.");
     return kWrongInput;
@@ -36,13 +42,39 @@ int exportCommands(const ExportOptions& options) {
   return writeOutput(options.out, *text) ? kFine : kFailed;
 }
 
+/// What the ranks of an application do.
+int exportTrace(const ExportOptions& options, const TraceFormat& format) {
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.out, options.input.file)) return kWrongInput;
+  const Compiled compiled = compile(*design);
+  if (!compiled.setup) {
+    sayIssues(compiled.issues);
+    return kWrongInput;
+  }
+  const auto plan = compiled.setup->applications;
+  const std::size_t count = plan == nullptr ? 0 : plan->jobs.size();
+  if (options.application >= count) {
+    say(count == 0 ? "The design has no application. Add one with import FILE --onto DESIGN."
+                   : fmt::format("There is no application {}: they go from 0 to {}.",
+                                 options.application, count - 1));
+    return kWrongInput;
+  }
+  const Job& job = plan->jobs[options.application];
+  const WrittenTrace written =
+      format.write({*job.program, plan->picosecondsPerCycle, job.cyclesPerOperation});
+  sayIssues(written.issues);
+  return writeOutput(options.out, written.text) ? kFine : kFailed;
+}
+
 int exportToFile(const ExportOptions& options) {
   if (options.format == kCommands) return exportCommands(options);
+  if (const TraceFormat* trace = traceFormats().find(options.format))
+    return exportTrace(options, *trace);
   const NetworkFormatEntry* format =
       options.format.empty() ? networkFormatOfFile(options.out) : findNetworkFormat(options.format);
   if (format == nullptr) {
-    say("The format of the output is not clear. Name it with --format graphml, dot, anynet or "
-        "commands.");
+    say("The format of the output is not clear. Name it with --format graphml, dot, anynet, "
+        "commands, tit or goal.");
     return kWrongInput;
   }
   const auto design = readDesign(options.input);
@@ -65,15 +97,22 @@ int exportToFile(const ExportOptions& options) {
 
 void addExport(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
-      "export", "Write a design's network as GraphML, DOT or BookSim anynet, or its commands");
+      "export",
+      "Write a design's network as GraphML, DOT or BookSim anynet, or what its application does as "
+      "commands, SimGrid's trace or GOAL");
   const auto options = std::make_shared<ExportOptions>();
   options->input.addTo(*command, false);
   std::vector<std::string> names;
   for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
   names.emplace_back(kCommands);
+  for (const TraceFormat& entry : traceFormats()) names.push_back(entry.name);
   command->add_option("--format", options->format, "By default what --out ends in")
       ->check(CLI::IsMember(names))
       ->type_name("NAME");
+  command
+      ->add_option("--application", options->application,
+                   "Which one is written as a trace (tit, goal); 0 is the first")
+      ->type_name("INT");
   command->add_option("--out", options->out, "File for the network; - is standard output")
       ->type_name("FILE");
   command->callback([&chosen, options] { chosen = [options] { return exportToFile(*options); }; });

@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/trace_input.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/network_exchange.h"
+#include "engine/workload/command_file.h"
 
 namespace hopscope::cli {
 
 namespace {
 
 struct ImportOptions {
-  std::string file, format;
-  std::string onto;  ///< a design that commands are added to
+  std::vector<std::string> files;  ///< more than one only of a trace
+  std::string format;
+  std::string onto;  ///< a design that commands or a trace are added to
+  bool application = false;
   std::string out = "-";
+
+  const std::string& file() const { return files.front(); }
 };
 
 /// The format asked for, else what the text looks like, else what the file's name ends in.
 const NetworkFormatEntry* formatOf(const ImportOptions& options, const std::string& text) {
   if (!options.format.empty()) return findNetworkFormat(options.format);
   if (const NetworkFormatEntry* format = guessNetworkFormat(text)) return format;
-  return networkFormatOfFile(options.file);
+  return networkFormatOfFile(options.file());
 }
 
 /// What "check" has against a design. That its routing, up*/down*, cannot deadlock needs no proof.
@@ -35,12 +43,35 @@ Issues problemsOf(const std::string& design) {
   return hasErrors(parsed.issues) ? parsed.issues : compile(parsed.design).issues;
 }
 
-/// The design with the commands of the file as one more application.
-int importCommands(const ImportOptions& options) {
+/// Also what is only a note: what the format left open is news only now.
+void sayAll(Issues issues) {
+  for (Issue& issue : issues) issue.severity = std::max(issue.severity, Severity::warning);
+  sayIssues(issues);
+}
+
+bool looksLikeCommands(const std::string& text) {
+  return text.rfind(kCommandsHeader, 0) == 0;
+}
+
+/// Adds what the files say to the design: commands, or a trace.
+Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   Issues issues;
-  const auto text = readInput(options.file, issues);
+  if (options.files.size() == 1 && options.format.empty()) {
+    const auto text = readInput(options.file(), issues);
+    if (!text) return issues;
+    if (looksLikeCommands(*text)) return addCommands(design, *text);
+  }
+  const auto input = readTrace(options.files, options.format, issues);
+  sayAll(issues);
+  if (!input) return {{Severity::error, options.onto, sentence("Nothing was added to it."), {}}};
+  return addTrace(design, *input->format, input->trace, input->text);
+}
+
+/// The design with what the files say as one more application.
+int importOnto(const ImportOptions& options) {
+  Issues issues;
   const auto document = readInput(options.onto, issues);
-  if (!text || !document) {
+  if (!document) {
     sayIssues(issues);
     return kWrongInput;
   }
@@ -48,18 +79,28 @@ int importCommands(const ImportOptions& options) {
   for (Issue& issue : parsed.issues)
     issue.path = options.onto + (issue.path.empty() ? "" : ", " + issue.path);
   issues = std::move(parsed.issues);
-  if (!hasErrors(issues)) issues = addCommands(parsed.design, *text);
+  if (!hasErrors(issues)) issues = addWhatFilesSay(parsed.design, options);
   if (!hasErrors(issues)) issues = compile(parsed.design).issues;
   sayIssues(issues);
-  if (hasErrors(issues) || !canWriteTo(options.out, options.file)) return kWrongInput;
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file())) return kWrongInput;
   return writeOutput(options.out, writeDesign(parsed.design)) ? kFine : kFailed;
 }
 
-int importNetwork(const ImportOptions& options) {
-  if (!options.onto.empty()) return importCommands(options);
+/// A trace as an item of a design's applications.
+int importApplication(const ImportOptions& options) {
   Issues issues;
-  const auto text = readInput(options.file, issues);
-  const std::string shown = options.file == "-" ? "standard input" : options.file;
+  const auto input = readTrace(options.files, options.format, issues);
+  sayAll(issues);
+  if (!input || !canWriteTo(options.out, options.file())) return kWrongInput;
+  const nlohmann::ordered_json item{
+      {"kind", input->format->name}, {"ranks", input->trace.ranks.size()}, {"text", input->text}};
+  return writeOutput(options.out, item.dump(2) + "\n") ? kFine : kFailed;
+}
+
+int importNetwork(const ImportOptions& options) {
+  Issues issues;
+  const auto text = readInput(options.file(), issues);
+  const std::string shown = options.file() == "-" ? "standard input" : options.file();
   const NetworkFormatEntry* format = text ? formatOf(options, *text) : nullptr;
   if (text && format == nullptr)
     issues.push_back({Severity::error, shown,
@@ -76,16 +117,28 @@ int importNetwork(const ImportOptions& options) {
     sayIssues(read.issues);
     return kWrongInput;
   }
-  if (read.network.name.empty() && options.file != "-")
-    read.network.name = std::filesystem::path(options.file).stem().string();
+  if (read.network.name.empty() && options.file() != "-")
+    read.network.name = std::filesystem::path(options.file()).stem().string();
   const std::string design = writeDesign(importedDesign(read.network, read.issues));
   sayIssues(read.issues);
   issues = problemsOf(design);
   for (Issue& issue : issues)
     issue.path = shown + (issue.path.empty() ? "" : ", as a design, " + issue.path);
   sayIssues(issues);
-  if (hasErrors(issues) || !canWriteTo(options.out, options.file)) return kWrongInput;
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file())) return kWrongInput;
   return writeOutput(options.out, design) ? kFine : kFailed;
+}
+
+int import(const ImportOptions& options) {
+  if (options.application) return importApplication(options);
+  if (!options.onto.empty()) return importOnto(options);
+  const bool ofTraces = traceFormats().find(options.format) != nullptr;
+  if (options.files.size() == 1 && !ofTraces) return importNetwork(options);
+  say(ofTraces
+          ? "Say with --onto DESIGN which design gets the trace, or with --application that it "
+            "shall stand alone."
+          : "Only traces come in several files: give --onto DESIGN or --application.");
+  return kWrongInput;
 }
 
 }  // namespace
@@ -94,25 +147,30 @@ void addImport(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "import",
       "Turn a GraphML, DOT or BookSim anynet file into a design (JSON), or add a file of commands "
-      "to one");
+      "or a trace to one");
   command->footer("A network that \"check\" would refuse is refused, and nothing is written.");
   const auto options = std::make_shared<ImportOptions>();
   command
-      ->add_option("file", options->file, "File of a network, or of commands; - is standard input")
+      ->add_option("file", options->files,
+                   "File of a network, of commands or of a trace, which may have several; - is "
+                   "standard input")
       ->required()
       ->type_name("FILE");
   std::vector<std::string> names;
   for (const NetworkFormatEntry& entry : networkFormats()) names.push_back(entry.name);
+  for (const TraceFormat& entry : traceFormats()) names.push_back(entry.name);
   command->add_option("--format", options->format, "Its format; found out where absent")
       ->check(CLI::IsMember(names))
       ->type_name("NAME");
   command
       ->add_option("--onto", options->onto,
-                   "A design that the file's commands are added to, as an application")
+                   "A design that the commands or the trace are added to, as an application")
       ->type_name("FILE");
+  command->add_flag("--application", options->application,
+                    "The trace alone, for run --application FILE");
   command->add_option("--out", options->out, "File for the design; - is standard output")
       ->type_name("FILE");
-  command->callback([&chosen, options] { chosen = [options] { return importNetwork(*options); }; });
+  command->callback([&chosen, options] { chosen = [options] { return import(*options); }; });
 }
 
 }  // namespace hopscope::cli

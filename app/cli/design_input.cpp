@@ -38,8 +38,17 @@ Design readChecked(const DesignInput& input, Issues& issues) {
       issue.path = input.file + (issue.path.empty() ? "" : ", ") + issue.path;
   append(issues, std::move(parsed.issues));
   if (hasErrors(issues)) return {};
-  for (const std::string& application : input.applications)
-    append(issues, addApplication(parsed.design, application, input.mapping));
+  for (const std::string& application : input.applications) {
+    if (!application.ends_with(".json")) {
+      append(issues, addApplication(parsed.design, application, input.mapping));
+      continue;
+    }
+    const auto document = readInput(application, issues);
+    if (!document) return {};
+    Issues found = addApplicationDocument(parsed.design, *document, input.mapping);
+    for (Issue& issue : found) issue.path = application + ", " + issue.path;
+    append(issues, std::move(found));
+  }
   if (!input.commands.empty()) {
     const auto commands = readInput(input.commands, issues);
     if (!commands) return {};
@@ -66,7 +75,8 @@ void DesignInput::addTo(CLI::App& command, bool runs) {
       ->allow_extra_args(false);
   command
       .add_option("--application", applications,
-                  "An application to run, e.g. \"ping_pong(ranks=2 bytes=8)\"; may be repeated")
+                  "An application to run, e.g. \"ping_pong(ranks=2 bytes=8)\", or the file that "
+                  "import --application wrote; may be repeated")
       ->type_name("NAME(SETTINGS)")
       ->expected(1)
       ->take_all()

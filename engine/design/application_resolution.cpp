@@ -25,6 +25,7 @@ class ApplicationReader {
     if (count == 0) return nullptr;
     auto plan = std::make_shared<ApplicationPlan>();
     plan->seed = r_.seed;
+    plan->picosecondsPerCycle = r_.clock.picosecondsPerCycle();
     plan->endpoints = endpoints();
     plan->packets = {r_.packetFlits, r_.clock.flitBytes, plan->endpoints.header};
     const double room = std::floor(r_.packetFlits * r_.clock.flitBytes);

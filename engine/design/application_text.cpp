@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "engine/core/text.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/design/json_values.h"
 
 namespace hopscope {
 namespace {
@@ -73,6 +76,38 @@ Issues addApplication(Design& design, std::string_view text, std::string_view ma
   return issues;
 }
 
+Issues addApplicationDocument(Design& design, const std::string& json, std::string_view mapping) {
+  const Json item = Json::parse(json, nullptr, false);
+  const auto kind = item.is_object() ? item.find("kind") : item.end();
+  if (kind == item.end() || !kind->is_string())
+    return {{Severity::error, "kind", sentence("This is no application."),
+             sentence("It is an object with a \"kind\", as import --application writes it.")}};
+  const std::size_t index = applicationCount(design);
+  Issues issues = addApplication(design, kind->get<std::string>(), mapping);
+  if (hasErrors(issues)) return issues;
+  std::string path = applicationPath(index, "");
+  path.pop_back();  // its dot
+  std::vector<RawSetting> settings;
+  flatten(item, path, settings);
+  // Which other settings there are depends on the mapping.
+  std::stable_partition(settings.begin(), settings.end(), [](const RawSetting& setting) {
+    return isApplicationChoice(setting.first);
+  });
+  for (const auto& [place, value] : settings) {
+    const bool decided = place == applicationPath(index) ||
+                         (!mapping.empty() && place == applicationPath(index, "mapping"));
+    if (decided) continue;
+    const auto parameter = findParameter(design, place);
+    if (!parameter) {
+      refuse(issues, place, sentence("{} has no such setting.", kind->get<std::string>()));
+      continue;
+    }
+    if (auto known = toValue(*value, *parameter, place, issues))
+      design.settings[place] = std::move(*known);
+  }
+  return issues;
+}
+
 Issues addCommands(Design& design, const std::string& text) {
   const std::size_t index = applicationCount(design);
   Issues issues;
@@ -85,13 +120,23 @@ Issues addCommands(Design& design, const std::string& text) {
   return issues;
 }
 
-std::optional<std::string> commandsOf(const Design& design) {
+Issues addTrace(Design& design, const TraceFormat& format, const ReadTrace& trace,
+                const std::string& text) {
+  const std::size_t index = applicationCount(design);
+  Issues issues = setFromText(design, applicationPath(index), format.name);
+  if (hasErrors(issues)) return issues;
+  design.settings[applicationPath(index, "ranks")] = static_cast<std::int64_t>(trace.ranks.size());
+  design.settings[applicationPath(index, "text")] = text;
+  return issues;
+}
+
+std::optional<std::string> applicationTextOf(const Design& design, std::string_view kind) {
   for (std::size_t i = 0; i < applicationCount(design); ++i) {
-    const auto kind = design.settings.find(applicationPath(i));
+    const auto own = design.settings.find(applicationPath(i));
     const auto text = design.settings.find(applicationPath(i, "text"));
-    if (kind != design.settings.end() && kind->second == Value(std::string("commands")) &&
+    if (own != design.settings.end() && own->second == Value(std::string(kind)) &&
         text != design.settings.end())
-      if (const auto* commands = std::get_if<std::string>(&text->second)) return *commands;
+      if (const auto* found = std::get_if<std::string>(&text->second)) return *found;
   }
   return std::nullopt;
 }

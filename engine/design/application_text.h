@@ -7,6 +7,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
+#include "engine/workload/traces/trace_format.h"
 
 namespace hopscope {
 
@@ -14,10 +15,19 @@ namespace hopscope {
 /// mapping of that name, where there is one. What is wrong with it is returned.
 Issues addApplication(Design& design, std::string_view text, std::string_view mapping = {});
 
+/// Adds an application that stands in a document by itself, as an item of "applications".
+Issues addApplicationDocument(Design& design, const std::string& json,
+                              std::string_view mapping = {});
+
 /// Adds the commands of a file (workload/command_file.h), one processing element a terminal.
 Issues addCommands(Design& design, const std::string& text);
 
-/// The commands of the first application that is made of some; nothing where there is none.
-std::optional<std::string> commandsOf(const Design& design);
+/// Adds a trace as an application; its ranks are as many as the trace has, which must be without
+/// errors.
+Issues addTrace(Design& design, const TraceFormat& format, const ReadTrace& trace,
+                const std::string& text);
+
+/// The text of the first application of that kind, such as "commands"; nothing where there is none.
+std::optional<std::string> applicationTextOf(const Design& design, std::string_view kind);
 
 }  // namespace hopscope

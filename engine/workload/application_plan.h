@@ -30,6 +30,7 @@ struct ApplicationPlan {
   EndpointSettings endpoints;
   Packets packets;
   std::uint64_t seed = 1;
+  double picosecondsPerCycle = 1000;  ///< of the network's clock
   /// The zero-load times that ideal and critical path are told by.
   std::shared_ptr<const HeadTimes> headTimes;
 };

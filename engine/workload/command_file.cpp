@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -12,32 +11,14 @@
 #include "engine/core/text.h"
 #include "engine/core/units.h"
 #include "engine/workload/operation.h"
+#include "engine/workload/text_lines.h"
 
 namespace hopscope {
 namespace {
 
-constexpr std::size_t kMostIssues = 20;
 constexpr std::size_t kDeepest = 16;  ///< repetitions within each other
 constexpr std::uint64_t kMostRepeats = 1'000'000'000;
-
-template <typename Number>
-std::optional<Number> wholeNumberIn(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::vector<std::string_view> wordsIn(std::string_view line) {
-  std::vector<std::string_view> words;
-  constexpr std::string_view kBlank = " \t\r";
-  for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(kBlank, end);
-  }
-  return words;
-}
+constexpr double kLongestWait = 1e15;  ///< cycles or picoseconds
 
 /// A command as it stands in the file: for whom is found out element by element.
 struct Written {
@@ -70,16 +51,13 @@ constexpr CommandWord kCommandWords[] = {
 
 class CommandReader {
  public:
-  CommandReader(std::uint32_t elements, double picosecondsPerCycle)
-      : elements_(elements), picosecondsPerCycle_(picosecondsPerCycle) {
+  explicit CommandReader(std::uint32_t elements) : elements_(elements) {
     file_.elements.resize(elements);
   }
 
   CommandFile read(std::string_view text) && {
-    while (!text.empty() && file_.issues.size() < kMostIssues) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      readLine(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
+    while (!text.empty() && file_.issues.size() < kMostLineIssues) {
+      readLine(takeLine(text));
     }
     if (line_ == 0) refuse(sentence("The file is empty."), header());
     if (open_.size() > 1)
@@ -105,7 +83,8 @@ class CommandReader {
         refuse(sentence("This is no file of commands that this version reads."), header());
       return;
     }
-    const std::vector<std::string_view> words = wordsIn(line.substr(0, line.find('#')));
+    std::vector<std::string_view> words;
+    wordsIn(line.substr(0, line.find('#')), words);
     if (words.empty()) return;
     if (words[0] == "pe") return readElements(words);
     if (words[0] == "repeat") return beginRepeat(words);
@@ -138,10 +117,9 @@ class CommandReader {
       const std::string_view item = list.substr(0, end);
       list.remove_prefix(std::min(end + 1, list.size()));
       const std::size_t dash = item.find('-');
-      const auto first = wholeNumberIn<std::uint32_t>(item.substr(0, dash));
-      const auto last = dash == std::string_view::npos
-                            ? first
-                            : wholeNumberIn<std::uint32_t>(item.substr(dash + 1));
+      const auto first = numberIn<std::uint32_t>(item.substr(0, dash));
+      const auto last =
+          dash == std::string_view::npos ? first : numberIn<std::uint32_t>(item.substr(dash + 1));
       if (!first || !last || *first > *last || *last >= elements_)
         return refuse(sentence("\"{}\" names no elements.", clipped(item)), remedy);
       for (std::uint32_t e = *first; e <= *last; ++e) chosen_.push_back(e);
@@ -149,7 +127,7 @@ class CommandReader {
   }
 
   void beginRepeat(const std::vector<std::string_view>& words) {
-    const auto count = words.size() == 2 ? wholeNumberIn<std::uint64_t>(words[1]) : std::nullopt;
+    const auto count = words.size() == 2 ? numberIn<std::uint64_t>(words[1]) : std::nullopt;
     if (!count || *count > kMostRepeats)
       return refuse(sentence("How often to repeat cannot be read."),
                     sentence("Write \"repeat 10\"; {} times are the most.", kMostRepeats));
@@ -225,7 +203,7 @@ class CommandReader {
   }
 
   static bool readBytes(std::string_view text, Command& command) {
-    const auto bytes = wholeNumberIn<std::uint64_t>(text);
+    const auto bytes = numberIn<std::uint64_t>(text);
     command.bytes = bytes.value_or(0);
     return bytes && *bytes <= kMostBytes;
   }
@@ -237,27 +215,27 @@ class CommandReader {
       written.fromSelf = true;
       if (text.empty()) return true;
       if (text.front() != '+' && text.front() != '-') return false;
-      const auto offset = wholeNumberIn<std::uint32_t>(text.substr(1));
+      const auto offset = numberIn<std::uint32_t>(text.substr(1));
       if (!offset) return false;
       written.offset = text.front() == '+' ? std::int64_t{*offset} : -std::int64_t{*offset};
       return true;
     }
-    const auto peer = wholeNumberIn<std::uint32_t>(text);
+    const auto peer = numberIn<std::uint32_t>(text);
     if (!peer || *peer >= elements_) return false;
     written.command.peer = *peer;
     return true;
   }
 
-  bool readTime(std::string_view text, Command& command) const {
+  static bool readTime(std::string_view text, Command& command) {
     const auto quantity = parseQuantity(text);
-    if (!quantity) return false;
+    if (!quantity || quantity->amount > kLongestWait) return false;
     if (quantity->dimension == Dimension::time)
-      command.cycles = quantity->amount / picosecondsPerCycle_;
+      command.picoseconds = quantity->amount;
     else if (quantity->dimension == Dimension::cycles || quantity->dimension == Dimension::number)
       command.cycles = quantity->amount;
     else
       return false;
-    return command.cycles <= 1e15;
+    return true;
   }
 
   /// Gives the elements at hand what was read for them.
@@ -292,7 +270,6 @@ class CommandReader {
   }
 
   std::uint32_t elements_;
-  double picosecondsPerCycle_;
   CommandFile file_;
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<Written>> open_ = {{}};  ///< a list for each repetition that is open
@@ -303,9 +280,8 @@ class CommandReader {
 
 }  // namespace
 
-CommandFile parseCommands(std::string_view text, std::uint32_t elements,
-                          double picosecondsPerCycle) {
-  return CommandReader(elements, picosecondsPerCycle).read(text);
+CommandFile parseCommands(std::string_view text, std::uint32_t elements) {
+  return CommandReader(elements).read(text);
 }
 
 }  // namespace hopscope

@@ -51,7 +51,8 @@ struct Command {
   CommandKind kind = CommandKind::send;
   std::uint32_t peer = kNone;  ///< of a receive kNone: any
   std::uint64_t bytes = 0;     ///< of a phase or a preload its number
-  double cycles = 0;
+  double cycles = 0;           ///< of a wait that is told in cycles
+  double picoseconds = 0;      ///< of one that is told in a unit of time
   std::uint32_t line = 0;      ///< of the file, from 1
   std::uint32_t text = kNone;  ///< of a preload: index into CommandFile::texts
 
@@ -68,8 +69,7 @@ struct CommandFile {
 /// All elements together may have this many commands.
 inline constexpr std::uint64_t kMostCommands = 50'000'000;
 
-/// Reads a text for `elements` elements; `picosecondsPerCycle` turns times into cycles.
-CommandFile parseCommands(std::string_view text, std::uint32_t elements,
-                          double picosecondsPerCycle = 1000);
+/// Reads a text for `elements` elements.
+CommandFile parseCommands(std::string_view text, std::uint32_t elements);
 
 }  // namespace hopscope

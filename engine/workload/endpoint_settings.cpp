@@ -2,11 +2,11 @@
 #include "engine/workload/endpoint_settings.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "engine/core/text.h"
+#include "engine/workload/text_lines.h"
 
 namespace hopscope {
 namespace {
@@ -25,14 +25,6 @@ std::string_view takeUntil(std::string_view& text, char end) {
   const std::string_view taken = text.substr(0, at);
   text.remove_prefix(std::min(at + 1, text.size()));
   return trimmed(taken);
-}
-
-template <typename Number>
-std::optional<Number> numberIn(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 }  // namespace

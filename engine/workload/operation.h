@@ -15,6 +15,7 @@ class Collective;
 /// What a rank does next. The words are MPI's (Message Passing Interface 4.0, 2021).
 enum class OperationKind : std::uint8_t {
   compute,       ///< for `amount` cycles
+  pass,          ///< for `amount` picoseconds
   work,          ///< `amount` operations, at the rate of the job's ranks
   send,          ///< returns when the message is with the interface, or, in rendezvous, has left
   sendLater,     ///< begins to send
@@ -45,11 +46,14 @@ struct Operation {
   std::uint32_t peer = 0;
   std::uint32_t request = 0;  ///< the number under which it is waited for; several may share one
   std::uint64_t bytes = 0;    ///< of a receive the most that fit, or kAnySize
-  double amount = 0;          ///< cycles or operations; those of many add up without rounding
+  double amount = 0;          ///< of time or operations; those of many add up without rounding
   const Collective* collective = nullptr;
   Group group = {};
 
   static Operation compute(double cycles) { return {.amount = cycles}; }
+  static Operation pass(double picoseconds) {
+    return {.kind = OperationKind::pass, .amount = picoseconds};
+  }
   static Operation work(double operations) {
     return {.kind = OperationKind::work, .amount = operations};
   }

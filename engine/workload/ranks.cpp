@@ -6,6 +6,17 @@
 #include "engine/workload/endpoints.h"
 
 namespace hopscope {
+namespace {
+
+/// What is meant to be a whole number of cycles is one, whichever way it was divided.
+double cyclesOf(double picoseconds, double picosecondsPerCycle) {
+  constexpr double kRounding = 1e-12;
+  const double cycles = picoseconds / picosecondsPerCycle;
+  const double whole = std::nearbyint(cycles);
+  return std::abs(cycles - whole) <= kRounding * whole ? whole : cycles;
+}
+
+}  // namespace
 
 Rank& Endpoints::rankOf(std::uint32_t id) {
   return *std::lower_bound(ranks_.begin(), ranks_.end(), id,
@@ -36,6 +47,8 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
   switch (operation.kind) {
     case OperationKind::compute:
       return compute(rank, operation.amount, now);
+    case OperationKind::pass:
+      return compute(rank, cyclesOf(operation.amount, plan_.picosecondsPerCycle), now);
     case OperationKind::work:
       return compute(rank, operation.amount * plan_.jobs[table_.job(rank.id)].cyclesPerOperation,
                      now);

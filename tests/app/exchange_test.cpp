@@ -33,6 +33,9 @@ class ExchangeTest : public QObject {
   void networksComeBack_data();
   void networksComeBack();
   void formatsAreFoundOut();
+  void tracesComeBack_data();
+  void tracesComeBack();
+  void tracesOfSeveralFiles();
   void refusals();
 };
 
@@ -70,6 +73,51 @@ void ExchangeTest::formatsAreFoundOut() {
   QVERIFY(named.out.contains("\"name\": \"ring\""));
 }
 
+void ExchangeTest::tracesComeBack_data() {
+  QTest::addColumn<QString>("format");
+  for (const char* format : {"tit", "goal"}) QTest::newRow(format) << QString(format);
+}
+
+/// A trace onto a design, and alone; what is exported from there is what came in.
+void ExchangeTest::tracesComeBack() {
+  QFETCH(QString, format);
+  const QByteArray tit =
+      "0 init\n0 sleep 1e-07\n0 send 1 7 1000 6\n0 finalize\n1 init\n1 recv 0 7 1000 6\n"
+      "1 finalize\n";
+  write("d.json", command({"new", "crossbar"}).out);
+  write("a.tit", tit);
+  const CommandResult onto = command({"import", "a.tit", "--onto", "d.json"});
+  QCOMPARE(onto.exitCode, 0);
+  write("e.json", onto.out);
+  const CommandResult exported = command({"export", "e.json", "--format", format});
+  QCOMPARE(exported.exitCode, 0);
+  if (format == "tit") QCOMPARE(exported.out, tit);
+  const QString file = write("b." + format, exported.out);
+  QCOMPARE(command({"import", file, "--application", "--out", "alone.json"}).exitCode, 0);
+  const auto completion = [&](const QStringList& arguments) {
+    const CommandResult run =
+        command(QStringList{"run"} + arguments + QStringList{"--set", "traffic.load=0", "--quiet"});
+    return QJsonDocument::fromJson(run.out)["applications"][0]["completion"].toDouble();
+  };
+  QVERIFY(completion({"e.json"}) > 100);
+  QCOMPARE(completion({"d.json", "--application", "alone.json"}), completion({"e.json"}));
+}
+
+/// A file that lists the others is read, too, and what is wrong is told of its own file and line.
+void ExchangeTest::tracesOfSeveralFiles() {
+  write("0.tit", "0 init\n0 send 1 0 8 6\n");
+  write("1.tit", "1 init\n1 recv 0 0 8 6\n");
+  write("all.txt", "0.tit\n1.tit\n");
+  const CommandResult listed = command({"import", "all.txt", "--application"});
+  QCOMPARE(listed.exitCode, 0);
+  QCOMPARE(command({"import", "0.tit", "1.tit", "--application"}).out, listed.out);
+  write("1.tit", "1 init\n1 receive 0 0 8 6\n");
+  const CommandResult wrong = command({"import", "all.txt", "--application"});
+  QCOMPARE(wrong.exitCode, 2);
+  QVERIFY2(wrong.err.contains("1.tit, line 2: "), wrong.err.constData());
+  QVERIFY(wrong.out.isEmpty());
+}
+
 void ExchangeTest::refusals() {
   write("d.json", command({"new", "torus"}).out);
   const auto refused = [&](const QStringList& arguments, const char* says) {
@@ -86,6 +134,9 @@ void ExchangeTest::refusals() {
   refused({"import", write("bad.dot", "graph {\n\n a -> b }")}, "bad.dot, line 3: ");
   refused({"import", write("bad.graphml", "<graphml>")}, "bad.graphml, line 1: ");
   refused({"import", "d.json", "--format", "pajek"}, "format");
+  refused({"import", "d.json", "--onto", "d.json"}, "no trace that Hopscope reads");
+  refused({"import", write("t.tit", "0 send 1 0 8 6\n1 init\n"), "--application"}, "receives 0");
+  refused({"export", "d.json", "--format", "goal"}, "no application");
   refused({"import", "bad.dot", "--format", "anynet"}, "line begins with");
   // What "check" would refuse.
   refused({"import", write("two.dot", "graph { 0 -- 1; 2 -- 3 }"), "--out", "two.json"},

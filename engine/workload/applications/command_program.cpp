@@ -7,16 +7,6 @@
 namespace hopscope::application {
 namespace {
 
-Parameter textParameter() {
-  Parameter text;
-  text.name = "text";
-  text.label = "Commands";
-  text.type = ParameterType::text;
-  text.fallback = std::string();
-  text.help = "The text of a file that begins with \"# hopscope commands 1\".";
-  return text;
-}
-
 void add(const Command& command, std::uint32_t rank, std::uint32_t ranks, Operations& out) {
   const auto send = [&](std::uint32_t to) {
     Operation operation = Operation::send(to, command.bytes);
@@ -36,7 +26,8 @@ void add(const Command& command, std::uint32_t rank, std::uint32_t ranks, Operat
       out.push_back(Operation::receive(command.peer));
       return;
     case CommandKind::wait:
-      out.push_back(Operation::compute(command.cycles));
+      out.push_back(command.picoseconds > 0 ? Operation::pass(command.picoseconds)
+                                            : Operation::compute(command.cycles));
       return;
     case CommandKind::barrier:
       out.push_back(Operation::all(collectiveNamed("barrier_dissemination"), {0, ranks, 1}, 0));
@@ -65,7 +56,9 @@ ApplicationEntry commandFile() {
       "What each processing element does, command by command: send, receive, wait, "
       "barriers. Messages need no receive.";
   entry.source = "Ding 2006, section 5";
-  entry.parameters = {ranksParameter(16), textParameter()};
+  entry.parameters = {ranksParameter(16), declare::text("text", "Commands", "",
+                                                        "The text of a file that begins with "
+                                                        "\"# hopscope commands 1\".")};
   entry.check = [](const Values& values) {
     Issues issues = parseCommands(textAt(values, "text"), ranksOf(values)).issues;
     for (Issue& issue : issues) issue.path = "text, " + issue.path;

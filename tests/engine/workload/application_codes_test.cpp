@@ -5,6 +5,7 @@
 #include "engine/workload/application.h"
 #include "engine/workload/ideal_replay.h"
 #include "engine/workload/mapping.h"
+#include "engine/workload/traces/trace_format.h"
 #include "tests/support/applications.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -42,6 +43,21 @@ Values with(std::int64_t ranks, const char* size, std::int64_t iterations = 1) {
 }  // namespace
 
 /// The messages of each code, against the published sources.
+namespace {
+
+/// What an application that is made of a text does in this test.
+std::string textFor(const std::string& name, std::int64_t ranks) {
+  if (name == "commands")
+    return "# hopscope commands 1\npe *\nrepeat 3\nsend 100 self+1\nend\n"
+           "bcast 8\nbarrier\nrecv self-1\npe 0\nbsend 9000 1\n";
+  const ApplicationEntry& halo = *applications().find("halo");
+  const auto program =
+      halo.make(valuesOf(halo, {{"ranks", ranks}, {"iterations", std::int64_t{2}}}));
+  return traceFormats().find(name)->write({*program, 1000, 1}).text;
+}
+
+}  // namespace
+
 class ApplicationCodesTest : public QObject {
   Q_OBJECT
 
@@ -129,10 +145,7 @@ void ApplicationCodesTest::allFinish() {
       if (parameter.name == "class") own["class"] = std::string("S");
       if (parameter.name == "iterations") own["iterations"] = std::int64_t{1};
       if (parameter.name == "scale") own["scale"] = std::int64_t{10};
-      if (parameter.name == "text")
-        own["text"] = std::string(
-            "# hopscope commands 1\npe *\nrepeat 3\nsend 100 self+1\nend\n"
-            "bcast 8\nbarrier\nrecv self-1\npe 0\nbsend 9000 1\n");
+      if (parameter.name == "text") own["text"] = textFor(entry.name, ranks);
     }
     const Values values = valuesOf(entry, own);
     const Issues issues = entry.check(values);

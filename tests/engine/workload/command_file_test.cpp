@@ -29,16 +29,17 @@ void CommandFileTest::everyCommandIsRead() {
       kHead +
           "pe 1\nsend 64 3   # to the last\nbsend 8 self-2\nrecv *\nrecv 0\nbcast 16\n"
           "wait 90 ns\nwait 5\nbarrier\nphase 7\nflush\npredict self+1\npreload 2 slots.txt\n",
-      4, 500);
+      4);
   QVERIFY(file.issues.empty());
   QVERIFY(file.elements[0].empty());
   const std::vector<Command>& own = file.elements[1];
   QCOMPARE(own.size(), std::size_t{12});
-  QCOMPARE(own[0], (Command{CommandKind::send, 3, 64, 0, 3, kNone}));
-  QCOMPARE(own[1], (Command{CommandKind::blockingSend, 3, 8, 0, 4, kNone}));
+  QCOMPARE(own[0], (Command{CommandKind::send, 3, 64, 0, 0, 3, kNone}));
+  QCOMPARE(own[1], (Command{CommandKind::blockingSend, 3, 8, 0, 0, 4, kNone}));
   QCOMPARE(own[2].peer, kNone);
   QCOMPARE(own[3].peer, 0u);
-  QCOMPARE(own[5].cycles, 180.0);
+  QCOMPARE(own[5].picoseconds, 90e3);
+  QCOMPARE(own[5].cycles, 0.0);
   QCOMPARE(own[6].cycles, 5.0);
   QCOMPARE(own[8].bytes, std::uint64_t{7});
   QCOMPARE(own[10].peer, 2u);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/workload/traces/trace_format.h"
+
+namespace hopscope::cli {
+
+/// A trace from one file or several, read and checked.
+struct TraceInput {
+  const TraceFormat* format = nullptr;
+  std::string text;  ///< of all files
+  ReadTrace trace;
+};
+
+/// Reads the files, in the format of that name or in the one they look like. A file may also list
+/// the names of others, a line each, as SimGrid has it: they lie beside it. Nothing where there are
+/// errors; `issues` are everything that is to be said, with the names of files in their paths.
+std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
+                                    const std::string& format, Issues& issues);
+
+}  // namespace hopscope::cli

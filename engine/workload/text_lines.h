@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+/// How files of commands and traces are taken apart: words of lines, and the numbers they are.
+namespace hopscope {
+
+/// Of one file no more errors are told: behind a wrong line the next ones seldom say more.
+inline constexpr std::size_t kMostLineIssues = 20;
+
+/// The whole text as a number; nothing where there is anything else, or where it does not fit.
+template <typename Number>
+std::optional<Number> numberIn(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Replaces `words` by those of the line.
+inline void wordsIn(std::string_view line, std::vector<std::string_view>& words) {
+  words.clear();
+  constexpr std::string_view kBlank = " \t\r";
+  for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(kBlank, end);
+  }
+}
+
+/// Takes the first line off a text, without its end.
+inline std::string_view takeLine(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/workload/traces/goal_reader.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "engine/workload/applications/entries.h"
+#include "engine/workload/text_lines.h"
+#include "engine/workload/traces/goal_order.h"
+#include "engine/workload/traces/trace_partners.h"
+
+namespace hopscope::trace {
+namespace {
+
+constexpr double kPicosecondsPerNanosecond = 1000;
+constexpr double kLongestCalculation = 1e15;  ///< ns
+
+class GoalReader {
+ public:
+  ReadTrace read(std::string_view text) && {
+    while (!text.empty() && out_.issues.size() < kMostLineIssues && !tooMany_) {
+      ++line_;
+      readLine(takeLine(text));
+    }
+    if (ranks_ == 0 && out_.issues.empty())
+      refuse(sentence("There is no number of ranks."), begins());
+    else if (open_ && out_.issues.empty())
+      refuse(sentence("The braces of rank {} are not closed.", rank_), sentence("Close them."));
+    if (!hasErrors(out_.issues)) {
+      Issues partners = checkPartners(out_.ranks);
+      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
+    }
+    if (!hasErrors(out_.issues)) tellWhatDiffers();
+    return std::move(out_);
+  }
+
+ private:
+  void refuse(Sentence text, Sentence remedy) {
+    out_.issues.push_back(
+        {Severity::error, fmt::format("line {}", line_), std::move(text), std::move(remedy)});
+  }
+  static Sentence begins() {
+    return sentence("A schedule begins with \"num_ranks 4\" and \"rank 0 {}\".", "{");
+  }
+  static Sentence written() {
+    return sentence(
+        "Write \"l1: calc 100\", \"l1: send 8b to 2 tag 0\", \"l1: recv 8b from 2 tag 0\" or "
+        "\"l2 requires l1\".");
+  }
+
+  void readLine(std::string_view line) {
+    if (line.find('\0') != std::string_view::npos)
+      return refuse(sentence("This is no text."), begins());
+    line = line.substr(0, std::min(line.find("//"), line.find('#')));
+    wordsIn(line, words_);
+    if (words_.empty()) return;
+    if (words_[0] == "num_ranks") return readCount();
+    if (words_[0] == "rank") return beginRank();
+    if (words_[0] == "}") return endRank();
+    if (!open_)
+      return refuse(sentence("\"{}\" stands outside of all ranks.", clipped(line)), begins());
+    if (words_.size() == 3 && (words_[1] == "requires" || words_[1] == "irequires"))
+      return readOrder();
+    readOperation(line);
+  }
+
+  void readCount() {
+    const auto count = words_.size() == 2 ? numberIn<std::uint32_t>(words_[1]) : std::nullopt;
+    if (ranks_ != 0 || !count || *count == 0 || *count > application::kMostRanks)
+      return refuse(sentence("The number of ranks cannot be read."), begins());
+    ranks_ = *count;
+    out_.ranks.resize(ranks_);
+    read_.resize(ranks_, false);
+  }
+
+  void beginRank() {
+    const auto rank =
+        words_.size() == 3 && words_[2] == "{" ? numberIn<std::uint32_t>(words_[1]) : std::nullopt;
+    if (open_ || !rank || *rank >= ranks_ || read_[*rank])
+      return refuse(sentence("This begins no rank of the {}.", ranks_), begins());
+    rank_ = *rank;
+    open_ = read_[rank_] = true;
+    nodes_.clear();
+    labels_.clear();
+  }
+
+  void endRank() {
+    if (!open_) return refuse(sentence("There is no rank to be closed."), begins());
+    open_ = false;
+    GoalOrder order = inOrder(nodes_);
+    if (order.cut)
+      return refuse(sentence("Operations of rank {} require each other in a circle.", rank_),
+                    sentence("Remove one of the requirements."));
+    loose_ += order.loose ? 1 : 0;
+    if (order.loose && loose_ == 1) firstLoose_ = rank_;
+    out_.ranks[rank_] = std::move(order.operations);
+  }
+
+  void readOrder() {
+    const auto later = labels_.find(words_[0]), sooner = labels_.find(words_[2]);
+    if (later == labels_.end() || sooner == labels_.end())
+      return refuse(sentence("There is no operation \"{}\" before this line.",
+                             clipped(later == labels_.end() ? words_[0] : words_[2])),
+                    sentence("Labels stand before their operations: \"l1: calc 100\"."));
+    GoalNode& node = nodes_[later->second];
+    (words_[1] == "requires" ? node.after : node.with).push_back(sooner->second);
+  }
+
+  void readOperation(std::string_view line) {
+    std::size_t at = 0;
+    std::string_view label;
+    if (words_[0].size() > 1 && words_[0].back() == ':') {
+      label = words_[0].substr(0, words_[0].size() - 1);
+      at = 1;
+    }
+    GoalNode node;
+    if (!readKind(at, node.operation) || !readOptions(at, node.operation))
+      return refuse(sentence("\"{}\" cannot be read.", clipped(line)), written());
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    if (!label.empty() && !labels_.emplace(label, number).second)
+      return refuse(sentence("There are two operations \"{}\".", clipped(label)),
+                    sentence("Give each a label of its own."));
+    if (++operations_ > kMostTraceOperations) {
+      tooMany_ = true;
+      return refuse(sentence("There are more than {} operations.", kMostTraceOperations),
+                    sentence("Take a shorter stretch of the trace."));
+    }
+    nodes_.push_back(std::move(node));
+  }
+
+  /// "calc 100", "send 8b to 2", "recv 8b from 2"; moves `at` behind it.
+  bool readKind(std::size_t& at, Operation& operation) const {
+    const auto word = [&](std::size_t i) {
+      return at + i < words_.size() ? words_[at + i] : std::string_view();
+    };
+    if (word(0) == "calc") {
+      const auto amount = numberIn<double>(word(1));
+      if (!amount || !(*amount >= 0) || *amount > kLongestCalculation) return false;
+      operation = Operation::pass(*amount * kPicosecondsPerNanosecond);
+      at += 2;
+      return true;
+    }
+    const bool sends = word(0) == "send";
+    if ((!sends && word(0) != "recv") || word(2) != (sends ? "to" : "from")) return false;
+    std::string_view size = word(1);
+    if (!size.empty() && size.back() == 'b') size.remove_suffix(1);
+    const auto bytes = numberIn<std::uint64_t>(size);
+    const bool any = !sends && (word(3) == "-1" || word(3) == "any");
+    const auto peer = any ? kAnyRank : numberIn<std::uint32_t>(word(3)).value_or(kNone - 1);
+    if (!bytes || *bytes > kMostBytes || (!any && peer >= ranks_)) return false;
+    operation = sends ? Operation::sendLater(peer, *bytes)
+                      : Operation::receiveLater(peer, *bytes == 0 ? kAnySize : *bytes);
+    at += 4;
+    return true;
+  }
+
+  /// "tag 5", "cpu 0" and "nic 0", in any order.
+  bool readOptions(std::size_t at, Operation& operation) {
+    for (; at < words_.size(); at += 2) {
+      const auto value =
+          at + 1 < words_.size() ? numberIn<std::int32_t>(words_[at + 1]) : std::nullopt;
+      if (!value || *value < kAnyTag) return false;
+      if (words_[at] == "tag")
+        operation.tag = *value;
+      else if (words_[at] == "cpu" || words_[at] == "nic")
+        apart_ = apart_ || *value != 0;
+      else
+        return false;
+    }
+    return true;
+  }
+
+  void tellWhatDiffers() {
+    if (loose_ > 0)
+      out_.issues.push_back(
+          {Severity::warning,
+           "",
+           sentence("{} ranks, rank {} the first, have chains of operations that do not wait for "
+                    "each other: here they go on one after the other.",
+                    loose_, firstLoose_),
+           {}});
+    if (apart_)
+      out_.issues.push_back({Severity::warning,
+                             "",
+                             sentence("All of a rank's operations go over one processor and one "
+                                      "interface: \"cpu\" and \"nic\" are passed over."),
+                             {}});
+  }
+
+  ReadTrace out_;
+  std::vector<std::string_view> words_;
+  std::vector<bool> read_;  ///< ranks that were begun
+  std::vector<GoalNode> nodes_;
+  std::unordered_map<std::string_view, std::uint32_t> labels_;
+  std::size_t line_ = 0, operations_ = 0;
+  std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;
+  bool open_ = false, apart_ = false, tooMany_ = false;
+};
+
+}  // namespace
+
+ReadTrace readGoal(std::string_view text) {
+  return GoalReader().read(text);
+}
+
+bool looksLikeGoal(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const std::string_view line = takeLine(text);
+    wordsIn(line.substr(0, std::min(line.find("//"), line.find('#'))), words);
+    if (!words.empty()) return words[0] == "num_ranks";
+  }
+  return false;
+}
+
+}  // namespace hopscope::trace

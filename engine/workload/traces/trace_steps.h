@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/workload/program.h"
+#include "engine/workload/traces/trace_format.h"
+
+/// What writers of traces share: a program as the sends, receives and waits it comes to.
+namespace hopscope::trace {
+
+/// Something that was begun and not waited for yet.
+struct Begun {
+  std::uint32_t request;
+  std::size_t as;  ///< what the writer calls it
+};
+
+/// Takes out of `begun` what `operation`, a wait, waits for, in the order in which it began.
+inline std::vector<Begun> takeWaitedFor(const Operation& operation, std::vector<Begun>& begun) {
+  std::vector<Begun> taken, left;
+  for (const Begun& each : begun)
+    (operation.kind == OperationKind::waitAll || each.request == operation.request ? taken : left)
+        .push_back(each);
+  begun = std::move(left);
+  return taken;
+}
+
+/// The tag that keeps messages of collectives apart.
+inline std::int32_t tagOf(const Operation& operation) {
+  return operation.ofCollective ? kCollectiveTag : operation.tag;
+}
+
+/// What no format but a file of commands can say.
+inline Issue circuitsLeftOut() {
+  return {Severity::warning, "", sentence("What is said of circuits (predict, flush) is left out."),
+          sentence("Export the commands to keep it.")};
+}
+
+inline Issue confirmationsLeftOut() {
+  return {Severity::warning, "",
+          sentence("Sends that wait until they have arrived go on when they have left."),
+          sentence("Export the commands to keep it.")};
+}
+
+/// Calls `use` with each operation of a rank, collectives in their steps.
+template <typename Use>
+void forEachOperation(const Program& program, std::uint32_t rank, Use&& use) {
+  Script script(program, rank);
+  for (Operation operation; script.next(operation);) use(operation);
+}
+
+}  // namespace hopscope::trace

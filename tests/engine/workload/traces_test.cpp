@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <random>
+
+#include "engine/workload/applications/trace_program.h"
+#include "engine/workload/listed_program.h"
+#include "engine/workload/traces/trace_format.h"
+#include "tests/support/applications.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+using Op = Operation;
+using Kind = OperationKind;
+
+const TraceFormat& format(const char* name) {
+  return *traceFormats().find(name);
+}
+
+Setup crossbar(std::uint32_t terminals) {
+  Setup s = test::makeSetup("crossbar", {{"terminals", std::int64_t{terminals}}});
+  s.load = 0;
+  s.packetFlits = 4;
+  s.flitBytes = 8;
+  return s;
+}
+
+test::Played play(std::vector<Operations> ranks, double picosecondsPerCycle) {
+  const Setup s = crossbar(static_cast<std::uint32_t>(ranks.size()));
+  const auto plan = test::planFor(s, std::move(ranks));
+  plan->picosecondsPerCycle = picosecondsPerCycle;
+  plan->jobs[0].cyclesPerOperation = 2;
+  plan->endpoints.eager = 200;
+  plan->endpoints.sendOverhead = OverheadTable({{0, 7, 0}});
+  plan->endpoints.receiveOverhead = OverheadTable({{0, 11, 0}});
+  return test::play(s, plan);
+}
+
+/// All that a program's ranks do, in its own words.
+std::vector<Operations> listed(const Program& program) {
+  std::vector<Operations> ranks(program.ranks());
+  for (std::uint32_t rank = 0; rank < program.ranks(); ++rank)
+    for (std::uint64_t block = 0; program.block(rank, block, ranks[rank]);) ++block;
+  return ranks;
+}
+
+/// Messages begun early, waited for together and one by one, large and small, with tags.
+std::vector<Operations> mixed() {
+  return {{Op::receiveLater(1, kAnySize, 3, 1), Op::receiveLater(2, 5000, 0, 2),
+           Op::sendLater(1, 700, 0, 2), Op::compute(90), Op::wait(2), Op::work(15), Op::send(2, 90),
+           Op::wait(1)},
+          {Op::compute(400), Op::receive(0), Op::sendLater(0, 30, 3), Op::sendLater(2, 3000, 1),
+           Op::waitAll(), Op::pass(12'000)},
+          {Op::sendLater(0, 5000, 0, 9), Op::receive(kAnyRank, kAnySize, kAnyTag), Op::wait(9),
+           Op::compute(3), Op::receive(kAnyRank, kAnySize, kAnyTag)}};
+}
+
+QStringList saidOf(const ReadTrace& trace) {
+  QStringList said;
+  for (const Issue& issue : trace.issues) said << QString::fromStdString(describe(issue));
+  return said;
+}
+
+}  // namespace
+
+/// Traces: what they say, what comes back of what was written, and what is said of wrong ones.
+class TracesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void whatWasWrittenRunsAlike_data();
+  void whatWasWrittenRunsAlike();
+  void applicationsComeBack_data();
+  void applicationsComeBack();
+  void simGridActions();
+  void simGridWithoutTags();
+  void partsOfDifferentSizes();
+  void goalOrders();
+  void looseChainsAreTold();
+  void wrongTracesAreRefused_data();
+  void wrongTracesAreRefused();
+  void anyTextIsSurvived_data();
+  void anyTextIsSurvived();
+  void formatsAreFoundOut();
+};
+
+void TracesTest::whatWasWrittenRunsAlike_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<double>("picoseconds");
+  for (const TraceFormat& each : traceFormats()) {
+    const QString name = QString::fromStdString(each.name);
+    QTest::newRow(qPrintable(name + ", 1 GHz")) << name << 1000.0;
+    QTest::newRow(qPrintable(name + ", 0.25 GHz")) << name << 4000.0;
+  }
+}
+
+/// With overheads and rendezvous: the same cycle, whatever was begun early or waited for together.
+void TracesTest::whatWasWrittenRunsAlike() {
+  QFETCH(QString, name);
+  QFETCH(double, picoseconds);
+  const ListedProgram program(mixed());
+  const WrittenTrace written = format(qPrintable(name)).write({program, picoseconds, 2});
+  QVERIFY(written.issues.empty());
+  ReadTrace read = format(qPrintable(name)).read(written.text);
+  QCOMPARE(saidOf(read), QStringList());
+  const test::Played before = play(mixed(), picoseconds);
+  const test::Played after = play(std::move(read.ranks), picoseconds);
+  QCOMPARE(before.application.end, ApplicationEnd::finished);
+  QCOMPARE(after.application.completion, before.application.completion);
+  QCOMPARE(after.matrix, before.matrix);
+}
+
+void TracesTest::applicationsComeBack_data() {
+  QTest::addColumn<QString>("name");
+  for (const TraceFormat& each : traceFormats())
+    QTest::newRow(each.name.c_str()) << QString::fromStdString(each.name);
+}
+
+/// Collectives become the messages they are made of, and meet no others.
+void TracesTest::applicationsComeBack() {
+  QFETCH(QString, name);
+  int seen = 0;
+  for (const char* kind : {"halo", "sweep", "npb_ep", "collective"}) {
+    const ApplicationEntry* entry = applications().find(kind);
+    if (entry == nullptr) continue;
+    Values values;
+    for (const Parameter& parameter : entry->parameters)
+      values[parameter.name] = parameter.fallback;
+    values["ranks"] = std::int64_t{16};
+    if (values.count("class") != 0) values["class"] = std::string("S");
+    if (values.count("iterations") != 0) values["iterations"] = std::int64_t{2};
+    if (hasErrors(entry->check(values))) continue;
+    const auto program = entry->make(values);
+    const WrittenTrace written = format(qPrintable(name)).write({*program, 1000, 2});
+    ReadTrace read = format(qPrintable(name)).read(written.text);
+    QCOMPARE(saidOf(read), QStringList());
+    const test::Played before = play(listed(*program), 1000);
+    const test::Played after = play(std::move(read.ranks), 1000);
+    QCOMPARE(after.application.completion, before.application.completion);
+    QCOMPARE(after.matrix, before.matrix);
+    ++seen;
+  }
+  QVERIFY(seen >= 3);
+}
+
+void TracesTest::simGridActions() {
+  const ReadTrace read = format("tit").read(
+      "# by hand\n0 init\n1 init\n0 compute 1e3\n0 sleep 2.5e-7\n0 isend 1 5 10 0\n"
+      "0 irecv 1 6 0 0\n0 wait 1 0 6\n0 waitall\n1 recv 0 5 10 0\n1 send 0 6 100 6\n"
+      "0 allReduce 2 50 0\n1 allreduce 2 50 0\n0 comm_size 2\n0 finalize\n1 finalize\n");
+  QVERIFY2(!hasErrors(read.issues), qPrintable(saidOf(read).join('\n')));
+  QCOMPARE(read.ranks.size(), std::size_t{2});
+  const Operations& own = read.ranks[0];
+  QCOMPARE(own.size(), std::size_t{8});
+  QVERIFY(own[0].kind == Kind::work && own[0].amount == 1000);
+  QVERIFY(own[1].kind == Kind::pass && own[1].amount == 250'000);
+  QVERIFY(own[2].kind == Kind::sendLater && own[2].bytes == 80 && own[2].tag == 5);
+  QVERIFY(own[3].kind == Kind::receiveLater && own[3].bytes == kAnySize);
+  QVERIFY(own[4].kind == Kind::wait && own[4].request == own[3].request);
+  QVERIFY(own[5].kind == Kind::waitAll);
+  QVERIFY(own[6].kind == Kind::collective && own[6].bytes == 16 && own[6].group.count == 2);
+  QVERIFY(own[7].kind == Kind::work && own[7].amount == 50);
+  // How a collective goes is not in the trace: that is told, and is no warning.
+  QCOMPARE(read.issues.size(), std::size_t{1});
+  QVERIFY(read.issues[0].severity == Severity::note);
+}
+
+void TracesTest::simGridWithoutTags() {
+  const ReadTrace read = format("tit").read(
+      "p0 init 1\np1 init 1\np0 isend p1 4\np0 irecv p1 2\np0 wait\np0 waitAll\np1 recv p0 4\n"
+      "p1 send p0 2\n");
+  QCOMPARE(saidOf(read), QStringList());
+  QCOMPARE(read.ranks[0][0].bytes, std::uint64_t{32});  // of doubles, as "init 1" says
+  QVERIFY(read.ranks[0][2].kind == Kind::wait);
+  QCOMPARE(read.ranks[0][2].request, read.ranks[0][1].request);  // the one begun last
+  // Three words behind a send may mean two things.
+  const ReadTrace three = format("tit").read("0 send 1 7 64\n1 recv 0 7 64\n");
+  QVERIFY(!hasErrors(three.issues));
+  QCOMPARE(three.issues.size(), std::size_t{1});
+  QCOMPARE(three.ranks[0][0].tag, 7);
+  QCOMPARE(three.ranks[0][0].bytes, std::uint64_t{64});
+}
+
+/// Each message of an all-to-all has its own size; what is empty is not sent.
+void TracesTest::partsOfDifferentSizes() {
+  ReadTrace read = format("tit").read(
+      "0 alltoallv 9 1 20 300 9 1 5 0 6 6\n1 alltoallv 9 5 1 0 9 20 1 70 6 6\n"
+      "2 alltoallv 9 0 70 1 9 300 0 1 6 6\n"
+      "0 gatherv 8 8 16 24 0 6 6\n1 gatherv 16 8 16 24 0 6 6\n2 gatherv 24 8 16 24 0 6 6\n"
+      "0 allgatherv 10 10 20 30 6 6\n1 allgatherv 20 10 20 30 6 6\n2 allgatherv 30 10 20 30 6 6\n");
+  QVERIFY2(!hasErrors(read.issues), qPrintable(saidOf(read).join('\n')));
+  const test::Played played = play(std::move(read.ranks), 1000);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> bytes;
+  for (const MatrixEntry& entry : played.matrix)
+    bytes[{entry.source, entry.destination}] = entry.bytes;
+  const std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> expected{
+      {{0, 1}, 20 + 10 + 30}, {{0, 2}, 300},          {{1, 0}, 5 + 16},
+      {{1, 2}, 20 + 10},      {{2, 0}, 24 + 30 + 20}, {{2, 1}, 70}};
+  QVERIFY(bytes == expected);
+}
+
+void TracesTest::goalOrders() {
+  const ReadTrace read = format("goal").read(
+      "num_ranks 2\nrank 0 {\nl1: calc 100 cpu 0\nl2: send 10b to 1 tag 5\nl2 requires l1\n"
+      "l3: recv 8b from 1\nl3 irequires l2\nl4: calc 50 // after both\nl4 requires l2\n"
+      "l4 requires l3\n}\nrank 1 {\nl1: recv 10b from 0 tag 5\nl2: send 8b to 0 tag 0\n"
+      "l2 requires l1\n}\n");
+  QCOMPARE(saidOf(read), QStringList());
+  const Operations& own = read.ranks[0];
+  QCOMPARE(own.size(), std::size_t{5});
+  QVERIFY(own[0].kind == Kind::pass && own[0].amount == 100'000);
+  QVERIFY(own[1].kind == Kind::sendLater && own[1].tag == 5);
+  QVERIFY(own[2].kind == Kind::receiveLater && own[3].kind == Kind::wait);
+  // What is waited for together goes by one number.
+  QVERIFY(own[1].request == own[3].request && own[2].request == own[3].request);
+  QVERIFY(own[4].kind == Kind::pass);
+}
+
+/// Two chains that know nothing of each other run here one after the other.
+void TracesTest::looseChainsAreTold() {
+  const std::string head =
+      "num_ranks 2\nrank 1 {\na: send 8b to 0 tag 1\nb: send 8b to 0 tag 2\n}\n";
+  const std::string chains =
+      "rank 0 {\nr1: recv 8b from 1 tag 1\nc1: calc 10\nc1 requires r1\n"
+      "r2: recv 8b from 1 tag 2\nc2: calc 10\nc2 requires r2\n";
+  const ReadTrace loose = format("goal").read(head + chains + "}\n");
+  QCOMPARE(loose.issues.size(), std::size_t{1});
+  QVERIFY(loose.issues[0].severity == Severity::warning);
+  QCOMPARE(saidOf(format("goal").read(head + chains + "c2 requires c1\n}\n")), QStringList());
+}
+
+void TracesTest::wrongTracesAreRefused_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("place");
+  const auto row = [](const char* what, const char* name, const char* text, const char* place) {
+    QTest::newRow(what) << name << text << place;
+  };
+  row("nothing", "tit", "", "line 1");
+  row("no action", "tit", "0 init\nhello\n", "line 2");
+  row("unknown action", "tit", "0 snd 1 2\n", "line 1");
+  row("rank beyond", "tit", "0 send 4 0 8 6\n", "line 1");
+  row("negative amount", "tit", "0 compute -4\n", "line 1");
+  row("no number", "tit", "0 compute nan\n", "line 1");
+  row("too large", "tit", "0 send 0 0 9e9 0\n", "line 1");
+  row("unknown type", "tit", "0 send 0 0 1 77\n", "line 1");
+  row("waits for nothing", "tit", "0 isend 0 0 1 6\n0 wait 0 0 4\n", "line 2");
+  row("nobody receives", "tit", "0 send 1 0 8 6\n1 init\n", "rank 0");
+  row("nobody sends", "tit", "0 recv 1 0 8 6\n1 init\n", "rank 0");
+  row("does not fit", "tit", "0 send 1 0 80 6\n1 recv 0 0 8 6\n", "rank 1");
+  row("too few parts", "tit", "0 alltoallv 1 1 1\n1 init\n", "line 1");
+  row("no ranks", "goal", "rank 0 {\n}\n", "line 1");
+  row("rank beyond", "goal", "num_ranks 2\nrank 2 {\n", "line 2");
+  row("outside", "goal", "num_ranks 2\ncalc 10\n", "line 2");
+  row("unknown operation", "goal", "num_ranks 1\nrank 0 {\nl1: cal 10\n}\n", "line 3");
+  row("peer beyond", "goal", "num_ranks 1\nrank 0 {\nl1: send 8b to 3\n}\n", "line 3");
+  row("unknown label", "goal", "num_ranks 1\nrank 0 {\nl1: calc 1\nl1 requires l2\n}\n", "line 4");
+  row("twice", "goal", "num_ranks 1\nrank 0 {\nl1: calc 1\nl1: calc 1\n}\n", "line 4");
+  row("in a circle", "goal",
+      "num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n", "line 7");
+  row("cut off", "goal", "num_ranks 1\nrank 0 {\na: calc 1\n", "line 3");
+  row("nobody sends", "goal", "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\n}\n", "rank 0");
+}
+
+void TracesTest::wrongTracesAreRefused() {
+  QFETCH(QString, name);
+  QFETCH(QString, text);
+  QFETCH(QString, place);
+  const ReadTrace read = format(qPrintable(name)).read(text.toStdString());
+  QVERIFY(hasErrors(read.issues));
+  QCOMPARE(QString::fromStdString(read.issues[0].path), place);
+  QVERIFY(!read.issues[0].remedy.empty());
+}
+
+void TracesTest::anyTextIsSurvived_data() {
+  applicationsComeBack_data();
+}
+
+/// Texts of parts of what may stand there, and of any bytes.
+void TracesTest::anyTextIsSurvived() {
+  QFETCH(QString, name);
+  std::mt19937 random(11);
+  const std::vector<std::string> parts{"0",
+                                       "1",
+                                       "p2",
+                                       "send",
+                                       "isend",
+                                       "irecv",
+                                       "recv",
+                                       "wait",
+                                       "\n",
+                                       "\n",
+                                       "waitall",
+                                       "-1",
+                                       "1e9",
+                                       "alltoallv",
+                                       "gatherv",
+                                       "allgatherv",
+                                       "nan",
+                                       "4e300",
+                                       "scatterv",
+                                       "bcast",
+                                       "calc",
+                                       "rank",
+                                       "{",
+                                       "}",
+                                       "to",
+                                       "from",
+                                       "8b",
+                                       "requires",
+                                       "l1:",
+                                       "l1",
+                                       "l2:",
+                                       "l2",
+                                       "cpu",
+                                       "tag",
+                                       "irequires",
+                                       "\xff",
+                                       "reducescatter",
+                                       "num_ranks 3",
+                                       std::string(1, '\0'),
+                                       "99999999999999999999"};
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = random() % 2 == 0 ? "" : "num_ranks 2\nrank 0 {\n";
+    for (auto left = random() % 40; left > 0; --left)
+      text += parts[random() % parts.size()] + (random() % 4 == 0 ? "" : " ");
+    const ReadTrace read = format(qPrintable(name)).read(text);
+    QVERIFY(read.issues.size() <= 22);
+    QVERIFY(hasErrors(read.issues) || !read.ranks.empty());
+  }
+}
+
+void TracesTest::formatsAreFoundOut() {
+  QCOMPARE(guessTraceFormat("\n# x\nnum_ranks 4\n"), &format("goal"));
+  QCOMPARE(guessTraceFormat("# x\n0 init\n"), &format("tit"));
+  QVERIFY(guessTraceFormat("graph { 0 -- 1 }") == nullptr);
+  QVERIFY(guessTraceFormat("") == nullptr);
+}
+
+HOPSCOPE_TEST(TracesTest)
+
+}  // namespace hopscope
+
+#include "traces_test.moc"
