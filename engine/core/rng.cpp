@@ -35,7 +35,7 @@ std::uint32_t Rng::below(std::uint32_t bound) {
 }
 
 double Rng::unit() {
-  return static_cast<double>(next() >> 11) * 0x1.0p-53;
+  return unitOf(next());
 }
 
 }  // namespace hopscope

@@ -31,6 +31,8 @@ class Rng {
   /// Uniform in [0, bound), bound >= 1 (multiply-shift; bias below bound / 2^32).
   std::uint32_t below(std::uint32_t bound);
   double unit();  ///< uniform in [0, 1)
+  /// The `unit` that comes of `next`.
+  static double unitOf(std::uint64_t draw) { return static_cast<double>(draw >> 11) * 0x1.0p-53; }
 
  private:
   std::uint32_t key_ = 0;

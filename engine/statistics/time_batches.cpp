@@ -21,6 +21,13 @@ void TimeBatches::clear() {
   batches_.clear();
 }
 
+std::size_t TimeBatches::makeBatch(Cycle time) {
+  while (static_cast<std::size_t>(time >> shift_) >= kMost) coarsen();
+  const auto index = static_cast<std::size_t>(time >> shift_);
+  if (index >= batches_.size()) batches_.resize(index + 1);
+  return index;
+}
+
 void TimeBatches::coarsen() {
   const std::size_t half = (batches_.size() + 1) / 2;
   for (std::size_t i = 0; i < half; ++i) {

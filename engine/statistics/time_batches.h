@@ -28,11 +28,7 @@ class TimeBatches {
   /// Adds a value that belongs to cycle `time` >= 0. Does not allocate.
   void add(Cycle time, std::uint64_t value) {
     auto index = static_cast<std::size_t>(time >> shift_);
-    while (index >= kMost) {
-      coarsen();
-      index = static_cast<std::size_t>(time >> shift_);
-    }
-    if (index >= batches_.size()) batches_.resize(index + 1);
+    if (index >= batches_.size()) index = makeBatch(time);
     ++batches_[index].count;
     batches_[index].sum += value;
   }
@@ -45,6 +41,8 @@ class TimeBatches {
   const std::vector<Batch>& batches() const { return batches_; }
 
  private:
+  /// The batch of a time behind the last one, which may make all of them longer.
+  std::size_t makeBatch(Cycle time);
   void coarsen();
 
   unsigned shift_ = 0;  ///< log2 of the length

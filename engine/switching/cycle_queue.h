@@ -46,6 +46,13 @@ class CycleQueue {
     for (const T* item = first; item != end; ++item) visit(*item);
   }
 
+  /// Shows what is due at `time`.
+  template <typename Visit>
+  void peek(Cycle time, Visit&& visit) const {
+    const std::size_t slot = static_cast<std::size_t>(time) & mask_;
+    for (const T* item = &items_[slot * row_]; item != ends_[slot]; ++item) visit(*item);
+  }
+
   /// Shows everything in flight, with its time, between two cycles; `next` is the cycle to come.
   template <typename Visit>
   void forEach(Cycle next, Visit&& visit) const {

@@ -9,6 +9,8 @@ namespace {
 
 /// A birth farther ahead is put on the wheel again when the wheel comes round.
 constexpr Cycle kBirthHorizon = 1023;
+/// Leading bits of a draw that are looked at first.
+constexpr unsigned kGapBits = 10;
 /// Longer than any run, and still a number of cycles.
 constexpr double kLongestSilence = 1e15;
 
@@ -119,6 +121,7 @@ void Injection::adopt(const TrafficPlan& plan) {
   adoptClasses(plan);
   probability_ = std::min(1.0, plan.load / meanFlits(plan));
   inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
+  prepareGaps();
   if (sizes_.size() > 1 && sizeDraws_.empty())
     for (std::uint32_t i = 0; i < sources_.size(); ++i)
       sizeDraws_.emplace_back(seed_, first_ + i, RandomPurpose::packetSize);
@@ -150,9 +153,31 @@ const Injection::ClassOdds& Injection::drawClass(Source& source) {
 
 Cycle Injection::gap(Rng& rng) const {
   if (probability_ >= 1) return 1;
-  // Inversion of the geometric distribution; 1 - unit() lies in (0, 1].
-  const double silence = std::log(1 - rng.unit()) * inverseLogMiss_;
-  return 1 + static_cast<Cycle>(std::min(silence, kLongestSilence));
+  const std::uint64_t draw = rng.next();
+  if (const std::uint16_t known = gaps_[draw >> (64 - kGapBits)]; known != 0) return known;
+  return 1 + static_cast<Cycle>(std::min(silence(draw), kLongestSilence));
+}
+
+/// Inversion of the geometric distribution; 1 - unit lies in (0, 1].
+double Injection::silence(std::uint64_t draw) const {
+  return std::log(1 - Rng::unitOf(draw)) * inverseLogMiss_;
+}
+
+/// Leading bits decide where the shortest and the longest silence that begin with them are in one
+/// cycle; by more than the logarithm is off, which need not be monotonic in its last bit.
+void Injection::prepareGaps() {
+  constexpr std::size_t kLeads = std::size_t{1} << kGapBits;
+  constexpr double kMargin = 1e-12, kLongest = 65'000;
+  gaps_.assign(kLeads, 0);
+  if (inverseLogMiss_ == 0) return;
+  double least = 0;
+  for (std::size_t lead = 0; lead + 1 < kLeads; ++lead) {
+    const double most = silence((lead + 1) << (64 - kGapBits));
+    const double shortest = std::floor(least * (1 - kMargin));
+    if (most < kLongest && shortest == std::floor(most * (1 + kMargin)))
+      gaps_[lead] = static_cast<std::uint16_t>(1 + shortest);
+    least = most;
+  }
 }
 
 std::uint32_t Injection::drawOneOfSizes(TerminalId terminal) {

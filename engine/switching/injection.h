@@ -90,6 +90,8 @@ class Injection final : public TrafficSource {
   void adopt(const TrafficPlan& plan);
   void adoptClasses(const TrafficPlan& plan);
   Cycle gap(Rng& rng) const;
+  double silence(std::uint64_t draw) const;
+  void prepareGaps();
   /// Sets the alarm for the next packet, which is drawn where none is to come.
   void schedule(Cycle now, TerminalId terminal, Source& source);
   const ClassOdds& drawClass(Source& source);
@@ -101,6 +103,9 @@ class Injection final : public TrafficSource {
   std::vector<PacketSize> sizes_;
   double probability_ = 0;     ///< of a packet per terminal and cycle
   double inverseLogMiss_ = 0;  ///< 1 / ln(1 - probability)
+  /// The gap by the leading bits of its draw, where these decide it, which saves the logarithm for
+  /// 19 packets of 20 (at a load of 0.1; 98 of 100 at 0.3); else 0.
+  std::vector<std::uint16_t> gaps_;
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;

@@ -16,18 +16,21 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
     return false;
   }
   const PacketIndex index = state_.packets.take();
-  WormPacket& packet = state_.packets[index];
-  packet = {};
-  packet.birth = static_cast<CycleStamp>(now);
-  packet.source = terminal;
-  packet.destination = destination;
-  packet.detail = routing_->start(terminal, destination, draws).detail;
-  packet.flits = static_cast<std::uint16_t>(entering.flits);
-  packet.measured = terminals_.measures(entering);
-  packet.probe = entering.probe;
-  packet.trafficClass = entering.trafficClass & (kMostClasses - 1);
-  packet.hasLetter = entering.letter != 0;
-  if (entering.letter != 0) terminals_.expect(terminal, packet.birth, entering.letter);
+  const auto birth = static_cast<CycleStamp>(now);
+  // All of it at once: bit by bit it would be read and written again and again.
+  state_.packets[index] = {
+      .birth = birth,
+      .source = terminal,
+      .destination = destination,
+      .detail = routing_->start(terminal, destination, draws).detail,
+      .flits = static_cast<std::uint16_t>(entering.flits),
+      .hops = entering.letter != 0 ? kHasLetter : std::uint16_t{0},
+      .lookup = 0,
+      .trafficClass = static_cast<std::uint32_t>(entering.trafficClass & (kMostClasses - 1)),
+      .measured = terminals_.measures(entering),
+      .probe = entering.probe,
+  };
+  if (entering.letter != 0) terminals_.expect(terminal, birth, entering.letter);
   terminals_.countEntered(entering);
   Source& source = state_.sources[terminal];
   if (source.head == kNone) {
@@ -43,13 +46,17 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
 }
 
 void TerminalPorts::send(Cycle now) {
+  Source* const sources = state_.sources.data();
+  OutputSide* const outputs = state_.outputs.data();
+  WormOutputVc* const outVcs = state_.outVcs.data();
+  WormPacket* const packets = state_.packets.data();
   for (const TerminalId terminal : state_.sending.members()) {
-    Source& source = state_.sources[terminal];
+    Source& source = sources[terminal];
     const PortId side = state_.ports + terminal;
-    OutputSide& out = state_.outputs[side];
+    OutputSide& out = outputs[side];
     const bool begins = source.flitsLeft == 0;
     const PacketIndex index = source.head;
-    WormPacket& packet = state_.packets[index];
+    WormPacket& packet = packets[index];
     // Of a terminal, `available` are the virtual channels with a credit.
     unsigned open = out.available;
     if (!begins)
@@ -80,7 +87,7 @@ void TerminalPorts::send(Cycle now) {
       if (source.head == kNone) state_.sending.clear(terminal);
     }
     state_.flights[0].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
-    if (--state_.outVcs[state_.vcIdOf(side, source.vc)].credits == 0)
+    if (--outVcs[state_.vcIdOf(side, source.vc)].credits == 0)
       out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
     ++out.sent;
   }
@@ -97,6 +104,10 @@ unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
 }
 
 void TerminalPorts::deliver(Cycle now) {
+  state_.flights[1].peek(now, [this](const Arrival& ejected) {
+    const WormPacket& packet = state_.packets[packetOf(ejected.flit)];
+    terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
+  });
   state_.flights[1].drain(now, [this, now](const Arrival& ejected) {
     const InputSide& in = state_.inputs[state_.portOf(ejected.vcId)];
     state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.vcId);
@@ -118,11 +129,11 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
                           packet.source,
                           packet.destination,
                           packet.flits,
-                          packet.hops - 1u,
+                          (packet.hops & ~std::uint32_t{kHasLetter}) - 1u,
                           packet.measured != 0,
                           routing_->pathKind({packet.destination, packet.detail}),
                           static_cast<std::uint8_t>(packet.trafficClass)};
-  if (packet.hasLetter != 0)
+  if ((packet.hops & kHasLetter) != 0)
     terminals_.receiveLetter(delivery);
   else
     terminals_.receive(delivery);

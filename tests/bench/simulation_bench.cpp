@@ -155,6 +155,16 @@ void wormholeMesh(benchmark::State& state) {
   run(state, wormhole("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}}, "dimension_order"),
       static_cast<double>(state.range(0)) / 10);
 }
+void wormholeTorus(benchmark::State& state) {
+  run(state,
+      wormhole("torus", {{"dimensions", std::vector<std::int64_t>{8, 8}}}, "dimension_order"), 0.3);
+}
+/// Larger than the caches next to the processor.
+void wormholeLargeMesh(benchmark::State& state) {
+  run(state,
+      wormhole("mesh", {{"dimensions", std::vector<std::int64_t>{64, 64}}}, "dimension_order"),
+      0.02);
+}
 void wormholeButterfly(benchmark::State& state) {
   run(state,
       wormhole("hyperx",
@@ -168,6 +178,12 @@ void wormholeTree(benchmark::State& state) {
       wormhole("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}},
                "nearest_common_ancestor"),
       0.5);
+}
+void wormholeLargeTree(benchmark::State& state) {
+  run(state,
+      wormhole("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{16}}},
+               "nearest_common_ancestor"),
+      0.3);
 }
 void wormholeDragonfly(benchmark::State& state) {
   run(state,
@@ -198,8 +214,11 @@ void stackDistance(benchmark::State& state) {
 
 BENCHMARK(stackDistance)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeMesh)->Arg(1)->Arg(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeTorus)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeButterfly)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeTree)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeLargeMesh)->Unit(benchmark::kMillisecond);
+BENCHMARK(wormholeLargeTree)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeDragonfly)->Unit(benchmark::kMillisecond);
 BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);
 BENCHMARK(mikant5x4)->Unit(benchmark::kMillisecond);

@@ -2,6 +2,7 @@
 #include "engine/switching/injection.h"
 
 #include <QTest>
+#include <cmath>
 #include <vector>
 
 #include "engine/traffic/silent_terminals.h"
@@ -22,17 +23,20 @@ TrafficPlan exchange(double load = 1) {
 
 using Destinations = std::vector<TerminalId>;
 
-/// Has room for everything, and keeps where one terminal sends.
+/// Has room for everything, and keeps when and where one terminal sends.
 struct RoomyQueues final : SourceQueues {
   explicit RoomyQueues(TerminalId source) : watched(source) {}
 
-  bool enter(Cycle /*now*/, const NewPacket& packet, Rng& /*routing*/) override {
-    if (packet.source == watched) destinations.push_back(packet.destination);
+  bool enter(Cycle now, const NewPacket& packet, Rng& /*routing*/) override {
+    if (packet.source != watched) return true;
+    births.push_back(now);
+    destinations.push_back(packet.destination);
     return true;
   }
   void drop(const NewPacket& /*packet*/) override {}
 
   TerminalId watched;
+  std::vector<Cycle> births;
   Destinations destinations;
 };
 
@@ -51,6 +55,7 @@ class InjectionTest : public QObject {
   void anExchangeGoesOnUnderAnotherLoad();
   void anExchangeGoesOnRoundSilentTerminals();
   void announcedPacketsAreHeld();
+  void gapsAreThoseOfTheLogarithm();
 };
 
 void InjectionTest::anExchangeGoesOnUnderAnotherLoad() {
@@ -86,6 +91,23 @@ void InjectionTest::announcedPacketsAreHeld() {
   injection.setTraffic(1, exchange(0));
   QCOMPARE(sentBy(0, injection, 1, 6), Destinations{1});
   QVERIFY(injection.noneHeld());
+}
+
+/// Whether they are looked up or worked out.
+void InjectionTest::gapsAreThoseOfTheLogarithm() {
+  constexpr TerminalId kSource = 2;
+  for (const double load : {0.0002, 0.003, 0.05, 0.3, 0.77, 0.9995}) {
+    Injection injection(exchange(load), 1, 0, kTerminals);
+    RoomyQueues queues(kSource);
+    for (Cycle now = 0; now < 40'000; ++now) injection.offer(now, queues);
+    QVERIFY(!queues.births.empty());
+    Rng draws(1, kSource, RandomPurpose::injection);
+    Cycle birth = -1;
+    for (const Cycle seen : queues.births) {
+      birth += 1 + static_cast<Cycle>(std::log(1 - draws.unit()) * (1 / std::log1p(-load)));
+      QCOMPARE(seen, birth);
+    }
+  }
 }
 
 HOPSCOPE_TEST(InjectionTest)
