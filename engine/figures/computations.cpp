@@ -35,7 +35,7 @@ const Registry<Computation>& computations() {
       figures::torusDestinations(),  figures::torusNetwork(),    figures::torusReplay(),
       figures::mikantPath(),         figures::slotPolicies(),    figures::matchingDegree(),
       figures::treePermutations(),   figures::treeGain(),        figures::rotationWaits(),
-      figures::hybridCrossbar(),     figures::networkPaths(),
+      figures::hybridCrossbar(),     figures::networkPaths(),    figures::networkGain(),
   });
   return registry;
 }

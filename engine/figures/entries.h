@@ -6,6 +6,9 @@
 /// Every computation of figures that is no closed formula.
 namespace hopscope::figures {
 
+// application_experiments.cpp
+Computation networkGain();
+
 // circuit_experiments.cpp
 Computation slotPolicies();
 Computation matchingDegree();

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What faster cables and switches are worth to applications. Inputs are the network's settings by
+// their full paths, and the two machines that are compared.
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "engine/core/declare.h"
+#include "engine/design/application_text.h"
+#include "engine/figures/design_inputs.h"
+#include "engine/figures/entries.h"
+#include "engine/simulation/simulation.h"
+#include "engine/statistics/mean.h"
+
+namespace hopscope::figures {
+namespace {
+
+using declare::number;
+
+constexpr double kNeverDone = std::numeric_limits<double>::quiet_NaN();
+/// Room for packets on their way, and for what comes until a credit is back.
+constexpr std::int64_t kBufferedPackets = 4, kLeastBuffer = 512;
+
+std::vector<Parameter> machineParameters() {
+  const auto flit = [](const char* name, const char* label, double fallback) {
+    return number(ParameterType::real, name, label, fallback, 0.125, 65'536, "bytes",
+                  "What a cable carries in a cycle.");
+  };
+  const auto latency = [](const char* name, const char* label, std::int64_t fallback) {
+    return number(ParameterType::integer, name, label, fallback, 1, 1e6, "cycles", "");
+  };
+  return {declare::text("programs", "Applications", "",
+                        "One after the other, each on the whole network, with \";\" in between."),
+          declare::text("mapping", "Mapping", "linear", "Of all."),
+          number(ParameterType::real, "rate", "Rate of a rank", 0.0, 0, 1e9, "GFlop/s",
+                 "0: computation takes no time."),
+          number(ParameterType::integer, "packet_bytes", "Packet", std::int64_t{1600}, 1, 65'536,
+                 "bytes", ""),
+          flit("slow_flit", "Flit of the slow machine", 12.5),
+          flit("flit", "Flit of the fast machine", 200),
+          latency("slow_latency", "Switch latency of the slow machine", 60),
+          latency("latency", "Switch latency of the fast machine", 51)};
+}
+
+struct Machine {
+  double flitBytes;
+  std::int64_t latency;
+};
+
+/// The design with its switches and cables as those of a machine.
+Design onMachine(Design design, const Machine& machine, double packetBytes) {
+  const auto flits = static_cast<std::int64_t>(std::max(1.0, packetBytes / machine.flitBytes));
+  design.settings["clock.flit_bytes"] = machine.flitBytes;
+  design.settings["traffic.packet_flits"] = flits;
+  design.settings["switch.latency"] = machine.latency;
+  for (const char* buffer : {"injection", "local", "global", "output"})
+    design.settings[std::string("switch.buffers.") + buffer] =
+        std::max(kBufferedPackets * flits, kLeastBuffer);
+  return design;
+}
+
+/// Cycles until the application is done; not a number where it never is.
+double completionOn(const Design& design, const std::stop_token& stop) {
+  constexpr Cycle kStretch = 1'000'000;
+  Simulation simulation(std::move(*compile(design).setup));
+  while (!simulation.done() && !stop.stop_requested()) simulation.advance(kStretch);
+  const Results results = simulation.results();
+  const ApplicationResult& done = results.applications.front();
+  return done.end == ApplicationEnd::finished ? done.completion : kNeverDone;
+}
+
+/// The design with one of the applications that a text lists; takes it off the text.
+Design withProgram(Design design, std::string_view& list, const Values& values, Issues& issues) {
+  const std::size_t end = std::min(list.find(';'), list.size());
+  const Issues found = addApplication(design, list.substr(0, end), textAt(values, "mapping"));
+  issues.insert(issues.end(), found.begin(), found.end());
+  list.remove_prefix(std::min(end + 1, list.size()));
+  if (const double rate = realAt(values, "rate"); rate > 0)
+    design.settings["applications.0.compute"] = rate;
+  return design;
+}
+
+Numbers compareMachines(const std::vector<Design>& designs, const Values& values,
+                        const std::stop_token& stop) {
+  const Machine slow{realAt(values, "slow_flit"), integerAt(values, "slow_latency")};
+  const Machine fast{realAt(values, "flit"), integerAt(values, "latency")};
+  const Machine wide{fast.flitBytes, slow.latency};
+  const double packet = realAt(values, "packet_bytes");
+  Mean gain, delayGain, completion, before;
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const Design& design : designs) {
+    const double ofSlow = completionOn(onMachine(design, slow, packet), stop);
+    const double ofFast = completionOn(onMachine(design, fast, packet), stop);
+    const double ofWide = completionOn(onMachine(design, wide, packet), stop);
+    gain.add(ofSlow / ofFast);
+    delayGain.add(ofWide / ofFast);
+    completion.add(ofFast);
+    before.add(ofSlow);
+    least = std::min(least, ofSlow / ofFast);
+    most = std::max(most, ofSlow / ofFast);
+  }
+  return {exact(gain.value()),       exact(least),         exact(most), exact(delayGain.value()),
+          exact(completion.value()), exact(before.value())};
+}
+
+}  // namespace
+
+Computation networkGain() {
+  Computation computation;
+  computation.name = "network.gain";
+  computation.label = "What a faster machine is worth";
+  computation.help = "Completion of applications on a slow machine, divided by that on a fast one.";
+  computation.source = "the engine";
+  computation.parameters = machineParameters();
+  computation.outputs = {{"gain", "Speed-up, mean of the applications", ""},
+                         {"least", "Least speed-up", ""},
+                         {"most", "Largest speed-up", ""},
+                         {"delay_gain", "Speed-up by the switches alone", ""},
+                         {"completion", "Completion on the fast machine", "cycles"},
+                         {"before", "Completion on the slow machine", "cycles"}};
+  computation.prepare =
+      [parameters = machineParameters()](const Inputs& inputs) -> std::variant<Work, Issues> {
+    Issues issues;
+    Values values = readTyped(parameters, ownInputs(inputs), "", issues);
+    const Design network = readDesign(inputs, issues);
+    if (hasErrors(issues)) return issues;
+    std::vector<Design> designs;
+    std::string_view list = textAt(values, "programs");
+    do {
+      designs.push_back(withProgram(network, list, values, issues));
+      if (!hasErrors(issues))
+        for (Issue& issue : validate(designs.back())) issues.push_back(std::move(issue));
+    } while (!list.empty() && !hasErrors(issues));
+    if (hasErrors(issues)) return issues;
+    return Work(
+        [designs = std::move(designs), values = std::move(values)](const std::stop_token& stop) {
+          return compareMachines(designs, values, stop);
+        });
+  };
+  return computation;
+}
+
+}  // namespace hopscope::figures
