@@ -87,7 +87,8 @@ CellCorner GreedyScheduler::nextCorner() {
 
 const std::vector<CircuitChange>& GreedyScheduler::step(const BitMatrix& requests) {
   changes_.clear();
-  const CellCorner corner = nextCorner();
+  corner_ = nextCorner();
+  slot_ = kNone;
   for (std::uint32_t tried = 0; tried < registers_.slotCount(); ++tried) {
     std::uint32_t slot = tried;
     if (choice_ == SlotChoice::roundRobin) {
@@ -95,8 +96,10 @@ const std::vector<CircuitChange>& GreedyScheduler::step(const BitMatrix& request
       nextSlot_ = nextSlot_ + 1 == registers_.slotCount() ? 0 : nextSlot_ + 1;
     }
     if (registers_.isPreloaded(slot)) continue;
-    pass(requests, slot, corner);
-    if (choice_ == SlotChoice::roundRobin) break;
+    pass(requests, slot, corner_);
+    if (choice_ != SlotChoice::roundRobin) continue;
+    slot_ = slot;
+    break;
   }
   return changes_;
 }

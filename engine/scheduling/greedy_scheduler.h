@@ -50,6 +50,11 @@ class GreedyScheduler {
   /// step, in the order of the cells, until the next.
   const std::vector<CircuitChange>& step(const BitMatrix& requests);
 
+  /// Of the latest step: where its passes began, and the slot it worked on; kNone: all that are not
+  /// preloaded.
+  CellCorner corner() const { return corner_; }
+  std::uint32_t slot() const { return slot_; }
+
   const std::vector<CircuitChange>& changes() const { return changes_; }
   void forgetChanges() { changes_.clear(); }
 
@@ -62,6 +67,8 @@ class GreedyScheduler {
   Rng rng_;
   std::uint64_t corners_ = 0;
   std::uint32_t nextSlot_ = 0;
+  CellCorner corner_;
+  std::uint32_t slot_ = kNone;
   std::vector<CircuitChange> changes_;
 };
 

@@ -68,6 +68,13 @@ class TreeScheduler {
   std::uint32_t switchAt(const TreeCircuit& circuit, std::uint32_t level, bool down) const;
 
   const ChannelSlots& channels() const { return channels_; }
+  std::uint32_t portsUp(std::uint32_t level) const { return w_[level + 1]; }
+  /// Whether the channel up (or down) of that port of a switch is taken; levels below the top have
+  /// ports up.
+  bool isTaken(std::uint32_t slot, std::uint32_t level, std::uint32_t node, std::uint32_t port,
+               bool down) const {
+    return channels_.isBusy(slot, group(level, node, down), port);
+  }
 
  private:
   /// Level h: the channels up (or down) of that switch's ports to its parents.

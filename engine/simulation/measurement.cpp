@@ -213,6 +213,7 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   take(atWindowStart_, network, tally);
   sample.paused = pausedShare(beforeWindow_, atWindowStart_);
   addLearnt(network, sample);
+  if (network.circuits() != nullptr) addSlots(beforeWindow_, atWindowStart_, sample);
   sample.power = {0, 0, 0, 0};
   for (RouterId r = 0; r < topology_->routerCount(); ++r)
     sample.power += energyOf(r, network.routes(), beforeWindow_, atWindowStart_);
@@ -228,6 +229,34 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   windows_.push_back(sample);
   windowStart_ = sample.end;
   network.beginWindow();
+}
+
+void Measurement::addSlots(const Totals& start, const Totals& end, WindowSample& sample) {
+  const CircuitCounts &from = start.circuits, &to = end.circuits;
+  const auto length = static_cast<double>(sample.length);
+  const auto rate = [length](std::uint64_t count) {
+    return 1000 * static_cast<double>(count) / length;
+  };
+  const std::uint64_t hits = to.hits - from.hits;
+  sample.circuitHits = share(hits, hits + to.misses - from.misses);
+  sample.reconfigurationRate =
+      rate(to.established - from.established + to.released - from.released);
+  sample.flushRate = rate(to.flushes - from.flushes);
+  SlotParts parts{0, 0, 0, 0, 1};
+  std::uint64_t preempted = 0;
+  for (std::size_t i = 0; i < end.slotUses.size(); ++i) {
+    const SlotUse before = i < start.slotUses.size() ? start.slotUses[i] : SlotUse{};
+    const SlotUse& after = end.slotUses[i];
+    preempted += after.preempted - before.preempted;
+    const double time = static_cast<double>(after.time - before.time) / length;
+    const double busy = static_cast<double>(after.busy - before.busy) / length;
+    (after.worms ? parts.worms : parts.circuits) += busy;
+    (after.worms ? parts.idleWorms : parts.idleCircuits) += time - busy;
+    parts.none -= time;
+  }
+  parts.none = std::max(0.0, parts.none);
+  sample.preemptionRate = rate(preempted);
+  sample.slotTime = parts;
 }
 
 void Measurement::addLearnt(const ObservedNetwork& network, WindowSample& sample) {

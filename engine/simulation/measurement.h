@@ -92,6 +92,8 @@ class Measurement {
 
   void take(Totals& totals, const ObservedNetwork& network, const DeliveryTally& tally) const;
   void recordWindow(Switching& network, const DeliveryTally& tally);
+  /// What became of circuits and slots in a window, where there are any.
+  static void addSlots(const Totals& start, const Totals& end, WindowSample& sample);
   /// What routers have learnt by the end of a window.
   void addLearnt(const ObservedNetwork& network, WindowSample& sample);
 

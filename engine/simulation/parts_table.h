@@ -87,6 +87,21 @@ inline constexpr const PathPartEntry& pathPart(PathKind kind) {
   return kPathParts[static_cast<std::size_t>(kind)];
 }
 
+/// What time slots are spent on.
+struct SlotPartEntry {
+  PartWords words;
+  double SlotParts::*part;
+};
+
+inline constexpr std::array<SlotPartEntry, 5> kSlotParts{{
+    {{"circuits", "Circuits with data", "circuits with data", 0, 1}, &SlotParts::circuits},
+    {{"circuits_idle", "Circuits without data", "circuits without data", 1, 6},
+     &SlotParts::idleCircuits},
+    {{"worms", "Worms", "worms", 2, 2}, &SlotParts::worms},
+    {{"worms_idle", "Slot of worms, idle", "slot of worms, idle", 3, 5}, &SlotParts::idleWorms},
+    {{"none", "No slot", "no slot", 4, 8}, &SlotParts::none},
+}};
+
 /// The parts of a table as they stand on the screen.
 template <typename Parts>
 Parts onScreen(Parts parts) {

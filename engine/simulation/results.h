@@ -73,6 +73,17 @@ struct PathShares {
   bool operator==(const PathShares&) const = default;
 };
 
+/// What a crossbar with time slots spent its time on, as shares of it, 0..1.
+struct SlotParts {
+  double circuits = std::numeric_limits<double>::quiet_NaN();  ///< with a flit at least
+  double idleCircuits = std::numeric_limits<double>::quiet_NaN();
+  double worms = std::numeric_limits<double>::quiet_NaN();  ///< with a flit at least
+  double idleWorms = std::numeric_limits<double>::quiet_NaN();
+  double none = std::numeric_limits<double>::quiet_NaN();  ///< no slot had anything to do
+
+  bool operator==(const SlotParts&) const = default;
+};
+
 /// A bar of the latency histogram: packets with lower <= latency < upper.
 struct HistogramBar {
   double lower = 0, upper = 0;
@@ -113,6 +124,15 @@ struct WindowSample {
   /// least.
   double probability = std::numeric_limits<double>::quiet_NaN();
   double leastProbability = std::numeric_limits<double>::quiet_NaN();
+  /// Where circuits and worms share time slots; NaN elsewhere. The share of the packets whose
+  /// interface knew a circuit for them, 0..1; NaN without any.
+  double circuitHits = std::numeric_limits<double>::quiet_NaN();
+  /// Circuits that a scheduler made or ended, flushes, and slots passed over by PREEMPT, each in
+  /// 1,000 cycles.
+  double reconfigurationRate = std::numeric_limits<double>::quiet_NaN();
+  double flushRate = std::numeric_limits<double>::quiet_NaN();
+  double preemptionRate = std::numeric_limits<double>::quiet_NaN();
+  SlotParts slotTime = {};
 
   bool operator==(const WindowSample&) const = default;
 };

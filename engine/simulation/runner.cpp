@@ -175,6 +175,7 @@ void SimulationRunner::publish() {
   }
   simulation_.watchLookups(watch.router);
   simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
+  simulation_.watchCircuits(watch.circuits);
   if (!watch.results) soFar_.reset();
   watch.results = watch.results && Clock::now() - soFarTaken_ >= kBetweenResults;
   simulation_.snapshot(scratch_, watch);

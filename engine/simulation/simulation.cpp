@@ -279,6 +279,10 @@ void Simulation::watchAllocations(RouterId router) {
   implementation_->network->watchAllocations(router);
 }
 
+void Simulation::watchCircuits(bool wanted) {
+  implementation_->network->watchCircuits(wanted);
+}
+
 void Simulation::recordLookups(RouterId router, PortIndex port, std::size_t most) {
   const Topology& t = *implementation_->setup.topology;
   RouteStage& routes = implementation_->network->routes();
@@ -392,6 +396,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.learns = watch.learnt ? learns() : Learnt::nothing;
   out.learnt.clear();
   if (watch.learnt) learnt(out.learnt);
+  out.circuits = watch.circuits ? i.network->observeCircuits() : nullptr;
   out.events = i.events;
   out.soFar.reset();
   if (watch.results && i.phase != RunPhase::warmup)

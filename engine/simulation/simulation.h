@@ -82,6 +82,10 @@ class Simulation {
   /// kNone: of none. No result depends on it.
   void watchAllocations(RouterId router);
 
+  /// Keeps the latest turns of time slots and the latest step of their scheduler from the next
+  /// cycle on (CircuitDetail), or none any more. No result depends on it.
+  void watchCircuits(bool wanted);
+
   /// The number that the routers learn with their routing, and what it is by now: one for each
   /// router or each port (ObservedNetwork::learnt). What takes it between calls of `advance` has it
   /// over time; no result depends on it.

@@ -9,6 +9,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/simulation/results.h"
+#include "engine/switching/circuit_observation.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
 
@@ -27,6 +28,7 @@ struct WatchList {
   bool allocations = false;    ///< requests and grants of `router`, cycle by cycle
   bool results = false;        ///< Snapshot::soFar
   bool learnt = false;         ///< Snapshot::learnt
+  bool circuits = false;       ///< Snapshot::circuits
 
   bool operator==(const WatchList&) const = default;
 };
@@ -53,8 +55,9 @@ struct Snapshot {
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
   Learnt learns = Learnt::nothing;
-  std::vector<float> learnt;     ///< as Simulation::learnt
-  std::vector<RunEvent> events;  ///< phases that have come into force
+  std::vector<float> learnt;                      ///< as Simulation::learnt
+  std::shared_ptr<const CircuitDetail> circuits;  ///< null where there are none
+  std::vector<RunEvent> events;                   ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:
   /// it may be older than the rest.
   std::shared_ptr<const Results> soFar;

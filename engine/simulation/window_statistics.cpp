@@ -166,11 +166,41 @@ std::vector<Window> makeWindowStatistics() {
                    .figure = 13,
                    .presence = Presence::known,
                    .decimals = 1},
+                  {.name = "circuit_hits",
+                   .value = ofWindow<&WindowSample::circuitHits>(),
+                   .measure = Measure::share,
+                   .label = "Packets with a circuit",
+                   .goal = 19,
+                   .figure = 14,
+                   .presence = Presence::known,
+                   .decimals = 1},
+                  {.name = "reconfigurations",
+                   .value = ofWindow<&WindowSample::reconfigurationRate>(),
+                   .label = "Reconfigurations in 1,000 cycles",
+                   .goal = 20,
+                   .figure = 15,
+                   .presence = Presence::known,
+                   .decimals = 1},
+                  {.name = "preemptions",
+                   .value = ofWindow<&WindowSample::preemptionRate>(),
+                   .label = "Preempted slots in 1,000 cycles",
+                   .goal = 21,
+                   .figure = 16,
+                   .presence = Presence::known,
+                   .decimals = 1},
+                  {.name = "flushes",
+                   .value = ofWindow<&WindowSample::flushRate>(),
+                   .label = "Flushes in 1,000 cycles",
+                   .presence = Presence::known,
+                   .decimals = 1},
               });
+  addParts<kSlotParts, &WindowSample::slotTime>(
+      rows, Window{.name = "slots", .value = {}, .measure = Measure::share});
   return rows;
 }
 
 std::vector<PlotOverTime> makePlots() {
+  constexpr const char* kNoSlots = "The switches of this run have no time slots.";
   constexpr const char* kNoEnergy = "This run was kept by a version that did not count energy.";
   return {
       {.key = "latency",
@@ -307,6 +337,36 @@ std::vector<PlotOverTime> makePlots() {
        .top = 100,
        .drawn = Presence::known,
        .missing = "Only QCN-Switch has probabilities."},
+      {.key = "slots",
+       .title = "Time of the slots",
+       .axis = "% of the time",
+       .stacked = "slots",
+       .choice = "Time of the slots",
+       .inReport = "What time slots were spent on",
+       .file = "slots",
+       .top = 100,
+       .missing = kNoSlots},
+      {.key = "circuit_hits",
+       .title = "Packets with a circuit",
+       .axis = "% of those sent",
+       .curves = {{"circuit_hits", "now", 4}},
+       .choice = "Packets with a circuit",
+       .inReport = "Packets with a circuit over time",
+       .file = "circuit-hits",
+       .top = 100,
+       .drawn = Presence::known,
+       .missing = kNoSlots},
+      {.key = "reconfigurations",
+       .title = "Changes of circuits",
+       .axis = "in 1,000 cycles",
+       .curves = {{"reconfigurations", "reconfigured", 1},
+                  {"preemptions", "preempted", 2},
+                  {"flushes", "flushed", 3}},
+       .choice = "Changes of circuits",
+       .inReport = "Changes of circuits over time",
+       .file = "changes-of-circuits",
+       .drawn = Presence::known,
+       .missing = kNoSlots},
   };
 }
 

@@ -13,6 +13,7 @@ struct CircuitCounts {
   std::uint64_t misses = 0;                     ///< packets whose NIC did not
   std::uint64_t established = 0, released = 0;  ///< by the scheduler
   std::uint64_t evicted = 0;                    ///< by a predictor or a flush
+  std::uint64_t flushes = 0;                    ///< commands of processors
 };
 
 /// A time slot and what became of it since cycle 0.

@@ -74,6 +74,7 @@ void Circuits::predict(Cycle now, std::uint32_t input, std::uint32_t output) {
 }
 
 void Circuits::flush(Cycle now, std::uint32_t input) {
+  ++counts_.flushes;
   for (std::uint32_t output = 0; output < ports_; ++output) {
     if (!requested_.at(input, output)) continue;
     if (!filled_.at(input, output)) {
@@ -150,9 +151,28 @@ bool Circuits::adopt(Cycle now, const CircuitChange& change) {
   return isNew;
 }
 
+void Circuits::watch(bool wanted) {
+  if (wanted == (steps_ != nullptr)) return;
+  steps_ = wanted ? std::make_unique<Steps>() : nullptr;
+}
+
+/// A step of the scheduler; one that is watched leaves what it began with.
+const std::vector<CircuitChange>& Circuits::step(Cycle now) {
+  if (steps_ == nullptr) return greedy_.step(requests_);
+  GreedyStep& next = steps_->next;
+  next.at = now;
+  next.before = circuits_;
+  next.requests = requests_;
+  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
+  next.corner = greedy_.corner();
+  next.slot = greedy_.slot();
+  if (!changes.empty() || steps_->last.at < 0) std::swap(steps_->next, steps_->last);
+  return changes;
+}
+
 void Circuits::pass(Cycle now) {
   if (passesLeft_ == 0 || now < nextPass_) return;
-  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
+  const std::vector<CircuitChange>& changes = step(now);
   for (const CircuitChange& change : changes) {
     ++(change.established ? counts_.established : counts_.released);
     grants_.push({now + settings_.schedulerLatency + wire_, change});

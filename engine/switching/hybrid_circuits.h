@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "engine/core/bit_matrix.h"
 #include "engine/fabric/timing_wheel.h"
+#include "engine/scheduling/cell_array.h"
 #include "engine/scheduling/circuit_prediction.h"
 #include "engine/scheduling/circuit_registers.h"
 #include "engine/scheduling/greedy_scheduler.h"
@@ -85,6 +87,17 @@ class Circuits {
   /// Data that lost their circuit: asks for one. Only where there are no worms.
   void ask(Cycle now, std::uint32_t input, std::uint32_t output);
 
+  // What can be seen.
+  const CircuitRegisters& known() const { return known_; }         ///< at the NICs
+  const CircuitRegisters& scheduled() const { return circuits_; }  ///< at the scheduler
+  const BitMatrix& requests() const { return requests_; }          ///< at the scheduler
+  const BitMatrix& asked() const { return requested_; }            ///< by the NICs
+  /// Keeps the latest step that changed something from now on, or none any more.
+  void watch(bool wanted);
+  const GreedyStep* lastStep() const {
+    return steps_ != nullptr && steps_->last.at >= 0 ? &steps_->last : nullptr;
+  }
+
   const CircuitCounts& counts() const { return counts_; }
   /// Nothing is under way: only data, or time (nextDue), can change anything.
   bool quiet() const { return asked_ == 0 && grants_.empty() && passesLeft_ == 0; }
@@ -106,6 +119,12 @@ class Circuits {
     CircuitChange change;
   };
 
+  /// Steps of the scheduler that is watched.
+  struct Steps {
+    GreedyStep next, last;
+  };
+
+  const std::vector<CircuitChange>& step(Cycle now);
   void request(Cycle at, std::uint32_t input, std::uint32_t output);
   void evict(Cycle now, std::uint32_t input, std::uint32_t output);
   void takeRequests(Cycle now);
@@ -126,6 +145,7 @@ class Circuits {
   BitMatrix requests_;
   std::uint32_t passesLeft_ = 0;  ///< until all slots have seen the last change
   Cycle nextPass_ = 0;
+  std::unique_ptr<Steps> steps_;  ///< null: it is not watched
 
   // At the NICs.
   CircuitRegisters known_;

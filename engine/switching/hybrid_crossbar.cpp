@@ -96,8 +96,15 @@ bool HybridCrossbar::slotHasEnded(Cycle now) const {
   return isWormSlot() ? !worms_.active() : circuits_.isEmpty(slot_);
 }
 
+void HybridCrossbar::watch(bool wanted) {
+  circuits_.watch(wanted);
+  if (wanted == (log_ != nullptr)) return;
+  log_ = wanted ? std::make_unique<SlotLog>(ports_) : nullptr;
+}
+
 void HybridCrossbar::chooseSlot(Cycle now) {
   if (!slotHasEnded(now)) return;
+  if (log_) log_->end(now, circuits_.known(), received_);
   // What settles next is another configuration, though it may be in the same slot.
   if (slot_ < settings_.circuitSlots && circuits_.isSwapDue(slot_) && swap(slot_, now))
     settled_ = kNone;
@@ -106,8 +113,9 @@ void HybridCrossbar::chooseSlot(Cycle now) {
   const bool held = slot_ == kNone;  // a cycle without any: those that are passed over were told
   slot_ = slotAfter(
       before, count, [this, now](std::uint32_t slot) { return fateOfSlot(slot, now); },
-      [this, held](std::uint32_t slot, SlotFate fate) {
+      [this, held, now](std::uint32_t slot, SlotFate fate) {
         if (held) return;
+        if (log_) log_->passOver(now, slot, fate);
         ++(fate == SlotFate::skipped ? uses_[slot].skipped : uses_[slot].preempted);
       });
   if (slot_ != kNone) beginSlot(now);
@@ -119,6 +127,7 @@ void HybridCrossbar::beginSlot(Cycle now) {
   lastSlot_ = settled_ = slot_;
   ++uses_[slot_].turns;
   slotEnd_ = now + (isWormSlot() ? settings_.lengths.worms : settings_.lengths.circuits);
+  if (log_) log_->begin({slot_, SlotFate::used, now, now, dataFrom_}, circuits_.known(), received_);
   if (isWormSlot()) return;
   const std::uint64_t* const inputs = circuits_.inputs(slot_);
   for (std::uint32_t w = 0; w < wordsFor(ports_); ++w)

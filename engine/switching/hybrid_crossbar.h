@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "engine/switching/hybrid_packets.h"
 #include "engine/switching/hybrid_settings.h"
 #include "engine/switching/hybrid_worms.h"
+#include "engine/switching/slot_log.h"
 
 namespace hopscope::hybrid {
 
@@ -78,6 +80,13 @@ class HybridCrossbar {
   const CircuitCounts& counts() const { return circuits_.counts(); }
   const std::vector<SlotUse>& slotUses() const { return uses_; }
   std::uint32_t slot() const { return slot_; }
+  Cycle slotEnd() const { return slotEnd_; }  ///< of its turn, as planned
+  const Circuits& circuits() const { return circuits_; }
+  /// The output that a worm of that input is connected to; kNone: none.
+  std::uint32_t wormTo(std::uint32_t input) const { return worms_.outputOf(input); }
+  /// Keeps the latest turns of slots and the scheduler's steps from now on, or none any more.
+  void watch(bool wanted);
+  const SlotLog* log() const { return log_.get(); }  ///< null: it is not watched
   /// Flits that each NIC has sent, and each terminal has been sent.
   const std::vector<std::uint64_t>& sent() const { return sent_; }
   const std::vector<std::uint64_t>& received() const { return received_; }
@@ -137,6 +146,7 @@ class HybridCrossbar {
   std::uint32_t settled_ = kNone;   ///< whose configuration the crossbar has; kNone: another one
   Cycle slotEnd_ = 0, dataFrom_ = 0;
   std::vector<SlotUse> uses_;
+  std::unique_ptr<SlotLog> log_;  ///< null: nobody looks
 
   Fifo<Arrival> arrivals_[2];  ///< over circuits, of worms
   std::vector<std::uint64_t> sent_, received_;

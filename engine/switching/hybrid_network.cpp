@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/switching/hybrid_crossbar.h"
+#include "engine/switching/hybrid_observation.h"
 #include "engine/switching/terminals.h"
 
 namespace hopscope {
@@ -48,6 +49,7 @@ class HybridNetwork final : public Switching, SourceQueues {
   DeliveryGroups deliveryGroups() const override { return terminals_.delivered().groups(); }
   void watchLookups(RouterId router) override { routes_.watch(router); }
   void watchAllocations(RouterId /*router*/) override {}
+  void watchCircuits(bool wanted) override { crossbar_.watch(wanted); }
 
   InjectionCounts injected() const override { return terminals_.injected(); }
   std::uint64_t alive() const override { return crossbar_.packets().alive(); }
@@ -66,6 +68,9 @@ class HybridNetwork final : public Switching, SourceQueues {
   RouteStage& routes() override { return routes_; }
   const CircuitCounts* circuits() const override { return &crossbar_.counts(); }
   const std::vector<SlotUse>& slotUses() const override { return crossbar_.slotUses(); }
+  std::shared_ptr<const CircuitDetail> observeCircuits() const override {
+    return std::make_shared<CircuitDetail>(hybrid::observeCircuits(crossbar_, now_));
+  }
 
   Cycle lastMove() const override { return crossbar_.lastMove(); }
   Cycle longestPause() const override { return crossbar_.longestPause(); }

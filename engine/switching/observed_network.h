@@ -9,6 +9,7 @@
 
 #include "engine/routing/learnt.h"
 #include "engine/switching/circuit_counts.h"
+#include "engine/switching/circuit_observation.h"
 #include "engine/switching/delivery_groups.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/injection.h"
@@ -49,6 +50,8 @@ class ObservedNetwork {
     static const std::vector<SlotUse> none;
     return none;
   }
+  /// All about circuits; null where there are none, or more than one crossbar has them.
+  virtual std::shared_ptr<const CircuitDetail> observeCircuits() const { return nullptr; }
   /// How often heads of source queues drew another state after an attempt in vain; nothing where
   /// the routing lets none do so.
   virtual std::optional<std::uint64_t> recomputations() const { return std::nullopt; }

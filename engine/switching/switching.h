@@ -42,6 +42,9 @@ class Switching : public ObservedNetwork {
   /// Keeps what the allocators of one router are asked for and grant, cycle by cycle, from now on
   /// (RouterDetail::allocation); kNone: of none.
   virtual void watchAllocations(RouterId router) = 0;
+  /// Keeps the latest turns of time slots and the latest step of their scheduler from now on
+  /// (CircuitDetail::turns and step), or none any more.
+  virtual void watchCircuits(bool /*wanted*/) {}
 
  protected:
   /// Simulates every cycle up to, not including, `until`.

@@ -177,7 +177,9 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
           "paths_minimal,paths_g,paths_gl,paths_lg,paths_lgl,paths_other,"
           "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
           "energy_per_packet_nj,paused,"
-          "level_mean,level_highest,probability_mean,probability_least"));
+          "level_mean,level_highest,probability_mean,probability_least,"
+          "circuit_hits,reconfigurations,preemptions,flushes,"
+          "slots_circuits,slots_circuits_idle,slots_worms,slots_worms_idle,slots_none"));
   // What does not exist is empty, and null.
   first.fill(std::nan(""));
   a.windows = {windowOf(first)};
