@@ -13,6 +13,7 @@
 
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
+#include "ui/drawing/circuit_layer.h"
 #include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/failure_layer.h"
 #include "ui/drawing/fonts.h"
@@ -440,10 +441,12 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   }
   d.paintMarkedLinks(painter);
   drawFailedLinks(painter, d.picture, d.links, d.style, *d.theme);
+  if (!d.collapse.any()) drawCircuitTubes(painter, d.picture, d.geometry, view, d.style, *d.theme);
   d.paintPath(painter);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  if (!d.collapse.any()) drawCircuitMatrix(painter, d.picture, d.geometry, view, *d.theme);
   d.cards.draw(painter, device, view, d.style, d.collapse, d.geometry, d.picture, *d.theme);
   drawFailedRouters(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
                     d.cards.side(d.style), *d.theme);

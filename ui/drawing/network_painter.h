@@ -40,6 +40,21 @@ struct WaitingBuffer {
   bool operator==(const WaitingBuffer&) const = default;
 };
 
+/// A circuit of a crossbar, from terminal to terminal.
+struct CircuitTube {
+  TerminalId from = kNone, to = kNone;
+  std::uint32_t slot = 0;
+  float share = 0;  ///< of the time, 0..1
+};
+
+/// The circuits of a crossbar in which they share time slots.
+struct CircuitsShown {
+  RouterId router = kNone;
+  std::uint32_t slot = kNone;  ///< whose turn it is
+  std::uint32_t circuitSlots = 0;
+  std::vector<CircuitTube> tubes;  ///< empty: none are shown
+};
+
 /// What the canvas shows of a running or finished simulation. Empty vectors: design mode.
 struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
@@ -58,6 +73,7 @@ struct NetworkHeat {
   /// A deadlock: each waits for the next one, and the last for the first. While it is shown,
   /// everything else is faded.
   std::vector<WaitingBuffer> waitCycle = {};
+  CircuitsShown circuits = {};
 
   bool empty() const { return channelUtilization.empty(); }
 };

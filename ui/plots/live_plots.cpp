@@ -127,6 +127,7 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
 RunPlot LivePlots::meantBy(RunPlot plot) const {
   if (plot != RunPlot::automatic) return plot;
   if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
+  if (!plots_[RunPlot::timeSlots.key].curves.empty()) return RunPlot::timeSlots;
   return plots_[RunPlot::nonminimal.key].curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
 }
 

@@ -22,8 +22,8 @@ namespace hopscope {
 struct RunPlot {
   std::string_view key;
 
-  static const RunPlot automatic;  ///< cache hits; without caches detours; else the hottest links
-  static const RunPlot latency, accepted, hits, nonminimal;
+  static const RunPlot automatic;  ///< cache hits; else time slots, detours, or the hottest links
+  static const RunPlot latency, accepted, hits, nonminimal, timeSlots;
   static const RunPlot histogram, cumulative, fairness, hottest;
 
   /// nullptr of what is not over time.
@@ -36,6 +36,7 @@ inline constexpr RunPlot RunPlot::latency{"latency"};
 inline constexpr RunPlot RunPlot::accepted{"accepted"};
 inline constexpr RunPlot RunPlot::hits{"hit_rate"};
 inline constexpr RunPlot RunPlot::nonminimal{"nonminimal"};
+inline constexpr RunPlot RunPlot::timeSlots{"slots"};
 inline constexpr RunPlot RunPlot::histogram{"histogram"};
 inline constexpr RunPlot RunPlot::cumulative{"cumulative"};
 inline constexpr RunPlot RunPlot::fairness{"fairness"};

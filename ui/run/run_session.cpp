@@ -90,7 +90,7 @@ struct RunSession::Implementation {
     list.packets =
         allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
-    list.results = true;
+    list.results = list.circuits = true;
     runner->watch(list);
   }
 

@@ -11,13 +11,15 @@
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/slot_colours.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
 
 namespace {
 
-constexpr double kLeft = 112, kRight = 144, kBandTop = 20, kBandHeight = 14, kHeatHeight = 14;
+constexpr double kLeft = 112, kRight = 144, kBandTop = 20, kBandHeight = 14, kHeatHeight = 14,
+                 kSlotsHeight = 14;
 
 /// Keys that go by many windows.
 constexpr int kPage = 10;
@@ -50,7 +52,9 @@ void TimelineStrip::setTheme(const Theme& theme) {
 }
 
 void TimelineStrip::setPicture(TimelinePicture picture) {
+  const bool resized = picture.slotLane.empty() != picture_.slotLane.empty();
   picture_ = std::move(picture);
+  if (resized) updateGeometry();
   const QString text = picture_.ended ? tr("Whole run") : tr("Back to live");
   if (back_->text() != text) {
     back_->setText(text);
@@ -68,10 +72,10 @@ void TimelineStrip::setPicture(TimelinePicture picture) {
 }
 
 QSize TimelineStrip::sizeHint() const {
-  return {640, 72};
+  return {640, minimumSizeHint().height()};
 }
 QSize TimelineStrip::minimumSizeHint() const {
-  return {320, 72};
+  return {320, picture_.slotLane.empty() ? 72 : 72 + static_cast<int>(kSlotsHeight) + 2};
 }
 
 QRectF TimelineStrip::chart() const {
@@ -185,10 +189,38 @@ void TimelineStrip::paintHeat(QPainter& painter) const {
   painter.drawRect(QRectF(chart().left() - 0.5, top - 0.5, chart().width() + 1, kHeatHeight + 1));
 }
 
+/// In each window a stack of what its time went to.
+void TimelineStrip::paintSlots(QPainter& painter) const {
+  if (picture_.slotLane.empty()) return;
+  const double top = kBandTop + kBandHeight + kHeatHeight + 4;
+  const QColor ground = theme_->color(Tone::base), circuits = theme_->curve(1),
+               worms = theme_->color(Tone::t3);
+  const std::array<QColor, 4> colours{circuits, dimmed(circuits, ground, .25), worms,
+                                      dimmed(worms, ground, .25)};
+  painter.fillRect(QRectF(chart().left(), top, chart().width(), kSlotsHeight), ground);
+  for (const TimelinePicture::Slots& cell : picture_.slotLane) {
+    const double x = xOf(cell.begin), width = std::max(1.0, xOf(cell.end) - x);
+    double bottom = top + kSlotsHeight;
+    for (std::size_t part = 0; part < colours.size(); ++part) {
+      const double height = kSlotsHeight * std::clamp(cell.parts[part], 0.0, 1.0);
+      painter.fillRect(QRectF(x, bottom - height, width, height), colours[part]);
+      bottom -= height;
+    }
+  }
+  painter.setPen(QPen(theme_->color(Tone::line), 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(QRectF(chart().left() - 0.5, top - 0.5, chart().width() + 1, kSlotsHeight + 1));
+}
+
+double TimelineStrip::lanesBottom() const {
+  return kBandTop + kBandHeight + kHeatHeight + 3 +
+         (picture_.slotLane.empty() ? 0 : kSlotsHeight + 2);
+}
+
 void TimelineStrip::paintAxis(QPainter& painter) const {
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t2));
-  const double y = kBandTop + kBandHeight + kHeatHeight + 3;
+  const double y = lanesBottom();
   const auto last = static_cast<double>(end());
   const double step = tickStep(last);
   const int ticks = static_cast<int>(last * 1.0001 / step);
@@ -211,7 +243,7 @@ void TimelineStrip::paintFlags(QPainter& painter) const {
     if (flag.at > end()) break;
     const double x = std::round(xOf(flag.at)) + 0.5;
     painter.setPen(QPen(ink, 1));
-    painter.drawLine(QPointF(x, 5), QPointF(x, kBandTop + kBandHeight + kHeatHeight + 3));
+    painter.drawLine(QPointF(x, 5), QPointF(x, lanesBottom()));
     painter.setPen(Qt::NoPen);
     painter.setBrush(ink);
     painter.drawPolygon(QPolygonF{{x, 5}, {x + 8, 5}, {x + 6, 8.5}, {x + 8, 12}, {x, 12}});
@@ -236,7 +268,7 @@ void TimelineStrip::paintFlags(QPainter& painter) const {
 }
 
 void TimelineStrip::paintPlayhead(QPainter& painter) const {
-  const double bottom = kBandTop + kBandHeight + kHeatHeight + 6;
+  const double bottom = lanesBottom() + 3;
   if (picture_.cursor) {
     const double now = xOf(picture_.now);
     painter.setPen(QPen(theme_->color(Tone::t2), 1));
@@ -287,7 +319,9 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
   painter.drawText(QRectF(12, kBandTop + 16, kLeft - 16, 14), Qt::AlignVCenter, tr("Hottest link"));
-  painter.drawText(QRectF(12, kBandTop + 34, kLeft - 16, 16), Qt::AlignVCenter, tr("Cycle"));
+  if (!picture_.slotLane.empty())
+    painter.drawText(QRectF(12, kBandTop + 32, kLeft - 16, 14), Qt::AlignVCenter, tr("Slots"));
+  painter.drawText(QRectF(12, lanesBottom() + 3, kLeft - 16, 16), Qt::AlignVCenter, tr("Cycle"));
 
   if (picture_.planned <= 0) {
     painter.setPen(theme_->color(Tone::t3));
@@ -297,13 +331,14 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   }
   paintBands(painter);
   paintHeat(painter);
+  paintSlots(painter);
   paintAxis(painter);
   paintFlags(painter);
   paintPlayhead(painter);
 
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
-  const QRectF right(width() - kRight + 12, kBandTop + 34, kRight - 24, 16);
+  const QRectF right(width() - kRight + 12, lanesBottom() + 3, kRight - 24, 16);
   const QString words = picture_.cursor ? tr("at cycle %1").arg(wholeText(*picture_.cursor))
                         : picture_.window > 0
                             ? tr("%1-cycle windows").arg(wholeText(picture_.window))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,12 @@ struct TimelinePicture {
     double hottest = 0;  ///< 0..1
   };
   std::vector<Heat> heat;
+  /// Shares of the time: circuits with data, without, worms, and their slot without any.
+  struct Slots {
+    Cycle begin = 0, end = 0;
+    std::array<double, 4> parts{};
+  };
+  std::vector<Slots> slotLane;  ///< empty: there are no time slots
   /// Something happened: a phase, a what-if.
   struct Flag {
     Cycle at = 0;
@@ -36,9 +43,9 @@ struct TimelinePicture {
   std::vector<Flag> flags;
 };
 
-/// The strip below a run: flags, phase band, heat of the hottest channel per window, cycle axis,
-/// and the playhead. Dragging it, or the arrow keys, looks at the past; Home and End go to the
-/// start and back to now.
+/// The strip below a run: flags, phase band, heat of the hottest channel per window, a lane of what
+/// time slots were spent on where there are any, cycle axis, and the playhead. Dragging it, or the
+/// arrow keys, looks at the past; Home and End go to the start and back to now.
 class TimelineStrip : public QWidget {
   Q_OBJECT
 
@@ -73,6 +80,8 @@ class TimelineStrip : public QWidget {
   void placeButton();
   void paintBands(QPainter& painter) const;
   void paintHeat(QPainter& painter) const;
+  void paintSlots(QPainter& painter) const;
+  double lanesBottom() const;
   void paintAxis(QPainter& painter) const;
   void paintFlags(QPainter& painter) const;
   void paintPlayhead(QPainter& painter) const;

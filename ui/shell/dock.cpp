@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/dock.h"
 
+#include <QAction>
+#include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -41,6 +43,7 @@ Dock::Dock(const QString& title, const char* id, QWidget* content, QWidget* pare
   close_ = button(tr("Close %1").arg(title));
   connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
   connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
+  connect(toggleViewAction(), &QAction::triggered, this, &Dock::chosen);
   setTitleBarWidget(bar);
 
   // A rule below the title, then the content.
@@ -56,6 +59,11 @@ Dock::Dock(const QString& title, const char* id, QWidget* content, QWidget* pare
 void Dock::setTheme(const Theme& theme) {
   float_->setIcon(icon(QStringLiteral("float"), theme));
   close_->setIcon(icon(QStringLiteral("close"), theme));
+}
+
+void Dock::closeEvent(QCloseEvent* event) {
+  QDockWidget::closeEvent(event);
+  if (event->isAccepted()) emit chosen(false);
 }
 
 void Dock::setChip(const QString& text, const char* kind) {

@@ -22,6 +22,13 @@ class Dock : public QDockWidget {
   /// A word in a chip beside the name ("ok", "warn", "bad"); empty: none.
   void setChip(const QString& text, const char* kind);
 
+ signals:
+  /// The user closed it, or had it shown again.
+  void chosen(bool shown);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
  private:
   QLabel* chip_;
   QToolButton* float_;

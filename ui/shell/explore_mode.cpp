@@ -6,9 +6,11 @@
 #include <QToolButton>
 
 #include "ui/explore/figures_page.h"
+#include "ui/explore/matching_page.h"
 #include "ui/explore/models_page.h"
 #include "ui/explore/power_page.h"
 #include "ui/explore/rules_page.h"
+#include "ui/explore/trees_page.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/status_line.h"
@@ -41,6 +43,10 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
           Page::models);
   segment(tr("Power"), "explorePower", tr("Sizes, tables and power of whole networks"),
           Page::power);
+  segment(tr("Matching"), "exploreMatching", tr("K-step matching of a crossbar, step by step"),
+          Page::matching);
+  segment(tr("Trees"), "exploreTrees", tr("Circuits of fat trees, level-wise and local"),
+          Page::trees);
   segments_.front()->setChecked(true);
   row->addWidget(bar);
   row->addStretch();
@@ -60,6 +66,10 @@ void ExploreMode::makePages() {
   view_->addWidget(models_);
   power_ = new PowerPage(*theme_, view_);
   view_->addWidget(power_);
+  matching_ = new MatchingPage(view_);
+  trees_ = new TreesPage(view_);
+  view_->addWidget(matching_);
+  view_->addWidget(trees_);
   connect(figures_, &FiguresPage::wrote, this, &ExploreMode::noteWritten);
   connect(rules_, &RulesPage::wrote, this, &ExploreMode::noteWritten);
   connect(figures_, &FiguresPage::stateChanged, this, [this](const QString& text, bool lively) {
@@ -77,6 +87,8 @@ void ExploreMode::setTheme(const Theme& theme) {
   rules_->setTheme(theme);
   models_->setTheme(theme);
   power_->setTheme(theme);
+  matching_->setTheme(theme);
+  trees_->setTheme(theme);
 }
 
 void ExploreMode::setShown(bool shown) {

@@ -13,20 +13,23 @@ class QWidget;
 namespace hopscope {
 
 class FiguresPage;
+class MatchingPage;
 class MessageBar;
 class ModelsPage;
 class PowerPage;
 class ProjectSession;
 class RulesPage;
 class StatusLine;
+class TreesPage;
 
-/// Explore mode: the figures of the sources, the rule calculator, the models, and what networks
-/// of any size take. Needs no project. Its pages are made when the mode is first shown.
+/// Explore mode: the figures of the sources, the rule calculator, the models, what networks of any
+/// size take, and how schedulers of circuits go about it. Needs no project. Its pages are made when
+/// the mode is first shown.
 class ExploreMode : public QObject {
   Q_OBJECT
 
  public:
-  enum class Page { figures, rules, models, power };
+  enum class Page { figures, rules, models, power, matching, trees };
 
   ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status, const Theme& theme,
               QWidget& window);
@@ -54,6 +57,8 @@ class ExploreMode : public QObject {
   RulesPage* rules_ = nullptr;
   ModelsPage* models_ = nullptr;
   PowerPage* power_ = nullptr;
+  MatchingPage* matching_ = nullptr;
+  TreesPage* trees_ = nullptr;
   QString figuresState_;
   bool figuresLively_ = false;
   bool shown_ = false;

@@ -83,14 +83,15 @@ LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, 
 }
 
 std::vector<Dock*> LearnMode::docks() const {
-  return {lessonDock_, run_.timelineDock(), run_.inspectorDock(), design_.propertiesDock()};
+  return {lessonDock_, run_.timelineDock(), run_.inspectorDock(), run_.circuitsDock(),
+          design_.propertiesDock()};
 }
 
 void LearnMode::arrange() {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, lessonDock_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, run_.timelineDock());
-  for (Dock* dock : {run_.inspectorDock(), design_.propertiesDock()}) {
+  for (Dock* dock : {run_.inspectorDock(), run_.circuitsDock(), design_.propertiesDock()}) {
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
     dock->setFloating(false);
   }
@@ -99,7 +100,7 @@ void LearnMode::arrange() {
   run_.timelineDock()->show();
   showPanel();
   window_.resizeDocks({lessonDock_}, {wide ? 360 : 320}, Qt::Horizontal);
-  for (Dock* dock : {run_.inspectorDock(), design_.propertiesDock()})
+  for (Dock* dock : {run_.inspectorDock(), run_.circuitsDock(), design_.propertiesDock()})
     if (!dock->isHidden()) window_.resizeDocks({dock}, {wide ? 376 : 336}, Qt::Horizontal);
   window_.resizeDocks({run_.timelineDock()}, {73}, Qt::Vertical);
 }
@@ -246,6 +247,7 @@ void LearnMode::showPanel() {
   }
   design_.propertiesDock()->setVisible(wanted == "properties");
   run_.inspectorDock()->setVisible(wanted == "inspector");
+  run_.circuitsDock()->setVisible(wanted == "circuits");
 }
 
 QWidget* LearnMode::settingField(const std::string& path) const {

@@ -50,7 +50,7 @@ namespace hopscope {
 
 namespace {
 /// Layouts of another version, whose panels have other neighbours, are not restored.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 /// Where the settings keep the layout of a mode's docks.
 QString layoutKey(MainWindow::Mode mode) {
@@ -242,7 +242,7 @@ void MainWindow::setMode(Mode mode) {
   else if (!docksOf(mode).empty())
     restoreLayout();
   designMode_->setShown(mode == Mode::design);
-  runMode_->setShown(mode == Mode::run || mode == Mode::learn);
+  runMode_->setShown(mode == Mode::run || mode == Mode::learn, mode == Mode::learn);
   compareMode_->setShown(mode == Mode::compare);
   learnMode_->setShown(mode == Mode::learn);
   exploreMode_->setShown(mode == Mode::explore);

@@ -11,6 +11,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/circuits/circuits_panel.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
@@ -81,6 +82,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   whatIf_ = new WhatIfDialog(&window);
   plotsDock_ = new Dock(tr("Live plots"), "dock.plots", plots_, &window);
   inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
+  placeCircuits();
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
   timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
   timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
@@ -168,7 +170,7 @@ void RunMode::connectActions(Actions& actions) {
 }
 
 std::vector<Dock*> RunMode::docks() const {
-  return {plotsDock_, inspectorDock_, timelineDock_};
+  return {plotsDock_, inspectorDock_, circuitsDock_, timelineDock_};
 }
 
 void RunMode::arrange() {
@@ -176,9 +178,10 @@ void RunMode::arrange() {
   window_.addDockWidget(Qt::LeftDockWidgetArea, plotsDock_);
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, timelineDock_);
+  window_.splitDockWidget(inspectorDock_, circuitsDock_, Qt::Vertical);
   for (Dock* dock : docks()) {
     dock->setFloating(false);
-    dock->show();
+    dock->setVisible(dock != circuitsDock_ || circuitsOffered_);
   }
   window_.resizeDocks({plotsDock_, inspectorDock_}, {wide ? 416 : 304, wide ? 400 : 336},
                       Qt::Horizontal);
@@ -190,14 +193,17 @@ void RunMode::setTheme(const Theme& theme) {
   plots_->setTheme(theme);
   inspector_->setTheme(theme);
   timeline_->setTheme(theme);
+  circuits_->setTheme(theme);
   theme_ = &theme;
   whatIfButton_->setIcon(icon(QStringLiteral("whatif"), theme));
   if (cacheMap_ != nullptr) cacheMap_->setTheme(theme);
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
-void RunMode::setShown(bool shown) {
+void RunMode::setShown(bool shown, bool inLesson) {
   shown_ = shown;
+  inLesson_ = inLesson;
+  circuitsOffered_ = false;
   if (!shown) {
     pane_.clearHeat();
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown

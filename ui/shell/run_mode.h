@@ -24,6 +24,7 @@ namespace hopscope {
 class Actions;
 class CacheMapDialog;
 class CanvasPane;
+class CircuitsPanel;
 class Dock;
 class FaultFlows;
 class InspectorPanel;
@@ -49,9 +50,11 @@ class RunMode : public QObject {
   Dock* timelineDock() const { return timelineDock_; }
   void arrange();  ///< the docks' default places
   Dock* inspectorDock() const { return inspectorDock_; }
+  Dock* circuitsDock() const { return circuitsDock_; }
+  CircuitsPanel& circuits() const { return *circuits_; }
   void setTheme(const Theme& theme);
-  /// Whether this mode is shown.
-  void setShown(bool shown);
+  /// Whether this mode is shown; in a lesson, that decides which panels there are.
+  void setShown(bool shown, bool inLesson = false);
   bool shown() const { return shown_; }
 
   /// What has to be so before a run begins or goes on, asked each time: false keeps it from that,
@@ -165,6 +168,11 @@ class RunMode : public QObject {
   /// `heat` with what had failed by then.
   NetworkHeat withFaults(NetworkHeat heat) const;
   void showPanels(bool force);
+  void showCircuits(const RunView& view, bool force);
+  void placeCircuits();
+  /// Those of the moment looked at, while their panel is open.
+  void addCircuits(NetworkHeat& heat) const;
+  void fitTimeline();
   void showTimeline();
   void showTime();
   void lookInside();
@@ -221,6 +229,7 @@ class RunMode : public QObject {
   RunControls* controls_;
   LivePlots* plots_;
   InspectorPanel* inspector_;
+  CircuitsPanel* circuits_;
   TimelineStrip* timeline_;
   WhatIfDialog* whatIf_;
   CacheMapDialog* cacheMap_ = nullptr;  ///< made when it is first asked for
@@ -230,8 +239,11 @@ class RunMode : public QObject {
   const Theme* theme_;
   Dock* plotsDock_;
   Dock* inspectorDock_;
+  Dock* circuitsDock_;  ///< of runs with time slots only
   Dock* timelineDock_;
   bool shown_ = false;
+  bool inLesson_ = false;
+  bool circuitsOffered_ = false, circuitsClosed_ = false;
   bool fits_ = false;
   int frames_ = 0;
   int framesPerSecond_ = 0;

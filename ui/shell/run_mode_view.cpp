@@ -19,6 +19,7 @@
 #include "ui/reports/report.h"
 #include "ui/run/failures.h"
 #include "ui/run/run_controls.h"
+#include "ui/run/timeline_slots.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/fault_flows.h"
@@ -191,6 +192,7 @@ void RunMode::followAny() {
 }
 
 NetworkHeat RunMode::withFaults(NetworkHeat heat) const {
+  addCircuits(heat);
   if (stored_) {
     const Cycle at =
         playback_.inPast() ? playback_.span().end - 1 : lastCycle(stored_->run.results);
@@ -238,6 +240,7 @@ void RunMode::showPanels(bool force) {
     view.results = &*results;
     if (!view.past) view.heatCycles = 0;
   }
+  showCircuits(view, force);
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
   if (view.design == nullptr || view.windows() == nullptr) return;
   PlotTimes times;
@@ -269,6 +272,7 @@ void RunMode::showTimeline() {
         cell.hottest = std::max(cell.hottest, windows[w].hottestChannel);
       picture.heat.push_back(cell);
     }
+    picture.slotLane = slotLane(windows, stride);
     if (!windows.empty()) picture.window = windows.front().length;
     for (const PhaseMark& mark : phaseMarks(*view.design, view.topology.get()))
       picture.flags.push_back({mark.at, mark.text});
@@ -277,6 +281,7 @@ void RunMode::showTimeline() {
     if (view.past) picture.cursor = view.past->end;
   }
   timeline_->setPicture(std::move(picture));
+  fitTimeline();
 }
 
 /// Everything that follows the time looked at.

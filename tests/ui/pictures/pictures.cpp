@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
-// hopscope_pictures FOLDER [WIDTH HEIGHT]
+// hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]; SCREEN: "circuits" alone
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/design/design_json.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/circuits/circuits_panel.h"
 #include "ui/explore/figures_page.h"
 #include "ui/explore/rules_page.h"
 #include "ui/gallery/start_page.h"
@@ -71,9 +73,48 @@ class Pictures {
     takeDesign();
     takeRun();
     takeForwarding();
+    takeCircuits();
     takeExplore();
     takeDialogs();
     takeLessons();
+  }
+
+  /// A hybrid crossbar, small and large.
+  void takeCircuits() {
+    for (const int terminals : {16, 128}) {
+      openFresh(QStringLiteral("crossbar"));
+      Design design = window_->session().document().design();
+      design.name = "Hybrid crossbar";
+      design.settings = {{"topology.kind", std::string("crossbar")},
+                         {"topology.terminals", std::int64_t{terminals}},
+                         {"switch.model", std::string("hybrid")},
+                         {"switch.guard", std::int64_t{1}},
+                         {"traffic.load", 0.3},
+                         {"run.warmup", std::int64_t{1000}},
+                         {"run.measure", std::int64_t{100'000}}};
+      window_->session().document().load(design);
+      window_->runMode().setSpeed(0);
+      window_->runMode().step(4007);
+      wait([&] { return window_->runMode().run().snapshot().cycle >= 4007; });
+      QTest::qWait(500);
+      CircuitsPanel& panel = window_->runMode().circuits();
+      const auto name = [&](const char* page) {
+        return "circuits-" + std::to_string(terminals) + '-' + page;
+      };
+      save(name("slots").c_str());
+      panel.showPage(CircuitsPanel::Page::circuits);
+      save(name("matrix").c_str());
+      panel.showPage(CircuitsPanel::Page::scheduler);
+      for (int i = 0; i < 5; ++i) button(*window_, QStringLiteral("passNext"))->click();
+      save(name("pass").c_str());
+    }
+    window_->actions().at("mode.explore")->trigger();
+    window_->exploreMode().showPage(ExploreMode::Page::matching);
+    for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matchingNext"))->click();
+    save("explore-matching");
+    window_->exploreMode().showPage(ExploreMode::Page::trees);
+    save("explore-trees");
+    window_->actions().at("mode.run")->trigger();
   }
 
  private:
@@ -210,15 +251,19 @@ class Pictures {
 
 int main(int argc, char** argv) {
   QApplication app(argc, argv);
-  if (argc != 2 && argc != 4) {
-    qWarning("hopscope_pictures FOLDER [WIDTH HEIGHT]");
+  if (argc != 2 && argc != 4 && argc != 5) {
+    qWarning("hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]");
     return 2;
   }
-  const QSize size = argc == 4 ? QSize(QByteArray(argv[2]).toInt(), QByteArray(argv[3]).toInt())
+  const QSize size = argc >= 4 ? QSize(QByteArray(argv[2]).toInt(), QByteArray(argv[3]).toInt())
                                : QSize(1280, 800);
   for (const bool dark : {false, true}) {
     const Sandbox sandbox;
-    Pictures(QString::fromLocal8Bit(argv[1]), size, dark).take();
+    Pictures pictures(QString::fromLocal8Bit(argv[1]), size, dark);
+    if (argc == 5 && QByteArray(argv[4]) == "circuits")
+      pictures.takeCircuits();
+    else
+      pictures.take();
   }
   return 0;
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/circuits/circuits_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/circuits/circuit_matrix.h"
+#include "ui/circuits/pass_page.h"
+#include "ui/circuits/slots_page.h"
+#include "ui/inspectors/past_bar.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segment_bar.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kBetweenDrawings = 40;  ///< milliseconds
+
+}  // namespace
+
+CircuitsPanel::CircuitsPanel(QWidget* parent)
+    : QWidget(parent),
+      past_(new PastBar(this)),
+      pages_(new QStackedWidget(this)),
+      hint_(makeLabel(TextRole::label, {}, this)),
+      slotsPage_(new SlotsPage(this)),
+      matrix_(new CircuitMatrix(this)),
+      pass_(new PassPage(this)) {
+  setObjectName(QStringLiteral("circuitsPanel"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(past_);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(12, 4, 12, 0);
+  auto* bar = new SegmentBar(this);
+  buttons_[0] = bar->add(tr("Slots"), "circuits.slots", tr("Time slots and their turns"));
+  buttons_[1] = bar->add(tr("Circuits"), "circuits.matrix", tr("Who has a circuit, and who waits"));
+  buttons_[2] =
+      bar->add(tr("Scheduler"), "circuits.pass", tr("A pass of the scheduler, cell by cell"));
+  for (int i = 0; i < 3; ++i)
+    connect(buttons_[i], &QToolButton::clicked, this,
+            [this, i] { showPage(static_cast<Page>(i)); });
+  head->addWidget(bar);
+  head->addStretch();
+  column->addLayout(head);
+  hint_->setContentsMargins(12, 8, 12, 0);
+  hint_->setWordWrap(true);
+  hint_->setObjectName(QStringLiteral("circuitsHint"));
+  column->addWidget(hint_);
+  for (QWidget* each : {static_cast<QWidget*>(slotsPage_), static_cast<QWidget*>(matrix_),
+                        static_cast<QWidget*>(pass_)})
+    pages_->addWidget(each);
+  column->addWidget(pages_, 1);
+  connect(past_, &PastBar::insideRequested, this, &CircuitsPanel::insideRequested);
+  showPage(Page::turns);
+}
+
+void CircuitsPanel::setTheme(const Theme& theme) {
+  slotsPage_->setTheme(theme);
+  matrix_->setTheme(theme);
+  pass_->setTheme(theme);
+}
+
+void CircuitsPanel::showPage(Page page) {
+  pages_->setCurrentIndex(static_cast<int>(page));
+  buttons_[static_cast<int>(page)]->setChecked(true);
+  fillPage();
+}
+
+void CircuitsPanel::fillPage() {
+  switch (page()) {
+    case Page::turns:
+      return slotsPage_->setShown(shown_, detail_);
+    case Page::circuits:
+      return matrix_->setDetail(detail_);
+    case Page::scheduler:
+      return pass_->setDetail(detail_);
+  }
+}
+
+CircuitsPanel::Page CircuitsPanel::page() const {
+  return static_cast<Page>(pages_->currentIndex());
+}
+
+bool CircuitsPanel::fits(const RunView& view) {
+  if (view.snapshot != nullptr) return view.snapshot->circuits != nullptr;
+  return view.results != nullptr && !view.results->timeSlots.empty();
+}
+
+void CircuitsPanel::showRun(const RunView& view, bool force) {
+  if (!force && sinceShown_.isValid() && sinceShown_.elapsed() < kBetweenDrawings) return;
+  sinceShown_.start();
+  past_->show(view);
+  const Snapshot* state = view.state();
+  detail_ = state != nullptr ? state->circuits : nullptr;
+  shown_ = detail_                   ? slotsNow(*detail_)
+           : view.results != nullptr ? slotsOf(view.results->timeSlots)
+                                     : SlotsShown{};
+  fillPage();
+  hint_->setText(
+      detail_     ? QString()
+      : view.past ? tr("What circuits there were at that moment is not recorded; look inside.")
+                  : tr("Slots over the measured interval. For turns and circuits, go to a moment "
+                       "on the timeline and look inside."));
+  hint_->setVisible(!detail_);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <QTransform>
+
+#include "ui/drawing/canvas_style.h"
+#include "ui/drawing/network_geometry.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/drawing/theme.h"
+
+namespace hopscope {
+
+/// More circuits of one crossbar than this are drawn as a matrix.
+inline constexpr std::size_t kMostTubes = 72;
+
+/// The circuits of a crossbar: tubes from terminal to terminal in the colours of their slots, as
+/// wide as their share of the time, those of the present slot on top and the others pale. Nothing
+/// where there are too many.
+void drawCircuitTubes(QPainter& painter, const NetworkPicture& picture,
+                      const NetworkGeometry& geometry, const QTransform& view,
+                      const CanvasStyle& style, const Theme& theme);
+
+/// Where there are too many: a matrix of inputs (down) and outputs (across) over the crossbar.
+void drawCircuitMatrix(QPainter& painter, const NetworkPicture& picture,
+                       const NetworkGeometry& geometry, const QTransform& view, const Theme& theme);
+
+}  // namespace hopscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel of circuits in Run mode: it is there for runs whose switches have time slots.
+#include <QAction>
+#include <QMainWindow>
+
+#include "ui/circuits/circuits_panel.h"
+#include "ui/run/circuit_tubes.h"
+#include "ui/run/timeline_strip.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/run_mode.h"
+
+namespace hopscope {
+
+void RunMode::placeCircuits() {
+  circuits_ = new CircuitsPanel(&window_);
+  circuitsDock_ = new Dock(tr("Circuits"), "dock.circuits", circuits_, &window_);
+  circuitsDock_->hide();
+  connect(circuitsDock_, &Dock::chosen, this, [this](bool shown) { circuitsClosed_ = !shown; });
+  connect(circuitsDock_, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+    if (visible) showPanels(true);
+    if (shown_) showHeat();
+  });
+  connect(circuits_, &CircuitsPanel::insideRequested, this, &RunMode::lookInside);
+}
+
+void RunMode::showCircuits(const RunView& view, bool force) {
+  const bool fits = CircuitsPanel::fits(view);
+  // Lessons open and close panels themselves.
+  if (!inLesson_) {
+    const bool comes = fits && !circuitsOffered_;
+    circuitsOffered_ = fits;
+    circuitsDock_->toggleViewAction()->setVisible(fits);
+    if (comes)
+      circuitsDock_->setVisible(!circuitsClosed_);
+    else if (!fits && !circuitsDock_->isHidden())
+      circuitsDock_->hide();
+  }
+  if (fits && circuitsDock_->isVisible()) circuits_->showRun(view, force);
+}
+
+void RunMode::addCircuits(NetworkHeat& heat) const {
+  if (!inLesson_ && circuitsDock_->isHidden()) return;
+  const RunView shown = view();
+  const Snapshot* state = shown.state();
+  if (state != nullptr && state->circuits) heat.circuits = circuitsShown(*state->circuits);
+}
+
+/// The lane of slots takes room of its own.
+void RunMode::fitTimeline() {
+  const int height = timeline_->sizeHint().height() + 1;
+  if (timelineDock_->maximumHeight() == height) return;
+  timelineDock_->setMaximumHeight(height);
+  if (timelineDock_->isVisible()) window_.resizeDocks({timelineDock_}, {height}, Qt::Vertical);
+}
+
+}  // namespace hopscope
