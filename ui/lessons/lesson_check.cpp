@@ -16,7 +16,7 @@ namespace {
 
 using Kind = LessonAction::Kind;
 
-const std::vector<std::string> kPanels{"properties", "inspector", "none"};
+const std::vector<std::string> kPanels{"properties", "inspector", "circuits", "none"};
 const std::vector<std::string> kTargets{"hottest_link", "deadlock", "nothing"};
 const std::vector<std::string> kHighlights{"run",      "speed", "step",        "canvas",
                                            "timeline", "panel", "hottest_link"};

@@ -46,6 +46,24 @@ double worstLatency(const Results& results) {
   return worst;
 }
 
+/// How often slots of circuits were passed over.
+double passedOver(const Results& results, std::uint64_t SlotResult::*count) {
+  double sum = results.timeSlots.empty() ? std::nan("") : 0;
+  for (const SlotResult& slot : results.timeSlots) sum += static_cast<double>(slot.*count);
+  return sum;
+}
+
+/// The share of the time of slots that the one of worms had.
+double timeOfWorms(const Results& results) {
+  double worms = 0, all = 0;
+  for (const SlotResult& slot : results.timeSlots) {
+    const auto time = static_cast<double>(slot.used + slot.idle);
+    all += time;
+    if (slot.name == "worms") worms += time;
+  }
+  return all > 0 ? worms / all : std::nan("");
+}
+
 ExpressionValue runWord(const LessonFacts& facts) {
   switch (facts.run) {
     case Run::running:
@@ -160,6 +178,10 @@ const std::vector<Quantity>& quantities() {
       {"compulsory", ofResults([](R r) { return static_cast<double>(r.cache.compulsory); })},
       {"capacity", ofResults([](R r) { return static_cast<double>(r.cache.capacity); })},
       {"conflict", ofResults([](R r) { return static_cast<double>(r.cache.conflict); })},
+      {"circuit_hits", ofResults([](R r) { return r.circuitHitRate; })},
+      {"skipped", ofResults([](R r) { return passedOver(r, &SlotResult::skipped); })},
+      {"preempted", ofResults([](R r) { return passedOver(r, &SlotResult::preempted); })},
+      {"worm_time", ofResults(timeOfWorms)},
       {"hottest", hottest},
       {"mean_utilization", meanUtilization},
       {"deadlock_buffers", deadlockedRouters},
