@@ -16,6 +16,7 @@
 #include "engine/simulation/simulation.h"
 #include "engine/study/batch.h"
 #include "engine/study/replications.h"
+#include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
 #include "projects/stored_run.h"
 
@@ -174,7 +175,9 @@ std::string summary(const Topology& topology, const Results& results) {
     text += fmt::format(" cycles, 99th percentile {:.0f}", results.latency.p99);
   if (!results.replications.empty())
     text += fmt::format("; {} replications", results.replications.size());
-  if (results.verdict == Verdict::stable) text += "; stable";
+  const std::string_view verdict = verdictNameOf(results);
+  if (verdict == nameOf(Verdict::stable) || results.verdict == Verdict::stable)
+    text += fmt::format("; {}", verdict);
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();

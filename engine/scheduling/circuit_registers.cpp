@@ -12,29 +12,10 @@ CircuitRegisters::CircuitRegisters(std::uint32_t ports, std::uint32_t slotCount)
       preloaded_(slotCount, 0),
       established_(ports, ports) {}
 
-void CircuitRegisters::establish(std::uint32_t slot, std::uint32_t input, std::uint32_t output) {
-  outputOf_[std::size_t{slot} * ports_ + input] = output;
-  inputOf_[std::size_t{slot} * ports_ + output] = input;
-  channels_.take(slot, kInputs, input);
-  channels_.take(slot, kOutputs, output);
-  if (established_.at(input, output)) ++repeated_;
-  established_.set(input, output);
-  ++circuits_[slot];
-}
-
-void CircuitRegisters::release(std::uint32_t slot, std::uint32_t input) {
-  const std::uint32_t output = outputOf(slot, input);
-  outputOf_[std::size_t{slot} * ports_ + input] = kNone;
-  inputOf_[std::size_t{slot} * ports_ + output] = kNone;
-  channels_.release(slot, kInputs, input);
-  channels_.release(slot, kOutputs, output);
-  --circuits_[slot];
-  for (std::uint32_t other = 0; repeated_ > 0 && other < slotCount(); ++other)
-    if (outputOf(other, input) == output) {
-      --repeated_;
-      return;
-    }
-  established_.clear(input, output);
+bool CircuitRegisters::hasAnother(std::uint32_t input, std::uint32_t output) const {
+  for (std::uint32_t slot = 0; slot < slotCount(); ++slot)
+    if (outputOf(slot, input) == output) return true;
+  return false;
 }
 
 void CircuitRegisters::clear(std::uint32_t slot) {

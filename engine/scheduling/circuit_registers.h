@@ -49,9 +49,28 @@ class CircuitRegisters {
   bool isEmpty(std::uint32_t slot) const { return circuits_[slot] == 0; }
 
   /// Both ports must be free in that slot.
-  void establish(std::uint32_t slot, std::uint32_t input, std::uint32_t output);
+  void establish(std::uint32_t slot, std::uint32_t input, std::uint32_t output) {
+    outputOf_[std::size_t{slot} * ports_ + input] = output;
+    inputOf_[std::size_t{slot} * ports_ + output] = input;
+    channels_.take(slot, kInputs, input);
+    channels_.take(slot, kOutputs, output);
+    repeated_ += established_.at(input, output) ? 1 : 0;
+    established_.set(input, output);
+    ++circuits_[slot];
+  }
   /// The input must have a circuit in that slot.
-  void release(std::uint32_t slot, std::uint32_t input);
+  void release(std::uint32_t slot, std::uint32_t input) {
+    const std::uint32_t output = outputOf(slot, input);
+    outputOf_[std::size_t{slot} * ports_ + input] = kNone;
+    inputOf_[std::size_t{slot} * ports_ + output] = kNone;
+    channels_.release(slot, kInputs, input);
+    channels_.release(slot, kOutputs, output);
+    --circuits_[slot];
+    if (repeated_ > 0 && hasAnother(input, output))
+      --repeated_;
+    else
+      established_.clear(input, output);
+  }
   void clear(std::uint32_t slot);
 
   /// Loads a configuration that schedulers leave alone until it is unloaded. `pairs` must be sound
@@ -62,6 +81,9 @@ class CircuitRegisters {
 
  private:
   static constexpr std::uint32_t kInputs = 0, kOutputs = 1;
+
+  /// Some slot connects them.
+  bool hasAnother(std::uint32_t input, std::uint32_t output) const;
 
   std::uint32_t ports_;
   ChannelSlots channels_;

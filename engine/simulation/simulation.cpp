@@ -71,6 +71,7 @@ struct Simulation::Implementation {
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   std::vector<WaitingVc> deadlock;       ///< the cycle of buffers that ended the run
+  std::vector<Sentence> inVain;          ///< what waited for ever, and for what
   bool overflowed = false;               ///< source queues outgrew the memory set aside for them
   double wallSeconds = 0;
   mutable std::optional<std::vector<ApplicationOutcome>> ideal;
@@ -134,7 +135,8 @@ struct Simulation::Implementation {
                        network->now() - network->lastMove() > network->longestPause() &&
                        !network->underWay();
     if (still) deadlock = network->waitingCycle();
-    if (overflowed || !deadlock.empty()) phase = RunPhase::done;
+    if (still) inVain = network->waitingInVain();
+    if (overflowed || !deadlock.empty() || !inVain.empty()) phase = RunPhase::done;
   }
 
   void beginPhases() {
@@ -469,9 +471,10 @@ Results Simulation::results() const {
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
-  if (!i.deadlock.empty()) {
+  if (!i.deadlock.empty() || !i.inVain.empty()) {
     results.verdict = Verdict::deadlocked;
     results.deadlock = i.deadlock;
+    results.warnings.insert(results.warnings.end(), i.inVain.begin(), i.inVain.end());
     results.warnings.push_back(
         sentence("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
                  now() - i.network->lastMove(), i.network->alive()));

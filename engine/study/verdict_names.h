@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -22,6 +23,16 @@ constexpr std::string_view nameOf(Verdict verdict) {
       break;
   }
   return "deadlocked";
+}
+
+/// That of a run: also "stalled", where ranks or packets wait for what will never come, and for no
+/// cycle of buffers.
+inline std::string_view verdictNameOf(const Results& results) {
+  const bool waits = std::any_of(
+      results.applications.begin(), results.applications.end(),
+      [](const ApplicationResult& each) { return each.end == ApplicationEnd::stalled; });
+  const bool stuck = results.verdict == Verdict::deadlocked && results.deadlock.empty();
+  return waits || stuck ? "stalled" : nameOf(results.verdict);
 }
 
 constexpr std::optional<Verdict> verdictOf(std::string_view name) {

@@ -67,7 +67,9 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
   const bool known = std::all_of(
       results.deadlock.begin(), results.deadlock.end(),
       [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
-  if (results.deadlock.empty() || !known)
+  if (results.deadlock.empty())
+    return sentence("Stalled at cycle {}: packets wait for what will never come.", results.cycles);
+  if (!known)
     return sentence("Deadlocked at cycle {}: packets wait for each other in a cycle.",
                     results.cycles);
   const std::size_t named = std::min(kNamed, results.deadlock.size());

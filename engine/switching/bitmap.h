@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,10 @@ class Bitmap {
   /// Out unless `member`; without a branch.
   void keep(std::size_t index, bool member) {
     words_[index / 64] &= ~(std::uint64_t{!member} << (index % 64));
+  }
+
+  bool empty() const {
+    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
   }
 
   /// The members as a list, valid until the next call. Walking a list lets the processor run ahead,

@@ -77,6 +77,7 @@ class Circuits {
     return nextLoaded_ < settings_.loaded.size() && slotLoaded_[slot] != kNone &&
            toCarry_[slot] == 0;
   }
+  std::uint64_t toCarry(std::uint32_t slot) const { return toCarry_[slot]; }
   /// The configuration in that slot; only where it is loaded.
   const LoadedConfiguration& loadedIn(std::uint32_t slot) const {
     return settings_.loaded[slotLoaded_[slot]];

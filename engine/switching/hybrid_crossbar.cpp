@@ -22,6 +22,10 @@ HybridCrossbar::HybridCrossbar(const HybridSettings& settings, std::uint32_t por
       withWorms_(ports),
       withCircuit_(ports),
       hadData_(static_cast<std::size_t>(wire), 0),
+      slotHadData_(settings.policy == SlotPolicy::preempt && settings.scope == PreemptScope::perSlot
+                       ? static_cast<std::size_t>(wire) * settings.circuitSlots
+                       : 0,
+                   0),
       uses_(settings.circuitSlots + (settings.worms ? 1 : 0)),
       sent_(ports, 0),
       received_(ports, 0) {
@@ -83,10 +87,18 @@ SlotFate HybridCrossbar::fateOfSlot(std::uint32_t slot, Cycle now) const {
   if ((worms ? settings_.lengths.worms : settings_.lengths.circuits) == 0) return SlotFate::skipped;
   if (worms)
     return fateOf(settings_.policy, settings_.scope, true, {worms_.active(), false, false});
-  const bool own = settings_.policy == SlotPolicy::preempt &&
-                   settings_.scope == PreemptScope::perSlot && circuits_.hasData(slot);
-  const bool any = hadData_[static_cast<std::size_t>(now % wire_)] > 0;
+  // The controller sees what the NICs had a wire's delay ago, whichever the scope.
+  const auto row = static_cast<std::size_t>(now % wire_);
+  const bool own = !slotHadData_.empty() && slotHadData_[row * settings_.circuitSlots + slot] != 0;
+  const bool any = hadData_[row] > 0;
   return fateOf(settings_.policy, settings_.scope, false, {!circuits_.isEmpty(slot), own, any});
+}
+
+void HybridCrossbar::noteSlotData(Cycle now) {
+  std::uint8_t* const row =
+      slotHadData_.data() + static_cast<std::size_t>(now % wire_) * settings_.circuitSlots;
+  for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
+    row[slot] = circuitFlits_ > 0 && circuits_.hasData(slot) ? 1 : 0;
 }
 
 /// At the end of its time, or as soon as it has nothing at all any more.
@@ -240,6 +252,24 @@ Cycle HybridCrossbar::longestPause() const {
   const Cycle slots = settings_.circuitSlots * settings_.lengths.circuits + settings_.lengths.worms;
   return 2 * slots + 2 * wire_ + settings_.schedulerLatency +
          (settings_.circuitSlots + 1) * settings_.schedulerInterval + settings_.nic;
+}
+
+bool HybridCrossbar::stuck() const {
+  if (packets_.alive() == 0 || !circuits_.quiet() || circuits_.nextDue() >= 0 || !worms_.quiet() ||
+      !arrivals_[0].empty() || !arrivals_[1].empty() || !withWorms_.empty())
+    return false;
+  for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
+    if (circuits_.isSwapDue(slot) || (settings_.lengths.circuits > 0 && circuits_.hasData(slot)))
+      return false;
+  return true;
+}
+
+std::vector<PortPair> HybridCrossbar::waitingPairs() const {
+  std::vector<PortPair> pairs;
+  for (std::uint32_t input = 0; input < ports_; ++input)
+    for (std::uint32_t output = 0; output < ports_; ++output)
+      if (circuits_.filled(input, output)) pairs.push_back({input, output});
+  return pairs;
 }
 
 void HybridCrossbar::leaveRoom() {

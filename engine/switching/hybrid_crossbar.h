@@ -63,6 +63,7 @@ class HybridCrossbar {
   void close(Cycle now) {
     hadData_[static_cast<std::size_t>(now % wire_)] = circuitFlits_;
     if (circuitFlits_ > 0) lastData_ = now;
+    if (!slotHadData_.empty()) noteSlotData(now);
   }
 
   /// Nothing is under way but slots that take turns, up to a cycle before nextDue().
@@ -70,6 +71,13 @@ class HybridCrossbar {
     return packets_.alive() == 0 && circuits_.quiet() && worms_.quiet() && now - lastData_ > wire_;
   }
   Cycle nextDue() const { return circuits_.nextDue(); }
+  /// There are packets, and nothing will ever move one: all wait in NICs for circuits that nobody
+  /// will set up. A walk over all pairs.
+  bool stuck() const;
+  /// The pairs of ports that wait so, and flits that the slots' configurations have to carry yet
+  /// before others take their place (LoadedConfiguration::flits).
+  std::vector<PortPair> waitingPairs() const;
+  std::uint64_t toCarry(std::uint32_t slot) const { return circuits_.toCarry(slot); }
   /// Lets the time be `until` while all is quiet.
   void rest(Cycle now, Cycle until);
   /// What packets have to wait for takes no longer than this, unless others go before.
@@ -109,6 +117,7 @@ class HybridCrossbar {
 
   bool isWormSlot() const { return slot_ == settings_.circuitSlots; }
   bool slotHasEnded(Cycle now) const;
+  void noteSlotData(Cycle now);
   SlotFate fateOfSlot(std::uint32_t slot, Cycle now) const;
   void chooseSlot(Cycle now);
   void beginSlot(Cycle now);
@@ -139,7 +148,8 @@ class HybridCrossbar {
   Bitmap withCircuit_;                   ///< inputs with data for their circuit of this slot
   std::uint64_t circuitFlits_ = 0;       ///< in all NICs
   std::vector<std::uint64_t> hadData_;   ///< the same, of the last cycles: a ring of a wire's delay
-  Cycle lastData_ = -1'000'000'000;      ///< when there were any
+  std::vector<std::uint8_t> slotHadData_;  ///< the same slot by slot: 1 where its circuits had any
+  Cycle lastData_ = -1'000'000'000;        ///< when there were any
 
   std::uint32_t slot_ = kNone;      ///< kNone: none has anything to do
   std::uint32_t lastSlot_ = kNone;  ///< that had its turn

@@ -74,9 +74,10 @@ class HybridNetwork final : public Switching, SourceQueues {
 
   Cycle lastMove() const override { return crossbar_.lastMove(); }
   Cycle longestPause() const override { return crossbar_.longestPause(); }
-  /// Circuits come and go, and slots take turns, so what waits may always go on.
-  bool underWay() const override { return !crossbar_.quiet(now_); }
+  /// Circuits come and go, and slots take turns, so what waits may go on, unless none will come.
+  bool underWay() const override { return !crossbar_.quiet(now_) && !crossbar_.stuck(); }
   std::vector<WaitingVc> waitingCycle() const override { return {}; }
+  std::vector<Sentence> waitingInVain() const override;
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     out.clear();
@@ -245,6 +246,25 @@ void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
     head.reason = WaitReason::arbitration;
     out.waiting.push_back(head);
   });
+}
+
+std::vector<Sentence> HybridNetwork::waitingInVain() const {
+  constexpr std::size_t kNamed = 8;
+  std::vector<Sentence> found;
+  if (!crossbar_.stuck()) return found;
+  const auto& ids = topology_->terminalIds;
+  const std::vector<PortPair> pairs = crossbar_.waitingPairs();
+  for (std::size_t i = 0; i < std::min(kNamed, pairs.size()); ++i)
+    found.push_back(
+        sentence("Terminal {} waits for a circuit to terminal {}, which no slot has or will have.",
+                 ids[pairs[i].input], ids[pairs[i].output]));
+  if (pairs.size() > kNamed)
+    found.push_back(sentence("{} more pairs of terminals wait.", pairs.size() - kNamed));
+  for (std::uint32_t slot = 0; slot < crossbar_.settings().circuitSlots; ++slot)
+    if (const std::uint64_t flits = crossbar_.toCarry(slot); flits > 0)
+      found.push_back(sentence("Slot {} keeps its circuits until they have carried {} flits more.",
+                               slot, flits));
+  return found;
 }
 
 std::vector<std::string> HybridNetwork::violations() const {

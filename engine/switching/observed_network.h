@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/sentence.h"
 #include "engine/routing/learnt.h"
 #include "engine/switching/circuit_counts.h"
 #include "engine/switching/circuit_observation.h"
@@ -74,6 +75,10 @@ class ObservedNetwork {
   /// Virtual channels each of which waits for the next one, and the last for the first; empty where
   /// there is no such cycle. It lasts only where nothing is under way. A walk over all buffers.
   virtual std::vector<WaitingVc> waitingCycle() const = 0;
+
+  /// Where nothing is under way, and packets wait all the same, but for no cycle of buffers: who
+  /// waits for what, sentence by sentence. Empty where each may go on.
+  virtual std::vector<Sentence> waitingInVain() const { return {}; }
 
   /// At most `most` packets whose head is on a wire.
   virtual void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const = 0;

@@ -12,7 +12,9 @@
 #include "engine/design/circuit_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/scheduling/circuit_registers.h"
 #include "engine/simulation/simulation.h"
+#include "engine/study/verdict_names.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -177,6 +179,33 @@ class HybridDesignTest : public QObject {
     QCOMPARE(forgot.circuitsReleased.value_or(9), std::uint64_t{1});
   }
 
+  /// Programs that wait for what is never sent, and data whose slot never comes, end a run soon,
+  /// however long it may be.
+  void whatNeverEndsIsStalled() {
+    Design waiting = hybridDesign(8);
+    QVERIFY(!hasErrors(addCommands(
+        waiting, "# hopscope commands 1\npe 0\nsend 64 1\nrecv 1\npe 2\nrecv 3\npe 3\nrecv 2\n")));
+    const Results results = resultsOf(waiting);
+    QVERIFY(results.cycles < 10'000);
+    QCOMPARE(std::string(verdictNameOf(results)), std::string("stalled"));
+    QCOMPARE(
+        results.applications.front().stalled,
+        (std::vector<std::string>{"Rank 2 receives from rank 3.", "Rank 3 receives from rank 2."}));
+
+    Design stuck = hybridDesign(3, {{"switch.network", std::string("tdm")},
+                                    {"switch.slots", std::int64_t{1}},
+                                    {"switch.preload", std::string("self+1 * 16; self+2 * 16")},
+                                    {"run.max_cycles", std::int64_t{1'000'000'000}}});
+    QVERIFY(!hasErrors(addCommands(stuck, "# hopscope commands 1\npe 0\nsend 64 2\n")));
+    const Results kept = resultsOf(stuck);
+    QVERIFY(kept.cycles < 10'000);
+    QCOMPARE(std::string(verdictNameOf(kept)), std::string("stalled"));
+    QVERIFY(kept.warnings.size() >= 3);
+    QCOMPARE(
+        QString::fromStdString(kept.warnings.front().english()),
+        QString("Terminal 0 waits for a circuit to terminal 2, which no slot has or will have."));
+  }
+
   /// The text of configurations, whatever it is, gives sound ones or one issue.
   void textsAreReadOrRefused() {
     Rng rng(11, 0, RandomPurpose::pattern);
@@ -187,13 +216,19 @@ class HybridDesignTest : public QObject {
       for (std::uint32_t i = 0; i < length; ++i)
         text += letters[rng.below(static_cast<std::uint32_t>(letters.size()))];
       if (rng.below(4) == 0) text = "self+" + std::to_string(rng.below(100)) + text;
-      const auto read = parseConfigurations(text, 1 + rng.below(9), 4, "p");
+      const std::uint32_t ports = 1 + rng.below(9), slotCount = 1 + rng.below(4);
+      const auto read = parseConfigurations(text, ports, slotCount, "p");
       if (const auto* issue = std::get_if<Issue>(&read)) {
-        QVERIFY(!issue->text.empty());
+        QVERIFY(!issue->text.empty() && !issue->remedy.empty());
+        QCOMPARE(issue->path, std::string("p"));
         continue;
       }
-      for (const LoadedConfiguration& each : std::get<std::vector<LoadedConfiguration>>(read))
+      const auto& configurations = std::get<std::vector<LoadedConfiguration>>(read);
+      for (const LoadedConfiguration& each : configurations) {
         QVERIFY(!each.pairs.empty());
+        QVERIFY(checkConfiguration(each.pairs, ports, "p").empty());
+        QVERIFY(configurations.size() <= slotCount || each.flits > 0);
+      }
     }
   }
 };

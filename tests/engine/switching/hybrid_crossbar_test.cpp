@@ -241,10 +241,58 @@ class HybridCrossbarTest : public QObject {
         for (std::uint32_t input = 0; input < 8; ++input)
           messages.push_back({input, (input + 6) % 8, 16});
       experiment.addPhase(messages);
-      experiment.finish(1'000'000);
-      return experiment.makespan();
+      return experiment.finish(1'000'000) ? experiment.makespan() : Cycle{-1};
     };
-    QVERIFY(makespan(SlotPolicy::skipEmpty) > 3 * makespan(SlotPolicy::preempt));
+    const Cycle preempted = makespan(SlotPolicy::preempt);
+    QVERIFY(preempted > 0);
+    QVERIFY(makespan(SlotPolicy::skipEmpty) > 3 * preempted);
+  }
+
+  /// Data are seen a wire's delay later, whoever's they are: with one slot of circuits both scopes
+  /// of PREEMPT are the same, cycle by cycle.
+  void bothScopesSeeDataAtTheSameTime() {
+    for (int round = 0; round < 10; ++round) {
+      const auto arrivals = [round](PreemptScope scope) {
+        Rng rng(9, static_cast<std::uint32_t>(round), RandomPurpose::pattern);
+        HybridSettings settings = loaded({}, neighbours(6, 1));
+        settings.circuitSlots = 1;
+        settings.policy = SlotPolicy::preempt;
+        settings.scope = scope;
+        settings.lengths = {3 + rng.below(20), 3 + rng.below(20)};
+        Experiment experiment(settings, 6, 1 + rng.below(12));
+        for (int phase = 0; phase < 3; ++phase) experiment.addPhase(someMessages(rng, 6, 40));
+        std::vector<Cycle> all;
+        if (experiment.finish(100'000))
+          for (const SetMessage& each : experiment.set().messages()) all.push_back(each.arrived);
+        return all;
+      };
+      const std::vector<Cycle> global = arrivals(PreemptScope::global);
+      QCOMPARE(global.size(), std::size_t{120});
+      QVERIFY(arrivals(PreemptScope::perSlot) == global);
+    }
+  }
+
+  /// Its circuit would come next, but the one before has more to carry than there is.
+  void whatWaitsForEverIsSaid() {
+    HybridSettings settings = timeDivision(1);
+    settings.loaded = {{{{0, 1}, {1, 2}, {2, 0}}, 16}, {{{0, 2}, {1, 0}, {2, 1}}, 0}};
+    Experiment experiment(settings, 3);
+    experiment.addPhase({{0, 2, 4}, {0, 1, 5}});
+    QVERIFY(!experiment.finish(2'000));
+    Switching& network = experiment.network();
+    QVERIFY(!network.underWay());
+    const std::vector<Sentence> found = network.waitingInVain();
+    QCOMPARE(found.size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString(found[0].english()),
+             QString("Terminal 0 waits for a circuit to terminal 2, which no slot has or will "
+                     "have."));
+    QCOMPARE(QString::fromStdString(found[1].english()),
+             QString("Slot 0 keeps its circuits until they have carried 11 flits more."));
+    // With so much to carry there is nothing to say.
+    Experiment enough(settings, 3);
+    enough.addPhase({{0, 2, 4}, {0, 1, 16}});
+    QVERIFY(enough.finish(2'000));
+    QVERIFY(enough.network().waitingInVain().empty());
   }
 
   /// The first packet of a pair is a worm and asks for a circuit; the next ones take it, until it
@@ -257,9 +305,9 @@ class HybridCrossbarTest : public QObject {
       settings.addingThreshold = 3;
       Experiment experiment(settings, 4);
       for (int phase = 0; phase < 10; ++phase) experiment.addPhase({{0, 1, 200}});
-      experiment.finish(100'000);
+      const bool finished = experiment.finish(100'000);
       experiment.network().advance(200'000);
-      return *experiment.network().circuits();
+      return finished ? *experiment.network().circuits() : CircuitCounts();
     };
     const CircuitCounts none = run(Adding::none, 40), onUse = run(Adding::onUse, 100'000),
                         often = run(Adding::threshold, 100'000);
