@@ -228,7 +228,7 @@ void HybridCrossbar::sendFromNics(Cycle now) {
     HybridPacket& packet = packets_[index];
     if (packet.birth + settings_.nic > now) continue;
     if (packet.left == 0) packet.departure = now;
-    worms_.send(now, input, index);
+    worms_.send(input, index);
     --nicUsed_[input];
     ++sent_[input];
     lastMove_ = now;

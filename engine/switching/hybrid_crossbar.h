@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -54,6 +55,13 @@ class HybridCrossbar {
     };
     return fits(nicUsed_[input], settings_.nicFlits) &&
            (pairUsed_.empty() || fits(pairUsed_[pairOf(input, output)], settings_.pairFlits));
+  }
+  /// Where there is none: until there may be, as a NIC sends a flit a cycle at the most.
+  Cycle cyclesUntilRoom(std::uint32_t input, std::uint32_t flits) const {
+    if (!pairUsed_.empty()) return 1;
+    const std::uint32_t used = nicUsed_[input];
+    return std::max<Cycle>(1,
+                           flits > settings_.nicFlits ? used : used + flits - settings_.nicFlits);
   }
   void enter(Cycle now, const HybridPacket& packet);
   void predict(Cycle now, std::uint32_t input, std::uint32_t output) {

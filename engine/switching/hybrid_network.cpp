@@ -122,6 +122,9 @@ class HybridNetwork final : public Switching, SourceQueues {
   ChannelId downOf(TerminalId terminal) const { return upOf(terminal) + 1; }
 
   bool enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) override;
+  Cycle notBefore(Cycle now, const NewPacket& packet) const override {
+    return now + crossbar_.cyclesUntilRoom(packet.source, packet.flits);
+  }
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
   void command(Cycle now, TerminalId terminal, CircuitCommand command, TerminalId peer) override {
     if (command == CircuitCommand::flush)
@@ -152,8 +155,7 @@ bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) 
   packet.flits = entering.flits;
   packet.trafficClass = entering.trafficClass;
   packet.measured = terminals_.measures(entering);
-  packet.hasLetter = entering.letter != 0;
-  if (packet.hasLetter) terminals_.expect(packet.source, stampOf(now), entering.letter);
+  packet.letter = entering.letter;
   terminals_.countEntered(entering);
   crossbar_.enter(now, packet);
   if (journeys_ != nullptr) journeys_->begin(packet.source, packet.destination, now);
@@ -177,11 +179,11 @@ LatencySplit HybridNetwork::spent(const HybridPacket& packet) const {
 
 void HybridNetwork::receive(const HybridPacket& packet) {
   if (packet.measured) terminals_.delivered().split += spent(packet);
-  const Delivery delivery{
-      now_, now_ - packet.birth, packet.source,     packet.destination, packet.flits,
-      0,    packet.measured,     PathKind::minimal, packet.trafficClass};
-  if (packet.hasLetter)
-    terminals_.receiveLetter(delivery);
+  Delivery delivery{now_, now_ - packet.birth, packet.source,     packet.destination, packet.flits,
+                    0,    packet.measured,     PathKind::minimal, packet.trafficClass};
+  delivery.letter = packet.letter;
+  if (packet.letter != 0)
+    terminals_.receiveWithLetter(delivery);
   else
     terminals_.receive(delivery);
   if (journeys_ == nullptr || !journeys_->follows(packet.source, stampOf(packet.birth))) return;

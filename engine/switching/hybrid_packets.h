@@ -25,7 +25,7 @@ struct alignas(64) HybridPacket {
   bool alive = false;
   bool circuit = false;  ///< it takes a circuit
   bool measured = false;
-  bool hasLetter = false;
+  std::uint64_t letter = 0;  ///< NewPacket
 };
 static_assert(sizeof(HybridPacket) == 64);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/hybrid_worms.h"
 
+#include <algorithm>
+
 namespace hopscope::hybrid {
 
 Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
@@ -8,30 +10,29 @@ Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
     : settings_(settings),
       packets_(packets),
       ports_(ports),
+      words_(wordsFor(ports)),
       wireLength_(wire),
       wire_(static_cast<std::size_t>(wire) * ports, kNone),
-      wired_(static_cast<std::size_t>(wire) * wordsFor(ports), 0),
+      wired_(static_cast<std::size_t>(wire) * words_, 0),
       queues_(std::size_t{ports} * ports),
       used_(ports, 0),
       connected_(ports, kNone),
+      wormLeft_(ports, 0),
       crossing_(ports),
       scheduler_(ports) {}
 
 void Worms::advance(Cycle now) {
+  row_ = static_cast<std::size_t>(now % wireLength_);
   if (onWire_ > 0) {
-    const std::size_t row = rowOf(now);
-    std::uint64_t* const ports = wired_.data() + row * wordsFor(ports_);
-    for (std::uint32_t w = 0; w < wordsFor(ports_); ++w) {
-      forEachBit(ports + w, 1, [&](std::uint32_t bit) {
-        const std::uint32_t input = 64 * w + bit;
-        arrive(input, wire_[row * ports_ + input]);
-      });
-      ports[w] = 0;
-    }
+    std::uint64_t* const ports = wired_.data() + row_ * words_;
+    forEachBit(ports, words_,
+               [this](std::uint32_t input) { arrive(input, wire_[row_ * ports_ + input]); });
+    std::fill_n(ports, words_, 0);
   }
   for (; !connections_.empty() && connections_.front().at <= now; connections_.pop()) {
     const Connection& made = connections_.front();
     connected_[made.input] = made.output;
+    wormLeft_[made.input] = settings_.wormFlits;
     const HybridPacket& packet = packets_[queues_[pairOf(made.input, made.output)].first];
     if (packet.atSwitch > packet.crossed) crossing_.set(made.input);
   }

@@ -22,11 +22,10 @@ class Worms {
 
   /// There is room for a flit more in the buffer of that input.
   bool hasRoom(std::uint32_t input) const { return used_[input] < settings_.switchFlits; }
-  /// A flit leaves its NIC in cycle `now`; there must be room.
-  void send(Cycle now, std::uint32_t input, PacketIndex packet) {
-    const std::size_t row = rowOf(now);
-    wire_[row * ports_ + input] = packet;
-    setBit(wired_.data() + row * wordsFor(ports_), input);
+  /// A flit leaves its NIC in the cycle of the last `advance`; there must be room.
+  void send(std::uint32_t input, PacketIndex packet) {
+    wire_[row_ * ports_ + input] = packet;
+    setBit(wired_.data() + row_ * words_, input);
     ++used_[input];
     ++onWire_;
   }
@@ -50,7 +49,7 @@ class Worms {
       if (packet.atSwitch == packet.crossed) crossing_.clear(input);
       if (last) queue.pop(packets_);
       crossed(index, input, last);
-      if (last || packet.crossed % settings_.wormFlits == 0) disconnect(input, output);
+      if (--wormLeft_[input] == 0 || last) disconnect(input, output);
     }
   }
 
@@ -70,7 +69,6 @@ class Worms {
     std::uint32_t input = 0, output = 0;
   };
 
-  std::size_t rowOf(Cycle now) const { return static_cast<std::size_t>(now % wireLength_); }
   std::size_t pairOf(std::uint32_t input, std::uint32_t output) const {
     return std::size_t{input} * ports_ + output;
   }
@@ -80,13 +78,15 @@ class Worms {
 
   const HybridSettings& settings_;
   HybridPackets& packets_;
-  std::uint32_t ports_;
+  std::uint32_t ports_, words_;
   Cycle wireLength_;
+  std::size_t row_ = 0;                   ///< of this cycle, in what follows
   std::vector<PacketIndex> wire_;         ///< cycle by cycle and port by port: whose flit
   std::vector<std::uint64_t> wired_;      ///< cycle by cycle: ports with a flit
   std::vector<SwitchQueue> queues_;       ///< per pair
   std::vector<std::uint32_t> used_;       ///< per input: flits in its buffer, or on their way there
   std::vector<std::uint32_t> connected_;  ///< per input: its output once granted, or kNone
+  std::vector<std::uint32_t> wormLeft_;   ///< per input: flits until it is scheduled anew
   Bitmap crossing_;                       ///< inputs that are connected and have a flit
   WormholeScheduler scheduler_;
   Fifo<Connection> connections_;

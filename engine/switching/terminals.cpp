@@ -48,8 +48,7 @@ void Terminals::countDropped(const NewPacket& packet) {
 
 void Terminals::receiveLetter(Delivery delivery) {
   delivery.letter = letters_.take(delivery.source, stampOf(delivery.at - delivery.latency));
-  delivered_.add(delivery);
-  workload_->hear(delivery);
+  receiveWithLetter(delivery);
 }
 
 void Terminals::setTraffic(Cycle now, const TrafficPlan& plan) {

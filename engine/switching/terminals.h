@@ -48,6 +48,11 @@ class Terminals {
   void receive(const Delivery& delivery) { delivered_.add(delivery); }
   /// One with a letter.
   void receiveLetter(Delivery delivery);
+  /// One that has brought its letter along, so that nothing was expected.
+  void receiveWithLetter(const Delivery& delivery) {
+    delivered_.add(delivery);
+    workload_->hear(delivery);
+  }
   void receiveProbe() { delivered_.addProbe(); }
 
   void setTraffic(Cycle now, const TrafficPlan& plan);

@@ -38,6 +38,8 @@ class SourceQueues {
   /// Takes a packet generated at cycle `now`, if there is room; `routing` is drawn from for its
   /// way.
   virtual bool enter(Cycle now, const NewPacket& packet, Rng& routing) = 0;
+  /// A packet that was refused at cycle `now` is refused in all cycles before this one.
+  virtual Cycle notBefore(Cycle now, const NewPacket& /*packet*/) const { return now + 1; }
   /// Counts a packet that was refused, and will not be offered again.
   virtual void drop(const NewPacket& packet) = 0;
   /// Interfaces without circuits pass over it.

@@ -32,7 +32,12 @@ void Endpoints::offer(Cycle now, SourceQueues& queues) {
   if (refused_.empty() && (events_.empty() || events_.front().time > now)) return;
   queues_ = &queues;
   retried_.swap(refused_);
-  for (const std::uint32_t terminal : retried_) transmit(terminal, now);
+  for (const Refused& each : retried_) {
+    if (each.again <= now)
+      transmit(each.terminal, now);
+    else
+      refused_.push_back(each);
+  }
   retried_.clear();
   while (!events_.empty() && events_.front().time <= now) {
     const Event event = events_.front();
@@ -50,8 +55,9 @@ void Endpoints::hear(const Delivery& delivery) {
 }
 
 Cycle Endpoints::nextOffer(Cycle now) const {
-  if (!refused_.empty()) return now;
-  return events_.empty() ? kNoCycle : std::max(now, events_.front().time);
+  Cycle next = events_.empty() ? kNoCycle : std::max(now, events_.front().time);
+  for (const Refused& each : refused_) next = std::min(next, std::max(now, each.again));
+  return next;
 }
 
 void Endpoints::note(Cycle time, EventKind kind, Message* message, std::uint32_t index) {
@@ -165,7 +171,7 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
                          0,
                          std::bit_cast<std::uint64_t>(&message)};
   if (!queues_->enter(now, packet, interface.routing)) {
-    refused_.push_back(terminal);
+    refused_.push_back({terminal, queues_->notBefore(now, packet)});
     return;
   }
   ++packetsSent_;

@@ -137,9 +137,13 @@ class Endpoints final : public TrafficSource {
   bool wholeMessages_;
   std::vector<Rank> ranks_;  ///< in the order of their ids
   std::vector<Interface> interfaces_;
-  std::vector<Event> events_;           ///< a heap
-  std::vector<std::uint32_t> refused_;  ///< interfaces whose packet found no room
-  std::vector<std::uint32_t> retried_;
+  std::vector<Event> events_;  ///< a heap
+  /// An interface whose packet found no room, and when it may.
+  struct Refused {
+    std::uint32_t terminal = 0;
+    Cycle again = 0;
+  };
+  std::vector<Refused> refused_, retried_;
   std::vector<Request> requests_;
   std::uint32_t freeRequests_ = kNone;
   MessagePool messages_;

@@ -2,6 +2,10 @@
 #include "engine/workload/message_set.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/core/bit_matrix.h"
 
 namespace hopscope {
 
@@ -22,7 +26,10 @@ class MessageSet::Source final : public TrafficSource {
 };
 
 MessageSet::MessageSet(std::uint32_t terminals, std::uint32_t flitsPerCycle)
-    : flitsPerCycle_(flitsPerCycle), senders_(terminals) {
+    : flitsPerCycle_(flitsPerCycle),
+      senders_(terminals),
+      words_(wordsFor(terminals)),
+      asked_(std::size_t{kAhead} * words_, 0) {
   for (std::uint32_t t = 0; t < terminals; ++t)
     senders_[t].routing = Rng(0, t, RandomPurpose::choice);
 }
@@ -41,37 +48,58 @@ std::unique_ptr<TrafficSource> MessageSet::source(TerminalId /*first*/, std::uin
   return std::make_unique<Source>(*this);
 }
 
-/// Has messages of this phase.
-bool MessageSet::waits(const Sender& sender) const {
-  return sender.next < phaseEnds_[phase_][static_cast<std::size_t>(&sender - senders_.data())];
+void MessageSet::ask(TerminalId terminal, Cycle now) {
+  const Cycle at = std::max(now, senders_[terminal].busyUntil);
+  setBit(askedAt(std::min(at, now + kAhead - 1)), terminal);
+}
+
+void MessageSet::beginPhase(Cycle now) {
+  begun_ = true;
+  for (TerminalId terminal = 0; terminal < senders_.size(); ++terminal) {
+    if (!waits(terminal)) continue;
+    ++waiting_;
+    ask(terminal, now);
+  }
 }
 
 void MessageSet::offer(Cycle now, SourceQueues& queues) {
   if (phase_ == phaseEnds_.size()) return;
-  bool behind = false;
-  for (Sender& sender : senders_) {
-    if (!waits(sender)) continue;
-    if (now >= sender.busyUntil) {
-      const std::uint32_t number = sender.messages[sender.next];
-      SetMessage& message = messages_[number];
-      const NewPacket packet{message.source,           message.destination, message.flits, false, 0,
-                             std::uint64_t{number} + 1};
-      if (queues.enter(now, packet, sender.routing)) {
-        ++sender.next;
-        message.accepted = now;
-        sender.busyUntil = now + (message.flits + flitsPerCycle_ - 1) / flitsPerCycle_;
-      }
+  if (!begun_) beginPhase(now);
+  std::uint64_t* const asked = askedAt(now);
+  for (std::uint32_t word = 0; word < words_; ++word)
+    for (std::uint64_t left = std::exchange(asked[word], 0); left != 0; left &= left - 1) {
+      const TerminalId terminal = 64 * word + static_cast<TerminalId>(std::countr_zero(left));
+      if (senders_[terminal].busyUntil <= now) handOver(terminal, now, queues);
+      if (waits(terminal))
+        ask(terminal, now);
+      else
+        --waiting_;
     }
-    behind = behind || waits(sender);
+  if (waiting_ > 0) return;
+  ++phase_;
+  begun_ = false;
+}
+
+void MessageSet::handOver(TerminalId terminal, Cycle now, SourceQueues& queues) {
+  Sender& sender = senders_[terminal];
+  const std::uint32_t number = sender.messages[sender.next];
+  SetMessage& message = messages_[number];
+  const NewPacket packet{message.source,           message.destination, message.flits, false, 0,
+                         std::uint64_t{number} + 1};
+  if (!queues.enter(now, packet, sender.routing)) {
+    sender.busyUntil = queues.notBefore(now, packet);
+    return;
   }
-  if (!behind) ++phase_;
+  ++sender.next;
+  message.accepted = now;
+  sender.busyUntil = now + (message.flits + flitsPerCycle_ - 1) / flitsPerCycle_;
 }
 
 Cycle MessageSet::nextOffer(Cycle now) const {
   if (phase_ == phaseEnds_.size()) return kNoCycle;
   Cycle next = kNoCycle;
-  for (const Sender& sender : senders_)
-    if (waits(sender)) next = std::min(next, std::max(now, sender.busyUntil));
+  for (TerminalId terminal = 0; terminal < senders_.size(); ++terminal)
+    if (waits(terminal)) next = std::min(next, std::max(now, senders_[terminal].busyUntil));
   return next == kNoCycle ? now : next;
 }
 

@@ -42,19 +42,34 @@ class MessageSet final : public Workload {
   struct Sender {
     std::vector<std::uint32_t> messages;
     std::size_t next = 0;
-    Cycle busyUntil = 0;
+    Cycle busyUntil = 0;  ///< it hands over, or knows that there is no room
     Rng routing;
   };
 
   void offer(Cycle now, SourceQueues& queues);
+  void handOver(TerminalId terminal, Cycle now, SourceQueues& queues);
+  void beginPhase(Cycle now);
   Cycle nextOffer(Cycle now) const;
-  bool waits(const Sender& sender) const;
+  bool waits(TerminalId terminal) const {
+    return senders_[terminal].next < phaseEnds_[phase_][terminal];
+  }
+  void ask(TerminalId terminal, Cycle now);
+  std::uint64_t* askedAt(Cycle cycle) {
+    return asked_.data() + static_cast<std::size_t>(cycle % kAhead) * words_;
+  }
+
+  /// Senders are asked so far ahead; others are looked at on the way.
+  static constexpr Cycle kAhead = 64;
 
   std::uint32_t flitsPerCycle_;
   std::vector<SetMessage> messages_;
   std::vector<Sender> senders_;
   std::vector<std::vector<std::size_t>> phaseEnds_;  ///< per phase and terminal
   std::size_t phase_ = 0;
+  bool begun_ = false;                ///< that phase
+  std::size_t waiting_ = 0;           ///< senders that have messages of this phase
+  std::uint32_t words_;               ///< for a bit of each sender
+  std::vector<std::uint64_t> asked_;  ///< cycle by cycle: those that wait cost nothing until then
   std::size_t arrived_ = 0;
   std::uint64_t flits_ = 0;
   Cycle lastArrival_ = 0;

@@ -234,6 +234,8 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
     if (!request.receives)
       stalled.operation = sentence("sends {} bytes to rank {}", request.bytes, stalled.peer);
+    else if (request.ofCollective)
+      stalled.operation = sentence("waits for rank {} in a collective", stalled.peer);
     else if (request.peer == kAnyRank)
       stalled.operation = sentence("receives from any rank");
     else
