@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/core/declare.h"
 #include "engine/design/circuit_text.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
+#include "engine/scheduling/slot_scheduler.h"
+#include "engine/scheduling/tree_path.h"
 
 namespace hopscope {
 namespace {
@@ -17,7 +23,8 @@ using declare::number;
 using declare::onlyWhere;
 using declare::text;
 
-constexpr std::uint32_t kMostHybridPorts = 1024;
+constexpr std::uint32_t kMostHybridTerminals = 1024;
+constexpr std::size_t kMostHybridPorts = 65'536;  // of all switches of a tree
 constexpr double kMostHybridCycles = 1e6;
 constexpr double kMostHybridFlits = 1e7;
 constexpr const char* kPreset = "switch.preset";
@@ -26,15 +33,19 @@ constexpr const char* kNetwork = "switch.network";
 /// Parameters of one of the source's experiments, in flits of 8 bytes and cycles of 10 ns.
 struct HybridPreset {
   const char *name, *label;
-  std::int64_t wire, straight, buffer, latency, interval, slot, worm, nic, switchBuffer;
+  std::int64_t wire, straight, buffer, latency, interval, slot, worm, nic, switchBuffer, processor;
 };
-/// Chapter 4 gives no wires; ours are those of chapter 5 (30 ns to serialise, 20 ns of cable, 30 ns
-/// back, of which a circuit has each once). No chapter gives the buffer of the switch.
+/// The processors of chapter 1 hand over 3/16 of a flit a cycle; 1 is the least here. Chapter 4
+/// gives no wires; ours are those of chapter 5 (30 ns to serialise, 20 ns of cable, 30 ns back, of
+/// which a circuit has each once). No chapter gives the buffer of the switch.
 constexpr HybridPreset kHybridPresets[] = {
-    {"ding_chapter_4", "Ding, chapter 4: mixed traffic", 8, 10, 1, 4, 2, 20, 16, 1024, 1024},
-    {"ding_chapter_5", "Ding, chapter 5: time division", 8, 10, 1, 8, 8, 10, 16, 1024, 1024},
-    {"ding_chapter_8", "Ding, chapter 8: cables of 10 feet", 1, 3, 1, 2, 2, 10, 12, 512, 16},
+    {"ding_chapter_1", "Ding, chapter 1: large buffers", 10, 21, 1, 2, 2, 10, 16, 30'720, 30'720,
+     1},
+    {"ding_chapter_4", "Ding, chapter 4: mixed traffic", 8, 10, 1, 4, 2, 20, 16, 1024, 1024, 5},
+    {"ding_chapter_5", "Ding, chapter 5: time division", 8, 10, 1, 8, 8, 10, 16, 1024, 1024, 5},
+    {"ding_chapter_8", "Ding, chapter 8: cables of 10 feet", 1, 3, 1, 2, 2, 10, 12, 512, 16, 5},
 };
+constexpr std::size_t kUsualPreset = 2;
 
 /// The kinds of network that are settings of one switch.
 struct HybridKind {
@@ -51,6 +62,7 @@ constexpr HybridKind kHybridKinds[] = {
     {"tdm", "Circuits in time slots", 4, false, "ses", 40},
     {"predictive", "Circuits to all others in turn", 0, false, "fixed", 40},
 };
+constexpr std::size_t kUsualOfCrossbars = 0, kUsualOfTrees = 3;
 
 template <typename Row, std::size_t count>
 const Row& rowOf(const Design& design, const char* path, const Row (&rows)[count],
@@ -65,7 +77,7 @@ const Row& rowOf(const Design& design, const char* path, const Row (&rows)[count
 }
 
 const HybridPreset& presetOf(const Design& design) {
-  return rowOf(design, kPreset, kHybridPresets, 1);
+  return rowOf(design, kPreset, kHybridPresets, kUsualPreset);
 }
 
 template <typename Row, std::size_t count>
@@ -73,6 +85,45 @@ std::vector<ParameterChoice> choicesOfRows(const Row (&rows)[count]) {
   std::vector<ParameterChoice> choices;
   for (const Row& row : rows) choices.push_back({row.name, row.label});
   return choices;
+}
+
+/// More than the channels of terminals: none of the networks but the crossbar has no others.
+bool isTree(const NetworkTraits& traits) {
+  return traits.has(LinkKind::local) || traits.has(LinkKind::global);
+}
+
+/// Those of trees, or of crossbars.
+std::vector<ParameterChoice> schedulerChoices(bool trees) {
+  std::vector<ParameterChoice> choices;
+  for (const SlotSchedulerEntry& each : slotSchedulers())
+    if (each.ofTrees == trees) choices.push_back({each.name, each.label});
+  return choices;
+}
+
+std::vector<Parameter> schedulerParameters(bool trees) {
+  std::vector<ParameterChoice> choices = schedulerChoices(trees);
+  const std::string usual = choices.front().name;
+  std::vector<Parameter> all = {choice("switch.scheduler", "Scheduler of circuits", usual,
+                                       std::move(choices), "How circuits find their slot.")};
+  if (!trees) {
+    all.push_back(onlyWhere(
+        "switch.scheduler", {"k_step"},
+        number(ParameterType::integer, "switch.path_stages", "Longest path", std::int64_t{9}, 1,
+               2 * kMostHybridTerminals - 1, "stages",
+               "K, odd: circuits of a slot make room for others along paths of at most so many "
+               "stages. 1 is greedy, 2 N - 1 the most circuits that there can be.")));
+    return all;
+  }
+  all.push_back(choice("switch.tree_ports", "Ports up", "first",
+                       {{"first", "The first free one"}, {"random", "Any free one"}},
+                       "Which port up a circuit takes."));
+  all.push_back(choice("switch.turn", "Circuits turn", "nearest",
+                       {{"nearest", "At the lowest common switch"}, {"top", "At the top"}},
+                       "How far up circuits go."));
+  all.push_back(boolean("switch.release_on_failure", "Failures release", false,
+                        "A request without a way gives back at once what it took; else it keeps "
+                        "that from the others of its pass."));
+  return all;
 }
 
 /// Of a crossbar.
@@ -86,7 +137,9 @@ std::int64_t terminalsOf(const Design& design) {
 
 std::vector<Parameter> hybridParameters(const SwitchContext& context) {
   const HybridPreset& preset = presetOf(context.design);
-  HybridKind kind = rowOf(context.design, kNetwork, kHybridKinds, 0);
+  const bool tree = isTree(context.traits);
+  const std::size_t usual = tree ? kUsualOfTrees : kUsualOfCrossbars;
+  HybridKind kind = rowOf(context.design, kNetwork, kHybridKinds, usual);
   const bool rotates = kind.slots == 0 && !kind.worms;
   if (rotates) kind.slots = std::clamp<std::int64_t>(terminalsOf(context.design) - 1, 1, 1023);
   const auto cycles = [](const char* name, const char* label, std::int64_t fallback, double least,
@@ -99,10 +152,10 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
     return number(ParameterType::flits, name, label, fallback, 1, kMostHybridFlits, "flits", help);
   };
   std::vector<Parameter> all = {
-      choice(kPreset, "Preset", kHybridPresets[1].name, choicesOfRows(kHybridPresets),
+      choice(kPreset, "Preset", kHybridPresets[kUsualPreset].name, choicesOfRows(kHybridPresets),
              "Defaults of clock, wires, scheduler, slots and buffers, as in the source's "
              "experiments."),
-      choice(kNetwork, "Network", kHybridKinds[0].name, choicesOfRows(kHybridKinds),
+      choice(kNetwork, "Network", kHybridKinds[usual].name, choicesOfRows(kHybridKinds),
              "Defaults of the slots: what takes circuits, what goes as worms."),
       number(ParameterType::integer, "switch.slots", "Slots of circuits", kind.slots, 0,
              kMostCircuitSlots, "", "Time slots with a configuration of circuits each."),
@@ -161,17 +214,25 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
       cycles("switch.scheduler_interval", "Between passes", preset.interval, 1,
              "From the beginning of a pass to that of the next."),
       cycles("switch.nic_latency", "Interface", 1, 1, "A flit into an interface, or out of it."),
-      cycles("switch.circuit_latency", "Circuit", preset.straight, 1,
-             "A flit of a circuit from interface to interface, wires included."),
+      cycles(
+          "switch.circuit_latency", "Circuit", preset.straight, 1,
+          "A flit of a circuit from interface to interface through one switch, wires included. In "
+          "a tree the channels to its top and back come on top, wherever a circuit turns."),
       cycles("switch.latency", "Switch", preset.buffer, 0, "A flit of a worm through the switch."),
+      boolean("switch.prefetch_grant", "Grants ahead", false,
+              "Worms are scheduled while the last flits of those before them leave."),
       flits("switch.worm_flits", "Worm", preset.worm,
             "The longest worm; longer packets are scheduled anew for each."),
       flits("switch.nic_flits", "Interface buffer", preset.nic,
             "For circuits and worms of a port together."),
       flits("switch.buffer_flits", "Switch buffer", preset.switchBuffer, "For worms of a port."),
-      number(ParameterType::integer, "switch.processor_flits", "Processor", std::int64_t{5}, 1, 1e6,
-             "flits/cycle", "What an application's terminal hands over in a cycle."),
+      number(ParameterType::integer, "switch.processor_flits", "Processor", preset.processor, 1,
+             1e6, "flits/cycle", "What an application's terminal hands over in a cycle."),
   };
+  const std::vector<Parameter> ofScheduler = schedulerParameters(tree);
+  all.insert(std::find_if(all.begin(), all.end(),
+                          [](const Parameter& each) { return each.name == "switch.slot_choice"; }),
+             ofScheduler.begin(), ofScheduler.end());
   return all;
 }
 
@@ -231,23 +292,43 @@ void readSlots(const SettingsReader& read, HybridSettings& s) {
         sentence("Choose less than {} cycles, or longer slots.", length));
 }
 
+void readScheduler(const SettingsReader& read, bool tree, HybridSettings& s) {
+  s.schedulerLatency = read.cycles("switch.scheduler_latency");
+  s.schedulerInterval = read.cycles("switch.scheduler_interval");
+  s.slotChoice = read.text("switch.slot_choice") == "first_fit" ? SlotChoice::firstFit
+                                                                : SlotChoice::roundRobin;
+  const std::string& rotation = read.text("switch.rotation");
+  s.rotation = rotation == "none"     ? CellRotation::none
+               : rotation == "random" ? CellRotation::random
+                                      : CellRotation::roundRobin;
+  s.scheduler = read.text("switch.scheduler");
+  if (tree) {
+    using Ports = TreeSchedulerSettings::Ports;
+    using Turn = TreeSchedulerSettings::Turn;
+    s.ways.ports = read.text("switch.tree_ports") == "random" ? Ports::random : Ports::first;
+    s.ways.turn = read.text("switch.turn") == "top" ? Turn::top : Turn::nearest;
+    s.ways.releaseOnFailure = read.boolean("switch.release_on_failure");
+    return;
+  }
+  s.pathStages = static_cast<std::uint32_t>(read.integer("switch.path_stages"));
+  if (s.pathStages % 2 == 0)
+    read.refuse(
+        "switch.path_stages",
+        sentence("A path that makes room has an odd number of stages; {} is even.", s.pathStages),
+        sentence("Choose {}, or {}.", s.pathStages - 1, s.pathStages + 1));
+}
+
 Switches resolveHybridSwitches(const SwitchReading& reading) {
   HybridSwitches switches;
   reading.eachKind([&](const SettingsReader& read) {
     HybridSettings& s = switches.settings;
     readSlots(read, s);
     readPrediction(read, s);
+    s.prefetchGrant = read.boolean("switch.prefetch_grant");
     s.nic = read.cycles("switch.nic_latency");
     s.straight = read.cycles("switch.circuit_latency");
     s.buffer = read.cycles("switch.latency");
-    s.schedulerLatency = read.cycles("switch.scheduler_latency");
-    s.schedulerInterval = read.cycles("switch.scheduler_interval");
-    s.slotChoice = read.text("switch.slot_choice") == "first_fit" ? SlotChoice::firstFit
-                                                                  : SlotChoice::roundRobin;
-    const std::string& rotation = read.text("switch.rotation");
-    s.rotation = rotation == "none"     ? CellRotation::none
-                 : rotation == "random" ? CellRotation::random
-                                        : CellRotation::roundRobin;
+    readScheduler(read, isTree(reading.traits), s);
     s.wormFlits = read.flits("switch.worm_flits", Rounding::down);
     s.nicFlits = read.flits("switch.nic_flits", Rounding::down);
     s.switchFlits = read.flits("switch.buffer_flits", Rounding::down);
@@ -266,23 +347,54 @@ void refuseOthers(const Setup& setup, const SettingsReader& read) {
     read.refuse("phases",
                 sentence("In a hybrid switch neither routes nor parts change during a run."),
                 sentence("Let phases change the traffic only."));
-  const auto [least, most] =
-      std::minmax_element(setup.linkLatency.begin(), setup.linkLatency.end());
-  if (*least != *most)
+}
+
+/// The latency of the terminals' wires, or of those between switches; 0 where there are none.
+Cycle wireOf(const Setup& setup, bool ofTerminals, const SettingsReader& read) {
+  Cycle least = std::numeric_limits<Cycle>::max(), most = 0;
+  for (LinkId link = 0; link < setup.linkLatency.size(); ++link) {
+    if ((setup.topology->kindOf(link) == LinkKind::terminal) != ofTerminals) continue;
+    least = std::min(least, setup.linkLatency[link]);
+    most = std::max(most, setup.linkLatency[link]);
+  }
+  if (least < most)
     read.refuse("overrides",
                 sentence("Wires of {} and {} cycles: a hybrid switch needs them all alike, as its "
                          "slots begin everywhere at once.",
-                         *least, *most),
+                         least, most),
                 sentence("Remove the latencies of single channels."));
-  else if (*least < 1)
+  else if (ofTerminals && least < 1)
     read.refuse("channels.terminal.latency",
                 sentence("Requests and grants of a hybrid switch take a cycle or more."),
                 sentence("Choose 1 cycle or more."));
+  return most;
+}
+
+/// What circuits of a tree are with, and what they are not.
+void fitTree(const Setup& setup, const TreeStructure& tree, HybridSwitches& switches,
+             const SettingsReader& read) {
+  HybridSettings& s = switches.settings;
+  if (s.worms)
+    read.refuse("switch.worm_slot",
+                sentence("Worms of a hybrid switch go through one crossbar; a tree has circuits."),
+                sentence("Switch the slot of worms off, or choose the network \"tdm\"."));
+  switches.levels = static_cast<std::uint32_t>(tree.m.size());
+  const Cycle above = (switches.levels - 1) * wireOf(setup, false, read);
+  switches.wire += above;
+  s.straight += 2 * above;
+  for (std::size_t i = 0; i < s.loaded.size(); ++i)
+    if (!hasWays(tree, s.loaded[i].pairs))
+      return read.refuse(
+          "switch.preload",
+          sentence("The tree has no ways for the circuits of configuration {} beside each other.",
+                   i),
+          sentence("Load fewer circuits in a slot, or in another order."));
 }
 
 /// A pair that nothing would ever carry.
 void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  if (s.worms || s.loaded.size() < s.circuitSlots) return;
+  // Who only plays programs is told when they wait in vain.
+  if (s.worms || s.loaded.size() < s.circuitSlots || setup.load == 0) return;
   const TerminalId ports = setup.topology->terminalCount();
   BitMatrix reached(ports, ports);
   for (const LoadedConfiguration& each : s.loaded)
@@ -301,7 +413,7 @@ void refuseUnreachable(const Setup& setup, const HybridSettings& s, const Settin
 void refuseStarvation(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
   if (s.worms || s.eviction == Eviction::timeOut || s.loaded.size() >= s.circuitSlots) return;
   const std::size_t free = s.circuitSlots - s.loaded.size();
-  if (free + 1 >= setup.topology->terminalCount()) return;
+  if (free + 1 >= setup.topology->terminalCount() && setup.topology->routerCount() == 1) return;
   read.refuse(
       "switch.eviction",
       sentence("Without a slot of worms, circuits that stay can fill all {} free slots, and "
@@ -311,21 +423,30 @@ void refuseStarvation(const Setup& setup, const HybridSettings& s, const Setting
 }
 
 void fitHybrid(Setup& setup, const SettingsReader& read) {
-  if (setup.topology->routerCount() != 1)
+  const TerminalId terminals = setup.topology->terminalCount();
+  const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
+  if (setup.topology->routerCount() != 1 && !tree)
     return read.refuse(
         kTopologyKind,
-        sentence("A hybrid switch is a crossbar by itself; this network has {} routers.",
+        sentence("Circuits of hybrid switches find their ways through a crossbar or a tree with "
+                 "single links; this network has {} routers otherwise connected.",
                  setup.topology->routerCount()),
-        sentence("Choose the crossbar, or another model of switches."));
+        sentence("Choose the crossbar, a tree, or another model of switches."));
+  if (terminals > kMostHybridTerminals)
+    return read.refuse(kSwitchModel,
+                       sentence("The network has {} terminals; {} are the most of hybrid switches.",
+                                terminals, kMostHybridTerminals),
+                       sentence("Choose a smaller network."));
   refuseOthers(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
   HybridSettings& s = switches.settings;
-  switches.wire = setup.linkLatency.front();
+  switches.wire = wireOf(setup, true, read);
   auto loaded = parseConfigurations(read.text("switch.preload"), setup.topology->terminalCount(),
                                     s.circuitSlots, "switch.preload");
   if (const auto* issue = std::get_if<Issue>(&loaded))
     return read.refuse(issue->path, issue->text, issue->remedy);
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
+  if (tree) fitTree(setup, *tree, switches, read);
   refuseUnreachable(setup, s, read);
   refuseStarvation(setup, s, read);
 }

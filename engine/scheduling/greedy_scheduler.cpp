@@ -85,25 +85,6 @@ CellCorner GreedyScheduler::nextCorner() {
           static_cast<std::uint32_t>((turn + turn / ports) % ports)};
 }
 
-const std::vector<CircuitChange>& GreedyScheduler::step(const BitMatrix& requests) {
-  changes_.clear();
-  corner_ = nextCorner();
-  slot_ = kNone;
-  for (std::uint32_t tried = 0; tried < registers_.slotCount(); ++tried) {
-    std::uint32_t slot = tried;
-    if (choice_ == SlotChoice::roundRobin) {
-      slot = nextSlot_;
-      nextSlot_ = nextSlot_ + 1 == registers_.slotCount() ? 0 : nextSlot_ + 1;
-    }
-    if (registers_.isPreloaded(slot)) continue;
-    pass(requests, slot, corner_);
-    if (choice_ != SlotChoice::roundRobin) continue;
-    slot_ = slot;
-    break;
-  }
-  return changes_;
-}
-
 WormholeScheduler::WormholeScheduler(std::uint32_t ports)
     : register_(ports, 1),
       greedy_(register_, SlotChoice::roundRobin, CellRotation::roundRobin, 0),

@@ -48,7 +48,31 @@ class GreedyScheduler {
 
   /// One step: chooses slots (never preloaded ones) and the corner. The changes are those of this
   /// step, in the order of the cells, until the next.
-  const std::vector<CircuitChange>& step(const BitMatrix& requests);
+  const std::vector<CircuitChange>& step(const BitMatrix& requests) {
+    return inTurn([&](std::uint32_t slot, CellCorner corner) { pass(requests, slot, corner); });
+  }
+  /// The same with another pass: calls pass(slot, corner) for the slots of a step. What it changes,
+  /// it has to note.
+  template <typename Pass>
+  const std::vector<CircuitChange>& inTurn(Pass&& passOver) {
+    changes_.clear();
+    corner_ = nextCorner();
+    slot_ = kNone;
+    for (std::uint32_t tried = 0; tried < registers_.slotCount(); ++tried) {
+      std::uint32_t slot = tried;
+      if (choice_ == SlotChoice::roundRobin) {
+        slot = nextSlot_;
+        nextSlot_ = nextSlot_ + 1 == registers_.slotCount() ? 0 : nextSlot_ + 1;
+      }
+      if (registers_.isPreloaded(slot)) continue;
+      passOver(slot, corner_);
+      if (choice_ != SlotChoice::roundRobin) continue;
+      slot_ = slot;
+      break;
+    }
+    return changes_;
+  }
+  void note(const CircuitChange& change) { changes_.push_back(change); }
 
   /// Of the latest step: where its passes began, and the slot it worked on; kNone: all that are not
   /// preloaded.
@@ -91,6 +115,10 @@ class WormholeScheduler {
     register_.release(0, input);
   }
 
+  /// It has been offered, and its tail has not left.
+  bool wants(std::uint32_t input, std::uint32_t output) const {
+    return requests_.at(input, output);
+  }
   /// kNone where the input is not connected.
   std::uint32_t outputOf(std::uint32_t input) const { return register_.outputOf(0, input); }
   std::uint32_t connections() const { return register_.circuits(0); }

@@ -128,7 +128,8 @@ MatchingWork KStepMatching::improve(const BitMatrix& requests, std::uint32_t lon
 }
 
 MatchingWork KStepMatching::improve(const BitMatrix& requests, std::uint32_t longest,
-                                    CircuitRegisters& registers, std::uint32_t slot) {
+                                    CircuitRegisters& registers, std::uint32_t slot,
+                                    const std::function<void(const CircuitChange&)>& changed) {
   for (std::uint32_t input = 0; input < ports_; ++input) {
     const std::uint32_t own = registers.outputOf(slot, input);
     slotOutputs_[input] = own;
@@ -141,11 +142,15 @@ MatchingWork KStepMatching::improve(const BitMatrix& requests, std::uint32_t lon
   // All that moves is released first, so that no output is taken twice meanwhile.
   for (std::uint32_t input = 0; input < ports_; ++input)
     if (const std::uint32_t before = registers.outputOf(slot, input);
-        before != kNone && before != slotOutputs_[input])
+        before != kNone && before != slotOutputs_[input]) {
       registers.release(slot, input);
+      if (changed) changed({slot, input, before, false});
+    }
   for (std::uint32_t input = 0; input < ports_; ++input)
-    if (slotOutputs_[input] != kNone && registers.outputOf(slot, input) == kNone)
+    if (slotOutputs_[input] != kNone && registers.outputOf(slot, input) == kNone) {
       registers.establish(slot, input, slotOutputs_[input]);
+      if (changed) changed({slot, input, slotOutputs_[input], true});
+    }
   return work;
 }
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/core/bit_matrix.h"
 #include "engine/scheduling/circuit_registers.h"
+#include "engine/scheduling/greedy_scheduler.h"
 
 namespace hopscope {
 
@@ -42,9 +44,11 @@ class KStepMatching {
                        std::vector<MatchingStep>* record = nullptr);
 
   /// The same in a slot of a crossbar. Requests that other slots serve do not count; pairs that are
-  /// taken away are requests again. The slot must not be preloaded.
+  /// taken away are requests again. The slot must not be preloaded. `changed` hears of what is
+  /// released, then of what is established.
   MatchingWork improve(const BitMatrix& requests, std::uint32_t longest,
-                       CircuitRegisters& registers, std::uint32_t slot);
+                       CircuitRegisters& registers, std::uint32_t slot,
+                       const std::function<void(const CircuitChange&)>& changed = {});
 
  private:
   std::uint64_t* stage(std::uint32_t index) {

@@ -6,8 +6,6 @@
 namespace hopscope {
 namespace {
 
-constexpr std::uint32_t kUp = 0, kDown = 1;  // groups of the terminals' channels
-
 std::uint32_t nodesAt(const TreeStructure& tree, std::size_t level) {
   std::uint32_t count = 1;
   for (std::size_t i = 0; i < tree.m.size(); ++i) count *= i < level ? tree.w[i] : tree.m[i];
@@ -86,10 +84,11 @@ TreeCircuit TreeScheduler::schedule(std::uint32_t slot, TerminalId source, Termi
   circuit.source = source;
   circuit.destination = destination;
   circuit.slot = slot;
-  if (channels_.isBusy(slot, kUp, source) || channels_.isBusy(slot, kDown, destination))
+  if (channels_.isBusy(slot, kTerminalsUp, source) ||
+      channels_.isBusy(slot, kTerminalsDown, destination))
     return circuit;
-  channels_.take(slot, kUp, source);
-  channels_.take(slot, kDown, destination);
+  channels_.take(slot, kTerminalsUp, source);
+  channels_.take(slot, kTerminalsDown, destination);
   circuit.takesTerminals = true;
 
   const bool top = settings_.turn == TreeSchedulerSettings::Turn::top;
@@ -135,20 +134,9 @@ TreeCircuit TreeScheduler::schedule(std::uint32_t slot, TerminalId source, Termi
 }
 
 void TreeScheduler::release(const TreeCircuit& circuit) {
-  if (!circuit.takesTerminals) return;
-  channels_.release(circuit.slot, kUp, circuit.source);
-  channels_.release(circuit.slot, kDown, circuit.destination);
-  // Of a local circuit the channels down are taken from the top, of a level-wise one from below;
-  // where fewer are taken than up, it is a local one.
-  const std::uint32_t firstDown = circuit.takenUp - circuit.takenDown;
-  Place up{0, circuit.source / m_[0]}, down{0, circuit.destination / m_[0]};
-  for (std::uint32_t level = 0; level < circuit.takenUp; ++level) {
-    const std::uint32_t port = circuit.ports[level];
-    channels_.release(circuit.slot, group(level, up.node(), false), port);
-    if (level >= firstDown) channels_.release(circuit.slot, group(level, down.node(), true), port);
-    climb(up, level, port);
-    climb(down, level, port);
-  }
+  forEachTaken(circuit, [&](std::uint32_t ofGroup, std::uint32_t channel) {
+    channels_.release(circuit.slot, ofGroup, channel);
+  });
 }
 
 std::uint32_t TreeScheduler::switchAt(const TreeCircuit& circuit, std::uint32_t level,

@@ -29,6 +29,8 @@ struct TreeSchedulerSettings {
   Turn turn = Turn::nearest;
   bool releaseOnFailure = false;  ///< else a failed request keeps what it took: as in hardware
   std::uint64_t seed = 1;         ///< of random ports
+
+  bool operator==(const TreeSchedulerSettings&) const = default;
 };
 
 /// A circuit of a tree: up by `ports[0 … hops - 1]`, then down to the destination. The ports down
@@ -61,6 +63,24 @@ class TreeScheduler {
   TreeCircuit schedule(std::uint32_t slot, TerminalId source, TerminalId destination);
   /// Gives back all that the circuit took, also that of a failed one.
   void release(const TreeCircuit& circuit);
+  /// Calls visit(group, channel) for all that it took, by the groups of channels().
+  template <typename Visit>
+  void forEachTaken(const TreeCircuit& circuit, Visit&& visit) const {
+    if (!circuit.takesTerminals) return;
+    visit(kTerminalsUp, circuit.source);
+    visit(kTerminalsDown, circuit.destination);
+    // Of a local circuit the channels down are taken from the top, of a level-wise one from below;
+    // where fewer are taken than up, it is a local one.
+    const std::uint32_t firstDown = circuit.takenUp - circuit.takenDown;
+    Place up{0, circuit.source / m_[0]}, down{0, circuit.destination / m_[0]};
+    for (std::uint32_t level = 0; level < circuit.takenUp; ++level) {
+      const std::uint32_t port = circuit.ports[level];
+      visit(group(level, up.node(), false), port);
+      if (level >= firstDown) visit(group(level, down.node(), true), port);
+      climb(up, level, port);
+      climb(down, level, port);
+    }
+  }
   void clear() { channels_.clear(); }
 
   /// Switches of level h the circuit passes, on the way up from the source or down to the
@@ -77,6 +97,8 @@ class TreeScheduler {
   }
 
  private:
+  static constexpr std::uint32_t kTerminalsUp = 0, kTerminalsDown = 1;  ///< groups
+
   /// Level h: the channels up (or down) of that switch's ports to its parents.
   std::uint32_t group(std::uint32_t level, std::uint32_t node, bool down) const {
     return firstGroup_[level] + 2 * node + (down ? 1 : 0);

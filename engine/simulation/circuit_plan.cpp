@@ -2,11 +2,11 @@
 #include "engine/simulation/circuit_plan.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/scheduling/edge_colouring.h"
 #include "engine/scheduling/shifted_slots.h"
-#include "engine/scheduling/tree_scheduler.h"
-#include "engine/topology/structure.h"
+#include "engine/scheduling/tree_path.h"
 
 namespace hopscope {
 namespace {
@@ -90,25 +90,6 @@ void planCrossbar(const Topology& topology, CircuitPlan& plan) {
   plan.slotCount = plan.fewest = assignment.slotCount;
 }
 
-/// The channels of a circuit's way, followed through the network: up by its ports, behind those
-/// that lead down, then back down the same cables of the destination's side.
-std::vector<ChannelId> treePath(const Topology& topology, const TreeStructure& tree,
-                                const TreeCircuit& circuit) {
-  std::vector<ChannelId> path = {channelIn(topology, circuit.source)};
-  std::vector<ChannelId> down = {channelOut(topology, circuit.destination)};
-  RouterId up = topology.terminals[circuit.source].router;
-  RouterId below = topology.terminals[circuit.destination].router;
-  for (std::uint32_t level = 0; level < circuit.hops; ++level) {
-    const auto index = static_cast<PortIndex>(tree.m[level] + circuit.ports[level]);
-    path.push_back(topology.port(up, index).out);
-    down.push_back(topology.port(below, index).in);
-    up = topology.port(up, index).peer.node;
-    below = topology.port(below, index).peer.node;
-  }
-  path.insert(path.end(), down.rbegin(), down.rend());
-  return path;
-}
-
 void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& plan) {
   TreeSchedulerSettings settings;
   settings.releaseOnFailure = true;
@@ -167,13 +148,11 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
     return Issues{{Severity::error, "traffic.pattern", sentence("Nobody sends to anybody else."),
                    sentence("Choose a pattern with pairs of terminals.")}};
   if (plan.circuits.size() > kMostPlannedCircuits) return tooMany(kMostPlannedCircuits);
-  const Structure structure = structureOf(topology);
-  const bool tree = structure.tree && structure.tree->sides == TreeSides::one &&
-                    structure.lag == 1 && structure.tree->m.size() <= kMostTreeLevels;
+  const std::optional<TreeStructure> tree = circuitTree(topology);
   if (topology.routerCount() == 1) {
     planCrossbar(topology, plan);
   } else if (tree) {
-    planTree(topology, *structure.tree, plan);
+    planTree(topology, *tree, plan);
   } else {
     Issues issues = planPaths(setup, plan);
     if (!issues.empty()) return issues;

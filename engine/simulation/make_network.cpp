@@ -36,7 +36,7 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
 
 std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
-  return makeHybridNetwork({s.topology, s.linkLatency, switches.settings, lookupsOf(s), s.routing,
+  return makeHybridNetwork({s.topology, switches.wire, switches.settings, lookupsOf(s), s.routing,
                             trafficOf(s), std::move(workload), s.run.seed});
 }
 

@@ -121,8 +121,10 @@ struct Simulation::Implementation {
       phase = RunPhase::done;
     if (now % checkEvery() == 0) endBeforeTime();
     if (workload && now >= lookAt) {
-      // Beside other traffic the network is never idle.
-      if (workload->finished() && (network->idle() || setup.load > 0)) phase = RunPhase::done;
+      // Beside other traffic the network is never idle; then messages of programs count alone.
+      const bool silent =
+          network->idle() || (setup.load > 0 && (!applications || applications->settled()));
+      if (workload->finished() && silent) phase = RunPhase::done;
       if (applications && applications->stalled()) phase = RunPhase::done;
       lookAt = nextLook(*network);
     }

@@ -34,6 +34,7 @@ struct VctSwitches {
   static constexpr bool kAnyLength = false;
   /// Flits that a terminal hands over to its interface in a cycle.
   static constexpr std::uint32_t handedOver() { return 1; }
+  static constexpr Cycle beside() { return 0; }
 };
 
 /// Wormhole routers: alike but for their buffers.
@@ -52,25 +53,34 @@ struct WormholeSwitches {
   static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }
   static constexpr bool kAnyLength = true;
   static constexpr std::uint32_t handedOver() { return 1; }
+  static constexpr Cycle beside() { return 0; }
 };
 
-/// The switch of a hybrid crossbar, and the interfaces facing it.
+/// The switch of a hybrid crossbar or the switches of a hybrid tree, and the interfaces facing
+/// them.
 struct HybridSwitches {
   HybridSettings settings;
   std::uint32_t processorFlits = 5;  ///< a processor hands over in a cycle
-  Cycle wire = 1;                    ///< the channels of the terminals
+  Cycle wire = 1;                    ///< from a terminal to the crossbar, or to the tree's top
+  std::uint32_t levels = 0;          ///< of the tree; 0: a crossbar
 
   bool operator==(const HybridSwitches&) const = default;
 
   VcReuse reuse() const { return VcReuse::whole; }
   /// Beside the wires, of a packet for which there is a circuit and its slot, or else of a worm.
   /// A flit of a circuit may be faster than two wires: then it is below 0.
+  /// In a tree only wires and interfaces take time.
   Cycle headLatency(RouterId /*router*/) const {
+    if (levels > 0) return 0;
     const Cycle interfaces = 2 * settings.nic - 1;
     const Cycle worm = interfaces + settings.schedulerLatency + settings.buffer;
     const Cycle circuit = interfaces + settings.straight - 2 * wire;
     if (settings.circuitSlots == 0) return worm;
     return settings.worms ? std::min(worm, circuit) : circuit;
+  }
+  /// What a packet takes beside routers and wires.
+  Cycle beside() const {
+    return levels == 0 ? 0 : 2 * settings.nic - 1 + settings.straight - 2 * wire;
   }
   unsigned buffersPassed(RouterId /*router*/) const { return 1; }
   static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }

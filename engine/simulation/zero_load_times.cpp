@@ -28,7 +28,9 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
 }  // namespace
 
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
-  HeadTimes::Plan plan{setup.topology, setup.routing, setup.linkLatency, {}, kOnce};
+  const Cycle beside =
+      std::visit([](const auto& switches) { return switches.beside(); }, setup.switches);
+  HeadTimes::Plan plan{setup.topology, setup.routing, setup.linkLatency, {}, kOnce + beside};
   for (RouterId r = 0; r < setup.topology->routerCount(); ++r) {
     Cycle time =
         std::visit([r](const auto& switches) { return switches.headLatency(r); }, setup.switches);

@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/hybrid_circuits.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hopscope::hybrid {
 
-Circuits::Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
-                   std::uint64_t seed)
+Circuits::Circuits(const HybridSettings& settings, std::shared_ptr<const Topology> topology,
+                   Cycle wire, std::uint64_t seed)
     : settings_(settings),
-      ports_(ports),
+      ports_(topology->terminalCount()),
       wire_(wire),
       dynamicSlots_(
           settings.circuitSlots -
           std::min(settings.circuitSlots, static_cast<std::uint32_t>(settings.loaded.size()))),
-      circuits_(ports, settings.circuitSlots),
-      greedy_(circuits_, settings.slotChoice, settings.rotation, seed),
-      requests_(ports, ports),
-      known_(ports, settings.circuitSlots),
-      pcs_(ports, ports),
-      loaded_(ports, ports),
-      requested_(ports, ports),
-      filled_(ports, ports),
-      leaving_(ports, ports),
-      idle_(settings.eviction, settings.evictionLimit, dynamicSlots_ > 0 ? ports * ports : 0),
-      demand_(settings.adding, settings.addingThreshold, dynamicSlots_ > 0 ? ports : 0),
+      circuits_(ports_, settings.circuitSlots),
+      tree_(circuitTree(*topology)),
+      scheduler_(slotSchedulers()
+                     .find(settings.scheduler)
+                     ->make({circuits_, settings.slotChoice, settings.rotation, settings.pathStages,
+                             tree_ ? &*tree_ : nullptr, settings.ways, seed})),
+      requests_(ports_, ports_),
+      known_(ports_, settings.circuitSlots),
+      ways_(tree_ ? std::make_unique<TreeWays>(topology, *tree_, settings.circuitSlots) : nullptr),
+      pcs_(ports_, ports_),
+      loaded_(ports_, ports_),
+      requested_(ports_, ports_),
+      filled_(ports_, ports_),
+      leaving_(ports_, ports_),
+      idle_(settings.eviction, settings.evictionLimit, dynamicSlots_ > 0 ? ports_ * ports_ : 0),
+      demand_(settings.adding, settings.addingThreshold, dynamicSlots_ > 0 ? ports_ : 0),
       requestEvents_(settings.nic + wire),
       slotLoaded_(settings.circuitSlots, kNone),
       toCarry_(settings.circuitSlots, 0) {
@@ -125,12 +132,17 @@ void Circuits::apply(Cycle now, const RequestEvent& event) {
     // Given up and asked for again before a pass released it: it is still there, and says so.
     for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
       if (!circuits_.isPreloaded(slot) && circuits_.outputOf(slot, event.input) == event.output)
-        grants_.push(
-            {now + settings_.schedulerLatency + wire_, {slot, event.input, event.output, true}});
+        grant(now, {slot, event.input, event.output, true});
   } else {
     requests_.clear(event.input, event.output);
   }
   passesLeft_ = dynamicSlots_;
+}
+
+/// The scheduler tells the NIC, with the way of a circuit where there are ways.
+void Circuits::grant(Cycle now, const CircuitChange& change) {
+  grants_.push({now + settings_.schedulerLatency + wire_, change});
+  if (ways_ && change.established) grantedWays_.push(*scheduler_->way(change.slot, change.input));
 }
 
 /// The NIC hears of a change; false where it knew the circuit before.
@@ -144,6 +156,10 @@ bool Circuits::adopt(Cycle now, const CircuitChange& change) {
   }
   const bool isNew = known_.outputOf(slot, input) != output;
   if (isNew) known_.establish(slot, input, output);
+  if (ways_) {
+    ways_->set(slot, input, grantedWays_.front());
+    grantedWays_.pop();
+  }
   if (requested_.at(input, output) && !leaving_.at(input, output)) {
     pcs_.set(input, output);
     if (!filled_.at(input, output)) idle_.idle(pairOf(input, output), now);
@@ -158,14 +174,15 @@ void Circuits::watch(bool wanted) {
 
 /// A step of the scheduler; one that is watched leaves what it began with.
 const std::vector<CircuitChange>& Circuits::step(Cycle now) {
-  if (steps_ == nullptr) return greedy_.step(requests_);
+  const GreedyScheduler* greedy = scheduler_->greedy();
+  if (steps_ == nullptr || greedy == nullptr) return scheduler_->step(requests_);
   GreedyStep& next = steps_->next;
   next.at = now;
   next.before = circuits_;
   next.requests = requests_;
-  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
-  next.corner = greedy_.corner();
-  next.slot = greedy_.slot();
+  const std::vector<CircuitChange>& changes = scheduler_->step(requests_);
+  next.corner = greedy->corner();
+  next.slot = greedy->slot();
   if (!changes.empty() || steps_->last.at < 0) std::swap(steps_->next, steps_->last);
   return changes;
 }
@@ -175,7 +192,7 @@ void Circuits::pass(Cycle now) {
   const std::vector<CircuitChange>& changes = step(now);
   for (const CircuitChange& change : changes) {
     ++(change.established ? counts_.established : counts_.released);
-    grants_.push({now + settings_.schedulerLatency + wire_, change});
+    grant(now, change);
   }
   passesLeft_ = changes.empty() ? passesLeft_ - 1 : dynamicSlots_;
   nextPass_ = now + settings_.schedulerInterval;
@@ -196,14 +213,24 @@ void Circuits::loadNext(std::uint32_t slot) {
   const std::uint32_t before = slotLoaded_[slot];
   const auto next = static_cast<std::uint32_t>(nextLoaded_++);
   const LoadedConfiguration& configuration = settings_.loaded[next];
-  circuits_.preload(slot, configuration.pairs);
+  scheduler_->load(slot, configuration.pairs);
   known_.preload(slot, configuration.pairs);
+  for (const auto& [input, output] : configuration.pairs)
+    if (ways_) ways_->set(slot, input, *scheduler_->way(slot, input));
   if (before != kNone) mark(before, false);
   slotLoaded_[slot] = next;
   toCarry_[slot] = configuration.flits;
   // Also what other slots have of the same pairs.
   for (const std::uint32_t which : slotLoaded_)
     if (which != kNone) mark(which, true);
+}
+
+void Circuits::audit(std::vector<std::string>& found) const {
+  if (!ways_) return;
+  ways_->findCollisions(known_, found);
+  if (const std::uint64_t stray = scheduler_->strayChannels(); stray > 0)
+    found.push_back(
+        fmt::format("{} channels are taken by two circuits of a slot, or by none", stray));
 }
 
 }  // namespace hopscope::hybrid

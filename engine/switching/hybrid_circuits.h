@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,21 +14,23 @@
 #include "engine/scheduling/cell_array.h"
 #include "engine/scheduling/circuit_prediction.h"
 #include "engine/scheduling/circuit_registers.h"
-#include "engine/scheduling/greedy_scheduler.h"
+#include "engine/scheduling/slot_scheduler.h"
 #include "engine/switching/circuit_counts.h"
 #include "engine/switching/hybrid_fifo.h"
 #include "engine/switching/hybrid_settings.h"
+#include "engine/switching/hybrid_ways.h"
 
 namespace hopscope::hybrid {
 
-/// The circuits of a hybrid crossbar: what the scheduler has, what the NICs know of it, what they
-/// ask for and what they give up again (Ding 2006, sections 3.2 to 3.4 and 5.2). Requests take a
-/// wire to the scheduler, its changes the latency of a pass and a wire back. A pair with data in
-/// its NIC is never evicted.
+/// The circuits of a hybrid crossbar or tree: what the scheduler has, what the NICs know of it,
+/// what they ask for and what they give up again (Ding 2006, sections 3.2 to 3.4 and 5.2). Requests
+/// take a wire to the scheduler, its changes the latency of a pass and a wire back. A pair with
+/// data in its NIC is never evicted.
 class Circuits {
  public:
   /// `seed`: of the cells that a pass begins at, where they are drawn.
-  Circuits(const HybridSettings& settings, std::uint32_t ports, Cycle wire, std::uint64_t seed);
+  Circuits(const HybridSettings& settings, std::shared_ptr<const Topology> topology, Cycle wire,
+           std::uint64_t seed);
 
   // What the NICs know.
   std::uint32_t outputOf(std::uint32_t slot, std::uint32_t input) const {
@@ -98,6 +102,11 @@ class Circuits {
   const GreedyStep* lastStep() const {
     return steps_ != nullptr && steps_->last.at >= 0 ? &steps_->last : nullptr;
   }
+  /// Where they go in a tree; null on a crossbar.
+  TreeWays* ways() { return ways_.get(); }
+  const TreeWays* ways() const { return ways_.get(); }
+  /// A sentence for each channel that two circuits have in a slot, or that is taken for none.
+  void audit(std::vector<std::string>& found) const;
 
   const CircuitCounts& counts() const { return counts_; }
   /// Nothing is under way: only data, or time (nextDue), can change anything.
@@ -107,6 +116,7 @@ class Circuits {
   void leaveRoom() {
     requestEvents_.leaveRoom();
     grants_.leaveRoom();
+    grantedWays_.leaveRoom();
   }
 
  private:
@@ -126,6 +136,7 @@ class Circuits {
   };
 
   const std::vector<CircuitChange>& step(Cycle now);
+  void grant(Cycle now, const CircuitChange& change);
   void request(Cycle at, std::uint32_t input, std::uint32_t output);
   void evict(Cycle now, std::uint32_t input, std::uint32_t output);
   void takeRequests(Cycle now);
@@ -142,7 +153,8 @@ class Circuits {
 
   // At the scheduler.
   CircuitRegisters circuits_;
-  GreedyScheduler greedy_;
+  std::optional<TreeStructure> tree_;  ///< nothing: a crossbar
+  std::unique_ptr<SlotScheduler> scheduler_;
   BitMatrix requests_;
   std::uint32_t passesLeft_ = 0;  ///< until all slots have seen the last change
   Cycle nextPass_ = 0;
@@ -150,6 +162,7 @@ class Circuits {
 
   // At the NICs.
   CircuitRegisters known_;
+  std::unique_ptr<TreeWays> ways_;
   BitMatrix pcs_;        ///< pairs whose packets take circuits
   BitMatrix loaded_;     ///< of those, the ones that are loaded
   BitMatrix requested_;  ///< pairs that are asked for
@@ -161,6 +174,7 @@ class Circuits {
   TimingWheel<RequestEvent> requestEvents_;
   std::uint32_t asked_ = 0;  ///< in it
   Fifo<Grant> grants_;
+  Fifo<TreeCircuit> grantedWays_;  ///< of those of a tree that establish a circuit
   CircuitCounts counts_;
 
   std::size_t nextLoaded_ = 0;

@@ -4,31 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope::hybrid {
 
-HybridCrossbar::HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
+HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
+                               std::shared_ptr<const Topology> topology, Cycle wire,
                                std::uint64_t seed)
     : settings_(settings),
-      ports_(ports),
+      ports_(topology->terminalCount()),
       wire_(wire),
-      circuits_(settings, ports, wire, seed),
-      worms_(settings_, ports, wire, packets_),
-      toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports} * ports : 0),
-      toSwitch_(ports),
-      nicUsed_(ports, 0),
+      circuits_(settings, std::move(topology), wire, seed),
+      worms_(settings_, ports_, wire, packets_),
+      toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports_} * ports_ : 0),
+      toSwitch_(ports_),
+      nicUsed_(ports_, 0),
       pairUsed_(settings.pairFlits > 0 ? toCircuit_.size() : 0, 0),
-      circuitSent_(ports, -1),
-      withWorms_(ports),
-      withCircuit_(ports),
+      circuitSent_(ports_, -1),
+      withWorms_(ports_),
+      withCircuit_(ports_),
       hadData_(static_cast<std::size_t>(wire), 0),
       slotHadData_(settings.policy == SlotPolicy::preempt && settings.scope == PreemptScope::perSlot
                        ? static_cast<std::size_t>(wire) * settings.circuitSlots
                        : 0,
                    0),
       uses_(settings.circuitSlots + (settings.worms ? 1 : 0)),
-      sent_(ports, 0),
-      received_(ports, 0) {
+      sent_(ports_, 0),
+      received_(ports_, 0) {
   if (settings.worms) uses_.back().worms = true;
 }
 
@@ -188,6 +190,7 @@ void HybridCrossbar::strand(std::uint32_t input, std::uint32_t output, Cycle now
 }
 
 void HybridCrossbar::sendCircuits(Cycle now) {
+  TreeWays* const ways = circuits_.ways();
   for (const std::uint32_t input : withCircuit_.members()) {
     const std::uint32_t output = circuits_.outputOf(slot_, input);
     NicQueue& queue = toCircuit_[pairOf(input, output)];
@@ -195,6 +198,10 @@ void HybridCrossbar::sendCircuits(Cycle now) {
     HybridPacket& packet = packets_[index];
     if (packet.birth + settings_.nic > now) continue;
     if (packet.left == 0) packet.departure = now;
+    if (ways != nullptr) {
+      ways->carry(slot_, input);
+      packet.hops = static_cast<std::uint8_t>(ways->hops(slot_, input));
+    }
     --nicUsed_[input];
     --circuitFlits_;
     if (!pairUsed_.empty()) --pairUsed_[pairOf(input, output)];
@@ -303,6 +310,7 @@ std::vector<std::string> HybridCrossbar::violations() const {
   demand(ofCircuits == circuitFlits_, "flits for circuits are not counted", 0);
   demand(onWire == worms_.onWire(), "a flit on a wire is lost", 0);
   demand(waiting == worms_.waiting(), "flits in the switch are not counted", 0);
+  circuits_.audit(found);
   std::vector<std::uint8_t> driven(ports_, 0);
   for (std::uint32_t input = 0; input < ports_; ++input) {
     demand(inNic[input] == nicUsed_[input], "flits in a NIC are not counted", input);

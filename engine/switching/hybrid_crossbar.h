@@ -24,15 +24,18 @@ namespace hopscope::hybrid {
 /// settings of it. A packet to which its NIC knows a circuit takes it; others are worms where there
 /// are any, or ask for a circuit. A circuit that sends owns its NIC's link: while all that are set
 /// up did, whether they have data or not, no worm would reach the switch, and the slot of worms
-/// would be skipped for ever. Worms freeze at the end of their slot and go on in the next.
+/// would be skipped for ever. Worms freeze at the end of their slot and go on in the next. In a
+/// tree, which has circuits only, switches take their configurations one after the other as a flit
+/// comes to them; circuits that turn below the top are as late as those that turn there, so that
+/// flits of two slots never meet.
 ///
 /// In a cycle: flits and grants arrive, passes start, a slot begins, its circuits or worms send,
 /// NICs send worms to the switch (`move`); packets arrive (`deliver`); terminals hand over others
 /// (`enter`); `close`.
 class HybridCrossbar {
  public:
-  HybridCrossbar(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
-                 std::uint64_t seed);
+  HybridCrossbar(const HybridSettings& settings, std::shared_ptr<const Topology> topology,
+                 Cycle wire, std::uint64_t seed);
   HybridCrossbar(const HybridCrossbar&) = delete;
   HybridCrossbar& operator=(const HybridCrossbar&) = delete;
 
@@ -106,6 +109,8 @@ class HybridCrossbar {
   /// Flits that each NIC has sent, and each terminal has been sent.
   const std::vector<std::uint64_t>& sent() const { return sent_; }
   const std::vector<std::uint64_t>& received() const { return received_; }
+  /// Where circuits go between the switches of a tree; null on a crossbar.
+  const TreeWays* ways() const { return circuits_.ways(); }
   std::uint64_t flitsCrossed() const { return flitsCrossed_; }
   Cycle lastMove() const { return lastMove_; }
   std::uint32_t nicUsed(std::uint32_t input) const { return nicUsed_[input]; }

@@ -23,8 +23,7 @@ class HybridNetwork final : public Switching, SourceQueues {
         workload_(plan.workload),
         terminals_({0, plan.topology->terminalCount(), plan.topology->terminalCount(), plan.traffic,
                     workload_.get(), *routing_, plan.seed}),
-        crossbar_(plan.settings, plan.topology->terminalCount(), plan.linkLatency.front(),
-                  plan.seed),
+        crossbar_(plan.settings, plan.topology, plan.wire, plan.seed),
         channelFlits_(plan.topology->channelCount(), 0) {}
 
   Cycle now() const override { return now_; }
@@ -55,9 +54,13 @@ class HybridNetwork final : public Switching, SourceQueues {
   std::uint64_t alive() const override { return crossbar_.packets().alive(); }
   bool idle() const override { return alive() == 0 && terminals_.noneHeld(); }
   std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
-  std::uint64_t flitHops() const override { return crossbar_.flitsCrossed(); }
+  std::uint64_t flitHops() const override {
+    const hybrid::TreeWays* const ways = crossbar_.ways();
+    return crossbar_.flitsCrossed() + (ways == nullptr ? 0 : ways->innerFlits());
+  }
   void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
   const std::vector<std::uint64_t>& channelFlits() const override {
+    if (const hybrid::TreeWays* const ways = crossbar_.ways()) channelFlits_ = ways->flits();
     for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
       channelFlits_[upOf(t)] = crossbar_.sent()[t];
       channelFlits_[downOf(t)] = crossbar_.received()[t];
@@ -181,14 +184,16 @@ void HybridNetwork::receive(const HybridPacket& packet) {
   if (packet.measured) terminals_.delivered().split += spent(packet);
   Delivery delivery{now_, now_ - packet.birth, packet.source,     packet.destination, packet.flits,
                     0,    packet.measured,     PathKind::minimal, packet.trafficClass};
+  delivery.hops = packet.hops;
   delivery.letter = packet.letter;
   if (packet.letter != 0)
     terminals_.receiveWithLetter(delivery);
   else
     terminals_.receive(delivery);
   if (journeys_ == nullptr || !journeys_->follows(packet.source, stampOf(packet.birth))) return;
-  // Of one that was found behind the switch nothing more is known.
-  if (journeys_->journey().foundOn != kNone) return journeys_->end(now_, 0);
+  // Of one that was found behind the switch nothing more is known, nor of switches in a tree.
+  if (journeys_->journey().foundOn != kNone || crossbar_.ways() != nullptr)
+    return journeys_->end(now_, 0);
   JourneyHop& hop = journeys_->hop(upOf(packet.source), downOf(packet.destination),
                                    packet.departure + crossbar_.wire());
   hop.wire = crossbar_.wire();
@@ -230,11 +235,15 @@ void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
   out = {};
   out.router = router;
   out.ports.resize(topology_->radix(router));
+  for (PortDetail& port : out.ports) {
+    port.inputFlits = port.inputRoom = {0};
+    port.downstream = {0};
+  }
+  if (crossbar_.ways() != nullptr) return;  // nothing is kept between the switches of a circuit
   for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
     PortDetail& port = out.ports[topology_->terminals[t].port];
     port.inputFlits = {crossbar_.switchUsed(t)};
     port.inputRoom = {s.switchFlits};
-    port.downstream = {0};
   }
   crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
     if (packet.circuit || packet.atSwitch == 0 || packet.crossed > 0) return;

@@ -11,10 +11,10 @@
 
 namespace hopscope {
 
-/// A network of one hybrid crossbar.
+/// A network of one hybrid crossbar, or a hybrid tree (circuitTree).
 struct HybridPlan {
-  std::shared_ptr<const Topology> topology;  ///< one router
-  std::vector<Cycle> linkLatency;            ///< per link: all alike, at least 1
+  std::shared_ptr<const Topology> topology;
+  Cycle wire = 1;  ///< from a terminal to the crossbar, or to the top of the tree; at least 1
   HybridSettings settings;
   LookupPlan lookups;
   std::shared_ptr<const RoutingAlgorithm> routing;

@@ -25,6 +25,7 @@ struct alignas(64) HybridPacket {
   bool alive = false;
   bool circuit = false;  ///< it takes a circuit
   bool measured = false;
+  std::uint8_t hops = 0;     ///< channels between switches that its circuit has
   std::uint64_t letter = 0;  ///< NewPacket
 };
 static_assert(sizeof(HybridPacket) == 64);

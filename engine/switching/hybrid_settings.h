@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -9,6 +10,7 @@
 #include "engine/scheduling/circuit_registers.h"
 #include "engine/scheduling/greedy_scheduler.h"
 #include "engine/scheduling/slot_order.h"
+#include "engine/scheduling/tree_scheduler.h"
 
 namespace hopscope {
 
@@ -21,7 +23,8 @@ struct LoadedConfiguration {
   bool operator==(const LoadedConfiguration&) const = default;
 };
 
-/// A crossbar on which circuits and worms share time slots, and the interfaces (NICs) facing it.
+/// A crossbar on which circuits and worms share time slots, or a tree on which circuits do, and the
+/// interfaces (NICs) facing it.
 /// Times in cycles; a flit is what a link carries in a cycle. A wire to the switch or back (flits,
 /// requests and grants alike) is as long as the terminals' channels.
 struct HybridSettings {
@@ -39,7 +42,11 @@ struct HybridSettings {
   Cycle schedulerInterval = 8;  ///< from one pass to the next; at least 1
   SlotChoice slotChoice = SlotChoice::roundRobin;
   CellRotation rotation = CellRotation::roundRobin;
+  std::string scheduler = "greedy";  ///< of slotSchedulers()
+  std::uint32_t pathStages = 9;      ///< of "k_step": longest augmenting path, odd
+  TreeSchedulerSettings ways;        ///< of a tree's circuits
 
+  bool prefetchGrant = false;        ///< worms are scheduled while those before them leave
   std::uint32_t wormFlits = 16;      ///< longest worm; each is scheduled anew
   std::uint32_t nicFlits = 1024;     ///< buffer of a NIC, for worms and circuits together
   std::uint32_t pairFlits = 0;       ///< of it, for the circuits of one destination; 0: all

@@ -18,6 +18,8 @@ Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
       used_(ports, 0),
       connected_(ports, kNone),
       wormLeft_(ports, 0),
+      foreseen_(ports, 0),
+      drivenBy_(ports, kNone),
       crossing_(ports),
       scheduler_(ports) {}
 
@@ -31,7 +33,10 @@ void Worms::advance(Cycle now) {
   }
   for (; !connections_.empty() && connections_.front().at <= now; connections_.pop()) {
     const Connection& made = connections_.front();
+    // One that was granted ahead waits while the worm before it is frozen.
+    if (connected_[made.input] != kNone || drivenBy_[made.output] != kNone) break;
     connected_[made.input] = made.output;
+    drivenBy_[made.output] = made.input;
     wormLeft_[made.input] = settings_.wormFlits;
     const HybridPacket& packet = packets_[queues_[pairOf(made.input, made.output)].first];
     if (packet.atSwitch > packet.crossed) crossing_.set(made.input);
@@ -48,7 +53,7 @@ void Worms::arrive(std::uint32_t input, PacketIndex index) {
   // It is the only flit of the worm at the front: that goes on, or asks.
   if (connected_[input] == packet.destination)
     crossing_.set(input);
-  else if (scheduler_.outputOf(input) != packet.destination)
+  else if (!scheduler_.wants(input, packet.destination))
     offer(input, packet.destination);
 }
 
@@ -57,14 +62,36 @@ void Worms::offer(std::uint32_t input, std::uint32_t output) {
   changed_ = true;
 }
 
+/// All that is left of a worm is here and goes while a pass takes its time: the scheduler may give
+/// its ports to the next, also to what is behind it.
+void Worms::foresee(std::uint32_t input, std::uint32_t output, const HybridPacket& packet) {
+  const std::uint32_t ofPacket = packet.flits - packet.crossed;
+  const std::uint32_t left = std::min(wormLeft_[input], ofPacket);
+  const std::uint32_t here = packet.atSwitch - packet.crossed;
+  if (Cycle{left} > settings_.schedulerLatency || here < left) return;
+  if (foreseen_[input] == 0) {
+    foreseen_[input] = 1;
+    scheduler_.tailLeft(input);
+    changed_ = true;
+  }
+  const PacketIndex next = packet.nextInSwitch;
+  const bool more = left < ofPacket
+                        ? here > left
+                        : next != kNone && packets_[next].atSwitch > packets_[next].crossed;
+  if (more && !scheduler_.wants(input, output)) offer(input, output);
+}
+
 /// The tail of a worm has left.
 void Worms::disconnect(std::uint32_t input, std::uint32_t output) {
-  connected_[input] = kNone;
+  connected_[input] = drivenBy_[output] = kNone;
   crossing_.clear(input);
-  scheduler_.tailLeft(input);
+  if (foreseen_[input] == 0) scheduler_.tailLeft(input);
+  foreseen_[input] = 0;
   changed_ = true;
   const PacketIndex next = queues_[pairOf(input, output)].first;
-  if (next != kNone && packets_[next].atSwitch > packets_[next].crossed) offer(input, output);
+  if (next != kNone && packets_[next].atSwitch > packets_[next].crossed &&
+      !scheduler_.wants(input, output))
+    offer(input, output);
 }
 
 void Worms::pass(Cycle now) {

@@ -49,7 +49,10 @@ class Worms {
       if (packet.atSwitch == packet.crossed) crossing_.clear(input);
       if (last) queue.pop(packets_);
       crossed(index, input, last);
-      if (--wormLeft_[input] == 0 || last) disconnect(input, output);
+      if (--wormLeft_[input] == 0 || last)
+        disconnect(input, output);
+      else if (settings_.prefetchGrant)
+        foresee(input, output, packet);
     }
   }
 
@@ -74,6 +77,7 @@ class Worms {
   }
   void arrive(std::uint32_t input, PacketIndex index);
   void offer(std::uint32_t input, std::uint32_t output);
+  void foresee(std::uint32_t input, std::uint32_t output, const HybridPacket& packet);
   void disconnect(std::uint32_t input, std::uint32_t output);
 
   const HybridSettings& settings_;
@@ -87,6 +91,8 @@ class Worms {
   std::vector<std::uint32_t> used_;       ///< per input: flits in its buffer, or on their way there
   std::vector<std::uint32_t> connected_;  ///< per input: its output once granted, or kNone
   std::vector<std::uint32_t> wormLeft_;   ///< per input: flits until it is scheduled anew
+  std::vector<std::uint8_t> foreseen_;    ///< per input: its tail was told to have left
+  std::vector<std::uint32_t> drivenBy_;   ///< per output: the input connected to it, or kNone
   Bitmap crossing_;                       ///< inputs that are connected and have a flit
   WormholeScheduler scheduler_;
   Fifo<Connection> connections_;

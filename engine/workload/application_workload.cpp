@@ -28,14 +28,18 @@ bool ApplicationWorkload::finished() const {
                      [](const Endpoints* part) { return part->unfinished() == 0; });
 }
 
-bool ApplicationWorkload::stalled() const {
+bool ApplicationWorkload::settled() const {
   std::uint64_t sent = 0, heard = 0;
   for (const Endpoints* part : parts_) {
     if (!part->quiet()) return false;
     sent += part->packetsSent();
     heard += part->packetsHeard();
   }
-  return sent == heard && !finished();
+  return sent == heard;
+}
+
+bool ApplicationWorkload::stalled() const {
+  return settled() && !finished();
 }
 
 std::vector<ApplicationOutcome> ApplicationWorkload::outcomes() const {

@@ -29,6 +29,8 @@ class ApplicationWorkload final : public Workload {
   std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override;
   bool finished() const override;
 
+  /// No message is under way or waits for its interface, and no rank does anything of itself.
+  bool settled() const;
   /// The ranks wait for each other, or for what nobody sends, and no message is under way. Nothing
   /// can change that any more. Asked between two cycles.
   bool stalled() const;

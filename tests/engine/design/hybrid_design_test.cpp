@@ -72,7 +72,7 @@ class HybridDesignTest : public QObject {
     QTest::newRow("topology.terminals=1025") << "switch.model"
                                              << "1024 are the most";
     QTest::newRow("topology.kind=mesh") << "topology.kind"
-                                        << "a crossbar by itself";
+                                        << "a crossbar or a tree";
     QTest::newRow("switch.slots=1025") << "switch.slots"
                                        << "1025";
     QTest::newRow("switch.virtual_channels=2") << "switch.virtual_channels"
@@ -93,6 +93,65 @@ class HybridDesignTest : public QObject {
     QVERIFY2(QString::fromStdString(first.text.english()).contains(words),
              first.text.english().c_str());
     QVERIFY(!first.remedy.empty());
+  }
+
+  /// Trees carry circuits; what they are told of their schedulers is theirs.
+  void treesHaveCircuits() {
+    Design tree;
+    tree.settings = {{"topology.kind", std::string("k_ary_n_tree")},
+                     {"topology.k", std::int64_t{4}},
+                     {"topology.n", std::int64_t{3}},
+                     {"switch.model", std::string("hybrid")},
+                     {"traffic.load", 0.05},
+                     {"run.warmup", std::int64_t{2000}},
+                     {"run.measure", std::int64_t{10'000}}};
+    for (const char* scheduler : {"level_wise", "local"})
+      for (const char* turn : {"nearest", "top"}) {
+        Design design = tree;
+        design.settings["switch.scheduler"] = std::string(scheduler);
+        design.settings["switch.turn"] = std::string(turn);
+        const Results results = resultsOf(design);
+        QCOMPARE(results.verdict, Verdict::stable);
+        QCOMPARE(results.packetsLost, std::uint64_t{0});
+        QVERIFY(results.circuitsEstablished.value_or(0) > 100);
+        QVERIFY(std::string(turn) == "top" ? results.hopsMean == 4 : results.hopsMean < 4);
+        QVERIFY(resultsOf(design, 13).histogram == results.histogram);
+      }
+    const auto refused = [&tree](const char* path, const Value& value) {
+      Design design = tree;
+      design.settings[path] = value;
+      const Issues issues = compile(design).issues;
+      return hasErrors(issues) ? issues.front().path : std::string();
+    };
+    QCOMPARE(refused("switch.worm_slot", true), std::string("switch.worm_slot"));
+    QCOMPARE(refused("switch.scheduler", std::string("greedy")), std::string("switch.scheduler"));
+    QCOMPARE(refused("switch.preload", std::string("0>16 1>17 2>18 3>19 4>20; 5>16")),
+             std::string());
+    // One cable leads up from each leaf.
+    tree.settings["topology.kind"] = std::string("xgft");
+    tree.settings.erase("topology.k");
+    tree.settings.erase("topology.n");
+    tree.settings["topology.m"] = std::vector<std::int64_t>{4, 4};
+    tree.settings["topology.w"] = std::vector<std::int64_t>{1, 1};
+    QCOMPARE(refused("switch.preload", std::string("0>4 4>8 8>0")), std::string());
+    QCOMPARE(refused("switch.preload", std::string("0>4 1>5")), std::string("switch.preload"));
+    Design even = hybridDesign(
+        8, {{"switch.scheduler", std::string("k_step")}, {"switch.path_stages", std::int64_t{4}}});
+    QCOMPARE(compile(even).issues.front().path, std::string("switch.path_stages"));
+  }
+
+  /// Every scheduler of a crossbar, and longer paths find room for more.
+  void schedulersOfACrossbar() {
+    for (const char* scheduler : {"greedy", "k_step"}) {
+      const Design design = hybridDesign(16, {{"switch.network", std::string("tdm")},
+                                              {"switch.scheduler", std::string(scheduler)},
+                                              {"traffic.load", 0.1},
+                                              {"run.warmup", std::int64_t{2000}},
+                                              {"run.measure", std::int64_t{10'000}}});
+      const Results results = resultsOf(design);
+      QCOMPARE(results.verdict, Verdict::stable);
+      QCOMPARE(results.packetsLost, std::uint64_t{0});
+    }
   }
 
   void slotsMustLeadEverywhere() {

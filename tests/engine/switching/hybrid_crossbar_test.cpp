@@ -155,6 +155,20 @@ class HybridCrossbarTest : public QObject {
     }
   }
 
+  /// Grants ahead: what follows a worm, of its message or to another port, leaves behind its tail.
+  void grantsAheadHideTheScheduler() {
+    HybridSettings settings = wormholeOnly();
+    settings.prefetchGrant = true;
+    for (const std::uint32_t flits : {1u, 16u, 17u, 33u, 256u})
+      QCOMPARE(latencyOf(settings, flits), Cycle{27} + flits - 1 + (flits > 16 ? 1 : 0));
+    Experiment worms(settings, 40);
+    std::vector<SetMessage> messages;
+    for (std::uint32_t i = 1; i < 40; ++i) messages.push_back({0, i, 16});
+    worms.addPhase(messages);
+    QVERIFY(worms.finish(100'000));
+    QVERIFY(worms.makespan() < Cycle{27} + 15 + 38 * (16 + 2));
+  }
+
   /// Every message arrives once and, over circuits or as worms, in order for its pair; each cycle
   /// is audited. Whatever the policy, sizes of buffers, predictors and loaded circuits.
   void allArrivesInOrder_data() {
@@ -339,6 +353,7 @@ class HybridCrossbarTest : public QObject {
     settings.rotation = static_cast<CellRotation>(rng.below(3));
     settings.lengths = {3 + rng.below(20), 3 + rng.below(40)};
     settings.guard = rng.below(3);
+    settings.prefetchGrant = rng.below(2) == 0;
     return settings;
   }
 };
