@@ -63,7 +63,10 @@ class ExamplesClaimsTest : public QObject {
                                         "mikant",
                                         "torus",
                                         "dragonfly-turns",
-                                        "ethernet-pauses"};
+                                        "ethernet-pauses",
+                                        "hybrid-mixed",
+                                        "hybrid-scatter",
+                                        "rotor"};
     for (const Example& each : examples()) {
       QVERIFY2(checked.count(each.name) == 1, "an example whose line nobody checks");
       const Results results = run(each.design).results;
@@ -104,6 +107,36 @@ class ExamplesClaimsTest : public QObject {
     const Results uniform = run(design).results;
     QCOMPARE(*uniform.pauses, std::uint64_t{0});
     QCOMPARE(uniform.nonminimalFraction, 0.0);
+  }
+
+  void circuitsAndWormsShareASwitch() {
+    QVERIFY(says("hybrid-mixed", "a third of the time that SES takes"));
+    Design design = example("hybrid-mixed").design;
+    const Results preempt = run(design).results;
+    QCOMPARE(preempt.circuitHitRate, 0.5);
+    design.settings["switch.slot_order"] = std::string("ses");
+    const Results ses = run(design).results;
+    QVERIFY(std::abs(preempt.makespan / ses.makespan - 1. / 3) < 0.05);
+    QVERIFY(preempt.timeSlots.back().used > 1000);
+  }
+
+  void aScatterOverLoadedCircuits() {
+    QVERIFY(says("hybrid-scatter", "with 91 % of its cable"));
+    const Results results = run(example("hybrid-scatter").design).results;
+    QCOMPARE(results.messages.value_or(0), std::uint64_t{127});
+    QVERIFY(std::abs(results.bandwidthUtilization - 512. / 560) < 0.01);
+    QCOMPARE(results.circuitsEstablished.value_or(9), std::uint64_t{0});
+  }
+
+  void aRotorTurnsWhateverIsSent() {
+    QVERIFY(says("rotor", "half a round of 300 cycles"));
+    const Results low = run(example("rotor").design, 0.02).results;
+    // Interfaces, the circuit and its other flits aside; what does not fit the rest of a slot of 18
+    // cycles waits for the next round.
+    QVERIFY(std::abs(low.latency.mean - 12 - 5 - 150) < 20);
+    QCOMPARE(low.circuitHitRate, 1.0);
+    QCOMPARE(low.circuitsEstablished.value_or(9), std::uint64_t{0});
+    for (const SlotResult& each : low.timeSlots) QCOMPARE(each.skipped, std::uint64_t{0});
   }
 
   void oneClassHoldsUpTheRest() {
