@@ -20,6 +20,10 @@ std::unique_ptr<SlotScheduler> makeScheduler(const char* name, const SlotSchedul
   return slotSchedulers().find(name)->make(plan);
 }
 
+SlotSchedulerPlan planOf(CircuitRegisters& registers) {
+  return {registers, SlotChoice::roundRobin, CellRotation::roundRobin, 9, nullptr, {}, 1};
+}
+
 void changeSome(BitMatrix& requests, Rng& rng, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t input = rng.below(requests.rows()), output = rng.below(requests.rows());
@@ -79,7 +83,7 @@ class SlotSchedulerTest : public QObject {
       const std::uint32_t ports = entry.ofTrees ? terminalsOf(tree) : 1 + rng.below(90);
       const std::uint32_t slotCount = 1 + rng.below(4);
       CircuitRegisters registers(ports, slotCount), copy(ports, slotCount);
-      SlotSchedulerPlan plan{registers};
+      SlotSchedulerPlan plan = planOf(registers);
       plan.choice = static_cast<SlotChoice>(rng.below(2));
       plan.rotation = static_cast<CellRotation>(rng.below(3));
       plan.pathStages = 1 + 2 * rng.below(6);
@@ -114,7 +118,7 @@ class SlotSchedulerTest : public QObject {
       changeSome(requests, rng, 4 * ports);
       const auto circuitsWith = [&](const char* name, std::uint32_t stages) {
         CircuitRegisters registers(ports, 1);
-        SlotSchedulerPlan plan{registers};
+        SlotSchedulerPlan plan = planOf(registers);
         plan.pathStages = stages;
         makeScheduler(name, plan)->step(requests);
         return registers.circuits(0);
@@ -146,7 +150,7 @@ class SlotSchedulerTest : public QObject {
         for (std::uint32_t i = ports; i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
         TreeScheduler alone(tree, 1, settings);
         CircuitRegisters registers(ports, 1);
-        SlotSchedulerPlan plan{registers};
+        SlotSchedulerPlan plan = planOf(registers);
         plan.rotation = CellRotation::none;
         plan.tree = &tree;
         plan.ways = settings;
