@@ -295,6 +295,7 @@ std::vector<PlotOverTime> makePlots() {
        .choice = "Level of the switches",
        .inReport = "Level of the switches over time",
        .file = "level",
+       .steps = true,
        .drawn = Presence::known,
        .missing = "Only ACOR and PB-ACOR have levels, where they belong to switches."},
       {.key = "probability",
@@ -305,6 +306,7 @@ std::vector<PlotOverTime> makePlots() {
        .inReport = "Probability of minimal paths over time",
        .file = "probability",
        .top = 100,
+       .steps = true,
        .drawn = Presence::known,
        .missing = "Only QCN-Switch has probabilities."},
   };

@@ -127,6 +127,8 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
 RunPlot LivePlots::meantBy(RunPlot plot) const {
   if (plot != RunPlot::automatic) return plot;
   if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
+  // Several kinds of longer path tell more than their sum.
+  if (plots_[RunPlot::paths.key].curves.size() > 2) return RunPlot::paths;
   return plots_[RunPlot::nonminimal.key].curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
 }
 

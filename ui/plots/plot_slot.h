@@ -23,7 +23,7 @@ struct RunPlot {
   std::string_view key;
 
   static const RunPlot automatic;  ///< cache hits; without caches detours; else the hottest links
-  static const RunPlot latency, accepted, hits, nonminimal;
+  static const RunPlot latency, accepted, hits, nonminimal, paths;
   static const RunPlot histogram, cumulative, fairness, hottest;
 
   /// nullptr of what is not over time.
@@ -36,6 +36,7 @@ inline constexpr RunPlot RunPlot::latency{"latency"};
 inline constexpr RunPlot RunPlot::accepted{"accepted"};
 inline constexpr RunPlot RunPlot::hits{"hit_rate"};
 inline constexpr RunPlot RunPlot::nonminimal{"nonminimal"};
+inline constexpr RunPlot RunPlot::paths{"paths"};
 inline constexpr RunPlot RunPlot::histogram{"histogram"};
 inline constexpr RunPlot RunPlot::cumulative{"cumulative"};
 inline constexpr RunPlot RunPlot::fairness{"fairness"};
