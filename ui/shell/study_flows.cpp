@@ -32,7 +32,7 @@ void StudyFlows::open(Dialog*& dialog) {
     connect(dialog, &SeedStudyDialog::progressChanged, &status_, &StatusLine::setStudy);
   }
   dialog->setDesign(session_.document().design(), session_.currentDesign());
-  static_cast<QWidget*>(dialog)->show();
+  dialog->show();
   dialog->raise();
   dialog->activateWindow();
 }

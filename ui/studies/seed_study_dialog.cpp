@@ -230,7 +230,7 @@ void SeedStudyDialog::finish(bool cancelled, const QString& failure) {
     return;
   }
   take();
-  show();
+  showResult();
   setRunning(false);
   if (!failure.isEmpty()) {
     status_->setText(tr("Nothing was computed: %1").arg(failure));

@@ -76,7 +76,7 @@ class SeedStudyDialog : public QDialog {
   virtual void take() = 0;
   /// What it came to; issues that have errors: nothing.
   virtual const Issues& issues() const = 0;
-  virtual void show() = 0;
+  virtual void showResult() = 0;
   virtual void clear() = 0;
   virtual bool any() const = 0;
   virtual QString summary() const = 0;

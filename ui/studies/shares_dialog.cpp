@@ -88,10 +88,10 @@ StudyWorker::Work SharesDialog::work(const Design& design) {
 
 void SharesDialog::clear() {
   shown_ = std::make_shared<GroupShares>();
-  show();
+  showResult();
 }
 
-void SharesDialog::show() {
+void SharesDialog::showResult() {
   plot_->setPicture(sharesPlot(*shown_, shownTerminals_));
   table_->setHorizontalHeaderLabels({shownTerminals_ ? tr("Terminal") : tr("Router"),
                                      tr("Accepted load"), tr("Mean latency"), tr("Non-minimal")});

@@ -29,7 +29,7 @@ class SharesDialog : public SeedStudyDialog {
   StudyWorker::Work work(const Design& design) override;
   void take() override { shown_ = std::move(pending_); }
   const Issues& issues() const override { return shown_->issues; }
-  void show() override;
+  void showResult() override;
   void clear() override;
   bool any() const override { return !shown_->members.empty(); }
   QString summary() const override;

@@ -99,10 +99,10 @@ StudyWorker::Work TransientDialog::work(const Design& design) {
 
 void TransientDialog::clear() {
   shown_ = std::make_shared<Transient>();
-  show();
+  showResult();
 }
 
-void TransientDialog::show() {
+void TransientDialog::showResult() {
   const TransientPlots plots = transientPlots(*shown_, change_);
   latency_->setPicture(plots.latency);
   paths_->setPicture(plots.paths);

@@ -26,7 +26,7 @@ class TransientDialog : public SeedStudyDialog {
   StudyWorker::Work work(const Design& design) override;
   void take() override { shown_ = std::move(pending_); }
   const Issues& issues() const override { return shown_->issues; }
-  void show() override;
+  void showResult() override;
   void clear() override;
   bool any() const override { return !shown_->bins.empty(); }
   QString summary() const override;

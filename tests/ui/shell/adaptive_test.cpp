@@ -10,6 +10,7 @@
 #include "ui/drawing/packet_swatches.h"
 #include "ui/inspectors/learnt_rows.h"
 #include "ui/inspectors/learnt_section.h"
+#include "ui/inspectors/path_figures.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -58,7 +59,15 @@ const NetworkHeat& heatOf(MainWindow& window) {
   return window.canvasPane().canvas().picture().heat;
 }
 
-/// The shares of rows in the blocks of the router inspector, by the head of each block.
+/// Whether these words stand anywhere in the window.
+bool says(const MainWindow& window, const QString& words) {
+  const QList<QLabel*> labels = window.findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+    return label->isVisible() && label->text().contains(words);
+  });
+}
+
+/// The rows of the router inspector under one head.
 std::vector<LearntRow> rowsUnder(MainWindow& window, const QString& head) {
   for (const LearntList* list : window.findChildren<LearntList*>())
     if (list->isVisible() && list->accessibleName() == head) return list->rows();
@@ -80,13 +89,16 @@ class AdaptiveTest : public QObject {
     const std::vector<ChannelPause> paused = heatOf(*window).paused;
     QVERIFY(!paused.empty());
     QVERIFY(paused == runOf(*window).snapshot().paused);
+    const QImage hatched = window->canvasPane().canvas().grab().toImage();
+    NetworkHeat plain = heatOf(*window);
+    plain.paused.clear();
+    window->canvasPane().setHeat(plain);
+    QVERIFY(window->canvasPane().canvas().grab().toImage() != hatched);
     window->session().document().select({{}, {}, {paused.front().channel / 2}});
     const QString words = QStringLiteral("%1 of %2 virtual channels paused")
                               .arg(paused.front().paused)
                               .arg(paused.front().of);
-    QTRY_VERIFY(std::any_of(
-        window->findChildren<QLabel*>().begin(), window->findChildren<QLabel*>().end(),
-        [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); }));
+    QTRY_VERIFY(says(*window, words));
     // In Design mode, nothing of it is left; and a run under credits has none.
     window->actions().at("mode.design")->trigger();
     QVERIFY(heatOf(*window).paused.empty() && !heatOf(*window).pauses);
@@ -130,14 +142,15 @@ class AdaptiveTest : public QObject {
     const std::vector<PacketSwatch> swatches = packetSwatches(picture, Theme::light());
     QVERIFY(swatches.back().notice);
     QCOMPARE(swatches.back().words, QStringLiteral("notices of congestion"));
-    // A click on one follows nothing.
-    const auto packet = std::find_if(picture.heat.packets.begin(), picture.heat.packets.end(),
-                                     [](const MovingPacket& each) { return each.notice; });
-    const LinkId link = packet->channel / 2;
-    window->canvasPane().canvas().grab();
-    QVERIFY(link < picture.topology->linkCount());
-    window->runMode().startOver();
-    QTRY_VERIFY(!runOf(*window).followed().is(*packet));
+    const QImage told = window->canvasPane().canvas().grab().toImage();
+    NetworkHeat alike = picture.heat;
+    for (MovingPacket& packet : alike.packets) packet.notice = false;
+    window->canvasPane().setHeat(alike);
+    QVERIFY(window->canvasPane().canvas().grab().toImage() != told);
+    // Routings without notices have none in their key.
+    alike.notices = false;
+    window->canvasPane().setHeat(alike);
+    QVERIFY(!packetSwatches(window->canvasPane().canvas().picture(), Theme::light()).back().notice);
   }
 
   void theIntermediateRouterOfAFollowedPacketIsMarked() {
@@ -227,6 +240,37 @@ class AdaptiveTest : public QObject {
     }
   }
 
+  /// A run tells only of what it had.
+  void figuresAreOfWhatThereWas() {
+    Results results;
+    QVERIFY(pathFigures(results).empty());
+    results.nonminimalFraction = 0.4;
+    results.paths = {0.6, 0, 0, 0, 0, 0.4};
+    QCOMPARE(pathFigures(results).size(), std::size_t{1});  // one kind says no more
+    results.paths = {0.6, 0.3, 0.1, 0, 0, 0};
+    results.recomputations = 12'345;
+    results.packetsReordered = 7;
+    results.largestDisplacement = 3;
+    results.pauses = 0;
+    results.paused = 0;
+    results.noticesSent = 9;
+    results.noticesDropped = 2;
+    QStringList lines;
+    for (const PathFigure& each : pathFigures(results))
+      lines << QStringLiteral("%1: %2").arg(each.name, each.value).replace(QChar(0xa0), ' ');
+    QCOMPARE(
+        lines,
+        (QStringList{
+            QStringLiteral("Non-minimal packets: 40.0 %"),
+            QStringLiteral("Packets by path, minimal: 60.0 %"),
+            QStringLiteral("Packets by path, -g-: 30.0 %"),
+            QStringLiteral("Packets by path, -gl: 10.0 %"),
+            QStringLiteral("Paths drawn anew: 12,345"), QStringLiteral("Reordered packets: 7"),
+            QStringLiteral("Largest displacement: 3 packets"), QStringLiteral("Pauses: 0"),
+            QStringLiteral("Paused, share of the channels' time: 0.00 %"),
+            QStringLiteral("Notices of congestion: 9"), QStringLiteral("Notices dropped: 2")}));
+  }
+
   void numbersAreGermanInGerman() {
     const Sandbox sandbox;
     const QLocale before;
@@ -236,10 +280,7 @@ class AdaptiveTest : public QObject {
       stepTo(*window, 12'000);
       window->session().document().select({{5}, {}, {}});
       QTRY_VERIFY(window->findChild<LearntSection*>()->isVisible());
-      const auto labels = window->findChild<LearntSection*>()->findChildren<QLabel*>();
-      QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-        return label->text().contains(QStringLiteral("12.000"));
-      }));
+      QVERIFY(says(*window, QStringLiteral("cycle 12.000")));
     }
     QLocale::setDefault(before);
   }
