@@ -28,6 +28,19 @@ inline bool isPaused(const RouterView& view, RouterId router, const RouteChoice&
   return true;
 }
 
+/// Whether rules by a port hold (LearntFact::What::rulesHold), by the virtual channels that they
+/// may give.
+inline void describeRules(const RouterView& view, RouterId router, PortIndex port, VcMask vcs,
+                          std::vector<LearntFact>& out) {
+  unsigned all = 0, open = 0;
+  for (VcIndex vc = 0; vc < kMaxVcs; ++vc) {
+    if ((vcs >> vc & 1) == 0) continue;
+    ++all;
+    if (!view.paused(router, port, vc)) ++open;
+  }
+  if (all > 0) out.push_back({LearntFact::What::rulesHold, port, static_cast<double>(open) / all});
+}
+
 Issues checkConditionalDragonfly(const Topology& topology, const VcCounts& vcs,
                                  const Values& values);
 VcCounts conditionalDragonflyVcs(const Values& values);

@@ -69,6 +69,27 @@ class DragonflyConditional final : public RoutingAlgorithm {
   PathKind pathKind(RouteState state) const override {
     return (state.detail & DiversionPaths::kDiverted) != 0 ? PathKind::g : PathKind::minimal;
   }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return paths_.intermediate(router, state);
+  }
+
+  void describe(const RouterView& view, RouterId router,
+                std::vector<LearntFact>& out) const override {
+    const DragonflyWiring& wiring = paths_.wiring();
+    const DragonflyWiring::Place here = wiring.placeOf(router);
+    for (std::uint32_t link = 0; link < wiring.links(); ++link) {
+      for (std::uint32_t to = 0; to < wiring.size(); ++to)
+        if (to != here.position)
+          describeRules(view, router, wiring.localPort(here.group, here.position, to, link),
+                        paths_.minimalVcs(LinkKind::local), out);
+      for (const DragonflyWiring::OwnLink& own : wiring.ownLinks(here)) {
+        const std::uint32_t group = wiring.groupAt(here.group, own.offset);
+        const auto port =
+            static_cast<PortIndex>(wiring.gateway(here.group, group, own.trunk).port + link);
+        describeRules(view, router, port, paths_.minimalVcs(LinkKind::global), out);
+      }
+    }
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.wiring().portOf(terminal);

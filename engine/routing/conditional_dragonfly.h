@@ -47,6 +47,20 @@ class DiversionPaths {
   /// kNoPort where there is no other path, or it begins with the same port.
   RouteChoice diverted(RouterId router, RouteState state) const;
 
+  /// The virtual channels of a packet that leaves its source minimally.
+  VcMask minimalVcs(LinkKind kind) const {
+    return (kind == LinkKind::global ? order_.slots.global(order_.minimal)
+                                     : order_.slots.local(order_.minimal))
+        .vcs;
+  }
+  /// RoutingAlgorithm::intermediate: what is diverted goes minimally from the router behind the
+  /// port of its host on, its first one.
+  RouterId intermediate(RouterId router, RouteState state) const {
+    const bool first = (state.detail & (kDiverted | kTaken)) ==
+                       (kDiverted | std::uint32_t{order_.slots.global(0).taken});
+    return first && !isOpen(state) ? router : RouterId{kNone};
+  }
+
   static bool isOpen(RouteState state) { return (state.detail & kOpen) != 0; }
   const DragonflyWiring& wiring() const { return wiring_; }
 

@@ -148,6 +148,16 @@ class ConditionalHyperx final : public RoutingAlgorithm {
     return (state.detail & kByAnotherRow) != 0 ? PathKind::other : PathKind::minimal;
   }
 
+  void describe(const RouterView& view, RouterId router,
+                std::vector<LearntFact>& out) const override {
+    // A packet takes the channel of its hop number; rules towards dimension 0 hold always.
+    const auto hops = policy_.byRow ? 1 : static_cast<unsigned>(grid_.dimensions());
+    for (std::size_t d = policy_.byRow ? 0 : 1; d < grid_.dimensions(); ++d)
+      for (std::uint32_t to = 0; to < grid_.size(d); ++to)
+        if (to != grid_.at(router, d))
+          describeRules(view, router, grid_.port(router, d, to), allVirtualChannels(hops), out);
+  }
+
   std::uint32_t routingClass(TerminalId terminal) const override {
     return policy_.byRow ? homes_[terminal].port : 0;
   }

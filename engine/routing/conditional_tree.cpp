@@ -71,6 +71,12 @@ class ConditionalTree final : public RoutingAlgorithm {
     return first;  // the rule of highest priority, until its port goes on
   }
 
+  void describe(const RouterView& view, RouterId router,
+                std::vector<LearntFact>& out) const override {
+    if (policy_.alternatives == 0) return;
+    for (const PortIndex port : up_[router]) describeRules(view, router, port, all_, out);
+  }
+
  private:
   /// Which digit of a terminal's number names the port upwards.
   struct Digit {

@@ -37,6 +37,9 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
     return policy_.escalates() && !policy_.level.perPacket ? Learnt::level : Learnt::nothing;
   }
   PathKind pathKind(RouteState state) const override;
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return paths_.intermediate(router, state);
+  }
   std::uint32_t routingClass(TerminalId terminal) const override;
 
  private:

@@ -81,6 +81,17 @@ PathKind DragonflyPaths::kindOf(std::uint32_t packed) const {
   return PathKind::lgl;
 }
 
+RouterId DragonflyPaths::intermediate(RouterId router, RouteState state) const {
+  const Detail detail = unpack(state.detail);
+  if (detail.phase != Phase::a) return kNone;
+  if (detail.root < wiring_.routers()) return detail.root;
+  const std::uint32_t group = detail.root - wiring_.routers();
+  const Place here = wiring_.placeOf(router);
+  if (here.group == group) return router;
+  const std::uint32_t trunk = trunkOf(detail, state.destination);
+  return wiring_.routerAt(group, wiring_.gateway(here.group, group, trunk).landing);
+}
+
 DragonflyPaths::Pool DragonflyPaths::poolFor(Place source, Place target, PhaseA phaseA) const {
   if (source.group == target.group) {
     if (policy_.intraGroup == IntraGroup::minimal) return Pool::none;

@@ -42,6 +42,9 @@ class DragonflyPaths {
   PathComparison compare(RouterId router, RouteState state) const;
 
   PathKind kindOf(std::uint32_t detail) const;
+  /// RoutingAlgorithm::intermediate; where only a group was drawn, the router by which it is
+  /// entered.
+  RouterId intermediate(RouterId router, RouteState state) const;
   /// RoutingAlgorithm::routingClass.
   std::uint32_t routingClass(TerminalId terminal) const;
 

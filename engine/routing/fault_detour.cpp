@@ -146,6 +146,10 @@ PathKind FaultDetour::pathKind(RouteState state) const {
   return onDetour(state.detail) ? PathKind::other : base().pathKind(state);
 }
 
+RouterId FaultDetour::intermediate(RouterId router, RouteState state) const {
+  return onDetour(state.detail) ? kNone : base().intermediate(router, state);
+}
+
 RouteChoice FaultDetour::aliveOrDetour(RouterId router, RouteState state,
                                        const RouteChoice& choice) const {
   return dead(router, choice.port) ? detour(router, state) : choice;

@@ -51,6 +51,7 @@ class FaultDetour final : public WrappedRouting {
   std::unique_ptr<RouterMemory> makeMemory(const MemoryPlan& plan) const override;
   RouteState onLink(RouteState state, std::uint32_t link) const override;
   PathKind pathKind(RouteState state) const override;
+  RouterId intermediate(RouterId router, RouteState state) const override;
 
  private:
   bool dead(RouterId router, PortIndex port) const {

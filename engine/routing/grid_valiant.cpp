@@ -54,6 +54,10 @@ class GridValiant final : public RoutingAlgorithm {
   PathKind pathKind(RouteState state) const override {
     return (state.detail & kGridDetour) != 0 ? PathKind::other : PathKind::minimal;
   }
+  RouterId intermediate(RouterId, RouteState state) const override {
+    const bool first = (state.detail & kGridSecondLeg) == 0;
+    return first ? state.detail >> kGridIntermediateShift : RouterId{kNone};
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).link;

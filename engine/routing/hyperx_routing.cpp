@@ -81,6 +81,10 @@ class HyperxTwoLegs : public RoutingAlgorithm {
   PathKind pathKind(RouteState state) const override {
     return (state.detail & kHyperxDetour) != 0 ? PathKind::other : PathKind::minimal;
   }
+  RouterId intermediate(RouterId, RouteState state) const override {
+    const bool decided = (state.detail & (kHyperxSecondLeg | kUndecided)) == 0;
+    return decided ? state.detail >> kHyperxIntermediateShift : RouterId{kNone};
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).link;

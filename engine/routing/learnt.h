@@ -25,6 +25,7 @@ struct LearntFact {
     congestedGlobal,  ///< 1: the global port `of` is reported congested (Piggyback)
     probability,      ///< as Learnt::probability; of port `of`
     feedback,         ///< of the latest notice that came by port `of`, 0..63
+    rulesHold,        ///< 1: rules that send by port `of` hold; 0: it is paused; else in part
   };
 
   What what = What::level;

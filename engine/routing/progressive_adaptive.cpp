@@ -87,6 +87,14 @@ class Par final : public RoutingAlgorithm {
   PathKind pathKind(RouteState state) const override {
     return unpack(state.detail).phase >= Phase::away ? PathKind::lg : PathKind::minimal;
   }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    const Detail detail = unpack(state.detail);
+    if (detail.phase != Phase::away) return kNone;
+    const std::uint32_t here = wiring_.groupOf(router);
+    if (here == detail.group) return router;
+    return wiring_.routerAt(detail.group,
+                            wiring_.gateway(here, detail.group, detail.trunk).landing);
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return wiring_.linkOf(terminal);

@@ -102,6 +102,9 @@ class QcnSwitch final : public RoutingAlgorithm {
         !isNotice(state.detail) && (state.detail & DiversionPaths::kDiverted) != 0;
     return diverted ? PathKind::g : PathKind::minimal;
   }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return isNotice(state.detail) ? RouterId{kNone} : paths_.intermediate(router, state);
+  }
 
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.wiring().portOf(terminal);

@@ -124,6 +124,11 @@ class RoutingAlgorithm {
   /// What of it is a number that can be watched over time.
   virtual Learnt learns() const { return Learnt::nothing; }
 
+  /// What a router's decisions follow from besides what it has learnt (RouterMemory::describe), for
+  /// who looks at that router; appended to `out`. Between two cycles.
+  virtual void describe(const RouterView& /*view*/, RouterId /*router*/,
+                        std::vector<LearntFact>& /*out*/) const {}
+
   /// Which queues of the switches send notices to those whose packets they hold. Virtual
   /// cut-through only, and the same for all routings of a run.
   virtual std::optional<CongestionPoints> congestionPoints() const { return std::nullopt; }
@@ -135,6 +140,9 @@ class RoutingAlgorithm {
 
   /// What kind of path a packet has taken that arrives with this state, or that travels with it.
   virtual PathKind pathKind(RouteState state) const;
+  /// The router by way of which a packet goes that comes to `router` with this state, which may be
+  /// that one; kNone where it goes by way of none, or has passed it.
+  virtual RouterId intermediate(RouterId /*router*/, RouteState /*state*/) const { return kNone; }
 
   /// How many parallel links packets take in turn: the head that looks its route up at a router
   /// gets the next of those parallel to the one that `route` names. `route` then follows the link

@@ -57,6 +57,10 @@ class TableValiant : public RoutingAlgorithm {
   PathKind pathKind(RouteState state) const override {
     return (state.detail & kTableDetour) != 0 ? PathKind::other : PathKind::minimal;
   }
+  RouterId intermediate(RouterId, RouteState state) const override {
+    const bool decided = (state.detail & (kTableSecondLeg | kTableUndecided)) == 0;
+    return decided ? state.detail >> kTableIntermediateShift : RouterId{kNone};
+  }
 
  protected:
   std::uint32_t distance(RouterId from, RouterId to) const {

@@ -50,6 +50,10 @@ class WrappedRouting : public RoutingAlgorithm {
     return base_->makeMemory(plan);
   }
   Learnt learns() const override { return base_->learns(); }
+  void describe(const RouterView& view, RouterId router,
+                std::vector<LearntFact>& out) const override {
+    base_->describe(view, router, out);
+  }
   std::optional<CongestionPoints> congestionPoints() const override {
     return base_->congestionPoints();
   }
@@ -58,6 +62,9 @@ class WrappedRouting : public RoutingAlgorithm {
   }
   VcMask noticeVcs(LinkKind kind) const override { return base_->noticeVcs(kind); }
   PathKind pathKind(RouteState state) const override { return base_->pathKind(state); }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return base_->intermediate(router, state);
+  }
   std::uint32_t parallelLinks() const override { return base_->parallelLinks(); }
   RouteState onLink(RouteState state, std::uint32_t link) const override {
     return base_->onLink(state, link);

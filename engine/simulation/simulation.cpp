@@ -271,7 +271,8 @@ bool Simulation::follow(TerminalId source, Cycle birth) {
   if (!packet) return false;
   // What has not passed a router yet has all of its path before it.
   const bool fresh = packet->channel == 2 * t.terminals[source].link;
-  i.journeys->follow(source, packet->destination, birth, fresh ? kNone : packet->channel);
+  i.journeys->follow(source, packet->destination, birth, fresh ? kNone : packet->channel,
+                     packet->intermediate);
   return true;
 }
 
@@ -379,6 +380,8 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.windows.clear();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  i.network->observePaused(out.paused);
+  out.pauses = i.network->pauses().pauses;
   out.trafficClasses = i.classNames;
   out.latencies.clear();
   if (watch.latencies) {

@@ -48,6 +48,8 @@ struct Snapshot {
   std::uint64_t packetsGenerated = 0, packetsRefused = 0, packetsDelivered = 0;
   std::vector<WindowSample> windows;  ///< all finished windows
   std::vector<MovingPacket> packets;
+  std::vector<ChannelPause> paused;  ///< now
+  std::uint64_t pauses = 0;          ///< of virtual channels, so far
   /// Names by MovingPacket::trafficClass; empty where traffic is not mixed.
   std::vector<std::string> trafficClasses;
   /// Latencies of the measured packets so far; before the first, of those of the present window.

@@ -41,6 +41,7 @@ struct PlotOverTime {
   double top = 0;                     ///< the end of its axis; 0: as the curves need
   bool offered = false;               ///< the offered load stands there, too
   bool logarithmic = false;           ///< may be: shares of a whole may not
+  bool steps = false;                 ///< a value stays until the next one: states, not means
   Presence drawn = Presence::always;  ///< where its curves are something
   const char* missing = nullptr;      ///< what is said where it has no curve
   const char* missingKept = nullptr;  ///< likewise of a run that was kept

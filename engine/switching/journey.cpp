@@ -22,11 +22,13 @@ void JourneyLog::follow(TerminalId source) {
   journey_.hops.reserve(kHopsAtFirst);
 }
 
-void JourneyLog::follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on) {
+void JourneyLog::follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on,
+                        RouterId intermediate) {
   follow(source);
   journey_.destination = destination;
   journey_.birth = birth;
   journey_.foundOn = on;
+  journey_.intermediate = intermediate;
   begun_.store(true, std::memory_order_release);
 }
 
@@ -45,6 +47,10 @@ JourneyHop& JourneyLog::hop(ChannelId in, ChannelId out, Cycle arrival) {
   hop.out = out;
   hop.arrival = arrival;
   return hop;
+}
+
+void JourneyLog::goesBy(RouterId intermediate) {
+  if (intermediate != kNone) journey_.intermediate = intermediate;
 }
 
 void JourneyLog::end(Cycle now, Cycle behind) {

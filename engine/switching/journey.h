@@ -28,6 +28,8 @@ struct Journey {
   /// head was at the end of it, of which no cause is known. kNone: followed from its birth on.
   ChannelId foundOn = kNone;
   Cycle unseen = 0;
+  /// By way of which it goes, or went, as far as is decided; kNone: of none.
+  RouterId intermediate = kNone;
   std::vector<JourneyHop> hops;
 
   /// Where its cycles went so far; once delivered, they add up to delivered - birth - unseen.
@@ -41,8 +43,10 @@ class JourneyLog {
  public:
   // Between two cycles. What was followed before is forgotten.
   void follow(TerminalId source);
-  /// The packet that `source` sent at `birth`, which is on channel `on` or in the buffer behind it.
-  void follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on);
+  /// The packet that `source` sent at `birth`, which is on channel `on` or in the buffer behind it,
+  /// and goes by way of router `intermediate`.
+  void follow(TerminalId source, TerminalId destination, Cycle birth, ChannelId on,
+              RouterId intermediate);
   const Journey& journey() const { return journey_; }
 
   void begin(TerminalId source, TerminalId destination, Cycle now);
@@ -54,6 +58,8 @@ class JourneyLog {
   /// A grant; the caller adds what the packet spent there. The hop at its first router has all that
   /// was before it, too.
   JourneyHop& hop(ChannelId in, ChannelId out, Cycle arrival);
+  /// Nothing where it is kNone: it has passed what it went by way of.
+  void goesBy(RouterId intermediate);
   /// Its tail is there, so many cycles behind its head. A first hop may have had them already.
   void end(Cycle now, Cycle behind);
 

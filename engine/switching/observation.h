@@ -26,7 +26,20 @@ struct MovingPacket {
   Cycle birth = 0;                    ///< generation: with its source, which packet it is
   std::uint32_t flits = 1;            ///< of the packet
   PathKind path = PathKind::minimal;  ///< as far as is decided
+  /// By way of which it goes; kNone: of none, or it has passed that.
+  RouterId intermediate = kNone;
   std::uint8_t trafficClass = 0;
+  /// Of congestion: from no terminal, and to the switch of its destination.
+  bool notice = false;
+};
+
+/// A channel whose receiver has had virtual channels of it stop (IEEE 802.1Qbb), as its sender
+/// knows by now.
+struct ChannelPause {
+  ChannelId channel = kNone;
+  std::uint8_t paused = 0, of = 0;  ///< virtual channels
+
+  bool operator==(const ChannelPause&) const = default;
 };
 
 /// One line of a forwarding cache.

@@ -44,6 +44,8 @@ class ObservedNetwork {
   virtual NoticeCounts notices() const { return {}; }
   /// All of them 0 where credits tell of room.
   virtual PauseCounts pauses() const { return {}; }
+  /// The channels between routers that are paused now.
+  virtual void observePaused(std::vector<ChannelPause>& out) const { out.clear(); }
   /// null where there are no circuits.
   virtual const CircuitCounts* circuits() const { return nullptr; }
   /// Time slots, in their order; empty where there are none.

@@ -44,6 +44,17 @@ void PauseControl::hear(Cycle now, const Pause& pause) {
   }
 }
 
+void PauseControl::observe(std::vector<ChannelPause>& out) const {
+  if (paused_ == 0) return;
+  for (PortId id = first_; id < first_ + stopped_.size(); ++id) {
+    if (fabric_.outputs[id].downstream == kNone) continue;
+    ChannelPause seen{fabric_.topology->ports[id].out, 0, fabric_.inputs[id].vcs};
+    for (VcIndex vc = 0; vc < fabric_.inputs[id].vcs; ++vc)
+      if ((fabric_.used(id, vc) & Fabric::kPaused) != 0) ++seen.paused;
+    if (seen.paused > 0) out.push_back(seen);
+  }
+}
+
 PauseCounts PauseControl::counts(Cycle now) const {
   PauseCounts counts = counted_;
   counts.cycles += paused_ * static_cast<std::uint64_t>(now - since_);

@@ -6,6 +6,7 @@
 
 #include "engine/fabric/calendar.h"
 #include "engine/fabric/fabric.h"
+#include "engine/switching/observation.h"
 
 namespace hopscope {
 
@@ -41,6 +42,9 @@ class PauseControl {
   void hear(Cycle now, const Pause& pause);
 
   PauseCounts counts(Cycle now) const;
+  /// The channels that are paused now, appended to `out`. A walk over all ports of the part, where
+  /// there is any.
+  void observe(std::vector<ChannelPause>& out) const;
 
  private:
   Fabric& fabric_;

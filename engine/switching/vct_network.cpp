@@ -108,6 +108,10 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) sum += part->router().pauses(now_);
     return sum;
   }
+  void observePaused(std::vector<ChannelPause>& out) const override {
+    out.clear();
+    for (const auto& part : parts_) part->router().observePaused(out);
+  }
   std::optional<std::uint64_t> recomputations() const override {
     if (!routing_->redraws()) return std::nullopt;
     return sumOf([](const VctPart& part) { return part.router().recomputations(); });

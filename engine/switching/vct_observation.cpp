@@ -12,7 +12,7 @@ namespace {
 struct PacketView {
   const Fabric& fabric;
   const RoutingAlgorithm& routing;
-  Cycle next;
+  Cycle now;
 
   MovingPacket describe(const Packet& packet, ChannelId channel, float position) const {
     MovingPacket seen;
@@ -20,11 +20,16 @@ struct PacketView {
     seen.position = position;
     seen.source = packet.source;
     seen.destination = packet.destination;
-    seen.age = Cycle{stampOf(next) - packet.birth};
-    seen.birth = next - seen.age;
+    seen.age = Cycle{stampOf(now) - packet.birth};
+    seen.birth = now - seen.age;
     seen.flits = fabric.flits(packet.length);
     seen.trafficClass = packet.trafficClass;
-    seen.path = routing.pathKind({packet.destination, packet.detail});
+    const RouteState state{packet.destination, packet.detail};
+    seen.path = routing.pathKind(state);
+    seen.notice = packet.notice;
+    if (packet.notice) seen.source = kNone;
+    const LinkEnd& next = fabric.topology->to(channel);
+    if (!next.isTerminal) seen.intermediate = routing.intermediate(next.node, state);
     return seen;
   }
 
@@ -32,7 +37,7 @@ struct PacketView {
   /// behind its switch, at the beginning of the wire.
   MovingPacket onWire(const Packet& packet, ChannelId channel, Cycle departure,
                       Cycle latency) const {
-    const auto travelled = static_cast<float>(std::max<Cycle>(0, next - departure));
+    const auto travelled = static_cast<float>(std::max<Cycle>(0, now - departure));
     const auto whole = static_cast<float>(std::max<Cycle>(1, latency));
     return describe(packet, channel, std::min(1.0F, travelled / whole));
   }
@@ -41,11 +46,11 @@ struct PacketView {
   template <typename Visit>
   void forEachOnWire(const Calendar& calendar, Visit&& visit) const {
     const Topology& t = *fabric.topology;
-    calendar.arrivals.forEach(next, [&](Cycle time, const Arrival& arrival) {
+    calendar.arrivals.forEach(now, [&](Cycle time, const Arrival& arrival) {
       const Cycle latency = fabric.inputs[arrival.input].creditLatency;
       visit(time - latency, arrival.packet, t.ports[arrival.input].in, latency);
     });
-    calendar.deliveries.forEach(next, [&](Cycle time, const Packet& packet) {
+    calendar.deliveries.forEach(now, [&](Cycle time, const Packet& packet) {
       const LinkId link = t.terminals[packet.destination].link;
       const LinkEnd& router = t.links[link].b;
       const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
@@ -77,11 +82,11 @@ WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const Switch
 void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
                     Cycle next, std::uint32_t most, std::vector<MovingPacket>& out) {
   const PacketView view{fabric, routing, next};
-  view.forEachOnWire(
-      calendar, [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-        if (departure <= next && !packet.probe && !packet.notice && out.size() < most)
-          out.push_back(view.onWire(packet, channel, departure, latency));
-      });
+  view.forEachOnWire(calendar,
+                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+                       if (departure <= next && !packet.probe && out.size() < most)
+                         out.push_back(view.onWire(packet, channel, departure, latency));
+                     });
 }
 
 std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgorithm& routing,

@@ -151,6 +151,7 @@ void VctRouter::learnt(Cycle now, Learnt what, std::vector<float>& out) const {
 
 void VctRouter::describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const {
   if (memory_) memory_->describe(now, router, out);
+  routing_->describe(view_, router, out);
 }
 
 void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
@@ -526,6 +527,9 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
       journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
                      time - Cycle{now - head.arrival});
   if (in.upstream == kNone) hop.wire = Cycle{head.arrival - head.packet.birth};
+  if (const PortId next = outputs_[output].downstream; next != kNone)
+    journeys_->goesBy(
+        routing_->intermediate(inputs_[next].router, {head.packet.destination, wanted.nextDetail}));
   countWait(now, in, wanted, head, departure, outputs_[output], rules_[in.settings], hop.spent);
 }
 

@@ -100,6 +100,9 @@ class VctRouter {
   void learnt(Cycle now, Learnt what, std::vector<float>& out) const;
   void describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const;
   PauseCounts pauses(Cycle now) const { return pauses_ ? pauses_->counts(now) : PauseCounts{}; }
+  void observePaused(std::vector<ChannelPause>& out) const {
+    if (pauses_) pauses_->observe(out);
+  }
   /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
   /// where packets wait and nothing moves any more is deadlocked.
   Cycle lastMove() const { return lastMove_; }

@@ -360,7 +360,7 @@ class WordsOf final : public BitAllocation {
   [[gnu::noinline]] void note(Cycle now, VcId vcId, PortId output, const WormPacket& packet) {
     const CycleStamp waited = static_cast<CycleStamp>(now) - packet.arrival;
     const CycleStamp asked = vcs_[vcId].asked;
-    LatencySplit& spent = noteHop(s_, now, vcId >> kShift, output, packet);
+    LatencySplit& spent = noteHop(s_, routing_, now, vcId >> kShift, output, packet);
     spent.vcAllocation += asked + 1u;
     spent.switchAllocation += waited - asked;
     spent.traversal += 1;

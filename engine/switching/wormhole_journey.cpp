@@ -3,11 +3,13 @@
 
 namespace hopscope::wormhole {
 
-LatencySplit& noteHop(const State& s, Cycle now, PortId input, PortId output,
-                      const WormPacket& packet) {
+LatencySplit& noteHop(const State& s, const RoutingAlgorithm& routing, Cycle now, PortId input,
+                      PortId output, const WormPacket& packet) {
   const Topology& t = *s.topology;
   const Cycle arrival = now - Cycle{static_cast<CycleStamp>(now) - packet.arrival};
   JourneyHop& hop = s.journeys->hop(t.ports[input].in, t.ports[output].out, arrival);
+  s.journeys->goesBy(
+      routing.intermediate(s.inputs[input].router, {packet.destination, packet.detail}));
   LatencySplit& spent = hop.spent;
   const VcId before = s.inputs[input].upstream;
   if (s.isTerminal(before)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/routing/routing_algorithm.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/wormhole_state.h"
 
@@ -14,7 +15,7 @@ inline bool isFollowed(const State& s, const WormPacket& packet) {
 
 /// A hop of the packet that is followed, whose head departs from this input now; the caller adds
 /// what it spent in this router. At the first one, what was before it is there already.
-LatencySplit& noteHop(const State& s, Cycle now, PortId input, PortId output,
-                      const WormPacket& packet);
+LatencySplit& noteHop(const State& s, const RoutingAlgorithm& routing, Cycle now, PortId input,
+                      PortId output, const WormPacket& packet);
 
 }  // namespace hopscope::wormhole

@@ -108,6 +108,8 @@ class WormholeNetwork final : public Switching {
   void observeRouter(RouterId router, RouterDetail& out) const override {
     wormhole::observeRouter(state_, routes_, router, now_, out);
     wormhole::observeWaiting(state_, router, now_, out.waiting);
+    out.learnt.clear();
+    router_.describe(now_, router, out.learnt);
     out.allocation.reset();
     if (allocations_ && allocations_->router() == router && allocations_->detail().cycle >= 0)
       out.allocation = allocations_->detail();

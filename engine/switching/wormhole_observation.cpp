@@ -76,7 +76,10 @@ MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next,
   seen.birth = next - seen.age;
   seen.flits = packet.flits;
   seen.trafficClass = packet.trafficClass;
-  seen.path = routing.pathKind({packet.destination, packet.detail});
+  const RouteState state{packet.destination, packet.detail};
+  seen.path = routing.pathKind(state);
+  const LinkEnd& end = s.topology->to(channel);
+  if (!end.isTerminal) seen.intermediate = routing.intermediate(end.node, state);
   return seen;
 }
 

@@ -86,6 +86,11 @@ double WormholeRouter::meanOccupancy(RouterId router, PortIndex port) const {
   return static_cast<double>(flits) / vcs;
 }
 
+void WormholeRouter::describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const {
+  if (memory_) memory_->describe(now, router, out);
+  routing_->describe(*this, router, out);
+}
+
 bool WormholeRouter::paused(RouterId router, PortIndex port, VcIndex vc) const {
   return s_.outVcs[s_.vcIdOf(s_.topology->firstPort[router] + port, vc)].credits == 0;
 }
@@ -294,7 +299,7 @@ void WormholeRouter::depart(Cycle now) {
       if (packet.measured) account(now, vcId, packet, out, winner.extra, split_);
       if (isFollowed(s_, packet))
         account(now, vcId, packet, out, winner.extra,
-                noteHop(s_, now, port, s_.portOf(outVc), packet));
+                noteHop(s_, *routing_, now, port, s_.portOf(outVc), packet));
       packet.detail = pending_[vcId].detail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;

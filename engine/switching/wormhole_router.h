@@ -42,6 +42,9 @@ class WormholeRouter final : private RouterView {
   void receiveFlits(Cycle now);
   void allocate(Cycle now);
 
+  /// What a router knows, appended to `out` (LearntFact).
+  void describe(Cycle now, RouterId router, std::vector<LearntFact>& out) const;
+
   /// Heads whose route is being computed: the virtual channel, and when it is known.
   const CycleQueue<VcId>& routing() const { return routed_; }
 

@@ -158,7 +158,8 @@ void NetworkCanvas::activate(const CanvasMouse& mouse) {
   if (mouse.terminal != kNone) emit terminalActivated(mouse.terminal);
   if (mouse.link != kNone) emit linkActivated(mouse.link);
   if (mouse.onNothing()) emit nothingActivated();
-  if (mouse.packet) emit packetActivated(mouse.packet->source, mouse.packet->birth);
+  if (mouse.packet && !mouse.packet->notice)
+    emit packetActivated(mouse.packet->source, mouse.packet->birth);
 }
 
 void NetworkCanvas::hover(const CanvasMouse& mouse) {
@@ -192,9 +193,9 @@ void NetworkCanvas::hideTip() {
 }
 
 void NetworkCanvas::updateCursor() {
-  setCursor(panHeld()         ? Qt::ClosedHandCursor
-            : hovered_.packet ? Qt::PointingHandCursor
-                              : tool_->cursor());
+  setCursor(panHeld()                                     ? Qt::ClosedHandCursor
+            : hovered_.packet && !hovered_.packet->notice ? Qt::PointingHandCursor
+                                                          : tool_->cursor());
 }
 
 }  // namespace hopscope

@@ -73,6 +73,18 @@ QStringList routerLines(const NetworkPicture& picture, RouterId router) {
   return lines;
 }
 
+/// "2 of 3 virtual channels to router 4 are paused", for each direction that is.
+QStringList pauseLines(const NetworkPicture& picture, LinkId link) {
+  QStringList lines;
+  for (const ChannelPause& each : picture.heat.paused)
+    if (each.channel / 2 == link)
+      lines << QObject::tr("%1 of %2 virtual channels to %3 paused")
+                   .arg(each.paused)
+                   .arg(each.of)
+                   .arg(endName(*picture.topology, picture.topology->to(each.channel)));
+  return lines;
+}
+
 QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkId link) {
   const Topology& topology = *picture.topology;
   const float there = utilizationOf(picture.heat, 2 * link);
@@ -89,7 +101,7 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
     lines << QObject::tr("%1 busy, %2 the other way")
                  .arg(percentText(static_cast<double>(std::max(there, back))),
                       percentText(static_cast<double>(std::min(there, back))));
-  return lines;
+  return lines << pauseLines(picture, link);
 }
 
 /// How many links a bundle holds, and which of them is the hottest.
@@ -141,6 +153,11 @@ QStringList groupLines(const NetworkPicture& picture, const CanvasMouse& mouse) 
 
 QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packet) {
   const Topology& topology = *picture.topology;
+  if (packet.notice && packet.destination < topology.terminalCount())
+    return {QObject::tr("Notice of congestion"),
+            QObject::tr("to the switch of %1, %2 old")
+                .arg(terminalName(topology, packet.destination),
+                     cyclesText(static_cast<double>(packet.age)))};
   if (packet.source >= topology.terminalCount() || packet.destination >= topology.terminalCount())
     return {};
   QStringList lines{
@@ -150,6 +167,8 @@ QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packe
                .arg(plural(packet.flits, "flit", "flits"),
                     engineText(pathPart(packet.path).words.label),
                     cyclesText(static_cast<double>(packet.age)));
+  if (packet.intermediate < topology.routerCount())
+    lines << QObject::tr("by way of %1").arg(routerName(topology, packet.intermediate));
   return lines << QObject::tr("click to follow it");
 }
 

@@ -135,8 +135,13 @@ void LegendBar::followHeat() {
   const bool packets = !heat.packets.empty();
   const bool hits = std::any_of(heat.routerHitRate.begin(), heat.routerHitRate.end(),
                                 [](float rate) { return !std::isnan(rate); });
-  if (packets != std::exchange(hadPackets_, packets) || hits != std::exchange(hadHits_, hits))
-    update();
+  const bool changed = packets != hadPackets_ || hits != hadHits_ || heat.pauses != hadPauses_ ||
+                       heat.notices != hadNotices_;
+  hadPackets_ = packets;
+  hadHits_ = hits;
+  hadPauses_ = heat.pauses;
+  hadNotices_ = heat.notices;
+  if (changed) update();
   showKey(keyWanted_);
 }
 

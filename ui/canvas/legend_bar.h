@@ -62,7 +62,7 @@ class LegendBar : public QWidget {
   QWidget* rule_;
   PacketKey* key_;
   bool keyWanted_ = false;
-  bool hadPackets_ = false, hadHits_ = false;
+  bool hadPackets_ = false, hadHits_ = false, hadPauses_ = false, hadNotices_ = false;
 };
 
 }  // namespace hopscope

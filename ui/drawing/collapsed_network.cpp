@@ -162,6 +162,8 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   heat.packetSizes = whole.packetSizes;
   heat.packetPaths = whole.packetPaths;
   heat.packetClasses = whole.packetClasses;
+  heat.notices = whole.notices;
+  heat.pauses = whole.pauses;
   heat.when = whole.when;
   heat.least = whole.least;
   if (whole.empty()) return heat;
@@ -208,7 +210,15 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
     waiting.channel = at(shownChannel_, waiting.channel);
     if (waiting.channel != kNone) heat.waitCycle.push_back(waiting);
   }
+  // A bundle is paused as long as one of its channels is: it stands there once.
+  std::set<ChannelId> stopped;
+  for (ChannelPause paused : whole.paused) {
+    paused.channel = at(shownChannel_, paused.channel);
+    if (paused.channel != kNone && stopped.insert(paused.channel).second)
+      heat.paused.push_back(paused);
+  }
   heat.followed = whole.followed;
+  heat.followed.intermediate = at(shownRouter_, whole.followed.intermediate);
   heat.followed.path.clear();
   for (const ChannelId channel : whole.followed.path)
     if (const ChannelId shown = at(shownChannel_, channel); shown != kNone)

@@ -11,6 +11,7 @@
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/packet_swatches.h"
+#include "ui/drawing/pause_layer.h"
 
 namespace hopscope {
 
@@ -170,15 +171,19 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
                    (!picture.heat.failedLinks.empty() || !picture.heat.failedRouters.empty()));
   const double besideNone = kGap + kSwatch + 6 + textWidth(small, none);
   const double besideFailed = anyFailed ? kGap + kSwatch + 6 + textWidth(small, failed) : 0;
-  // Rather a short scale than none for what has no data, and for what failed; of the two, the
-  // latter.
-  const bool both = room + kMargin - besideNone - besideFailed >= kLeast;
-  const double beside = (both || !anyFailed ? besideNone : 0) + besideFailed - kMargin;
+  const bool pauses = marks != LegendMarks::cells && picture.heat.pauses;
+  const QString paused = QObject::tr("paused");
+  const double besidePaused = pauses ? kGap + kSwatch + 6 + textWidth(small, paused) : 0;
+  // Rather a short scale than none for what has no data, and for what failed or is paused; of
+  // these, the latter.
+  const bool all = room + kMargin - besideNone - besideFailed - besidePaused >= kLeast;
+  const bool toldOfNone = all || !(anyFailed || pauses);
+  const double beside = (toldOfNone ? besideNone : 0) + besideFailed + besidePaused - kMargin;
   const double width = std::min(kMost, room - beside >= kLeast ? room - beside : room);
   x = paintScale(painter, rect, x, width, theme) + kGap;
 
   const double middle = rect.center().y();
-  if (!anyFailed && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
+  if (!anyFailed && !pauses && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
   if (marks == LegendMarks::cells) {
     // The matrix shows them in diagonal stripes.
     const QRectF swatch = cellSwatch(x, middle);
@@ -190,7 +195,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
     write(painter, rect, x + kCell + 6, small, theme.color(Tone::t2), none);
     return said;
   }
-  if (both || !anyFailed) {
+  if (toldOfNone) {
     QPen dashed(theme.color(Tone::t4), kLinkWidth, Qt::SolidLine, Qt::FlatCap);
     dashed.setDashPattern({2 / kLinkWidth, 3 / kLinkWidth});
     painter.setPen(dashed);
@@ -204,6 +209,11 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
     painter.setPen(dashes);
     painter.drawLine(QPointF(x, middle), QPointF(x + kSwatch, middle));
     x = write(painter, rect, x + kSwatch + 6, small, theme.color(Tone::t2), failed) + kGap;
+  }
+
+  if (pauses && x + kSwatch + 6 + textWidth(small, paused) <= rect.right()) {
+    x = paintPausedSwatch(painter, x, middle, kSwatch, theme) + 6;
+    x = write(painter, rect, x, small, theme.color(Tone::t2), paused) + kGap;
   }
 
   x = paintPackets(painter, rect, x, picture, theme, said);

@@ -16,6 +16,7 @@
 #include "ui/drawing/circuit_layer.h"
 #include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/failure_layer.h"
+#include "ui/drawing/followed_layer.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/group_cards.h"
 #include "ui/drawing/heat_scale.h"
@@ -25,6 +26,7 @@
 #include "ui/drawing/note_layer.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/part_labels.h"
+#include "ui/drawing/pause_layer.h"
 #include "ui/drawing/wait_cycle_layer.h"
 
 namespace hopscope {
@@ -37,7 +39,6 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
-constexpr double kPath = 3;                  ///< px: the path of a packet
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
 constexpr int kKeptWords = 500;              ///< of a view full of names
@@ -58,7 +59,6 @@ struct NetworkPainter::Implementation {
   void paintGround(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
-  void paintPath(QPainter& painter);
   void paintWaitCycle(QPainter& painter, const QRectF& device, const QTransform& view);
   std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
@@ -295,21 +295,6 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   }
 }
 
-/// The path of the packet that is followed, lit like what is selected.
-void NetworkPainter::Implementation::paintPath(QPainter& painter) {
-  painter.setRenderHint(QPainter::Antialiasing);
-  for (const double casing : {2 * kRing + 2.0, 0.0})
-    for (const ChannelId channel : picture.heat.followed.path) {
-      if (channel >= picture.topology->channelCount()) continue;
-      if (style.terminalDiameter == 0 &&
-          picture.topology->kindOf(channel / 2) == LinkKind::terminal)
-        continue;
-      const QColor color = theme->color(casing > 0 ? Tone::canvas : Tone::accent);
-      links.strokeLink(painter, channel / 2,
-                       QPen(color, kPath + casing, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    }
-}
-
 std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
                                                                      const QTransform& view) const {
   std::vector<CanvasLabel> labels;
@@ -441,11 +426,14 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   }
   d.paintMarkedLinks(painter);
   drawFailedLinks(painter, d.picture, d.links, d.style, *d.theme);
+  drawPaused(painter, d.picture, d.links, d.style, *d.theme);
   if (!d.collapse.any()) drawCircuitTubes(painter, d.picture, d.geometry, view, d.style, *d.theme);
-  d.paintPath(painter);
+  drawFollowedPath(painter, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  drawIntermediate(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
+                   d.cards.side(d.style), *d.theme);
   if (!d.collapse.any()) drawCircuitMatrix(painter, d.picture, d.geometry, view, *d.theme);
   d.cards.draw(painter, device, view, d.style, d.collapse, d.geometry, d.picture, *d.theme);
   drawFailedRouters(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
@@ -504,7 +492,8 @@ std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, doubl
   if (!packet || !d.collapse.any()) return packet;
   const auto& all = d.given.heat.packets;
   const auto real = std::find_if(all.begin(), all.end(), [&](const MovingPacket& each) {
-    return each.source == packet->source && each.birth == packet->birth;
+    return each.source == packet->source && each.birth == packet->birth &&
+           each.notice == packet->notice;
   });
   return *real;
 }

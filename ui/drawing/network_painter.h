@@ -25,9 +25,10 @@ struct FollowedPacket {
   TerminalId source = kNone;  ///< kNone: none is followed
   Cycle birth = -1;           ///< -1: the next one of its source
   std::vector<ChannelId> path;
+  RouterId intermediate = kNone;  ///< by way of which it goes, or went; kNone: of none
 
   bool is(const MovingPacket& packet) const {
-    return packet.source == source && packet.birth == birth;
+    return packet.source == source && packet.birth == birth && !packet.notice;
   }
 };
 
@@ -62,6 +63,7 @@ struct NetworkHeat {
   std::vector<MovingPacket> packets;
   std::uint32_t packetPaths = 0;           ///< kinds of path seen in the run so far, a bit for each
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
+  bool notices = false;       ///< packets were among them that are notices of congestion
   QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
@@ -70,6 +72,9 @@ struct NetworkHeat {
   /// Parts that have failed.
   std::set<LinkId> failedLinks = {};
   std::set<RouterId> failedRouters = {};
+  /// Channels that are paused, and whether there has been any in this run.
+  std::vector<ChannelPause> paused = {};
+  bool pauses = false;
   /// A deadlock: each waits for the next one, and the last for the first. While it is shown,
   /// everything else is faded.
   std::vector<WaitingBuffer> waitCycle = {};

@@ -13,6 +13,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
+#include "ui/drawing/packet_swatches.h"
 
 namespace hopscope {
 
@@ -279,10 +280,15 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
     if (picture.heat.followed.is(packet)) followed = place;
     const int number = aged ? HeatScale::bucket(double(packet.age) / double(oldest))
                             : packetCurve(packet, picture);
-    const NodeLook look{kind, radius, number};
-    stamp(painter, look, *place, 2 * radius + 6, [&](QPainter& brush) {
+    const NodeLook look{packet.notice ? NodeLook::Kind::notice : kind, radius,
+                        packet.notice ? 0 : number};
+    stamp(painter, look, *place, 2 * radius + 8, [&](QPainter& brush) {
       brush.setRenderHint(QPainter::Antialiasing);
       brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+      if (packet.notice) {
+        paintNotice(brush, QPointF(), radius + 1.5, theme);
+        return;
+      }
       brush.setBrush(aged ? scale.colorOf(number) : theme.curve(number));
       brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
     });

@@ -27,7 +27,7 @@ struct RouterGlyph {
 /// What a kept look shows: two of one key are the same picture. No text is made to name it, as
 /// thousands are looked up for a frame.
 struct NodeLook {
-  enum class Kind { router, terminal, packet, agedPacket };
+  enum class Kind { router, terminal, packet, agedPacket, notice };
   Kind kind;
   double size = 0;  ///< px
   int number = 0;   ///< a router's hits, a packet's colour

@@ -4,6 +4,8 @@
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QObject>
+#include <QPen>
+#include <QPolygonF>
 #include <cstddef>
 
 #include "engine/simulation/parts_table.h"
@@ -68,7 +70,21 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
       }
       break;
   }
+  if (picture.heat.notices)
+    swatches.push_back({theme.color(Tone::t1), QObject::tr("notices of congestion"), true});
   return swatches;
+}
+
+void paintNotice(QPainter& painter, const QPointF& center, double radius, const Theme& theme) {
+  const double reach = 1.3 * radius;  // a square on its corner covers what a disc does
+  const QPolygonF square{center + QPointF(0, -reach), center + QPointF(reach, 0),
+                         center + QPointF(0, reach), center + QPointF(-reach, 0)};
+  painter.setBrush(theme.color(Tone::base));
+  for (const bool halo : {true, false}) {
+    painter.setPen(QPen(theme.color(halo ? Tone::canvas : Tone::t1), halo ? 3.6 : 1.6,
+                        Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawPolygon(square);
+  }
 }
 
 double swatchesWidth(const std::vector<PacketSwatch>& swatches) {
@@ -84,7 +100,10 @@ double paintSwatches(QPainter& painter, const QRectF& rect, double x,
   for (const PacketSwatch& swatch : swatches) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(swatch.color);
-    painter.drawEllipse(QPointF(x + 3, rect.center().y()), 3, 3);
+    if (swatch.notice)
+      paintNotice(painter, QPointF(x + 3, rect.center().y()), 3.2, theme);
+    else
+      painter.drawEllipse(QPointF(x + 3, rect.center().y()), 3, 3);
     x += kDot;
     if (swatch.words.isEmpty()) continue;
     x += kBeside - 3;

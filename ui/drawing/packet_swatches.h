@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QPainter>
+#include <QPointF>
 #include <QRectF>
 #include <QString>
 #include <vector>
@@ -14,13 +15,17 @@ namespace hopscope {
 
 struct PacketSwatch {
   QColor color;
-  QString words;  ///< beside it; empty: with the next one
+  QString words;        ///< beside it; empty: with the next one
+  bool notice = false;  ///< of the shape that notices have
 
   bool operator==(const PacketSwatch&) const = default;
 };
 
-/// What the colours of the packets in a picture mean; nothing where it has none.
+/// What the colours and shapes of the packets in a picture mean; nothing where it has none.
 std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme);
+
+/// The shape of a notice of congestion, hollow, where packets are discs of a colour.
+void paintNotice(QPainter& painter, const QPointF& center, double radius, const Theme& theme);
 
 /// How wide a row of them is, in pixels.
 double swatchesWidth(const std::vector<PacketSwatch>& swatches);

@@ -197,6 +197,13 @@ void LinkInspector::showBuffers(const RunView& view, LinkId link) {
                       .arg(withUnit(wholeText(static_cast<qint64>(state->channelFlits[channel])),
                                     "flits"))
                 : QString());
+    if (counted)
+      for (const ChannelPause& each : state->paused)
+        if (each.channel == channel)
+          flits_[i]->setText(tr("%1 · %2 of %3 virtual channels paused")
+                                 .arg(flits_[i]->text())
+                                 .arg(each.paused)
+                                 .arg(each.of));
     flits_[i]->setVisible(counted);
 
     const auto portOf = [&](const LinkEnd& end) -> const PortDetail* {

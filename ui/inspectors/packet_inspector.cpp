@@ -28,6 +28,7 @@ PacketInspector::PacketInspector(QWidget* parent)
   name_->setObjectName(QStringLiteral("followedPacket"));
   name_->setWordWrap(true);
   identity_->setWordWrap(true);
+  identity_->setObjectName(QStringLiteral("followedIdentity"));
   column->addWidget(name_);
   column->addWidget(identity_);
   column->addSpacing(10);
@@ -67,6 +68,8 @@ void PacketInspector::show(const RunView& view) {
   } else if (born && journey->delivered < 0) {
     identity << tr("in a buffer or a switch");
   }
+  if (followed.intermediate < topology.routerCount())
+    identity << tr("by way of %1").arg(routerName(topology, followed.intermediate));
   identity_->setText(identity.join(QStringLiteral(" · ")));
   identity_->setVisible(!identity.isEmpty());
   next_->setEnabled(view.snapshot->phase != RunPhase::done);

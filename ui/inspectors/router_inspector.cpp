@@ -10,6 +10,7 @@
 #include "engine/design/catalogue.h"
 #include "ui/inspectors/allocation_matrix.h"
 #include "ui/inspectors/forwarding_page.h"
+#include "ui/inspectors/learnt_section.h"
 #include "ui/inspectors/port_table.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
@@ -57,6 +58,9 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
   connect(ports_, &PortTable::linkClicked, this, &RouterInspector::linkClicked);
   column->addWidget(portSection_);
 
+  learnt_ = new LearntSection(this);
+  column->addWidget(learnt_);
+
   allocationSection_ = new PanelSection(tr("Allocation"), QStringLiteral("allocation"), this);
   channelsHead_ = makeLabel(TextRole::label, tr("Virtual channels, input by output"), this);
   channels_ = new AllocationMatrix(this);
@@ -83,6 +87,7 @@ RouterInspector::RouterInspector(QWidget* parent) : QWidget(parent) {
 void RouterInspector::setTheme(const Theme& theme) {
   portSection_->setTheme(theme);
   ports_->setTheme(theme);
+  learnt_->setTheme(theme);
   allocationSection_->setTheme(theme);
   channels_->setTheme(theme);
   crossbar_->setTheme(theme);
@@ -93,6 +98,7 @@ void RouterInspector::show(const RunView& view, RouterId router) {
   router_ = router;
   name_->setText(asTitle(routerName(*view.topology, router)));
   showPorts(view);
+  learnt_->show(view, router);
   showAllocations(view);
   forwarding_->show(view, router);
 }

@@ -12,6 +12,7 @@ namespace hopscope {
 
 class AllocationMatrix;
 class ForwardingPage;
+class LearntSection;
 class PortTable;
 class PanelSection;
 
@@ -44,6 +45,7 @@ class RouterInspector : public QWidget {
   QLabel* identity_;
   PanelSection* portSection_;
   PortTable* ports_;
+  LearntSection* learnt_;
   PanelSection* allocationSection_;
   QLabel* allocationWords_;
   QLabel* channelsHead_;

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 #include <variant>
@@ -113,6 +114,7 @@ RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
        std::initializer_list<std::pair<int, int>>{{RulesModel::hits, 52},
                                                   {RulesModel::match, 150},
                                                   {RulesModel::action, 100},
+                                                  {RulesModel::state, 64},
                                                   {RulesModel::mask, 130},
                                                   {RulesModel::priority, 60},
                                                   {RulesModel::table, 48}}) {
@@ -201,6 +203,7 @@ void RuleSection::showMade(std::shared_ptr<const Made> made) {
     table_->setColumnHidden(
         RulesModel::table,
         std::all_of(rules.begin(), rules.end(), [](const Rule& rule) { return rule.table == 0; }));
+    table_->setColumnHidden(RulesModel::state, !model_->anyConditional());
     section_->setNote(wholeText(static_cast<qint64>(rules.size())));
     const int rows = std::min(kRowsShown, static_cast<int>(rules.size()));
     const int bar = table_->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 12;
@@ -215,6 +218,12 @@ void RuleSection::showHits(const RouterDetail* detail) {
     showWords({});
     return;
   }
+  std::map<PortIndex, double> holding;
+  if (detail != nullptr)
+    for (const LearntFact& fact : detail->learnt)
+      if (fact.what == LearntFact::What::rulesHold)
+        holding.emplace(static_cast<PortIndex>(fact.of), fact.value);
+  model_->setHolding(std::move(holding));
   if (detail == nullptr || !detail->lookups) {
     model_->setHits({}, {});
     model_->setOtherPorts({});

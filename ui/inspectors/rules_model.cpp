@@ -2,6 +2,8 @@
 #include "ui/inspectors/rules_model.h"
 
 #include <QStringList>
+#include <algorithm>
+#include <utility>
 
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
@@ -57,6 +59,28 @@ QString actionText(const RuleAction& action) {
   return {};
 }
 
+/// Whether a rule applies to frames by now, in one word; `ports` as RulesModel::setHolding.
+QString stateText(const Rule& rule, const std::map<PortIndex, double>& ports) {
+  if (!rule.unlessPaused) return RulesModel::tr("always");
+  const auto port = ports.find(static_cast<PortIndex>(rule.actions.back().value));
+  if (port == ports.end()) return QStringLiteral("–");
+  return port->second >= 1  ? RulesModel::tr("in force")
+         : port->second > 0 ? RulesModel::tr("in part")
+                            : RulesModel::tr("paused");
+}
+
+QString classText(const Rule& rule) {
+  switch (rule.ruleClass) {
+    case RuleClass::standard:
+      return RulesModel::tr("The minimal path, while its port is not paused");
+    case RuleClass::alternative:
+      return RulesModel::tr("Takes the place of a minimal path whose port is paused");
+    case RuleClass::ordinary:
+      break;
+  }
+  return RulesModel::tr("Holds whatever is paused");
+}
+
 }  // namespace
 
 void RulesModel::setRules(std::vector<Rule> rules) {
@@ -64,6 +88,7 @@ void RulesModel::setRules(std::vector<Rule> rules) {
   rules_ = std::move(rules);
   hits_.clear();
   otherPorts_.clear();
+  holding_.clear();
   endResetModel();
 }
 
@@ -82,6 +107,19 @@ void RulesModel::setOtherPorts(std::vector<std::set<PortIndex>> ports) {
   if (!rules_.empty())
     emit dataChanged(index(0, RulesModel::action),
                      index(static_cast<int>(rules_.size()) - 1, RulesModel::action));
+}
+
+bool RulesModel::anyConditional() const {
+  return std::any_of(rules_.begin(), rules_.end(),
+                     [](const Rule& rule) { return rule.unlessPaused; });
+}
+
+void RulesModel::setHolding(std::map<PortIndex, double> ports) {
+  if (ports == holding_) return;
+  holding_ = std::move(ports);
+  if (!rules_.empty())
+    emit dataChanged(index(0, RulesModel::state),
+                     index(static_cast<int>(rules_.size()) - 1, RulesModel::state));
 }
 
 std::optional<std::uint64_t> RulesModel::hitsOf(int row) const {
@@ -113,6 +151,8 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const {
       return matchText(rule.match);
     case mask:
       return maskText(rule.match);
+    case state:
+      return role == Qt::ToolTipRole ? classText(rule) : stateText(rule, holding_);
     case hits: {
       const auto count = hitsOf(index.row());
       return count ? wholeText(static_cast<qint64>(*count)) : QStringLiteral("–");
@@ -155,6 +195,8 @@ QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int ro
       return tr("match");
     case mask:
       return tr("mask");
+    case state:
+      return tr("state");
     case hits:
       return tr("hits");
     default:

@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -17,7 +18,7 @@ class RulesModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { table, priority, match, mask, action, hits, columns };
+  enum Column { table, priority, match, mask, action, state, hits, columns };
 
   using QAbstractTableModel::QAbstractTableModel;
 
@@ -30,6 +31,11 @@ class RulesModel : public QAbstractTableModel {
   /// at all.
   void setOtherPorts(std::vector<std::set<PortIndex>> ports);
 
+  /// Whether there is a rule that holds only while its port is not paused.
+  bool anyConditional() const;
+  /// How far rules by each port hold (LearntFact::What::rulesHold); empty where that is not known.
+  void setHolding(std::map<PortIndex, double> ports);
+
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -40,6 +46,7 @@ class RulesModel : public QAbstractTableModel {
   std::vector<std::optional<std::uint64_t>> hits_;
   QString hitsHelp_;
   std::vector<std::set<PortIndex>> otherPorts_;
+  std::map<PortIndex, double> holding_;
 };
 
 }  // namespace hopscope

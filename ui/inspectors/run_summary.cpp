@@ -13,6 +13,7 @@
 #include "engine/study/verdict_words.h"
 #include "ui/document/setting_edits.h"
 #include "ui/inspectors/key_figures.h"
+#include "ui/inspectors/path_figures.h"
 #include "ui/widgets/finding_row.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
@@ -130,17 +131,7 @@ std::vector<Figure> resultFigures(const Results& results) {
   }
   if (results.cache.camLookups > 0)
     figures.push_back({QObject::tr("Mean wait for the CAM"), inCycles(results.cache.camQueueMean)});
-  if (results.nonminimalFraction > 0)
-    figures.push_back(
-        {QObject::tr("Non-minimal packets"), percentText(results.nonminimalFraction, 1)});
-  if (results.packetsReordered.value_or(0) > 0) {
-    figures.push_back({QObject::tr("Reordered packets"),
-                       wholeText(static_cast<qint64>(*results.packetsReordered))});
-    figures.push_back(
-        {QObject::tr("Largest displacement"),
-         withUnit(wholeText(static_cast<qint64>(results.largestDisplacement.value_or(0))),
-                  "packets")});
-  }
+  for (const PathFigure& each : pathFigures(results)) figures.push_back({each.name, each.value});
   if (std::isfinite(results.energyPerPacket))
     figures.push_back({QObject::tr("Energy per packet"), energyText(results.energyPerPacket)});
   if (const double all = results.energy.total(); all > 0) {

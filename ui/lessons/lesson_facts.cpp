@@ -39,6 +39,16 @@ double ofWindow(const Results& results, bool last, double WindowSample::*field) 
   return found == results.windows.end() ? std::nan("") : (*found).*field;
 }
 
+/// In the last window before the first change of the run.
+double beforeChange(const Results& results, double WindowSample::*field) {
+  double value = std::nan("");
+  if (results.events.empty()) return value;
+  for (const WindowSample& window : results.windows)
+    if (window.end <= results.events.front().at && std::isfinite(window.*field))
+      value = window.*field;
+  return value;
+}
+
 double worstLatency(const Results& results) {
   double worst = std::nan("");
   for (const WindowSample& window : results.windows)
@@ -169,9 +179,19 @@ const std::vector<Quantity>& quantities() {
       {"queue_growth", ofResults([](R r) { return r.queueGrowth; })},
       {"hops", ofResults([](R r) { return r.hopsMean; })},
       {"nonminimal", ofResults([](R r) { return r.nonminimalFraction; })},
+      {"nonminimal_before",
+       ofResults([](R r) { return beforeChange(r, &WindowSample::nonminimal); })},
+      {"last_nonminimal",
+       ofResults([](R r) { return ofWindow(r, true, &WindowSample::nonminimal); })},
+      {"path_g", ofResults([](R r) { return r.paths.g; })},
+      {"path_gl", ofResults([](R r) { return r.paths.gl; })},
+      {"path_lg", ofResults([](R r) { return r.paths.lg; })},
+      {"path_lgl", ofResults([](R r) { return r.paths.lgl; })},
       {"hit_rate", ofResults([](R r) { return share(r.cache.hits, r.cache.lookups); })},
       {"first_hit_rate", ofResults([](R r) { return ofWindow(r, false, &WindowSample::hitRate); })},
       {"last_hit_rate", ofResults([](R r) { return ofWindow(r, true, &WindowSample::hitRate); })},
+      {"latency_before",
+       ofResults([](R r) { return beforeChange(r, &WindowSample::latencyMean); })},
       {"worst_latency", ofResults(worstLatency)},
       {"last_latency",
        ofResults([](R r) { return ofWindow(r, true, &WindowSample::latencyMean); })},

@@ -128,6 +128,8 @@ RunPlot LivePlots::meantBy(RunPlot plot) const {
   if (plot != RunPlot::automatic) return plot;
   if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
   if (!plots_[RunPlot::timeSlots.key].curves.empty()) return RunPlot::timeSlots;
+  // Several kinds of longer path tell more than their sum.
+  if (plots_[RunPlot::paths.key].curves.size() > 2) return RunPlot::paths;
   return plots_[RunPlot::nonminimal.key].curves.empty() ? RunPlot::hottest : RunPlot::nonminimal;
 }
 

@@ -22,8 +22,9 @@ namespace hopscope {
 struct RunPlot {
   std::string_view key;
 
-  static const RunPlot automatic;  ///< cache hits; else time slots, detours, or the hottest links
-  static const RunPlot latency, accepted, hits, nonminimal, timeSlots;
+  /// Cache hits; else time slots, kinds of path, detours, or the hottest links.
+  static const RunPlot automatic;
+  static const RunPlot latency, accepted, hits, nonminimal, paths, timeSlots;
   static const RunPlot histogram, cumulative, fairness, hottest;
 
   /// nullptr of what is not over time.
@@ -37,6 +38,7 @@ inline constexpr RunPlot RunPlot::accepted{"accepted"};
 inline constexpr RunPlot RunPlot::hits{"hit_rate"};
 inline constexpr RunPlot RunPlot::nonminimal{"nonminimal"};
 inline constexpr RunPlot RunPlot::timeSlots{"slots"};
+inline constexpr RunPlot RunPlot::paths{"paths"};
 inline constexpr RunPlot RunPlot::histogram{"histogram"};
 inline constexpr RunPlot RunPlot::cumulative{"cumulative"};
 inline constexpr RunPlot RunPlot::fairness{"fairness"};

@@ -158,6 +158,7 @@ RunPlots runPlots(const std::vector<WindowSample>& windows, double offeredLoad,
     for (const PlotOverTime::Curve& each : plot.curves) {
       PlotCurve line =
           curveOf(windows, windowStatistic(each.statistic), engineText(each.name), each.number);
+      if (plot.steps) line.shape = PlotShape::steps;
       if (says(plot.drawn, line.y)) picture.curves.push_back(std::move(line));
     }
     if (plot.stacked != nullptr) stack(picture, windows, plot.stacked);

@@ -14,6 +14,7 @@
 #include "engine/study/verdict_words.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/generator.h"
+#include "ui/inspectors/path_figures.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/comparison_names.h"
@@ -181,9 +182,7 @@ ReportTable resultsTable(const Results& results) {
   latency(QObject::tr("Mean latency inside the network"), results.networkLatencyMean);
   row(QObject::tr("Mean distance between routers"), realText(results.hopsMean, 2),
       QObject::tr("links"));
-  if (results.nonminimalFraction > 0)
-    row(QObject::tr("Packets that took a non-minimal path"),
-        percentText(results.nonminimalFraction, 1), {});
+  for (const PathFigure& each : pathFigures(results)) row(each.name, each.value, {});
   for (const ClassResult& each : results.classes)
     row(QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
@@ -206,12 +205,6 @@ ReportTable resultsTable(const Results& results) {
   row(QObject::tr("Packets not delivered"), wholeText(qint64(results.packetsLost)), packets);
   row(QObject::tr("Packets refused by a full source"), wholeText(qint64(results.packetsRefused)),
       packets);
-  if (results.packetsReordered) {
-    row(QObject::tr("Packets after a younger one of their pair"),
-        wholeText(qint64(*results.packetsReordered)), packets);
-    row(QObject::tr("Largest displacement"),
-        wholeText(qint64(results.largestDisplacement.value_or(0))), packets);
-  }
   const CacheTotals& cache = results.cache;
   if (cache.lookups > 0) {
     row(QObject::tr("Cache hits"), percentText(double(cache.hits) / double(cache.lookups), 1),

@@ -13,6 +13,7 @@
 #include "engine/simulation/packet_lengths.h"
 #include "engine/simulation/parts_table.h"
 #include "engine/study/replications.h"
+#include "ui/run/followed_journey.h"
 #include "ui/run/prepare_job.h"
 #include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
@@ -99,27 +100,18 @@ struct RunSession::Implementation {
     rates.utilization(heat.channelUtilization);
     rates.hitRate(heat.routerHitRate);
     heat.packets = snapshot.packets;
-    for (const MovingPacket& packet : heat.packets)
-      heat.packetPaths |= 1u << pathPart(packet.path).kind();
+    for (const MovingPacket& packet : heat.packets) {
+      heat.notices = heat.notices || packet.notice;
+      if (!packet.notice) heat.packetPaths |= 1u << pathPart(packet.path).kind();
+    }
+    heat.paused = snapshot.paused;
+    heat.pauses = snapshot.pauses > 0;
     if (heat.packetClasses.size() != static_cast<qsizetype>(snapshot.trafficClasses.size())) {
       heat.packetClasses.clear();
       for (const std::string& name : snapshot.trafficClasses)
         heat.packetClasses << QString::fromStdString(name);
     }
-    lightWay();
-  }
-
-  /// The path of the packet that is followed, as far as it is known.
-  void lightWay() {
-    followed.path.clear();
-    const std::optional<Journey>& journey = snapshot.journey;
-    if (journey && journey->source == followed.source && journey->birth >= 0) {
-      followed.birth = journey->birth;
-      if (journey->foundOn != kNone) followed.path.push_back(journey->foundOn);
-      if (journey->foundOn == kNone && !journey->hops.empty())
-        followed.path.push_back(journey->hops.front().in);
-      for (const JourneyHop& hop : journey->hops) followed.path.push_back(hop.out);
-    }
+    takeJourney(snapshot.journey, followed);
     heat.followed = followed;
   }
 
@@ -131,6 +123,8 @@ struct RunSession::Implementation {
                      heat.channelUtilization.begin(),
                      [](double value) { return static_cast<float>(value); });
     heat.packets.clear();
+    heat.paused.clear();
+    heat.pauses = false;
   }
 
   void startOthers() {
@@ -518,7 +512,7 @@ void RunSession::watchLatencies(bool wanted) {
 void RunSession::follow(TerminalId source, Cycle birth) {
   Implementation& p = *implementation_;
   if (!active()) return;
-  p.followed = {source, birth, {}};
+  p.followed = {source, birth, {}, kNone};
   p.heat.followed = p.followed;
   // In a run that is repeated it is looked for once that is there.
   if (!p.catchUp) p.runner->follow(source, birth);

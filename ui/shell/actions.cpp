@@ -89,6 +89,8 @@ constexpr ActionSpec kSpecs[] = {
     {"run.live", QT_TRANSLATE_NOOP("Actions", "Look at the newest moment"), "", ""},
     {"run.restart", QT_TRANSLATE_NOOP("Actions", "Start over"), "refresh", ""},
     {"study.curve", QT_TRANSLATE_NOOP("Actions", "Latency curve…"), "curve", "Ctrl+L"},
+    {"study.transient", QT_TRANSLATE_NOOP("Actions", "Transient…"), "", ""},
+    {"study.shares", QT_TRANSLATE_NOOP("Actions", "Shares of a group…"), "", ""},
     {"study.runs", QT_TRANSLATE_NOOP("Actions", "Kept runs"), "runs", "Ctrl+Shift+R"},
     {"mode.design", QT_TRANSLATE_NOOP("Actions", "Design"), "", "Ctrl+1"},
     {"mode.run", QT_TRANSLATE_NOOP("Actions", "Run"), "", "Ctrl+2"},

@@ -41,6 +41,7 @@
 #include "ui/shell/run_mode.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/status_line.h"
+#include "ui/shell/study_flows.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/latency_curve_dialog.h"
 #include "ui/widgets/screen_room.h"
@@ -139,6 +140,8 @@ void MainWindow::makeParts() {
   pane_->canvas().installEventFilter(this);
   pane_->matrix().installEventFilter(this);
 
+  studies_ = new StudyFlows(*session_, *actions_, *status_, this);
+  studies_->setGate([this] { return settleFields(); });
   files_ = new FileFlows(*session_, *messages_, this);
   arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
@@ -368,6 +371,7 @@ void MainWindow::projectOpened() {
   runMode_->discard();
   messages_->clear(QStringLiteral("removed"));
   if (curve_ != nullptr) curve_->forget();
+  studies_->forget();
   if (note_ != nullptr) note_->forget();
   compareMode_->projectOpened();
   keptRuns_->forget();
@@ -388,6 +392,7 @@ void MainWindow::documentShown() {
   tables_->documentShown();
   keptRuns_->documentShown();
   if (curve_ != nullptr) curve_->setDesign(document.design(), session_->currentDesign());
+  studies_->designShown();
   updateTitle();
   updateActions();
 }
@@ -423,6 +428,7 @@ void MainWindow::applyTheme() {
   historyDock_->setTheme(theme);
   learnMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
+  studies_->setTheme(theme);
 }
 
 void MainWindow::updateTitle() {
@@ -466,6 +472,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   for (const auto& [mode, state] : layouts_) settings.setValue(layoutKey(mode), state);
   settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
   if (curve_ != nullptr) curve_->cancel();
+  studies_->cancel();
   runMode_->discard();
   pane_->canvas().setDocument(nullptr);
   designMode_->forget();

@@ -43,6 +43,7 @@ class RunMode;
 class RunSession;
 class StartPage;
 class StatusLine;
+class StudyFlows;
 
 /// The window: makes the parts and wires them. What they do is in their own files.
 class MainWindow : public QMainWindow {
@@ -74,6 +75,7 @@ class MainWindow : public QMainWindow {
   StatusLine& status() { return *status_; }
   StartPage& startPage() { return *start_; }
   LatencyCurveDialog* curveDialog() const { return curve_; }
+  StudyFlows& studyFlows() const { return *studies_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -153,6 +155,7 @@ class MainWindow : public QMainWindow {
   LearnMode* learnMode_;
   ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
+  StudyFlows* studies_ = nullptr;
   HelpWindow* help_ = nullptr;
   NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;

@@ -172,6 +172,7 @@ void RunMode::followAny() {
   }
   const MovingPacket* best = nullptr;
   for (const MovingPacket& packet : run_.snapshot().packets) {
+    if (packet.notice) continue;
     const LinkEnd& from = run_.topology()->from(packet.channel);
     const bool chosen = selection.links.count(packet.channel / 2) != 0 ||
                         (!from.isTerminal && selection.routers.count(from.node) != 0);
@@ -221,6 +222,9 @@ void RunMode::showHeat() {
       heat.packetSizes = inside_.heat().packetSizes;
       heat.packetPaths = inside_.heat().packetPaths;
       heat.packetClasses = inside_.heat().packetClasses;
+      heat.notices = inside_.heat().notices;
+      heat.paused = inside_.heat().paused;
+      heat.pauses = inside_.heat().pauses;
     }
     pane_.setHeat(withFaults(std::move(heat)));
   } else if (stored_)

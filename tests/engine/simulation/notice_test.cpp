@@ -75,6 +75,37 @@ class NoticeTest : public QObject {
     }
   }
 
+  /// Notices are seen on wires, told from packets, and lead nobody to follow them.
+  void noticesAreSeen() {
+    Setup setup = notified({{"sampled_every", std::int64_t{10}}});
+    setup.run = {500, 20'000, 40'000, 500, 9};
+    Simulation simulation(setup);
+    Snapshot snapshot;
+    WatchList watch;
+    watch.packets = true;
+    int notices = 0;
+    while (simulation.now() < 8'000) {
+      simulation.advance(50);
+      simulation.snapshot(snapshot, watch);
+      for (const MovingPacket& packet : snapshot.packets) {
+        QCOMPARE(packet.notice, packet.source == kNone);
+        QVERIFY(packet.destination < setup.topology->terminalCount());
+        if (!packet.notice) continue;
+        ++notices;
+        QVERIFY(setup.topology->kindOf(packet.channel / 2) != LinkKind::terminal);
+        QVERIFY(!simulation.follow(packet.source, packet.birth));
+      }
+    }
+    QVERIFY(notices > 10);
+    Setup quiet = test::thesisDragonfly(2);
+    quiet.run = setup.run;
+    Simulation other(quiet);
+    other.advance(3'000);
+    other.snapshot(snapshot, watch);
+    QVERIFY(!snapshot.packets.empty());
+    for (const MovingPacket& packet : snapshot.packets) QVERIFY(!packet.notice);
+  }
+
   /// Packets leave the minimal path once it is congested, and notices are why.
   void packetsAreDiverted() {
     for (auto& [name, setup] : variants()) {

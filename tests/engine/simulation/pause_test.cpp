@@ -2,6 +2,8 @@
 // Receivers that have their senders stop and go on (IEEE 802.1Qbb) instead of credits.
 #include <QTest>
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -92,6 +94,38 @@ class PauseTest : public QObject {
       QVERIFY2(results.packetsMeasured > 0, name.c_str());
       QVERIFY2(results.pauses.value_or(0) > 0, name.c_str());
       QVERIFY2(results.paused > 0 && results.paused < 1, name.c_str());
+    }
+  }
+
+  /// What is seen paused between two cycles is what was counted in the one before.
+  void whoIsPausedIsSeen() {
+    for (auto& [name, setup] : crowd()) {
+      setup.load = 0.9;
+      setup.run = {200, 300, 600, 1, 9};  // windows of one cycle
+      const Topology& topology = *setup.topology;
+      double all = 0;
+      for (ChannelId channel = 0; channel < topology.channelCount(); ++channel) {
+        const LinkKind kind = topology.kindOf(channel / 2);
+        if (kind != LinkKind::terminal)
+          all +=
+              kind == LinkKind::global ? setup.virtualChannels.global : setup.virtualChannels.local;
+      }
+      Simulation simulation(setup);
+      Snapshot snapshot;
+      unsigned most = 0;
+      while (simulation.now() < 400) {
+        simulation.advance(1);
+        simulation.snapshot(snapshot);
+        unsigned paused = 0;
+        for (const ChannelPause& each : snapshot.paused) {
+          QVERIFY2(each.paused > 0 && each.paused <= each.of, name.c_str());
+          QVERIFY2(topology.kindOf(each.channel / 2) != LinkKind::terminal, name.c_str());
+          paused += each.paused;
+        }
+        QVERIFY2(std::abs(snapshot.windows.back().paused * all - paused) < 1e-6, name.c_str());
+        most = std::max(most, paused);
+      }
+      QVERIFY2(most > 0 && snapshot.pauses > 0, name.c_str());
     }
   }
 

@@ -35,7 +35,7 @@ class LessonReaderTest : public QObject {
 
  private slots:
   void theLessonsOfTheProgramCanBeRead() {
-    QCOMPARE(lessons().size(), std::size_t{9});
+    QCOMPARE(lessons().size(), std::size_t{10});
     std::set<std::string> titles;
     for (const Lesson& lesson : lessons()) {
       QVERIFY(titles.insert(lesson.title).second);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
-// hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]; SCREEN: "circuits" alone
+// hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]
+// SCREEN: "circuits" or "adaptive" alone, what there is to see of time slots, or of routing that
+// learns and of pauses.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
@@ -23,11 +25,15 @@
 #include "ui/inspectors/lookup_list.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/plots/live_plots.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/shell/study_flows.h"
+#include "ui/studies/shares_dialog.h"
+#include "ui/studies/transient_dialog.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -65,6 +71,13 @@ class Pictures {
     window_ = openWindow();
     window_->resize(size);
     QTest::qWait(50);
+  }
+
+  void takeAdaptive() {
+    takePauses();
+    takeNotices();
+    takeFollowed();
+    takeStudies();
   }
 
   void take() {
@@ -142,6 +155,93 @@ class Pictures {
         area->ensureWidgetVisible(area->findChild<LookupList*>());
     QTest::qWait(200);
     save("forwarding");
+  }
+
+  void takePauses() {
+    openFresh(QStringLiteral("ethernet-pauses"));
+    runTo(6000);
+    save("pauses");
+    window_->session().document().select({{0}, {}, {}});
+    QTest::qWait(600);
+    save("pauses-router");
+  }
+
+  void takeNotices() {
+    openFresh(QStringLiteral("ethernet-pauses"));
+    Design design = window_->session().document().design();
+    design.name = "Dragonfly h=2, QCN-Switch";
+    design.settings["switch.flow_control"] = std::string("credits");
+    design.settings["switch.virtual_channels.local"] = std::int64_t{5};
+    design.settings["switch.virtual_channels.global"] = std::int64_t{3};
+    design.settings["routing.algorithm"] = std::string("qcn_switch");
+    design.settings["traffic.load"] = 0.5;
+    window_->session().document().load(design);
+    Cycle cycle = 6000;
+    runTo(cycle);
+    const auto any = [&] {
+      const auto& packets = window_->runMode().run().snapshot().packets;
+      return std::any_of(packets.begin(), packets.end(),
+                         [](const MovingPacket& packet) { return packet.notice; });
+    };
+    while (!any() && cycle < 20'000) runTo(cycle += 200);
+    save("notices");
+    window_->session().document().select({{0}, {}, {}});
+    QTest::qWait(600);
+    save("notices-router");
+  }
+
+  /// A packet that goes by way of another router, half way there.
+  void takeFollowed() {
+    openFresh(QStringLiteral("dragonfly-turns"));
+    runTo(13'000);
+    const MovingPacket* chosen = nullptr;
+    for (const MovingPacket& packet : window_->runMode().run().snapshot().packets)
+      if (packet.intermediate != kNone && packet.position < 0.5 &&
+          window_->runMode().run().topology()->kindOf(packet.channel / 2) == LinkKind::global)
+        chosen = &packet;
+    if (chosen == nullptr) qFatal("no packet goes by way of another router");
+    emit window_->canvasPane().canvas().packetActivated(chosen->source, chosen->birth);
+    window_->runMode().step(10);
+    QTest::qWait(600);
+    save("followed");
+    window_->session().document().select({{0}, {}, {}});
+    QTest::qWait(600);
+    save("level-router");
+  }
+
+  void takeStudies() {
+    openFresh(QStringLiteral("dragonfly-turns"));
+    window_->actions().at("study.transient")->trigger();
+    SeedStudyDialog* dialog = window_->studyFlows().transientDialog();
+    dialog->start();
+    wait([&] { return !dialog->running(); });
+    QTest::qWait(200);
+    write(*dialog, "transient");
+    dialog->close();
+    window_->actions().at("study.shares")->trigger();
+    dialog = window_->studyFlows().sharesDialog();
+    dialog->start();
+    wait([&] { return !dialog->running(); });
+    QTest::qWait(200);
+    write(*dialog, "shares");
+    dialog->close();
+    // Levels and kinds of path over time.
+    window_->runMode().toggle();
+    wait([&] { return window_->runMode().run().results().has_value(); });
+    auto* plots = window_->findChild<LivePlots*>();
+    plots->slot(0).choose(RunPlot{"level"});
+    plots->slot(1).choose(RunPlot{"paths"});
+    plots->slot(2).choose(RunPlot{"reordered"});
+    QTest::qWait(600);
+    save("over-time");
+    QSettings().remove(QStringLiteral("plots"));
+  }
+
+  void runTo(Cycle cycle) {
+    window_->runMode().setSpeed(0);
+    window_->runMode().step(cycle - window_->runMode().run().snapshot().cycle);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= cycle; });
+    QTest::qWait(500);
   }
 
   void takeExplore() {
@@ -260,8 +360,11 @@ int main(int argc, char** argv) {
   for (const bool dark : {false, true}) {
     const Sandbox sandbox;
     Pictures pictures(QString::fromLocal8Bit(argv[1]), size, dark);
-    if (argc == 5 && QByteArray(argv[4]) == "circuits")
+    const QByteArray screen = argc == 5 ? QByteArray(argv[4]) : QByteArray();
+    if (screen == "circuits")
       pictures.takeCircuits();
+    else if (screen == "adaptive")
+      pictures.takeAdaptive();
     else
       pictures.take();
   }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "ui/drawing/theme.h"
+
+class QWidget;
+
+namespace hopscope {
+
+class Actions;
+class ProjectSession;
+class SeedStudyDialog;
+class SharesDialog;
+class StatusLine;
+class TransientDialog;
+
+/// The studies of several seeds of the design shown: their actions, and their dialogs, made when
+/// they are first asked for.
+class StudyFlows : public QObject {
+  Q_OBJECT
+
+ public:
+  StudyFlows(ProjectSession& session, Actions& actions, StatusLine& status, QWidget* window);
+
+  /// Asked before a dialog opens or a study begins: false keeps it from that, and has said why.
+  void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
+  void setTheme(const Theme& theme);
+  /// Another design is shown, or it has changed.
+  void designShown();
+  /// Another project is coming.
+  void forget();
+  void cancel();
+  TransientDialog* transientDialog() const { return transient_; }
+  SharesDialog* sharesDialog() const { return shares_; }
+
+ private:
+  template <typename Dialog>
+  void open(Dialog*& dialog);
+  template <typename Each>
+  void forEach(Each each);
+
+  ProjectSession& session_;
+  StatusLine& status_;
+  QWidget* window_;
+  const Theme* theme_;
+  std::function<bool()> gate_;
+  TransientDialog* transient_ = nullptr;
+  SharesDialog* shares_ = nullptr;
+};
+
+}  // namespace hopscope
