@@ -72,6 +72,8 @@ class PacketPool {
   }
 
   void touch() const { hopscope::touch(packets_); }
+  /// As many as have been queued at a time.
+  std::size_t size() const { return packets_.size(); }
 
   QueuedPacket& operator[](PacketIndex index) { return packets_[index]; }
   const QueuedPacket& operator[](PacketIndex index) const { return packets_[index]; }

@@ -24,6 +24,11 @@ Computation networkTransient();
 Computation networkResponse();
 Computation networkFairness();
 
+// learnt_experiments.cpp
+Computation networkLevels();
+Computation networkProbability();
+Computation networkCounters();
+
 // ethernet_experiments.cpp
 Computation ethernetTables();
 Computation compactDragonfly();

@@ -12,7 +12,8 @@ ContentionCounters::ContentionCounters(const MinimalOutputs& outputs, const Drag
       wiring_(wiring),
       plan_(plan),
       delay_(std::min(network.localLatency, plan.interval)),
-      firstRouter_(network.firstRouter) {
+      firstRouter_(network.firstRouter),
+      ends_(network.longestTransfer) {
   const Topology& t = network.topology;
   const std::uint32_t first = t.firstPort[network.firstRouter];
   for (RouterId r = network.firstRouter; r <= network.lastRouter; ++r)
@@ -21,10 +22,8 @@ ContentionCounters::ContentionCounters(const MinimalOutputs& outputs, const Drag
     for (PortIndex p = 0; p < t.radix(r); ++p)
       entersHere_.push_back(t.kindOf(t.port(r, p).link) != LinkKind::local);
   waiting_.assign(entersHere_.size(), 0);
-  queues_.resize(entersHere_.size() * kMaxVcs);
-  std::vector<End> room;
-  room.reserve(queues_.size());
-  ends_ = std::priority_queue<End, std::vector<End>, std::greater<>>({}, std::move(room));
+  queues_.resize(entersHere_.size() * plan.channels);
+  ends_.reserve(entersHere_.size());  // an input sends one packet at a time
   if (!plan_.told) return;
   const std::size_t routers = network.lastRouter - network.firstRouter;
   ofRouter_.resize(routers * wiring_.groups());
@@ -47,21 +46,28 @@ void ContentionCounters::headed(Cycle now, const QueueHead& head) {
   count(now, head.router, wish, 1);
 }
 
-void ContentionCounters::left(Cycle /*now*/, const QueueHead& head, Cycle until) {
+void ContentionCounters::left(Cycle now, const QueueHead& head, Cycle until) {
+  settleUntil(now);
   const std::uint32_t number = queueOf(head);
   queues_[number].until = until;
-  ends_.push({until, head.router, number});
+  ends_.push(until, {head.router, number});
 }
 
 void ContentionCounters::settle(Cycle now, const RouterView& /*view*/) {
-  for (; !ends_.empty() && ends_.top().at <= now; ends_.pop()) {
-    const End& end = ends_.top();
-    Queue& queue = queues_[end.queue];
-    count(now, end.router, queue.counted, -1);
-    queue.counted = std::exchange(queue.next, {});
-    queue.until = 0;
-    count(now, end.router, queue.counted, 1);
-  }
+  settleUntil(now);
+}
+
+void ContentionCounters::settleUntil(Cycle now) {
+  // Time may have been put forward, while nothing was under way.
+  settled_ = std::max(settled_, now - ends_.horizon() - 1);
+  while (settled_ < now)
+    ends_.drain(++settled_, [&](const End& end) {
+      Queue& queue = queues_[end.queue];
+      count(now, end.router, queue.counted, -1);
+      queue.counted = std::exchange(queue.next, {});
+      queue.until = 0;
+      count(now, end.router, queue.counted, 1);
+    });
 }
 
 void ContentionCounters::count(Cycle now, RouterId router, const Wish& wish, int by) {

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <queue>
 #include <vector>
 
+#include "engine/fabric/timing_wheel.h"
 #include "engine/routing/dragonfly_wiring.h"
 #include "engine/routing/router_memory.h"
 
@@ -30,6 +29,7 @@ class ContentionCounters final : public RouterMemory {
   struct Plan {
     bool told = false;
     Cycle interval = 100;
+    VcIndex channels = kMaxVcs;  ///< packets take no more, of any link
   };
 
   /// `outputs` and `wiring` outlive it.
@@ -51,6 +51,7 @@ class ContentionCounters final : public RouterMemory {
   void headed(Cycle now, const QueueHead& head) override;
   void left(Cycle now, const QueueHead& head, Cycle until) override;
   void settle(Cycle now, const RouterView& view) override;
+  void leaveRoom() override { ends_.leaveRoom(); }
 
  private:
   /// What is counted of a head, and where.
@@ -66,10 +67,8 @@ class ContentionCounters final : public RouterMemory {
   };
   /// The end of a transfer.
   struct End {
-    Cycle at;
-    RouterId router;
-    std::uint32_t queue;
-    bool operator>(const End& other) const { return at > other.at; }
+    RouterId router = 0;
+    std::uint32_t queue = 0;
   };
   /// A counter that others know as it was at the last multiples of the interval.
   struct Told {
@@ -78,11 +77,12 @@ class ContentionCounters final : public RouterMemory {
     std::uint32_t end = 0;                     ///< number of the interval's end that comes next
   };
 
-  /// Those of one virtual channel stand together: few of kMaxVcs are in use.
+  /// Those of one virtual channel stand together.
   std::uint32_t queueOf(const QueueHead& head) const {
     return head.vc * static_cast<std::uint32_t>(entersHere_.size()) +
            firstPort_[head.router - firstRouter_] + head.input;
   }
+  void settleUntil(Cycle now);
   void count(Cycle now, RouterId router, const Wish& wish, int by);
   void change(Told& counter, Cycle now, int by) const;
   std::uint32_t known(const Told& counter, Cycle now) const;
@@ -96,7 +96,8 @@ class ContentionCounters final : public RouterMemory {
   std::vector<std::uint8_t> entersHere_;  ///< per port: from a terminal or another group
   std::vector<std::uint32_t> waiting_;    ///< per port
   std::vector<Queue> queues_;             ///< per virtual channel and port
-  std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
+  TimingWheel<End> ends_;
+  Cycle settled_ = -1;                    ///< all that ended until then counts no longer
   std::vector<Told> ofRouter_, ofGroup_;  ///< by router or group of the part, and group wanted
 };
 

@@ -63,48 +63,68 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
   }
 
   RouteChoice route(RouterId router, PortIndex, RouteState state) const override {
-    return (state.detail & kMustLeave) != 0 ? byLink(router, state, 0) : minimally(router, state);
+    const Standing at = standing(router, state);
+    return (state.detail & kMustLeave) != 0 ? byLink(at, state, 0) : minimally(at, state);
   }
 
   void candidates(RouterId router, PortIndex, RouteState state,
                   std::vector<RouteChoice>& out) const override {
+    const Standing at = standing(router, state);
     if ((state.detail & kMustLeave) != 0) {
-      for (std::size_t i = 0; i < linksOf(router); ++i) out.push_back(byLink(router, state, i));
+      for (std::size_t i = 0; i < linksOf(at); ++i) out.push_back(byLink(at, state, i));
       return;
     }
-    const RouteChoice minimal = minimally(router, state);
+    const RouteChoice minimal = minimally(at, state);
     out.push_back(minimal);
-    switch (detourOf(router, state)) {
+    switch (const Detour detour = detourOf(at, state)) {
       case Detour::none:
         break;
       case Detour::global:
-        for (std::size_t i = 0; i < linksOf(router); ++i)
-          if (const RouteChoice other = byLink(router, state, i); other.port != minimal.port)
+        for (std::size_t i = 0; i < linksOf(at); ++i)
+          if (const RouteChoice other = byLink(at, state, i); other.port != minimal.port)
             out.push_back(other);
         break;
       case Detour::local:
       case Detour::localThenGlobal:
         for (std::uint32_t i = 0; i + 1 < wiring_.size(); ++i)
-          if (const RouteChoice other = byNeighbour(router, state, i);
+          if (const RouteChoice other = byNeighbour(at, state, detour, i);
               other.port != kNoPort && other.port != minimal.port)
             out.push_back(other);
         break;
     }
   }
 
+  void outputs(RouterId router, PortIndex, RouteState state,
+               std::vector<PortIndex>& out) const override {
+    const Standing at = standing(router, state);
+    const bool mustLeave = (state.detail & kMustLeave) != 0;
+    const Detour detour = mustLeave ? Detour::global : detourOf(at, state);
+    if (!mustLeave) out.push_back(minimalPort(at, state));
+    const std::uint32_t parallel = wiring_.linkOf(state.destination);
+    if (detour == Detour::global)
+      for (std::size_t i = 0; i < linksOf(at); ++i)
+        out.push_back(linkAt(at.here, i, parallel).port);
+    if (detour == Detour::local || detour == Detour::localThenGlobal)
+      for (std::uint32_t i = 0; i + 1 < wiring_.size(); ++i)
+        if (const std::uint32_t other = neighbour(at, i); reaches(at, detour, other))
+          out.push_back(wiring_.localPort(at.here.group, at.here.position, other, parallel));
+  }
+
   Decides decides() const override { return Decides::everyHop; }
 
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex, RouteState state,
                      Rng& rng) const override {
-    if ((state.detail & kMustLeave) != 0)
-      return byLink(router, state, rng.below(static_cast<std::uint32_t>(linksOf(router))));
-    const RouteChoice minimal = minimally(router, state);
-    const Detour detour = detourOf(router, state);
+    const Standing at = standing(router, state);
+    const auto anyLink = [&] {
+      return byLink(at, state, rng.below(static_cast<std::uint32_t>(linksOf(at))));
+    };
+    if ((state.detail & kMustLeave) != 0) return anyLink();
+    const RouteChoice minimal = minimally(at, state);
+    const Detour detour = detourOf(at, state);
     if (detour == Detour::none || !isCongested(view, router, state, minimal)) return minimal;
-    const RouteChoice other =
-        detour == Detour::global
-            ? byLink(router, state, rng.below(static_cast<std::uint32_t>(linksOf(router))))
-            : byNeighbour(router, state, rng.below(wiring_.size() - 1));
+    const RouteChoice other = detour == Detour::global
+                                  ? anyLink()
+                                  : byNeighbour(at, state, detour, rng.below(wiring_.size() - 1));
     const bool possible = other.port != kNoPort && other.port != minimal.port &&
                           canTakeNow(view, router, other) && isBetter(view, router, other, minimal);
     return possible ? other : minimal;
@@ -114,7 +134,8 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
     if (rules_.trigger == Trigger::credits) return nullptr;
     return std::make_unique<ContentionCounters>(
         static_cast<const MinimalOutputs&>(*this), wiring_, plan,
-        ContentionCounters::Plan{rules_.trigger == Trigger::ectn, rules_.interval});
+        ContentionCounters::Plan{rules_.trigger == Trigger::ectn, rules_.interval,
+                                 static_cast<VcIndex>(kOlmChannels.local)});
   }
 
   PathKind pathKind(RouteState state) const override {
@@ -128,38 +149,51 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
  private:
   enum class Detour { none, global, local, localThenGlobal };
 
+  using Place = DragonflyWiring::Place;
+
+  /// Where a packet is, and where its minimal path goes on.
+  struct Standing {
+    Place here{}, there{};
+    bool arrived = false;         ///< at the router of its destination
+    DragonflyWiring::Hop next{};  ///< where it has not
+  };
+
   static DragonflySlots::Taken taken(RouteState state) { return state.detail & kTaken; }
 
-  /// Where a packet may leave the minimal path here, at the most.
-  Detour detourOf(RouterId router, RouteState state) const {
+  Standing standing(RouterId router, RouteState state) const {
     const RouterId target = wiring_.routerOf(state.destination);
-    if (router == target) return Detour::none;
-    const auto here = wiring_.placeOf(router), there = wiring_.placeOf(target);
-    const bool inSource = (state.detail & kLeftSource) == 0;
-    if (inSource && here.group != there.group) {
-      if (taken(state) == 0) return linksOf(router) > 0 ? Detour::global : Detour::none;
-      return (state.detail & kDetoured) == 0 ? Detour::localThenGlobal : Detour::none;
-    }
-    const bool localNext = !towards(here, there, state).global;
-    return localNext && (state.detail & kDetoured) == 0 && wiring_.size() > 2 ? Detour::local
-                                                                              : Detour::none;
+    Standing at{wiring_.placeOf(router), wiring_.placeOf(target), router == target};
+    if (!at.arrived) at.next = towards(at.here, at.there, state);
+    return at;
   }
 
-  DragonflyWiring::Hop towards(DragonflyWiring::Place here, DragonflyWiring::Place there,
-                               RouteState state) const {
+  /// Where a packet may leave the minimal path here, at the most.
+  Detour detourOf(const Standing& at, RouteState state) const {
+    if (at.arrived) return Detour::none;
+    const bool inSource = (state.detail & kLeftSource) == 0;
+    if (inSource && at.here.group != at.there.group) {
+      if (taken(state) == 0) return linksOf(at) > 0 ? Detour::global : Detour::none;
+      return (state.detail & kDetoured) == 0 ? Detour::localThenGlobal : Detour::none;
+    }
+    return !at.next.global && (state.detail & kDetoured) == 0 && wiring_.size() > 2 ? Detour::local
+                                                                                    : Detour::none;
+  }
+
+  DragonflyWiring::Hop towards(Place here, Place there, RouteState state) const {
     const std::uint32_t trunks = wiring_.mostTrunks();
     const std::uint32_t trunk = trunks == 1 ? 0 : (state.detail >> kOlmTrunkShift) % trunks;
     return wiring_.towards(here, there, trunk, wiring_.linkOf(state.destination));
   }
 
-  RouteChoice minimally(RouterId router, RouteState state) const {
-    const RouterId target = wiring_.routerOf(state.destination);
-    if (router == target) return {wiring_.portOf(state.destination), 1, state.detail};
-    const DragonflyWiring::Hop hop =
-        towards(wiring_.placeOf(router), wiring_.placeOf(target), state);
-    if (hop.global) return leaving(hop.port, state, 0);
+  PortIndex minimalPort(const Standing& at, RouteState state) const {
+    return at.arrived ? wiring_.portOf(state.destination) : at.next.port;
+  }
+
+  RouteChoice minimally(const Standing& at, RouteState state) const {
+    if (at.arrived) return {wiring_.portOf(state.destination), 1, state.detail};
+    if (at.next.global) return leaving(at.next.port, state, 0);
     const DragonflySlots::Step& step = slots_.local(taken(state));
-    return {hop.port, step.vcs, (state.detail & ~kTaken) | step.taken};
+    return {at.next.port, step.vcs, (state.detail & ~kTaken) | step.taken};
   }
 
   /// Over a global link; `flags` to be set.
@@ -169,29 +203,38 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
     return {port, step.vcs, kept | kLeftSource | flags | step.taken};
   }
 
-  std::size_t linksOf(RouterId router) const {
-    return wiring_.ownLinks(wiring_.placeOf(router)).size();
+  std::size_t linksOf(const Standing& at) const { return wiring_.ownLinks(at.here).size(); }
+
+  /// A router's global link of that number.
+  DragonflyWiring::Hop linkAt(Place here, std::size_t number, std::uint32_t parallel) const {
+    const DragonflyWiring::OwnLink& link = wiring_.ownLinks(here)[number];
+    return wiring_.towardsGroup(here, wiring_.groupAt(here.group, link.offset), link.trunk,
+                                parallel);
+  }
+  /// The position of another router of the group.
+  static std::uint32_t neighbour(const Standing& at, std::uint32_t number) {
+    return number + (number >= at.here.position ? 1 : 0);
+  }
+  /// Whether a packet that takes a local hop there can go on from there.
+  bool reaches(const Standing& at, Detour detour, std::uint32_t position) const {
+    return detour != Detour::localThenGlobal ||
+           !wiring_.ownLinks({at.here.group, position}).empty();
   }
 
-  /// Over the router's global link of that number.
-  RouteChoice byLink(RouterId router, RouteState state, std::size_t number) const {
-    const auto here = wiring_.placeOf(router);
-    const DragonflyWiring::OwnLink& link = wiring_.ownLinks(here)[number];
-    const DragonflyWiring::Hop hop =
-        wiring_.towardsGroup(here, wiring_.groupAt(here.group, link.offset), link.trunk,
-                             wiring_.linkOf(state.destination));
+  RouteChoice byLink(const Standing& at, RouteState state, std::size_t number) const {
+    const auto hop = linkAt(at.here, number, wiring_.linkOf(state.destination));
     return leaving(hop.port, state, kMisrouted);
   }
 
   /// To another router of the group; no port where it could not go on from there.
-  RouteChoice byNeighbour(RouterId router, RouteState state, std::uint32_t number) const {
-    const auto here = wiring_.placeOf(router);
-    const std::uint32_t position = number + (number >= here.position ? 1 : 0);
-    const bool mustLeave = detourOf(router, state) == Detour::localThenGlobal;
+  RouteChoice byNeighbour(const Standing& at, RouteState state, Detour detour,
+                          std::uint32_t number) const {
+    const std::uint32_t position = neighbour(at, number);
+    const bool mustLeave = detour == Detour::localThenGlobal;
     RouteChoice choice;
-    if (mustLeave && linksOf(wiring_.routerAt(here.group, position)) == 0) return choice;
-    choice.port =
-        wiring_.localPort(here.group, here.position, position, wiring_.linkOf(state.destination));
+    if (!reaches(at, detour, position)) return choice;
+    choice.port = wiring_.localPort(at.here.group, at.here.position, position,
+                                    wiring_.linkOf(state.destination));
     // At its source a packet has taken none yet, and may wait for the first.
     choice.opportunistic = taken(state) != 0;
     const DragonflySlots::Taken slot = taken(state) < kL1 ? kL0 : kL1;
@@ -203,7 +246,8 @@ class Olm final : public RoutingAlgorithm, private MinimalOutputs {
 
   PortIndex minimalOutput(RouterId router, TerminalId destination,
                           std::uint32_t detail) const override {
-    return minimally(router, {destination, detail}).port;
+    const RouteState state{destination, detail};
+    return minimalPort(standing(router, state), state);
   }
 
   static bool canTakeNow(const RouterView& view, RouterId router, const RouteChoice& step) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "engine/routing/router_view.h"
@@ -17,10 +19,28 @@ class PathQueues {
   /// For one output.
   double at(const RouterView& view, RouterId router, PortIndex port) const;
 
-  /// For all outputs on a path: a packet at `router` that would take `step` and then what `routing`
-  /// says.
+  /// The outputs of a path, up to so many of them.
+  struct Path {
+    static constexpr std::size_t kMost = 8;
+    struct Output {
+      RouterId router = kNone;
+      PortIndex port = kNoPort;
+      std::uint8_t vcs = 0;
+    };
+    std::array<Output, kMost> outputs{};
+    std::uint8_t count = 0;
+    bool whole = true;  ///< false: it goes on after those
+  };
+
+  /// The path of a packet at `router` that would take `step` and then what `routing` says.
+  Path path(const RoutingAlgorithm& routing, RouterId router, RouteChoice step,
+            TerminalId destination) const;
+
+  /// For all outputs on it. Ends early, with less than all, where there are `enough`.
+  static double along(const Path& path, const RouterView& view, double enough);
+  /// The same for paths of any length.
   double along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
-               RouteChoice step, TerminalId destination) const;
+               RouteChoice step, TerminalId destination, double enough) const;
 
  private:
   /// What a port leads to.

@@ -7,10 +7,7 @@ namespace hopscope::routings {
 
 /// All flits that wait for an output with so many virtual channels, on whichever they are.
 inline double queuedFlits(const RouterView& view, RouterId router, PortIndex port, unsigned vcs) {
-  std::uint32_t flits = 0;
-  for (unsigned vc = 0; vc < vcs; ++vc)
-    flits += view.occupancy(router, port, static_cast<VcIndex>(vc));
-  return flits;
+  return view.occupancyOfAll(router, port, vcs);
 }
 
 }  // namespace hopscope::routings

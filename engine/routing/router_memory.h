@@ -32,6 +32,7 @@ struct MemoryPlan {
   RouterId firstRouter, lastRouter;  ///< [first, last)
   double meanFlits;                  ///< of packets
   Cycle localLatency;                ///< of the slowest channel between routers of a group
+  Cycle longestTransfer = 1;         ///< a packet leaves its input in at most so many cycles
 };
 
 /// A packet in its source queue: at which input of which router, and where it goes.

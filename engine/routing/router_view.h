@@ -23,6 +23,14 @@ class RouterView {
   /// queue, on the wire and in the buffer downstream (Q of UGAL and Piggyback).
   virtual std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const = 0;
 
+  /// The same on the first `vcs` virtual channels together.
+  virtual std::uint32_t occupancyOfAll(RouterId router, PortIndex port, unsigned vcs) const {
+    std::uint32_t flits = 0;
+    for (unsigned vc = 0; vc < vcs; ++vc)
+      flits += occupancy(router, port, static_cast<VcIndex>(vc));
+    return flits;
+  }
+
   /// Flits that each virtual channel of an output has room for downstream.
   virtual std::uint32_t capacity(RouterId /*router*/, PortIndex /*port*/) const { return 1; }
 

@@ -19,6 +19,14 @@ void RoutingAlgorithm::candidates(RouterId router, PortIndex input, RouteState s
   out.push_back(route(router, input, state));
 }
 
+void RoutingAlgorithm::outputs(RouterId router, PortIndex input, RouteState state,
+                               std::vector<PortIndex>& out) const {
+  thread_local std::vector<RouteChoice> choices;  // keeps its memory
+  choices.clear();
+  candidates(router, input, state, choices);
+  for (const RouteChoice& choice : choices) out.push_back(choice.port);
+}
+
 RouteState RoutingAlgorithm::start(TerminalId /*source*/, TerminalId destination,
                                    Rng& /*rng*/) const {
   return {destination, 0};

@@ -86,6 +86,11 @@ class RoutingAlgorithm {
   virtual void candidates(RouterId router, PortIndex input, RouteState state,
                           std::vector<RouteChoice>& out) const;
 
+  /// The outputs of `candidates` alone, appended to `out`; one may stand there twice. By default
+  /// taken from those; worth saying quickly where heads are asked at every hop.
+  virtual void outputs(RouterId router, PortIndex input, RouteState state,
+                       std::vector<PortIndex>& out) const;
+
   /// The state of a new packet: one of `starts`, by default the first. Draws from `rng`, a stream
   /// of the source terminal for this purpose alone.
   virtual RouteState start(TerminalId source, TerminalId destination, Rng& rng) const;

@@ -11,7 +11,8 @@
 namespace hopscope {
 
 /// A routing that does what another one does. Classes derived from it say where they differ; what
-/// RoutingAlgorithm gains is passed on here, for all of them.
+/// RoutingAlgorithm gains is passed on here, for all of them. But for `outputs`, which follow from
+/// `candidates` so that both stay the same.
 class WrappedRouting : public RoutingAlgorithm {
  public:
   explicit WrappedRouting(std::shared_ptr<const RoutingAlgorithm> base) : base_(std::move(base)) {}

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "engine/fabric/touch.h"
 #include "engine/switching/output_unit.h"
 
 namespace hopscope {
@@ -18,7 +19,7 @@ CongestionSampler::CongestionSampler(const Fabric& fabric, const Part& part,
       channels_(std::move(channels)) {
   const PortId last = fabric.topology->firstPort[part.lastRouter];
   for (PortId id = firstPort_; id < last; ++id)
-    queues_.push_back({points.every, 0, Rng(seed, id, RandomPurpose::congestion)});
+    queues_.push_back({points.every, kNoRing, 0, 0, Rng(seed, id, RandomPurpose::congestion)});
   found_.reserve(queues_.size());
   taken_.reserve(queues_.size());
   if (points.place == CongestionPoints::Place::inputs) return;
@@ -27,9 +28,15 @@ CongestionSampler::CongestionSampler(const Fabric& fabric, const Part& part,
   membersEach_ = most / fabric.lengths[0] + 1;
   std::uint32_t rings = 0;
   for (PortId id = firstPort_; id < last; ++id)
-    ring_.push_back(fabric.outputs[id].downstream == kNone ? kNoRing : membersEach_ * rings++);
+    if (fabric.outputs[id].downstream != kNone)
+      queues_[id - firstPort_].ring = membersEach_ * rings++;
   members_.resize(std::size_t{membersEach_} * rings);
-  last_.resize(queues_.size(), 0);
+}
+
+void CongestionSampler::touch() const {
+  hopscope::touch(queues_);
+  for (const Queue& queue : queues_)
+    if (queue.ring != kNoRing) prefetch(members_[queue.ring + queue.last]);
 }
 
 bool CongestionSampler::due(Queue& queue) const {
@@ -76,14 +83,13 @@ void CongestionSampler::entered(PortId input, const PacketPool& queued) {
 void CongestionSampler::granted(CycleStamp now, PortId output, TerminalId source,
                                 LengthIndex length) {
   if (points_.place != CongestionPoints::Place::outputs) return;
-  const PortId port = output - firstPort_;
-  if (ring_[port] == kNoRing) return;
-  Member* const ring = &members_[ring_[port]];
-  std::uint32_t& last = last_[port];
+  Queue& queue = queues_[output - firstPort_];
+  if (queue.ring == kNoRing) return;
+  Member* const ring = &members_[queue.ring];
+  std::uint32_t& last = queue.last;
   last = last + 1 == membersEach_ ? 0 : last + 1;
   ring[last].source = source & Packet::kLastSource;
   ring[last].length = length;
-  Queue& queue = queues_[port];
   if (!due(queue)) return;
   const std::uint32_t flits = queuedFlits(fabric_, output, now);
   const int feedback = look(queue, flits, fabric_.times[fabric_.inputs[output].settings].queueRoom);

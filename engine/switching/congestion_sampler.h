@@ -31,6 +31,9 @@ class CongestionSampler {
 
   const CongestionPoints& points() const { return points_; }
 
+  /// Brings what the next grants write into the cache.
+  void touch() const;
+
   /// A packet has joined a queue of an input.
   void entered(PortId input, const PacketPool& queued);
   /// A packet has joined the queue of an output.
@@ -40,9 +43,13 @@ class CongestionSampler {
   const std::vector<CongestedQueue>& take();
 
  private:
+  static constexpr std::uint32_t kNoRing = kNone;  ///< it leads to a terminal
+
   struct Queue {
-    std::uint32_t left = 0;  ///< packets until it is looked at
-    double before = 0;       ///< its length when it was
+    std::uint32_t left = 0;        ///< packets until it is looked at
+    std::uint32_t ring = kNoRing;  ///< of an output: where its ring begins
+    std::uint32_t last = 0;        ///< the latest there
+    std::uint32_t before = 0;      ///< its length when it was looked at, in flits
     Rng rng;
   };
   /// A packet that joined an output queue; sources have 24 bits (Packet).
@@ -50,8 +57,6 @@ class CongestionSampler {
     std::uint32_t source : 24 = 0;
     std::uint32_t length : 8 = 0;
   };
-  static constexpr std::uint32_t kNoRing = kNone;
-
   bool due(Queue& queue) const;
   /// The feedback of a queue that sends a notice; below 0: it does not.
   int look(Queue& queue, std::uint32_t flits, std::uint32_t room) const;
@@ -60,10 +65,8 @@ class CongestionSampler {
   CongestionPoints points_;
   PortId firstPort_;
   std::vector<std::uint16_t> channels_;
-  std::vector<Queue> queues_;        ///< per port
-  std::vector<Member> members_;      ///< of output queues, a ring of `membersEach_` for each
-  std::vector<std::uint32_t> ring_;  ///< per port: where its ring begins; kNoRing: to a terminal
-  std::vector<std::uint32_t> last_;  ///< the latest of each, per port
+  std::vector<Queue> queues_;    ///< per port
+  std::vector<Member> members_;  ///< of output queues, a ring of `membersEach_` for each
   std::uint32_t membersEach_ = 0;
   std::vector<CongestedQueue> found_, taken_;
 };

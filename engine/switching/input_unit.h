@@ -132,13 +132,13 @@ class InputUnit {
       return;
     }
     const Packet& packet = queued_[queue.head].packet;
-    candidates_.clear();
-    routing_->candidates(in.router, in.index, {packet.destination, packet.detail}, candidates_);
-    const bool few = known != nullptr && candidates_.size() <= known->ports.size();
+    wantable_.clear();
+    routing_->outputs(in.router, in.index, {packet.destination, packet.detail}, wantable_);
+    const bool few = known != nullptr && wantable_.size() <= known->ports.size();
     if (few) known->count = 0;
-    for (const RouteChoice& choice : candidates_) {
-      if (few) known->ports[known->count++] = choice.port;
-      visit(choice.port);
+    for (const PortIndex port : wantable_) {
+      if (few) known->ports[known->count++] = port;
+      visit(port);
     }
   }
 
@@ -219,8 +219,8 @@ class InputUnit {
     std::array<PortIndex, 2> ports{};
     std::uint8_t count = kUnknown;
   };
-  std::vector<Outputs> outputs_;         ///< per input port, where heads decide at their source
-  std::vector<RouteChoice> candidates_;  ///< of the head that is being looked at
+  std::vector<Outputs> outputs_;     ///< per input port, where heads decide at their source
+  std::vector<PortIndex> wantable_;  ///< by the head that is being looked at
 };
 
 }  // namespace hopscope

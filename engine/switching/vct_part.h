@@ -90,7 +90,8 @@ class VctPart final : SourceQueues {
   std::uint32_t index_;
   Calendar calendar_;
   std::array<Mailbox, 2> mailboxes_;
-  Mailbox* mailbox_ = nullptr;  ///< of the present stretch
+  Mailbox* mailbox_ = nullptr;    ///< of the present stretch
+  std::uint64_t hopsBefore_ = 0;  ///< of flits, when the stretch before began
   Terminals terminals_;
   VctRouter router_;
   std::vector<Source> sources_;  ///< per terminal from the part's first

@@ -107,11 +107,20 @@ void VctRouter::makeMemory(const RoutingAlgorithm& routing) {
   const Topology& t = *fabric_.topology;
   const Cycle local =
       slowestLocalChannel(t, [this](PortId id) { return Cycle{fabric_.outputs[id].linkLatency}; });
-  memory_ = routing.makeMemory({t, part_.firstRouter, part_.lastRouter, meanFlits_, local});
+  memory_ = routing.makeMemory(
+      {t, part_.firstRouter, part_.lastRouter, meanFlits_, local, longestTransfer()});
   hears_ = memory_ ? memory_->hears() : Hears{};
   view_.setMemory(memory_.get());
   inputUnit_.setMemory(memory_.get());
   noteWatchers();
+}
+
+Cycle VctRouter::longestTransfer() const {
+  std::uint32_t most = fabric_.longest;
+  for (const auto& ofLengths : fabric_.transfers)
+    most = std::max(most, *std::max_element(ofLengths.begin(), ofLengths.end()));
+  for (const SwitchTimes& times : fabric_.times) most = std::max(most, times.transferCycles);
+  return Cycle{most};
 }
 
 QueueHead VctRouter::headOf(PortId input, VcIndex vc, const Packet& packet) const {
@@ -426,6 +435,7 @@ std::int32_t VctRouter::nextChance(CycleStamp now, PortId input, const InputPort
   if (inputUnit_.redraws()) return 1;
   std::int32_t earliest = kNever;
   inputUnit_.forEachOutput(input, in, queue, [&](PortIndex index) {
+    if (earliest == 1) return;
     const PortId port = input - in.index + index;
     earliest = std::min(earliest, outputUnit_.wait(now + 1, port, rules.times) + 1);
   });

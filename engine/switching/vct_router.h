@@ -69,6 +69,10 @@ class VctRouter {
   void leaveRoom() {
     if (memory_) memory_->leaveRoom();
   }
+  /// Brings what grants look at beside ports into the cache.
+  void touch() const {
+    if (sampler_) sampler_->touch();
+  }
 
   /// A packet was taken into the source queue of `input`.
   void noteEntry(Cycle now, PortId input, TerminalId destination) {
@@ -167,6 +171,8 @@ class VctRouter {
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
   std::int32_t attempt(CycleStamp now, PortId input, InputPort& in, const Rules& rules, VcIndex vc);
+  /// The most cycles that a packet takes to leave its input.
+  Cycle longestTransfer() const;
   /// What is left of an attempt of a head that is asked, once its output can't take it.
   std::int32_t nextChance(CycleStamp now, PortId input, const InputPort& in, const Rules& rules,
                           const InputVc& queue);

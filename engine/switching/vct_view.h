@@ -22,6 +22,13 @@ class VctView final : public RouterView {
     return fabric_.flitsAhead(output(router, port), vc);
   }
 
+  std::uint32_t occupancyOfAll(RouterId router, PortIndex port, unsigned vcs) const override {
+    const PortId id = output(router, port);
+    std::uint32_t flits = 0;
+    for (unsigned v = 0; v < vcs; ++v) flits += fabric_.flitsAhead(id, static_cast<VcIndex>(v));
+    return flits;
+  }
+
   double meanOccupancy(RouterId router, PortIndex port) const override {
     return meanAhead(output(router, port));
   }

@@ -38,7 +38,7 @@ struct Counted {
   ContentionCounters counters;
 
   explicit Counted(bool told)
-      : counters(outputs, wiring, {dragonfly(), 0, dragonfly().routerCount(), 10, kDelay},
+      : counters(outputs, wiring, {dragonfly(), 0, dragonfly().routerCount(), 10, kDelay, 10},
                  {told, kInterval}) {}
 };
 
