@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/switching/known_steps.h"
 #include "engine/switching/wormhole_allocations.h"
 #include "engine/switching/wormhole_journey.h"
 #include "engine/switching/wormhole_requests.h"
@@ -23,17 +24,12 @@ class WordsOf final : public BitAllocation {
         inputs_(state.inputs.data()),
         outputs_(state.outputs.data()),
         outVcs_(state.outVcs.data()),
-        terminals_(state.topology->terminalCount()),
         mask_(state.maskWords),
         masks_(state.masks.data()),
         exposed_(state.ports),
         winners_(state.ports),
-        crowded_(state.ports) {
-    const std::size_t pairs = std::size_t{state.topology->routerCount()} * terminals_;
-    if (routing.looksAtInput() || pairs > kMostKnown) return;
-    knownSteps_.resize(pairs);
-    known_ = knownSteps_.data();
-  }
+        crowded_(state.ports),
+        steps_(routing, *state.topology) {}
 
   void allocate(Cycle now) override {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
@@ -86,12 +82,6 @@ class WordsOf final : public BitAllocation {
 
  private:
   static constexpr unsigned kVcs = 1u << kShift;
-  static constexpr std::size_t kMostKnown = 65'536;
-
-  struct Known {
-    PortIndex port = kNoPort;
-    std::uint16_t vcs = 0;
-  };
 
   /// Of one cycle.
   struct Departures {
@@ -115,32 +105,26 @@ class WordsOf final : public BitAllocation {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
     WormPacket& packet = s_.packets[packetOf(ivc.front)];
-    const Known hop = route(in, packet);
-    const PortId port = in.firstPort + hop.port;
-    ivc.outPort = hop.port;
-    ivc.vcs = hop.vcs;
+    const KnownStep* hop = &steps_.find(in.router, packet.destination, packet.detail);
+    if (hop->port == kNoPort) hop = &step(in, packet);
+    const PortId port = in.firstPort + hop->port;
+    packet.detail = hop->nextDetail;
+    ivc.outPort = hop->port;
+    ivc.vcs = hop->vcs;
     ivc.asked = static_cast<CycleStamp>(now);
     mask_.set(wanted(port), vcId - (in.firstPort << kShift));
     asked.add(port);
   }
 
-  /// Steps that neither read nor change a packet's state are remembered, where the table is small
-  /// enough to stay in the cache.
-  Known route(const InputSide& in, WormPacket& packet) {
-    if (packet.detail != 0 || known_ == nullptr) return step(in, packet);
-    Known& known = known_[in.router * terminals_ + packet.destination];
-    if (known.port != kNoPort) return known;
-    const Known hop = step(in, packet);
-    if (packet.detail == 0) known = hop;
-    return hop;
-  }
-
-  [[gnu::noinline]] Known step(const InputSide& in, WormPacket& packet) {
-    const RouteChoice choice =
-        routing_.route(in.router, in.index, {packet.destination, packet.detail});
-    packet.detail = choice.nextDetail;
+  /// One that is not known yet, or not kept. Valid until the next call.
+  [[gnu::noinline]] const KnownStep& step(const InputSide& in, const WormPacket& packet) {
+    const RouteState state{packet.destination, packet.detail};
+    const RouteChoice choice = routing_.route(in.router, in.index, state);
     const OutputSide& out = outputs_[in.firstPort + choice.port];
-    return {choice.port, static_cast<std::uint16_t>((choice.vcs & out.all) | out.always)};
+    newStep_ = {choice.port, static_cast<std::uint16_t>((choice.vcs & out.all) | out.always),
+                choice.nextDetail};
+    steps_.remember(in.router, state, newStep_);
+    return newStep_;
   }
 
   // As State's, with a constant number of words.
@@ -389,7 +373,6 @@ class WordsOf final : public BitAllocation {
   InputSide* inputs_;
   OutputSide* outputs_;
   WormOutputVc* outVcs_;
-  std::uint32_t terminals_;
   VcBits<kWords> mask_;
   std::uint64_t* masks_;
   std::vector<VcId>
@@ -397,9 +380,9 @@ class WordsOf final : public BitAllocation {
   std::size_t exposedCount_ = 0;
   std::vector<VcId>
       winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
-  std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
-  std::vector<Known> knownSteps_;  ///< per router and destination; empty where not kept
-  Known* known_ = nullptr;         ///< nullptr where they are empty
+  std::vector<PortId> crowded_;  ///< outputs with several heads that ask, in one cycle
+  KnownSteps steps_;
+  KnownStep newStep_;
 };
 
 template <unsigned kShift>

@@ -21,7 +21,7 @@ Plan statePlan(const WormholePlan& plan) {
 /// No wire and no stage of a router takes longer.
 Cycle slowestOf(const State& state) {
   const WormholeDelays& d = state.settings.delays;
-  return state.credits.horizon() + d.route + d.vcAllocation + d.switchAllocation;
+  return state.longestWire + d.route + d.vcAllocation + d.switchAllocation;
 }
 
 class WormholeNetwork final : public Switching {

@@ -115,6 +115,8 @@ struct State {
   std::uint16_t freeBehindTail = 0xffff;
   unsigned vcShift = 0;
   PortId ports = 0;  ///< of routers; terminals follow
+  /// No flit and no credit is longer on its way, from grant to arrival.
+  Cycle longestWire = 0;
 
   std::vector<InputSide> inputs;     ///< per port
   std::vector<OutputSide> outputs;   ///< per port, then per terminal

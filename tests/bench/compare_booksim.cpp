@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hopscope beside BookSim2 (https://github.com/booksim/booksim2). Without a path: every row of its
 // stored tables, simulated here with its parameters. With the path of its program: the same work in
-// both, whether they agree, and how many flit-hops (routers a flit traverses) each does in a second
-// of processor time.
+// both, whether they agree, and how many millions of flit-hops (routers a flit traverses) each does
+// in a second of processor time: least, median and most of several runs in turn.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,6 +16,7 @@
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "tests/bench/processor_time.h"
+#include "tests/bench/spread.h"
 #include "tests/support/booksim.h"
 
 namespace hopscope {
@@ -110,22 +111,32 @@ Timed runTheirs(const std::string& program, const std::string& configuration,
 }
 
 int raceAgainst(const std::string& program, const char* table, const std::string& only) {
-  fmt::print("{:<36} {:>9} {:>9} {:>9} {:>12} {:>12} {:>7}\n", "", "latency", "BookSim2", "",
-             "flit-hops/s", "BookSim2", "ratio");
+  fmt::print("{:<36} {:>9} {:>9} {:>9} {:>20} {:>23} {:>20}\n", "", "latency", "BookSim2", "",
+             "M flit-hops/s", "BookSim2", "ratio");
   const test::BooksimTable work = test::booksimTable(table);
   bool agree = true;
   for (const BooksimRow& row : work.rows) {
     if (row.booksim.empty() || row.name.find(only) == std::string::npos) continue;
-    const Timed theirs = runTheirs(program, work.configuration, row);
-    const Timed ours = runOurs(row);
+    bench::Race race;
+    Timed theirs, ours;
+    for (unsigned round = 0; round < bench::kRounds; ++round) {
+      theirs = runTheirs(program, work.configuration, row);
+      ours = runOurs(row);
+      race.add(1e-6 * ours.flitHopsPerSecond, 1e-6 * theirs.flitHopsPerSecond);
+    }
     // Beyond saturation latencies tell nothing.
     const Expected expected = row.latency ? Expected{theirs.latency, 0.015 * theirs.latency}
                                           : Expected{theirs.accepted, 0.02 * theirs.accepted};
     const double measured = row.latency ? ours.latency : ours.accepted;
     agree &= !expected.differs(measured);
-    fmt::print("{:<36} {:>9.3f} {:>9.3f} {} {:>12.0f} {:>12.0f} {:>7.1f}\n", row.name, measured,
-               expected.value, verdict(expected, measured), ours.flitHopsPerSecond,
-               theirs.flitHopsPerSecond, ours.flitHopsPerSecond / theirs.flitHopsPerSecond);
+    const auto [least, median, most] = race.ours();
+    const auto [theirLeast, theirMedian, theirMost] = race.theirs();
+    const auto [lowest, middle, highest] = race.ratios();
+    fmt::print(
+        "{:<36} {:>9.3f} {:>9.3f} {} {:>6.2f} {:>6.2f} {:>6.2f} {:>8.3f} {:>6.3f} {:>6.3f} "
+        "{:>6.1f} {:>6.1f} {:>6.1f}\n",
+        row.name, measured, expected.value, verdict(expected, measured), least, median, most,
+        theirLeast, theirMedian, theirMost, lowest, middle, highest);
     std::fflush(stdout);
   }
   return agree ? 0 : 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hopscope beside FOGSim (https://fuentesp.github.io/fogsim). Without a path: every load of its
 // stored tables, simulated here with its parameters. With the path of its program: the same work in
-// both, whether they agree, and how many packet-hops (routers a packet traverses) each does in a
-// second of processor time.
+// both, whether they agree, and how many thousands of packet-hops (routers a packet traverses) each
+// does in a second of processor time: least, median and most of several runs in turn.
 #include <fmt/format.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +15,7 @@
 
 #include "engine/simulation/simulation.h"
 #include "tests/bench/processor_time.h"
+#include "tests/bench/spread.h"
 #include "tests/support/fogsim.h"
 
 namespace hopscope {
@@ -146,28 +147,38 @@ Timed runOurs(const FogsimCase& which, const Work& work) {
 
 int raceAgainst(const std::string& program, const Work& work) {
   fmt::print(
-      "Dragonfly h = {}, load {}, {} + {} cycles\n{:<24} {:>9} {:>9} {:>8} {:>8} {:>14} "
-      "{:>14} {:>7}\n",
+      "Dragonfly h = {}, load {}, {} + {} cycles\n{:<24} {:>9} {:>9} {:>8} {:>8} {:>23} "
+      "{:>20} {:>20}\n",
       work.h, work.load, work.warmup, work.measure, "", "latency", "FOGSim", "accepted", "FOGSim",
-      "packet-hops/s", "FOGSim", "ratio");
+      "k packet-hops/s", "FOGSim", "ratio");
   bool agree = true;
   for (const char* routing :
        {"minimal", "valiant lg-", "valiant lgl", "piggyback lg-", "piggyback lgl"}) {
     const FogsimCase which{routing, "uniform", work.h};
-    const Timed theirs = runTheirs(program, which, work);
-    const Timed ours = runOurs(which, work);
+    bench::Race race;
+    Timed theirs, ours;
+    for (unsigned round = 0; round < bench::kRounds; ++round) {
+      theirs = runTheirs(program, which, work);
+      ours = runOurs(which, work);
+      race.add(1e-3 * ours.packetHopsPerSecond, 1e-3 * theirs.packetHopsPerSecond);
+    }
     const double off = ours.point.latency / theirs.point.latency - 1;
     // Beyond saturation the two differ in what they measure.
     const bool saturated = theirs.point.accepted < 0.99 * work.load;
     const bool agrees = saturated || std::abs(off) <= 0.015;
     agree &= agrees;
-    fmt::print("{:<24} {:>9.1f} {:>9.1f} {:>8.4f} {:>8.4f} {:>14.0f} {:>14.0f} {:>7.1f}{}\n",
-               routing, ours.point.latency, theirs.point.latency, ours.point.accepted,
-               theirs.point.accepted, ours.packetHopsPerSecond, theirs.packetHopsPerSecond,
-               ours.packetHopsPerSecond / theirs.packetHopsPerSecond,
-               saturated ? "  saturated"
-               : agrees  ? ""
-                         : "  DIFFERS");
+    const auto [least, median, most] = race.ours();
+    const auto [theirLeast, theirMedian, theirMost] = race.theirs();
+    const auto [lowest, middle, highest] = race.ratios();
+    fmt::print(
+        "{:<24} {:>9.1f} {:>9.1f} {:>8.4f} {:>8.4f} {:>9.0f} {:>6.0f} {:>6.0f} {:>6.1f} "
+        "{:>6.1f} {:>6.1f} {:>6.1f} {:>6.1f} {:>6.1f}{}\n",
+        routing, ours.point.latency, theirs.point.latency, ours.point.accepted,
+        theirs.point.accepted, least, median, most, theirLeast, theirMedian, theirMost, lowest,
+        middle, highest,
+        saturated ? "  saturated"
+        : agrees  ? ""
+                  : "  DIFFERS");
     std::fflush(stdout);
   }
   return agree ? 0 : 1;
