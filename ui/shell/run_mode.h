@@ -249,6 +249,7 @@ class RunMode : public QObject {
   int framesPerSecond_ = 0;
   QElapsedTimer frameClock_, timelineClock_;
   QTimer statusTimer_;
+  bool circuitsSized_ = false;  ///< the panel of circuits has had its usual share of the column
 };
 
 }  // namespace hopscope

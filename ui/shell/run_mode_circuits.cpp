@@ -2,6 +2,7 @@
 // The panel of circuits in Run mode: it is there for runs whose switches have time slots.
 #include <QAction>
 #include <QMainWindow>
+#include <utility>
 
 #include "ui/circuits/circuits_panel.h"
 #include "ui/run/circuit_tubes.h"
@@ -10,6 +11,12 @@
 #include "ui/shell/run_mode.h"
 
 namespace hopscope {
+
+namespace {
+
+constexpr int kInspectorShare = 220, kCircuitsShare = 680;  ///< of the column, at first
+
+}  // namespace
 
 void RunMode::placeCircuits() {
   circuits_ = new CircuitsPanel(&window_);
@@ -30,9 +37,13 @@ void RunMode::showCircuits(const RunView& view, bool force) {
     const bool comes = fits && !circuitsOffered_;
     circuitsOffered_ = fits;
     circuitsDock_->toggleViewAction()->setVisible(fits);
-    if (comes)
+    if (comes) {
       circuitsDock_->setVisible(!circuitsClosed_);
-    else if (!fits && !circuitsDock_->isHidden())
+      // Links need the height more than figures do; from then on it is as its user has it.
+      if (!std::exchange(circuitsSized_, true))
+        window_.resizeDocks({inspectorDock_, circuitsDock_}, {kInspectorShare, kCircuitsShare},
+                            Qt::Vertical);
+    } else if (!fits && !circuitsDock_->isHidden())
       circuitsDock_->hide();
   }
   if (fits && circuitsDock_->isVisible()) circuits_->showRun(view, force);
