@@ -43,13 +43,14 @@ LearntRow rowOf(const LearntFact& fact, const Topology& topology, RouterId route
       return {QObject::tr("The interval ends in"),
               cyclesText(std::max(0.0, fact.value - static_cast<double>(now)))};
     case What::congestedGlobal:
-      return {port, fact.value > 0 ? QObject::tr("congested") : QObject::tr("free"),
-              std::numeric_limits<double>::quiet_NaN(), fact.value > 0};
+      return {port,
+              fact.value > 0 ? QObject::tr("congested") : QObject::tr("free"),
+              {},
+              fact.value > 0};
     case What::probability:
       return {port, percentText(fact.value), fact.value};
     case What::rulesHold:
-      return {port, holdsText(fact.value), std::numeric_limits<double>::quiet_NaN(),
-              fact.value < 1};
+      return {port, holdsText(fact.value), {}, fact.value < 1};
     case What::feedback:
     case What::groupCounter:
       break;
@@ -93,7 +94,7 @@ std::vector<LearntBlock> learntBlocks(const std::vector<LearntFact>& facts,
     const QString port = portText(topology, router, fact.of);
     for (LearntBlock& block : blocks)
       for (LearntRow& row : block.rows)
-        if (row.name == port && std::isfinite(row.share))
+        if (row.name == port && row.share)
           row.name = QObject::tr("%1, feedback %2").arg(port, wholeText(std::llround(fact.value)));
   }
   return blocks;
@@ -139,7 +140,7 @@ void LearntList::paintEvent(QPaintEvent*) {
     const double y = static_cast<double>(i) * kRow;
     const double value = painter.fontMetrics().horizontalAdvance(row.value) + 1.0;
     double right = width() - value - kGap;
-    if (std::isfinite(row.share)) {
+    if (row.share) {
       // The bars stand below each other, whatever the numbers are.
       const double numbers = painter.fontMetrics().horizontalAdvance(percentText(1)) + kGap;
       const QRectF track(width() - numbers - kMeter, y + 7, kMeter, 4);
@@ -148,8 +149,8 @@ void LearntList::paintEvent(QPaintEvent*) {
       painter.setBrush(theme().color(Tone::raised));
       painter.drawRoundedRect(track, 2, 2);
       painter.setBrush(theme().color(Tone::accent));
-      if (row.share > 0)
-        painter.drawRoundedRect(QRectF(track.topLeft(), QSizeF(kMeter * row.share, 4)), 2, 2);
+      if (*row.share > 0)
+        painter.drawRoundedRect(QRectF(track.topLeft(), QSizeF(kMeter * *row.share, 4)), 2, 2);
       right = track.left() - kGap;
     }
     painter.setPen(theme().color(Tone::t1));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,7 +15,7 @@ namespace hopscope {
 /// One thing that a router knows for its routing: what, how much, and where it is a share, a bar.
 struct LearntRow {
   QString name, value;
-  double share = std::numeric_limits<double>::quiet_NaN();  ///< 0..1; NaN: no bar
+  std::optional<double> share = {};  ///< 0..1; nothing: no bar
   bool warns = false;
 
   bool operator==(const LearntRow&) const = default;

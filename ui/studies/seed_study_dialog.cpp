@@ -61,15 +61,15 @@ SeedStudyDialog::SeedStudyDialog(const QString& key, const QString& title, const
   column->addLayout(plots_, 1);
   frame.middle->addWidget(side_, 1);
   status_ = frame.status;
-  status_->setObjectName(key + QStringLiteral("Status"));
+  status_->setObjectName(key + QStringLiteral(".status"));
   status_->setWordWrap(true);
   progress_ = frame.progress;
   export_ = new QPushButton(tr("Export…"), this);
-  export_->setObjectName(key + QStringLiteral("Export"));
+  export_->setObjectName(key + QStringLiteral(".export"));
   cancel_ = new QPushButton(tr("Cancel"), this);
-  cancel_->setObjectName(key + QStringLiteral("Cancel"));
+  cancel_->setObjectName(key + QStringLiteral(".cancel"));
   start_ = new QPushButton(tr("Compute"), this);
-  start_->setObjectName(key + QStringLiteral("Start"));
+  start_->setObjectName(key + QStringLiteral(".start"));
   start_->setProperty("primary", true);
   start_->setDefault(true);
   for (QPushButton* each : {export_, cancel_, start_}) frame.buttons->addWidget(each);
@@ -116,12 +116,12 @@ QSpinBox* SeedStudyDialog::addNumber(const QString& name, const QString& objectN
 
 void SeedStudyDialog::addRuns() {
   addSection(tr("Runs"));
-  seeds_ = addNumber(tr("Seeds"), key_ + QStringLiteral("Seeds"), 1, 10'000, {});
+  seeds_ = addNumber(tr("Seeds"), key_ + QStringLiteral(".seeds"), 1, 10'000, {});
   const auto cores = static_cast<int>(coresHere());
-  jobs_ = addNumber(tr("Threads"), key_ + QStringLiteral("Threads"), 1, std::max(64, cores), {});
+  jobs_ = addNumber(tr("Threads"), key_ + QStringLiteral(".threads"), 1, std::max(64, cores), {});
   jobs_->setValue(cores);
   note_ = makeLabel(TextRole::hint, {}, form_);
-  note_->setObjectName(key_ + QStringLiteral("Note"));
+  note_->setObjectName(key_ + QStringLiteral(".note"));
   note_->setWordWrap(true);
   addWide(note_);
   grid_->setRowStretch(grid_->rowCount(), 1);

@@ -88,7 +88,7 @@ class ReportTest : public QObject {
     QCOMPARE(names.size(), overTime + static_cast<std::size_t>(whole.size()));
     for (qsizetype i = 0; i < whole.size(); ++i)
       QCOMPARE(names[overTime + static_cast<std::size_t>(i)].first, whole[i]);
-    QCOMPARE(names[overTime - 1].first, QStringLiteral("probability"));
+    QCOMPARE(names[overTime - 1].first, QStringLiteral("reconfigurations"));
   }
 
   void theWordsOfItsTablesCanBeTranslated() {

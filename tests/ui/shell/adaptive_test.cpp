@@ -274,7 +274,7 @@ class AdaptiveTest : public QObject {
   void numbersAreGermanInGerman() {
     const Sandbox sandbox;
     const QLocale before;
-    QLocale::setDefault(QLocale(QLocale::German));
+    chooseGermanNumbers();
     {
       const auto window = windowWith(adversarial("qcn_switch"));
       stepTo(*window, 12'000);

@@ -68,12 +68,12 @@ class SeedStudyTest : public QObject {
     QVERIFY(dialog.isVisible());
     // Time 0 is where the phase begins, and that is said.
     QCOMPARE(box(dialog, "transientZero").value(), 2000);
-    QVERIFY(words(dialog, "transientNote").contains(QStringLiteral("Adversarial")));
+    QVERIFY(words(dialog, "transient.note").contains(QStringLiteral("Adversarial")));
     box(dialog, "transientBefore").setValue(400);
     box(dialog, "transientAfter").setValue(800);
     box(dialog, "transientBin").setValue(40);
-    box(dialog, "transientSeeds").setValue(2);
-    QTest::mouseClick(button(dialog, QStringLiteral("transientStart")), Qt::LeftButton);
+    box(dialog, "transient.seeds").setValue(2);
+    QTest::mouseClick(button(dialog, QStringLiteral("transient.start")), Qt::LeftButton);
     QVERIFY(dialog.running());
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 30'000);
     TransientRequest request;
@@ -98,7 +98,7 @@ class SeedStudyTest : public QObject {
     const PlotPicture& paths = plots[1]->picture();
     QVERIFY(paths.curves.size() >= 2);
     QVERIFY(std::abs(paths.curves.back().y.front() - 100) < 1e-6);
-    QVERIFY(words(dialog, "transientStatus").startsWith(QStringLiteral("Mean latency before: ")));
+    QVERIFY(words(dialog, "transient.status").startsWith(QStringLiteral("Mean latency before: ")));
     const QString file = sandbox.path(QStringLiteral("t.csv"));
     QVERIFY(dialog.writeTo(file).isEmpty());
     QFile written(file);
@@ -115,25 +115,25 @@ class SeedStudyTest : public QObject {
     const auto window = windowWith(calm);
     TransientDialog& dialog = openTransient(*window);
     QCOMPARE(box(dialog, "transientZero").value(), 1000);  // the end of the warm-up
-    QVERIFY(words(dialog, "transientNote").contains(QStringLiteral("nothing changes")));
+    QVERIFY(words(dialog, "transient.note").contains(QStringLiteral("nothing changes")));
     box(dialog, "transientBefore").setValue(2000);
-    QVERIFY(words(dialog, "transientNote").startsWith(QStringLiteral("Before time 0")));
-    QVERIFY(!button(dialog, QStringLiteral("transientStart"))->isEnabled());
+    QVERIFY(words(dialog, "transient.note").startsWith(QStringLiteral("Before time 0")));
+    QVERIFY(!button(dialog, QStringLiteral("transient.start"))->isEnabled());
     box(dialog, "transientBefore").setValue(0);
-    QVERIFY(button(dialog, QStringLiteral("transientStart"))->isEnabled());
+    QVERIFY(button(dialog, QStringLiteral("transient.start"))->isEnabled());
     SharesDialog& shares = openShares(*window);
     box(shares, "sharesGroup").setValue(99);
     shares.start();
     QTRY_VERIFY_WITH_TIMEOUT(!shares.running(), 30'000);
-    QVERIFY(words(shares, "sharesStatus").contains(QStringLiteral("group 99")));
-    QVERIFY(!button(shares, QStringLiteral("sharesExport"))->isVisible());
+    QVERIFY(words(shares, "shares.status").contains(QStringLiteral("group 99")));
+    QVERIFY(!button(shares, QStringLiteral("shares.export"))->isVisible());
   }
 
   void theSharesAreThoseOfTheEngine() {
     const Sandbox sandbox;
     const auto window = windowWith(turning());
     SharesDialog& dialog = openShares(*window);
-    box(dialog, "sharesSeeds").setValue(2);
+    box(dialog, "shares.seeds").setValue(2);
     box(dialog, "sharesGroup").setValue(3);
     dialog.start();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 30'000);
@@ -165,15 +165,15 @@ class SeedStudyTest : public QObject {
     dialog.start();
     QVERIFY(dialog.running());
     QTest::qWait(150);
-    QTest::mouseClick(button(dialog, QStringLiteral("sharesCancel")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, QStringLiteral("shares.cancel")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 5000);
-    QCOMPARE(words(dialog, "sharesStatus"), QStringLiteral("Stopped."));
+    QCOMPARE(words(dialog, "shares.status"), QStringLiteral("Stopped."));
     // Another project: what still runs is dropped.
     dialog.start();
     QVERIFY(dialog.running());
     window->studyFlows().forget();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 5000);
-    QVERIFY(words(dialog, "sharesStatus").isEmpty());
+    QVERIFY(words(dialog, "shares.status").isEmpty());
     dialog.start();  // and closing the window ends it
     QVERIFY(dialog.running());
   }
@@ -181,13 +181,13 @@ class SeedStudyTest : public QObject {
   void summariesAreGermanInGerman() {
     const Sandbox sandbox;
     const QLocale before;
-    QLocale::setDefault(QLocale(QLocale::German));
+    chooseGermanNumbers();
     {
       const auto window = windowWith(turning());
       SharesDialog& dialog = openShares(*window);
       dialog.start();
       QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 30'000);
-      QVERIFY(words(dialog, "sharesStatus").contains(QStringLiteral("0,")));
+      QVERIFY(words(dialog, "shares.status").contains(QStringLiteral("0,")));
       QVERIFY(csvOf(dialog.shares()).find("0.") != std::string::npos);
     }
     QLocale::setDefault(before);

@@ -17,6 +17,7 @@
 #include "ui/canvas/canvas_pane.h"
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/start_page.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 
 namespace hopscope::test {
@@ -29,6 +30,11 @@ Sandbox::Sandbox() {
   static const QTemporaryDir settings;
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   QSettings().clear();
+}
+
+void chooseGermanNumbers() {
+  Preferences().setNumbers(QStringLiteral("de_DE"));
+  QLocale::setDefault(QLocale::C);
 }
 
 std::unique_ptr<MainWindow> openWindow() {

@@ -27,6 +27,10 @@ class Sandbox {
   QTemporaryDir folder_;
 };
 
+/// As the user did in an earlier session: a window reads it from the settings, and keeps to it until
+/// the default locale is another one again.
+void chooseGermanNumbers();
+
 /// A shown window of 1280 by 800.
 std::unique_ptr<MainWindow> openWindow();
 

@@ -19,16 +19,6 @@
 using namespace hopscope;
 using namespace hopscope::test;
 
-namespace {
-
-/// As the user did in an earlier session: a window reads it from the settings.
-void chooseGermanNumbers() {
-  Preferences().setNumbers(QStringLiteral("de_DE"));
-  QLocale::setDefault(QLocale::C);
-}
-
-}  // namespace
-
 class NumbersByLocaleTest : public QObject {
   Q_OBJECT
 
