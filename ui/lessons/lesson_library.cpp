@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_library.h"
 
-#include <QDir>
 #include <QFile>
 #include <QSettings>
 #include <algorithm>
 #include <stdexcept>
 
 #include "ui/lessons/lesson_reader.h"
+#include "ui/words/numbered_files.h"
 
 namespace hopscope {
 
@@ -15,11 +15,9 @@ namespace {
 
 std::vector<Lesson> readAll() {
   std::vector<Lesson> all;
-  // Their names begin with their numbers.
-  const QDir folder(QStringLiteral(":/lessons"));
-  for (const QString& name :
-       folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-    QFile file(folder.filePath(name));
+  const QString folder = QStringLiteral(":/lessons");
+  for (const QString& name : numberedFiles(folder, QStringLiteral("*.json"))) {
+    QFile file(folder + QLatin1Char('/') + name);
     if (!file.open(QIODevice::ReadOnly)) throw std::logic_error("a lesson is missing");
     LessonFile read = readLesson(file.readAll().toStdString(), name.toStdString());
     if (!read.lesson) throw std::logic_error(describe(read.issues.front()));

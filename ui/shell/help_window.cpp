@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/help_window.h"
 
-#include <QDir>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -15,6 +14,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/shell/actions.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/numbered_files.h"
 
 namespace hopscope {
 
@@ -81,8 +81,7 @@ HelpWindow::HelpWindow(const Actions& actions, QWidget* parent)
 
 QStringList HelpWindow::pages() {
   QStringList names;
-  for (const QString& file :
-       QDir(QStringLiteral(":/help")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+  for (const QString& file : numberedFiles(QStringLiteral(":/help"), QStringLiteral("*.md")))
     names << file.chopped(3);
   return names;
 }
