@@ -27,8 +27,8 @@ class Sandbox {
   QTemporaryDir folder_;
 };
 
-/// As the user did in an earlier session: a window reads it from the settings, and keeps to it until
-/// the default locale is another one again.
+/// As the user did in an earlier session: a window reads it from the settings, and keeps to it
+/// until the default locale is another one again.
 void chooseGermanNumbers();
 
 /// A shown window of 1280 by 800.
