@@ -86,10 +86,10 @@ class Pictures {
     takeDesign();
     takeRun();
     takeForwarding();
-    takeCircuits();
     takeExplore();
     takeDialogs();
     takeLessons();
+    takeCircuits();
   }
 
   /// A hybrid crossbar, small and large.
