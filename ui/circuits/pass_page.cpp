@@ -16,6 +16,7 @@
 #include "ui/circuits/port_matrix.h"
 #include "ui/drawing/slot_colours.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/step_buttons.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -25,10 +26,7 @@ PassPage::PassPage(QWidget* parent)
       theme_(&Theme::light()),
       head_(makeLabel(TextRole::secondary, {}, this)),
       slot_(new QComboBox(this)),
-      first_(new QPushButton(tr("Begin"), this)),
-      back_(new QPushButton(tr("Back"), this)),
-      next_(new QPushButton(tr("Next cell"), this)),
-      last_(new QPushButton(tr("End"), this)),
+      steps_(new StepButtons(QStringLiteral("pass"), tr("Next cell"), this)),
       matrix_(new PortMatrix(this)),
       card_(new CellCard(this)),
       words_(makeLabel(TextRole::secondary, {}, this)) {
@@ -41,18 +39,8 @@ PassPage::PassPage(QWidget* parent)
   slot_->setObjectName(QStringLiteral("passSlot"));
   slot_->setAccessibleName(tr("Slot of the pass"));
   column->addWidget(slot_);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(4);
-  const char* const names[] = {"passBegin", "passBack", "passNext", "passEnd"};
-  const char* const* name = names;
-  for (QPushButton* each : {first_, back_, next_, last_}) {
-    each->setObjectName(QLatin1String(*name++));
-    each->setAutoRepeat(each == back_ || each == next_);
-    buttons->addWidget(each);
-  }
-  next_->setToolTip(tr("The next cell that has something to do"));
-  buttons->addStretch();
-  column->addLayout(buttons);
+  steps_->next().setToolTip(tr("The next cell that has something to do"));
+  column->addWidget(steps_, 0, Qt::AlignLeft);
   matrix_->setObjectName(QStringLiteral("passMatrix"));
   matrix_->setAccessibleName(tr("Cells of the scheduler"));
   column->addWidget(matrix_, 1);
@@ -67,12 +55,7 @@ PassPage::PassPage(QWidget* parent)
     return cells_ ? cellWords(*cells_, place.input, place.output) : QString();
   });
   connect(matrix_, &PortMatrix::pointedAt, this, &PassPage::showWords);
-  connect(first_, &QPushButton::clicked, this, [this] { goTo(0); });
-  connect(back_, &QPushButton::clicked, this, [this] { goTo(done_ - 1); });
-  connect(next_, &QPushButton::clicked, this, [this] { goTo(done_ + 1); });
-  connect(last_, &QPushButton::clicked, this, [this] {
-    if (cells_) goTo(cells_->asking().size());
-  });
+  connect(steps_, &StepButtons::wanted, this, &PassPage::goTo);
   connect(slot_, &QComboBox::currentIndexChanged, this, &PassPage::makeCells);
   makeCells();
 }
@@ -121,10 +104,7 @@ void PassPage::makeCells() {
 void PassPage::goTo(std::size_t done) {
   const std::size_t most = cells_ ? cells_->asking().size() : 0;
   done_ = done > most ? 0 : done;
-  first_->setEnabled(done_ > 0);
-  back_->setEnabled(done_ > 0);
-  next_->setEnabled(done_ < most);
-  last_->setEnabled(done_ < most);
+  steps_->setStep(done_, most);
   showCells();
   if (done_ > 0)
     matrix_->pointAt(cells_->asking()[done_ - 1]);

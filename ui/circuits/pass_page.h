@@ -11,12 +11,12 @@
 
 class QComboBox;
 class QLabel;
-class QPushButton;
 
 namespace hopscope {
 
 class CellCard;
 class PortMatrix;
+class StepButtons;
 
 /// The latest pass of the scheduler that changed something, cell by cell: those that have something
 /// to do (L) in the order of the array, the busy outputs (A) and inputs (D) as they are by then,
@@ -47,7 +47,7 @@ class PassPage : public QWidget {
   std::size_t done_ = 0;
   QLabel* head_;
   QComboBox* slot_;
-  QPushButton *first_, *back_, *next_, *last_;
+  StepButtons* steps_;
   PortMatrix* matrix_;
   CellCard* card_;
   QLabel* words_;

@@ -3,9 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -14,6 +12,7 @@
 #include "ui/explore/matching_view.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/step_buttons.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -105,31 +104,10 @@ QWidget* MatchingPage::makeResult() {
   words_->setWordWrap(true);
   words_->setMinimumHeight(32);
   column->addWidget(words_);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  const auto button = [&](const QString& text, const char* name) {
-    auto* made = new QPushButton(text, result);
-    made->setObjectName(QLatin1String(name));
-    row->addWidget(made);
-    return made;
-  };
-  begin_ = button(tr("Begin"), "matchingBegin");
-  back_ = button(tr("Back"), "matchingBack");
-  next_ = button(tr("Next"), "matchingNext");
-  end_ = button(tr("End"), "matchingEnd");
-  back_->setAutoRepeat(true);
-  next_->setAutoRepeat(true);
-  slider_ = new QSlider(Qt::Horizontal, result);
-  slider_->setObjectName(QStringLiteral("matchingSlider"));
-  slider_->setAccessibleName(tr("Moment of the matching"));
-  row->addWidget(slider_, 1);
-  column->addLayout(row);
-  connect(begin_, &QPushButton::clicked, this, [this] { goTo(0); });
-  connect(back_, &QPushButton::clicked, this, [this] { goTo(frame_ - 1); });
-  connect(next_, &QPushButton::clicked, this, [this] { goTo(frame_ + 1); });
-  connect(end_, &QPushButton::clicked, this, [this] { goTo(story_->frames.size() - 1); });
-  connect(slider_, &QSlider::valueChanged, this,
-          [this](int value) { goTo(static_cast<std::size_t>(value)); });
+  steps_ = new StepButtons(QStringLiteral("matching"), tr("Next"), result);
+  steps_->addSlider(tr("Moment of the matching"));
+  column->addWidget(steps_);
+  connect(steps_, &StepButtons::wanted, this, &MatchingPage::goTo);
   return result;
 }
 
@@ -169,19 +147,12 @@ void MatchingPage::tell(const BitMatrix& requests) {
                         .arg(plural(static_cast<qint64>(requests.count()), "request", "requests"),
                              plural(greedy, "pair", "pairs"), QString::number(longest_->value()),
                              QString::number(improved), QString::number(story_->largest)));
-  const QSignalBlocker quiet(slider_);
-  slider_->setRange(0, static_cast<int>(story_->frames.size()) - 1);
   goTo(0);
 }
 
 void MatchingPage::goTo(std::size_t frame) {
   frame_ = std::min(frame, story_->frames.size() - 1);
-  const QSignalBlocker quiet(slider_);
-  slider_->setValue(static_cast<int>(frame_));
-  begin_->setEnabled(frame_ > 0);
-  back_->setEnabled(frame_ > 0);
-  next_->setEnabled(frame_ + 1 < story_->frames.size());
-  end_->setEnabled(frame_ + 1 < story_->frames.size());
+  steps_->setStep(frame_, story_->frames.size() - 1);
   view_->setFrame(frame_);
   words_->setText(frameWords(*story_, story_->frames[frame_]));
   showMatrix();

@@ -8,14 +8,13 @@
 #include "ui/explore/matching_frames.h"
 
 class QLabel;
-class QPushButton;
-class QSlider;
 
 namespace hopscope {
 
 class MatchingView;
 class PortMatrix;
 class RealBox;
+class StepButtons;
 class WholeBox;
 
 /// K-step matching, step by step: requests of a crossbar, drawn or set by hand, the greedy
@@ -49,8 +48,7 @@ class MatchingPage : public QWidget {
   QLabel* summary_;
   PortMatrix* matrix_;
   MatchingView* view_;
-  QPushButton *begin_, *back_, *next_, *end_;
-  QSlider* slider_;
+  StepButtons* steps_;
   QLabel* words_;
 };
 

@@ -15,6 +15,7 @@ namespace {
 using Kind = MatchingFrame::Kind;
 
 constexpr double kViewLeft = 44, kViewTop = 26, kViewRight = 44, kViewBottom = 40;
+constexpr double kInset = 8;        ///< of the masks at both ends
 constexpr double kWithNumber = 15;  ///< px between ports with room for a number
 /// Masks of more ports are not written.
 constexpr std::uint32_t kMostBits = 16;
@@ -171,8 +172,8 @@ void MatchingView::paintMasks(QPainter& painter) const {
       if (wide / 2 > column - 4) continue;
       bits = bits.left(half).trimmed() + QLatin1Char('\n') + bits.mid(half).trimmed();
     }
-    const QRectF foot(std::clamp(x - 90, 0.0, width() - 180.0), height() - kViewBottom + 8, 180,
-                      32);
+    const QRectF foot(std::clamp(x - 90, kInset, width() - 180.0 - kInset),
+                      height() - kViewBottom + 8, 180, 32);
     painter.setPen(theme_->color(Tone::accentText));
     painter.drawText(foot,
                      (first  ? Qt::AlignLeft

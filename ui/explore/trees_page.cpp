@@ -5,9 +5,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -16,6 +13,7 @@
 #include "ui/explore/tree_view.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/step_buttons.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -113,35 +111,14 @@ QWidget* TreesPage::makeResult() {
     trees->addLayout(half, 1);
   }
   column->addLayout(trees, 1);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  const auto button = [&](const QString& text, const char* name) {
-    auto* made = new QPushButton(text, result);
-    made->setObjectName(QLatin1String(name));
-    row->addWidget(made);
-    return made;
-  };
-  begin_ = button(tr("Begin"), "treeBegin");
-  back_ = button(tr("Back"), "treeBack");
-  next_ = button(tr("Next request"), "treeNext");
-  end_ = button(tr("End"), "treeEnd");
-  back_->setAutoRepeat(true);
-  next_->setAutoRepeat(true);
-  slider_ = new QSlider(Qt::Horizontal, result);
-  slider_->setObjectName(QStringLiteral("treeSlider"));
-  slider_->setAccessibleName(tr("Requests done"));
-  row->addWidget(slider_, 1);
-  column->addLayout(row);
+  steps_ = new StepButtons(QStringLiteral("tree"), tr("Next request"), result);
+  steps_->addSlider(tr("Requests done"));
+  column->addWidget(steps_);
+  connect(steps_, &StepButtons::wanted, this, &TreesPage::goTo);
   column->addWidget(
       makeLabel(TextRole::bold, tr("Granted of 100 permutations: mean, fewest, most"), result));
   bars_ = new ShareBars(result);
   column->addWidget(bars_);
-  connect(begin_, &QPushButton::clicked, this, [this] { goTo(0); });
-  connect(back_, &QPushButton::clicked, this, [this] { goTo(done_ - 1); });
-  connect(next_, &QPushButton::clicked, this, [this] { goTo(done_ + 1); });
-  connect(end_, &QPushButton::clicked, this, [this] { goTo(stories_[0]->circuits.size()); });
-  connect(slider_, &QSlider::valueChanged, this,
-          [this](int value) { goTo(static_cast<std::size_t>(value)); });
   return result;
 }
 
@@ -182,20 +159,13 @@ void TreesPage::tell() {
                     i == 0 ? 1 : 2});
   }
   bars_->setBars(std::move(bars));
-  const QSignalBlocker quiet(slider_);
-  slider_->setRange(0, static_cast<int>(tree.terminals()));
   goTo(tree.terminals());
 }
 
 void TreesPage::goTo(std::size_t done) {
   const std::size_t all = stories_[0]->circuits.size();
   done_ = std::min(done, all);
-  const QSignalBlocker quiet(slider_);
-  slider_->setValue(static_cast<int>(done_));
-  begin_->setEnabled(done_ > 0);
-  back_->setEnabled(done_ > 0);
-  next_->setEnabled(done_ < all);
-  end_->setEnabled(done_ < all);
+  steps_->setStep(done_, all);
   for (std::size_t i = 0; i < kViews.size(); ++i) {
     views_[i]->setDone(done_);
     const std::uint32_t granted = stories_[i]->grantedOf(done_);

@@ -11,12 +11,11 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QPushButton;
-class QSlider;
 
 namespace hopscope {
 
 class ShareBars;
+class StepButtons;
 class TreeView;
 class WholeBox;
 
@@ -51,8 +50,7 @@ class TreesPage : public QWidget {
   QLabel* size_;
   std::array<TreeView*, 2> views_;
   std::array<QLabel*, 2> heads_, words_;
-  QPushButton *begin_, *back_, *next_, *end_;
-  QSlider* slider_;
+  StepButtons* steps_;
   ShareBars* bars_;
 };
 

@@ -2,17 +2,15 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "engine/study/curve.h"
+#include "ui/studies/background_work.h"
 
 namespace hopscope {
 
-/// Computes one latency curve off the window's thread. Points and progress wait in a slot that a
-/// timer empties, so no signal ever crosses threads. Destroying it cancels and waits for the
+/// Computes one latency curve off the window's thread. Destroying it cancels and waits for the
 /// threads' current slices.
 class CurveWorker : public QObject {
   Q_OBJECT
@@ -23,8 +21,8 @@ class CurveWorker : public QObject {
 
   void start(const CurveRequest& request);
   /// Ends early and keeps the finished points; `finished` follows.
-  void cancel();
-  bool running() const { return thread_.joinable(); }
+  void cancel() { work_.cancel(); }
+  bool running() const { return work_.running(); }
   const std::vector<CurvePoint>& points() const { return points_; }
 
  signals:
@@ -38,8 +36,7 @@ class CurveWorker : public QObject {
 
   std::shared_ptr<Slot> slot_;
   std::vector<CurvePoint> points_;
-  QTimer timer_;
-  std::jthread thread_;
+  BackgroundWork work_;
 };
 
 }  // namespace hopscope

@@ -28,7 +28,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kSeedFormWidth = 264, kSeedFieldWidth = 112;
+constexpr int kSeedFormWidth = 264, kSeedFieldWidth = 128;
 constexpr double kStudyMillimetres = 178;
 
 int replicationsAsked(const Design& design) {
@@ -81,8 +81,8 @@ SeedStudyDialog::SeedStudyDialog(const QString& key, const QString& title, const
       close();
   });
   connect(export_, &QPushButton::clicked, this, &SeedStudyDialog::askFile);
-  connect(&worker_, &StudyWorker::progressed, this, &SeedStudyDialog::showProgress);
-  connect(&worker_, &StudyWorker::finished, this, &SeedStudyDialog::finish);
+  connect(&worker_, &BackgroundWork::progressed, this, &SeedStudyDialog::showProgress);
+  connect(&worker_, &BackgroundWork::finished, this, &SeedStudyDialog::finish);
 }
 
 void SeedStudyDialog::add(const QString& name, QWidget* field) {

@@ -10,7 +10,7 @@
 #include "engine/design/design.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/theme.h"
-#include "ui/studies/study_worker.h"
+#include "ui/studies/background_work.h"
 
 class QGridLayout;
 class QHBoxLayout;
@@ -71,7 +71,7 @@ class SeedStudyDialog : public QDialog {
   /// A sentence on what the form asks for; `wrong`: it cannot be computed so.
   virtual QString asked(bool& wrong) const = 0;
   /// The work, of `design` with the seeds that were asked for. Its result waits until take().
-  virtual StudyWorker::Work work(const Design& design) = 0;
+  virtual BackgroundWork::Work work(const Design& design) = 0;
   /// The work is over: its result is what is shown from now on.
   virtual void take() = 0;
   /// What it came to; issues that have errors: nothing.
@@ -92,7 +92,7 @@ class SeedStudyDialog : public QDialog {
 
   QString title_, key_;
   std::function<bool()> gate_;
-  StudyWorker worker_;
+  BackgroundWork worker_;
   Design design_;
   qint64 tag_ = -1;
   bool forgetting_ = false;  ///< drop what the cancelled study still delivers

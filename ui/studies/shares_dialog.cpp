@@ -73,7 +73,7 @@ QString SharesDialog::asked(bool& wrong) const {
   return tr("Groups are numbered from 0 on.");
 }
 
-StudyWorker::Work SharesDialog::work(const Design& design) {
+BackgroundWork::Work SharesDialog::work(const Design& design) {
   GroupSharesRequest request;
   request.design = design;
   request.group = group_->value();

@@ -26,7 +26,7 @@ class SharesDialog : public SeedStudyDialog {
  protected:
   void fill() override;
   QString asked(bool& wrong) const override;
-  StudyWorker::Work work(const Design& design) override;
+  BackgroundWork::Work work(const Design& design) override;
   void take() override { shown_ = std::move(pending_); }
   const Issues& issues() const override { return shown_->issues; }
   void showResult() override;

@@ -80,7 +80,7 @@ QString TransientDialog::asked(bool& wrong) const {
                 : tr("No phase of the design begins at time 0: nothing changes there.");
 }
 
-StudyWorker::Work TransientDialog::work(const Design& design) {
+BackgroundWork::Work TransientDialog::work(const Design& design) {
   TransientRequest request;
   request.design = design;
   request.zero = zero_->value();

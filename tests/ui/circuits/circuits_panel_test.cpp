@@ -260,7 +260,7 @@ void CircuitsPanelTest::aPassCellByCell() {
   GreedyScheduler scheduler(registers, SlotChoice::roundRobin, CellRotation::none, 1);
   scheduler.pass(step.requests, step.slot, step.corner);
   QVERIFY(!scheduler.changes().empty());
-  auto* next = button(*window, QStringLiteral("passNext"));
+  auto* next = button(*window, QStringLiteral("pass.next"));
   std::size_t changes = 0, steps = 0;
   for (; next->isEnabled(); ++steps) {
     QTest::mouseClick(next, Qt::LeftButton);
@@ -279,8 +279,8 @@ void CircuitsPanelTest::aPassCellByCell() {
   }
   QCOMPARE(steps, page.cells()->asking().size());
   QCOMPARE(changes, scheduler.changes().size());
-  QVERIFY(button(*window, QStringLiteral("passBack"))->isEnabled());
-  QTest::mouseClick(button(*window, QStringLiteral("passBegin")), Qt::LeftButton);
+  QVERIFY(button(*window, QStringLiteral("pass.back"))->isEnabled());
+  QTest::mouseClick(button(*window, QStringLiteral("pass.begin")), Qt::LeftButton);
   QCOMPARE(page.done(), std::size_t{0});
 }
 

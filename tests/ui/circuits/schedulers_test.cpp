@@ -56,7 +56,7 @@ void SchedulersTest::aMatchingStepByStep() {
   KStepMatching matching(story.ports);
   matching.improve(story.requests, story.longest, expected);
   QVERIFY(story.before.back() == expected);
-  auto* next = button(*window, QStringLiteral("matchingNext"));
+  auto* next = button(*window, QStringLiteral("matching.next"));
   std::uint32_t pairs = pairsIn(story.before.front());
   std::size_t flips = 0, frames = 1;
   for (; next->isEnabled(); ++frames) {
@@ -81,10 +81,10 @@ void SchedulersTest::aMatchingStepByStep() {
   QCOMPARE(frames, story.frames.size());
   QCOMPARE(flips + 1, story.steps.size());
   QCOMPARE(pairs, pairsIn(expected));
-  QTest::mouseClick(button(*window, QStringLiteral("matchingBegin")), Qt::LeftButton);
+  QTest::mouseClick(button(*window, QStringLiteral("matching.begin")), Qt::LeftButton);
   QCOMPARE(page.frame(), std::size_t{0});
   // By keyboard.
-  auto* slider = window->findChild<QSlider*>(QStringLiteral("matchingSlider"));
+  auto* slider = window->findChild<QSlider*>(QStringLiteral("matching.slider"));
   slider->setFocus();
   QTest::keyClick(slider, Qt::Key_Right);
   QCOMPARE(page.frame(), std::size_t{1});
@@ -117,7 +117,7 @@ void SchedulersTest::shorterPathsFindLess() {
   longest->setValue(1);
   QCOMPARE(page.story().steps.size(), std::size_t{1});
   QVERIFY(pairsIn(page.story().before.back()) < page.story().largest);
-  QTest::mouseClick(button(*window, QStringLiteral("matchingEnd")), Qt::LeftButton);
+  QTest::mouseClick(button(*window, QStringLiteral("matching.end")), Qt::LeftButton);
   QVERIFY(window->findChild<QLabel*>(QStringLiteral("matchingWords"))
               ->text()
               .contains(QStringLiteral("Longer paths")));
@@ -175,8 +175,8 @@ void SchedulersTest::vectorsOfATree() {
       QVERIFY(blocked > 0);
     }
   // Request by request.
-  QTest::mouseClick(button(*window, QStringLiteral("treeBegin")), Qt::LeftButton);
-  QTest::mouseClick(button(*window, QStringLiteral("treeNext")), Qt::LeftButton);
+  QTest::mouseClick(button(*window, QStringLiteral("tree.begin")), Qt::LeftButton);
+  QTest::mouseClick(button(*window, QStringLiteral("tree.next")), Qt::LeftButton);
   QCOMPARE(page.done(), std::size_t{1});
   QCOMPARE(window->findChild<QLabel*>(QStringLiteral("treeWords0"))->text(),
            requestWords(page.story(TreeSchedulerSettings::View::levelWise), 0));

@@ -118,12 +118,12 @@ class Pictures {
       panel.showPage(CircuitsPanel::Page::circuits);
       save(name("matrix").c_str());
       panel.showPage(CircuitsPanel::Page::scheduler);
-      for (int i = 0; i < 5; ++i) button(*window_, QStringLiteral("passNext"))->click();
+      for (int i = 0; i < 5; ++i) button(*window_, QStringLiteral("pass.next"))->click();
       save(name("pass").c_str());
     }
     window_->actions().at("mode.explore")->trigger();
     window_->exploreMode().showPage(ExploreMode::Page::matching);
-    for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matchingNext"))->click();
+    for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matching.next"))->click();
     save("explore-matching");
     window_->exploreMode().showPage(ExploreMode::Page::trees);
     save("explore-trees");

@@ -12,7 +12,7 @@ namespace hopscope {
 
 /// Does one piece of work off the window's thread. Its progress waits in a slot that a timer
 /// empties, so no signal ever crosses threads. Destroying it cancels and waits for it.
-class StudyWorker : public QObject {
+class BackgroundWork : public QObject {
   Q_OBJECT
 
  public:
@@ -20,8 +20,8 @@ class StudyWorker : public QObject {
   using Work =
       std::function<void(const std::stop_token& stop, const std::function<void(double)>& progress)>;
 
-  explicit StudyWorker(QObject* parent = nullptr);
-  ~StudyWorker() override;
+  explicit BackgroundWork(QObject* parent = nullptr);
+  ~BackgroundWork() override;
 
   void start(Work work);
   /// `finished` follows.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/studies/study_worker.h"
+#include "ui/studies/background_work.h"
 
 #include <exception>
 #include <mutex>
@@ -12,7 +12,7 @@ namespace {
 constexpr int kLookMilliseconds = 60;
 }
 
-struct StudyWorker::Slot {
+struct BackgroundWork::Slot {
   std::mutex mutex;
   double share = 0;
   bool done = false;
@@ -20,14 +20,14 @@ struct StudyWorker::Slot {
   std::string failure;
 };
 
-StudyWorker::StudyWorker(QObject* parent) : QObject(parent) {
+BackgroundWork::BackgroundWork(QObject* parent) : QObject(parent) {
   timer_.setInterval(kLookMilliseconds);
-  connect(&timer_, &QTimer::timeout, this, &StudyWorker::pull);
+  connect(&timer_, &QTimer::timeout, this, &BackgroundWork::pull);
 }
 
-StudyWorker::~StudyWorker() = default;
+BackgroundWork::~BackgroundWork() = default;
 
-void StudyWorker::start(Work work) {
+void BackgroundWork::start(Work work) {
   if (running()) return;
   slot_ = std::make_shared<Slot>();
   thread_ = std::jthread([slot = slot_, work = std::move(work)](const std::stop_token& stop) {
@@ -48,11 +48,11 @@ void StudyWorker::start(Work work) {
   timer_.start();
 }
 
-void StudyWorker::cancel() {
+void BackgroundWork::cancel() {
   if (running()) thread_.request_stop();
 }
 
-void StudyWorker::pull() {
+void BackgroundWork::pull() {
   double share = 0;
   bool done = false, cancelled = false;
   QString failure;
