@@ -56,12 +56,11 @@ bool looksLikeCommands(const std::string& text) {
 /// Adds what the files say to the design: commands, or a trace.
 Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   Issues issues;
-  if (options.files.size() == 1 && options.format.empty()) {
-    const auto text = readInput(options.file(), issues);
-    if (!text) return issues;
-    if (looksLikeCommands(*text)) return addCommands(design, *text);
-  }
-  const auto input = readTrace(options.files, options.format, issues);
+  auto text = readInput(options.file(), issues);
+  if (!text) return issues;
+  if (options.files.size() == 1 && options.format.empty() && looksLikeCommands(*text))
+    return addCommands(design, *text);
+  const auto input = readTrace(options.files, options.format, issues, std::move(text));
   sayAll(issues);
   if (!input) return {{Severity::error, options.onto, sentence("Nothing was added to it."), {}}};
   return addTrace(design, *input->format, input->trace, input->text);

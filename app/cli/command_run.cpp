@@ -11,6 +11,7 @@
 #include "app/cli/project_output.h"
 #include "app/cli/simulate.h"
 #include "engine/design/addressing.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/study/results_csv.h"
@@ -73,9 +74,24 @@ std::string describeLearning(const LearningOutcome& learning) {
                         : "");
 }
 
+/// Whether what is asked for of messages can be had: it is said where not.
+bool canFollow(const RunOptions& options, const Design& design) {
+  if (options.timeline.empty() && options.arrivals.empty()) return true;
+  const char* const what = options.timeline.empty() ? "--arrivals" : "--timeline";
+  if (applicationCount(design) == 0) {
+    say(fmt::format("{}: The design has no application. Give one with --application.", what));
+    return false;
+  }
+  const auto replications = design.settings.find("run.replications");
+  if (replications == design.settings.end() || replications->second == Value(std::int64_t{1}))
+    return true;
+  say(fmt::format("{}: It is of a single run. Set run.replications to 1.", what));
+  return false;
+}
+
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
-  if (!design || !canWriteTo(options.out, options.input.file) ||
+  if (!design || !canFollow(options, *design) || !canWriteTo(options.out, options.input.file) ||
       !canWriteTo(options.matrix, options.input.file) ||
       !canWriteTo(options.timeline, options.input.file) ||
       !canWriteTo(options.arrivals, options.input.file))

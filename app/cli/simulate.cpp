@@ -146,6 +146,11 @@ std::string applicationText(const std::vector<ApplicationResult>& applications) 
   std::string text;
   for (const ApplicationResult& each : applications) {
     if (each.end != ApplicationEnd::finished) continue;  // a warning says so
+    if (each.completion <= 0) {
+      text += fmt::format("\n{}: {} ranks waited for nothing; {} messages, {} bytes", each.name,
+                          each.ranks, each.messages, each.bytes);
+      continue;
+    }
     text += fmt::format(
         "\n{}: {} ranks done after {:.0f} cycles, {:.3f} × ideal ({:.0f}); "
         "{} messages, {} bytes; {:.1f} % computation, {:.1f} % communication, "
@@ -176,13 +181,14 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!results.replications.empty())
     text += fmt::format("; {} replications", results.replications.size());
   const std::string_view verdict = verdictNameOf(results);
-  if (verdict == nameOf(Verdict::stable) || results.verdict == Verdict::stable)
-    text += fmt::format("; {}", verdict);
+  if (verdict == nameOf(Verdict::stable)) text += fmt::format("; {}", verdict);
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();
   text += trafficText(results.trafficClasses);
   text += applicationText(results.applications);
+  if (std::isfinite(results.makespan))
+    text += fmt::format("\nfrom the first message to the last {:.0f} cycles", results.makespan);
   for (const Sentence& warning : results.warnings) text += '\n' + warning.english();
   return text;
 }

@@ -39,8 +39,8 @@ class TraceFiles {
  public:
   explicit TraceFiles(Issues& issues) : issues_(issues) {}
 
-  bool add(const std::string& file, bool mayList) {
-    const auto text = readInput(file, issues_);
+  bool add(const std::string& file, bool mayList, std::optional<std::string> text = std::nullopt) {
+    if (!text) text = readInput(file, issues_);
     if (!text) return false;
     if (mayList && guessTraceFormat(*text) == nullptr) {
       const std::vector<std::string> listed = listedIn(file, *text);
@@ -49,9 +49,9 @@ class TraceFiles {
                            [this](const std::string& each) { return add(each, false); });
     }
     parts_.push_back({file == "-" ? "standard input" : file, lines_});
+    if (!text->empty() && text->back() != '\n') *text += '\n';
+    lines_ += static_cast<std::size_t>(std::count(text->begin(), text->end(), '\n'));
     text_ += *text;
-    if (!text_.empty() && text_.back() != '\n') text_ += '\n';
-    lines_ = static_cast<std::size_t>(std::count(text_.begin(), text_.end(), '\n'));
     return true;
   }
 
@@ -62,12 +62,12 @@ class TraceFiles {
     const std::string_view kLine = "line ";
     const std::string& first = parts_.front().file;
     if (path.rfind(kLine, 0) != 0) return path.empty() ? first : first + ", " + path;
-    const auto line = numberIn<std::size_t>(std::string_view(path).substr(kLine.size()));
-    const auto behind = std::find_if(parts_.begin(), parts_.end(), [&](const Part& part) {
-      return part.firstLine >= line.value_or(1);
-    });
+    const std::size_t line = std::max<std::size_t>(
+        1, numberIn<std::size_t>(std::string_view(path).substr(kLine.size())).value_or(1));
+    const auto behind = std::find_if(parts_.begin(), parts_.end(),
+                                     [&](const Part& part) { return part.firstLine >= line; });
     const Part& part = *std::prev(behind);
-    return part.file + ", line " + std::to_string(line.value_or(1) - part.firstLine);
+    return part.file + ", line " + std::to_string(line - part.firstLine);
   }
 
  private:
@@ -80,10 +80,11 @@ class TraceFiles {
 }  // namespace
 
 std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
-                                    const std::string& format, Issues& issues) {
+                                    const std::string& format, Issues& issues,
+                                    std::optional<std::string> first) {
   TraceFiles read(issues);
   for (const std::string& file : files)
-    if (!read.add(file, true)) return std::nullopt;
+    if (!read.add(file, true, std::exchange(first, std::nullopt))) return std::nullopt;
   TraceInput input;
   input.format = format.empty() ? guessTraceFormat(read.text()) : traceFormats().find(format);
   if (input.format == nullptr) {

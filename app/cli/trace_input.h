@@ -20,7 +20,9 @@ struct TraceInput {
 /// Reads the files, in the format of that name or in the one they look like. A file may also list
 /// the names of others, a line each, as SimGrid has it: they lie beside it. Nothing where there are
 /// errors; `issues` are everything that is to be said, with the names of files in their paths.
+/// Of what has been read already, the text of the first file, nothing is read again.
 std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
-                                    const std::string& format, Issues& issues);
+                                    const std::string& format, Issues& issues,
+                                    std::optional<std::string> first = std::nullopt);
 
 }  // namespace hopscope::cli

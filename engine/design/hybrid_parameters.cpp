@@ -168,10 +168,9 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
               {"preempt", "PREEMPT: skip circuits without data"}},
              "Which slot follows which."),
       cycles("switch.slot_length", "Slot", preset.slot, 1, "Length of a slot."),
-      onlyWhere(
-          "switch.slot_order", {"sla"},
-          number(ParameterType::real, "switch.expected_circuits", "Expected of circuits", 0.5, 0.01,
-                 0.99, "", "Share of the traffic that takes circuits, as is expected.")),
+      onlyWhere("switch.slot_order", {"sla"},
+                number(ParameterType::real, "switch.expected_circuits", "Expected of circuits", 0.5,
+                       0, 1, "", "Share of the traffic that takes circuits, as is expected.")),
       onlyWhere("switch.slot_order", {"sla"},
                 number(ParameterType::real, "switch.worm_efficiency", "Efficiency of worms", 0.7,
                        0.01, 1, "", "What worms make of their slot, as is expected.")),
@@ -279,7 +278,8 @@ void readSlots(const SettingsReader& read, HybridSettings& s) {
   const Cycle length = read.cycles("switch.slot_length");
   s.lengths = {length, length};
   if (s.policy == SlotPolicy::adjustLength && s.circuitSlots > 0 && s.worms)
-    s.lengths = adjustedLengths(read.real("switch.expected_circuits"),
+    // All of it, or nothing, would leave the others no slot at all.
+    s.lengths = adjustedLengths(std::clamp(read.real("switch.expected_circuits"), 0.01, 0.99),
                                 read.real("switch.worm_efficiency"), s.circuitSlots, length);
   s.guard = read.cycles("switch.guard");
   if (s.circuitSlots == 0 && !s.worms)

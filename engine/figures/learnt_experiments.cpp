@@ -50,8 +50,12 @@ struct Members {
 
 Members membersOf(const Topology& topology, std::int64_t group) {
   Members members;
+  if (topology.group.size() != topology.routerCount())
+    throw std::invalid_argument("The network has no groups.");
   while (members.first < topology.routerCount() && topology.group[members.first] != group)
     ++members.first;
+  if (members.first == topology.routerCount())
+    throw std::invalid_argument("The network has no such group.");
   members.last = members.first;
   while (members.last < topology.routerCount() && topology.group[members.last] == group)
     ++members.last;
@@ -92,6 +96,8 @@ template <typename Look>
 Outcome watch(Simulation& simulation, const Values& values, const std::stop_token& stop,
               const Look& look) {
   const Cycle zero = integerAt(values, "at"), bin = integerAt(values, "bin");
+  if (integerAt(values, "before") > zero)
+    throw std::invalid_argument("The run begins later than what is shown before time 0.");
   std::vector<SeriesPoint> series;
   std::vector<float> known;
   for (Cycle time = -integerAt(values, "before"); time <= integerAt(values, "after"); time += bin) {
@@ -124,11 +130,17 @@ Outcome watchProbability(Simulation& simulation, const Values& values,
   if (router >= members.last || towards >= members.last || router == towards)
     throw std::invalid_argument("The group has no such two routers.");
   PortIndex port = 0;
-  while (topology.port(router, port).peer.isTerminal ||
-         topology.port(router, port).peer.node != towards)
-    ++port;
+  const auto leads = [&](PortIndex each) {
+    const LinkEnd& peer = topology.port(router, each).peer;
+    return !peer.isTerminal && peer.node == towards;
+  };
+  while (port < topology.radix(router) && !leads(port)) ++port;
+  if (port == topology.radix(router))
+    throw std::invalid_argument("There is no link between the two routers.");
   const PortId watched = topology.firstPort[router] + port;
   return watch(simulation, values, stop, [&](const std::vector<float>& known) {
+    if (watched >= known.size())
+      throw std::invalid_argument("The routing learns nothing of ports.");
     return Numbers{exact(100.0 * known[watched])};
   });
 }

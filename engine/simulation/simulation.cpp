@@ -115,19 +115,23 @@ struct Simulation::Implementation {
     else if (!measurement.ended())
       phase = RunPhase::measure;
     else if (phase != RunPhase::done && now < setup.run.maxCycles &&
-             (now % kCheckEvery != 0 || measuredUnderWay() || (workload && !workload->finished())))
+             (now % kCheckEvery != 0 || measuredUnderWay() || (workload && !workloadIsOver())))
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
     if (now % checkEvery() == 0) endBeforeTime();
     if (workload && now >= lookAt) {
-      // Beside other traffic the network is never idle; then messages of programs count alone.
-      const bool silent =
-          network->idle() || (setup.load > 0 && (!applications || applications->settled()));
-      if (workload->finished() && silent) phase = RunPhase::done;
+      if (workloadIsOver()) phase = RunPhase::done;
       if (applications && applications->stalled()) phase = RunPhase::done;
       lookAt = nextLook(*network);
     }
+  }
+
+  /// All has been sent, and has arrived. Beside other traffic the network is never idle; then
+  /// messages of programs count alone.
+  bool workloadIsOver() const {
+    if (!workload->finished()) return false;
+    return network->idle() || (setup.load > 0 && (!applications || applications->settled()));
   }
 
   /// What ends a run before it is over.
@@ -495,13 +499,17 @@ Results Simulation::results() const {
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
   }
-  for (const ApplicationResult& application : results.applications)
-    if (application.end == ApplicationEnd::stalled)
+  for (const ApplicationResult& application : results.applications) {
+    if (application.end == ApplicationEnd::stalled) {
+      // Who asks only whether the run is stable must not hear yes.
+      results.verdict = Verdict::deadlocked;
       results.warnings.push_back(sentence("{} waits for ever; the network is idle. {}",
                                           application.name, fmt::join(application.stalled, " ")));
-    else if (results.complete && application.end == ApplicationEnd::unfinished)
+    } else if (results.complete && application.end == ApplicationEnd::unfinished) {
       results.warnings.push_back(
           sentence("{} had not finished when the run ended at cycle {}.", application.name, now()));
+    }
+  }
   return results;
 }
 

@@ -43,17 +43,20 @@ std::vector<Member> membersOf(const Topology& t, std::int32_t group, bool ofTerm
   return members;
 }
 
-GroupMember summed(const Member& member, const std::vector<DeliveryGroups>& runs, double cycles) {
+/// Runs may have ended early: what they accepted is told of the cycles that they took.
+GroupMember summed(const Member& member, const std::vector<DeliveryGroups>& runs,
+                   const std::vector<Cycle>& cycles) {
   GroupMember result;
   result.id = member.id;
   std::vector<double> accepted, latencies;
   std::array<Mean, kPathKindCount> shares;
-  for (const DeliveryGroups& run : runs) {
+  for (std::size_t run = 0; run < runs.size(); ++run) {
     DeliveryGroups::Group sum;
-    for (const TerminalId terminal : member.terminals) sum += run.groups()[terminal];
+    for (const TerminalId terminal : member.terminals) sum += runs[run].groups()[terminal];
     const auto packets = static_cast<double>(sum.packets());
-    accepted.push_back(static_cast<double>(sum.flits) /
-                       (static_cast<double>(member.terminals.size()) * cycles));
+    accepted.push_back(
+        static_cast<double>(sum.flits) /
+        (static_cast<double>(member.terminals.size()) * static_cast<double>(cycles[run])));
     latencies.push_back(packets > 0 ? static_cast<double>(sum.latency) / packets : kNan);
     if (packets > 0)
       for (std::size_t kind = 0; kind < shares.size(); ++kind)
@@ -88,6 +91,7 @@ GroupShares studyGroupShares(const GroupSharesRequest& request, const std::stop_
   }
   const Cycle end = plan.run.warmup + plan.run.measure;
   std::vector<DeliveryGroups> runs(plan.run.replications);
+  std::vector<Cycle> counted(runs.size(), 0);
   std::mutex mutex;
   double done = 0;
   const auto each = [&](std::size_t index, Setup setup) {
@@ -106,15 +110,16 @@ GroupShares studyGroupShares(const GroupSharesRequest& request, const std::stop_
     };
     advance(plan.run.warmup);
     simulation.groupDeliveries(DeliveryGroups::bySource(plan.topology->terminalCount()));
+    const Cycle begun = simulation.now();
     advance(end);
+    counted[index] = simulation.now() - begun;
     runs[index] = simulation.deliveryGroups();
   };
   if (!overSeeds(request.design, request.jobs, stop, each)) {
     shares.stopped = true;
     return shares;
   }
-  for (const Member& member : members)
-    shares.members.push_back(summed(member, runs, static_cast<double>(plan.run.measure)));
+  for (const Member& member : members) shares.members.push_back(summed(member, runs, counted));
   return shares;
 }
 

@@ -25,6 +25,8 @@ constexpr std::string_view nameOf(Verdict verdict) {
   return "deadlocked";
 }
 
+inline constexpr std::string_view kStalledName = "stalled";
+
 /// That of a run: also "stalled", where ranks or packets wait for what will never come, and for no
 /// cycle of buffers.
 inline std::string_view verdictNameOf(const Results& results) {
@@ -32,7 +34,7 @@ inline std::string_view verdictNameOf(const Results& results) {
       results.applications.begin(), results.applications.end(),
       [](const ApplicationResult& each) { return each.end == ApplicationEnd::stalled; });
   const bool stuck = results.verdict == Verdict::deadlocked && results.deadlock.empty();
-  return waits || stuck ? "stalled" : nameOf(results.verdict);
+  return waits || stuck ? kStalledName : nameOf(results.verdict);
 }
 
 constexpr std::optional<Verdict> verdictOf(std::string_view name) {

@@ -46,6 +46,8 @@ struct PairQueue {
 /// The circuits of a crossbar.
 struct CircuitDetail {
   std::uint32_t ports = 0, circuitSlots = 0;
+  bool tree = false;    ///< circuits take channels between switches, too: ports alone don't tell
+  bool passes = false;  ///< steps of the scheduler can be looked at cell by cell
   bool worms = false;   ///< there is a slot of worms, behind those of circuits
   SlotLengths lengths;  ///< 0: that kind of slot is left out
   Cycle guard = 0;

@@ -81,6 +81,8 @@ class Circuits {
     return nextLoaded_ < settings_.loaded.size() && slotLoaded_[slot] != kNone &&
            toCarry_[slot] == 0;
   }
+  /// There are configurations whose turn has not come.
+  bool hasMoreToLoad() const { return nextLoaded_ < settings_.loaded.size(); }
   std::uint64_t toCarry(std::uint32_t slot) const { return toCarry_[slot]; }
   /// The configuration in that slot; only where it is loaded.
   const LoadedConfiguration& loadedIn(std::uint32_t slot) const {
@@ -99,6 +101,8 @@ class Circuits {
   const BitMatrix& asked() const { return requested_; }            ///< by the NICs
   /// Keeps the latest step that changed something from now on, or none any more.
   void watch(bool wanted);
+  /// Steps are those of the greedy scheduler, which has cells to look at.
+  bool hasCells() const { return scheduler_->greedy() != nullptr; }
   const GreedyStep* lastStep() const {
     return steps_ != nullptr && steps_->last.at >= 0 ? &steps_->last : nullptr;
   }

@@ -78,7 +78,13 @@ class HybridNetwork final : public Switching, SourceQueues {
   Cycle lastMove() const override { return crossbar_.lastMove(); }
   Cycle longestPause() const override { return crossbar_.longestPause(); }
   /// Circuits come and go, and slots take turns, so what waits may go on, unless none will come.
-  bool underWay() const override { return !crossbar_.quiet(now_) && !crossbar_.stuck(); }
+  /// What is offered later may be what a configuration has to carry before the next one takes its
+  /// slot.
+  bool underWay() const override {
+    if (crossbar_.quiet(now_)) return false;
+    if (!crossbar_.stuck()) return true;
+    return crossbar_.circuits().hasMoreToLoad() && terminals_.nextOffer(now_) != kNoCycle;
+  }
   std::vector<WaitingVc> waitingCycle() const override { return {}; }
   std::vector<Sentence> waitingInVain() const override;
 

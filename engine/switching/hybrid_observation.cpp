@@ -43,6 +43,8 @@ CircuitDetail observeCircuits(const HybridCrossbar& crossbar, Cycle now) {
   CircuitDetail detail;
   detail.ports = circuits.known().ports();
   detail.circuitSlots = settings.circuitSlots;
+  detail.tree = crossbar.ways() != nullptr;
+  detail.passes = circuits.hasCells();
   detail.worms = settings.worms;
   detail.lengths = settings.lengths;
   detail.guard = settings.guard;

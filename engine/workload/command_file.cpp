@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kDeepest = 16;  ///< repetitions within each other
 constexpr std::uint64_t kMostRepeats = 1'000'000'000;
+constexpr std::uint64_t kLongestMessage = std::uint64_t{1} << 31;
 constexpr double kLongestWait = 1e15;  ///< cycles or picoseconds
 
 /// A command as it stands in the file: for whom is found out element by element.
@@ -205,7 +206,10 @@ class CommandReader {
   static bool readBytes(std::string_view text, Command& command) {
     const auto bytes = numberIn<std::uint64_t>(text);
     command.bytes = bytes.value_or(0);
-    return bytes && *bytes <= kMostBytes;
+    const bool sends = command.kind == CommandKind::send ||
+                       command.kind == CommandKind::broadcast ||
+                       command.kind == CommandKind::blockingSend;
+    return bytes && *bytes <= (sends ? kLongestMessage : kMostBytes) && (*bytes > 0 || !sends);
   }
 
   bool readPeer(std::string_view text, Written& written, bool mayBeAny) const {
@@ -238,26 +242,35 @@ class CommandReader {
     return true;
   }
 
-  /// Gives the elements at hand what was read for them.
+  /// Gives the elements at hand what was read for them: counted before it is written out.
   void give() {
     if (open_.size() > 1 || hasErrors(file_.issues)) return;
+    const std::uint64_t each = countOf(open_.front());
+    if (!chosen_.empty() && each > (kMostCommands - given_) / chosen_.size())
+      return refuse(sentence("There are more than {} commands.", kMostCommands),
+                    sentence("Repeat less often."));
+    given_ += each * chosen_.size();
     for (const std::uint32_t element : chosen_) giveAll(open_.front(), element);
     open_.front().clear();
+  }
+
+  /// With all repetitions; beyond kMostCommands it is one more.
+  static std::uint64_t countOf(const std::vector<Written>& all) {
+    std::uint64_t count = 0;
+    for (const Written& written : all) {
+      const std::uint64_t inner = written.repeats ? countOf(written.inner) : 1;
+      const std::uint64_t times = written.repeats ? written.command.bytes : 1;
+      if (inner > 0 && times > kMostCommands / inner) return kMostCommands + 1;
+      count = std::min(count + inner * times, kMostCommands + 1);
+    }
+    return count;
   }
 
   void giveAll(const std::vector<Written>& all, std::uint32_t element) {
     for (const Written& written : all) {
       if (written.repeats) {
-        for (std::uint64_t i = 0; i < written.command.bytes && !full_; ++i)
-          giveAll(written.inner, element);
+        for (std::uint64_t i = 0; i < written.command.bytes; ++i) giveAll(written.inner, element);
         continue;
-      }
-      if (++given_ > kMostCommands) {
-        if (!full_)
-          refuse(sentence("There are more than {} commands.", kMostCommands),
-                 sentence("Repeat less often."));
-        full_ = true;
-        return;
       }
       Command command = written.command;
       if (written.fromSelf) {
@@ -275,7 +288,6 @@ class CommandReader {
   std::vector<std::vector<Written>> open_ = {{}};  ///< a list for each repetition that is open
   std::uint32_t line_ = 0;
   std::uint64_t given_ = 0;
-  bool full_ = false;
 };
 
 }  // namespace

@@ -81,7 +81,8 @@ bool Endpoints::compute(Rank& rank, double cycles, Cycle now) {
   const double whole = std::floor(rank.unspent + cycles);
   rank.unspent += cycles - whole;
   if (whole < 1) return true;
-  const auto spent = static_cast<Cycle>(whole);
+  constexpr double kLongest = 1e15;  // beyond, nobody waits, and sums of cycles would not fit
+  const auto spent = static_cast<Cycle>(std::min(whole, kLongest));
   rank.times.computation += spent;
   rank.path.computation += spent;
   spend(rank, now, spent, RankPhase::computing);

@@ -111,6 +111,12 @@ void ExchangeTest::tracesOfSeveralFiles() {
   const CommandResult listed = command({"import", "all.txt", "--application"});
   QCOMPARE(listed.exitCode, 0);
   QCOMPARE(command({"import", "0.tit", "1.tit", "--application"}).out, listed.out);
+  // From standard input, onto a design.
+  write("d.json", command({"new", "crossbar"}).out);
+  QCOMPARE(command({"import", "-", "--onto", "d.json"},
+                   "0 init\n0 send 1 0 8 6\n1 init\n1 recv 0 0 8 6\n")
+               .exitCode,
+           0);
   write("1.tit", "1 init\n1 receive 0 0 8 6\n");
   const CommandResult wrong = command({"import", "all.txt", "--application"});
   QCOMPARE(wrong.exitCode, 2);

@@ -50,8 +50,9 @@ void sortCells(MatrixCells& cells) {
   for (MatrixCells::Cell& each : cells.cells) {
     if (single.empty() || pairOf(single.back()) != pairOf(each))
       single.push_back(std::move(each));
-    else if (!single.back().text.endsWith(QLatin1Char('+')))
-      single.back().text += QLatin1Char('+');
+    else if (QString& text = single.back().text;
+             !text.isEmpty() && !text.endsWith(QLatin1Char('+')))
+      text += QLatin1Char('+');
   }
   cells.cells = std::move(single);
 }

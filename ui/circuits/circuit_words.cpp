@@ -49,6 +49,11 @@ QString stateWords(const CircuitDetail& detail, const PairState& state) {
     case Waits::sending:
       return QObject::tr("a circuit in %1, whose turn it is").arg(slotList(state.inSlots));
     case Waits::pass:
+      if (detail.tree)
+        return QObject::tr(
+                   "asks for a circuit; both ports are free in %1, waits for the scheduler or for "
+                   "channels between the switches")
+            .arg(slotList(state.inSlots));
       return QObject::tr("asks for a circuit; both ports are free in %1, waits for the scheduler")
           .arg(slotList(state.inSlots));
     case Waits::input:

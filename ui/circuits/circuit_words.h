@@ -11,17 +11,17 @@
 /// of the crossbar, which have the numbers of its terminals.
 namespace hopscope {
 
-/// "Input 3 to output 7: a circuit in slot 1, which is not its turn yet; 24 flits wait for it."
+/// "Input 3 to output 7: a circuit in slot 1, waits for the turn; 24 flits wait for the circuit."
 QString pairWords(const CircuitDetail& detail, std::uint32_t input, std::uint32_t output);
 
 /// "Cycles 1,200 to 1,220, slot 2: circuit from input 3 to output 7, 18 flits." Of a turn of
 /// `detail` and the link of that output.
 QString linkTurnWords(const CircuitDetail& detail, std::size_t turn, std::uint32_t output);
-/// "Cycle 1,220: slot 3 is skipped, it has no circuit."
+/// "Cycle 1,220, slot 3: skipped, as nothing is set up there."
 QString turnWords(const CircuitDetail& detail, std::size_t turn);
 
-/// "Input 3 asks for output 7: both are free in slot 2, a circuit is made." Of a cell that has
-/// something to do, or nothing.
+/// "Input 3, output 7: asked for, and both ports are free: a circuit is made. L 1, …" Of a cell
+/// that has something to do, or nothing.
 QString cellWords(const CellArray& cells, std::uint32_t input, std::uint32_t output);
 
 /// "slots 0, 2 and 5".

@@ -71,9 +71,12 @@ void PassPage::setDetail(std::shared_ptr<const CircuitDetail> detail) {
   if (detail == detail_) return;
   detail_ = std::move(detail);
   const bool known = detail_ && detail_->step;
-  // While one goes through a pass the same one is shown, though the run has not moved on.
-  if (known && cells_ && detail_->step->at == stepAt_) return;
+  // The same pass stays as far as one has gone through it, until another one is there.
+  const bool same =
+      known && cells_ && detail_->step->at == stepAt_ && detail_->step->requests == stepRequests_;
+  if (same) return;
   stepAt_ = known ? detail_->step->at : -1;
+  stepRequests_ = known ? detail_->step->requests : BitMatrix();
   {
     const QSignalBlocker quiet(slot_);
     slot_->clear();
@@ -90,14 +93,15 @@ void PassPage::makeCells() {
   if (detail_ && detail_->step && slot_->count() > 0)
     cells_.emplace(*detail_->step, slot_->currentData().toUInt());
   head_->setText(
-      cells_
-          ? tr("Pass of cycle %1 over slot %2; begins at input %3 and output %4; %5 to do.")
-                .arg(wholeText(stepAt_), QString::number(cells_->slot()),
-                     QString::number(cells_->corner().input),
-                     QString::number(cells_->corner().output),
-                     plural(static_cast<qint64>(cells_->asking().size()), "cell has something",
-                            "cells have something"))
-          : tr("The scheduler has not changed a circuit since the run is watched. Let it run on."));
+      cells_ ? tr("Pass of cycle %1 over slot %2; begins at input %3 and output %4; %5 to do.")
+                   .arg(wholeText(stepAt_), QString::number(cells_->slot()),
+                        QString::number(cells_->corner().input),
+                        QString::number(cells_->corner().output),
+                        plural(static_cast<qint64>(cells_->asking().size()), "cell has something",
+                               "cells have something"))
+      : detail_ && !detail_->passes
+          ? tr("Passes of this scheduler cannot be looked at cell by cell: the greedy one's can.")
+          : tr("The scheduler has not changed a circuit since the run is watched."));
   goTo(0);
 }
 

@@ -44,6 +44,7 @@ class PassPage : public QWidget {
   std::shared_ptr<const CircuitDetail> detail_;
   std::optional<CellArray> cells_;
   Cycle stepAt_ = -1;  ///< of the step shown
+  BitMatrix stepRequests_;
   std::size_t done_ = 0;
   QLabel* head_;
   QComboBox* slot_;

@@ -40,6 +40,7 @@ QWidget* MatchingPage::makeForm() {
     box->setObjectName(QLatin1String(name));
     box->setRange(least, most);
     box->setValue(value);
+    box->setKeyboardTracking(false);  // 2 is no step on the way to 21
     return box;
   };
   ports_ = whole("matchingPorts", kFewestMatched, kMostMatched, 8);

@@ -46,6 +46,7 @@ QWidget* TreesPage::makeForm() {
     box->setObjectName(QLatin1String(name));
     box->setRange(least, most);
     box->setValue(value);
+    box->setKeyboardTracking(false);
     return box;
   };
   levels_ = whole("treeLevels", 2, 4, 3);

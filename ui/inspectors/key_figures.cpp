@@ -80,7 +80,7 @@ void KeyFigures::show(const RunView& view) {
                             cyclesNumber(results->latency.ci95))
                : missing,
         steady ? tr("cycles of latency") : tr("no steady state"));
-    set(verdict, results->complete ? verdictWord(results->verdict) : tr("stopped"),
+    set(verdict, results->complete ? verdictWord(*results) : tr("stopped"),
         tr("after %1").arg(cyclesText(static_cast<double>(results->cycles))),
         !results->complete                        ? "warn"
         : steady                                  ? "ok"

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/simulation/window_statistics.h"
+#include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
 #include "ui/document/setting_edits.h"
 #include "ui/inspectors/key_figures.h"
@@ -234,6 +235,11 @@ QString verdictWord(Verdict verdict) {
       break;
   }
   return QObject::tr("deadlocked");
+}
+
+QString verdictWord(const Results& results) {
+  return verdictNameOf(results) == kStalledName ? QObject::tr("stalled")
+                                                : verdictWord(results.verdict);
 }
 
 QString verdictSentence(const Topology& topology, const Results& results) {

@@ -29,6 +29,8 @@ std::vector<Figure> resultFigures(const Results& results);
 QString phaseWord(RunPhase phase);
 /// "stable", "saturated" or "deadlocked", and the sentences that explain it.
 QString verdictWord(Verdict verdict);
+/// That of a run, which may have stalled, too.
+QString verdictWord(const Results& results);
 QString verdictSentence(const Topology& topology, const Results& results);
 
 /// The run as a whole, shown while nothing is selected: the four figures one looks at first with a

@@ -369,7 +369,8 @@ void MainWindow::connectWindow() {
 void MainWindow::projectOpened() {
   // Whatever runs belongs to the project that is gone.
   runMode_->discard();
-  messages_->clear(QStringLiteral("removed"));
+  for (const QString& key : {QStringLiteral("removed"), QStringLiteral("tried")})
+    messages_->clear(key);
   if (curve_ != nullptr) curve_->forget();
   studies_->forget();
   if (note_ != nullptr) note_->forget();

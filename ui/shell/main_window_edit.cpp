@@ -323,6 +323,9 @@ void MainWindow::openCurve() {
     curve_ = new LatencyCurveDialog(this);
     curve_->setTheme(appearance_->theme());
     curve_->setGate([this] { return settleFields(); });
+    connect(session_, &ProjectSession::designEdited, curve_, [this] {
+      curve_->setDesign(session_->document().design(), session_->currentDesign());
+    });
     connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportAll);
     connect(curve_, &LatencyCurveDialog::progressChanged, status_, &StatusLine::setStudy);
     connect(curve_, &LatencyCurveDialog::curveFinished, this,

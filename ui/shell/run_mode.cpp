@@ -179,6 +179,7 @@ void RunMode::arrange() {
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, timelineDock_);
   window_.splitDockWidget(inspectorDock_, circuitsDock_, Qt::Vertical);
+  circuitsClosed_ = false;
   for (Dock* dock : docks()) {
     dock->setFloating(false);
     dock->setVisible(dock != circuitsDock_ || circuitsOffered_);
@@ -398,7 +399,7 @@ void RunMode::sayStored() {
   if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
   QString said = text;
   for (const MessageAction& verb : verbs) said += QLatin1Char('+') + verb.verb;
-  said += QString::number(session_.currentDesign());
+  said += QStringLiteral("+%1+%2").arg(session_.currentDesign()).arg(run.id);
   if (!messages_.textOf(QLatin1String(kStoredKey)).isEmpty() && said == storedSaid_) return;
   storedSaid_ = said;
   messages_.post(QLatin1String(kStoredKey), Severity::note, text, std::move(verbs));

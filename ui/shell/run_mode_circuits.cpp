@@ -22,7 +22,10 @@ void RunMode::placeCircuits() {
   circuits_ = new CircuitsPanel(&window_);
   circuitsDock_ = new Dock(tr("Circuits"), "dock.circuits", circuits_, &window_);
   circuitsDock_->hide();
-  connect(circuitsDock_, &Dock::chosen, this, [this](bool shown) { circuitsClosed_ = !shown; });
+  connect(circuitsDock_, &Dock::chosen, this, [this](bool shown) {
+    // What a lesson shows or a reader of it closes says nothing of runs.
+    if (!inLesson_) circuitsClosed_ = !shown;
+  });
   connect(circuitsDock_, &QDockWidget::visibilityChanged, this, [this](bool visible) {
     if (visible) showPanels(true);
     if (shown_) showHeat();
@@ -53,7 +56,9 @@ void RunMode::addCircuits(NetworkHeat& heat) const {
   if (!inLesson_ && circuitsDock_->isHidden()) return;
   const RunView shown = view();
   const Snapshot* state = shown.state();
-  if (state != nullptr && state->circuits) heat.circuits = circuitsShown(*state->circuits);
+  // Through a tree a circuit takes more than one switch: there is no tube for that.
+  if (state != nullptr && state->circuits && !state->circuits->tree)
+    heat.circuits = circuitsShown(*state->circuits);
 }
 
 /// The lane of slots takes room of its own.

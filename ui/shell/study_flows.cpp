@@ -20,6 +20,7 @@ StudyFlows::StudyFlows(ProjectSession& session, Actions& actions, StatusLine& st
       theme_(&Theme::light()) {
   connect(actions.at("study.transient"), &QAction::triggered, this, [this] { open(transient_); });
   connect(actions.at("study.shares"), &QAction::triggered, this, [this] { open(shares_); });
+  connect(&session, &ProjectSession::designEdited, this, &StudyFlows::designShown);
 }
 
 template <typename Dialog>

@@ -28,7 +28,7 @@ class StudyFlows : public QObject {
   /// Asked before a dialog opens or a study begins: false keeps it from that, and has said why.
   void setGate(std::function<bool()> gate) { gate_ = std::move(gate); }
   void setTheme(const Theme& theme);
-  /// Another design is shown, or it has changed.
+  /// Another design is shown; that it has changed is heard.
   void designShown();
   /// Another project is coming.
   void forget();

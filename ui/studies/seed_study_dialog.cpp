@@ -143,15 +143,19 @@ void SeedStudyDialog::setTheme(const Theme& theme) {
 }
 
 void SeedStudyDialog::setDesign(const Design& design, qint64 tag) {
-  const bool other = tag != tag_;
   design_ = design;
   tag_ = tag;
-  if (running()) return;
-  if (other) {
-    seeds_->setValue(replicationsAsked(design));
+  if (!running()) showDesign();
+}
+
+/// The form is filled once for each design, what is of the present one is said each time.
+void SeedStudyDialog::showDesign() {
+  if (tag_ != filledFor_) {
+    filledFor_ = tag_;
+    seeds_->setValue(replicationsAsked(design_));
     fill();
   }
-  if (!any()) of_->setText(QString::fromStdString(design.name));
+  if (!any()) of_->setText(QString::fromStdString(design_.name));
   look();
 }
 
@@ -189,7 +193,7 @@ void SeedStudyDialog::cancel() {
 }
 
 void SeedStudyDialog::forget() {
-  tag_ = -1;
+  filledFor_ = kNothingFilled;
   if (running()) {
     forgetting_ = true;
     cancel();
@@ -226,12 +230,13 @@ void SeedStudyDialog::finish(bool cancelled, const QString& failure) {
   if (forgetting_) {
     forgetting_ = false;
     forget();
-    look();
+    showDesign();
     return;
   }
   take();
   showResult();
   setRunning(false);
+  showDesign();
   if (!failure.isEmpty()) {
     status_->setText(tr("Nothing was computed: %1").arg(failure));
     return;

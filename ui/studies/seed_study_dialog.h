@@ -64,6 +64,7 @@ class SeedStudyDialog : public QDialog {
   const Design& design() const { return design_; }
   unsigned threads() const;
   /// The form has changed: says what it comes to, or what is wrong with it.
+  void showDesign();
   void look();
 
   /// Fills the form from design().
@@ -94,8 +95,10 @@ class SeedStudyDialog : public QDialog {
   std::function<bool()> gate_;
   BackgroundWork worker_;
   Design design_;
-  qint64 tag_ = -1;
-  bool forgetting_ = false;  ///< drop what the cancelled study still delivers
+  static constexpr qint64 kNothingFilled = -1;
+  qint64 tag_ = kNothingFilled,
+         filledFor_ = kNothingFilled;  ///< of the latest design, and the form's
+  bool forgetting_ = false;            ///< drop what the cancelled study still delivers
   QElapsedTimer clock_;
   QWidget* form_;
   QGridLayout* grid_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <unordered_map>
@@ -31,6 +32,10 @@ class GoalReader {
       refuse(sentence("There is no number of ranks."), begins());
     else if (open_ && out_.issues.empty())
       refuse(sentence("The braces of rank {} are not closed.", rank_), sentence("Close them."));
+    else if (const auto missing = std::find(read_.begin(), read_.end(), false);
+             missing != read_.end() && out_.issues.empty())
+      refuse(sentence("There is nothing of rank {}.", missing - read_.begin()),
+             sentence("A rank that does nothing is \"rank 3 {{\" and \"}}\"."));
     if (!hasErrors(out_.issues)) {
       Issues partners = checkPartners(out_.ranks);
       std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
@@ -41,8 +46,8 @@ class GoalReader {
 
  private:
   void refuse(Sentence text, Sentence remedy) {
-    out_.issues.push_back(
-        {Severity::error, fmt::format("line {}", line_), std::move(text), std::move(remedy)});
+    out_.issues.push_back({Severity::error, fmt::format("line {}", std::max<std::size_t>(1, line_)),
+                           std::move(text), std::move(remedy)});
   }
   static Sentence begins() {
     return sentence("A schedule begins with \"num_ranks 4\" and \"rank 0 {}\".", "{");
@@ -166,7 +171,7 @@ class GoalReader {
           at + 1 < words_.size() ? numberIn<std::int32_t>(words_[at + 1]) : std::nullopt;
       if (!value || *value < kAnyTag) return false;
       if (words_[at] == "tag")
-        operation.tag = *value;
+        setTag(operation, *value);
       else if (words_[at] == "cpu" || words_[at] == "nic")
         apart_ = apart_ || *value != 0;
       else

@@ -30,6 +30,7 @@ class GoalWriter {
       forEachOperation(source_.program, rank, [this](const Operation& each) { add(each); });
       line("}}");
     }
+    if (tags_.any && tags_.collectives) out_.issues.push_back(anyTagMeetsCollectives());
     if (circuits_) out_.issues.push_back(circuitsLeftOut());
     if (confirmed_) out_.issues.push_back(confirmationsLeftOut());
     if (rounded_)
@@ -49,6 +50,7 @@ class GoalWriter {
   }
 
   void add(const Operation& operation) {
+    tags_.see(operation);
     switch (operation.kind) {
       case OperationKind::compute:
         return calculate(operation.amount * source_.picosecondsPerCycle);
@@ -130,6 +132,7 @@ class GoalWriter {
   std::vector<std::size_t> before_;  ///< whose end the next operation waits for
   std::size_t last_ = 0;             ///< whose beginning; 0: of none
   std::vector<Begun> begun_;
+  TagUse tags_;
   bool circuits_ = false, confirmed_ = false, rounded_ = false;
 };
 

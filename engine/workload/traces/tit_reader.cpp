@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
 #include <map>
 #include <string>
 #include <tuple>
@@ -62,6 +61,7 @@ bool isComment(const Words& words) {
 /// What the lines have in common, which has to be known before the first is read.
 struct TraceShape {
   std::uint32_t ranks = 0;
+  std::size_t lines = 0;
   bool tagged = false;  ///< sends have a tag behind the other rank
   bool guessed = false;
   bool doubles = false;  ///< amounts without a type are of doubles, not of bytes
@@ -75,15 +75,17 @@ TraceShape shapeOf(std::string_view text) {
     wordsIn(takeLine(text), words);
     if (isComment(words)) continue;
     if (const auto rank = rankIn(words.front())) shape.ranks = std::max(shape.ranks, *rank + 1);
+    ++shape.lines;
     if (words.size() < 2) continue;
     const std::size_t arguments = words.size() - 2;
-    if (movesMessage(words[1])) {
+    const std::string action = lower(words[1]);
+    if (movesMessage(action)) {
       two = two || arguments == 2;
       three = three || arguments == 3;
       four = four || arguments == 4;
-    } else if (words[1] == "wait") {
+    } else if (action == "wait") {
       waitsByTag = waitsByTag || arguments == 3;
-    } else if (words[1] == "init") {
+    } else if (action == "init") {
       shape.doubles = shape.doubles || arguments > 0;
     }
   }
@@ -99,13 +101,20 @@ struct Unreadable {
 
 class TitReader {
  public:
-  explicit TitReader(std::string_view text) : text_(text), shape_(shapeOf(text)) {
+  explicit TitReader(std::string_view text) : text_(text), shape_(shapeOf(text)) {}
+
+  ReadTrace read() && {
+    // A rank without a line is a rank too many, and memory for it would be somebody's trick.
+    if (shape_.ranks > shape_.lines) {
+      out_.issues.push_back({Severity::error, "",
+                             sentence("Rank {} has actions, but there are only {} lines.",
+                                      shape_.ranks - 1, shape_.lines),
+                             sentence("Ranks are numbered from 0 on, and each has a line.")});
+      return std::move(out_);
+    }
     out_.ranks.resize(shape_.ranks);
     begun_.resize(shape_.ranks);
     requests_.resize(shape_.ranks);
-  }
-
-  ReadTrace read() && {
     for (std::string_view rest = text_; !rest.empty() && !full();) {
       const std::string_view line = takeLine(rest);
       ++line_;
@@ -150,16 +159,17 @@ class TitReader {
       throw Unreadable{sentence("\"{}\" is no rank with an action.", clipped(line)),
                        sentence("A line is \"0 compute 1e6\": a rank, and what it does.")};
     rank_ = *rank;
-    const std::string name = lower(words_[1]);
+    action_ = lower(words_[1]);
+    splits_ = splits_ || action_ == "comm_split";
     for (const char* passed :
          {"init", "finalize", "comm_size", "comm_split", "comm_dup", "location"})
-      if (name == passed) return;
+      if (action_ == passed) return;
     const auto* found = std::find_if(actions().begin(), actions().end(),
-                                     [&](const Action& action) { return name == action.name; });
+                                     [&](const Action& action) { return action_ == action.name; });
     if (found == actions().end()) {
       std::vector<std::string> known;
       for (const Action& action : actions()) known.emplace_back(action.name);
-      const std::string near = nearestName(name, known);
+      const std::string near = nearestName(action_, known);
       throw Unreadable{sentence("There is no action \"{}\".", clipped(words_[1])),
                        near.empty() ? sentence("Known are {}.", fmt::join(known, ", "))
                                     : sentence("Did you mean \"{}\"?", near)};
@@ -239,6 +249,10 @@ class TitReader {
 
   void compute() { work(amount(0)); }
   void sleep() {
+    constexpr double kLongestSleep = 1e6;  // seconds
+    if (amount(0) > kLongestSleep)
+      throw Unreadable{sentence("Nobody sleeps for {} seconds.", word(0)),
+                       sentence("{} seconds are the most.", kLongestSleep)};
     const double picoseconds = amount(0) * 1e12;
     const double nearest = std::nearbyint(picoseconds);
     constexpr double kRounding = 1e-15;
@@ -247,24 +261,25 @@ class TitReader {
   }
 
   void message() {
-    const bool sends = words_[1] == "send" || words_[1] == "isend";
-    const bool later = words_[1].front() == 'i';
+    const bool sends = action_ == "send" || action_ == "isend";
+    const bool later = action_.front() == 'i';
     const std::size_t count = shape_.tagged ? 2 : 1;
     if (arguments() <= count)
-      throw Unreadable{sentence("\"{}\" has {} words behind it.", words_[1], arguments()),
+      throw Unreadable{sentence("\"{}\" has {} words behind it.", action_, arguments()),
                        sentence("Other lines have a tag, too: rank, tag and amount.")};
     const std::int32_t tag = shape_.tagged ? tagAt(1) : 0;
     Operation operation;
     if (sends) {
-      operation = Operation::sendLater(rankAt(0), bytes(count, count + 1), tag);
+      operation = Operation::sendLater(rankAt(0), bytes(count, count + 1));
     } else {
       const std::int64_t from = whole(0);
       const bool any = from == -1 || from == kAnySource;
       // An amount of nothing stands for one that is not known before it arrives.
       const auto size = numberIn<double>(word(count));
-      operation = Operation::receiveLater(
-          any ? kAnyRank : rankAt(0), size && *size <= 0 ? kAnySize : bytes(count, count + 1), tag);
+      operation = Operation::receiveLater(any ? kAnyRank : rankAt(0),
+                                          size && *size <= 0 ? kAnySize : bytes(count, count + 1));
     }
+    setTag(operation, tag);
     if (!later) {
       operation.kind = sends ? OperationKind::send : OperationKind::receive;
     } else {
@@ -276,7 +291,7 @@ class TitReader {
   }
 
   void wait() {
-    std::deque<Pending>& begun = begun_[rank_];
+    std::vector<Pending>& begun = begun_[rank_];
     auto at = begun.end();
     if (arguments() == 3) {
       const Key key{whole(0), whole(1), shape_.tagged ? tagAt(2) : 0};
@@ -317,7 +332,7 @@ class TitReader {
   /// As many amounts as there are ranks, from argument `first` on, of the type at `type`.
   std::vector<std::uint64_t> parts(std::size_t first, std::size_t type) const {
     if (arguments() < first + shape_.ranks)
-      throw Unreadable{sentence("\"{}\" has {} words behind it.", words_[1], arguments()),
+      throw Unreadable{sentence("\"{}\" has {} words behind it.", action_, arguments()),
                        sentence("It needs an amount for each of the {} ranks.", shape_.ranks)};
     std::vector<std::uint64_t> sizes(shape_.ranks);
     for (std::uint32_t rank = 0; rank < shape_.ranks; ++rank)
@@ -375,6 +390,12 @@ class TitReader {
                              "",
                              sentence("What ranks test for is not looked at: they go on."),
                              {}});
+    if (splits_ && !taken_.empty())
+      out_.issues.push_back({Severity::warning,
+                             "",
+                             sentence("The trace splits communicators, and does not say which of "
+                                      "them a collective is of: all ranks take part in each."),
+                             {}});
     if (shape_.guessed)
       out_.issues.push_back(
           {Severity::warning,
@@ -393,12 +414,13 @@ class TitReader {
   TraceShape shape_;
   ReadTrace out_;
   Words words_;
-  std::vector<std::deque<Pending>> begun_;
+  std::string action_;  ///< of the line, in small letters
+  std::vector<std::vector<Pending>> begun_;
   std::vector<std::uint32_t> requests_;
   std::map<CollectivePurpose, std::string> taken_;
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t rank_ = 0;
-  bool tests_ = false, tooMany_ = false;
+  bool tests_ = false, splits_ = false, tooMany_ = false;
 };
 
 const std::array<TitReader::Action, 22>& TitReader::actions() {

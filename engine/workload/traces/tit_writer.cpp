@@ -25,6 +25,7 @@ class TitWriter {
       forEachOperation(source_.program, rank_, [this](const Operation& each) { add(each); });
       line("{} finalize", rank_);
     }
+    if (tags_.any && tags_.collectives) out_.issues.push_back(anyTagMeetsCollectives());
     if (circuits_) out_.issues.push_back(circuitsLeftOut());
     if (confirmed_) out_.issues.push_back(confirmationsLeftOut());
     return std::move(out_);
@@ -38,6 +39,7 @@ class TitWriter {
   }
 
   void add(const Operation& operation) {
+    tags_.see(operation);
     switch (operation.kind) {
       case OperationKind::compute:
         return sleep(operation.amount * source_.picosecondsPerCycle);
@@ -101,6 +103,7 @@ class TitWriter {
   std::uint32_t rank_ = 0;
   std::vector<Begun> begun_;
   std::vector<Key> keys_;  ///< of what was begun
+  TagUse tags_;
   bool circuits_ = false, confirmed_ = false;
 };
 

@@ -49,7 +49,13 @@ const TraceFormat* guessTraceFormat(std::string_view text);
 inline constexpr std::size_t kMostTraceOperations = 20'000'000;
 
 /// Messages of collectives have this tag in traces, where they are sends and receives like others.
+/// Read again, they are of collectives again, and match no receive with any tag.
 inline constexpr std::int32_t kCollectiveTag = 1'000'000;
+
+inline void setTag(Operation& operation, std::int32_t tag) {
+  operation.ofCollective = tag == kCollectiveTag;
+  operation.tag = operation.ofCollective ? 0 : tag;
+}
 
 namespace trace {
 

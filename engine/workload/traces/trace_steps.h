@@ -33,6 +33,16 @@ inline std::int32_t tagOf(const Operation& operation) {
   return operation.ofCollective ? kCollectiveTag : operation.tag;
 }
 
+/// What a program has that others may take otherwise.
+struct TagUse {
+  bool any = false, collectives = false;
+
+  void see(const Operation& operation) {
+    any = any || (operation.tag == kAnyTag && !operation.ofCollective);
+    collectives = collectives || operation.ofCollective;
+  }
+};
+
 /// What no format but a file of commands can say.
 inline Issue circuitsLeftOut() {
   return {Severity::warning, "", sentence("What is said of circuits (predict, flush) is left out."),
@@ -43,6 +53,16 @@ inline Issue confirmationsLeftOut() {
   return {Severity::warning, "",
           sentence("Sends that wait until they have arrived go on when they have left."),
           sentence("Export the commands to keep it.")};
+}
+
+/// Of a program that has both receives with any tag and collectives.
+inline Issue anyTagMeetsCollectives() {
+  return {Severity::warning,
+          "",
+          sentence("Collectives are written as messages with tag {}: in other programs receives "
+                   "with any tag may take them.",
+                   kCollectiveTag),
+          {}};
 }
 
 /// Calls `use` with each operation of a rank, collectives in their steps.

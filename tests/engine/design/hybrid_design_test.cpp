@@ -238,6 +238,38 @@ class HybridDesignTest : public QObject {
     QCOMPARE(forgot.circuitsReleased.value_or(9), std::uint64_t{1});
   }
 
+  /// What a configuration has to carry may be sent later than all else waits for: nothing is stuck.
+  void whoComputesHoldsUpAConfiguration() {
+    Design design = hybridDesign(4, {{"switch.slots", std::int64_t{1}},
+                                     {"switch.worm_slot", false},
+                                     {"switch.preload", std::string("1>0 * 16; 0>2 * 16")},
+                                     {"traffic.load", 0.0}});
+    QVERIFY(!hasErrors(addCommands(
+        design, "# hopscope commands 1\npe 0\nsend 128 2\npe 1\nwait 100000\nsend 128 0\n")));
+    const Results results = resultsOf(design);
+    QCOMPARE(std::string(verdictNameOf(results)), std::string("stable"));
+    QVERIFY(results.cycles > 100'000);
+    Design sparse = hybridDesign(4, {{"switch.slots", std::int64_t{3}},
+                                     {"switch.worm_slot", false},
+                                     {"switch.preload", std::string("self+1 * 16; self+2 * 16; "
+                                                                    "self+3 * 16; self+1 * 16")},
+                                     {"traffic.load", 0.002},
+                                     {"run.warmup", std::int64_t{1000}},
+                                     {"run.measure", std::int64_t{50'000}}});
+    QVERIFY(resultsOf(sparse).cycles >= 51'000);
+  }
+
+  /// Nobody receives, and the measured interval is over long before all has arrived.
+  void aRunEndsWhenAllHasArrived() {
+    Design design = hybridDesign(16, {{"traffic.load", 0.0},
+                                      {"run.warmup", std::int64_t{200}},
+                                      {"run.measure", std::int64_t{400}}});
+    QVERIFY(!hasErrors(addCommands(design, "# hopscope commands 1\npe 0\nsend 100000 1\n")));
+    const Results results = resultsOf(design);
+    QVERIFY(results.cycles > 12'000);
+    QVERIFY(results.bandwidthUtilization <= 1 && results.bandwidthUtilization > 0.9);
+  }
+
   /// Programs that wait for what is never sent, and data whose slot never comes, end a run soon,
   /// however long it may be.
   void whatNeverEndsIsStalled() {
@@ -250,6 +282,9 @@ class HybridDesignTest : public QObject {
     QCOMPARE(
         results.applications.front().stalled,
         (std::vector<std::string>{"Rank 2 receives from rank 3.", "Rank 3 receives from rank 2."}));
+
+    // A study or a project that asks whether it is stable hears no.
+    QVERIFY(results.verdict != Verdict::stable);
 
     Design stuck = hybridDesign(3, {{"switch.network", std::string("tdm")},
                                     {"switch.slots", std::int64_t{1}},

@@ -74,6 +74,8 @@ void CommandFileTest::wrongFilesAreRefused_data() {
   row("missing word", kHead + "pe *\nsend 1\n", "line 3");
   row("open repetition", kHead + "pe *\nrepeat 2\nbarrier\n", "line 4");
   row("end alone", kHead + "pe *\nend\n", "line 3");
+  row("nothing sent", kHead + "pe *\nsend 0 1\n", "line 3");
+  row("beyond 2^31", kHead + "pe *\nsend 2147483649 1\n", "line 3");
   row("too many", kHead + "pe *\nrepeat 100000\nrepeat 100000\nflush\nend\nend\n", "line 7");
   row("a rate for a time", kHead + "pe *\nwait 5 Gb/s\n", "line 3");
 }

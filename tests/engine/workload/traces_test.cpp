@@ -76,6 +76,8 @@ class TracesTest : public QObject {
   void applicationsComeBack();
   void simGridActions();
   void simGridWithoutTags();
+  void capitalsOfOldTraces();
+  void collectivesKeepToThemselves();
   void partsOfDifferentSizes();
   void goalOrders();
   void looseChainsAreTold();
@@ -183,6 +185,34 @@ void TracesTest::simGridWithoutTags() {
   QCOMPARE(three.ranks[0][0].bytes, std::uint64_t{64});
 }
 
+void TracesTest::capitalsOfOldTraces() {
+  const ReadTrace read =
+      format("tit").read("0 Init 1\n0 iSend 1 4\n0 Wait\n1 init 1\n1 Irecv 0 4\n1 waitAll\n");
+  QCOMPARE(saidOf(read), QStringList());
+  QVERIFY(read.ranks[0][0].kind == Kind::sendLater && read.ranks[0][0].bytes == 32);
+  QVERIFY(read.ranks[1][0].kind == Kind::receiveLater);
+}
+
+/// A receive of anything is not met by a message of a barrier, before and after it was written.
+void TracesTest::collectivesKeepToThemselves() {
+  const std::string text =
+      "0 irecv -1 -1 0 6\n0 barrier\n0 waitall\n1 barrier\n1 sleep 1e-6\n1 send 0 5 8 6\n";
+  const auto read = [](const TraceFormat& of, const std::string& trace) {
+    ReadTrace got = of.read(trace);
+    return hasErrors(got.issues) ? std::vector<Operations>() : std::move(got.ranks);
+  };
+  const ListedProgram program(read(format("tit"), text));
+  QCOMPARE(program.ranks(), 2U);
+  const Cycle before = play(read(format("tit"), text), 1000).application.completion;
+  for (const TraceFormat& each : traceFormats()) {
+    const WrittenTrace written = each.write({program, 1000, 0});
+    QCOMPARE(written.issues.size(), std::size_t{1});  // others may take it otherwise
+    const test::Played played = play(read(each, written.text), 1000);
+    QCOMPARE(played.application.end, ApplicationEnd::finished);
+    QCOMPARE(played.application.completion, before);
+  }
+}
+
 /// Each message of an all-to-all has its own size; what is empty is not sent.
 void TracesTest::partsOfDifferentSizes() {
   ReadTrace read = format("tit").read(
@@ -246,6 +276,10 @@ void TracesTest::wrongTracesAreRefused_data() {
   row("negative amount", "tit", "0 compute -4\n", "line 1");
   row("no number", "tit", "0 compute nan\n", "line 1");
   row("too large", "tit", "0 send 0 0 9e9 0\n", "line 1");
+  row("for ever", "tit", "0 sleep 1e18\n", "line 1");
+  row("ranks without lines", "tit", "1048575 compute 1\n", "");
+  row("a rank is missing", "goal", "num_ranks 2\nrank 0 {\n}\n", "line 3");
+  row("nothing", "goal", "", "line 1");
   row("unknown type", "tit", "0 send 0 0 1 77\n", "line 1");
   row("waits for nothing", "tit", "0 isend 0 0 1 6\n0 wait 0 0 4\n", "line 2");
   row("nobody receives", "tit", "0 send 1 0 8 6\n1 init\n", "rank 0");

@@ -108,6 +108,26 @@ class SeedStudyTest : public QObject {
     QVERIFY(QFile::exists(sandbox.path(QStringLiteral("t-2.svg"))));
   }
 
+  /// With the dialog open the design is changed: the study is of what is shown.
+  void theDesignIsTheOneShown() {
+    const Sandbox sandbox;
+    const auto window = windowWith(turning());
+    TransientDialog& dialog = openTransient(*window);
+    box(dialog, "transientBefore").setValue(400);
+    box(dialog, "transientAfter").setValue(400);
+    box(dialog, "transientBin").setValue(100);
+    window->session().document().setValue("traffic.load", 0.05);
+    QCOMPARE(box(dialog, "transientAfter").value(), 400);  // what was typed stays
+    dialog.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), 30'000);
+    TransientRequest request;
+    request.design = window->session().document().design();
+    request.zero = 2000;
+    request.bin = 100;
+    request.before = request.after = 400;
+    QVERIFY(dialog.transient().bins == studyTransient(request).bins);
+  }
+
   void whatCannotBeComputedIsSaid() {
     const Sandbox sandbox;
     Design calm = turning();

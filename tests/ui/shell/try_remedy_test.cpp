@@ -176,6 +176,24 @@ class TryRemedyTest : public QObject {
     window->session().document().undoStack().undo();
     QCOMPARE(window->session().document().design().settings.at("traffic.load"), Value{0.05});
   }
+
+  /// Two runs of one name, one after the other: the verb is that of the one shown.
+  void runsOfOneNameRestoreTheirOwn() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    const StoredRun first = window->session().runs().front();
+    Design other = first.design;
+    other.settings["routing.algorithm"] = std::string("valiant");
+    const StoredRun second = makeRun(other, first.results, 1);
+    QCOMPARE(second.name, first.name);
+    const RowId id = window->session().addRun(second);
+    window->session().document().setValue("traffic.load", 0.05);
+    window->runMode().showStored(first.id);
+    window->runMode().showStored(id);
+    pressMessage(*window, QStringLiteral("stored"), QStringLiteral("Restore its settings"));
+    QCOMPARE(window->session().document().design().settings.at("routing.algorithm"),
+             Value{std::string("valiant")});
+  }
 };
 
 HOPSCOPE_TEST(TryRemedyTest)
