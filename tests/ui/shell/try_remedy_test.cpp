@@ -7,6 +7,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/document/remedies.h"
