@@ -196,7 +196,8 @@ void TracesTest::capitalsOfOldTraces() {
 /// A receive of anything is not met by a message of a barrier, before and after it was written.
 void TracesTest::collectivesKeepToThemselves() {
   const std::string text =
-      "0 irecv -1 -1 0 6\n0 barrier\n0 waitall\n1 barrier\n1 sleep 1e-6\n1 send 0 5 8 6\n";
+      "0 irecv -1 -1 0 6\n0 barrier\n0 sleep 1e-8\n0 waitall\n1 barrier\n1 sleep 1e-6\n"
+      "1 send 0 5 8 6\n";
   const auto read = [](const TraceFormat& of, const std::string& trace) {
     ReadTrace got = of.read(trace);
     return hasErrors(got.issues) ? std::vector<Operations>() : std::move(got.ranks);
@@ -296,7 +297,8 @@ void TracesTest::wrongTracesAreRefused_data() {
   row("in a circle", "goal",
       "num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n", "line 7");
   row("cut off", "goal", "num_ranks 1\nrank 0 {\na: calc 1\n", "line 3");
-  row("nobody sends", "goal", "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\n}\n", "rank 0");
+  row("nobody sends", "goal", "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\n}\nrank 1 {\n}\n",
+      "rank 0");
 }
 
 void TracesTest::wrongTracesAreRefused() {
