@@ -16,6 +16,7 @@
 #include "engine/design/compile.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
+#include "engine/study/timeline_files.h"
 #include "projects/stored_run.h"
 
 namespace hopscope::cli {
@@ -89,6 +90,12 @@ bool canFollow(const RunOptions& options, const Design& design) {
   return false;
 }
 
+/// By the ending of the file's name.
+std::string timelineText(const std::string& file, const FinishedRun& run) {
+  return file.ends_with(".csv") ? timelineCsv(*run.ranks)
+                                : chromeTrace(*run.ranks, run.picosecondsPerCycle);
+}
+
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canFollow(options, *design) || !canWriteTo(options.out, options.input.file) ||
@@ -129,7 +136,7 @@ int runDesign(const RunOptions& options) {
                                             start->scenario ? &*start->scenario : nullptr,
                                             start->learning ? &*start->learning : nullptr)) &&
               written;
-  if (!options.timeline.empty()) written = writeOutput(options.timeline, run->timeline) && written;
+  if (!options.timeline.empty()) written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
   if (!options.arrivals.empty())
     written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
   if (!options.matrix.empty())
@@ -153,8 +160,8 @@ void addRun(CLI::App& app, Action& chosen) {
       ->type_name("FILE");
   command
       ->add_option("--timeline", options->timeline,
-                   "File for what ranks of applications did when, for Chrome's trace viewer or "
-                   "Perfetto (JSON); of a single run")
+                   "File for what ranks of applications did when: a table where its name ends in "
+                   ".csv, else for Chrome's trace viewer or Perfetto (JSON); of a single run")
       ->type_name("FILE");
   command
       ->add_option(

@@ -96,7 +96,8 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
     sayIssues(compiled.issues);
     return kWrongInput;
   }
-  FinishedRun run{compiled.setup->topology, {}, {}, {}, {}, {}};
+  FinishedRun run;
+  run.topology = compiled.setup->topology;
   const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
@@ -105,7 +106,8 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);
     run.messages = simulation.messagePairs();
-    run.timeline = simulation.chromeTrace();
+    run.ranks = simulation.ranks();
+    run.picosecondsPerCycle = simulation.setup().picosecondsPerCycle;
     run.arrivals = simulation.messageArrivals();
     run.recording = simulation.recorder()->read(
         [](const Recording& recording) { return std::make_shared<const Recording>(recording); });

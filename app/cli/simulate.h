@@ -11,6 +11,7 @@
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
+#include "engine/workload/rank_observation.h"
 
 namespace hopscope::cli {
 
@@ -19,7 +20,8 @@ struct FinishedRun {
   Results results;                             ///< `complete` is false where SIGINT stopped it
   std::shared_ptr<const Recording> recording;  ///< of a single run
   std::vector<MessagePair> messages;           ///< likewise: of its applications
-  std::string timeline;                        ///< likewise, for Chrome, where it is wanted
+  std::shared_ptr<const RankObservation> ranks;  ///< likewise, with what was recorded of them
+  double picosecondsPerCycle = 1000;
   std::vector<MessageArrival> arrivals;        ///< likewise, where a timeline is wanted
 };
 

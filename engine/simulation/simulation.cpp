@@ -11,7 +11,6 @@
 
 #include "engine/core/version.h"
 #include "engine/simulation/application_results.h"
-#include "engine/simulation/chrome_trace.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/simulation/run_workload.h"
@@ -408,6 +407,8 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.learnt.clear();
   if (watch.learnt) learnt(out.learnt);
   out.circuits = watch.circuits ? i.network->observeCircuits() : nullptr;
+  out.ranks =
+      watch.ranks && i.applications ? i.applications->observe(now(), watch.rankPairs) : nullptr;
   out.events = i.events;
   out.soFar.reset();
   if (watch.results && i.phase != RunPhase::warmup)
@@ -432,10 +433,9 @@ std::optional<std::uint64_t> Simulation::outputConflicts() const {
   return implementation_->network->outputConflicts();
 }
 
-std::string Simulation::chromeTrace() const {
+std::shared_ptr<const RankObservation> Simulation::ranks() const {
   const Implementation& i = *implementation_;
-  return i.applications ? hopscope::chromeTrace(*i.applications, i.setup.picosecondsPerCycle)
-                        : std::string();
+  return i.applications ? i.applications->observe(now(), true) : nullptr;
 }
 
 std::vector<MessagePair> Simulation::messagePairs() const {

@@ -102,9 +102,9 @@ class Simulation {
   /// as it says for each part of the network. Else empty.
   std::vector<MessageArrival> messageArrivals() const;
 
-  /// What ranks did and the messages between them as a file of Chrome's trace viewer, where
-  /// Execution asks for it; else empty.
-  std::string chromeTrace() const;
+  /// What the ranks of applications are at, and, where Execution asks for a timeline, what they did
+  /// up to now and the messages between them. Null without any.
+  std::shared_ptr<const RankObservation> ranks() const;
 
   /// What the run says so far; final once done.
   Results results() const;

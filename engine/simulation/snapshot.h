@@ -12,6 +12,7 @@
 #include "engine/switching/circuit_observation.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
+#include "engine/workload/rank_observation.h"
 
 namespace hopscope {
 
@@ -29,6 +30,8 @@ struct WatchList {
   bool results = false;        ///< Snapshot::soFar
   bool learnt = false;         ///< Snapshot::learnt
   bool circuits = false;       ///< Snapshot::circuits
+  bool ranks = false;          ///< Snapshot::ranks
+  bool rankPairs = false;      ///< RankObservation::pairs
 
   bool operator==(const WatchList&) const = default;
 };
@@ -59,6 +62,7 @@ struct Snapshot {
   Learnt learns = Learnt::nothing;
   std::vector<float> learnt;                      ///< as Simulation::learnt
   std::shared_ptr<const CircuitDetail> circuits;  ///< null where there are none
+  std::shared_ptr<const RankObservation> ranks;   ///< null where no applications run
   std::vector<RunEvent> events;                   ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:
   /// it may be older than the rest.

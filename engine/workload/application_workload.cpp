@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -16,7 +15,7 @@ std::unique_ptr<TrafficSource> ApplicationWorkload::source(TerminalId first, std
   auto endpoints = std::make_unique<Endpoints>(*plan_, table_, first, count, wholeMessages_);
   parts_.push_back(endpoints.get());
   if (recorded_ > 0) {
-    timelines_.push_back(std::make_unique<Timeline>());
+    timelines_.push_back(std::make_unique<TimelinePart>());
     timelines_.back()->most = recorded_;
     endpoints->record(*timelines_.back());
   }
@@ -140,22 +139,31 @@ std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
   return all;
 }
 
-Timeline ApplicationWorkload::timeline() const {
-  Timeline all;
-  for (const auto& part : timelines_) {
-    all.spans.insert(all.spans.end(), part->spans.begin(), part->spans.end());
-    all.flights.insert(all.flights.end(), part->flights.begin(), part->flights.end());
-    all.cut = all.cut || part->cut;
+std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now, bool pairs) const {
+  auto seen = std::make_shared<RankObservation>();
+  seen->now = now;
+  seen->plan = plan_;
+  seen->ranks.resize(table_.count());
+  if (!timelines_.empty()) seen->partOf.resize(table_.count());
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    for (const Rank& rank : parts_[part]->ranks()) {
+      RankNow& each = seen->ranks[rank.id];
+      each = {table_.terminal(rank.id), table_.job(rank.id), table_.inJob(rank.id),
+              rank.times.finished >= 0 ? RankPhase::finished : rank.phase, rank.since, {}};
+      if (each.phase == RankPhase::waiting) each.waits = parts_[part]->waitOf(rank).operation;
+      if (!timelines_.empty()) seen->partOf[rank.id] = static_cast<std::uint32_t>(part);
+    }
+    if (pairs)
+      parts_[part]->forEachPair([&](const MatrixEntry& pair) { seen->pairs.push_back(pair); });
   }
-  std::sort(all.spans.begin(), all.spans.end(), [](const RankSpan& a, const RankSpan& b) {
-    return std::pair(a.from, a.rank) < std::pair(b.from, b.rank);
-  });
-  std::sort(all.flights.begin(), all.flights.end(),
-            [](const MessageFlight& a, const MessageFlight& b) {
-              return std::tuple(a.arrived, a.destination, a.source, a.posted) <
-                     std::tuple(b.arrived, b.destination, b.source, b.posted);
-            });
-  return all;
+  for (const auto& part : timelines_) seen->parts.push_back(*part);
+  return seen;
+}
+
+Timeline ApplicationWorkload::timeline() const {
+  std::vector<TimelinePart> parts;
+  for (const auto& part : timelines_) parts.push_back(*part);
+  return joined(parts);
 }
 
 }  // namespace hopscope

@@ -9,6 +9,7 @@
 #include "engine/workload/application_plan.h"
 #include "engine/workload/endpoints.h"
 #include "engine/workload/outcome.h"
+#include "engine/workload/rank_observation.h"
 #include "engine/workload/timeline.h"
 
 namespace hopscope {
@@ -23,6 +24,8 @@ class ApplicationWorkload final : public Workload {
   /// Keeps what ranks do and the messages between them, so many of each for a part of the network;
   /// before there is a network.
   void record(std::size_t most) { recorded_ = most; }
+  /// What ranks are at and did up to now; with `pairs`, also what they have sent each other.
+  std::shared_ptr<const RankObservation> observe(Cycle now, bool pairs) const;
   /// What was kept: spans and messages in order of time.
   Timeline timeline() const;
 
@@ -50,7 +53,7 @@ class ApplicationWorkload final : public Workload {
   RankTable table_;
   bool wholeMessages_;
   std::size_t recorded_ = 0;
-  std::vector<std::unique_ptr<Timeline>> timelines_;  ///< per part, where recorded
+  std::vector<std::unique_ptr<TimelinePart>> timelines_;  ///< per part, where recorded
   std::vector<const Endpoints*> parts_;               ///< they are the network's
 };
 

@@ -32,7 +32,7 @@ class Endpoints final : public TrafficSource {
   Cycle nextOffer(Cycle now) const override;
 
   /// Writes what happens into `timeline`, from now on, which lives as long.
-  void record(Timeline& timeline) { timeline_ = &timeline; }
+  void record(TimelinePart& timeline) { timeline_ = &timeline; }
 
   std::uint32_t unfinished() const { return unfinished_; }  ///< ranks
   /// Nothing will happen unless a packet arrives.
@@ -151,7 +151,7 @@ class Endpoints final : public TrafficSource {
   PairTable<Outgoing> outgoing_;
   PairTable<Incoming> incoming_;
   SourceQueues* queues_ = nullptr;  ///< while it offers
-  Timeline* timeline_ = nullptr;    ///< where one is wanted
+  TimelinePart* timeline_ = nullptr;  ///< where one is wanted
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
   NetworkUse use_;

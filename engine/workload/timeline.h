@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/core/piece_list.h"
 #include "engine/workload/rank_phase.h"
 
 namespace hopscope {
@@ -15,6 +16,8 @@ struct RankSpan {
   std::uint32_t rank = 0;
   RankPhase phase = RankPhase::computing;
   Cycle from = 0, to = 0;
+
+  bool operator==(const RankSpan&) const = default;
 };
 
 /// A message from the moment its interface had it until it was there.
@@ -22,26 +25,37 @@ struct MessageFlight {
   std::uint32_t source = 0, destination = 0;
   std::uint32_t bytes = 0;
   Cycle posted = 0, arrived = 0;
+
+  bool operator==(const MessageFlight&) const = default;
 };
 
-/// What ranks did and the messages between them, as it happened.
-struct Timeline {
-  std::vector<RankSpan> spans;
-  std::vector<MessageFlight> flights;
-  std::size_t most = 0;  ///< of each; what comes later is not kept
-  bool cut = false;      ///< something was not kept
+/// What the ranks of one part of a network did and the messages that reached them, as it happened.
+struct TimelinePart {
+  PieceList<RankSpan> spans;         ///< of a rank: one after the other
+  PieceList<MessageFlight> flights;  ///< in the order of their arrival
+  std::size_t most = 0;              ///< of each; what comes later is not kept
+  bool cut = false;                  ///< something was not kept
 
   void add(const RankSpan& span) { keep(spans, span); }
   void add(const MessageFlight& flight) { keep(flights, flight); }
 
  private:
   template <typename Item>
-  void keep(std::vector<Item>& items, const Item& item) {
+  void keep(PieceList<Item>& items, const Item& item) {
     if (items.size() < most)
       items.push_back(item);
     else
       cut = true;
   }
 };
+
+/// The parts of a network together, in order of time.
+struct Timeline {
+  std::vector<RankSpan> spans;         ///< by their begin, then by rank
+  std::vector<MessageFlight> flights;  ///< by their arrival
+  bool cut = false;
+};
+
+Timeline joined(const std::vector<TimelinePart>& parts);
 
 }  // namespace hopscope
