@@ -176,14 +176,16 @@ void SimulationRunner::publish() {
   simulation_.watchLookups(watch.router);
   simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
   simulation_.watchCircuits(watch.circuits);
-  if (!watch.results) soFar_.reset();
+  if (!watch.results) soFar_.reset(), rankPairs_.reset();
   watch.results = watch.results && Clock::now() - soFarTaken_ >= kBetweenResults;
   simulation_.snapshot(scratch_, watch);
   if (watch.results) {
     soFar_ = scratch_.soFar;
-    if (soFar_) soFarTaken_ = Clock::now();
+    rankPairs_ = scratch_.rankPairs;
+    if (soFar_ || rankPairs_) soFarTaken_ = Clock::now();
   }
   scratch_.soFar = soFar_;
+  scratch_.rankPairs = rankPairs_;
   scratch_.goalValue = goalWatch_.value();
   const std::vector<WindowSample>& windows = simulation_.windows();
   const std::lock_guard lock(mutex_);

@@ -103,10 +103,11 @@ class SimulationRunner {
   bool mailboxFull_ = false;
   std::optional<Results> results_;
   std::string failure_;
-  Snapshot scratch_;                                  ///< touched by the thread only
-  GoalWatch goalWatch_;                               ///< touched by the thread only
-  std::shared_ptr<const Results> soFar_;              ///< touched by the thread only
-  std::chrono::steady_clock::time_point soFarTaken_;  ///< touched by the thread only
+  Snapshot scratch_;                                           ///< touched by the thread only
+  GoalWatch goalWatch_;                                        ///< touched by the thread only
+  std::shared_ptr<const Results> soFar_;                       ///< touched by the thread only
+  std::shared_ptr<const std::vector<MatrixEntry>> rankPairs_;  ///< likewise
+  std::chrono::steady_clock::time_point soFarTaken_;           ///< touched by the thread only
   std::jthread thread_;
 };
 

@@ -407,8 +407,11 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   out.learnt.clear();
   if (watch.learnt) learnt(out.learnt);
   out.circuits = watch.circuits ? i.network->observeCircuits() : nullptr;
-  out.ranks =
-      watch.ranks && i.applications ? i.applications->observe(now(), watch.rankPairs) : nullptr;
+  const bool ranks = watch.ranks && i.applications;
+  out.ranks = ranks ? i.applications->observe(now()) : nullptr;
+  out.rankPairs.reset();
+  if (ranks && watch.results)
+    out.rankPairs = std::make_shared<const std::vector<MatrixEntry>>(i.applications->matrix());
   out.events = i.events;
   out.soFar.reset();
   if (watch.results && i.phase != RunPhase::warmup)
@@ -435,7 +438,7 @@ std::optional<std::uint64_t> Simulation::outputConflicts() const {
 
 std::shared_ptr<const RankObservation> Simulation::ranks() const {
   const Implementation& i = *implementation_;
-  return i.applications ? i.applications->observe(now(), true) : nullptr;
+  return i.applications ? i.applications->observe(now()) : nullptr;
 }
 
 std::vector<MessagePair> Simulation::messagePairs() const {

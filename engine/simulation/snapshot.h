@@ -30,8 +30,7 @@ struct WatchList {
   bool results = false;        ///< Snapshot::soFar
   bool learnt = false;         ///< Snapshot::learnt
   bool circuits = false;       ///< Snapshot::circuits
-  bool ranks = false;          ///< Snapshot::ranks
-  bool rankPairs = false;      ///< RankObservation::pairs
+  bool ranks = false;          ///< Snapshot::ranks; with `results` also Snapshot::rankPairs
 
   bool operator==(const WatchList&) const = default;
 };
@@ -63,7 +62,9 @@ struct Snapshot {
   std::vector<float> learnt;                      ///< as Simulation::learnt
   std::shared_ptr<const CircuitDetail> circuits;  ///< null where there are none
   std::shared_ptr<const RankObservation> ranks;   ///< null where no applications run
-  std::vector<RunEvent> events;                   ///< phases that have come into force
+  /// Messages between ranks so far, in no order; as old as `soFar`.
+  std::shared_ptr<const std::vector<MatrixEntry>> rankPairs;
+  std::vector<RunEvent> events;  ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:
   /// it may be older than the rest.
   std::shared_ptr<const Results> soFar;

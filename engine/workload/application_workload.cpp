@@ -139,7 +139,7 @@ std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
   return all;
 }
 
-std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now, bool pairs) const {
+std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now) const {
   auto seen = std::make_shared<RankObservation>();
   seen->now = now;
   seen->plan = plan_;
@@ -153,8 +153,6 @@ std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now, b
       if (each.phase == RankPhase::waiting) each.waits = parts_[part]->waitOf(rank).operation;
       if (!timelines_.empty()) seen->partOf[rank.id] = static_cast<std::uint32_t>(part);
     }
-    if (pairs)
-      parts_[part]->forEachPair([&](const MatrixEntry& pair) { seen->pairs.push_back(pair); });
   }
   for (const auto& part : timelines_) seen->parts.push_back(*part);
   return seen;

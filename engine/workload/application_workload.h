@@ -24,8 +24,8 @@ class ApplicationWorkload final : public Workload {
   /// Keeps what ranks do and the messages between them, so many of each for a part of the network;
   /// before there is a network.
   void record(std::size_t most) { recorded_ = most; }
-  /// What ranks are at and did up to now; with `pairs`, also what they have sent each other.
-  std::shared_ptr<const RankObservation> observe(Cycle now, bool pairs) const;
+  /// What ranks are at and did up to now.
+  std::shared_ptr<const RankObservation> observe(Cycle now) const;
   /// What was kept: spans and messages in order of time.
   Timeline timeline() const;
 
@@ -54,7 +54,7 @@ class ApplicationWorkload final : public Workload {
   bool wholeMessages_;
   std::size_t recorded_ = 0;
   std::vector<std::unique_ptr<TimelinePart>> timelines_;  ///< per part, where recorded
-  std::vector<const Endpoints*> parts_;               ///< they are the network's
+  std::vector<const Endpoints*> parts_;                   ///< they are the network's
 };
 
 }  // namespace hopscope

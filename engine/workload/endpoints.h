@@ -150,7 +150,7 @@ class Endpoints final : public TrafficSource {
   MessageQueue early_;  ///< messages that have overtaken others
   PairTable<Outgoing> outgoing_;
   PairTable<Incoming> incoming_;
-  SourceQueues* queues_ = nullptr;  ///< while it offers
+  SourceQueues* queues_ = nullptr;    ///< while it offers
   TimelinePart* timeline_ = nullptr;  ///< where one is wanted
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;

@@ -8,7 +8,6 @@
 #include "engine/core/ids.h"
 #include "engine/core/sentence.h"
 #include "engine/workload/application_plan.h"
-#include "engine/workload/outcome.h"
 #include "engine/workload/rank_phase.h"
 #include "engine/workload/timeline.h"
 
@@ -32,7 +31,6 @@ struct RankObservation {
   std::vector<RankNow> ranks;                   ///< numbered over all jobs
   std::vector<std::uint32_t> partOf;            ///< of each rank, where there is a timeline
   std::vector<TimelinePart> parts;              ///< empty where nothing is recorded
-  std::vector<MatrixEntry> pairs;               ///< what was sent, where that is wanted
 
   const std::string& jobName(std::uint32_t rank) const { return plan->jobs[ranks[rank].job].name; }
 };

@@ -38,7 +38,8 @@ std::uint32_t numberStep(double side) {
 
 }  // namespace
 
-PortMatrix::PortMatrix(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+PortMatrix::PortMatrix(QWidget* parent)
+    : QWidget(parent), theme_(&Theme::light()), caption_(tr("input (row) to output (column)")) {
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
@@ -102,13 +103,13 @@ void PortMatrix::paintNumbers(QPainter& painter) const {
   for (std::uint32_t port = 0; port < cells_.ports; port += step) {
     const QRectF row = cellArea({port, 0}), column = cellArea({0, port});
     painter.drawText(QRectF(0, row.center().y() - 8, kNumbersLeft - 7, 16),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(port));
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(port * cells_.perPort));
     painter.drawText(QRectF(column.center().x() - 20, kNumbersTop - 21, 40, 14),
-                     Qt::AlignHCenter | Qt::AlignBottom, QString::number(port));
+                     Qt::AlignHCenter | Qt::AlignBottom, QString::number(port * cells_.perPort));
   }
   painter.setPen(theme_->color(Tone::t3));
   painter.drawText(QRectF(area.left(), 0, std::max(60.0, area.width()), 12),
-                   Qt::AlignLeft | Qt::AlignTop, tr("input (row) to output (column)"));
+                   Qt::AlignLeft | Qt::AlignTop, caption_);
 }
 
 void PortMatrix::paintMarks(QPainter& painter) const {

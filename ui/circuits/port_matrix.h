@@ -25,6 +25,7 @@ struct MatrixCells {
     bool operator==(const Cell&) const = default;
   };
   std::uint32_t ports = 0;
+  std::uint32_t perPort = 1;  ///< what a row stands for, in the numbers beside it
   std::vector<Cell> cells;
   /// Ports that are marked beside the rows and above the columns; empty: none are.
   std::vector<bool> inputsMarked, outputsMarked;
@@ -43,6 +44,8 @@ class PortMatrix : public QWidget {
   void setTheme(const Theme& theme);
   void setCells(MatrixCells cells);
   const MatrixCells& cells() const { return cells_; }
+  /// What rows and columns are.
+  void setCaption(const QString& caption) { caption_ = caption; }
   /// The words about a pair of ports, for the pointer and for whoever cannot see it.
   void setWords(std::function<QString(PortPair)> words) { words_ = std::move(words); }
 
@@ -80,6 +83,7 @@ class PortMatrix : public QWidget {
 
   const Theme* theme_;
   MatrixCells cells_;
+  QString caption_;
   std::function<QString(PortPair)> words_;
   std::optional<PortPair> cursor_;
 };

@@ -14,8 +14,20 @@ namespace {
 
 /// What is prepared within this time is not worth a word; below what is felt as a pause.
 constexpr int kAtOnceMilliseconds = 25;
+/// How much the recorded past of a live run may take.
+constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
+/// Stretches of ranks, and messages, that a part of the network keeps: up to 240 MB, as they come.
+constexpr std::size_t kTimelineItems = 4'000'000;
 
 }  // namespace
+
+Execution watchedExecution() {
+  Execution execution;
+  execution.threads = coresHere();
+  execution.recordBytes = kRecordBytes;
+  execution.timelineItems = kTimelineItems;
+  return execution;
+}
 
 void PrepareJob::work() {
   Compiled compiled = compile(design);
@@ -30,8 +42,7 @@ void PrepareJob::work() {
   lengths = packetLengths(setup);
   reroutes = setup.reroutes;
   channels = setup.virtualChannels;
-  setup.execution.threads = coresHere();
-  setup.execution.recordBytes = kRecordBytes;
+  setup.execution = watchedExecution();
   try {
     runner = std::make_unique<SimulationRunner>(std::move(setup));
   } catch (const std::exception&) {

@@ -22,8 +22,8 @@ enum class PrepareStage {
   building,  ///< of buffers, tables and caches
 };
 
-/// How much the recorded past of a live run may take.
-inline constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
+/// How a run that is watched uses the machine.
+Execution watchedExecution();
 
 /// Makes all that a run needs, on any thread.
 struct PrepareJob {

@@ -91,7 +91,7 @@ struct RunSession::Implementation {
     list.packets =
         allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
-    list.results = list.circuits = true;
+    list.results = list.circuits = list.ranks = true;
     runner->watch(list);
   }
 
@@ -174,8 +174,7 @@ struct RunSession::Implementation {
   /// Makes another simulation take the run's place, and brings it to where that was. False, with
   /// nothing changed, where it does not fit into the memory.
   bool repeat(Setup setup) {
-    setup.execution.threads = coresHere();
-    setup.execution.recordBytes = kRecordBytes;
+    setup.execution = watchedExecution();
     const Cycle until = runner->now();
     const bool reroutesThen = setup.reroutes;
     const VcCounts channelsThen = setup.virtualChannels;

@@ -15,6 +15,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
+#include "ui/ranks/ranks_panel.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/run/what_if_dialog.h"
@@ -22,6 +23,7 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/offered_dock.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/cache_map_dialog.h"
 #include "ui/studies/compare_pane.h"
@@ -83,6 +85,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   plotsDock_ = new Dock(tr("Live plots"), "dock.plots", plots_, &window);
   inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
   placeCircuits();
+  placeRanks();
   timelineDock_ = new Dock(tr("Timeline"), "dock.timeline", timeline_, &window);
   timelineDock_->setTitleBarWidget(new QWidget(timelineDock_));
   timelineDock_->setFeatures(QDockWidget::DockWidgetClosable);
@@ -170,7 +173,7 @@ void RunMode::connectActions(Actions& actions) {
 }
 
 std::vector<Dock*> RunMode::docks() const {
-  return {plotsDock_, inspectorDock_, circuitsDock_, timelineDock_};
+  return {plotsDock_, inspectorDock_, circuitsDock_, ranksDock_, timelineDock_};
 }
 
 void RunMode::arrange() {
@@ -179,10 +182,15 @@ void RunMode::arrange() {
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, timelineDock_);
   window_.splitDockWidget(inspectorDock_, circuitsDock_, Qt::Vertical);
-  circuitsClosed_ = false;
+  window_.addDockWidget(Qt::BottomDockWidgetArea, ranksDock_);
+  window_.splitDockWidget(ranksDock_, timelineDock_, Qt::Vertical);
   for (Dock* dock : docks()) {
     dock->setFloating(false);
-    dock->setVisible(dock != circuitsDock_ || circuitsOffered_);
+    dock->show();
+  }
+  for (OfferedDock* each : {circuitsOffer_, ranksOffer_}) {
+    each->forgetClosed();
+    each->dock()->setVisible(each->offered());
   }
   window_.resizeDocks({plotsDock_, inspectorDock_}, {wide ? 416 : 304, wide ? 400 : 336},
                       Qt::Horizontal);
@@ -195,6 +203,7 @@ void RunMode::setTheme(const Theme& theme) {
   inspector_->setTheme(theme);
   timeline_->setTheme(theme);
   circuits_->setTheme(theme);
+  ranks_->setTheme(theme);
   theme_ = &theme;
   whatIfButton_->setIcon(icon(QStringLiteral("whatif"), theme));
   if (cacheMap_ != nullptr) cacheMap_->setTheme(theme);
@@ -204,7 +213,10 @@ void RunMode::setTheme(const Theme& theme) {
 void RunMode::setShown(bool shown, bool inLesson) {
   shown_ = shown;
   inLesson_ = inLesson;
-  circuitsOffered_ = false;
+  for (OfferedDock* each : {circuitsOffer_, ranksOffer_}) {
+    each->leave();
+    each->setInLesson(inLesson);
+  }
   if (!shown) {
     pane_.clearHeat();
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown

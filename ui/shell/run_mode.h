@@ -25,6 +25,8 @@ class Actions;
 class CacheMapDialog;
 class CanvasPane;
 class CircuitsPanel;
+class OfferedDock;
+class RanksPanel;
 class Dock;
 class FaultFlows;
 class InspectorPanel;
@@ -52,6 +54,8 @@ class RunMode : public QObject {
   Dock* inspectorDock() const { return inspectorDock_; }
   Dock* circuitsDock() const { return circuitsDock_; }
   CircuitsPanel& circuits() const { return *circuits_; }
+  Dock* ranksDock() const { return ranksDock_; }
+  RanksPanel& ranks() const { return *ranks_; }
   void setTheme(const Theme& theme);
   /// Whether this mode is shown; in a lesson, that decides which panels there are.
   void setShown(bool shown, bool inLesson = false);
@@ -170,6 +174,8 @@ class RunMode : public QObject {
   void showPanels(bool force);
   void showCircuits(const RunView& view, bool force);
   void placeCircuits();
+  void showRanks(const RunView& view, bool force);
+  void placeRanks();
   /// Those of the moment looked at, while their panel is open.
   void addCircuits(NetworkHeat& heat) const;
   void fitTimeline();
@@ -230,6 +236,7 @@ class RunMode : public QObject {
   LivePlots* plots_;
   InspectorPanel* inspector_;
   CircuitsPanel* circuits_;
+  RanksPanel* ranks_;
   TimelineStrip* timeline_;
   WhatIfDialog* whatIf_;
   CacheMapDialog* cacheMap_ = nullptr;  ///< made when it is first asked for
@@ -239,17 +246,20 @@ class RunMode : public QObject {
   const Theme* theme_;
   Dock* plotsDock_;
   Dock* inspectorDock_;
-  Dock* circuitsDock_;  ///< of runs with time slots only
+  Dock* circuitsDock_;
+  OfferedDock* circuitsOffer_;  ///< of runs with time slots only
+  Dock* ranksDock_;
+  OfferedDock* ranksOffer_;  ///< of runs with applications only
   Dock* timelineDock_;
   bool shown_ = false;
   bool inLesson_ = false;
-  bool circuitsOffered_ = false, circuitsClosed_ = false;
   bool fits_ = false;
   int frames_ = 0;
   int framesPerSecond_ = 0;
   QElapsedTimer frameClock_, timelineClock_;
   QTimer statusTimer_;
   bool circuitsSized_ = false;  ///< the panel of circuits has had its usual share of the column
+  bool ranksSized_ = false;     ///< likewise that of ranks, of the height
 };
 
 }  // namespace hopscope

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of circuits in Run mode: it is there for runs whose switches have time slots.
-#include <QAction>
 #include <QMainWindow>
 #include <utility>
 
@@ -8,6 +7,7 @@
 #include "ui/run/circuit_tubes.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/offered_dock.h"
 #include "ui/shell/run_mode.h"
 
 namespace hopscope {
@@ -21,11 +21,7 @@ constexpr int kInspectorShare = 220, kCircuitsShare = 680;  ///< of the column, 
 void RunMode::placeCircuits() {
   circuits_ = new CircuitsPanel(&window_);
   circuitsDock_ = new Dock(tr("Circuits"), "dock.circuits", circuits_, &window_);
-  circuitsDock_->hide();
-  connect(circuitsDock_, &Dock::chosen, this, [this](bool shown) {
-    // What a lesson shows or a reader of it closes says nothing of runs.
-    if (!inLesson_) circuitsClosed_ = !shown;
-  });
+  circuitsOffer_ = new OfferedDock(circuitsDock_, this);
   connect(circuitsDock_, &QDockWidget::visibilityChanged, this, [this](bool visible) {
     if (visible) showPanels(true);
     if (shown_) showHeat();
@@ -35,20 +31,10 @@ void RunMode::placeCircuits() {
 
 void RunMode::showCircuits(const RunView& view, bool force) {
   const bool fits = CircuitsPanel::fits(view);
-  // Lessons open and close panels themselves.
-  if (!inLesson_) {
-    const bool comes = fits && !circuitsOffered_;
-    circuitsOffered_ = fits;
-    circuitsDock_->toggleViewAction()->setVisible(fits);
-    if (comes) {
-      circuitsDock_->setVisible(!circuitsClosed_);
-      // Links need the height more than figures do; from then on it is as its user has it.
-      if (!std::exchange(circuitsSized_, true))
-        window_.resizeDocks({inspectorDock_, circuitsDock_}, {kInspectorShare, kCircuitsShare},
-                            Qt::Vertical);
-    } else if (!fits && !circuitsDock_->isHidden())
-      circuitsDock_->hide();
-  }
+  // Links need the height more than figures do; from then on it is as its user has it.
+  if (circuitsOffer_->offer(fits) && !std::exchange(circuitsSized_, true))
+    window_.resizeDocks({inspectorDock_, circuitsDock_}, {kInspectorShare, kCircuitsShare},
+                        Qt::Vertical);
   if (fits && circuitsDock_->isVisible()) circuits_->showRun(view, force);
 }
 

@@ -245,6 +245,7 @@ void RunMode::showPanels(bool force) {
     if (!view.past) view.heatCycles = 0;
   }
   showCircuits(view, force);
+  showRanks(view, force);
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
   if (view.design == nullptr || view.windows() == nullptr) return;
   PlotTimes times;

@@ -9,10 +9,14 @@ namespace hopscope {
 const std::vector<const char*>& unitWords() {
   static const std::vector<const char*> words{
       QT_TRANSLATE_NOOP("Units", "%"),
+      QT_TRANSLATE_NOOP("Units", "B"),
       QT_TRANSLATE_NOOP("Units", "G"),
+      QT_TRANSLATE_NOOP("Units", "GiB"),
       QT_TRANSLATE_NOOP("Units", "J"),
+      QT_TRANSLATE_NOOP("Units", "KiB"),
       QT_TRANSLATE_NOOP("Units", "M"),
       QT_TRANSLATE_NOOP("Units", "MW"),
+      QT_TRANSLATE_NOOP("Units", "MiB"),
       QT_TRANSLATE_NOOP("Units", "W"),
       QT_TRANSLATE_NOOP("Units", "buffer"),
       QT_TRANSLATE_NOOP("Units", "buffers"),
@@ -66,6 +70,8 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "lookups"),
       QT_TRANSLATE_NOOP("Units", "mJ"),
       QT_TRANSLATE_NOOP("Units", "mW"),
+      QT_TRANSLATE_NOOP("Units", "message"),
+      QT_TRANSLATE_NOOP("Units", "messages"),
       QT_TRANSLATE_NOOP("Units", "min"),
       QT_TRANSLATE_NOOP("Units", "mm"),
       QT_TRANSLATE_NOOP("Units", "nJ"),

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ranks/rank_colours.h"
+
+#include "ui/drawing/slot_colours.h"
+
+namespace hopscope {
+
+QColor rankColour(const Theme& theme, RankPhase phase) {
+  switch (phase) {
+    case RankPhase::computing:
+      return theme.color(Tone::ok);
+    case RankPhase::sending:
+      return theme.color(Tone::accent);
+    case RankPhase::receiving:
+      return dimmed(theme.color(Tone::accent), theme.color(Tone::base), .6);
+    case RankPhase::waiting:
+      return dimmed(theme.color(Tone::warn), theme.color(Tone::base), .55);
+    case RankPhase::finished:
+      break;
+  }
+  return theme.color(Tone::line);
+}
+
+}  // namespace hopscope

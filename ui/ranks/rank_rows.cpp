@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ranks/rank_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hopscope {
+
+void RankRows::take(std::shared_ptr<const RankObservation> seen) {
+  if (seen == seen_) return;
+  const bool goesOn = seen && seen_ && seen->plan == seen_->plan && seen->now >= seen_->now &&
+                      seen->parts.size() == seen_->parts.size();
+  if (!goesOn) {
+    spans_.assign(seen ? seen->ranks.size() : 0, {});
+    spansTaken_.assign(seen ? seen->parts.size() : 0, 0);
+    flightsTaken_ = spansTaken_;
+    longest_ = 0;
+  }
+  seen_ = std::move(seen);
+  if (!seen_) return;
+  for (std::size_t part = 0; part < seen_->parts.size(); ++part) {
+    const TimelinePart& all = seen_->parts[part];
+    for (std::size_t& i = spansTaken_[part]; i < all.spans.size(); ++i)
+      spans_[all.spans[i].rank].push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t& i = flightsTaken_[part]; i < all.flights.size(); ++i)
+      longest_ = std::max(longest_, all.flights[i].arrived - all.flights[i].posted);
+  }
+}
+
+std::uint32_t RankRows::count() const {
+  return seen_ ? static_cast<std::uint32_t>(seen_->ranks.size()) : 0;
+}
+
+bool RankRows::cut() const {
+  return seen_ && std::any_of(seen_->parts.begin(), seen_->parts.end(),
+                              [](const TimelinePart& part) { return part.cut; });
+}
+
+/// A wait is recorded when it is over.
+bool RankRows::isOpen(std::uint32_t rank) const {
+  const RankNow& now = seen_->ranks[rank];
+  return now.phase == RankPhase::waiting && now.since < seen_->now && !cut();
+}
+
+std::size_t RankRows::spans(std::uint32_t rank) const {
+  return seen_ ? spans_[rank].size() + (isOpen(rank) ? 1 : 0) : 0;
+}
+
+RankSpan RankRows::span(std::uint32_t rank, std::size_t index) const {
+  if (index >= spans_[rank].size())
+    return {rank, RankPhase::waiting, seen_->ranks[rank].since, seen_->now};
+  RankSpan span = seen_->parts[seen_->partOf[rank]].spans[spans_[rank][index]];
+  span.to = std::min(span.to, seen_->now);
+  return span;
+}
+
+std::size_t RankRows::after(std::uint32_t rank, Cycle cycle) const {
+  if (!seen_ || seen_->parts.empty()) return spans(rank);
+  const PieceList<RankSpan>& all = seen_->parts[seen_->partOf[rank]].spans;
+  const auto& own = spans_[rank];
+  const auto first = std::partition_point(own.begin(), own.end(),
+                                          [&](std::uint32_t at) { return all[at].to <= cycle; });
+  return static_cast<std::size_t>(first - own.begin());
+}
+
+std::optional<RankSpan> RankRows::at(std::uint32_t rank, Cycle cycle) const {
+  const std::size_t index = after(rank, cycle);
+  if (index >= spans(rank)) return {};
+  const RankSpan found = span(rank, index);
+  if (cycle < found.from || cycle >= found.to) return {};
+  return found;
+}
+
+std::size_t RankRows::firstArrival(std::size_t part, Cycle after) const {
+  const PieceList<MessageFlight>& all = seen_->parts[part].flights;
+  std::size_t low = 0, high = all.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (all[middle].arrived <= after)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+}  // namespace hopscope

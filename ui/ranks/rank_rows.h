@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/workload/rank_observation.h"
+
+namespace hopscope {
+
+/// What ranks did, row by row, as it grows with a run. What an observation adds is looked at once.
+class RankRows {
+ public:
+  /// Takes what `seen` has more than the one before; another run begins anew. Null: nothing.
+  void take(std::shared_ptr<const RankObservation> seen);
+
+  const RankObservation* seen() const { return seen_.get(); }
+  std::uint32_t count() const;  ///< rows: ranks over all jobs
+  Cycle end() const { return seen_ ? seen_->now : 0; }
+  bool cut() const;  ///< what came last is not recorded
+
+  /// The stretches of a rank one after the other; the last may be what it is at now.
+  std::size_t spans(std::uint32_t rank) const;
+  RankSpan span(std::uint32_t rank, std::size_t index) const;
+  /// The first stretch of a rank that ends after `cycle`; spans() where there is none.
+  std::size_t after(std::uint32_t rank, Cycle cycle) const;
+  /// What a rank was at, if anything is known of it.
+  std::optional<RankSpan> at(std::uint32_t rank, Cycle cycle) const;
+
+  /// Calls see(flight) for messages that were on their way in [from, to), at most so many; how many
+  /// there are beyond them is not said. True where these are all.
+  template <typename See>
+  bool flights(Cycle from, Cycle to, std::size_t most, See&& see) const {
+    for (std::size_t part = 0; seen_ && part < seen_->parts.size(); ++part) {
+      const PieceList<MessageFlight>& all = seen_->parts[part].flights;
+      for (std::size_t i = firstArrival(part, from); i < all.size(); ++i) {
+        const MessageFlight& flight = all[i];
+        if (flight.arrived >= to + longest_) break;
+        if (flight.posted >= to) continue;
+        if (most-- == 0) return false;
+        see(flight);
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool isOpen(std::uint32_t rank) const;
+  std::size_t firstArrival(std::size_t part, Cycle after) const;
+
+  std::shared_ptr<const RankObservation> seen_;
+  std::vector<std::vector<std::uint32_t>> spans_;  ///< of a rank: places in its part's list
+  std::vector<std::size_t> spansTaken_, flightsTaken_;
+  Cycle longest_ = 0;  ///< that a message was on its way
+};
+
+}  // namespace hopscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <memory>
+
+#include "ui/drawing/theme.h"
+#include "ui/run/run_view.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+
+namespace hopscope {
+
+class PhaseLegend;
+class RankChart;
+class RankTimesView;
+class RanksMatrix;
+
+/// What there is to see of applications: what ranks did over time, who sent whom how much, and what
+/// the time went into.
+class RanksPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Page { timeline, messages, times };
+
+  explicit RanksPanel(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Shows `view`; it runs applications. `force` redraws at once; otherwise a few times a second.
+  void showRun(const RunView& view, bool force);
+  void showPage(Page page);
+  Page page() const;
+  RankChart& chart() const { return *chart_; }
+  /// The run has applications.
+  static bool fits(const RunView& view);
+  /// What is shown as a file of that name: a picture (png, svg, pdf), a table (csv), or a trace for
+  /// Chrome's viewer and Perfetto (json). A sentence where that fails.
+  QString writeTo(const QString& file) const;
+
+ signals:
+  /// The terminal of a rank that was chosen.
+  void terminalChosen(hopscope::TerminalId terminal);
+  void seekRequested(hopscope::Cycle cycle);
+
+ private:
+  void fillPage();
+  void updateHead();
+  void askFile();
+
+  RankChart* chart_;
+  RanksMatrix* matrix_;
+  RankTimesView* times_;
+  PhaseLegend* legend_;
+  QToolButton* buttons_[3];
+  QCheckBox* messages_;
+  QPushButton* whole_;
+  QPushButton* export_;
+  QStackedWidget* pages_;
+  QLabel* words_;
+  QLabel* notice_;
+  const Theme* theme_;
+  std::shared_ptr<const RankObservation> seen_;
+  std::shared_ptr<const std::vector<MatrixEntry>> pairs_;
+  std::vector<ApplicationResult> results_;
+  Cycle now_ = 0;  ///< of a run that goes on
+  QElapsedTimer sinceShown_;
+};
+
+}  // namespace hopscope
