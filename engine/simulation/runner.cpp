@@ -165,7 +165,7 @@ std::optional<Results> SimulationRunner::results() const {
   return results_;
 }
 
-void SimulationRunner::publish() {
+void SimulationRunner::publish(bool last) {
   WatchList watch;
   {
     const std::lock_guard lock(mutex_);
@@ -176,14 +176,16 @@ void SimulationRunner::publish() {
   simulation_.watchLookups(watch.router);
   simulation_.watchAllocations(watch.allocations ? watch.router : kNone);
   simulation_.watchCircuits(watch.circuits);
-  if (!watch.results) soFar_.reset(), rankPairs_.reset();
+  if (!watch.results) soFar_.reset();
+  if (!watch.ranks) rankPairs_.reset();
   watch.results = watch.results && Clock::now() - soFarTaken_ >= kBetweenResults;
+  watch.rankPairs = watch.ranks && (watch.results || last);
   simulation_.snapshot(scratch_, watch);
   if (watch.results) {
     soFar_ = scratch_.soFar;
-    rankPairs_ = scratch_.rankPairs;
-    if (soFar_ || rankPairs_) soFarTaken_ = Clock::now();
+    if (soFar_ || scratch_.rankPairs) soFarTaken_ = Clock::now();
   }
+  if (watch.rankPairs) rankPairs_ = scratch_.rankPairs;
   scratch_.soFar = soFar_;
   scratch_.rankPairs = rankPairs_;
   scratch_.goalValue = goalWatch_.value();
@@ -273,7 +275,7 @@ void SimulationRunner::loop(const std::stop_token& stop) {
         arrived = hasArrived();
       }
       // The last picture of a step or a run is always delivered, whoever asked for one.
-      if (wanted || finished || arrived) publish();
+      if (wanted || finished || arrived) publish(finished || arrived);
       if (finished) {
         finish();
       } else if (arrived) {

@@ -74,7 +74,8 @@ class SimulationRunner {
   Cycle advance(Cycle cycles, Cycle slice);
   /// The cycle that the commands asked for is reached. The mutex is held.
   bool hasArrived() const;
-  void publish();
+  /// `last`: the simulation rests, and this is how.
+  void publish(bool last);
   void finish();
   /// Nothing more will be simulated. The mutex is held.
   bool ended() const { return state_ == RunnerState::finished || state_ == RunnerState::failed; }

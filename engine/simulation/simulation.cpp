@@ -410,7 +410,7 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
   const bool ranks = watch.ranks && i.applications;
   out.ranks = ranks ? i.applications->observe(now()) : nullptr;
   out.rankPairs.reset();
-  if (ranks && watch.results)
+  if (ranks && watch.rankPairs)
     out.rankPairs = std::make_shared<const std::vector<MatrixEntry>>(i.applications->matrix());
   out.events = i.events;
   out.soFar.reset();

@@ -12,6 +12,7 @@
 #include "engine/switching/circuit_observation.h"
 #include "engine/switching/journey.h"
 #include "engine/switching/observation.h"
+#include "engine/workload/matrix_entry.h"
 #include "engine/workload/rank_observation.h"
 
 namespace hopscope {
@@ -30,7 +31,8 @@ struct WatchList {
   bool results = false;        ///< Snapshot::soFar
   bool learnt = false;         ///< Snapshot::learnt
   bool circuits = false;       ///< Snapshot::circuits
-  bool ranks = false;          ///< Snapshot::ranks; with `results` also Snapshot::rankPairs
+  bool ranks = false;          ///< Snapshot::ranks
+  bool rankPairs = false;      ///< Snapshot::rankPairs
 
   bool operator==(const WatchList&) const = default;
 };
@@ -62,7 +64,8 @@ struct Snapshot {
   std::vector<float> learnt;                      ///< as Simulation::learnt
   std::shared_ptr<const CircuitDetail> circuits;  ///< null where there are none
   std::shared_ptr<const RankObservation> ranks;   ///< null where no applications run
-  /// Messages between ranks so far, in no order; as old as `soFar`.
+  /// Messages between ranks so far, in order; a runner takes them as seldom as `soFar`, and when it
+  /// comes to rest.
   std::shared_ptr<const std::vector<MatrixEntry>> rankPairs;
   std::vector<RunEvent> events;  ///< phases that have come into force
   /// What the measured interval says so far; null before it. A runner takes it about once a second:

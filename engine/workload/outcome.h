@@ -8,6 +8,7 @@
 #include "engine/core/ids.h"
 #include "engine/core/sentence.h"
 #include "engine/workload/application_end.h"
+#include "engine/workload/matrix_entry.h"
 #include "engine/workload/rank_state.h"
 
 namespace hopscope {
@@ -41,14 +42,6 @@ struct NetworkUse {
   Cycle first = -1, last = -1;            ///< first packet sent, last tail arrived; -1: none
 
   NetworkUse& operator+=(const NetworkUse& other);
-};
-
-/// Messages from a rank to another, numbered over all jobs.
-struct MatrixEntry {
-  std::uint32_t source = 0, destination = 0;
-  std::uint64_t messages = 0, bytes = 0;
-
-  bool operator==(const MatrixEntry&) const = default;
 };
 
 }  // namespace hopscope

@@ -229,7 +229,7 @@ void RankChart::paintRow(QPainter& painter, const Frame& frame, std::uint32_t ra
 
 void RankChart::paintRows(QPainter& painter, const Frame& frame) const {
   painter.save();
-  painter.setClipRect(frame.area.adjusted(-kRanksLeft, 0, 0, 0));
+  painter.setClipRect(frame.area.adjusted(-kRanksLeft, -2, 0, 0));
   painter.fillRect(frame.area, theme_->color(Tone::panel));
   const auto first = static_cast<std::uint32_t>(std::max(0.0, frame.scroll / frame.row));
   for (std::uint32_t rank = first; rank < rows_.count() && yOf(frame, rank) < frame.area.bottom();
@@ -254,7 +254,7 @@ void RankChart::paintNames(QPainter& painter, const Frame& frame) const {
                        theme_->curve(static_cast<int>(own.job) + 1));
     if (own.inJob % every != 0) continue;
     painter.setPen(theme_->color(Tone::t2));
-    painter.drawText(QRectF(0, y + std::min(0.0, frame.row - 12) / 2 - 1,
+    painter.drawText(QRectF(0, y + std::min(0.0, frame.row - 12) / 2,
                             frame.area.left() - kJobStripe - 6, std::max(12.0, frame.row)),
                      Qt::AlignRight | Qt::AlignVCenter, QString::number(own.inJob));
   }
@@ -297,7 +297,7 @@ void RankChart::paintAxis(QPainter& painter, const Frame& frame) const {
     painter.drawLine(QPointF(x, frame.area.bottom()), QPointF(x, frame.area.bottom() + 3));
     const QString words = wholeText(static_cast<qint64>(cycle));
     const double wide = painter.fontMetrics().horizontalAdvance(words);
-    const double left = std::min(x - wide / 2, frame.area.right() - wide);
+    const double left = std::clamp(x - wide / 2, frame.area.left(), frame.area.right() - wide);
     if (left < taken) continue;
     taken = left + wide + 8;
     painter.setPen(theme_->color(Tone::t2));

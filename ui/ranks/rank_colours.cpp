@@ -14,7 +14,7 @@ QColor rankColour(const Theme& theme, RankPhase phase) {
     case RankPhase::receiving:
       return dimmed(theme.color(Tone::accent), theme.color(Tone::base), .6);
     case RankPhase::waiting:
-      return dimmed(theme.color(Tone::warn), theme.color(Tone::base), .55);
+      return dimmed(theme.color(Tone::warn), theme.color(Tone::base), .3);
     case RankPhase::finished:
       break;
   }

@@ -43,7 +43,9 @@ class TimeBars : public QWidget {
     update();
   }
   QSize sizeHint() const override {
-    return {240, static_cast<int>(std::ceil(kBarLegend * legendRows() + row() * bars_.size())) + 4};
+    return {240, static_cast<int>(std::ceil(kBarLegend * legendRows() +
+                                            row() * static_cast<double>(bars_.size()))) +
+                     4};
   }
   QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
 

@@ -77,6 +77,8 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   std::vector<bool> wants(topology.routerCount(), false);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
     if (sends[t]) wants[topology.terminals[t].router] = true;
+  // An application decides itself who sends, and who has nothing to send.
+  if (!results.applications.empty()) return;
   double sum = 0, count = 0;
   RouterId least = kNone;
   const auto load = [&results](RouterId r) { return results.routers[r].acceptedLoad; };

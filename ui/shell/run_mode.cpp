@@ -180,10 +180,10 @@ void RunMode::arrange() {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, plotsDock_);
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
-  window_.addDockWidget(Qt::BottomDockWidgetArea, timelineDock_);
   window_.splitDockWidget(inspectorDock_, circuitsDock_, Qt::Vertical);
-  window_.addDockWidget(Qt::BottomDockWidgetArea, ranksDock_);
-  window_.splitDockWidget(ranksDock_, timelineDock_, Qt::Vertical);
+  // The strip keeps to the foot of the window.
+  for (Dock* dock : {ranksDock_, timelineDock_})
+    window_.addDockWidget(Qt::BottomDockWidgetArea, dock, Qt::Vertical);
   for (Dock* dock : docks()) {
     dock->setFloating(false);
     dock->show();

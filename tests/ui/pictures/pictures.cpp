@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
 // hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]
-// SCREEN: "circuits" or "adaptive" alone, what there is to see of time slots, or of routing that
-// learns and of pauses.
+// SCREEN: "circuits", "ranks" or "adaptive" alone, what there is to see of time slots, or of
+// routing that learns and of pauses.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/design/application_text.h"
 #include "engine/design/design_json.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
@@ -26,6 +27,8 @@
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/plots/live_plots.h"
+#include "ui/ranks/rank_chart.h"
+#include "ui/ranks/ranks_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
@@ -90,6 +93,35 @@ class Pictures {
     takeDialogs();
     takeLessons();
     takeCircuits();
+    takeRanks();
+  }
+
+  /// An application on a torus.
+  void takeRanks() {
+    openFresh(QStringLiteral("crossbar"));
+    Design design = window_->session().document().design();
+    design.name = "CG on a torus";
+    design.settings = {{"topology.kind", std::string("torus")}, {"traffic.load", 0.0}};
+    if (hasErrors(addApplication(design, "npb_cg(ranks=16 class=S iterations=4)")))
+      qFatal("no application");
+    window_->session().document().load(design);
+    window_->runMode().setSpeed(0);
+    window_->runMode().step(40'000);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= 40'000; });
+    QTest::qWait(500);
+    RanksPanel& panel = window_->runMode().ranks();
+    save("ranks-timeline");
+    panel.chart().showRange({20'000, 21'500});
+    panel.chart().pointAt(RankChart::Place{5, 20'700});
+    save("ranks-close");
+    panel.showPage(RanksPanel::Page::messages);
+    save("ranks-messages");
+    window_->runMode().setSpeed(0);
+    window_->actions().at("run.toggle")->trigger();
+    wait([&] { return window_->runMode().run().results().has_value(); });
+    panel.showPage(RanksPanel::Page::times);
+    QTest::qWait(300);
+    save("ranks-times");
   }
 
   /// A hybrid crossbar, small and large.
@@ -363,6 +395,8 @@ int main(int argc, char** argv) {
     const QByteArray screen = argc == 5 ? QByteArray(argv[4]) : QByteArray();
     if (screen == "circuits")
       pictures.takeCircuits();
+    else if (screen == "ranks")
+      pictures.takeRanks();
     else if (screen == "adaptive")
       pictures.takeAdaptive();
     else
