@@ -150,9 +150,9 @@ class HybridTreeTest : public QObject {
         const SetMessage& message = set->messages().front();
         const Cycle worms = (flits + settings.wormFlits - 1) / settings.wormFlits;
         // A pass of the next worm begins in the cycle behind the last flit of the one before it.
-        QCOMPARE(message.arrived - message.accepted,
-                 2 + 2 * kTerminalWire + 2 * above + settings.buffer + worms * scheduled +
-                     (flits - 1));
+        QCOMPARE(
+            message.arrived - message.accepted,
+            2 + 2 * kTerminalWire + 2 * above + settings.buffer + worms * scheduled + (flits - 1));
         const std::uint64_t hops = destination < 3 ? 0 : destination < 9 ? 2 : 4;
         QCOMPARE(network->flitHops(), flits * (hops + 1));
       }
