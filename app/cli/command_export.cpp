@@ -63,6 +63,17 @@ int exportTrace(const ExportOptions& options, const TraceFormat& format) {
   const WrittenTrace written =
       format.write({*job.program, plan->picosecondsPerCycle, job.cyclesPerOperation});
   sayIssues(written.issues);
+  // Commands need no receives, traces do: what could not be read again is not written.
+  Issues found = format.read(written.text).issues;
+  for (Issue& issue : found) {
+    issue.path =
+        fmt::format("applications.{} as {}, {}", options.application, format.name, issue.path);
+    issue.remedy = sentence("Let the application receive each message that it sends.");
+  }
+  if (hasErrors(found)) {
+    sayIssues(found);
+    return kWrongInput;
+  }
   return writeOutput(options.out, written.text) ? kFine : kFailed;
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/design_input.h"
 #include "app/cli/trace_input.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
@@ -59,7 +60,7 @@ Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   auto text = readInput(options.file(), issues);
   if (!text) return issues;
   if (options.files.size() == 1 && options.format.empty() && looksLikeCommands(*text))
-    return addCommands(design, *text);
+    return ofFile(options.file(), addCommands(design, *text));
   const auto input = readTrace(options.files, options.format, issues, std::move(text));
   sayAll(issues);
   if (!input) return {{Severity::error, options.onto, sentence("Nothing was added to it."), {}}};

@@ -32,11 +32,7 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   const auto text = readInput(input.file, issues);
   if (!text) return {};
   ParsedDesign parsed = parseDesign(*text);
-  // A place within the text says little where several files are about: the name goes before it.
-  for (Issue& issue : parsed.issues)
-    if (issue.path.empty() || issue.path.rfind("line ", 0) == 0)
-      issue.path = input.file + (issue.path.empty() ? "" : ", ") + issue.path;
-  append(issues, std::move(parsed.issues));
+  append(issues, ofFile(input.file, std::move(parsed.issues)));
   if (hasErrors(issues)) return {};
   for (const std::string& application : input.applications) {
     if (!application.ends_with(".json")) {
@@ -52,7 +48,7 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   if (!input.commands.empty()) {
     const auto commands = readInput(input.commands, issues);
     if (!commands) return {};
-    append(issues, addCommands(parsed.design, *commands));
+    append(issues, ofFile(input.commands, addCommands(parsed.design, *commands)));
   }
   for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
   if (input.seed)
@@ -62,6 +58,15 @@ Design readChecked(const DesignInput& input, Issues& issues) {
 }
 
 }  // namespace
+
+/// A place within a text says little where several files are about: the name goes before it.
+Issues ofFile(const std::string& file, Issues issues) {
+  const std::string shown = file == "-" ? "standard input" : file;
+  for (Issue& issue : issues)
+    if (issue.path.empty() || issue.path.rfind("line ", 0) == 0)
+      issue.path = shown + (issue.path.empty() ? "" : ", ") + issue.path;
+  return issues;
+}
 
 void DesignInput::addTo(CLI::App& command, bool runs) {
   command.add_option("design", file, "Design document (JSON); - is standard input")

@@ -28,6 +28,9 @@ struct DesignInput {
   void addTo(CLI::App& command, bool runs);
 };
 
+/// Issues of a file's text: places in it, such as "line 3", with the file's name before them.
+Issues ofFile(const std::string& file, Issues issues);
+
 /// Reads, changes and validates the design. Nothing where it has errors; all issues are said.
 std::optional<Design> readDesign(const DesignInput& input);
 

@@ -75,6 +75,13 @@ std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quie
   return results;
 }
 
+/// Sentences, a line each.
+std::string joinedLines(const Sentence& first, const std::vector<Sentence>& more) {
+  std::string text = first.english();
+  for (const Sentence& each : more) text += (text.empty() ? "" : "\n") + each.english();
+  return text;
+}
+
 std::string splitText(const LatencyParts& split) {
   if (!std::isfinite(split.source)) return {};
   std::string text = "latency split:";
@@ -121,7 +128,9 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
 
 int exitCodeOf(const FinishedRun& run, bool explained) {
   const bool deadlocked = run.results.verdict == Verdict::deadlocked;
-  if (deadlocked && !explained) say(explain(*run.topology, run.results).english());
+  const bool stalled = verdictNameOf(run.results) == kStalledName;
+  if ((deadlocked || stalled) && !explained)
+    say(joinedLines(explain(*run.topology, run.results), run.results.warnings));
   const bool finished = std::all_of(
       run.results.applications.begin(), run.results.applications.end(),
       [](const ApplicationResult& each) { return each.end == ApplicationEnd::finished; });
@@ -171,10 +180,13 @@ std::string applicationText(const std::vector<ApplicationResult>& applications) 
 }  // namespace
 
 std::string summary(const Topology& topology, const Results& results) {
-  std::string text =
-      fmt::format("offered {:.3f}, accepted {:.3f}", results.offeredLoad, results.acceptedLoad);
-  if (std::isfinite(results.acceptedCi95)) text += fmt::format(" ± {:.3f}", results.acceptedCi95);
-  text += " flits per terminal and cycle";
+  const bool programsAlone = !results.applications.empty() && results.offeredLoad == 0;
+  std::string text = programsAlone ? fmt::format("{} cycles", results.cycles)
+                                   : fmt::format("offered {:.3f}, accepted {:.3f}",
+                                                 results.offeredLoad, results.acceptedLoad);
+  if (!programsAlone && std::isfinite(results.acceptedCi95))
+    text += fmt::format(" ± {:.3f}", results.acceptedCi95);
+  if (!programsAlone) text += " flits per terminal and cycle";
   if (std::isfinite(results.latency.mean))
     text += fmt::format("; latency {:.1f}", results.latency.mean);
   if (std::isfinite(results.latency.ci95)) text += fmt::format(" ± {:.1f}", results.latency.ci95);
@@ -183,7 +195,10 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!results.replications.empty())
     text += fmt::format("; {} replications", results.replications.size());
   const std::string_view verdict = verdictNameOf(results);
-  if (verdict == nameOf(Verdict::stable)) text += fmt::format("; {}", verdict);
+  if (programsAlone && verdict == nameOf(Verdict::stable))
+    text += results.complete ? "; all is done" : "";
+  else if (verdict == nameOf(Verdict::stable) || verdict == kStalledName)
+    text += fmt::format("; {}", verdict);
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();

@@ -13,6 +13,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
+#include "engine/workload/command_file.h"
 
 namespace hopscope {
 namespace {
@@ -113,6 +114,9 @@ Issues addCommands(Design& design, const std::string& text) {
   Issues issues;
   const auto topology = buildTopology(design, issues);
   if (!topology) return issues;
+  // Said here, so that places are lines of the file; the design has none.
+  Issues found = parseCommands(text, topology->terminalCount()).issues;
+  if (hasErrors(found)) return found;
   issues = setFromText(design, applicationPath(index), "commands");
   if (hasErrors(issues)) return issues;
   design.settings[applicationPath(index, "ranks")] = std::int64_t{topology->terminalCount()};

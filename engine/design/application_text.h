@@ -19,7 +19,8 @@ Issues addApplication(Design& design, std::string_view text, std::string_view ma
 Issues addApplicationDocument(Design& design, const std::string& json,
                               std::string_view mapping = {});
 
-/// Adds the commands of a file (workload/command_file.h), one processing element a terminal.
+/// Adds the commands of a file (workload/command_file.h), one processing element a terminal. What
+/// is wrong with it is at "line 12"; other places are the design's.
 Issues addCommands(Design& design, const std::string& text);
 
 /// Adds a trace as an application; its ranks are as many as the trace has, which must be without

@@ -2,6 +2,7 @@
 #include "engine/design/catalogue.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "engine/design/application_sections.h"
@@ -49,18 +50,49 @@ void addApplications(std::vector<CatalogueGroup>& groups) {
   groups.push_back(groupOf(endpoints, ""));
 }
 
+/// The parameters of one more network: those that are new, and choices that are.
+void join(std::vector<Parameter>& all, std::vector<Parameter> more) {
+  for (Parameter& parameter : more) {
+    const auto known = std::find_if(
+        all.begin(), all.end(), [&](const Parameter& each) { return each.name == parameter.name; });
+    if (known == all.end()) {
+      all.push_back(std::move(parameter));
+      continue;
+    }
+    for (ParameterChoice& choice : parameter.choices) {
+      const auto same = [&](const ParameterChoice& each) { return each.name == choice.name; };
+      if (std::none_of(known->choices.begin(), known->choices.end(), same))
+        known->choices.push_back(std::move(choice));
+    }
+  }
+}
+
 /// An item for each model of switches.
 CatalogueGroup switchGroup(const Section& section) {
   CatalogueGroup group{section.name, section.label, {}};
   for (const SwitchModel& model : switchModels()) {
+    std::optional<CatalogueGroup::Item> item;
+    const auto add = [&](const Design& design) {
+      for (const Section& each : sections(design, traitsOf(design))) {
+        if (each.name != section.name) continue;
+        CatalogueGroup::Item found = groupOf(each, model.source.c_str()).items.front();
+        if (item)
+          join(item->parameters, std::move(found.parameters));
+        else
+          item = std::move(found);
+      }
+    };
     Design design;
     design.settings[kSwitchModel] = model.name;
-    for (const Section& each : sections(design, traitsOf(design))) {
-      if (each.name != section.name) continue;
-      group.items.push_back(groupOf(each, model.source.c_str()).items.front());
-      group.items.back().name = model.name;
-      group.items.back().label = model.label;
+    for (const std::string& family : model.differsOn) {
+      design.settings[kTopologyKind] = family;
+      add(design);
     }
+    if (model.differsOn.empty()) add(design);
+    if (!item) continue;
+    item->name = model.name;
+    item->label = model.label;
+    group.items.push_back(std::move(*item));
   }
   return group;
 }

@@ -68,10 +68,10 @@ class Examination {
     if (setup_.topology->kind == kDrawnKind) append(issues_, checkNames(design.drawn));
     append(issues_, checkRunnable(*setup_.topology));
     // From here on every value has its declared type, and the network is one.
-    if (hasErrors(issues_)) return;
+    model_ = &switchModelOf(design_);
+    if (hasErrors(issues_) || !suitsSwitches()) return;
     settings_ = effective(design, sections_);
     clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
-    model_ = &switchModelOf(design_);
     readRun();
     readTraffic();
     if (traffic_ != nullptr)
@@ -350,9 +350,24 @@ class Examination {
     setup_.packetFlits = std::max(setup_.packetFlits, longest);
   }
 
+  /// Before anything else is asked of a network that its switches could never be in.
+  bool suitsSwitches() {
+    if (model_->checkNetwork == nullptr) return true;
+    auto issue = model_->checkNetwork(*setup_.topology);
+    if (issue) addOnce(issues_, std::move(*issue));
+    return !issue;
+  }
+
   void readRouting() {
     const SettingsReader read = reader();
     setup_.virtualChannels = model_->virtualChannels(read, traits_);
+    const Parameter* const choices = find(sections_, kRoutingAlgorithm);
+    if (!model_->routes && choices != nullptr &&
+        Value(read.text(kRoutingAlgorithm)) != choices->fallback)
+      read.warn(kRoutingAlgorithm,
+                sentence("Switches of the model {} do not ask it: their scheduler finds the ways.",
+                         model_->name),
+                sentence("Leave it out."));
     routing_ = routingAlgorithms().find(read.text(kRoutingAlgorithm));
     if (routing_ == nullptr) {
       read.refuse(kRoutingAlgorithm, sentence("No routing algorithm suits this network."), {});

@@ -358,7 +358,7 @@ class DesignReader {
       if (isIdleClass(path)) return readIdle(*json, path);
       // The classes of a network that cannot be built are unknown; validate() says why it cannot.
       if (!buildable_ && path.rfind("channels.", 0) == 0) return {};
-      Issue unknown = unknownSetting(all, path);
+      Issue unknown = unknownSetting(design_, all, path);
       unknown.path = at;
       issues_.push_back(std::move(unknown));
       return {};

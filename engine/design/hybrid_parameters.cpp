@@ -13,6 +13,7 @@
 #include "engine/design/switch_models.h"
 #include "engine/scheduling/slot_scheduler.h"
 #include "engine/scheduling/tree_path.h"
+#include "engine/topology/generator.h"
 
 namespace hopscope {
 namespace {
@@ -126,13 +127,13 @@ std::vector<Parameter> schedulerParameters(bool trees) {
   return all;
 }
 
-/// Of a crossbar.
+/// By the formulas of the family; 1 where they can't be asked.
 std::int64_t terminalsOf(const Design& design) {
+  const Generator* const family = generators().find(networkKind(design));
+  if (family == nullptr) return 1;
   const Values values = topologyParameters(design);
-  const auto terminals = values.find("terminals");
-  const auto* count =
-      terminals == values.end() ? nullptr : std::get_if<std::int64_t>(&terminals->second);
-  return count == nullptr ? 1 : *count;
+  if (hasErrors(family->check(values))) return 1;
+  return static_cast<std::int64_t>(family->facts(values).terminals);
 }
 
 std::vector<Parameter> hybridParameters(const SwitchContext& context) {
@@ -265,6 +266,11 @@ void readPrediction(const SettingsReader& read, HybridSettings& s) {
   s.eviction = eviction == "never"         ? Eviction::never
                : eviction == "use_counter" ? Eviction::useCounter
                                            : Eviction::timeOut;
+  if (!s.worms && s.adding != Adding::onUse)
+    read.warn("switch.adding",
+              sentence("It is of no effect without a slot of worms: every packet without a circuit "
+                       "asks for one."),
+              sentence("Leave it out, or switch the slot of worms on."));
   s.evictionLimit = s.eviction == Eviction::useCounter ? read.integer("switch.use_limit")
                                                        : read.cycles("switch.time_out");
 }
@@ -374,10 +380,11 @@ Cycle wireOf(const Setup& setup, bool ofTerminals, const SettingsReader& read) {
 void fitTree(const Setup& setup, const TreeStructure& tree, HybridSwitches& switches,
              const SettingsReader& read) {
   HybridSettings& s = switches.settings;
-  if (s.worms)
-    read.refuse("switch.worm_slot",
-                sentence("Worms of a hybrid switch go through one crossbar; a tree has circuits."),
-                sentence("Switch the slot of worms off, or choose the network \"tdm\"."));
+  if (s.worms && s.prefetchGrant)
+    read.refuse("switch.prefetch_grant",
+                sentence("In a tree worms are not scheduled ahead: those before them may be frozen "
+                         "on channels between switches."),
+                sentence("Switch it off."));
   switches.levels = static_cast<std::uint32_t>(tree.m.size());
   const Cycle above = (switches.levels - 1) * wireOf(setup, false, read);
   switches.wire += above;
@@ -409,11 +416,21 @@ void refuseUnreachable(const Setup& setup, const HybridSettings& s, const Settin
             sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
 }
 
-/// Circuits that are never given up for want of use fill all slots; then other pairs wait for ever.
+/// Circuits that are never given up for want of use fill all slots; then other pairs wait for ever:
+/// those that never had one, or those whose circuit a scheduler took away.
 void refuseStarvation(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  if (s.worms || s.eviction == Eviction::timeOut || s.loaded.size() >= s.circuitSlots) return;
+  if (s.eviction == Eviction::timeOut || s.loaded.size() >= s.circuitSlots) return;
+  const SlotSchedulerEntry& scheduler = *slotSchedulers().find(s.scheduler);
+  if (s.worms && !scheduler.takesAway) return;
   const std::size_t free = s.circuitSlots - s.loaded.size();
   if (free + 1 >= setup.topology->terminalCount() && setup.topology->routerCount() == 1) return;
+  if (s.worms)
+    return read.refuse(
+        "switch.eviction",
+        sentence("The scheduler {} takes circuits from pairs with data, and where others are not "
+                 "given up for want of use they wait for ever.",
+                 scheduler.name),
+        sentence("Evict circuits by \"time_out\", or choose another scheduler."));
   read.refuse(
       "switch.eviction",
       sentence("Without a slot of worms, circuits that stay can fill all {} free slots, and "
@@ -422,21 +439,25 @@ void refuseStarvation(const Setup& setup, const HybridSettings& s, const Setting
       sentence("Evict circuits by \"time_out\", or switch the slot of worms on."));
 }
 
-void fitHybrid(Setup& setup, const SettingsReader& read) {
-  const TerminalId terminals = setup.topology->terminalCount();
-  const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
-  if (setup.topology->routerCount() != 1 && !tree)
-    return read.refuse(
-        kTopologyKind,
+std::optional<Issue> checkHybridNetwork(const Topology& topology) {
+  if (topology.routerCount() != 1 && !circuitTree(topology))
+    return Issue{
+        Severity::error, kSwitchModel,
         sentence("Circuits of hybrid switches find their ways through a crossbar or a tree with "
                  "single links; this network has {} routers otherwise connected.",
-                 setup.topology->routerCount()),
-        sentence("Choose the crossbar, a tree, or another model of switches."));
-  if (terminals > kMostHybridTerminals)
-    return read.refuse(kSwitchModel,
-                       sentence("The network has {} terminals; {} are the most of hybrid switches.",
-                                terminals, kMostHybridTerminals),
-                       sentence("Choose a smaller network."));
+                 topology.routerCount()),
+        sentence("Choose the topology crossbar, k_ary_n_tree or xgft, or switches of the model "
+                 "vct or wormhole.")};
+  if (topology.terminalCount() > kMostHybridTerminals)
+    return Issue{Severity::error, kSwitchModel,
+                 sentence("The network has {} terminals; {} are the most of hybrid switches.",
+                          topology.terminalCount(), kMostHybridTerminals),
+                 sentence("Choose a smaller network.")};
+  return std::nullopt;
+}
+
+void fitHybrid(Setup& setup, const SettingsReader& read) {
+  const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
   refuseOthers(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
   HybridSettings& s = switches.settings;
@@ -463,6 +484,9 @@ SwitchModel hybridModel() {
   model.virtualChannels = hybridVcs;
   model.resolve = resolveHybridSwitches;
   model.fit = fitHybrid;
+  model.checkNetwork = checkHybridNetwork;
+  model.routes = false;
+  model.differsOn = {"crossbar", "k_ary_n_tree"};
   model.mostPorts = kMostHybridPorts;
   return model;
 }

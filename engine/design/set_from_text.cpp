@@ -30,7 +30,7 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
   const std::vector<Section> before = sections(design);
   const std::string canonical = canonicalPath(before, std::string(path));
   const Parameter* parameter = find(before, canonical);
-  if (parameter == nullptr) return {unknownSetting(before, std::string(path))};
+  if (parameter == nullptr) return {unknownSetting(design, before, std::string(path))};
   auto value = parseValue(*parameter, text, canonical);
   if (auto* issue = std::get_if<Issue>(&value)) return {std::move(*issue)};
   const std::string kind = networkKind(design);

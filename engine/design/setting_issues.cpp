@@ -7,6 +7,8 @@
 
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
+#include "engine/design/network_traits.h"
+#include "engine/design/switch_models.h"
 
 namespace hopscope {
 namespace {
@@ -60,6 +62,20 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
   return issue;
 }
 
+Issue unknownSetting(const Design& design, const std::vector<Section>& all,
+                     const std::string& path) {
+  for (const SwitchModel& model : switchModels()) {
+    if (model.name == switchModelOf(design).name) continue;
+    Design other;
+    other.settings[kSwitchModel] = model.name;
+    const std::vector<Section> theirs = sections(other, traitsOf(other));
+    if (find(theirs, path) == nullptr) continue;
+    return {Severity::error, path, sentence("\"{}\" is no setting of these switches.", path),
+            sentence("Leave it out, or choose the switch.model \"{}\", which has it.", model.name)};
+  }
+  return unknownSetting(all, path);
+}
+
 Issues checkSettings(const Design& design, const std::vector<Section>& all) {
   Issues issues;
   for (const auto& [path, value] : design.settings) {
@@ -71,7 +87,7 @@ Issues checkSettings(const Design& design, const std::vector<Section>& all) {
           {Severity::warning, path,
            sentence("This network has no channels of that class, so the value has no effect.")});
     } else {
-      issues.push_back(unknownSetting(all, path));
+      issues.push_back(unknownSetting(design, all, path));
     }
   }
   return issues;

@@ -12,6 +12,10 @@ namespace hopscope {
 /// "There is no setting …", with the nearest known name or those that are known there.
 Issue unknownSetting(const std::vector<Section>& all, const std::string& path);
 
+/// The same, or which other model of switches has it.
+Issue unknownSetting(const Design& design, const std::vector<Section>& all,
+                     const std::string& path);
+
 /// Everything wrong with the explicit settings by themselves: unknown names, types, ranges.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);
 

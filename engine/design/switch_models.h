@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/core/registry.h"
@@ -50,6 +52,13 @@ struct SwitchModel : Entry {
   /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
   /// nullptr: nothing.
   void (*fit)(Setup& setup, const SettingsReader& reader) = nullptr;
+  /// What is wrong with a network of that kind whatever the settings; nullptr: nothing.
+  std::optional<Issue> (*checkNetwork)(const Topology& topology) = nullptr;
+  /// Packets go where the routing sends them; false: it is not asked.
+  bool routes = true;
+  /// Families that it has parameters of its own for: those of all of them are listed. Empty: they
+  /// are the same everywhere.
+  std::vector<std::string> differsOn;
   /// Packets of one run may have so many lengths, and the network so many ports of routers.
   std::size_t mostLengths = std::numeric_limits<std::size_t>::max();
   std::size_t mostPorts = std::numeric_limits<std::size_t>::max();

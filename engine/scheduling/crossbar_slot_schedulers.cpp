@@ -17,6 +17,9 @@ class GreedySlots : public SlotScheduler {
   void load(std::uint32_t slot, const std::vector<PortPair>& pairs) override {
     registers_.preload(slot, pairs);
   }
+  void release(std::uint32_t slot, std::uint32_t input) override {
+    registers_.release(slot, input);
+  }
   const GreedyScheduler* greedy() const override { return &greedy_; }
 
  protected:
@@ -66,6 +69,7 @@ SlotSchedulerEntry kStepSlotScheduler() {
   SlotSchedulerEntry entry;
   entry.name = "k_step";
   entry.label = "Greedy, then augmenting paths";
+  entry.takesAway = true;
   entry.source = "Ding 2006, chapter 6";
   entry.make = made<KStepSlots>;
   return entry;

@@ -85,15 +85,4 @@ CellCorner GreedyScheduler::nextCorner() {
           static_cast<std::uint32_t>((turn + turn / ports) % ports)};
 }
 
-WormholeScheduler::WormholeScheduler(std::uint32_t ports)
-    : register_(ports, 1),
-      greedy_(register_, SlotChoice::roundRobin, CellRotation::roundRobin, 0),
-      requests_(ports, ports) {}
-
-const std::vector<CircuitChange>& WormholeScheduler::pass() {
-  const std::vector<CircuitChange>& changes = greedy_.step(requests_);
-  waiting_ -= static_cast<std::uint32_t>(changes.size());
-  return changes;
-}
-
 }  // namespace hopscope

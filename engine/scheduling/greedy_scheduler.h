@@ -96,39 +96,4 @@ class GreedyScheduler {
   std::vector<CircuitChange> changes_;
 };
 
-/// The scheduler of worms: the same pass over a single slot, the register U, with a corner that
-/// moves on. A connection is held until the tail of its worm has left (section 3.4).
-class WormholeScheduler {
- public:
-  explicit WormholeScheduler(std::uint32_t ports);
-
-  /// The head of a worm at `input` wants `output`, from now until its tail has left.
-  void offer(std::uint32_t input, std::uint32_t output) {
-    requests_.set(input, output);
-    ++waiting_;
-  }
-  /// Connects worms whose head waits. Connections that are held stay.
-  const std::vector<CircuitChange>& pass();
-  /// Only of an input that is connected.
-  void tailLeft(std::uint32_t input) {
-    requests_.clear(input, outputOf(input));
-    register_.release(0, input);
-  }
-
-  /// It has been offered, and its tail has not left.
-  bool wants(std::uint32_t input, std::uint32_t output) const {
-    return requests_.at(input, output);
-  }
-  /// kNone where the input is not connected.
-  std::uint32_t outputOf(std::uint32_t input) const { return register_.outputOf(0, input); }
-  std::uint32_t connections() const { return register_.circuits(0); }
-  std::uint32_t waiting() const { return waiting_; }  ///< heads without a connection
-
- private:
-  CircuitRegisters register_;
-  GreedyScheduler greedy_;
-  BitMatrix requests_;  ///< those connected included
-  std::uint32_t waiting_ = 0;
-};
-
 }  // namespace hopscope

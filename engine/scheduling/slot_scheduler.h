@@ -27,6 +27,8 @@ class SlotScheduler {
   /// Loads a configuration that steps leave alone; there must be a way for each of its circuits
   /// (hasWays), and none of the pairs twice.
   virtual void load(std::uint32_t slot, const std::vector<PortPair>& pairs) = 0;
+  /// Gives up the circuit that an input has in a slot at once; there must be one.
+  virtual void release(std::uint32_t slot, std::uint32_t input) = 0;
   /// The scheduler whose passes these are, cell by cell; null where they are others.
   virtual const GreedyScheduler* greedy() const { return nullptr; }
   /// The way through a tree of the circuit that an input has in a slot; null on a crossbar.
@@ -53,6 +55,9 @@ struct SlotSchedulerPlan {
 /// slot_schedulers.cpp.
 struct SlotSchedulerEntry : Entry {
   bool ofTrees = false;  ///< of trees only; else of crossbars only
+  /// Passes may take circuits from pairs that still ask for them, which get them back only as
+  /// others give up theirs.
+  bool takesAway = false;
   std::unique_ptr<SlotScheduler> (*make)(const SlotSchedulerPlan& plan) = nullptr;
 };
 

@@ -43,8 +43,9 @@ TreeScheduler::TreeScheduler(const TreeStructure& tree, std::uint32_t slotCount,
   }
 }
 
-bool TreeScheduler::chooseUp(std::uint32_t slot, std::uint32_t level, const Place& up,
+bool TreeScheduler::chooseUp(const TreeCircuit& circuit, std::uint32_t level, const Place& up,
                              const Place& down, std::uint32_t& port) {
+  const std::uint32_t slot = circuit.slot;
   const std::uint32_t ports = w_[level + 1];
   const std::uint64_t* const busyUp = channels_.busy(slot, group(level, up.node(), false));
   const std::uint64_t* const busyDown = channels_.busy(slot, group(level, down.node(), true));
@@ -55,7 +56,11 @@ bool TreeScheduler::chooseUp(std::uint32_t slot, std::uint32_t level, const Plac
     return open;
   };
   const std::uint32_t words = wordsFor(ports);
-  if (settings_.ports == TreeSchedulerSettings::Ports::first) {
+  if (settings_.ports == TreeSchedulerSettings::Ports::ofDestination) {
+    port = circuit.destination / up.weight % ports;
+    if ((openIn(port / 64) >> (port % 64) & 1U) != 0) return true;
+  }
+  if (settings_.ports != TreeSchedulerSettings::Ports::random) {
     for (std::uint32_t w = 0; w < words; ++w)
       if (const std::uint64_t open = openIn(w); open != 0) {
         port = w * 64 + static_cast<std::uint32_t>(std::countr_zero(open));
@@ -98,7 +103,7 @@ TreeCircuit TreeScheduler::schedule(std::uint32_t slot, TerminalId source, Termi
   bool open = true;
   for (; level + 1 < levels() && (top || up.high != down.high); ++level) {
     std::uint32_t port = 0;
-    open = chooseUp(slot, level, up, down, port);
+    open = chooseUp(circuit, level, up, down, port);
     if (!open) break;
     const std::uint32_t groupDown = group(level, down.node(), true);
     channels_.take(slot, group(level, up.node(), false), port);

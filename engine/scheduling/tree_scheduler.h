@@ -19,7 +19,13 @@ struct TreeSchedulerSettings {
   /// What a switch knows when it chooses a port up. Level-wise: also whether the port down that
   /// follows from it is free. Local: only its own ports; the way down is found out at the end.
   enum class View : std::uint8_t { levelWise, local };
-  enum class Ports : std::uint8_t { first, random };  ///< of the free ones
+  enum class Ports : std::uint8_t {
+    first,   ///< of the free ones
+    random,  ///< of the free ones
+    /// The one of the destination, d mod k, where it is free, else the first: with it shifts and
+    /// many other permutations have ways (Zahavi et al. 2010, JPDC 72).
+    ofDestination,
+  };
   enum class Turn : std::uint8_t {
     nearest,  ///< at the lowest common ancestor
     top,      ///< always at the top, also between terminals of one switch
@@ -114,7 +120,7 @@ class TreeScheduler {
     place.low += place.weight * port;
     place.weight *= w_[level + 1];
   }
-  bool chooseUp(std::uint32_t slot, std::uint32_t level, const Place& up, const Place& down,
+  bool chooseUp(const TreeCircuit& circuit, std::uint32_t level, const Place& up, const Place& down,
                 std::uint32_t& port);
 
   TreeSchedulerSettings settings_;

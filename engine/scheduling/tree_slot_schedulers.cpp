@@ -13,6 +13,7 @@ namespace {
 TreeSchedulerSettings compiledWays() {
   TreeSchedulerSettings settings;
   settings.releaseOnFailure = true;
+  settings.ports = TreeSchedulerSettings::Ports::ofDestination;
   return settings;
 }
 
@@ -51,6 +52,11 @@ class TreeSlots final : public SlotScheduler {
       wayOf(slot, pair.input) = loaded_.schedule(slot, pair.input, pair.output);
   }
 
+  void release(std::uint32_t slot, std::uint32_t input) override {
+    (registers_.isPreloaded(slot) ? loaded_ : found_).release(wayOf(slot, input));
+    registers_.release(slot, input);
+  }
+
   const TreeCircuit* way(std::uint32_t slot, std::uint32_t input) const override {
     return &ways_[std::size_t{slot} * registers_.ports() + input];
   }
@@ -79,8 +85,7 @@ class TreeSlots final : public SlotScheduler {
     for (std::uint32_t input = 0; input < ports; ++input) {
       const std::uint32_t held = registers_.outputOf(slot, input);
       if (held == kNone || requests.at(input, held)) continue;
-      found_.release(wayOf(slot, input));
-      registers_.release(slot, input);
+      release(slot, input);
       turns_.note({slot, input, held, false});
     }
     for (std::uint32_t turn = 0; turn < ports; ++turn) {

@@ -36,8 +36,10 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
 
 std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
-  return makeHybridNetwork({s.topology, switches.wire, switches.settings, lookupsOf(s), s.routing,
-                            trafficOf(s), std::move(workload), s.run.seed});
+  const Cycle above =
+      switches.levels == 0 ? 0 : switches.wire - s.linkLatency[s.topology->terminals.front().link];
+  return makeHybridNetwork({s.topology, switches.wire, above, switches.settings, lookupsOf(s),
+                            s.routing, trafficOf(s), std::move(workload), s.run.seed});
 }
 
 }  // namespace

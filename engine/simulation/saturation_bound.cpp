@@ -343,6 +343,10 @@ SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions)
   return Search(setup, mostDecisions).run();
 }
 
+bool hasSaturationBound(const Setup& setup) {
+  return !std::holds_alternative<HybridSwitches>(setup.switches);
+}
+
 Sentence bottleneckInWords(const Topology& topology, const SaturationBound& bound) {
   switch (bound.at) {
     case Bottleneck::nothing:

@@ -56,6 +56,9 @@ struct SaturationBound {
 /// million decisions.
 SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions = 20'000'000);
 
+/// Whether that is a bound: where channels are shared out in time slots it is none.
+bool hasSaturationBound(const Setup& setup);
+
 /// The bottleneck within a sentence: "the CAM of router 0", "router 0 → router 3".
 Sentence bottleneckInWords(const Topology& topology, const SaturationBound& bound);
 

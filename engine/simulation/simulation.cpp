@@ -480,6 +480,8 @@ Results Simulation::results() const {
   results.flitHops = i.network->flitHops();
   i.measurement.summarise(*i.network, i.classNames, results);
   results.offeredLoad = i.meanLoad(results.warmupUsed, results.measuredCycles);
+  // Programs lose nothing and offer no load that could be too much.
+  if (i.applications && results.offeredLoad == 0) results.verdict = Verdict::stable;
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;

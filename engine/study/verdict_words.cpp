@@ -68,7 +68,7 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
       results.deadlock.begin(), results.deadlock.end(),
       [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
   if (results.deadlock.empty())
-    return sentence("Stalled at cycle {}: packets wait for what will never come.", results.cycles);
+    return sentence("Stalled at cycle {}: what is waited for will never come.", results.cycles);
   if (!known)
     return sentence("Deadlocked at cycle {}: packets wait for each other in a cycle.",
                     results.cycles);

@@ -23,7 +23,9 @@ Circuits::Circuits(const HybridSettings& settings, std::shared_ptr<const Topolog
                              tree_ ? &*tree_ : nullptr, settings.ways, seed})),
       requests_(ports_, ports_),
       known_(ports_, settings.circuitSlots),
-      ways_(tree_ ? std::make_unique<TreeWays>(topology, *tree_, settings.circuitSlots) : nullptr),
+      ways_(tree_ ? std::make_unique<TreeWays>(topology, *tree_,
+                                               settings.circuitSlots + (settings.worms ? 1 : 0))
+                  : nullptr),
       pcs_(ports_, ports_),
       loaded_(ports_, ports_),
       requested_(ports_, ports_),

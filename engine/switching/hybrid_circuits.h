@@ -107,6 +107,7 @@ class Circuits {
     return steps_ != nullptr && steps_->last.at >= 0 ? &steps_->last : nullptr;
   }
   /// Where they go in a tree; null on a crossbar.
+  const std::optional<TreeStructure>& tree() const { return tree_; }
   TreeWays* ways() { return ways_.get(); }
   const TreeWays* ways() const { return ways_.get(); }
   /// A sentence for each channel that two circuits have in a slot, or that is taken for none.

@@ -9,13 +9,14 @@
 namespace hopscope::hybrid {
 
 HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
-                               std::shared_ptr<const Topology> topology, Cycle wire,
+                               std::shared_ptr<const Topology> topology, Cycle wire, Cycle above,
                                std::uint64_t seed)
     : settings_(settings),
       ports_(topology->terminalCount()),
       wire_(wire),
+      above_(above),
       circuits_(settings, std::move(topology), wire, seed),
-      worms_(settings_, ports_, wire, packets_),
+      worms_(settings_, ports_, wire - above, above, circuits_, packets_, seed),
       toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports_} * ports_ : 0),
       toSwitch_(ports_),
       nicUsed_(ports_, 0),
@@ -220,10 +221,15 @@ void HybridCrossbar::sendCircuits(Cycle now) {
 }
 
 void HybridCrossbar::sendWorms(Cycle now) {
-  worms_.cross([this, now](PacketIndex index, std::uint32_t /*input*/, bool last) {
+  TreeWays* const ways = circuits_.ways();
+  worms_.cross([this, now, ways](PacketIndex index, std::uint32_t input, bool last) {
     ++flitsCrossed_;
     ++received_[packets_[index].destination];
-    if (last) arrivals_[1].push({now + settings_.buffer + wire_ + settings_.nic, index});
+    if (ways != nullptr) {
+      ways->carry(settings_.circuitSlots, input);
+      packets_[index].hops = static_cast<std::uint8_t>(ways->hops(settings_.circuitSlots, input));
+    }
+    if (last) arrivals_[1].push({now + settings_.buffer + wire_ + above_ + settings_.nic, index});
   });
 }
 
@@ -257,7 +263,7 @@ void HybridCrossbar::rest(Cycle now, Cycle until) {
 
 Cycle HybridCrossbar::longestPause() const {
   const Cycle slots = settings_.circuitSlots * settings_.lengths.circuits + settings_.lengths.worms;
-  return 2 * slots + 2 * wire_ + settings_.schedulerLatency +
+  return 2 * slots + 2 * wire_ + 4 * above_ + settings_.schedulerLatency +
          (settings_.circuitSlots + 1) * settings_.schedulerInterval + settings_.nic;
 }
 
@@ -311,6 +317,7 @@ std::vector<std::string> HybridCrossbar::violations() const {
   demand(onWire == worms_.onWire(), "a flit on a wire is lost", 0);
   demand(waiting == worms_.waiting(), "flits in the switch are not counted", 0);
   circuits_.audit(found);
+  worms_.audit(found);
   std::vector<std::uint8_t> driven(ports_, 0);
   for (std::uint32_t input = 0; input < ports_; ++input) {
     demand(inNic[input] == nicUsed_[input], "flits in a NIC are not counted", input);

@@ -25,9 +25,10 @@ namespace hopscope::hybrid {
 /// are any, or ask for a circuit. A circuit that sends owns its NIC's link: while all that are set
 /// up did, whether they have data or not, no worm would reach the switch, and the slot of worms
 /// would be skipped for ever. Worms freeze at the end of their slot and go on in the next. In a
-/// tree, which has circuits only, switches take their configurations one after the other as a flit
+/// tree switches take their configurations one after the other as a flit
 /// comes to them; circuits that turn below the top are as late as those that turn there, so that
-/// flits of two slots never meet.
+/// flits of two slots never meet. Worms of a tree have all of it in their slot, and are as late
+/// likewise, from the lowest switch on.
 ///
 /// In a cycle: flits and grants arrive, passes start, a slot begins, its circuits or worms send,
 /// NICs send worms to the switch (`move`); packets arrive (`deliver`); terminals hand over others
@@ -35,7 +36,7 @@ namespace hopscope::hybrid {
 class HybridCrossbar {
  public:
   HybridCrossbar(const HybridSettings& settings, std::shared_ptr<const Topology> topology,
-                 Cycle wire, std::uint64_t seed);
+                 Cycle wire, Cycle above, std::uint64_t seed);
   HybridCrossbar(const HybridCrossbar&) = delete;
   HybridCrossbar& operator=(const HybridCrossbar&) = delete;
 
@@ -146,7 +147,7 @@ class HybridCrossbar {
 
   HybridSettings settings_;
   std::uint32_t ports_;
-  Cycle wire_;
+  Cycle wire_, above_;
   HybridPackets packets_;
   Circuits circuits_;
   Worms worms_;

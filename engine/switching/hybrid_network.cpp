@@ -23,7 +23,7 @@ class HybridNetwork final : public Switching, SourceQueues {
         workload_(plan.workload),
         terminals_({0, plan.topology->terminalCount(), plan.topology->terminalCount(), plan.traffic,
                     workload_.get(), *routing_, plan.seed}),
-        crossbar_(plan.settings, plan.topology, plan.wire, plan.seed),
+        crossbar_(plan.settings, plan.topology, plan.wire, plan.above, plan.seed),
         channelFlits_(plan.topology->channelCount(), 0) {}
 
   Cycle now() const override { return now_; }
@@ -245,12 +245,14 @@ void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
     port.inputFlits = port.inputRoom = {0};
     port.downstream = {0};
   }
-  if (crossbar_.ways() != nullptr) return;  // nothing is kept between the switches of a circuit
+  // In a tree nothing is kept but before the lowest switches.
   for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
+    if (topology_->terminals[t].router != router) continue;
     PortDetail& port = out.ports[topology_->terminals[t].port];
     port.inputFlits = {crossbar_.switchUsed(t)};
     port.inputRoom = {s.switchFlits};
   }
+  if (crossbar_.ways() != nullptr) return;  // which port up they will have is open yet
   crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
     if (packet.circuit || packet.atSwitch == 0 || packet.crossed > 0) return;
     WaitingHead head;

@@ -14,7 +14,8 @@ namespace hopscope {
 /// A network of one hybrid crossbar, or a hybrid tree (circuitTree).
 struct HybridPlan {
   std::shared_ptr<const Topology> topology;
-  Cycle wire = 1;  ///< from a terminal to the crossbar, or to the top of the tree; at least 1
+  Cycle wire = 1;   ///< from a terminal to the crossbar, or to the top of the tree; at least 1
+  Cycle above = 0;  ///< of it, from the lowest switch of the tree to its top
   HybridSettings settings;
   LookupPlan lookups;
   std::shared_ptr<const RoutingAlgorithm> routing;

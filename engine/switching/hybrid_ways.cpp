@@ -41,14 +41,23 @@ std::vector<ChannelId> TreeWays::channels(std::uint32_t slot, std::uint32_t inpu
 
 void TreeWays::findCollisions(const CircuitRegisters& circuits,
                               std::vector<std::string>& found) const {
-  std::vector<std::uint32_t> takenIn(topology_->channelCount(), kNone);
-  for (std::uint32_t slot = 0; slot < circuits.slotCount(); ++slot)
-    for (std::uint32_t input = 0; input < ports_; ++input) {
-      if (circuits.outputOf(slot, input) == kNone) continue;
-      for (const ChannelId channel : channels(slot, input))
-        if (std::exchange(takenIn[channel], slot) == slot)
-          found.push_back(
-              fmt::format("Channel {}: two circuits take it in slot {}", channel, slot));
+  std::vector<std::uint32_t> inputs;
+  for (std::uint32_t slot = 0; slot < circuits.slotCount(); ++slot) {
+    inputs.clear();
+    for (std::uint32_t input = 0; input < ports_; ++input)
+      if (circuits.outputOf(slot, input) != kNone) inputs.push_back(input);
+    findCollisions(slot, inputs, found);
+  }
+}
+
+void TreeWays::findCollisions(std::uint32_t slot, const std::vector<std::uint32_t>& inputs,
+                              std::vector<std::string>& found) const {
+  std::vector<bool> taken(topology_->channelCount(), false);
+  for (const std::uint32_t input : inputs)
+    for (const ChannelId channel : channels(slot, input)) {
+      if (taken[channel])
+        found.push_back(fmt::format("Channel {}: two ways take it in slot {}", channel, slot));
+      taken[channel] = true;
     }
 }
 

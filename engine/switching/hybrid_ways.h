@@ -12,8 +12,8 @@
 
 namespace hopscope::hybrid {
 
-/// Where circuits go that the NICs of a tree know, slot by slot, and what they carried: channels
-/// between switches, as those of terminals are the crossbar's.
+/// Where circuits go that the NICs of a tree know, slot by slot, and worms in a slot behind these,
+/// and what they carried: channels between switches, as those of terminals are the crossbar's.
 class TreeWays {
  public:
   TreeWays(std::shared_ptr<const Topology> topology, const TreeStructure& tree,
@@ -41,6 +41,9 @@ class TreeWays {
 
   /// A sentence for each channel that two of these circuits have in one slot.
   void findCollisions(const CircuitRegisters& circuits, std::vector<std::string>& found) const;
+  /// Likewise of the ways that these inputs have in one slot.
+  void findCollisions(std::uint32_t slot, const std::vector<std::uint32_t>& inputs,
+                      std::vector<std::string>& found) const;
 
  private:
   std::size_t indexOf(std::uint32_t slot, std::uint32_t input) const {

@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/hybrid_worms.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hopscope::hybrid {
 
-Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
-             HybridPackets& packets)
+namespace {
+
+/// That of the circuits finds the ways of worms as well. Where there are no circuits it is the
+/// same.
+WormholeScheduler wormScheduler(const HybridSettings& settings, std::uint32_t ports,
+                                const Circuits& circuits, std::uint64_t seed) {
+  if (!circuits.tree()) return WormholeScheduler(ports);
+  return WormholeScheduler(ports, *slotSchedulers().find(settings.scheduler), *circuits.tree(),
+                           settings.ways, seed);
+}
+
+}  // namespace
+
+Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, Cycle above,
+             Circuits& circuits, HybridPackets& packets, std::uint64_t seed)
     : settings_(settings),
       packets_(packets),
+      ways_(circuits.ways()),
       ports_(ports),
       words_(wordsFor(ports)),
       wireLength_(wire),
+      schedulerLatency_(settings.schedulerLatency + 2 * above),
       wire_(static_cast<std::size_t>(wire) * ports, kNone),
       wired_(static_cast<std::size_t>(wire) * words_, 0),
       queues_(std::size_t{ports} * ports),
@@ -21,7 +38,7 @@ Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire,
       foreseen_(ports, 0),
       drivenBy_(ports, kNone),
       crossing_(ports),
-      scheduler_(ports) {}
+      scheduler_(wormScheduler(settings, ports, circuits, seed)) {}
 
 void Worms::advance(Cycle now) {
   row_ = static_cast<std::size_t>(now % wireLength_);
@@ -68,7 +85,7 @@ void Worms::foresee(std::uint32_t input, std::uint32_t output, const HybridPacke
   const std::uint32_t ofPacket = packet.flits - packet.crossed;
   const std::uint32_t left = std::min(wormLeft_[input], ofPacket);
   const std::uint32_t here = packet.atSwitch - packet.crossed;
-  if (Cycle{left} > settings_.schedulerLatency || here < left) return;
+  if (Cycle{left} > schedulerLatency_ || here < left) return;
   if (foreseen_[input] == 0) {
     foreseen_[input] = 1;
     scheduler_.tailLeft(input);
@@ -96,10 +113,23 @@ void Worms::disconnect(std::uint32_t input, std::uint32_t output) {
 
 void Worms::pass(Cycle now) {
   if (!changed_ || scheduler_.waiting() == 0 || now < nextPass_) return;
-  for (const CircuitChange& change : scheduler_.pass())
-    connections_.push({now + settings_.schedulerLatency, change.input, change.output});
+  for (const CircuitChange& change : scheduler_.pass()) {
+    connections_.push({now + schedulerLatency_, change.input, change.output});
+    if (ways_ != nullptr)
+      ways_->set(settings_.circuitSlots, change.input, *scheduler_.way(change.input));
+  }
   changed_ = false;
   nextPass_ = now + settings_.schedulerInterval;
+}
+
+void Worms::audit(std::vector<std::string>& found) const {
+  if (ways_ == nullptr) return;
+  std::vector<std::uint32_t> connected;
+  for (std::uint32_t input = 0; input < ports_; ++input)
+    if (scheduler_.outputOf(input) != kNone) connected.push_back(input);
+  ways_->findCollisions(settings_.circuitSlots, connected, found);
+  if (const std::uint64_t stray = scheduler_.strayChannels(); stray > 0)
+    found.push_back(fmt::format("{} channels are taken by two worms, or by none", stray));
 }
 
 }  // namespace hopscope::hybrid

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/core/bit_matrix.h"
-#include "engine/scheduling/greedy_scheduler.h"
+#include "engine/scheduling/wormhole_scheduler.h"
 #include "engine/switching/bitmap.h"
+#include "engine/switching/hybrid_circuits.h"
 #include "engine/switching/hybrid_fifo.h"
 #include "engine/switching/hybrid_packets.h"
 #include "engine/switching/hybrid_settings.h"
@@ -15,10 +17,16 @@
 namespace hopscope::hybrid {
 
 /// The buffered half of a hybrid crossbar: worms on the wires to it and in its queues, one for each
-/// pair of ports, and the connections of its scheduler (Ding 2006, sections 3.2 and 8.4.1).
+/// pair of ports, and the connections of its scheduler (Ding 2006, sections 3.2 and 8.4.1). In a
+/// tree the queues are in the lowest switches, and a connection has a way through the tree to
+/// itself: nothing is buffered between. All requests and tails reach the scheduler at the top as
+/// late, and grants come back as late, so it does the same as one that is nearer and slower.
 class Worms {
  public:
-  Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, HybridPackets& packets);
+  /// `above`: from the lowest switches of the tree to its top; 0 on a crossbar. `circuits` outlive
+  /// it, and have the tree and its ways.
+  Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, Cycle above,
+        Circuits& circuits, HybridPackets& packets, std::uint64_t seed);
 
   /// There is room for a flit more in the buffer of that input.
   bool hasRoom(std::uint32_t input) const { return used_[input] < settings_.switchFlits; }
@@ -61,6 +69,8 @@ class Worms {
   /// Nothing is on a wire, and no connection is on its way.
   bool quiet() const { return onWire_ == 0 && connections_.empty() && !active(); }
   std::uint32_t used(std::uint32_t input) const { return used_[input]; }
+  /// A sentence for each channel of a tree that two connections have, or that is taken for none.
+  void audit(std::vector<std::string>& found) const;
   std::uint32_t outputOf(std::uint32_t input) const { return connected_[input]; }
   std::uint64_t onWire() const { return onWire_; }
   std::uint64_t waiting() const { return waiting_; }
@@ -82,8 +92,9 @@ class Worms {
 
   const HybridSettings& settings_;
   HybridPackets& packets_;
+  TreeWays* ways_;  ///< null: a crossbar
   std::uint32_t ports_, words_;
-  Cycle wireLength_;
+  Cycle wireLength_, schedulerLatency_;
   std::size_t row_ = 0;                   ///< of this cycle, in what follows
   std::vector<PacketIndex> wire_;         ///< cycle by cycle and port by port: whose flit
   std::vector<std::uint64_t> wired_;      ///< cycle by cycle: ports with a flit

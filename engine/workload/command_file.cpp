@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "engine/core/registry.h"
@@ -20,15 +20,6 @@ constexpr std::size_t kDeepest = 16;  ///< repetitions within each other
 constexpr std::uint64_t kMostRepeats = 1'000'000'000;
 constexpr std::uint64_t kLongestMessage = std::uint64_t{1} << 31;
 constexpr double kLongestWait = 1e15;  ///< cycles or picoseconds
-
-/// A command as it stands in the file: for whom is found out element by element.
-struct Written {
-  Command command;
-  std::int64_t offset = 0;  ///< of a peer that is named from oneself
-  bool fromSelf = false;
-  std::vector<Written> inner;  ///< of a repetition, `command.bytes` times
-  bool repeats = false;
-};
 
 /// The names of commands, and how many words follow.
 struct CommandWord {
@@ -50,69 +41,89 @@ constexpr CommandWord kCommandWords[] = {
     {"preload", CommandKind::preload, 2, "preload SLOT FILE"},
 };
 
+}  // namespace
+
 class CommandReader {
  public:
-  explicit CommandReader(std::uint32_t elements) : elements_(elements) {
-    file_.elements.resize(elements);
-  }
+  explicit CommandReader(std::uint32_t elements)
+      : elements_(elements), file_(elements), named_(elements, 0) {}
 
   CommandFile read(std::string_view text) && {
-    while (!text.empty() && file_.issues.size() < kMostLineIssues) {
+    while (!text.empty() && !lost_ && file_.issues.size() < kMostLineIssues)
       readLine(takeLine(text));
-    }
     if (line_ == 0) refuse(sentence("The file is empty."), header());
-    if (open_.size() > 1)
-      refuse(sentence("A \"repeat\" has no \"end\"."), sentence("Close it with \"end\"."));
-    if (!hasErrors(file_.issues)) give();
+    if (open_.size() > 1 && !lost_)
+      refuse(sentence("The \"repeat\" of line {} has no \"end\".", open_.back().line),
+             sentence("Close it with \"end\"."));
+    give();
     return std::move(file_);
   }
 
  private:
+  /// A list that is being read: the one of a "pe", or of a repetition within.
+  struct Open {
+    CommandList list;
+    std::uint64_t times = 1;
+    std::uint64_t commands = 0;  ///< with all repetitions, kMostCommands + 1 at the most
+    std::uint32_t line = 0;      ///< of the "repeat"
+  };
+
   void refuse(Sentence text, Sentence remedy) {
-    file_.issues.push_back({Severity::error, fmt::format("line {}", std::max(1U, line_)),
-                            std::move(text), std::move(remedy)});
+    say(Severity::error, std::move(text), std::move(remedy));
+  }
+  void say(Severity severity, Sentence text, Sentence remedy) {
+    file_.issues.push_back({severity, fmt::format("line {}", std::max(1U, line_)), std::move(text),
+                            std::move(remedy)});
   }
   static Sentence header() { return sentence("Its first line is \"{}\".", kCommandsHeader); }
 
   void readLine(std::string_view line) {
     ++line_;
-    if (line.find('\0') != std::string_view::npos)
-      return refuse(sentence("This is no text."), header());
+    if (line.find('\0') != std::string_view::npos) {
+      lost_ = true;
+      return refuse(sentence("A byte of zero stands here, as in no text."),
+                    sentence("Save the file as plain text."));
+    }
     if (line_ == 1) {
       while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
-      if (line != kCommandsHeader)
-        refuse(sentence("This is no file of commands that this version reads."), header());
-      return;
+      if (line == kCommandsHeader) return;
+      lost_ = true;
+      return refuse(sentence("This is no file of commands that this version reads."), header());
     }
-    std::vector<std::string_view> words;
-    wordsIn(line.substr(0, line.find('#')), words);
-    if (words.empty()) return;
-    if (words[0] == "pe") return readElements(words);
-    if (words[0] == "repeat") return beginRepeat(words);
-    if (words[0] == "end") return endRepeat();
+    wordsIn(line.substr(0, line.find('#')), words_);
+    if (words_.empty()) return;
     for (const CommandWord& word : kCommandWords)
-      if (words[0] == word.name) return readCommand(word, words);
+      if (words_[0] == word.name) return readCommand(word);
+    if (words_[0] == "pe") return readElements();
+    if (words_[0] == "repeat") return beginRepeat();
+    if (words_[0] == "end") return endRepeat();
     std::vector<std::string> known{"pe", "repeat", "end"};
     for (const CommandWord& word : kCommandWords) known.emplace_back(word.name);
-    const std::string near = nearestName(words[0], known);
-    refuse(sentence("There is no command \"{}\".", clipped(words[0])),
+    const std::string near = nearestName(words_[0], known);
+    refuse(sentence("There is no command \"{}\".", clipped(words_[0])),
            near.empty() ? sentence("Known are {}.", fmt::join(known, ", "))
                         : sentence("Did you mean \"{}\"?", near));
   }
 
-  void readElements(const std::vector<std::string_view>& words) {
-    if (open_.size() > 1)
-      return refuse(sentence("\"pe\" stands within a \"repeat\"."), sentence("End it before."));
+  void readElements() {
+    if (open_.size() > 1) {
+      lost_ = true;
+      return refuse(sentence("\"pe\" stands within the \"repeat\" of line {}.", open_.back().line),
+                    sentence("Close it with \"end\" before."));
+    }
     give();
     chosen_.clear();
-    const Sentence remedy = sentence(
-        "Write \"pe *\", \"pe 3\", \"pe 4-7\" or \"pe 0,2,5\"; there are {} elements.", elements_);
-    if (words.size() != 2) return refuse(sentence("Whose commands follow is not said."), remedy);
-    std::string_view list = words[1];
+    isNamed_ = true;
+    const Sentence remedy =
+        sentence("Write \"pe *\", \"pe 3\", \"pe 4-7\" or \"pe 0,2,5\"; elements go from 0 to {}.",
+                 elements_ - 1);
+    if (words_.size() != 2) return refuse(sentence("Whose commands follow is not said."), remedy);
+    std::string_view list = words_[1];
     if (list == "*") {
       for (std::uint32_t e = 0; e < elements_; ++e) chosen_.push_back(e);
       return;
     }
+    std::fill(named_.begin(), named_.end(), 0);
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(','), list.size());
       const std::string_view item = list.substr(0, end);
@@ -123,174 +134,217 @@ class CommandReader {
           dash == std::string_view::npos ? first : numberIn<std::uint32_t>(item.substr(dash + 1));
       if (!first || !last || *first > *last || *last >= elements_)
         return refuse(sentence("\"{}\" names no elements.", clipped(item)), remedy);
-      for (std::uint32_t e = *first; e <= *last; ++e) chosen_.push_back(e);
+      for (std::uint32_t e = *first; e <= *last; ++e) {
+        if (std::exchange(named_[e], 1) != 0)
+          return refuse(sentence("Element {} is named twice.", e), sentence("Name it once."));
+        chosen_.push_back(e);
+      }
     }
   }
 
-  void beginRepeat(const std::vector<std::string_view>& words) {
-    const auto count = words.size() == 2 ? numberIn<std::uint64_t>(words[1]) : std::nullopt;
+  void beginRepeat() {
+    const auto count = words_.size() == 2 ? numberIn<std::uint64_t>(words_[1]) : std::nullopt;
     if (!count || *count > kMostRepeats)
-      return refuse(sentence("How often to repeat cannot be read."),
-                    sentence("Write \"repeat 10\"; {} times are the most.", kMostRepeats));
-    if (open_.size() > kDeepest)
+      refuse(words_.size() == 2 ? sentence("\"{}\" is no number of times.", clipped(words_[1]))
+                                : sentence("How often to repeat is not said."),
+             sentence("Write \"repeat 10\"; 0 to {} times are possible.", kMostRepeats));
+    if (open_.size() > kDeepest) {
+      lost_ = true;
       return refuse(sentence("There are more than {} repetitions within each other.", kDeepest),
-                    {});
-    Written repetition;
-    repetition.repeats = true;
-    repetition.command.bytes = *count;
-    open_.push_back({std::move(repetition)});
+                    sentence("Write the innermost ones out."));
+    }
+    open_.emplace_back();
+    open_.back().times = count.value_or(1);
+    open_.back().line = line_;
   }
 
   void endRepeat() {
     if (open_.size() == 1)
       return refuse(sentence("\"end\" has no \"repeat\"."), sentence("Remove it."));
-    Written repetition = std::move(open_.back().front());
-    repetition.inner.assign(std::make_move_iterator(open_.back().begin() + 1),
-                            std::make_move_iterator(open_.back().end()));
+    Open inner = std::move(open_.back());
     open_.pop_back();
-    // What repeats nothing does nothing, however often.
-    if (repetition.inner.empty() || repetition.command.bytes == 0) return;
-    open_.back().push_back(std::move(repetition));
+    // What repeats nothing does nothing, however often; what has errors is not counted.
+    if (inner.list.operations == 0 || inner.times == 0 || hasErrors(file_.issues)) return;
+    if (inner.commands > kMostCommands / inner.times) return refuseAll();
+    Command repetition;
+    repetition.kind = CommandKind::repeat;
+    repetition.peer = keep(std::move(inner.list));
+    repetition.amount = static_cast<double>(inner.times);
+    add(repetition, inner.commands * inner.times);
   }
 
-  void readCommand(const CommandWord& word, std::vector<std::string_view> words) {
-    const Sentence remedy = sentence("Write it as \"{}\".", word.as);
-    Written written;
-    written.command.kind = word.kind;
-    written.command.line = line_;
+  void readCommand(const CommandWord& word) {
+    Command command;
+    command.kind = word.kind;
     // A time may stand in two words: 90 ns.
-    std::string time;
-    if (word.kind == CommandKind::wait && words.size() == 3) {
-      time = std::string(words[1]) + " " + std::string(words[2]);
-      words = {words[0], time};
+    if (word.kind == CommandKind::wait && words_.size() == 3) {
+      time_.assign(words_[1]).append(" ").append(words_[2]);
+      words_ = {words_[0], time_};
     }
-    if (words.size() != word.words + 1)
+    if (words_.size() != word.words + 1)
       return refuse(sentence("\"{}\" has {} words behind it, not {}.", word.name, word.words,
-                             words.size() - 1),
-                    remedy);
-    bool fine = true;
-    switch (word.kind) {
-      case CommandKind::send:
-      case CommandKind::blockingSend:
-        fine = readBytes(words[1], written.command) && readPeer(words[2], written, false);
-        break;
-      case CommandKind::broadcast:
-        fine = readBytes(words[1], written.command);
-        break;
-      case CommandKind::receive:
-      case CommandKind::predict:
-        fine = readPeer(words[1], written, word.kind == CommandKind::receive);
-        break;
-      case CommandKind::wait:
-        fine = readTime(words[1], written.command);
-        break;
-      case CommandKind::phase:
-      case CommandKind::preload:
-        fine = readBytes(words[1], written.command);
-        if (word.kind == CommandKind::preload) {
-          written.command.text = static_cast<std::uint32_t>(file_.texts.size());
-          file_.texts.emplace_back(words[2]);
-        }
-        break;
-      case CommandKind::barrier:
-      case CommandKind::flush:
-        break;
-    }
-    if (!fine) return refuse(sentence("\"{}\" cannot be read.", clipped(words.back())), remedy);
-    if (chosen_.empty())
+                             words_.size() - 1),
+                    sentence("Write it as \"{}\".", word.as));
+    if (!readWords(command)) return;
+    if (!isNamed_)
       return refuse(sentence("It is not said whose command this is."),
                     sentence("Put \"pe *\" before it."));
-    open_.back().push_back(std::move(written));
+    if (word.kind == CommandKind::preload) return passOver();
+    add(command, 1);
   }
 
-  static bool readBytes(std::string_view text, Command& command) {
-    const auto bytes = numberIn<std::uint64_t>(text);
-    command.bytes = bytes.value_or(0);
-    const bool sends = command.kind == CommandKind::send ||
-                       command.kind == CommandKind::broadcast ||
-                       command.kind == CommandKind::blockingSend;
-    return bytes && *bytes <= (sends ? kLongestMessage : kMostBytes) && (*bytes > 0 || !sends);
+  /// What stands behind the command; false where it cannot be, which is said then.
+  bool readWords(Command& command) {
+    switch (command.kind) {
+      case CommandKind::send:
+      case CommandKind::blockingSend:
+        return readWhole(words_[1], "bytes", 1, kLongestMessage, command) &&
+               readPeer(words_[2], command, false);
+      case CommandKind::broadcast:
+        return readWhole(words_[1], "bytes", 1, kLongestMessage, command);
+      case CommandKind::receive:
+      case CommandKind::predict:
+        return readPeer(words_[1], command, command.kind == CommandKind::receive);
+      case CommandKind::wait:
+        return readTime(words_[1], command);
+      case CommandKind::phase:
+        return readWhole(words_[1], "the number of a phase", 0, kNone, command);
+      case CommandKind::preload:
+        return readWhole(words_[1], "the number of a slot", 0, kNone, command);
+      case CommandKind::barrier:
+      case CommandKind::flush:
+      case CommandKind::repeat:
+        return true;
+    }
+    return true;
   }
 
-  bool readPeer(std::string_view text, Written& written, bool mayBeAny) const {
-    if (text == "*") return mayBeAny;
+  bool readWhole(std::string_view text, const char* what, std::uint64_t least, std::uint64_t most,
+                 Command& command) {
+    const auto number = numberIn<std::uint64_t>(text);
+    if (!number || *number < least || *number > most) {
+      refuse(sentence("\"{}\" cannot be {}.", clipped(text), what),
+             sentence("Whole numbers from {} to {} are allowed.", least, most));
+      return false;
+    }
+    command.amount = static_cast<double>(*number);
+    return true;
+  }
+
+  bool readPeer(std::string_view text, Command& command, bool mayBeAny) {
+    if (text == "*" && mayBeAny) return true;
+    const auto wrong = [&] {
+      refuse(sentence("\"{}\" is no element.", clipped(text)),
+             mayBeAny
+                 ? sentence("Allowed are 0 to {}, \"self+1\", \"self-1\" and \"*\".", elements_ - 1)
+                 : sentence("Allowed are 0 to {}, \"self+1\" and \"self-1\".", elements_ - 1));
+      return false;
+    };
     if (text.substr(0, 4) == "self") {
-      text.remove_prefix(4);
-      written.fromSelf = true;
-      if (text.empty()) return true;
-      if (text.front() != '+' && text.front() != '-') return false;
-      const auto offset = numberIn<std::uint32_t>(text.substr(1));
-      if (!offset) return false;
-      written.offset = text.front() == '+' ? std::int64_t{*offset} : -std::int64_t{*offset};
+      command.fromSelf = true;
+      command.peer = 0;
+      if (text.size() == 4) return true;
+      const auto offset = numberIn<std::uint32_t>(text.substr(5));
+      if (!offset || (text[4] != '+' && text[4] != '-')) return wrong();
+      const std::uint32_t further = *offset % elements_;
+      command.peer = text[4] == '+' || further == 0 ? further : elements_ - further;
       return true;
     }
     const auto peer = numberIn<std::uint32_t>(text);
-    if (!peer || *peer >= elements_) return false;
-    written.command.peer = *peer;
+    if (!peer || *peer >= elements_) return wrong();
+    command.peer = *peer;
     return true;
   }
 
-  static bool readTime(std::string_view text, Command& command) {
+  bool readTime(std::string_view text, Command& command) {
     const auto quantity = parseQuantity(text);
-    if (!quantity || quantity->amount > kLongestWait) return false;
-    if (quantity->dimension == Dimension::time)
-      command.picoseconds = quantity->amount;
-    else if (quantity->dimension == Dimension::cycles || quantity->dimension == Dimension::number)
-      command.cycles = quantity->amount;
-    else
-      return false;
-    return true;
+    command.hasUnit = quantity && quantity->dimension == Dimension::time;
+    const bool fine = quantity && quantity->amount <= kLongestWait &&
+                      (command.hasUnit || quantity->dimension == Dimension::cycles ||
+                       quantity->dimension == Dimension::number);
+    if (!fine)
+      refuse(sentence("\"{}\" is no time to wait.", clipped(text)),
+             sentence("Write cycles, or a time with its unit such as \"90 ns\"; 10^15 cycles or "
+                      "1,000 s are the most."));
+    command.amount = quantity ? quantity->amount : 0;
+    return fine;
   }
 
-  /// Gives the elements at hand what was read for them: counted before it is written out.
+  void refuseAll() {
+    lost_ = true;
+    refuse(
+        sentence("With repetitions written out, there are more than {} commands.", kMostCommands),
+        sentence("Repeat less often."));
+  }
+
+  /// "preload" is of other programs; once is enough to say so.
+  void passOver() {
+    if (!std::exchange(passedOver_, true))
+      say(Severity::warning, sentence("\"preload\" is passed over."),
+          sentence("Which circuits are loaded is a setting of the switch: switch.preload."));
+  }
+
+  void add(const Command& command, std::uint64_t commands) {
+    Open& open = open_.back();
+    CommandList& list = open.list;
+    const std::uint64_t operations = file_.operationsOf(command);
+    if (operations != 1 && list.before.empty()) {
+      list.before.resize(list.commands.size());
+      for (std::size_t i = 0; i < list.before.size(); ++i) list.before[i] = i;
+    }
+    if (operations != 1 || !list.before.empty()) list.before.push_back(list.operations);
+    list.commands.push_back(command);
+    list.operations += operations;
+    open.commands = std::min(open.commands + commands, kMostCommands + 1);
+  }
+
+  std::uint32_t keep(CommandList list) {
+    file_.lists_.push_back(std::move(list));
+    return static_cast<std::uint32_t>(file_.lists_.size() - 1);
+  }
+
+  /// Gives the elements at hand what was read for them.
   void give() {
     if (open_.size() > 1 || hasErrors(file_.issues)) return;
-    const std::uint64_t each = countOf(open_.front());
-    if (!chosen_.empty() && each > (kMostCommands - given_) / chosen_.size())
-      return refuse(sentence("There are more than {} commands.", kMostCommands),
-                    sentence("Repeat less often."));
-    given_ += each * chosen_.size();
-    for (const std::uint32_t element : chosen_) giveAll(open_.front(), element);
-    open_.front().clear();
-  }
-
-  /// With all repetitions; beyond kMostCommands it is one more.
-  static std::uint64_t countOf(const std::vector<Written>& all) {
-    std::uint64_t count = 0;
-    for (const Written& written : all) {
-      const std::uint64_t inner = written.repeats ? countOf(written.inner) : 1;
-      const std::uint64_t times = written.repeats ? written.command.bytes : 1;
-      if (inner > 0 && times > kMostCommands / inner) return kMostCommands + 1;
-      count = std::min(count + inner * times, kMostCommands + 1);
-    }
-    return count;
-  }
-
-  void giveAll(const std::vector<Written>& all, std::uint32_t element) {
-    for (const Written& written : all) {
-      if (written.repeats) {
-        for (std::uint64_t i = 0; i < written.command.bytes; ++i) giveAll(written.inner, element);
-        continue;
-      }
-      Command command = written.command;
-      if (written.fromSelf) {
-        const std::int64_t all64 = elements_;
-        command.peer =
-            static_cast<std::uint32_t>(((element + written.offset) % all64 + all64) % all64);
-      }
-      file_.elements[element].push_back(command);
-    }
+    Open read = std::exchange(open_.front(), {});
+    if (read.list.operations == 0) return;
+    if (!chosen_.empty() && read.commands > (kMostCommands - given_) / chosen_.size())
+      return refuseAll();
+    given_ += read.commands * chosen_.size();
+    const std::uint32_t list = keep(std::move(read.list));
+    for (const std::uint32_t element : chosen_)
+      file_.of_[element].push_back({file_.operations(element), list});
   }
 
   std::uint32_t elements_;
   CommandFile file_;
+  std::vector<std::string_view> words_;  ///< of the line at hand
+  std::string time_;                     ///< one that stands in two words
   std::vector<std::uint32_t> chosen_;
-  std::vector<std::vector<Written>> open_ = {{}};  ///< a list for each repetition that is open
+  std::vector<std::uint8_t> named_;  ///< per element: by the "pe" at hand
+  bool isNamed_ = false;             ///< there was a "pe"
+  std::vector<Open> open_ = std::vector<Open>(1);
   std::uint32_t line_ = 0;
   std::uint64_t given_ = 0;
+  bool passedOver_ = false;
+  bool lost_ = false;  ///< what follows would be told wrongly
 };
 
-}  // namespace
+std::uint64_t CommandFile::operations(std::uint32_t element) const {
+  const std::vector<Part>& parts = of_[element];
+  return parts.empty() ? 0 : parts.back().before + lists_[parts.back().list].operations;
+}
+
+std::uint64_t CommandFile::operationsOf(const Command& command) const {
+  switch (command.kind) {
+    case CommandKind::repeat:
+      return lists_[command.peer].operations * static_cast<std::uint64_t>(command.amount);
+    case CommandKind::broadcast:
+      return of_.size() - 1;
+    default:
+      return 1;
+  }
+}
 
 CommandFile parseCommands(std::string_view text, std::uint32_t elements) {
   return CommandReader(elements).read(text);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +27,8 @@ namespace hopscope {
 ///     repeat N … end
 ///     flush                     circuits that the element has are not needed any more
 ///     predict TO                there will be messages to that one
-///     preload SLOT FILE         for other programs: here switch.preload says what is loaded
+///     preload SLOT FILE         for other programs: here switch.preload says what is loaded, so it
+///                               is passed over, with a warning
 ///
 /// Switches without circuits pass over flush and predict. Source: Ding 2006, section 5, names the
 /// commands; the grammar is Hopscope's.
@@ -41,35 +43,112 @@ enum class CommandKind : std::uint8_t {
   phase,
   flush,
   predict,
-  preload,
+  preload,  ///< is read only
+  repeat,
 };
 
 inline constexpr const char* kCommandsHeader = "# hopscope commands 1";
 
-/// One command of one element.
+/// One command of the elements that its list belongs to.
 struct Command {
   CommandKind kind = CommandKind::send;
-  std::uint32_t peer = kNone;  ///< of a receive kNone: any
-  std::uint64_t bytes = 0;     ///< of a phase or a preload its number
-  double cycles = 0;           ///< of a wait that is told in cycles
-  double picoseconds = 0;      ///< of one that is told in a unit of time
-  std::uint32_t line = 0;      ///< of the file, from 1
-  std::uint32_t text = kNone;  ///< of a preload: index into CommandFile::texts
+  bool fromSelf = false;  ///< `peer` comes on top of the element's own number, modulo the elements
+  bool hasUnit = false;   ///< of a wait: `amount` is in picoseconds, else in cycles
+  std::uint32_t peer = kNone;  ///< of a receive kNone: any; of a repetition the list it repeats
+  double amount = 0;           ///< bytes, time, the phase's number, how often: whole but for times
 
   bool operator==(const Command&) const = default;
 };
 
-/// A file that has been read, for a number of elements; repetitions are there one after the other.
-struct CommandFile {
-  std::vector<std::vector<Command>> elements;
-  std::vector<std::string> texts;  ///< names of files
-  Issues issues;                   ///< paths are "line 12"
+/// Commands one after the other. Those that are repeated stand in a list of their own.
+struct CommandList {
+  std::vector<Command> commands;
+  /// Operations before each command, repetitions with all they come to; empty where each command is
+  /// one operation. A broadcast is one for each other element.
+  std::vector<std::uint64_t> before;
+  std::uint64_t operations = 0;
 };
 
-/// All elements together may have this many commands.
-inline constexpr std::uint64_t kMostCommands = 50'000'000;
+/// A file that has been read, for a number of elements. Repetitions stay what they are, so that the
+/// memory taken is a multiple of the file's size, or of the elements' lists.
+class CommandFile {
+ public:
+  Issues issues;  ///< paths are "line 12"; with an error among them nothing else is of use
 
-/// Reads a text for `elements` elements.
+  explicit CommandFile(std::uint32_t elements) : of_(elements) {}
+
+  std::uint32_t elements() const { return static_cast<std::uint32_t>(of_.size()); }
+  /// What an element does, an operation each with repetitions written out: how many there are; and
+  /// visit(command, peer) for those in [from, to), `to` at most so many. The peer is a number.
+  std::uint64_t operations(std::uint32_t element) const;
+  template <typename Visit>
+  void forEach(std::uint32_t element, std::uint64_t from, std::uint64_t to, Visit&& visit) const {
+    const std::vector<Part>& parts = of_[element];
+    auto part =
+        std::upper_bound(parts.begin(), parts.end(), from,
+                         [](std::uint64_t at, const Part& each) { return at < each.before; });
+    for (part -= part == parts.begin() ? 0 : 1; part != parts.end() && part->before < to; ++part) {
+      const std::uint64_t end = part->before + lists_[part->list].operations;
+      forEachOf(part->list, element, std::max(from, part->before) - part->before,
+                std::min(to, end) - part->before, visit);
+    }
+  }
+
+ private:
+  friend class CommandReader;
+
+  /// A list of an element, behind so many operations of those before it.
+  struct Part {
+    std::uint64_t before = 0;
+    std::uint32_t list = 0;
+  };
+
+  std::uint32_t peerOf(const Command& command, std::uint32_t element) const {
+    return command.fromSelf
+               ? static_cast<std::uint32_t>((std::uint64_t{element} + command.peer) % of_.size())
+               : command.peer;
+  }
+  template <typename Visit>
+  void forEachOf(std::uint32_t which, std::uint32_t element, std::uint64_t from, std::uint64_t to,
+                 Visit& visit) const {
+    const CommandList& list = lists_[which];
+    const auto behind = std::upper_bound(list.before.begin(), list.before.end(), from);
+    std::size_t i =
+        list.before.empty() ? from : static_cast<std::size_t>(behind - list.before.begin()) - 1;
+    for (std::uint64_t at = list.before.empty() ? from : list.before[i]; at < to; ++i) {
+      const Command& command = list.commands[i];
+      const std::uint64_t first = from > at ? from - at : 0;
+      const std::uint64_t end = operationsOf(command);
+      const std::uint64_t last = std::min(to - at, end);
+      at += end;
+      if (command.kind == CommandKind::repeat) {
+        const std::uint64_t each = lists_[command.peer].operations;
+        for (std::uint64_t done = first; done < last;) {
+          const std::uint64_t within = done % each;
+          const std::uint64_t taken = std::min(each - within, last - done);
+          forEachOf(command.peer, element, within, within + taken, visit);
+          done += taken;
+        }
+      } else if (command.kind == CommandKind::broadcast) {
+        for (std::uint64_t to64 = first; to64 < last; ++to64) {
+          const auto other = static_cast<std::uint32_t>(to64);
+          visit(command, other < element ? other : other + 1);
+        }
+      } else {
+        visit(command, peerOf(command, element));
+      }
+    }
+  }
+  std::uint64_t operationsOf(const Command& command) const;
+
+  std::vector<CommandList> lists_;
+  std::vector<std::vector<Part>> of_;  ///< per element
+};
+
+/// All elements together may have this many commands, repetitions counted as often as they go.
+inline constexpr std::uint64_t kMostCommands = 100'000'000;
+
+/// Reads a text for `elements` elements, at least one.
 CommandFile parseCommands(std::string_view text, std::uint32_t elements);
 
 }  // namespace hopscope

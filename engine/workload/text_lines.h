@@ -26,11 +26,16 @@ std::optional<Number> numberIn(std::string_view text) {
 /// Replaces `words` by those of the line.
 inline void wordsIn(std::string_view line, std::vector<std::string_view>& words) {
   words.clear();
-  constexpr std::string_view kBlank = " \t\r";
-  for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
+  const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  for (std::size_t at = 0; at < line.size();) {
+    if (isBlank(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < line.size() && !isBlank(line[end])) ++end;
     words.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(kBlank, end);
+    at = end;
   }
 }
 

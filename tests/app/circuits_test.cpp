@@ -31,6 +31,10 @@ class CircuitsCommandTest : public QObject {
   void wrongDemands();
   void circuitsHaveSlots();
   void impossibleCircuits();
+  void wrongCommands_data();
+  void wrongCommands();
+  void waitingIsToldAlsoQuietly();
+  void unreceivedSendsAreNoTrace();
 };
 
 void CircuitsCommandTest::schedulersAreDescribed() {
@@ -114,6 +118,74 @@ void CircuitsCommandTest::impossibleCircuits() {
   QCOMPARE(result.exitCode, 2);
   QVERIFY2(result.err.contains("traffic.pattern"), result.err);
   QCOMPARE(command({"circuits", "missing.json"}).exitCode, 2);
+}
+
+/// A sentence with file and line, exit code 2, for run and import alike.
+void CircuitsCommandTest::wrongCommands_data() {
+  QTest::addColumn<QByteArray>("commands");
+  QTest::addColumn<QByteArray>("said");
+  const auto row = [](const char* name, const QByteArray& commands, const char* said) {
+    QTest::newRow(name) << "# hopscope commands 1\n" + commands << QByteArray(said);
+  };
+  row("unknown", "pe *\nsned 8 1\n", "x.cmd, line 3: There is no command \"sned\"");
+  row("beyond the terminals", "pe *\nsend 8 16\n",
+      "x.cmd, line 3: \"16\" is no element. Allowed are 0 to 15");
+  row("nobody", "pe 16\n", "x.cmd, line 2: \"16\" names no elements.");
+  row("nothing", "pe *\nsend 0 1\n",
+      "x.cmd, line 3: \"0\" cannot be bytes. Whole numbers from 1 to");
+  row("beyond 2^31", "pe *\nsend 2147483649 1\n", "x.cmd, line 3: \"2147483649\" cannot be bytes");
+  row("unclosed", "pe *\nrepeat 2\nflush\n", "line 4: The \"repeat\" of line 3 has no \"end\"");
+  row("too many", "pe *\nrepeat 100000000\nflush\nend\n", "more than 100000000 commands");
+  row("cut off", "pe *\nsend 8", "x.cmd, line 3: \"send\" has 2 words behind it, not 1.");
+  row("a zero byte", QByteArray("pe *\nflush\0\n", 12), "x.cmd, line 3: A byte of zero");
+}
+
+void CircuitsCommandTest::wrongCommands() {
+  QFETCH(QByteArray, commands);
+  QFETCH(QByteArray, said);
+  QFile file(folder_.filePath("x.cmd"));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(commands) == commands.size());
+  file.close();
+  QFile design(folder_.filePath("crossbar.json"));
+  QVERIFY(design.open(QIODevice::WriteOnly) &&
+          design.write(R"({"schema": "hopscope.design/1", "switch": {"model": "hybrid"},
+                           "topology": {"kind": "crossbar", "terminals": 16}})") > 0);
+  design.close();
+  for (const QStringList& arguments : {QStringList{"run", "crossbar.json", "--commands", "x.cmd"},
+                                       QStringList{"import", "x.cmd", "--onto", "crossbar.json"}}) {
+    const CommandResult result = command(arguments);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains(said) && result.err.count('\n') == 1, result.err);
+    QVERIFY(result.out.isEmpty());
+  }
+}
+
+void CircuitsCommandTest::waitingIsToldAlsoQuietly() {
+  const QByteArray design = R"({"schema": "hopscope.design/1", "switch": {"model": "hybrid"},
+      "topology": {"kind": "crossbar", "terminals": 16},
+      "applications": [{"kind": "commands", "ranks": 2,
+                        "text": "# hopscope commands 1\r\npe 0\r\nrecv 1\r\n"}]})";
+  const CommandResult result = command({"run", "-", "--quiet"}, design);
+  QCOMPARE(result.exitCode, 1);
+  QVERIFY2(result.err.contains("Rank 0 receives from rank 1."), result.err);
+  QCOMPARE(json(result)["verdict"].toString(), QString("stalled"));
+}
+
+void CircuitsCommandTest::unreceivedSendsAreNoTrace() {
+  const auto design = [](const char* commands) {
+    return QByteArray(R"({"schema": "hopscope.design/1", "topology": {"kind": "crossbar"},
+        "applications": [{"kind": "commands", "ranks": 2, "text": "# hopscope commands 1\n)") +
+           commands + "\"}]}";
+  };
+  for (const char* format : {"tit", "goal"}) {
+    const CommandResult refused =
+        command({"export", "-", "--format", format}, design("pe 0\\nsend 8 1"));
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("which receives 0") && refused.out.isEmpty(), refused.err);
+    QCOMPARE(command({"export", "-", "--format", format}, design("pe 0\\nsend 8 1\\npe 1\\nrecv 0"))
+                 .exitCode,
+             0);
+  }
 }
 
 HOPSCOPE_TEST(CircuitsCommandTest)

@@ -1,50 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of a file as a program (command_file.h).
+#include <algorithm>
+#include <utility>
+
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/command_file.h"
-#include "engine/workload/listed_program.h"
 
 namespace hopscope::application {
 namespace {
 
-void add(const Command& command, std::uint32_t rank, std::uint32_t ranks, Operations& out) {
-  const auto send = [&](std::uint32_t to) {
-    Operation operation = Operation::send(to, command.bytes);
-    operation.unasked = true;
-    operation.confirmed = command.kind == CommandKind::blockingSend;
-    out.push_back(operation);
-  };
+Operation operationOf(const Command& command, std::uint32_t peer, std::uint32_t ranks) {
   switch (command.kind) {
     case CommandKind::send:
     case CommandKind::blockingSend:
-      return send(command.peer);
-    case CommandKind::broadcast:
-      for (std::uint32_t to = 0; to < ranks; ++to)
-        if (to != rank) send(to);
-      return;
+    case CommandKind::broadcast: {
+      Operation operation = Operation::send(peer, static_cast<std::uint64_t>(command.amount));
+      operation.unasked = true;
+      operation.confirmed = command.kind == CommandKind::blockingSend;
+      return operation;
+    }
     case CommandKind::receive:
-      out.push_back(Operation::receive(command.peer));
-      return;
+      return Operation::receive(peer);
     case CommandKind::wait:
-      out.push_back(command.picoseconds > 0 ? Operation::pass(command.picoseconds)
-                                            : Operation::compute(command.cycles));
-      return;
+      return command.hasUnit ? Operation::pass(command.amount) : Operation::compute(command.amount);
     case CommandKind::barrier:
-      out.push_back(Operation::all(collectiveNamed("barrier_dissemination"), {0, ranks, 1}, 0));
-      return;
+      return Operation::all(collectiveNamed("barrier_dissemination"), {0, ranks, 1}, 0);
     case CommandKind::phase:
-      out.push_back(Operation::mark(static_cast<std::uint32_t>(command.bytes)));
-      return;
+      return Operation::mark(static_cast<std::uint32_t>(command.amount));
     case CommandKind::flush:
-      out.push_back({.kind = OperationKind::flush});
-      return;
+      return {.kind = OperationKind::flush};
     case CommandKind::predict:
-      out.push_back({.kind = OperationKind::predict, .peer = command.peer});
-      return;
+      return {.kind = OperationKind::predict, .peer = peer};
     case CommandKind::preload:
-      return;  // what is loaded is a setting of the switch
+    case CommandKind::repeat:
+      break;  // the file has none of these among its operations
   }
+  return {};
 }
+
+/// Makes operations of commands block by block: a file of few lines may have very many.
+class CommandProgram final : public Program {
+ public:
+  explicit CommandProgram(CommandFile file) : file_(std::move(file)) {}
+
+  std::uint32_t ranks() const override { return file_.elements(); }
+  bool block(std::uint32_t rank, std::uint64_t block, Operations& out) const override {
+    const std::uint64_t from = block * kBlock, all = file_.operations(rank);
+    if (from >= all) return false;
+    file_.forEach(rank, from, std::min(from + kBlock, all),
+                  [&](const Command& command, std::uint32_t peer) {
+                    out.push_back(operationOf(command, peer, ranks()));
+                  });
+    return true;
+  }
+
+ private:
+  static constexpr std::uint64_t kBlock = 64;
+
+  CommandFile file_;
+};
 
 }  // namespace
 
@@ -65,12 +79,7 @@ ApplicationEntry commandFile() {
     return issues;
   };
   entry.make = [](const Values& values) -> std::shared_ptr<const Program> {
-    const std::uint32_t ranks = ranksOf(values);
-    const CommandFile file = parseCommands(textAt(values, "text"), ranks);
-    std::vector<Operations> all(ranks);
-    for (std::uint32_t rank = 0; rank < ranks; ++rank)
-      for (const Command& command : file.elements[rank]) add(command, rank, ranks, all[rank]);
-    return std::make_shared<ListedProgram>(std::move(all));
+    return std::make_shared<CommandProgram>(parseCommands(textAt(values, "text"), ranksOf(values)));
   };
   return entry;
 }

@@ -71,8 +71,12 @@ class HybridDesignTest : public QObject {
                                              << "not looked up in tables";
     QTest::newRow("topology.terminals=1025") << "switch.model"
                                              << "1024 are the most";
-    QTest::newRow("topology.kind=mesh") << "topology.kind"
-                                        << "a crossbar or a tree";
+    for (const char* kind :
+         {"topology.kind=mesh", "topology.kind=torus", "topology.kind=dragonfly"})
+      QTest::newRow(kind) << "switch.model"
+                          << "a crossbar or a tree";
+    QTest::newRow("switch.flow_control=pause") << "switch.flow_control"
+                                               << "no setting of these switches";
     QTest::newRow("switch.slots=1025") << "switch.slots"
                                        << "1025";
     QTest::newRow("switch.virtual_channels=2") << "switch.virtual_channels"
@@ -123,7 +127,10 @@ class HybridDesignTest : public QObject {
       const Issues issues = compile(design).issues;
       return hasErrors(issues) ? issues.front().path : std::string();
     };
-    QCOMPARE(refused("switch.worm_slot", true), std::string("switch.worm_slot"));
+    QCOMPARE(refused("switch.worm_slot", true), std::string());
+    tree.settings["switch.worm_slot"] = true;
+    QCOMPARE(refused("switch.prefetch_grant", true), std::string("switch.prefetch_grant"));
+    tree.settings.erase("switch.worm_slot");
     QCOMPARE(refused("switch.scheduler", std::string("greedy")), std::string("switch.scheduler"));
     QCOMPARE(refused("switch.preload", std::string("0>16 1>17 2>18 3>19 4>20; 5>16")),
              std::string());
@@ -138,6 +145,59 @@ class HybridDesignTest : public QObject {
     Design even = hybridDesign(
         8, {{"switch.scheduler", std::string("k_step")}, {"switch.path_stages", std::int64_t{4}}});
     QCOMPARE(compile(even).issues.front().path, std::string("switch.path_stages"));
+  }
+
+  /// The kinds of network of the source, worms among them, on trees.
+  void treesAreSettingsOfOneSwitch() {
+    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive"}) {
+      Design design;
+      design.settings = {{"topology.kind", std::string("k_ary_n_tree")},
+                         {"topology.k", std::int64_t{3}},
+                         {"topology.n", std::int64_t{3}},
+                         {"switch.model", std::string("hybrid")},
+                         {"switch.network", std::string(network)},
+                         {"traffic.load", 0.02},
+                         {"run.warmup", std::int64_t{2000}},
+                         {"run.measure", std::int64_t{10'000}}};
+      const Compiled compiled = compile(design);
+      QVERIFY2(compiled.setup, network);
+      // Where all others are loaded in turn, there is a slot for each.
+      if (std::string(network) == "predictive")
+        QCOMPARE(std::get<HybridSwitches>(compiled.setup->switches).settings.loaded.size(),
+                 std::size_t{26});
+      const Results results = resultsOf(design);
+      QCOMPARE(results.verdict, Verdict::stable);
+      QCOMPARE(results.packetsLost, std::uint64_t{0});
+      QVERIFY(results.packetsMeasured > 100);
+      QVERIFY(results.hopsMean > 0 && results.hopsMean < 4);
+      const LatencyParts& s = results.split;
+      QVERIFY(std::abs(s.source + s.lookup + s.vcAllocation + s.switchAllocation + s.traversal +
+                       s.serialization + s.channel - results.latency.mean) < 1e-6);
+      QVERIFY(resultsOf(design, 13).histogram == results.histogram);
+    }
+  }
+
+  /// Settings without effect are told, and those that let pairs wait for ever are refused.
+  void whatDoesNothingIsSaid() {
+    const auto found = [](Design design, const char* path, const Value& value) {
+      design.settings[path] = value;
+      for (const Issue& issue : compile(design).issues)
+        if (issue.path == path) return issue.severity;
+      return Severity::note;
+    };
+    Design tree;
+    tree.settings = {{"topology.kind", std::string("k_ary_n_tree")},
+                     {"switch.model", std::string("hybrid")}};
+    QCOMPARE(found(tree, "routing.algorithm", std::string("up_down")), Severity::warning);
+    QCOMPARE(found(tree, "routing.algorithm", std::string("nearest_common_ancestor")),
+             Severity::note);
+    QCOMPARE(found(tree, "switch.adding", std::string("threshold")), Severity::warning);
+    Design paths = hybridDesign(8, {{"switch.scheduler", std::string("k_step")}});
+    QCOMPARE(found(paths, "switch.eviction", std::string("never")), Severity::error);
+    QCOMPARE(found(paths, "switch.eviction", std::string("use_counter")), Severity::error);
+    QCOMPARE(found(paths, "switch.eviction", std::string("time_out")), Severity::note);
+    paths.settings["switch.slots"] = std::int64_t{7};
+    QCOMPARE(found(paths, "switch.eviction", std::string("never")), Severity::note);
   }
 
   /// Every scheduler of a crossbar, and longer paths find room for more.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/scheduling/greedy_scheduler.h"
+#include "engine/scheduling/wormhole_scheduler.h"
 
 #include <QObject>
 #include <QTest>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <algorithm>
+#include <cstddef>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "engine/workload/command_file.h"
 #include "tests/support/test_main.h"
@@ -9,6 +13,21 @@ namespace hopscope {
 namespace {
 
 const std::string kHead = std::string(kCommandsHeader) + "\n";
+
+struct Seen {
+  Command command;
+  std::uint32_t peer;
+  bool operator==(const Seen&) const = default;
+};
+
+std::vector<Seen> seen(const CommandFile& file, std::uint32_t element, std::uint64_t from,
+                       std::uint64_t to) {
+  std::vector<Seen> all;
+  file.forEach(element, from, to, [&](const Command& command, std::uint32_t peer) {
+    all.push_back({command, peer});
+  });
+  return all;
+}
 
 }  // namespace
 
@@ -19,6 +38,8 @@ class CommandFileTest : public QObject {
  private slots:
   void everyCommandIsRead();
   void elementsAndRepetitions();
+  void stretchesAreOfTheWhole();
+  void repetitionsStayWhatTheyAre();
   void wrongFilesAreRefused_data();
   void wrongFilesAreRefused();
   void anyTextIsSurvived();
@@ -30,30 +51,86 @@ void CommandFileTest::everyCommandIsRead() {
           "pe 1\nsend 64 3   # to the last\nbsend 8 self-2\nrecv *\nrecv 0\nbcast 16\n"
           "wait 90 ns\nwait 5\nbarrier\nphase 7\nflush\npredict self+1\npreload 2 slots.txt\n",
       4);
-  QVERIFY(file.issues.empty());
-  QVERIFY(file.elements[0].empty());
-  const std::vector<Command>& own = file.elements[1];
-  QCOMPARE(own.size(), std::size_t{12});
-  QCOMPARE(own[0], (Command{CommandKind::send, 3, 64, 0, 0, 3, kNone}));
-  QCOMPARE(own[1], (Command{CommandKind::blockingSend, 3, 8, 0, 0, 4, kNone}));
+  // A preload is passed over, which is said.
+  QCOMPARE(file.issues.size(), std::size_t{1});
+  QVERIFY(file.issues[0].severity == Severity::warning && file.issues[0].path == "line 14");
+  QCOMPARE(file.operations(0), std::uint64_t{0});
+  const std::vector<Seen> own = seen(file, 1, 0, file.operations(1));
+  QCOMPARE(own.size(), std::size_t{13});
+  QVERIFY(own[0].command.kind == CommandKind::send && own[0].peer == 3);
+  QCOMPARE(own[0].command.amount, 64.0);
+  QVERIFY(own[1].command.kind == CommandKind::blockingSend && own[1].peer == 3);
   QCOMPARE(own[2].peer, kNone);
   QCOMPARE(own[3].peer, 0u);
-  QCOMPARE(own[5].picoseconds, 90e3);
-  QCOMPARE(own[5].cycles, 0.0);
-  QCOMPARE(own[6].cycles, 5.0);
-  QCOMPARE(own[8].bytes, std::uint64_t{7});
-  QCOMPARE(own[10].peer, 2u);
-  QCOMPARE(file.texts.at(own[11].text), std::string("slots.txt"));
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    QVERIFY(own[4 + i].command.kind == CommandKind::broadcast);
+    QCOMPARE(own[4 + i].peer, i == 0 ? 0 : i + 1);  // all but itself
+  }
+  QVERIFY(own[7].command.hasUnit && !own[8].command.hasUnit);
+  QCOMPARE(own[7].command.amount, 90e3);
+  QCOMPARE(own[8].command.amount, 5.0);
+  QCOMPARE(own[10].command.amount, 7.0);
+  QCOMPARE(own[12].peer, 2u);
 }
 
 void CommandFileTest::elementsAndRepetitions() {
   const CommandFile file = parseCommands(
       kHead + "pe *\nrepeat 3\nsend 1 self+1\nrepeat 2\nwait 1\nend\nend\npe 0,2-3\nbarrier\n", 4);
   QVERIFY(file.issues.empty());
-  QCOMPARE(file.elements[0].size(), std::size_t{10});
-  QCOMPARE(file.elements[1].size(), std::size_t{9});
-  QCOMPARE(file.elements[3][0].peer, 0u);
-  QCOMPARE(file.elements[3].back().kind, CommandKind::barrier);
+  QCOMPARE(file.operations(0), std::uint64_t{10});
+  QCOMPARE(file.operations(1), std::uint64_t{9});
+  const std::vector<Seen> own = seen(file, 3, 0, 10);
+  QCOMPARE(own.size(), std::size_t{10});
+  QCOMPARE(own[0].peer, 0u);
+  QVERIFY(own[3].command.kind == CommandKind::send && own[4].command.kind == CommandKind::wait);
+  QVERIFY(own.back().command.kind == CommandKind::barrier);
+}
+
+/// Any stretch is that part of the whole, also where it begins within repetitions.
+void CommandFileTest::stretchesAreOfTheWhole() {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    std::string text = kHead;
+    for (int section = 0; section < 3; ++section) {
+      text += section == 1 ? "pe 1\n" : "pe *\n";
+      int open = 0;
+      for (int i = 0; i < 12; ++i) {
+        const char* const lines[] = {"bcast 8\n", "send 8 self+1\n", "wait 3\n", "end\n"};
+        if (random() % 4 == 0 && open < 5) {
+          text += "repeat " + std::to_string(random() % 4) + "\n";
+          ++open;
+        }
+        const auto drawn = random() % 4;
+        if (drawn == 3 && open-- == 0)
+          ++open;
+        else
+          text += lines[drawn];
+      }
+      for (; open > 0; --open) text += "end\n";
+    }
+    const CommandFile file = parseCommands(text, 3);
+    QVERIFY2(file.issues.empty(), text.c_str());
+    const std::vector<Seen> whole = seen(file, 1, 0, file.operations(1));
+    QCOMPARE(whole.size(), std::size_t{file.operations(1)});
+    if (whole.empty()) continue;
+    const std::size_t from = random() % whole.size(),
+                      to = from + random() % (whole.size() - from + 1);
+    const std::vector<Seen> part = seen(file, 1, from, to);
+    QVERIFY(std::equal(part.begin(), part.end(), whole.begin() + static_cast<std::ptrdiff_t>(from),
+                       whole.begin() + static_cast<std::ptrdiff_t>(to)));
+  }
+}
+
+/// A file of few lines takes little memory, whatever it comes to.
+void CommandFileTest::repetitionsStayWhatTheyAre() {
+  const CommandFile file =
+      parseCommands(kHead + "pe *\nrepeat 10000\nrepeat 1000\nwait 1\nend\nbcast 8\nend\n", 8);
+  QVERIFY(file.issues.empty());
+  QCOMPARE(file.operations(7), std::uint64_t{10'070'000});
+  const std::vector<Seen> own = seen(file, 7, 10'069'990, 10'070'000);
+  QVERIFY(own[2].command.kind == CommandKind::wait);
+  QCOMPARE(own[3].peer, 0u);
+  QCOMPARE(own[9].peer, 6u);
 }
 
 void CommandFileTest::wrongFilesAreRefused_data() {
@@ -77,6 +154,20 @@ void CommandFileTest::wrongFilesAreRefused_data() {
   row("nothing sent", kHead + "pe *\nsend 0 1\n", "line 3");
   row("beyond 2^31", kHead + "pe *\nsend 2147483649 1\n", "line 3");
   row("too many", kHead + "pe *\nrepeat 100000\nrepeat 100000\nflush\nend\nend\n", "line 7");
+  row("too many of all", kHead + "pe *\nrepeat 30000000\nflush\nend\n", "line 5");
+  row("too many at once",
+      kHead +
+          "pe *\nrepeat 1000000000\nrepeat 1000000000\nrepeat 1000000000\nflush\nend\nend\nend\n",
+      "line 7");
+  row("twice the same", kHead + "pe 0-2,1\n", "line 2");
+  row("below zero", kHead + "pe *\nsend -5 1\n", "line 3");
+  row("a phase beyond", kHead + "pe *\nphase 4294967296\n", "line 3");
+  std::string deep = kHead + "pe *\n";
+  for (int i = 0; i < 20; ++i) deep += "repeat 2\n";
+  row("deep", deep + "flush\n", "line 19");
+  row("a zero byte", kHead + "pe *\nsend 8 " + std::string(1, '\0') + "1\n", "line 3");
+  row("cut off", kHead + "pe *\nsend 8", "line 3");
+  row("endless wait", kHead + "pe *\nwait 1e300\n", "line 3");
   row("a rate for a time", kHead + "pe *\nwait 5 Gb/s\n", "line 3");
 }
 
@@ -85,6 +176,7 @@ void CommandFileTest::wrongFilesAreRefused() {
   QFETCH(QString, place);
   const CommandFile file = parseCommands(text.toStdString(), 4);
   QVERIFY(!file.issues.empty());
+  QCOMPARE(file.issues.size(), std::size_t{1});
   QCOMPARE(QString::fromStdString(file.issues[0].path), place);
   QVERIFY(!file.issues[0].remedy.empty());
 }
