@@ -2,6 +2,14 @@
 #include "engine/explore/explore.h"
 
 namespace hopscope {
+namespace {
+
+bool doesTheJob(const Candidate& candidate, const ExploreRequest& request) {
+  return candidate.throughput >= request.throughput &&
+         candidate.worstThroughput.value_or(1) >= request.worstThroughput;
+}
+
+}  // namespace
 
 std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_token& stop) {
   std::vector<Candidate> all;
@@ -9,8 +17,8 @@ std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_to
     if (!family->fitting || !family->prospect) continue;
     for (const Values& parameters : family->fitting(*family, request.size)) {
       if (stop.stop_requested()) return all;
-      if (auto candidate = evaluate(*family, parameters, request.settings))
-        all.push_back(std::move(*candidate));
+      auto candidate = evaluate(*family, parameters, request.settings);
+      if (candidate && doesTheJob(*candidate, request)) all.push_back(std::move(*candidate));
     }
   }
   return all;

@@ -19,6 +19,7 @@ struct ExploreRequest {
   std::string name;
   SizeRequest size;
   std::vector<const Generator*> families;
+  double throughput = 0, worstThroughput = 0;  ///< bounds, at least; flits/terminal/cycle
   ExploreSettings settings;
   Values values;  ///< all parameters (exploreParameters), as given or by default
 };

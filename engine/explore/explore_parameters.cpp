@@ -40,7 +40,12 @@ std::vector<Parameter> sizeParameters() {
           count("terminals.most", "Terminals, at most", 12'000, 2, mostTerminals, "", ""),
           count("radix", "Ports of a router, at most", 64, 2,
                 static_cast<double>(families::kMaxRadix), "", ""),
-          sizes, real("link_gbps", "Link rate", 40, 0.001, 1e5, "Gb/s", "")};
+          sizes,
+          real("link_gbps", "Link rate", 40, 0.001, 1e5, "Gb/s", ""),
+          real("throughput", "Saturation bound, at least", 0, 0, 1, "flits/terminal/cycle",
+               "Under uniform traffic, by the family's first routing; others are left out."),
+          real("worst_throughput", "Bound of the worst permutation, at least", 0, 0, 1,
+               "flits/terminal/cycle", "Likewise; where it is not known, nothing is left out.")};
 }
 
 std::vector<Parameter> floorParameters() {

@@ -42,6 +42,8 @@ class ExploreReader {
     if (hasErrors(issues_)) return {{}, std::move(issues_)};
     request_.settings = settingsOf(request_.values);
     request_.size = {countOf("terminals.least"), countOf("terminals.most"), countOf("radix")};
+    request_.throughput = realAt(request_.values, "throughput");
+    request_.worstThroughput = realAt(request_.values, "worst_throughput");
     return {std::move(request_), std::move(issues_)};
   }
 
@@ -115,7 +117,7 @@ class ExploreReader {
       rest.erase("terminals");
     }
     std::vector<RawSetting> found;
-    flatten(rest, "", found);
+    for (const auto& [key, json] : rest.items()) flatten(json, key, found);
     std::vector<std::string> known{"name", "families", "terminals"};
     for (const Parameter& parameter : exploreParameters()) known.push_back(parameter.name);
     for (const auto& [path, json] : found) {

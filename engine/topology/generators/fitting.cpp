@@ -46,7 +46,7 @@ std::uint64_t fewestEach(const SizeRequest& request, std::uint64_t parts) {
 
 void eachGrid(std::size_t mostDimensions, std::uint64_t least, std::uint64_t most,
               const std::function<void(const std::vector<std::int64_t>&)>& found) {
-  for (std::size_t dimensions = 1; dimensions <= mostDimensions; ++dimensions)
+  for (std::size_t dimensions = 2; dimensions <= mostDimensions; ++dimensions)
     GridSearch{dimensions, least, most, found, {}}.go(1);
 }
 

@@ -73,7 +73,9 @@ std::vector<Values> fittingMikant(const Generator& family, const SizeRequest& re
 }
 
 /// Algorithm 1 comes down to a leaf over one of its links whatever the source, so this link has all
-/// that comes from other leaves (Li & Chu 2018: bound 1/k).
+/// that comes from other leaves (Li & Chu 2018: bound 1/k). Where leaves are joined directly, only
+/// what comes from their own group does so. How bad a
+/// permutation may be, no formula says.
 Prospect mikantProspect(const Values& values) {
   const TreeShape tree = readTree(values);
   const std::uint64_t width = tree.width();
@@ -91,8 +93,8 @@ Prospect mikantProspect(const Values& values) {
   const auto terminals = static_cast<double>(prospect.facts.terminals);
   const auto leaf = static_cast<double>(tree.k);
   const auto lag = static_cast<double>(tree.lag);
-  prospect.uniformLoad = leaf * (terminals - leaf) / (terminals - 1) / lag;
-  prospect.worstLoad = leaf / lag;
+  const double others = levels > 1 ? terminals - leaf : leaf * leaf;
+  prospect.uniformLoad = leaf * others / (terminals - 1) / lag;
   return prospect;
 }
 
