@@ -98,6 +98,7 @@ int runProgram(int argc, char** argv) {
   addDemo(app, chosen);
   addCircuits(app, chosen);
   addDecompose(app, chosen);
+  addEstimate(app, chosen);
   addExplore(app, chosen);
   addModel(app, chosen);
   addFigure(app, chosen);
