@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A network by closed formulas, as the design space has it. Inputs are the request's settings by
-// their paths ("prices.list") and the topology's ("topology.kind").
+// their paths ("prices.list") and the network in one: "dragonfly(p=16 a=32 h=16)".
 #include <limits>
+#include <sstream>
 
 #include "engine/explore/candidate_columns.h"
 #include "engine/explore/explore.h"
@@ -11,40 +12,52 @@
 namespace hopscope::figures {
 namespace {
 
-constexpr std::string_view kTopologyPrefix = "topology.";
-constexpr const char* kTopologyKind = "topology.kind";
+constexpr const char* kNetwork = "network";
 
 struct NetworkInputs {
   const Generator* family = nullptr;
   Values parameters, settings;
 };
 
+/// Family and parameters of "torus(dimensions=8,8 lag=2)".
+void readTopology(std::string text, NetworkInputs& network, Issues& issues) {
+  const std::size_t open = text.find('(');
+  network.family = generators().find(text.substr(0, open));
+  if (network.family == nullptr || open == std::string::npos || text.back() != ')') {
+    issues.push_back({Severity::error, kNetwork,
+                      sentence("A topology and its parameters are needed here."),
+                      sentence("Write \"torus(dimensions=8,8)\".")});
+    return;
+  }
+  std::istringstream words(text.substr(open + 1, text.size() - open - 2));
+  Inputs typed;
+  for (std::string word; words >> word;) {
+    const std::size_t equals = std::min(word.find('='), word.size() - 1);
+    typed.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  network.parameters = readTyped(network.family->parameters, typed, kNetwork, issues);
+  if (!hasErrors(issues)) issues = network.family->check(network.parameters);
+}
+
 /// Issues name the input.
 NetworkInputs readNetwork(const Inputs& inputs, Issues& issues) {
   NetworkInputs network;
-  Inputs topology, settings;
+  Inputs settings;
   const PriceList* list = &priceLists().entries().front();
+  std::string topology;
   for (const TypedValue& each : inputs) {
-    if (each.first == kTopologyKind)
-      network.family = generators().find(each.second);
-    else if (each.first.rfind(kTopologyPrefix, 0) == 0)
-      topology.emplace_back(each.first.substr(kTopologyPrefix.size()), each.second);
+    if (each.first == kNetwork)
+      topology = each.second;
     else
       settings.push_back(each);
     if (each.first == kPriceListSetting && priceLists().find(each.second) != nullptr)
       list = priceLists().find(each.second);
   }
-  if (network.family == nullptr) {
-    issues.push_back({Severity::error, kTopologyKind, sentence("There is no such topology.")});
-    return network;
-  }
-  network.parameters =
-      readTyped(network.family->parameters, topology, std::string(kTopologyPrefix), issues);
-  network.settings = readTyped(exploreParameters(), settings, "", issues);
+  readTopology(std::move(topology), network, issues);
   if (hasErrors(issues)) return network;
+  network.settings = readTyped(exploreParameters(), settings, "", issues);
   for (const auto& [path, value] : list->prices)
     if (inputNamed(inputs, path) == nullptr) network.settings[path] = value;
-  for (const Issue& issue : network.family->check(network.parameters)) issues.push_back(issue);
   return network;
 }
 
