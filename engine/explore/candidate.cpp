@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 namespace {
@@ -56,7 +57,7 @@ void addPower(Candidate& candidate, const ExploreSettings& settings) {
   // Both ends of an electrical cable are electrical ports; terminals' are counted by themselves.
   const CableLengths& terminals = candidate.cables.front().lengths;
   counts.electricalPorts = static_cast<std::uint64_t>(
-      2 * std::max(0.0, candidate.lengths.electrical() - terminals.electrical()) + 0.5);
+      std::llround(2 * std::max(0.0, candidate.lengths.electrical() - terminals.electrical())));
   PowerParts parts = settings.power;
   parts.linkGbps = settings.linkGbps;
   candidate.power = static_cast<double>(counts.switches) *

@@ -26,7 +26,8 @@ struct Side {
 double uniformRow(RowLinks rows, std::uint64_t size) {
   const auto k = static_cast<double>(size);
   if (rows == RowLinks::complete) return 1 / k;
-  const auto half = static_cast<double>(size / 2);
+  const std::uint64_t halfway = size / 2;
+  const auto half = static_cast<double>(halfway);
   // A tie is broken towards higher coordinates, so that these channels are the busier ones.
   if (rows == RowLinks::ring) return half * (half + 1) / 2 / k;
   return half * (k - half) / k;
@@ -36,7 +37,8 @@ double uniformRow(RowLinks rows, std::uint64_t size) {
 double worstRow(RowLinks rows, const Side& side) {
   const double least = std::min(side.before, side.after);
   if (rows == RowLinks::complete) return least;
-  if (rows == RowLinks::ring) return least * static_cast<double>(side.size / 2);
+  const std::uint64_t halfway = side.size / 2;
+  if (rows == RowLinks::ring) return least * static_cast<double>(halfway);
   double worst = 0;
   for (std::uint64_t cut = 1; cut < side.size; ++cut)
     for (const bool up : {true, false}) {
@@ -93,9 +95,10 @@ std::vector<Values> fittingGrids(const Generator& family, const SizeRequest& req
   return all;
 }
 
-Prospect gridProspect(TopologyFacts facts, const Grid& grid, RowLinks rows, bool ownClasses) {
+Prospect gridProspect(const TopologyFacts& facts, const Grid& grid, RowLinks rows,
+                      bool ownClasses) {
   Prospect prospect;
-  prospect.facts = std::move(facts);
+  prospect.facts = facts;
   prospect.rackUnit = grid.sizes[0];
   const auto perRouter = static_cast<double>(grid.perRouter);
   const auto lag = static_cast<double>(grid.lag);
@@ -107,7 +110,8 @@ Prospect gridProspect(TopologyFacts facts, const Grid& grid, RowLinks rows, bool
     Side side{grid.sizes[d], stride, prospect.facts.routers};
     side.before = static_cast<double>(stride);
     stride *= side.size;
-    side.after = static_cast<double>(side.routers / stride);
+    const std::uint64_t after = side.routers / stride;
+    side.after = static_cast<double>(after);
     prospect.uniformLoad =
         std::max(prospect.uniformLoad, perRouter * uniformRow(rows, side.size) * others / lag);
     worst = std::max(worst, perRouter * worstRow(rows, side) / lag);

@@ -18,6 +18,6 @@ std::vector<Values> fittingGrids(const Generator& family, const SizeRequest& req
 /// of a channel has as many packets as there are sources, or destinations, whose paths may take it
 /// (Towles & Dally, SPAA 2002). Every dimension has a class of its own, or else all are of class
 /// "local".
-Prospect gridProspect(TopologyFacts facts, const Grid& grid, RowLinks rows, bool ownClasses);
+Prospect gridProspect(const TopologyFacts& facts, const Grid& grid, RowLinks rows, bool ownClasses);
 
 }  // namespace hopscope::families
