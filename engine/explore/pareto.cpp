@@ -26,6 +26,7 @@ struct Standing {
 std::vector<std::size_t> paretoFront(const std::vector<Candidate>& candidates,
                                      const std::vector<const CandidateColumn*>& objectives) {
   std::vector<Standing> all;
+  all.reserve(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     Standing standing{i, {}};
     for (const CandidateColumn* column : objectives)
@@ -43,6 +44,7 @@ std::vector<std::size_t> paretoFront(const std::vector<Candidate>& candidates,
                      [&](const Standing* other) { return other->beats(each); }))
       front.push_back(&each);
   std::vector<std::size_t> found;
+  found.reserve(front.size());
   for (const Standing* each : front) found.push_back(each->candidate);
   std::sort(found.begin(), found.end());
   return found;
