@@ -98,6 +98,8 @@ int runProgram(int argc, char** argv) {
   addDemo(app, chosen);
   addCircuits(app, chosen);
   addDecompose(app, chosen);
+  addEstimate(app, chosen);
+  addExplore(app, chosen);
   addModel(app, chosen);
   addFigure(app, chosen);
   addFigures(app, chosen);

@@ -37,6 +37,7 @@ const Registry<Computation>& computations() {
       figures::treePermutations(),   figures::treeGain(),           figures::rotationWaits(),
       figures::hybridCrossbar(),     figures::networkPaths(),       figures::networkGain(),
       figures::networkLevels(),      figures::networkProbability(), figures::networkCounters(),
+      figures::exploreNetwork(),
   });
   return registry;
 }

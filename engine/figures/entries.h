@@ -35,6 +35,9 @@ Computation compactDragonfly();
 Computation mergingGroups();
 Computation networkStart();
 
+// explore_experiments.cpp
+Computation exploreNetwork();
+
 // hybrid_experiments.cpp
 Computation hybridCrossbar();
 

@@ -8,6 +8,7 @@
 #include "engine/core/registry.h"
 #include "engine/topology/facts.h"
 #include "engine/topology/placement.h"
+#include "engine/topology/prospect.h"
 #include "engine/topology/structure.h"
 #include "engine/topology/topology.h"
 
@@ -43,6 +44,12 @@ struct Generator : Entry {
   std::function<Topology(const Values&)> build;
   /// Called only on parameters without errors; empty where there is nothing to say.
   std::function<Structure(const Values&)> structure;
+  /// The parameters with which a network fits a request, each without errors and without parallel
+  /// links, those left out that nobody would build: nothing where none fits.
+  std::function<std::vector<Values>(const Generator& family, const SizeRequest&)> fitting;
+  /// What can be said of one without building it, in a few microseconds. Called only on parameters
+  /// without errors.
+  std::function<Prospect(const Values&)> prospect;
   /// Where its parts are drawn, parallel links upon each other; empty: on a circle.
   std::function<Placement(const Topology&)> layout;
   std::string icon = "custom";  ///< a file in resources/icons/, without ".svg"

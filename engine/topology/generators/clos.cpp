@@ -5,7 +5,7 @@
 // (G * k^(n-1) + D) * k + port. Ports: 0 … k-1 down (at a leaf the terminals), then k up; a middle
 // router has its k left ports first, then its k right ones; with `lag` m parallel links each router
 // link takes m neighbouring ports.
-#include "engine/topology/generators/tree.h"
+#include "engine/topology/generators/tree_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -71,6 +71,31 @@ std::string stageOfClos(const Topology&, std::int32_t stage) {
   return "stage " + std::to_string(stage);
 }
 
+std::vector<Values> fittingClos(const Generator& family, const SizeRequest& request) {
+  return fittingTrees(family, request, 2);
+}
+
+Prospect closProspect(const Values& values) {
+  const TreeShape tree = readTree(values);
+  const std::uint64_t width = tree.width();
+  const std::uint64_t levels = tree.n - 1;
+  Prospect prospect;
+  prospect.facts = closFacts(values);
+  prospect.hostRouters = 2 * width;
+  TreeLoads loads(prospect.facts.terminals, tree.lag);
+  for (std::uint64_t level = 0; level < levels; ++level) {
+    for (std::uint64_t side = 0; side < 2; ++side) {
+      const std::uint64_t lower = (side * levels + level) * width;
+      const std::uint64_t upper = level + 1 < levels ? lower + width : 2 * levels * width;
+      prospect.cables.push_back(levelCables(tree, level, lower, upper, "up"));
+    }
+    loads.add(power(tree.k, level + 1), power(tree.k, level + 1));
+  }
+  prospect.uniformLoad = loads.uniform();
+  prospect.worstLoad = loads.worst();
+  return prospect;
+}
+
 }  // namespace
 
 Generator clos() {
@@ -83,6 +108,8 @@ Generator clos() {
   generator.check = checkClos;
   generator.facts = closFacts;
   generator.build = buildClos;
+  generator.fitting = fittingClos;
+  generator.prospect = closProspect;
   generator.structure = closStructure;
   generator.layout = layouts::stages;
   generator.icon = "clos";

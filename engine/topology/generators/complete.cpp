@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Complete graph. Terminal = router * terminals_per_router + t. Ports: terminals first, then the
 // links in the order of the peer (itself skipped), `lag` neighbouring ports for each.
-#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/fitting.h"
 
 namespace hopscope::families {
 namespace {
@@ -54,6 +54,34 @@ Structure completeStructure(const Values& values) {
   return structure;
 }
 
+std::vector<Values> fittingComplete(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t perRouter = 1; perRouter < request.radix; ++perRouter) {
+    const std::uint64_t routers = fewestEach(request, perRouter);
+    if (routers >= 2 && perRouter + routers - 1 <= request.radix)
+      addFitting(all, family,
+                 {{"routers", static_cast<std::int64_t>(routers)},
+                  {"terminals_per_router", static_cast<std::int64_t>(perRouter)}});
+  }
+  return all;
+}
+
+Prospect completeProspect(const Values& values) {
+  const CompleteShape shape = readComplete(values);
+  Prospect prospect;
+  prospect.facts = completeFacts(values);
+  CableRun run;
+  run.count = shape.routers * (shape.routers - 1) / 2 * shape.lag;
+  run.from = run.to = {0, shape.routers, shape.routers};
+  run.pairing = Pairing::otherUnits;
+  prospect.cables.push_back(run);
+  const auto each = static_cast<double>(shape.perRouter);
+  const auto terminals = static_cast<double>(prospect.facts.terminals);
+  prospect.uniformLoad = each * each / (terminals - 1) / static_cast<double>(shape.lag);
+  prospect.worstLoad = each / static_cast<double>(shape.lag);
+  return prospect;
+}
+
 }  // namespace
 
 Generator complete() {
@@ -68,6 +96,8 @@ Generator complete() {
   generator.check = checkComplete;
   generator.facts = completeFacts;
   generator.build = buildComplete;
+  generator.fitting = fittingComplete;
+  generator.prospect = completeProspect;
   generator.structure = completeStructure;
   generator.layout = layouts::ring;
   generator.icon = "complete";

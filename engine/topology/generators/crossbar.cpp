@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One router with all terminals: port t is terminal t.
-#include "engine/topology/generators/family.h"
+#include <algorithm>
+
+#include "engine/topology/generators/fitting.h"
 
 namespace hopscope::families {
 namespace {
@@ -29,6 +31,21 @@ Topology buildCrossbar(const Values& values) {
   return builder.build();
 }
 
+std::vector<Values> fittingCrossbar(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  const std::uint64_t terminals = std::max<std::uint64_t>(request.least, 2);
+  if (terminals <= request.radix && terminals <= request.most)
+    addFitting(all, family, {{"terminals", static_cast<std::int64_t>(terminals)}});
+  return all;
+}
+
+Prospect crossbarProspect(const Values& values) {
+  Prospect prospect;
+  prospect.facts = crossbarFacts(values);
+  prospect.worstLoad = 0;
+  return prospect;
+}
+
 }  // namespace
 
 Generator crossbar() {
@@ -42,6 +59,8 @@ Generator crossbar() {
   generator.check = checkCrossbar;
   generator.facts = crossbarFacts;
   generator.build = buildCrossbar;
+  generator.fitting = fittingCrossbar;
+  generator.prospect = crossbarProspect;
   generator.layout = layouts::star;
   generator.icon = "crossbar";
   generator.firstRoutings = {"shortest_path"};

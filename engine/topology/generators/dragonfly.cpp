@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/fitting.h"
 #include "engine/topology/generators/global_arrangement.h"
 
 namespace hopscope::families {
@@ -198,6 +198,60 @@ Structure dragonflyStructure(const Values& values) {
   return structure;
 }
 
+/// As many groups as are needed, around the balance a = 2p = 2h of Kim et al. 2008: p from half of
+/// h to twice, a from h to four times.
+std::vector<Values> fittingDragonfly(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t h = 1; h < request.radix; ++h)
+    for (std::uint64_t p = std::max<std::uint64_t>(1, h / 2); p <= 2 * h; ++p)
+      for (std::uint64_t a = h; a <= 4 * h && p + a - 1 + h <= request.radix; ++a) {
+        const std::uint64_t groups = std::max<std::uint64_t>(2, fewestEach(request, a * p));
+        const std::uint64_t most = a * h + 1;
+        if (groups > most || !fits(request, groups * a * p)) continue;
+        addFitting(all, family,
+                   {{"p", static_cast<std::int64_t>(p)},
+                    {"a", static_cast<std::int64_t>(a)},
+                    {"h", static_cast<std::int64_t>(h)},
+                    {"groups", static_cast<std::int64_t>(groups == most ? 0 : groups)}});
+      }
+  return all;
+}
+
+/// Minimal routing: between groups over any of their links alike, local links for packets within
+/// the group, to the router of the global link, and from it. At worst, a group sends all to another
+/// one, and the links between them have it all.
+Prospect dragonflyProspect(const Values& values) {
+  const GlobalArrangement shape = readDragonfly(values);
+  Prospect prospect;
+  prospect.facts = dragonflyFacts(values);
+  CableRun local;
+  local.count = shape.groups * (shape.a * (shape.a - 1) / 2) * shape.lag;
+  local.blocks = shape.groups;
+  local.from = local.to = {0, shape.a, shape.a};
+  local.pairing = Pairing::otherUnits;
+  CableRun global;
+  global.linkClass = "global";
+  global.count = shape.groups * (shape.groups - 1) / 2 * shape.trunk() * shape.lag;
+  global.from = global.to = {0, prospect.facts.routers, prospect.facts.routers};
+  global.pairing = Pairing::otherUnits;
+  global.unit = shape.a;
+  if (local.count > 0) prospect.cables.push_back(local);
+  prospect.cables.push_back(global);
+  prospect.rackUnit = shape.a;
+  const auto p = static_cast<double>(shape.p);
+  const auto lag = static_cast<double>(shape.lag);
+  const double group = p * static_cast<double>(shape.a);
+  const double perLink = group / static_cast<double>(shape.trunk());
+  const double others = static_cast<double>(prospect.facts.terminals) - 1;
+  const auto globals = static_cast<double>(std::min(shape.h, shape.used()));
+  prospect.uniformLoad = group * perLink / others / lag;
+  if (shape.a > 1)
+    prospect.uniformLoad =
+        std::max(prospect.uniformLoad, (p * p + 2 * p * globals * perLink) / others / lag);
+  prospect.worstLoad = std::max(perLink, shape.a > 1 ? p : 0.0) / lag;
+  return prospect;
+}
+
 }  // namespace
 
 Generator dragonfly() {
@@ -228,6 +282,8 @@ Generator dragonfly() {
   generator.check = checkDragonfly;
   generator.facts = dragonflyFacts;
   generator.build = buildDragonfly;
+  generator.fitting = fittingDragonfly;
+  generator.prospect = dragonflyProspect;
   generator.structure = dragonflyStructure;
   generator.layout = layouts::groupRing;
   generator.icon = "dragonfly";

@@ -6,7 +6,8 @@
 // k/2-1 of its pod; aggregation k/2 down to the access routers in order, then up to the cores x =
 // 0 … k/2-1 of its number j; core: down to pod 0 … k-1. With `lag` m parallel links each router
 // link takes m neighbouring ports.
-#include "engine/topology/generators/extended_tree.h"
+#include "engine/topology/generators/fitting.h"
+#include "engine/topology/generators/tree_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -61,6 +62,18 @@ std::string podOfFoldedClos(const Topology& topology, std::int32_t pod) {
   return pod < integerAt(topology.parameters, "k") ? "pod " + std::to_string(pod) : "core";
 }
 
+std::vector<Values> fittingFoldedClos(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t k = 2; k <= request.radix; k += 2)
+    if (fits(request, k * k * k / 4))
+      addFitting(all, family, {{"k", static_cast<std::int64_t>(k)}});
+  return all;
+}
+
+Prospect foldedClosProspect(const Values& values) {
+  return extendedTreeProspect(readFoldedClos(values), {"pod", "core"});
+}
+
 }  // namespace
 
 Generator foldedClos() {
@@ -78,6 +91,8 @@ Generator foldedClos() {
   generator.check = checkFoldedClos;
   generator.facts = foldedClosFacts;
   generator.build = buildFoldedClos;
+  generator.fitting = fittingFoldedClos;
+  generator.prospect = foldedClosProspect;
   generator.structure = foldedClosStructure;
   generator.layout = layouts::pods;
   generator.icon = "clos";

@@ -5,7 +5,8 @@
 // n dimensions have 2 routers each.
 #include <algorithm>
 
-#include "engine/topology/generators/grid.h"
+#include "engine/topology/generators/fitting.h"
+#include "engine/topology/generators/grid_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -47,6 +48,21 @@ Structure hypercubeStructure(const Values& values) {
   return gridStructure(readHypercube(values), sentence("a hypercube"), RowLinks::line);
 }
 
+std::vector<Values> fittingHypercube(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t n = 1; n <= kMostDimensions; ++n)
+    for (std::uint64_t perRouter = 1; perRouter + n <= request.radix; ++perRouter)
+      if (fits(request, power(2, n) * perRouter))
+        addFitting(all, family,
+                   {{"n", static_cast<std::int64_t>(n)},
+                    {"terminals_per_router", static_cast<std::int64_t>(perRouter)}});
+  return all;
+}
+
+Prospect hypercubeProspect(const Values& values) {
+  return gridProspect(hypercubeFacts(values), readHypercube(values), RowLinks::line, false);
+}
+
 }  // namespace
 
 Generator hypercube() {
@@ -61,6 +77,8 @@ Generator hypercube() {
   generator.check = checkHypercube;
   generator.facts = hypercubeFacts;
   generator.build = buildHypercube;
+  generator.fitting = fittingHypercube;
+  generator.prospect = hypercubeProspect;
   generator.structure = hypercubeStructure;
   generator.layout = layouts::grid;
   generator.icon = "hypercube";

@@ -5,7 +5,7 @@
 // `lag` neighbouring ports for each.
 #include <algorithm>
 
-#include "engine/topology/generators/grid.h"
+#include "engine/topology/generators/grid_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -115,6 +115,15 @@ Structure hyperxStructure(const Values& values) {
   return structure;
 }
 
+std::vector<Values> fittingHyperx(const Generator& family, const SizeRequest& request) {
+  return fittingGrids(family, request, RowLinks::complete);
+}
+
+Prospect hyperxProspect(const Values& values) {
+  const Grid grid = readGrid(values, false);
+  return gridProspect(hyperxFacts(values), grid, RowLinks::complete, true);
+}
+
 }  // namespace
 
 Generator hyperx() {
@@ -135,6 +144,8 @@ Generator hyperx() {
   generator.facts = hyperxFacts;
   generator.build = buildHyperx;
   generator.structure = hyperxStructure;
+  generator.fitting = fittingHyperx;
+  generator.prospect = hyperxProspect;
   generator.layout = layouts::grid;
   generator.icon = "hyperx";
   generator.groups = rowsOfGrid();

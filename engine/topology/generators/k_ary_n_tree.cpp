@@ -2,7 +2,7 @@
 // k-ary n-tree. Router = level * k^(n-1) + D, level 0 at the terminals; terminal = D * k + port.
 // Ports: 0 … k-1 down (at a leaf the terminals), then k up; with `lag` m parallel links each router
 // link takes m neighbouring ports. Roots have only down ports.
-#include "engine/topology/generators/tree.h"
+#include "engine/topology/generators/tree_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -57,6 +57,26 @@ std::string levelOfKAryNTree(const Topology&, std::int32_t level) {
   return "level " + std::to_string(level);
 }
 
+std::vector<Values> fittingKAryNTree(const Generator& family, const SizeRequest& request) {
+  return fittingTrees(family, request, 1);
+}
+
+Prospect kAryNTreeProspect(const Values& values) {
+  const TreeShape tree = readTree(values);
+  Prospect prospect;
+  prospect.facts = kAryNTreeFacts(values);
+  prospect.hostRouters = tree.width();
+  TreeLoads loads(prospect.facts.terminals, tree.lag);
+  for (std::uint64_t level = 0; level + 1 < tree.n; ++level) {
+    prospect.cables.push_back(
+        levelCables(tree, level, level * tree.width(), (level + 1) * tree.width(), "up"));
+    loads.add(power(tree.k, level + 1), power(tree.k, level + 1));
+  }
+  prospect.uniformLoad = loads.uniform();
+  prospect.worstLoad = loads.worst();
+  return prospect;
+}
+
 }  // namespace
 
 Generator kAryNTree() {
@@ -69,6 +89,8 @@ Generator kAryNTree() {
   generator.check = checkKAryNTree;
   generator.facts = kAryNTreeFacts;
   generator.build = buildKAryNTree;
+  generator.fitting = fittingKAryNTree;
+  generator.prospect = kAryNTreeProspect;
   generator.structure = kAryNTreeStructure;
   generator.layout = layouts::tiers;
   generator.icon = "tree";

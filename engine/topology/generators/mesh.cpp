@@ -4,7 +4,7 @@
 // towards higher ones (`lag` of each), leaving out those beyond the border.
 #include <algorithm>
 
-#include "engine/topology/generators/grid.h"
+#include "engine/topology/generators/grid_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -45,6 +45,15 @@ Structure meshStructure(const Values& values) {
   return structure;
 }
 
+std::vector<Values> fittingMesh(const Generator& family, const SizeRequest& request) {
+  return fittingGrids(family, request, RowLinks::line);
+}
+
+Prospect meshProspect(const Values& values) {
+  const Grid grid = readGrid(values, false);
+  return gridProspect(meshFacts(values), grid, RowLinks::line, true);
+}
+
 }  // namespace
 
 Generator mesh() {
@@ -58,6 +67,8 @@ Generator mesh() {
   generator.facts = meshFacts;
   generator.build = buildMesh;
   generator.structure = meshStructure;
+  generator.fitting = fittingMesh;
+  generator.prospect = meshProspect;
   generator.layout = layouts::grid;
   generator.icon = "mesh";
   generator.groups = rowsOfGrid();

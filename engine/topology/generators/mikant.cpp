@@ -4,7 +4,7 @@
 // port D[n-2]. Router = (G * (n-1) + L) * k^(n-1) + D, terminal = (G * k^(n-1) + D) * k + port.
 // Ports: 0 … k-1 down (at a leaf the terminals), then k up (at the top level to the other group);
 // with `lag` m parallel links each router link takes m neighbouring ports.
-#include "engine/topology/generators/tree.h"
+#include "engine/topology/generators/tree_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -68,6 +68,36 @@ std::string groupOfMikant(const Topology&, std::int32_t group) {
   return "Group " + std::to_string(group);
 }
 
+std::vector<Values> fittingMikant(const Generator& family, const SizeRequest& request) {
+  return fittingTrees(family, request, 2);
+}
+
+/// Algorithm 1 comes down to a leaf over one of its links whatever the source, so this link has all
+/// that comes from other leaves (Li & Chu 2018: bound 1/k). Where leaves are joined directly, only
+/// what comes from their own group does so. How bad a
+/// permutation may be, no formula says.
+Prospect mikantProspect(const Values& values) {
+  const TreeShape tree = readTree(values);
+  const std::uint64_t width = tree.width();
+  const std::uint64_t levels = tree.n - 1;
+  Prospect prospect;
+  prospect.facts = mikantFacts(values);
+  prospect.hostRouters = 2 * width;
+  for (std::uint64_t group = 0; group < 2; ++group)
+    for (std::uint64_t level = 0; level + 1 < levels; ++level) {
+      const std::uint64_t lower = (group * levels + level) * width;
+      prospect.cables.push_back(levelCables(tree, level, lower, lower + width, "up"));
+    }
+  prospect.cables.push_back(
+      levelCables(tree, levels - 1, (levels - 1) * width, (2 * levels - 1) * width, "cross"));
+  const auto terminals = static_cast<double>(prospect.facts.terminals);
+  const auto leaf = static_cast<double>(tree.k);
+  const auto lag = static_cast<double>(tree.lag);
+  const double others = levels > 1 ? terminals - leaf : leaf * leaf;
+  prospect.uniformLoad = leaf * others / (terminals - 1) / lag;
+  return prospect;
+}
+
 }  // namespace
 
 Generator mikant() {
@@ -80,6 +110,8 @@ Generator mikant() {
   generator.check = checkMikant;
   generator.facts = mikantFacts;
   generator.build = buildMikant;
+  generator.fitting = fittingMikant;
+  generator.prospect = mikantProspect;
   generator.structure = mikantStructure;
   generator.layout = layouts::mirroredTiers;
   generator.icon = "mikant";

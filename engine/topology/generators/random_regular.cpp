@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/fitting.h"
 
 namespace hopscope::families {
 namespace {
@@ -185,6 +185,58 @@ Structure randomRegularStructure(const Values& values) {
   return structure;
 }
 
+/// Routers hold at most so many terminals for each neighbour, and at least one for so many.
+constexpr std::uint64_t kMostConcentration = 2, kLeastConcentration = 4;
+
+std::vector<Values> fittingRandomRegular(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t perRouter = 1; perRouter + 3 <= request.radix; ++perRouter)
+    for (std::uint64_t degree = 3; degree + perRouter <= request.radix; ++degree) {
+      if (perRouter > kMostConcentration * degree || degree > kLeastConcentration * perRouter)
+        continue;
+      std::uint64_t routers = fewestEach(request, perRouter);
+      if (routers * degree % 2 != 0) ++routers;
+      if (routers > degree && fits(request, routers * perRouter))
+        addFitting(all, family,
+                   {{"routers", static_cast<std::int64_t>(routers)},
+                    {"degree", static_cast<std::int64_t>(degree)},
+                    {"terminals_per_router", static_cast<std::int64_t>(perRouter)}});
+    }
+  return all;
+}
+
+/// Distances are the least of any graph of that degree (Cerf, Cowan, Mullin & Stanton, Networks 4,
+/// 1974), which random ones come near to; their diameter differs from one to the next.
+Prospect randomRegularProspect(const Values& values) {
+  const RandomRegularShape shape = readRandomRegular(values);
+  Prospect prospect;
+  prospect.facts = regularFacts(shape.routers, shape.perRouter, shape.degree, shape.lag);
+  CableRun run;
+  run.count = shape.links() * shape.lag;
+  run.from = run.to = {0, shape.routers, shape.routers};
+  run.pairing = Pairing::otherUnits;
+  prospect.cables.push_back(run);
+  std::uint64_t left = shape.routers - 1;
+  std::uint64_t ring = shape.degree;
+  std::uint64_t sum = 0;
+  for (std::uint64_t distance = 1; left > 0; ++distance) {
+    const std::uint64_t here = std::min(left, ring);
+    sum += here * distance;
+    left -= here;
+    // Two neighbours make a circle.
+    ring = times(ring, std::max<std::uint64_t>(1, shape.degree - 1));
+  }
+  setDistances(prospect.facts, shape.routers, shape.perRouter, shape.routers * sum, 1);
+  prospect.facts.diameter.reset();
+  prospect.facts.routerDiameter.reset();
+  const auto each = static_cast<double>(shape.perRouter);
+  const auto terminals = static_cast<double>(prospect.facts.terminals);
+  prospect.uniformLoad = each * each * static_cast<double>(sum) / (terminals - 1) /
+                         static_cast<double>(shape.degree * shape.lag);
+  prospect.evenly = true;
+  return prospect;
+}
+
 }  // namespace
 
 Generator randomRegular() {
@@ -203,6 +255,8 @@ Generator randomRegular() {
   generator.check = checkRandomRegular;
   generator.facts = randomRegularFacts;
   generator.build = buildRandomRegular;
+  generator.fitting = fittingRandomRegular;
+  generator.prospect = randomRegularProspect;
   generator.structure = randomRegularStructure;
   generator.layout = layouts::ring;
   generator.icon = "random";

@@ -3,7 +3,8 @@
 // router * terminals_per_router + t. Ports: terminals first, then the link towards the router
 // before (from 0 to the last one), then the one towards the router after, `lag` of each. Two
 // routers share one link, not two. The same network as a torus of one dimension.
-#include "engine/topology/generators/grid.h"
+#include "engine/topology/generators/fitting.h"
+#include "engine/topology/generators/grid_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -44,6 +45,22 @@ Structure ringStructure(const Values& values) {
   return gridStructure(readRing(values), sentence("a ring"), RowLinks::ring);
 }
 
+std::vector<Values> fittingRing(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t perRouter = 1; perRouter + 2 <= request.radix; ++perRouter)
+    if (const std::uint64_t routers = fewestEach(request, perRouter))
+      addFitting(all, family,
+                 {{"routers", static_cast<std::int64_t>(routers)},
+                  {"terminals_per_router", static_cast<std::int64_t>(perRouter)}});
+  return all;
+}
+
+Prospect ringProspect(const Values& values) {
+  Prospect prospect = gridProspect(ringFacts(values), readRing(values), RowLinks::ring, false);
+  prospect.rackUnit = 1;
+  return prospect;
+}
+
 }  // namespace
 
 Generator ring() {
@@ -58,6 +75,8 @@ Generator ring() {
   generator.check = checkRing;
   generator.facts = ringFacts;
   generator.build = buildRing;
+  generator.fitting = fittingRing;
+  generator.prospect = ringProspect;
   generator.structure = ringStructure;
   generator.layout = layouts::ring;
   generator.icon = "ring";

@@ -7,7 +7,7 @@
 // the other half by the peer's column, `lag` neighbouring ports for each.
 #include <algorithm>
 
-#include "engine/topology/generators/family.h"
+#include "engine/topology/generators/fitting.h"
 #include "engine/topology/generators/galois_field.h"
 
 namespace hopscope::families {
@@ -120,6 +120,49 @@ std::string columnOfSlimfly(const Topology& topology, std::int32_t column) {
   return std::to_string(column / q) + "," + std::to_string(column % q);
 }
 
+std::vector<Values> fittingSlimfly(const Generator& family, const SizeRequest& request) {
+  std::vector<Values> all;
+  for (std::uint64_t q = 3; q < request.radix; ++q) {
+    if (!primeOfPower(static_cast<std::uint32_t>(q))) continue;
+    const std::uint64_t degree = SlimflyShape{q, 1, 1}.degree();
+    for (std::uint64_t perRouter = 1; perRouter + degree <= request.radix; ++perRouter)
+      if (fits(request, 2 * q * q * perRouter))
+        addFitting(all, family,
+                   {{"q", static_cast<std::int64_t>(q)},
+                    {"terminals_per_router", static_cast<std::int64_t>(perRouter)}});
+  }
+  return all;
+}
+
+/// A channel carries what its router sends to all behind the other, and what all before it send to
+/// the other: at worst all terminals of one and those of the other (Besta & Hoefler 2014).
+Prospect slimflyProspect(const Values& values) {
+  const SlimflyShape shape = readSlimfly(values);
+  Prospect prospect;
+  prospect.facts = slimflyFacts(values);
+  const std::uint64_t half = shape.q * shape.q;
+  CableRun columns;
+  columns.count = half * shape.inside() * shape.lag;
+  columns.blocks = 2 * shape.q;
+  columns.from = columns.to = {0, shape.q, shape.q};
+  columns.pairing = Pairing::otherUnits;
+  CableRun halves;
+  halves.linkClass = "global";
+  halves.count = half * shape.q * shape.lag;
+  halves.from = {0, half, half};
+  halves.to = {half, half, half};
+  prospect.cables = {columns, halves};
+  prospect.rackUnit = shape.q;
+  const auto each = static_cast<double>(shape.perRouter);
+  const auto routers = static_cast<double>(prospect.facts.routers);
+  const auto degree = static_cast<double>(shape.degree() * shape.lag);
+  const double hops = 2 * (routers - 1) - static_cast<double>(shape.degree());
+  prospect.uniformLoad = each * each * hops / (routers * each - 1) / degree;
+  prospect.evenly = true;
+  prospect.worstLoad = 2 * each / static_cast<double>(shape.lag);
+  return prospect;
+}
+
 }  // namespace
 
 Generator slimfly() {
@@ -135,6 +178,8 @@ Generator slimfly() {
   generator.check = checkSlimfly;
   generator.facts = slimflyFacts;
   generator.build = buildSlimfly;
+  generator.fitting = fittingSlimfly;
+  generator.prospect = slimflyProspect;
   generator.structure = slimflyStructure;
   generator.layout = layouts::groupRing;
   generator.icon = "slimfly";

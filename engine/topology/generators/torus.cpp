@@ -5,7 +5,7 @@
 // two.
 #include <algorithm>
 
-#include "engine/topology/generators/grid.h"
+#include "engine/topology/generators/grid_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -35,6 +35,15 @@ Structure torusStructure(const Values& values) {
   return structure;
 }
 
+std::vector<Values> fittingTorus(const Generator& family, const SizeRequest& request) {
+  return fittingGrids(family, request, RowLinks::ring);
+}
+
+Prospect torusProspect(const Values& values) {
+  const Grid grid = readGrid(values, true);
+  return gridProspect(torusFacts(values), grid, RowLinks::ring, true);
+}
+
 }  // namespace
 
 Generator torus() {
@@ -48,6 +57,8 @@ Generator torus() {
   generator.facts = torusFacts;
   generator.build = buildTorus;
   generator.structure = torusStructure;
+  generator.fitting = fittingTorus;
+  generator.prospect = torusProspect;
   generator.layout = layouts::grid;
   generator.icon = "torus";
   generator.groups = rowsOfGrid();

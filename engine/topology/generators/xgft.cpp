@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "engine/topology/generators/extended_tree.h"
+#include "engine/topology/generators/tree_prospect.h"
 
 namespace hopscope::families {
 namespace {
@@ -50,12 +50,17 @@ TopologyFacts xgftFacts(const Values& values) {
   return extendedTreeFacts(readXgft(values));
 }
 
+/// Of the links from a level up.
+std::string tierName(std::size_t level) {
+  return fmt::format("tier_{}", level);
+}
+
 Topology buildXgft(const Values& values) {
   const ExtendedTree tree = readXgft(values);
   std::vector<LinkClass> classes{{"terminal", "terminal", LinkKind::terminal}};
   for (std::size_t level = 1; level < tree.height(); ++level)
-    classes.push_back({fmt::format("tier_{}", level),
-                       fmt::format("level {} to {}", level, level + 1), LinkKind::local});
+    classes.push_back(
+        {tierName(level), fmt::format("level {} to {}", level, level + 1), LinkKind::local});
   TopologyBuilder builder("xgft", values, std::move(classes));
   std::vector<RouterId> first(tree.height() + 2, 0);  // router of each level
   for (std::size_t level = 1; level <= tree.height(); ++level) {
@@ -93,6 +98,13 @@ std::string levelOfXgft(const Topology&, std::int32_t group) {
   return "level " + std::to_string(group + 1);
 }
 
+Prospect xgftProspect(const Values& values) {
+  const ExtendedTree tree = readXgft(values);
+  std::vector<std::string> classes;
+  for (std::size_t level = 1; level < tree.height(); ++level) classes.push_back(tierName(level));
+  return extendedTreeProspect(tree, classes);
+}
+
 }  // namespace
 
 Generator xgft() {
@@ -111,6 +123,8 @@ Generator xgft() {
   generator.check = checkXgft;
   generator.facts = xgftFacts;
   generator.build = buildXgft;
+  generator.fitting = fittingExtendedTrees;
+  generator.prospect = xgftProspect;
   generator.structure = xgftStructure;
   generator.layout = layouts::unevenTiers;
   generator.icon = "tree";

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/explore/candidate.h"
+
+namespace hopscope {
+
+/// What one would rather have.
+enum class Wanted : std::uint8_t { neither, less, more };
+
+/// A number that is told of every candidate. Tables, files, plots and objectives iterate these.
+struct CandidateColumn {
+  std::string name;   ///< in files: "cost"
+  std::string label;  ///< on the screen
+  std::string unit;
+  Wanted wanted = Wanted::neither;
+  /// Nothing where no formula is known.
+  std::optional<double> (*value)(const Candidate&) = nullptr;
+};
+
+const std::vector<CandidateColumn>& candidateColumns();
+
+/// The column of that name, or nullptr.
+const CandidateColumn* findCandidateColumn(std::string_view name);
+
+}  // namespace hopscope

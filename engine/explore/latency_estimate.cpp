@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/explore/latency_estimate.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "engine/routing/channel_load.h"
+
+namespace hopscope {
+namespace {
+
+constexpr int kPoints = 20;
+constexpr double kLastShare = 0.95;  ///< of the bound: there the queues of this model have no end
+
+bool isUniform(const Setup& setup) {
+  if (!setup.traffic->classes().empty()) return false;
+  const std::uint32_t terminals = setup.topology->terminalCount();
+  std::vector<DestinationShare> shares;
+  for (const TerminalId source : {TerminalId{0}, terminals - 1}) {
+    shares.clear();
+    setup.traffic->destinations(source, shares);
+    if (shares.size() + 1 < terminals) return false;
+    for (const DestinationShare& share : shares)
+      if (share.share != shares.front().share) return false;
+  }
+  return true;
+}
+
+/// What the model does not know.
+Sentence whyNot(const Setup& setup) {
+  if (setup.topology->terminalCount() < 2) return sentence("There is nobody to send to.");
+  if (std::holds_alternative<HybridSwitches>(setup.switches))
+    return sentence("Circuits are no queues; there is no estimate for hybrid switches.");
+  if (setup.routing->decides() != Decides::never)
+    return sentence(
+        "The routing decides by what it sees, so nobody knows beforehand what channels "
+        "carry.");
+  if (setup.workload || setup.applications)
+    return sentence("Applications send when they like; the estimate is for a steady load.");
+  if (!setup.packetSizes.empty())
+    return sentence("Packets have several lengths; the estimate is for one.");
+  if (std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& lookup) {
+        return lookup.kind != LookupKind::algorithm;
+      }))
+    return sentence("Routes are looked up in tables, whose queues the estimate does not have.");
+  return {};
+}
+
+}  // namespace
+
+LatencyModel::LatencyModel(const Setup& setup, const std::vector<double>& perChannel, double sent)
+    : flits_(setup.packetFlits) {
+  const Topology& topology = *setup.topology;
+  using Key = std::tuple<double, std::uint32_t, bool>;
+  std::map<Key, double> alike;  // sum of loads
+  double routers = 0;
+  for (ChannelId c = 0; c < topology.channelCount(); ++c) {
+    const double load = perChannel[c];
+    if (load <= 0) continue;
+    const LinkEnd& from = topology.from(c);
+    const std::uint32_t inputs = from.isTerminal ? 1 : topology.radix(from.node) - 1u;
+    // Sums of equal loads differ in their last digits.
+    alike[{static_cast<double>(static_cast<float>(load)), inputs, from.isTerminal}] += load;
+    zeroLoad_ += load / sent * static_cast<double>(setup.linkLatency[c / 2]);
+    if (from.isTerminal) continue;
+    const Cycle head = std::visit(
+        [&](const auto& switches) { return switches.headLatency(from.node); }, setup.switches);
+    routers += load / sent * static_cast<double>(head);
+  }
+  // The last flit arrives at the end of its cycle.
+  zeroLoad_ += routers + flits_;
+  for (const auto& [key, sum] : alike) {
+    const auto& [load, inputs, isSource] = key;
+    queues_.push_back({load, sum / sent, 1 - 1.0 / std::max(1u, inputs), isSource});
+  }
+}
+
+double LatencyModel::latencyAt(double load) const {
+  double latency = zeroLoad_;
+  for (const Queue& queue : queues_) {
+    const double busy = queue.load * load;
+    // A terminal begins one packet a cycle at most, so none waits for another of that cycle.
+    const double met = queue.isSource ? (flits_ - 1) : flits_ * queue.meets;
+    latency += queue.passed * busy * met / 2 / (1 - busy);
+  }
+  return latency;
+}
+
+LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions) {
+  LatencyEstimate estimate;
+  estimate.doubt = whyNot(setup);
+  if (!estimate.doubt.empty()) return estimate;
+  const auto loads = channelLoads(
+      *setup.topology, *setup.routing,
+      [&](TerminalId source, std::vector<DestinationShare>& out) {
+        setup.traffic->destinations(source, out);
+      },
+      mostDecisions);
+  if (!loads) {
+    estimate.doubt = sentence("The network is too large to count what its channels carry.");
+    return estimate;
+  }
+  if (loads->sent <= 0) {
+    estimate.doubt = sentence("Under this traffic no terminal sends.");
+    return estimate;
+  }
+  if (!isUniform(setup))
+    estimate.doubt = sentence(
+        "The estimate is checked for uniform traffic; packets of other patterns meet more "
+        "or less often than by chance.");
+  else if (!setup.phases.empty())
+    estimate.doubt = sentence("The estimate is for the time before the first phase.");
+  estimate.saturation = std::min(1.0, loads->saturationBound());
+  const LatencyModel model(setup, loads->perChannel, loads->sent);
+  estimate.zeroLoad = model.zeroLoad();
+  for (int i = 1; i <= kPoints; ++i) {
+    const double load = estimate.saturation * kLastShare * i / kPoints;
+    estimate.points.push_back({load, model.latencyAt(load)});
+  }
+  return estimate;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/explore/candidate_columns.h"
+
+namespace hopscope {
+
+/// Which candidates no other one is better than in some objective and as good in all: in their
+/// order. One of which an objective is not known is not compared, and never among them.
+std::vector<std::size_t> paretoFront(const std::vector<Candidate>& candidates,
+                                     const std::vector<const CandidateColumn*>& objectives);
+
+}  // namespace hopscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Estimated latencies against simulated ones.
+#include "engine/explore/latency_estimate.h"
+
+#include <QTest>
+
+#include "engine/routing/channel_load.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+#include "tests/support/wormhole.h"
+
+namespace hopscope {
+namespace {
+
+constexpr double kTolerance = 0.1;
+
+Setup setupOf(const QString& kind, const QString& routing) {
+  using List = std::vector<std::int64_t>;
+  const std::map<QString, Values> sizes = {
+      {"mesh", {{"dimensions", List{8, 8}}}},
+      {"torus", {{"dimensions", List{8, 8}}}},
+      {"k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}},
+      {"dragonfly", {{"p", std::int64_t{2}}, {"a", std::int64_t{4}}, {"h", std::int64_t{2}}}}};
+  return test::makeSetup(kind.toStdString(), sizes.at(kind), routing.toStdString());
+}
+
+}  // namespace
+
+class LatencyEstimateTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void isNearTheSimulation_data();
+  void isNearTheSimulation();
+  void saysWhereItDoesNotHold();
+};
+
+void LatencyEstimateTest::isNearTheSimulation_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("routing");
+  QTest::addColumn<double>("share");
+  const std::pair<const char*, const char*> networks[] = {
+      {"mesh", "dimension_order"},
+      {"torus", "dimension_order"},
+      {"k_ary_n_tree", "nearest_common_ancestor"},
+      {"dragonfly", "minimal"},
+      {"dragonfly", "valiant"}};
+  for (const auto& [kind, routing] : networks)
+    for (const double share : {0.02, 0.3, 0.6})
+      QTest::addRow("%s %s %g", kind, routing, share) << QString(kind) << QString(routing) << share;
+}
+
+void LatencyEstimateTest::isNearTheSimulation() {
+  QFETCH(QString, kind);
+  QFETCH(QString, routing);
+  QFETCH(double, share);
+  Setup setup = setupOf(kind, routing);
+  const LatencyEstimate estimate = estimateLatency(setup);
+  QVERIFY2(estimate.doubt.empty(), estimate.doubt.english().c_str());
+  setup.load = share * estimate.saturation;
+  const auto loads = channelLoads(*setup.topology, *setup.routing,
+                                  [&](TerminalId source, std::vector<DestinationShare>& out) {
+                                    setup.traffic->destinations(source, out);
+                                  });
+  const double ours = LatencyModel(setup, loads->perChannel, loads->sent).latencyAt(setup.load);
+  setup.run.measure = 20'000;
+  setup.run.maxCycles = 200'000;
+  const double simulated = test::finished(setup).latency.mean;
+  qInfo("%g of %g: estimated %g, simulated %g (%+.1f %%)", setup.load, estimate.saturation, ours,
+        simulated, 100 * (ours / simulated - 1));
+  QVERIFY(std::abs(ours / simulated - 1) < kTolerance);
+}
+
+void LatencyEstimateTest::saysWhereItDoesNotHold() {
+  Setup setup = setupOf("mesh", "dimension_order");
+  test::setPattern(setup, "transpose");
+  QVERIFY(!estimateLatency(setup).doubt.empty());
+  QVERIFY(!estimateLatency(setup).points.empty());
+  QVERIFY(!estimateLatency(setupOf("mesh", "dimension_order"), 100).doubt.empty());
+  QVERIFY(estimateLatency(setupOf("mesh", "dimension_order"), 100).points.empty());
+  QVERIFY(!estimateLatency(setupOf("dragonfly", "ugal")).doubt.empty());
+}
+
+}  // namespace hopscope
+
+using hopscope::LatencyEstimateTest;
+HOPSCOPE_TEST(LatencyEstimateTest)
+#include "latency_estimate_test.moc"
