@@ -21,6 +21,7 @@
 #include "engine/design/pause_headroom.h"
 #include "engine/design/phases.h"
 #include "engine/design/reduction_resolution.h"
+#include "engine/design/routing_phase_rules.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
@@ -195,6 +196,7 @@ class Examination {
   /// Each phase with another routing or other caches is examined as a design of its own, with the
   /// switches of this one.
   void readPhaseParts() {
+    std::shared_ptr<const RoutingAlgorithm> inForce;
     for (std::size_t i = 0; i < phases_.size(); ++i) {
       PhaseParts& parts = phaseParts_.emplace_back();
       if (!phases_[i].setsRouting && !phases_[i].setsLookups) continue;
@@ -221,6 +223,11 @@ class Examination {
       }
       if (phases_[i].setsRouting) {
         parts.base = phase.makeRouting();
+        if (!inForce) inForce = makeRouting();
+        const double load = i == 0 ? setup_.load : phases_[i - 1].load;
+        for (Issue& issue : checkRoutingUnderLoad(design_, i, load, *inForce, *parts.base))
+          addOnce(issues_, std::move(issue));
+        inForce = parts.base;
         refuseLateSight(place, *phase.routing_, *parts.base);
       }
       if (!phases_[i].setsLookups) continue;

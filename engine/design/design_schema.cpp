@@ -224,7 +224,7 @@ Json phasesSchema() {
          "Settings by path: {\"traffic.load\": 0.4}. The traffic's pattern and load; "
          "forwarding.cache.entries, ways, replacement and hash, whose caches begin empty; "
          "routing.algorithm and its parameters, for which terminals are silent until the network "
-         "has run empty."}}},
+         "has run empty; those of a routing that adapts, and stays, only where the load is 0."}}},
       {"reprogram",
        {{"type", "boolean"},
         {"description",

@@ -58,6 +58,8 @@ void VctRouter::sendNotices(Cycle now) {
     const InputPort& at = inputs_[each.port];
     const RouterId router = at.router;
     const RouteState state = routing_->noticeState(each.source, each.feedback);
+    // Of its own packets a switch hears at once, for the port looked at (Benito, section 4.6.4).
+    // FOGSim has it for the packet's minimal port, and so begins to divert sooner.
     if (t.terminals[each.source].router == router) {
       if (hears_.notices) memory_->noticed(now, router, at.index, state.detail);
       continue;

@@ -99,6 +99,7 @@ class CompileTest : public QObject {
   void manyDifferentFaultsAreRefused();
   void tablesOfDetoursAreCounted();
   void routingsShareTheTablesOfDetours();
+  void thresholdsChangeWithoutLoad();
 };
 
 void CompileTest::everyFamilyRunsByDefault_data() {
@@ -494,6 +495,23 @@ void CompileTest::tablesOfDetoursAreCounted() {
   const Issues issues = validate(design);
   QVERIFY(hasErrors(issues));
   QCOMPARE(issues.front().path, std::string("phases[28]"));
+}
+
+/// A routing that adapts gets other thresholds where nothing is sent, or by beginning anew.
+void CompileTest::thresholdsChangeWithoutLoad() {
+  const auto design = [](const char* phases) {
+    return with(R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+      "switch": {"virtual_channels": {"local": 4, "global": 2}},
+      "routing": {"algorithm": "acor"}, "phases": )" +
+                std::string(phases));
+  };
+  const char* const allowed[] = {
+      R"([{"at": 1000, "set": {"traffic.load": 0}},
+          {"at": 2000, "set": {"routing.increase": [20, 500], "traffic.load": 0.2}}])",
+      R"([{"at": 1000, "set": {"routing.increase": "auto"}}])",
+      R"([{"at": 1000, "set": {"routing.algorithm": "pb_acor", "routing.increase": [20, 50]}}])"};
+  for (const char* phases : allowed) QVERIFY2(!hasErrors(validate(design(phases))), phases);
+  QVERIFY(hasErrors(validate(design(R"([{"at": 1000, "set": {"routing.increase": [20, 500]}}])"))));
 }
 
 /// Other routings in force while parts are down find their detours in the same tables.
