@@ -108,7 +108,7 @@ void PortMatrix::paintNumbers(QPainter& painter) const {
                      Qt::AlignHCenter | Qt::AlignBottom, QString::number(port * cells_.perPort));
   }
   painter.setPen(theme_->color(Tone::t3));
-  painter.drawText(QRectF(area.left(), 0, std::max(60.0, area.width()), 12),
+  painter.drawText(QRectF(area.left(), 0, std::max(width() - area.left(), area.width()), 12),
                    Qt::AlignLeft | Qt::AlignTop, caption_);
 }
 

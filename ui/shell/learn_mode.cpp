@@ -90,7 +90,7 @@ std::vector<Dock*> LearnMode::docks() const {
 void LearnMode::arrange() {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, lessonDock_);
-  window_.addDockWidget(Qt::BottomDockWidgetArea, run_.timelineDock(), Qt::Vertical);
+  window_.addDockWidget(Qt::BottomDockWidgetArea, run_.timelineDock());
   for (Dock* dock : {run_.inspectorDock(), run_.circuitsDock(), design_.propertiesDock()}) {
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
     dock->setFloating(false);

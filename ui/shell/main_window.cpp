@@ -181,7 +181,10 @@ void MainWindow::placeTables() {
   Dock* runs = keptRuns_->dock();
   addDockWidget(Qt::BottomDockWidgetArea, runs);
   splitDockWidget(runs, tablesDock_, Qt::Vertical);
-  if (mode_ == Mode::run) splitDockWidget(tablesDock_, runMode_->timelineDock(), Qt::Vertical);
+  if (mode_ == Mode::run) {
+    splitDockWidget(tablesDock_, runMode_->ranksDock(), Qt::Vertical);
+    splitDockWidget(runMode_->ranksDock(), runMode_->timelineDock(), Qt::Vertical);
+  }
   for (Dock* dock : {runs, tablesDock_}) {
     dock->setFloating(false);
     dock->hide();

@@ -181,9 +181,8 @@ void RunMode::arrange() {
   window_.addDockWidget(Qt::LeftDockWidgetArea, plotsDock_);
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   window_.splitDockWidget(inspectorDock_, circuitsDock_, Qt::Vertical);
-  // The strip keeps to the foot of the window.
   for (Dock* dock : {ranksDock_, timelineDock_})
-    window_.addDockWidget(Qt::BottomDockWidgetArea, dock, Qt::Vertical);
+    window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
   for (Dock* dock : docks()) {
     dock->setFloating(false);
     dock->show();
