@@ -11,6 +11,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kPoints = 20;
+constexpr std::uint32_t kLeastFlits = 4;  ///< of packets, in the simulations it was checked with
 constexpr double kLastShare = 0.95;  ///< of the bound: there the queues of this model have no end
 
 bool isUniform(const Setup& setup) {
@@ -111,6 +112,15 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions)
         "or less often than by chance.");
   else if (!setup.phases.empty())
     estimate.doubt = sentence("The estimate is for the time before the first phase.");
+  else if (std::holds_alternative<WormholeSwitches>(setup.switches))
+    estimate.doubt = sentence(
+        "Wormhole packets hold several channels at once, and virtual channels run out: beyond "
+        "about 20 % of the bound latency rises sooner than the queues of the estimate do.");
+  else if (setup.packetFlits < kLeastFlits)
+    estimate.doubt = sentence(
+        "Packets of fewer than {} flits wait for the allocator more than for channels: beyond "
+        "about 30 % of the bound latency rises sooner than the queues of the estimate do.",
+        kLeastFlits);
   estimate.saturation = std::min(1.0, loads->saturationBound());
   const LatencyModel model(setup, loads->perChannel, loads->sent);
   estimate.zeroLoad = model.zeroLoad();

@@ -79,6 +79,10 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   QVERIFY(!estimateLatency(setupOf("mesh", "dimension_order"), 100).doubt.empty());
   QVERIFY(estimateLatency(setupOf("mesh", "dimension_order"), 100).points.empty());
   QVERIFY(!estimateLatency(setupOf("dragonfly", "ugal")).doubt.empty());
+  Setup shorter = setupOf("dragonfly", "minimal");
+  shorter.packetFlits = 1;
+  QVERIFY(!estimateLatency(shorter).doubt.empty());
+  QVERIFY(!estimateLatency(shorter).points.empty());
 }
 
 }  // namespace hopscope
