@@ -384,6 +384,10 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.windows.clear();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  out.hasQueues = i.network->hasQueues();
+  out.countsCredits = i.network->countsCredits();
+  out.queues.clear();
+  if (watch.queues) i.network->observeQueues(out.queues);
   i.network->observePaused(out.paused);
   out.pauses = i.network->pauses().pauses;
   out.trafficClasses = i.classNames;

@@ -29,6 +29,7 @@ struct WatchList {
   bool results = false;        ///< Snapshot::soFar
   bool learnt = false;         ///< Snapshot::learnt
   bool circuits = false;       ///< Snapshot::circuits
+  bool queues = false;         ///< Snapshot::queues
 
   bool operator==(const WatchList&) const = default;
 };
@@ -54,6 +55,8 @@ struct Snapshot {
   std::vector<std::string> trafficClasses;
   /// Latencies of the measured packets so far; before the first, of those of the present window.
   std::vector<HistogramBar> latencies;
+  bool hasQueues = false, countsCredits = false;  ///< ObservedNetwork's
+  std::vector<ChannelQueue> queues;               ///< per channel; empty where not watched
   std::optional<RouterDetail> router, neighbour;
   std::optional<Journey> journey;  ///< of the packet that is followed
   Learnt learns = Learnt::nothing;

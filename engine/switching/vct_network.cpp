@@ -152,6 +152,14 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_)
       hopscope::observePackets(fabric_, *routing_, part->calendar(), now_, most, out);
   }
+  bool hasQueues() const override { return true; }
+  bool countsCredits() const override { return fabric_.pauseLimits.empty(); }
+  void observeQueues(std::vector<ChannelQueue>& out) const override {
+    out.assign(fabric_.topology->channelCount(), {});
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      hopscope::observeQueues(fabric_, *routing_, partition_.parts[i], parts_[i]->calendar(), now_,
+                              out);
+  }
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (const auto found = findPacket(fabric_, *routing_, partition_.parts[i],

@@ -23,6 +23,10 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
                                        const Part& part, const Calendar& calendar, Cycle next,
                                        TerminalId source, CycleStamp birth);
 
+/// Switching::observeQueues, of one part: into the places of its channels.
+void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const Part& part,
+                   const Calendar& calendar, Cycle next, std::vector<ChannelQueue>& out);
+
 /// Buffers, queues and caches of one router.
 void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
                    const SwitchSettings& settings, RouterDetail& out);

@@ -99,6 +99,11 @@ class WormholeNetwork final : public Switching {
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     wormhole::observePackets(state_, *routing_, now_, most, out);
   }
+  bool hasQueues() const override { return true; }
+  bool countsCredits() const override { return true; }
+  void observeQueues(std::vector<ChannelQueue>& out) const override {
+    wormhole::observeQueues(state_, *routing_, now_, out);
+  }
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
     return wormhole::findPacket(state_, *routing_, now_, source, birth);
   }

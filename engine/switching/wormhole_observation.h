@@ -22,6 +22,10 @@ void observePackets(const State& state, const RoutingAlgorithm& routing, Cycle n
 std::optional<MovingPacket> findPacket(const State& state, const RoutingAlgorithm& routing,
                                        Cycle next, TerminalId source, CycleStamp birth);
 
+/// Switching::observeQueues.
+void observeQueues(const State& state, const RoutingAlgorithm& routing, Cycle next,
+                   std::vector<ChannelQueue>& out);
+
 void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
                    RouterDetail& out);
 

@@ -25,6 +25,19 @@ float utilizationOf(const NetworkHeat& heat, ChannelId channel) {
                                                   : std::numeric_limits<float>::quiet_NaN();
 }
 
+/// "Queue fill 34 %, 0 % the other way", where colours show something of links but utilisation.
+QStringList quantityLines(const NetworkPicture& picture, ChannelId channel, ChannelId back) {
+  const HeatQuantityEntry& shown = entryOf(picture.heat.quantity);
+  if (!shown.ofQueues) return {};
+  const float there = channelHeat(picture.heat, channel), other = channelHeat(picture.heat, back);
+  if (std::isnan(there) && std::isnan(other)) return {};
+  const auto words = [&](float share) {
+    return std::isnan(share) ? QStringLiteral("–") : heatText(picture.heat, share);
+  };
+  return {QObject::tr("%1 %2, %3 the other way")
+              .arg(QObject::tr(shown.label), words(there), words(other))};
+}
+
 QString latencyText(const Design& design, const Topology& topology, LinkId link) {
   const std::uint32_t id = topology.linkIds[link];
   for (const DrawnLink& drawn : design.drawn.links)
@@ -66,6 +79,9 @@ QStringList routerLines(const NetworkPicture& picture, RouterId router) {
     ports += QStringLiteral(", hits %1")
                  .arg(percentText(static_cast<double>(picture.heat.routerHitRate[router])));
   lines << ports;
+  if (const float share = routerHeat(picture.heat, router);
+      picture.heat.quantity == HeatQuantity::power && !std::isnan(share))
+    lines << QObject::tr("takes %1").arg(heatText(picture.heat, share));
   if (hottest != kNone)
     lines << QObject::tr("busiest output %1, to %2")
                  .arg(percentText(static_cast<double>(most)),
@@ -101,6 +117,8 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
     lines << QObject::tr("%1 busy, %2 the other way")
                  .arg(percentText(static_cast<double>(std::max(there, back))),
                       percentText(static_cast<double>(std::min(there, back))));
+  if (picture.heat.failedLinks.count(link) == 0)
+    lines << quantityLines(picture, busier, busier ^ 1u);
   return lines << pauseLines(picture, link);
 }
 

@@ -66,12 +66,14 @@ struct NetworkPainter::Implementation {
   void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
   bool patchKept(const QRectF& device, const QTransform& view);
   bool groupMarked(std::int32_t group) const;
+  void takeRamp();
 
   const Theme* theme;
   HeatScale scale;
-  NetworkPicture picture;     ///< as it is drawn
-  NetworkPicture given;       ///< as it was given, where that is another one
-  CollapsedNetwork collapse;  ///< of `given`
+  HeatQuantity shown = HeatQuantity::utilization;  ///< that the scale is of
+  NetworkPicture picture;                          ///< as it is drawn
+  NetworkPicture given;                            ///< as it was given, where that is another one
+  CollapsedNetwork collapse;                       ///< of `given`
   NetworkGeometry geometry;
   std::vector<std::vector<RouterId>> groupRouters;
   std::map<std::int32_t, std::size_t> groupTerminals;
@@ -106,9 +108,16 @@ NetworkPainter::~NetworkPainter() = default;
 void NetworkPainter::setTheme(const Theme& theme) {
   Implementation& d = *implementation_;
   d.theme = &theme;
-  d.scale = HeatScale(theme);
+  d.takeRamp();
   d.nodes.clear();
   d.kept.valid = false;
+}
+
+/// The colours of the quantity that is shown.
+void NetworkPainter::Implementation::takeRamp() {
+  shown = picture.heat.quantity;
+  scale = HeatScale(*theme, entryOf(shown).ramp);
+  kept.valid = false;
 }
 
 void NetworkPainter::setPicture(NetworkPicture picture) {
@@ -143,6 +152,7 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
       }
     }
   }
+  if (d.picture.heat.quantity != d.shown) d.takeRamp();
   d.links.setHeat(d.picture.heat);
   d.sinceHeat.invalidate();
   d.kept.valid = false;
@@ -156,7 +166,10 @@ void NetworkPainter::setHeat(NetworkHeat heat) {
   } else {
     d.picture.heat = std::move(heat);
   }
+  if (d.picture.heat.quantity != d.shown) d.takeRamp();
   if (d.links.setHeat(d.picture.heat)) d.kept.current = false;
+  // Wedges of a quantity of routers are part of the kept picture.
+  if (d.style.wedges && entryOf(d.shown).ofRouters) d.kept.valid = false;
   d.sinceHeat.start();
 }
 
@@ -238,7 +251,9 @@ void NetworkPainter::Implementation::paintGroups(QPainter& painter, const QRectF
                                                  const QTransform& view) {
   painter.setRenderHint(QPainter::Antialiasing);
   std::vector<std::int8_t> heat;
-  if (style.wedges && !picture.heat.empty()) heat = links.groupBuckets();
+  if (style.wedges && !picture.heat.empty())
+    heat =
+        entryOf(shown).ofRouters ? routerBuckets(picture.heat, groupRouters) : links.groupBuckets();
   for (const GroupShape& group : picture.placement->groups) {
     if (group.outline.empty()) continue;
     const QPolygonF shape = mapped(group.outline, view);
@@ -266,7 +281,8 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   const auto restore = [&](LinkId link, double width, bool bundle) {
     const int bucket = links.bucketOf(link, bundle);
     const QColor color =
-        picture.heat.empty()
+        entryOf(picture.heat.quantity).ofRouters ? theme->color(Tone::t4)
+        : picture.heat.empty()
             ? theme->color(designTone(*picture.topology, picture.topology->links[link].linkClass))
         : bucket < 0 ? scale.noData()
                      : scale.colorOf(bucket);

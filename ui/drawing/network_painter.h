@@ -14,6 +14,7 @@
 #include "engine/simulation/snapshot.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
@@ -60,6 +61,16 @@ struct CircuitsShown {
 struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
+  std::vector<float> routerPower = {};    ///< per router, W; empty: not known
+  /// What the colours tell; see channelHeat() and routerHeat().
+  HeatQuantity quantity = HeatQuantity::utilization;
+  /// What queues were asked for, per channel as queueValue() has it; empty: nothing yet.
+  HeatQuantity queuesOf = HeatQuantity::utilization;
+  std::vector<float> channelQueues = {};
+  QueuesSeen queuesSeen = QueuesSeen::kept;
+  bool countsCredits = false;
+  HeatRange range = {};       ///< of channelQueues, where that is no share
+  HeatRange powerRange = {};  ///< of routerPower
   std::vector<MovingPacket> packets;
   std::uint32_t packetPaths = 0;           ///< kinds of path seen in the run so far, a bit for each
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
@@ -171,10 +182,15 @@ Cycle ageRange(const std::vector<MovingPacket>& packets);
 /// What carries the colours of a legend: links, or the cells of the matrix view.
 enum class LegendMarks { lines, cells };
 
+/// The room that a legend needs for the name of its quantity, px; 0 in design mode.
+double legendTitleWidth(const NetworkPicture& picture);
+
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
-/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch. Whether
-/// there was room for what the colours of packets mean.
+/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
+/// `besideTitle`: px that are left free behind the name of the quantity. Whether there was room for
+/// what the colours of packets mean.
 bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme, LegendMarks marks = LegendMarks::lines);
+                 const Theme& theme, LegendMarks marks = LegendMarks::lines,
+                 double besideTitle = 0);
 
 }  // namespace hopscope

@@ -41,14 +41,14 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
   const double inset = kOutline / 2;
   const QRectF body = shape.adjusted(inset, inset, -inset, -inset);
   painter.setPen(QPen(theme.color(Tone::t1), glyph.hovered ? 2.4 : kOutline));
-  painter.setBrush(theme.color(Tone::base));
+  painter.setBrush(glyph.ground.isValid() ? glyph.ground : theme.color(Tone::base));
   painter.drawRoundedRect(body, radius, radius);
   paintHitRate(painter, shape, glyph.hitRate, theme);
   if (!glyph.label.isEmpty()) {
     const QFont font = uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
     if (QFontMetricsF(font).horizontalAdvance(glyph.label) <= side - 4) {
       painter.setFont(font);
-      painter.setPen(theme.color(Tone::t1));
+      painter.setPen(glyph.ground.isValid() ? letterColor(glyph.ground) : theme.color(Tone::t1));
       painter.drawText(shape, Qt::AlignCenter, glyph.label);
     }
   }
@@ -134,6 +134,24 @@ QString routerLabel(const Topology& topology, RouterId router) {
                                                          : topology.routerIds[router]);
 }
 
+std::vector<std::int8_t> routerBuckets(const NetworkHeat& heat,
+                                       const std::vector<std::vector<RouterId>>& groups) {
+  std::vector<std::int8_t> buckets;
+  for (const std::vector<RouterId>& routers : groups) {
+    double sum = 0;
+    int known = 0;
+    for (const RouterId router : routers) {
+      const float share = routerHeat(heat, router);
+      if (std::isnan(share)) continue;
+      sum += double(share);
+      ++known;
+    }
+    buckets.push_back(known == 0 ? LinkLayer::kNoData
+                                 : static_cast<std::int8_t>(HeatScale::bucket(sum / known)));
+  }
+  return buckets;
+}
+
 void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Theme& theme) {
   if (std::isnan(rate)) return;
   const double gap = shape.width() >= 12 ? 3 : 2;
@@ -193,7 +211,7 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
     // Only a large circle has room for an id.
     const QString label =
         diameter >= 20 ? QString::number(picture.topology->terminalIds[id]) : QString();
-    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, marked, hovered, label};
+    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, -1, marked, hovered, label};
     stamp(painter, look, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
       brush.setRenderHint(QPainter::Antialiasing);
       const double outline = diameter < 5 ? 1.0 : kOutline;
@@ -219,6 +237,10 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
   const double side = style.routerSide;
   const QRectF seen = device.adjusted(-side, -side, side, side);
   const std::vector<float>& hits = picture.heat.routerHitRate;
+  // Where routers tell what is asked for, their whole square does; a level in it would be another
+  // number.
+  const bool told = !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters;
+  const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
     if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
     const QPointF center = view.map(geometry.routers()[id]);
@@ -226,14 +248,18 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     RouterGlyph glyph;
     glyph.marked = picture.marks.routers.count(id) > 0;
     glyph.hovered = picture.marks.hoverRouter == id;
+    const float place = told ? routerHeat(picture.heat, id) : std::nanf("");
+    const int ground = std::isnan(place) ? -1 : HeatScale::bucket(double(place));
     if (!style.routerOutline && !glyph.marked && !glyph.hovered) {
-      if (style.wedges || !style.routers) continue;
+      if (style.wedges || (!style.routers && ground < 0)) continue;
       painter.setRenderHint(QPainter::Antialiasing, false);
-      painter.fillRect(QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
-                       theme.color(Tone::t1));
+      painter.fillRect(
+          QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
+          ground < 0 ? theme.color(told ? Tone::t4 : Tone::t1) : scale.colorOf(ground));
       continue;
     }
-    glyph.hitRate = id < hits.size() ? hits[id] : std::nanf("");
+    if (ground >= 0) glyph.ground = scale.colorOf(ground);
+    glyph.hitRate = id < hits.size() && !told ? hits[id] : std::nanf("");
     int hitStep = -1;
     if (!std::isnan(glyph.hitRate)) {
       hitStep = static_cast<int>(std::lround(std::clamp(glyph.hitRate, 0.0F, 1.0F) * kHitSteps));
@@ -241,7 +267,7 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     }
     // An id over the fill would be hard to read, and the fill is what a run is watched for.
     if (side >= 16 && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
-    const NodeLook look{NodeLook::Kind::router, side,          hitStep,
+    const NodeLook look{NodeLook::Kind::router, side,          hitStep,    ground,
                         glyph.marked,           glyph.hovered, glyph.label};
     stamp(painter, look, center, side + 2 * (kRing + kRingGap) + 2,
           [&](QPainter& brush) { paintRouter(brush, glyph, side, theme); });

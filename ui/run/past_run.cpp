@@ -42,6 +42,10 @@ void PastRun::watch(RouterId router, RouterId neighbour) {
   session_->watchRouter(router, neighbour);
 }
 
+void PastRun::showQuantity(HeatQuantity quantity) {
+  session_->showQuantity(quantity);
+}
+
 void PastRun::leave() {
   wanted_ = false;
   session_->discard();

@@ -28,6 +28,8 @@ class PastRun : public QObject {
   void seek(const Design& design, Cycle cycle);
   /// Looks into one router, and another one; kNone: none.
   void watch(RouterId router, RouterId neighbour);
+  /// RunSession::showQuantity.
+  void showQuantity(HeatQuantity quantity);
   /// Forgets all of it.
   void leave();
 

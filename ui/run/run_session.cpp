@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <limits>
 #include <utility>
 
 #include "engine/core/thread_team.h"
@@ -14,8 +13,8 @@
 #include "engine/simulation/parts_table.h"
 #include "engine/study/replications.h"
 #include "ui/run/followed_journey.h"
+#include "ui/run/heat_meter.h"
 #include "ui/run/prepare_job.h"
-#include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
 #include "ui/run/run_pace.h"
 #include "ui/run/run_plan.h"
@@ -41,7 +40,7 @@ struct RunSession::Implementation {
   std::shared_ptr<const Topology> topology;
   Snapshot snapshot;
   NetworkHeat heat;
-  RateMeter rates;
+  HeatMeter meter;
   RunnerState state = RunnerState::paused;
   std::optional<Results> results;
   std::optional<Results> first;      ///< of the watched run, while others go on
@@ -92,13 +91,14 @@ struct RunSession::Implementation {
         allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
     list.results = list.circuits = true;
+    list.queues = meter.wantsQueues();
     runner->watch(list);
   }
 
   void refreshHeat() {
-    rates.add(snapshot);
-    rates.utilization(heat.channelUtilization);
-    rates.hitRate(heat.routerHitRate);
+    const bool over = state == RunnerState::finished || snapshot.phase == RunPhase::done;
+    meter.add(snapshot, state != RunnerState::running, over);
+    meter.fill(heat);
     heat.packets = snapshot.packets;
     for (const MovingPacket& packet : heat.packets) {
       heat.notices = heat.notices || packet.notice;
@@ -122,6 +122,8 @@ struct RunSession::Implementation {
       std::transform(results->channelUtilization.begin(), results->channelUtilization.end(),
                      heat.channelUtilization.begin(),
                      [](double value) { return static_cast<float>(value); });
+    if (results->complete) heat.routerPower = measuredPower(*results, plan.design);
+    heat.powerRange = around(heat.routerPower, heat.powerRange);
     heat.packets.clear();
     heat.paused.clear();
     heat.pauses = false;
@@ -189,7 +191,7 @@ struct RunSession::Implementation {
     channels = channelsThen;
     heat.packetSizes = lengths = std::move(lengthsThen);
     snapshot.windows.clear();
-    rates.reset(topology->channelCount(), topology->routerCount());
+    meter.reset(*topology, plan.design);
     catchUp = until;
     updateWatch();
     runner->runUntil(until);
@@ -263,11 +265,9 @@ struct RunSession::Implementation {
     runner = std::move(job.runner);
     snapshot = {};
     heat = {};
-    heat.channelUtilization.assign(topology->channelCount(),
-                                   std::numeric_limits<float>::quiet_NaN());
     heat.packetSizes = lengths = std::move(job.lengths);
-    heat.routerHitRate.assign(topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
-    rates.reset(topology->channelCount(), topology->routerCount());
+    meter.reset(*topology, plan.design);
+    meter.fill(heat);
     state = RunnerState::paused;
     pace.clear();
     runner->setSpeed(speed);
@@ -503,6 +503,12 @@ void RunSession::watchAll() {
   implementation_->updateWatch();
 }
 
+void RunSession::showQuantity(HeatQuantity quantity) {
+  implementation_->meter.show(quantity);
+  implementation_->updateWatch();
+  if (active()) implementation_->timer.start();
+}
+
 void RunSession::watchLatencies(bool wanted) {
   implementation_->latenciesWatched = wanted;
   implementation_->updateWatch();
@@ -566,7 +572,7 @@ double RunSession::speed() const {
   return implementation_->speed;
 }
 Cycle RunSession::heatCycles() const {
-  return implementation_->rates.covered();
+  return implementation_->meter.covered();
 }
 std::optional<Results> RunSession::results() const {
   return implementation_->results;

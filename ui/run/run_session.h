@@ -64,6 +64,8 @@ class RunSession : public QObject {
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
+  /// What colours are to show: of queues, heat() has that alone.
+  void showQuantity(HeatQuantity quantity);
   /// Packets, and requests and grants, also while the run is fast: then they are there as soon as
   /// it pauses.
   void watchAll();

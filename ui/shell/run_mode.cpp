@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/run_mode.h"
+#include "ui/shell/shown_quantity.h"
 
 #include <QHBoxLayout>
 #include <QMainWindow>
@@ -105,6 +106,10 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
     session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
   });
   run_.setSpeed(controls_->speed());
+  connect(&pane_, &CanvasPane::quantityChosen, this, [this](HeatQuantity quantity) {
+    keepShownQuantity(session_, quantity);
+    showColours(quantity);
+  });
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
           [this](const Parts& parts) { session_.document().select(parts); });
@@ -201,6 +206,12 @@ void RunMode::setTheme(const Theme& theme) {
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
+void RunMode::showColours(HeatQuantity quantity) {
+  pane_.setQuantity(quantity);
+  run_.showQuantity(quantity);
+  inside_.showQuantity(quantity);
+}
+
 void RunMode::setShown(bool shown, bool inLesson) {
   shown_ = shown;
   inLesson_ = inLesson;
@@ -210,6 +221,7 @@ void RunMode::setShown(bool shown, bool inLesson) {
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown
   }
   if (!session_.isOpen()) return;
+  if (shown) showColours(shownQuantity(session_));
   if (shown && stored_) sayStored();
   updateActions();
   watchSelection();
@@ -348,7 +360,7 @@ void RunMode::showStored(RowId run) {
     Issues issues;
     stored.topology = buildTopology(candidate.design, issues);
     if (!stored.topology) return;
-    stored.heat = heatOf(stored.run.results, *stored.topology);
+    stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
     stored_ = std::move(stored);
     inside_.leave();
     playback_.follow(stored_->run.recording, *stored_->topology);

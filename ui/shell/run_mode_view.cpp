@@ -18,6 +18,7 @@
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
 #include "ui/run/failures.h"
+#include "ui/run/heat_meter.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/timeline_slots.h"
 #include "ui/run/timeline_strip.h"
@@ -225,6 +226,7 @@ void RunMode::showHeat() {
       heat.notices = inside_.heat().notices;
       heat.paused = inside_.heat().paused;
       heat.pauses = inside_.heat().pauses;
+      takeQueues(inside_.heat(), heat);
     }
     pane_.setHeat(withFaults(std::move(heat)));
   } else if (stored_)
