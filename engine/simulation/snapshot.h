@@ -30,6 +30,7 @@ struct WatchList {
   bool learnt = false;         ///< Snapshot::learnt
   bool circuits = false;       ///< Snapshot::circuits
   bool queues = false;         ///< Snapshot::queues
+  std::vector<RouterId> near;  ///< routers whose buffers are wanted
 
   bool operator==(const WatchList&) const = default;
 };
@@ -58,6 +59,7 @@ struct Snapshot {
   bool hasQueues = false, countsCredits = false;  ///< ObservedNetwork's
   std::vector<ChannelQueue> queues;               ///< per channel; empty where not watched
   std::optional<RouterDetail> router, neighbour;
+  std::vector<RouterDetail> near;  ///< buffers of the routers asked for, and who waits there
   std::optional<Journey> journey;  ///< of the packet that is followed
   Learnt learns = Learnt::nothing;
   std::vector<float> learnt;                      ///< as Simulation::learnt

@@ -96,6 +96,10 @@ class ObservedNetwork {
   virtual void observeQueues(std::vector<ChannelQueue>& out) const { out.clear(); }
   /// Buffers, queues and caches of one router.
   virtual void observeRouter(RouterId router, RouterDetail& out) const = 0;
+  /// The buffers of one router alone, and the packets at their fronts: cheaper than all of it.
+  virtual void observeBuffers(RouterId router, RouterDetail& out) const {
+    observeRouter(router, out);
+  }
 
   /// Packets that want an output another one wants too, all but one at each output, right now; a
   /// walk over all buffers. Nothing where this switch cannot be asked.

@@ -167,8 +167,13 @@ class VctNetwork final : public Switching {
         return found;
     return {};
   }
+  void observeBuffers(RouterId router, RouterDetail& out) const override {
+    hopscope::observeRouter(fabric_, nullptr, router, now_, switches_[switchOf_[router]], out);
+    observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
+                   switches_[switchOf_[router]], out.waiting);
+  }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    hopscope::observeRouter(fabric_, routes_, router, now_, switches_[switchOf_[router]], out);
+    hopscope::observeRouter(fabric_, &routes_, router, now_, switches_[switchOf_[router]], out);
     observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
                    switches_[switchOf_[router]], out.waiting);
     out.learnt.clear();

@@ -152,7 +152,7 @@ void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const 
   }
 }
 
-void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+void observeRouter(const Fabric& fabric, const RouteStage* routes, RouterId router, Cycle next,
                    const SwitchSettings& settings, RouterDetail& out) {
   const Topology& t = *fabric.topology;
   out.router = router;
@@ -168,7 +168,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
     }
     port.outputFlits = queuedFlits(fabric, id, stampOf(next));
     port.outputRoom = settings.outputBuffer;
-    port.cache = observeCache(routes, router, id);
+    if (routes != nullptr) port.cache = observeCache(*routes, router, id);
   }
 }
 

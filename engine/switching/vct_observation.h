@@ -27,8 +27,8 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
 void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const Part& part,
                    const Calendar& calendar, Cycle next, std::vector<ChannelQueue>& out);
 
-/// Buffers, queues and caches of one router.
-void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+/// Buffers, queues and, where there are `routes`, caches of one router.
+void observeRouter(const Fabric& fabric, const RouteStage* routes, RouterId router, Cycle next,
                    const SwitchSettings& settings, RouterDetail& out);
 
 /// The packets at the front of its buffers, and what each waits for.

@@ -110,8 +110,12 @@ class WormholeNetwork final : public Switching {
   std::optional<std::uint64_t> outputConflicts() const override {
     return wormhole::outputConflicts(state_);
   }
+  void observeBuffers(RouterId router, RouterDetail& out) const override {
+    wormhole::observeRouter(state_, nullptr, router, now_, out);
+    wormhole::observeWaiting(state_, router, now_, out.waiting);
+  }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    wormhole::observeRouter(state_, routes_, router, now_, out);
+    wormhole::observeRouter(state_, &routes_, router, now_, out);
     wormhole::observeWaiting(state_, router, now_, out.waiting);
     out.learnt.clear();
     router_.describe(now_, router, out.learnt);

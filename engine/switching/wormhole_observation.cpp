@@ -192,7 +192,7 @@ void observeQueues(const State& s, const RoutingAlgorithm& routing, Cycle next,
   }
 }
 
-void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cycle next,
+void observeRouter(const State& s, const RouteStage* routes, RouterId router, Cycle next,
                    RouterDetail& out) {
   const Topology& t = *s.topology;
   out.router = router;
@@ -207,8 +207,9 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       port.inputRoom.push_back(s.room[upstream + vc]);
       port.downstream.push_back(s.occupancy(vcId));
     }
-    port.cache = observeCache(routes, router, id);
+    if (routes != nullptr) port.cache = observeCache(*routes, router, id);
   }
+  if (routes == nullptr) return;
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {
     if (time - next > s.channelLatency(id)) ++out.ports[s.outputs[id].index].outputFlits;

@@ -26,7 +26,8 @@ std::optional<MovingPacket> findPacket(const State& state, const RoutingAlgorith
 void observeQueues(const State& state, const RoutingAlgorithm& routing, Cycle next,
                    std::vector<ChannelQueue>& out);
 
-void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
+/// Where there are no `routes`, buffers alone.
+void observeRouter(const State& state, const RouteStage* routes, RouterId router, Cycle next,
                    RouterDetail& out);
 
 /// The packets at the front of a router's buffers, and what each waits for.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "engine/design/catalogue.h"
 #include "engine/simulation/parts_table.h"
@@ -13,6 +14,7 @@
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/waiting_words.h"
 
 namespace hopscope {
 
@@ -51,6 +53,31 @@ QString latencyText(const Design& design, const Topology& topology, LinkId link)
   return QString::fromStdString(toText(value));
 }
 
+/// Who waits longest in a router that is looked into, and for what.
+QStringList waitingLines(const NetworkHeat& heat, RouterId router) {
+  constexpr std::size_t kMost = 3;
+  const auto inside = std::find_if(heat.inside.begin(), heat.inside.end(),
+                                   [&](const RouterDetail& each) { return each.router == router; });
+  if (inside == heat.inside.end()) return {};
+  std::vector<WaitingHead> heads;
+  for (const WaitingHead& head : inside->waiting)
+    if (head.waited > 0) heads.push_back(head);
+  std::stable_sort(heads.begin(), heads.end(),
+                   [](const WaitingHead& a, const WaitingHead& b) { return a.waited > b.waited; });
+  QStringList lines;
+  for (std::size_t i = 0; i < std::min(kMost, heads.size()); ++i) {
+    const WaitingHead& head = heads[i];
+    const QString place = QObject::tr("port %1, VC %2").arg(head.input).arg(head.vc);
+    const QString what =
+        head.output == kNoPort
+            ? waitingWords(head)
+            : QObject::tr("to port %1: %2").arg(QString::number(head.output), waitingWords(head));
+    lines << QObject::tr("%1 has waited %2, %3")
+                 .arg(place, cyclesText(static_cast<double>(head.waited)), what);
+  }
+  return lines;
+}
+
 QStringList routerLines(const NetworkPicture& picture, RouterId router) {
   const Topology& topology = *picture.topology;
   int terminals = 0;
@@ -86,7 +113,7 @@ QStringList routerLines(const NetworkPicture& picture, RouterId router) {
     lines << QObject::tr("busiest output %1, to %2")
                  .arg(percentText(static_cast<double>(most)),
                       endName(topology, topology.to(hottest)));
-  return lines;
+  return lines << waitingLines(picture.heat, router);
 }
 
 /// "2 of 3 virtual channels to router 4 are paused", for each direction that is.

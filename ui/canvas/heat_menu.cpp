@@ -76,7 +76,7 @@ void HeatMenu::paintEvent(QPaintEvent* event) {
         QPen(theme_->color(hasFocus() ? Tone::accentText : Tone::edge), hasFocus() ? 2 : 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
   }
-  const QPixmap chevron = icon(QStringLiteral("chevron-down"), *theme_).pixmap(12, 12);
+  const QPixmap chevron = hopscope::icon(QStringLiteral("chevron-down"), *theme_).pixmap(12, 12);
   painter.drawPixmap(QPoint(width() - kChevron + 1, height() / 2 - 13), chevron);
 }
 

@@ -73,6 +73,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Where a part stands on the canvas, in its pixels: a router's square, or the middle of a link.
   /// Empty where it is not seen.
   QRect areaOf(const Parts& part) const;
+  /// Routers that are near enough to look into.
+  std::vector<RouterId> nearRouters() const { return painter_.nearRouters(); }
   QRectF networkBounds() const { return painter_.bounds(); }
   void centerOn(QPointF place);  ///< canvas units
   void fit();

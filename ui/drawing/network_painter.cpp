@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 
+#include "ui/drawing/buffer_layer.h"
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/circuit_layer.h"
@@ -97,6 +98,7 @@ struct NetworkPainter::Implementation {
   } kept;
   double lookDensity = 0;
   QTransform paintedView;
+  QRectF paintedDevice;
   QElapsedTimer sinceHeat;
 };
 
@@ -432,6 +434,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.painted = true;
   d.links.project(device, view, d.style);
   d.paintedView = view;
+  d.paintedDevice = device;
   const double density = painter.device()->devicePixelRatioF();
   if (density != d.lookDensity) d.nodes.clear();
   d.lookDensity = density;
@@ -523,6 +526,19 @@ std::optional<QRectF> NetworkPainter::routerArea(RouterId router) const {
   QRectF area(0, 0, d.style.routerSide, d.style.routerSide);
   area.moveCenter(d.paintedView.map(QPointF(place.x, place.y)));
   return area;
+}
+
+std::vector<RouterId> NetworkPainter::nearRouters() const {
+  const Implementation& d = *implementation_;
+  constexpr std::size_t kMost = 100;
+  std::vector<RouterId> near;
+  if (!d.painted || d.collapse.any() || d.style.routerSide < kCardPorts) return near;
+  const double half = d.style.routerSide / 2;
+  const QRectF seen = d.paintedDevice.adjusted(-half, -half, half, half);
+  for (RouterId router = 0; router < d.geometry.routers().size(); ++router)
+    if (seen.contains(d.paintedView.map(d.geometry.routers()[router]))) near.push_back(router);
+  if (near.size() > kMost) near.clear();
+  return near;
 }
 
 std::optional<QPointF> NetworkPainter::linkMiddle(LinkId link) const {

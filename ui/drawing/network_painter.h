@@ -27,6 +27,8 @@ struct FollowedPacket {
   Cycle birth = -1;           ///< -1: the next one of its source
   std::vector<ChannelId> path;
   RouterId intermediate = kNone;  ///< by way of which it goes, or went; kNone: of none
+  TerminalId destination = kNone;
+  bool delivered = false;
 
   bool is(const MovingPacket& packet) const {
     return packet.source == source && packet.birth == birth && !packet.notice;
@@ -77,6 +79,7 @@ struct NetworkHeat {
   bool notices = false;       ///< packets were among them that are notices of congestion
   QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;
+  std::vector<RouterDetail> inside = {};  ///< routers that are near enough to look into
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
   /// Links whose busier direction is below this are left out; 0: none are.
   float least = 0;
@@ -167,6 +170,9 @@ class NetworkPainter {
   /// drawn by itself, as in a collapsed group.
   std::optional<QRectF> routerArea(RouterId router) const;
   std::optional<QPointF> linkMiddle(LinkId link) const;
+  /// The routers whose buffers there is room to show, as painted last; none where there are very
+  /// many.
+  std::vector<RouterId> nearRouters() const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 

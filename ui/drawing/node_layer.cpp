@@ -10,6 +10,7 @@
 
 #include "engine/simulation/parts_table.h"
 #include "engine/topology/generator.h"
+#include "ui/drawing/buffer_layer.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
@@ -22,8 +23,7 @@ namespace {
 constexpr double kOutline = 1.4, kRing = 2.2, kRingGap = 3;
 constexpr int kMostLooks = 4096;
 constexpr int kHitSteps = 32;
-constexpr double kCardText = 30;   ///< px: a card this wide carries words
-constexpr double kCardPorts = 64;  ///< px: and this wide its ports
+constexpr double kCardText = 30;  ///< px: a card this wide carries words
 
 void paintRing(QPainter& painter, const QRectF& shape, double radius, const Theme& theme) {
   const double middle = kRingGap + kRing / 2;
@@ -54,35 +54,6 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
   }
 }
 
-/// Where a way from the card's middle crosses a frame inside the card.
-QPointF onFrame(const QPointF& way, double half) {
-  const double reach = std::max(std::abs(way.x()), std::abs(way.y()));
-  return reach > 0 ? way * (half / reach) : QPointF();
-}
-
-void paintPorts(QPainter& painter, const QPointF& center, double side, RouterId router,
-                const NetworkPicture& picture, const NetworkGeometry& geometry,
-                const Theme& theme) {
-  painter.setFont(uiFont(10));
-  painter.setPen(theme.color(Tone::t3));
-  const Topology& topology = *picture.topology;
-  QList<QRectF> taken;
-  for (PortIndex port = 0; port < topology.radix(router); ++port) {
-    const LinkId link = topology.port(router, port).link;
-    const LinkCurve& curve = geometry.links()[link];
-    const Link& known = topology.links[link];
-    const bool fromA = !known.a.isTerminal && known.a.node == router && known.a.port == port;
-    const QPointF way = fromA ? curve.direction(0) : -curve.direction(1);
-    const QPointF at = center + onFrame(way, side / 2 - 9);
-    const QRectF place(at - QPointF(9, 6), QSizeF(18, 12));
-    const bool covered = std::any_of(taken.begin(), taken.end(),
-                                     [&](const QRectF& r) { return r.intersects(place); });
-    if (covered) continue;
-    taken << place;
-    painter.drawText(place, Qt::AlignCenter, QString::number(port));
-  }
-}
-
 bool onScreen(QPainter& painter) {
   return painter.paintEngine()->type() == QPaintEngine::Raster;
 }
@@ -99,6 +70,19 @@ std::optional<QPointF> packetPlace(const MovingPacket& packet, const NetworkPict
       picture.topology->kindOf(packet.channel / 2) == LinkKind::terminal)
     return {};
   return links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
+}
+
+/// The followed packet where it is on no wire, at the end of the channel it came by.
+std::optional<MovingPacket> standingPacket(const NetworkPicture& picture) {
+  const FollowedPacket& followed = picture.heat.followed;
+  if (followed.source == kNone || followed.delivered || followed.path.empty()) return {};
+  MovingPacket packet;
+  packet.channel = followed.path.back();
+  packet.position = 1;
+  packet.source = followed.source;
+  packet.birth = followed.birth;
+  packet.destination = followed.destination;
+  return packet;
 }
 
 }  // namespace
@@ -271,7 +255,7 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
                         glyph.marked,           glyph.hovered, glyph.label};
     stamp(painter, look, center, side + 2 * (kRing + kRingGap) + 2,
           [&](QPainter& brush) { paintRouter(brush, glyph, side, theme); });
-    if (side >= kCardPorts) paintPorts(painter, center, side, id, picture, geometry, theme);
+    if (side >= kCardPorts) drawPorts(painter, center, side, id, picture, geometry, theme);
   }
 }
 
@@ -319,7 +303,19 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
       brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
     });
   }
-  if (!followed) return;
+  if (!followed) {
+    // In a router, or the run is too fast for packets to be seen: it stands where it was last.
+    const std::optional<MovingPacket> standing = standingPacket(picture);
+    if (standing) followed = packetPlace(*standing, picture, links, style);
+    if (!followed || !seen.contains(*followed)) return;
+    const NodeLook look{NodeLook::Kind::packet, radius, packetCurve(*standing, picture)};
+    stamp(painter, look, *followed, 2 * radius + 8, [&](QPainter& brush) {
+      brush.setRenderHint(QPainter::Antialiasing);
+      brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+      brush.setBrush(theme.curve(look.number));
+      brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
+    });
+  }
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {

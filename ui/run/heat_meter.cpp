@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/simulation/parts_table.h"
 
 namespace hopscope {
 
@@ -84,7 +85,30 @@ void HeatMeter::fill(NetworkHeat& heat) const {
   heat.range = range_;
 }
 
-void takeQueues(const NetworkHeat& from, NetworkHeat& into) {
+void takeMoving(const Snapshot& snapshot, NetworkHeat& heat) {
+  heat.packets = snapshot.packets;
+  heat.inside = snapshot.near;
+  for (const MovingPacket& packet : heat.packets) {
+    heat.notices = heat.notices || packet.notice;
+    if (!packet.notice) heat.packetPaths |= 1u << pathPart(packet.path).kind();
+  }
+  heat.paused = snapshot.paused;
+  heat.pauses = snapshot.pauses > 0;
+  if (heat.packetClasses.size() == static_cast<qsizetype>(snapshot.trafficClasses.size())) return;
+  heat.packetClasses.clear();
+  for (const std::string& name : snapshot.trafficClasses)
+    heat.packetClasses << QString::fromStdString(name);
+}
+
+void takeInside(const NetworkHeat& from, NetworkHeat& into) {
+  into.packets = from.packets;
+  into.packetSizes = from.packetSizes;
+  into.packetPaths = from.packetPaths;
+  into.packetClasses = from.packetClasses;
+  into.notices = from.notices;
+  into.paused = from.paused;
+  into.pauses = from.pauses;
+  into.inside = from.inside;
   into.queuesOf = from.queuesOf;
   into.channelQueues = from.channelQueues;
   into.queuesSeen = from.queuesSeen;

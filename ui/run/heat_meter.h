@@ -42,8 +42,11 @@ class HeatMeter {
   HeatRange range_, powerRange_;
 };
 
-/// What there is to see of queues in one picture, into another of the same network.
-void takeQueues(const NetworkHeat& from, NetworkHeat& into);
+/// What moves, and the buffers that are looked into.
+void takeMoving(const Snapshot& snapshot, NetworkHeat& heat);
+
+/// What a picture has but rates, into a recorded one of the same network and moment.
+void takeInside(const NetworkHeat& from, NetworkHeat& into);
 
 /// What each router took over the measured interval, in watts; empty where that is not known.
 std::vector<float> measuredPower(const Results& results, const Design& design);

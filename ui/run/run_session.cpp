@@ -10,7 +10,6 @@
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
 #include "engine/simulation/packet_lengths.h"
-#include "engine/simulation/parts_table.h"
 #include "engine/study/replications.h"
 #include "ui/run/followed_journey.h"
 #include "ui/run/heat_meter.h"
@@ -48,6 +47,7 @@ struct RunSession::Implementation {
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
   RouterId watched = kNone, neighbour = kNone;
+  std::vector<RouterId> near;
   bool latenciesWatched = false, allWatched = false;
   FollowedPacket followed;
   bool announced = false;             ///< the results
@@ -92,6 +92,7 @@ struct RunSession::Implementation {
     list.allocations = list.packets;
     list.results = list.circuits = true;
     list.queues = meter.wantsQueues();
+    list.near = near;
     runner->watch(list);
   }
 
@@ -99,18 +100,7 @@ struct RunSession::Implementation {
     const bool over = state == RunnerState::finished || snapshot.phase == RunPhase::done;
     meter.add(snapshot, state != RunnerState::running, over);
     meter.fill(heat);
-    heat.packets = snapshot.packets;
-    for (const MovingPacket& packet : heat.packets) {
-      heat.notices = heat.notices || packet.notice;
-      if (!packet.notice) heat.packetPaths |= 1u << pathPart(packet.path).kind();
-    }
-    heat.paused = snapshot.paused;
-    heat.pauses = snapshot.pauses > 0;
-    if (heat.packetClasses.size() != static_cast<qsizetype>(snapshot.trafficClasses.size())) {
-      heat.packetClasses.clear();
-      for (const std::string& name : snapshot.trafficClasses)
-        heat.packetClasses << QString::fromStdString(name);
-    }
+    takeMoving(snapshot, heat);
     takeJourney(snapshot.journey, followed);
     heat.followed = followed;
   }
@@ -503,10 +493,22 @@ void RunSession::watchAll() {
   implementation_->updateWatch();
 }
 
-void RunSession::showQuantity(HeatQuantity quantity) {
-  implementation_->meter.show(quantity);
+void RunSession::watchNear(std::vector<RouterId> routers) {
+  if (routers == implementation_->near) return;
+  implementation_->near = std::move(routers);
   implementation_->updateWatch();
   if (active()) implementation_->timer.start();
+}
+
+void RunSession::showQuantity(HeatQuantity quantity) {
+  Implementation& p = *implementation_;
+  p.meter.show(quantity);
+  p.updateWatch();
+  if (!active()) return;
+  p.timer.start();
+  if (p.snapshot.queues.empty()) return;
+  p.refreshHeat();  // of another quantity of queues no new picture comes while the run rests
+  p.showResults();
 }
 
 void RunSession::watchLatencies(bool wanted) {
@@ -518,7 +520,7 @@ void RunSession::watchLatencies(bool wanted) {
 void RunSession::follow(TerminalId source, Cycle birth) {
   Implementation& p = *implementation_;
   if (!active()) return;
-  p.followed = {source, birth, {}, kNone};
+  p.followed = {source, birth, {}, kNone, kNone, false};
   p.heat.followed = p.followed;
   // In a run that is repeated it is looked for once that is there.
   if (!p.catchUp) p.runner->follow(source, birth);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
@@ -63,6 +64,8 @@ class RunSession : public QObject {
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
+  /// The routers that are shown near enough to look into: heat().inside.
+  void watchNear(std::vector<RouterId> routers);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
   /// What colours are to show: of queues, heat() has that alone.
   void showQuantity(HeatQuantity quantity);

@@ -106,9 +106,14 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
     session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
   });
   run_.setSpeed(controls_->speed());
+  // The view decides which routers are looked into.
+  connect(&pane_.canvas(), &NetworkCanvas::viewChanged, this, [this] {
+    if (shown_ && fits_) QTimer::singleShot(0, this, &RunMode::lookNear);
+  });
   connect(&pane_, &CanvasPane::quantityChosen, this, [this](HeatQuantity quantity) {
     keepShownQuantity(session_, quantity);
     showColours(quantity);
+    showHeat();
   });
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
@@ -204,6 +209,14 @@ void RunMode::setTheme(const Theme& theme) {
   whatIfButton_->setIcon(icon(QStringLiteral("whatif"), theme));
   if (cacheMap_ != nullptr) cacheMap_->setTheme(theme);
   for (Dock* dock : docks()) dock->setTheme(theme);
+}
+
+/// Buffers are shown of the routers that have room for them.
+void RunMode::lookNear() {
+  const std::vector<RouterId> near =
+      pane_.showsMatrix() ? std::vector<RouterId>() : pane_.canvas().nearRouters();
+  run_.watchNear(near);
+  inside_.watchNear(near);
 }
 
 void RunMode::showColours(HeatQuantity quantity) {

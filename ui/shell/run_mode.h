@@ -161,6 +161,7 @@ class RunMode : public QObject {
   RunView shownView() const;
   void showHeat();
   void showColours(HeatQuantity quantity);
+  void lookNear();
   void applyChange(const Phase& change);
   void showFinding(const Finding& finding);
   void applyRemedy(const Remedy& remedy);

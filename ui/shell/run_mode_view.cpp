@@ -216,17 +216,11 @@ void RunMode::showHeat() {
     pane_.clearHeat();
     return;
   }
+  lookNear();
   if (playback_.inPast()) {
     NetworkHeat heat = playback_.heat();
     if (inside_.at(playback_.span().end) != nullptr) {
-      heat.packets = inside_.heat().packets;
-      heat.packetSizes = inside_.heat().packetSizes;
-      heat.packetPaths = inside_.heat().packetPaths;
-      heat.packetClasses = inside_.heat().packetClasses;
-      heat.notices = inside_.heat().notices;
-      heat.paused = inside_.heat().paused;
-      heat.pauses = inside_.heat().pauses;
-      takeQueues(inside_.heat(), heat);
+      takeInside(inside_.heat(), heat);
     }
     pane_.setHeat(withFaults(std::move(heat)));
   } else if (stored_)
