@@ -30,6 +30,7 @@ HeatMenu::HeatMenu(QWidget* parent) : QToolButton(parent) {
             [this, quantity = entry.quantity] { emit chosen(quantity); });
   }
   setMenu(menu);
+  setAccessibleName(tr("Colours show"));
   hide();
 }
 

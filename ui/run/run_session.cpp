@@ -94,6 +94,7 @@ struct RunSession::Implementation {
     list.queues = meter.wantsQueues();
     list.near = near;
     runner->watch(list);
+    timer.start();
   }
 
   void refreshHeat() {
@@ -485,7 +486,6 @@ void RunSession::watchRouter(RouterId router, RouterId neighbour) {
   implementation_->watched = router;
   implementation_->neighbour = neighbour;
   implementation_->updateWatch();
-  if (active()) implementation_->timer.start();
 }
 
 void RunSession::watchAll() {
@@ -497,16 +497,13 @@ void RunSession::watchNear(std::vector<RouterId> routers) {
   if (routers == implementation_->near) return;
   implementation_->near = std::move(routers);
   implementation_->updateWatch();
-  if (active()) implementation_->timer.start();
 }
 
 void RunSession::showQuantity(HeatQuantity quantity) {
   Implementation& p = *implementation_;
   p.meter.show(quantity);
   p.updateWatch();
-  if (!active()) return;
-  p.timer.start();
-  if (p.snapshot.queues.empty()) return;
+  if (!active() || p.snapshot.queues.empty()) return;
   p.refreshHeat();  // of another quantity of queues no new picture comes while the run rests
   p.showResults();
 }
@@ -514,7 +511,6 @@ void RunSession::showQuantity(HeatQuantity quantity) {
 void RunSession::watchLatencies(bool wanted) {
   implementation_->latenciesWatched = wanted;
   implementation_->updateWatch();
-  if (active()) implementation_->timer.start();
 }
 
 void RunSession::follow(TerminalId source, Cycle birth) {

@@ -130,7 +130,7 @@ class ColoursTest : public QObject {
     // Its square has its colour.
     const QRect area = window->canvasPane().canvas().areaOf({{5}, {}, {}});
     const QColor seen =
-        window->canvasPane().canvas().grab().toImage().pixelColor(area.center() - QPoint(5, 5));
+        window->canvasPane().canvas().grab().toImage().pixelColor(area.topLeft() + QPoint(11, 11));
     const HeatScale scale(Theme::light(), HeatRamp::heat);
     QCOMPARE(seen.rgb(), scale.color(double(routerHeat(heatOf(*window), 5))).rgb());
   }
