@@ -37,8 +37,9 @@ QString whyNoQueues(QueuesSeen seen) {
       return QObject::tr("Switches with circuits have no such queues.");
     case QueuesSeen::ranEmpty:
       return QObject::tr(
-          "The run is over and its queues are empty. Choose a moment on the timeline, then Look "
-          "inside.");
+          "The run is over, and shown by its measured interval. Choose a moment on the timeline, "
+          "then "
+          "Look inside.");
     case QueuesSeen::recorded:
       return QObject::tr("Queues are not recorded, but can be had again: Look inside.");
     case QueuesSeen::kept:

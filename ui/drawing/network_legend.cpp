@@ -147,7 +147,11 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
   painter.setPen(theme.color(Tone::t2));
   const QRectF row(left, bottom + 1, width, 15);
   painter.drawText(row, Qt::AlignLeft | Qt::AlignTop, words.low);
-  painter.drawText(row, Qt::AlignHCenter | Qt::AlignTop, words.middle);
+  // The longer end leaves the middle its half of the rest.
+  const QFont font = painter.font();
+  const double end = std::max(textWidth(font, words.low), textWidth(font, words.high));
+  if (end + 6 + textWidth(font, words.middle) / 2 <= width / 2)
+    painter.drawText(row, Qt::AlignHCenter | Qt::AlignTop, words.middle);
   painter.drawText(row, Qt::AlignRight | Qt::AlignTop, words.high);
   return left + width;
 }

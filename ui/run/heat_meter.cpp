@@ -37,12 +37,10 @@ void HeatMeter::show(HeatQuantity quantity) {
   range_ = {};
 }
 
-void HeatMeter::add(const Snapshot& snapshot, bool resting, bool over) {
+void HeatMeter::add(const Snapshot& snapshot, bool resting) {
   rates_.add(snapshot);
   countsCredits_ = snapshot.countsCredits;
-  seen_ = !snapshot.hasQueues                                              ? QueuesSeen::never
-          : over && snapshot.packetsDelivered == snapshot.packetsGenerated ? QueuesSeen::ranEmpty
-                                                                           : QueuesSeen::yes;
+  seen_ = snapshot.hasQueues ? QueuesSeen::yes : QueuesSeen::never;
   addPower(snapshot);
   addQueues(snapshot, resting);
 }

@@ -22,8 +22,8 @@ class HeatMeter {
   bool wantsQueues() const { return entryOf(quantity_).ofQueues; }
 
   /// `resting`: queues stand as they are in that cycle; else they are smoothed, for from one
-  /// picture to the next thousands of cycles pass. `over`: nothing comes any more.
-  void add(const Snapshot& snapshot, bool resting, bool over);
+  /// picture to the next thousands of cycles pass.
+  void add(const Snapshot& snapshot, bool resting);
   /// Rates, power and queues; what moves stays.
   void fill(NetworkHeat& heat) const;
   /// Cycles the rates are taken over.

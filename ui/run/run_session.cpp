@@ -98,8 +98,7 @@ struct RunSession::Implementation {
   }
 
   void refreshHeat() {
-    const bool over = state == RunnerState::finished || snapshot.phase == RunPhase::done;
-    meter.add(snapshot, state != RunnerState::running, over);
+    meter.add(snapshot, state != RunnerState::running);
     meter.fill(heat);
     takeMoving(snapshot, heat);
     takeJourney(snapshot.journey, followed);
@@ -114,6 +113,8 @@ struct RunSession::Implementation {
                      heat.channelUtilization.begin(),
                      [](double value) { return static_cast<float>(value); });
     if (results->complete) heat.routerPower = measuredPower(*results, plan.design);
+    if (results->verdict != Verdict::deadlocked && heat.queuesSeen == QueuesSeen::yes)
+      heat.queuesSeen = QueuesSeen::ranEmpty;
     heat.powerRange = around(heat.routerPower, heat.powerRange);
     heat.packets.clear();
     heat.paused.clear();

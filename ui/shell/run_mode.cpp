@@ -33,6 +33,7 @@ namespace hopscope {
 
 namespace {
 
+constexpr int kAfterPainting = 80;  ///< milliseconds
 const char* const kSpeedKey = "run.speed";
 const std::string kCacheEntries = "forwarding.cache.entries", kCacheWays = "forwarding.cache.ways";
 
@@ -108,7 +109,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   run_.setSpeed(controls_->speed());
   // The view decides which routers are looked into.
   connect(&pane_.canvas(), &NetworkCanvas::viewChanged, this, [this] {
-    if (shown_ && fits_) QTimer::singleShot(0, this, &RunMode::lookNear);
+    if (shown_ && fits_) QTimer::singleShot(kAfterPainting, this, &RunMode::lookNear);
   });
   connect(&pane_, &CanvasPane::quantityChosen, this, [this](HeatQuantity quantity) {
     keepShownQuantity(session_, quantity);

@@ -84,7 +84,7 @@ class Pictures {
   void takeColours() {
     openExample(*window_, QStringLiteral("cache-warm-up"));
     Design design = window_->session().document().design();
-    design.settings["routing.algorithm"] = std::string("ugal_l");
+    design.settings["routing.algorithm"] = std::string("ugal");
     design.settings["traffic.pattern"] = std::string("adversarial");
     design.settings["traffic.load"] = 0.3;
     window_->session().document().load(design);

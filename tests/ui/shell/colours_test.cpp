@@ -89,7 +89,7 @@ class ColoursTest : public QObject {
       QCOMPARE(shown, float(queues[c].flits) / float(queues[c].room));
       fullest = std::max(fullest, double(shown));
     }
-    QVERIFY2(fullest > 0.5, qPrintable(QString::number(fullest)));
+    QVERIFY2(fullest > 0.2, qPrintable(QString::number(fullest)));
     QCOMPARE(menu.text(), QStringLiteral("Queue fill"));
 
     choice(menu, "waiting").trigger();
@@ -104,7 +104,10 @@ class ColoursTest : public QObject {
     QTRY_COMPARE(heatOf(*window).queuesOf, HeatQuantity::creditsLeft);
     QTRY_VERIFY(!heatOf(*window).channelQueues.empty());
     const auto& taken = heatOf(*window).channelQueues;
-    QVERIFY(std::any_of(taken.begin(), taken.end(), [](float share) { return share > 0.5F; }));
+    // What waits has been taken, and what is on its way as well.
+    QVERIFY(double(*std::max_element(taken.begin(), taken.end(), [](float a, float b) {
+              return std::fmax(a, 0.0F) < std::fmax(b, 0.0F);
+            })) >= fullest);
   }
 
   void whatARunLacksIsGreyedWithItsReason() {
@@ -164,7 +167,7 @@ class ColoursTest : public QObject {
     window->runMode().setSpeed(0);
     window->actions().at("run.toggle")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(window->session().runs().size() == 1, 30'000);
-    // It has run empty.
+    // It is over, and shown by its measured interval.
     QTRY_VERIFY(!choice(menuIn(window->canvasPane()), "queue_fill").isEnabled());
     window->runMode().showStored(window->session().runs().front().id);
     HeatMenu& menu = menuIn(window->canvasPane());

@@ -72,17 +72,18 @@ class NearViewTest : public QObject {
     stepTo(*window, 400);
     goNear(*window, 5);
     QTRY_VERIFY(looksInto(heatOf(*window), 5));
-    const auto seen = std::find_if(heatOf(*window).inside.begin(), heatOf(*window).inside.end(),
-                                   [](const RouterDetail& each) { return each.router == 5; });
+    RouterDetail seen;
+    for (const RouterDetail& each : heatOf(*window).inside)
+      if (each.router == 5) seen = each;
     // What the inspector says of it.
     runOf(*window).watchRouter(5);
     QTRY_VERIFY(runOf(*window).snapshot().router.has_value());
-    const RouterDetail& whole = *runOf(*window).snapshot().router;
+    const RouterDetail whole = *runOf(*window).snapshot().router;
     std::uint32_t flits = 0;
     for (std::size_t port = 0; port < whole.ports.size(); ++port) {
-      QCOMPARE(seen->ports[port].inputFlits, whole.ports[port].inputFlits);
-      QCOMPARE(seen->ports[port].inputRoom, whole.ports[port].inputRoom);
-      QVERIFY(!seen->ports[port].cache);
+      QCOMPARE(seen.ports[port].inputFlits, whole.ports[port].inputFlits);
+      QCOMPARE(seen.ports[port].inputRoom, whole.ports[port].inputRoom);
+      QVERIFY(!seen.ports[port].cache);
       for (const std::uint32_t each : whole.ports[port].inputFlits) flits += each;
     }
     QVERIFY(flits > 0);
@@ -94,7 +95,7 @@ class NearViewTest : public QObject {
     canvas.setHeat(std::move(without));
     QVERIFY(differing(with, canvas.grab().toImage()) > 50);
     // And the tip says who waits for what.
-    QTRY_VERIFY(!seen->waiting.empty());
+    QTRY_VERIFY(!seen.waiting.empty());
     NetworkPicture picture = canvas.picture();
     picture.heat.inside = {whole};
     CanvasMouse mouse;
