@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr double kNumber = 9;   ///< px from the frame to the middle of a port's number
-constexpr double kBuffer = 24;  ///< and to that of its buffers
+constexpr double kBuffer = 28;  ///< and to that of its buffers
 constexpr double kBarWidth = 5, kBarHeight = 14, kBarGap = 1;
 constexpr double kHead = 2.2;  ///< radius of the dot of a head
 constexpr unsigned kMostBars = 8;

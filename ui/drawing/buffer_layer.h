@@ -12,6 +12,7 @@ namespace hopscope {
 
 /// From this size on a router's card has room for its ports and what waits behind them, px.
 inline constexpr double kCardPorts = 64;
+inline constexpr double kCardBuffers = 96;
 
 /// The ports of a router's card, on the side of what they lead to: their numbers and, where the
 /// router is known from inside, the buffers of their virtual channels filling, a dot for the packet

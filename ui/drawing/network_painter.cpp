@@ -451,6 +451,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  d.nodes.drawStanding(painter, device, d.picture, d.links, d.style, *d.theme);
   drawIntermediate(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
                    d.cards.side(d.style), *d.theme);
   if (!d.collapse.any()) drawCircuitMatrix(painter, d.picture, d.geometry, view, *d.theme);
@@ -532,7 +533,7 @@ std::vector<RouterId> NetworkPainter::nearRouters() const {
   const Implementation& d = *implementation_;
   constexpr std::size_t kMost = 100;
   std::vector<RouterId> near;
-  if (!d.painted || d.collapse.any() || d.style.routerSide < kCardPorts) return near;
+  if (!d.painted || d.collapse.any() || d.style.routerSide < kCardBuffers) return near;
   const double half = d.style.routerSide / 2;
   const QRectF seen = d.paintedDevice.adjusted(-half, -half, half, half);
   for (RouterId router = 0; router < d.geometry.routers().size(); ++router)

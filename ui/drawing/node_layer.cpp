@@ -72,10 +72,21 @@ std::optional<QPointF> packetPlace(const MovingPacket& packet, const NetworkPict
   return links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
 }
 
+void paintFollowedRing(QPainter& painter, const QPointF& at, double radius, const Theme& theme) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {
+    painter.setPen(QPen(theme.color(tone), width));
+    painter.drawEllipse(at, radius + 5, radius + 5);
+  }
+}
+
 /// The followed packet where it is on no wire, at the end of the channel it came by.
 std::optional<MovingPacket> standingPacket(const NetworkPicture& picture) {
   const FollowedPacket& followed = picture.heat.followed;
   if (followed.source == kNone || followed.delivered || followed.path.empty()) return {};
+  for (const MovingPacket& each : picture.heat.packets)
+    if (followed.is(each)) return {};
   MovingPacket packet;
   packet.channel = followed.path.back();
   packet.position = 1;
@@ -303,25 +314,28 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
       brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
     });
   }
-  if (!followed) {
-    // In a router, or the run is too fast for packets to be seen: it stands where it was last.
-    const std::optional<MovingPacket> standing = standingPacket(picture);
-    if (standing) followed = packetPlace(*standing, picture, links, style);
-    if (!followed || !seen.contains(*followed)) return;
-    const NodeLook look{NodeLook::Kind::packet, radius, packetCurve(*standing, picture)};
-    stamp(painter, look, *followed, 2 * radius + 8, [&](QPainter& brush) {
-      brush.setRenderHint(QPainter::Antialiasing);
-      brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
-      brush.setBrush(theme.curve(look.number));
-      brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
-    });
-  }
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setBrush(Qt::NoBrush);
-  for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {
-    painter.setPen(QPen(theme.color(tone), width));
-    painter.drawEllipse(*followed, radius + 5, radius + 5);
-  }
+  if (followed) paintFollowedRing(painter, *followed, radius, theme);
+}
+
+void NodeLayer::drawStanding(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                             const LinkLayer& links, const CanvasStyle& style, const Theme& theme) {
+  const std::optional<MovingPacket> standing = standingPacket(picture);
+  if (!standing) return;
+  const std::optional<QPointF> end = packetPlace(*standing, picture, links, style);
+  if (!end || !device.contains(*end)) return;
+  // On the frame of the router that it has come to, not over its name.
+  const QPointF way = links.channelPoint(standing->channel, 0.9) - *end;
+  const double length = std::hypot(way.x(), way.y());
+  const QPointF at = length > 0 ? *end + way * (style.routerSide / 2 / length) : *end;
+  const double radius = packetRadius(style);
+  const NodeLook look{NodeLook::Kind::packet, radius, packetCurve(*standing, picture)};
+  stamp(painter, look, at, 2 * radius + 8, [&](QPainter& brush) {
+    brush.setRenderHint(QPainter::Antialiasing);
+    brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+    brush.setBrush(theme.curve(look.number));
+    brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
+  });
+  paintFollowedRing(painter, at, radius, theme);
 }
 
 }  // namespace hopscope

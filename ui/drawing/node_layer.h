@@ -61,6 +61,9 @@ class NodeLayer {
   static std::optional<MovingPacket> packetAt(const QPointF& pixel, double reach,
                                               const NetworkPicture& picture, const LinkLayer& links,
                                               const CanvasStyle& style);
+  /// The followed packet where it stands in a router; above that.
+  void drawStanding(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
   void drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
 

@@ -101,6 +101,9 @@ class Pictures {
       save((std::string("colours-matrix-") + entry.name).c_str());
       window_->canvasPane().showMatrix(false);
     }
+    window_->canvasPane().canvas().fitParts({{20, 21, 22, 23}, {}, {}});
+    QTest::qWait(700);
+    save("near");
   }
 
   void take() {

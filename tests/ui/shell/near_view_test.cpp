@@ -44,7 +44,6 @@ void stepTo(MainWindow& window, Cycle cycle) {
 void goNear(MainWindow& window, RouterId router) {
   window.canvasPane().canvas().fitParts({{router}, {}, {}});
   window.canvasPane().canvas().zoomTo(400);
-  window.canvasPane().canvas().fitParts({{router}, {}, {}});
   QTest::qWait(100);
 }
 
