@@ -136,7 +136,8 @@ int runDesign(const RunOptions& options) {
                                             start->scenario ? &*start->scenario : nullptr,
                                             start->learning ? &*start->learning : nullptr)) &&
               written;
-  if (!options.timeline.empty()) written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
+  if (!options.timeline.empty())
+    written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
   if (!options.arrivals.empty())
     written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
   if (!options.matrix.empty())

@@ -17,12 +17,12 @@ namespace hopscope::cli {
 
 struct FinishedRun {
   std::shared_ptr<const Topology> topology;
-  Results results;                             ///< `complete` is false where SIGINT stopped it
-  std::shared_ptr<const Recording> recording;  ///< of a single run
-  std::vector<MessagePair> messages;           ///< likewise: of its applications
+  Results results;                               ///< `complete` is false where SIGINT stopped it
+  std::shared_ptr<const Recording> recording;    ///< of a single run
+  std::vector<MessagePair> messages;             ///< likewise: of its applications
   std::shared_ptr<const RankObservation> ranks;  ///< likewise, with what was recorded of them
   double picosecondsPerCycle = 1000;
-  std::vector<MessageArrival> arrivals;        ///< likewise, where a timeline is wanted
+  std::vector<MessageArrival> arrivals;  ///< likewise, where a timeline is wanted
 };
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single

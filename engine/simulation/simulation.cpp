@@ -383,6 +383,16 @@ void Simulation::snapshot(Snapshot& out, const WatchList& watch) const {
     out.windows.clear();
   out.packets.clear();
   if (watch.packets) i.network->observePackets(watch.maxPackets, out.packets);
+  out.hasQueues = i.network->hasQueues();
+  out.countsCredits = i.network->countsCredits();
+  out.queues.clear();
+  if (watch.queues) i.network->observeQueues(out.queues);
+  out.near.resize(watch.near.size());
+  for (std::size_t n = 0; n < watch.near.size(); ++n)
+    if (watch.near[n] < t.routerCount())
+      i.network->observeBuffers(watch.near[n], out.near[n]);
+    else
+      out.near[n] = {};
   i.network->observePaused(out.paused);
   out.pauses = i.network->pauses().pauses;
   out.trafficClasses = i.classNames;

@@ -33,6 +33,8 @@ struct WatchList {
   bool circuits = false;       ///< Snapshot::circuits
   bool ranks = false;          ///< Snapshot::ranks
   bool rankPairs = false;      ///< Snapshot::rankPairs
+  bool queues = false;         ///< Snapshot::queues
+  std::vector<RouterId> near;  ///< routers whose buffers are wanted
 
   bool operator==(const WatchList&) const = default;
 };
@@ -58,7 +60,10 @@ struct Snapshot {
   std::vector<std::string> trafficClasses;
   /// Latencies of the measured packets so far; before the first, of those of the present window.
   std::vector<HistogramBar> latencies;
+  bool hasQueues = false, countsCredits = false;  ///< ObservedNetwork's
+  std::vector<ChannelQueue> queues;               ///< per channel; empty where not watched
   std::optional<RouterDetail> router, neighbour;
+  std::vector<RouterDetail> near;  ///< buffers of the routers asked for, and who waits there
   std::optional<Journey> journey;  ///< of the packet that is followed
   Learnt learns = Learnt::nothing;
   std::vector<float> learnt;                      ///< as Simulation::learnt

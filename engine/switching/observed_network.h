@@ -88,8 +88,18 @@ class ObservedNetwork {
   /// or in the buffer behind it. Nothing where no such packet is under way. A walk over all
   /// packets.
   virtual std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const = 0;
+  /// Whether there are queues to see, and whether senders count credits for them.
+  virtual bool hasQueues() const { return false; }
+  virtual bool countsCredits() const { return false; }
+  /// Every channel with the buffer behind it, per channel; a walk over all buffers and wires. Empty
+  /// where there are no queues to see.
+  virtual void observeQueues(std::vector<ChannelQueue>& out) const { out.clear(); }
   /// Buffers, queues and caches of one router.
   virtual void observeRouter(RouterId router, RouterDetail& out) const = 0;
+  /// The buffers of one router alone, and the packets at their fronts: cheaper than all of it.
+  virtual void observeBuffers(RouterId router, RouterDetail& out) const {
+    observeRouter(router, out);
+  }
 
   /// Packets that want an output another one wants too, all but one at each output, right now; a
   /// walk over all buffers. Nothing where this switch cannot be asked.

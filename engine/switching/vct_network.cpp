@@ -152,6 +152,14 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_)
       hopscope::observePackets(fabric_, *routing_, part->calendar(), now_, most, out);
   }
+  bool hasQueues() const override { return true; }
+  bool countsCredits() const override { return fabric_.pauseLimits.empty(); }
+  void observeQueues(std::vector<ChannelQueue>& out) const override {
+    out.assign(fabric_.topology->channelCount(), {});
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      hopscope::observeQueues(fabric_, *routing_, partition_.parts[i], parts_[i]->calendar(), now_,
+                              out);
+  }
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (const auto found = findPacket(fabric_, *routing_, partition_.parts[i],
@@ -159,8 +167,13 @@ class VctNetwork final : public Switching {
         return found;
     return {};
   }
+  void observeBuffers(RouterId router, RouterDetail& out) const override {
+    hopscope::observeRouter(fabric_, nullptr, router, now_, switches_[switchOf_[router]], out);
+    observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
+                   switches_[switchOf_[router]], out.waiting);
+  }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    hopscope::observeRouter(fabric_, routes_, router, now_, switches_[switchOf_[router]], out);
+    hopscope::observeRouter(fabric_, &routes_, router, now_, switches_[switchOf_[router]], out);
     observeWaiting(fabric_, *routing_, parts_[partition_.partOf[router]]->calendar(), router, now_,
                    switches_[switchOf_[router]], out.waiting);
     out.learnt.clear();

@@ -114,7 +114,45 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
   return found;
 }
 
-void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const Part& part,
+                   const Calendar& calendar, Cycle next, std::vector<ChannelQueue>& out) {
+  const Topology& t = *fabric.topology;
+  const CycleStamp now = stampOf(next);
+  const auto see = [&](const Packet& packet, ChannelId channel) {
+    if (packet.probe || packet.notice) return;
+    const std::uint32_t flits = fabric.flits(packet.length);
+    out[channel].seen += flits;
+    if (routing.pathKind({packet.destination, packet.detail}) != PathKind::minimal)
+      out[channel].nonminimal += flits;
+  };
+  calendar.arrivals.forEach(next, [&](Cycle /*time*/, const Arrival& arrival) {
+    see(arrival.packet, t.ports[arrival.input].in);
+  });
+  calendar.deliveries.forEach(next, [&](Cycle /*time*/, const Packet& packet) {
+    see(packet, 2 * t.terminals[packet.destination].link + 1);
+  });
+  const PortId last = t.firstPort[part.lastRouter];
+  for (PortId id = t.firstPort[part.firstRouter]; id < last; ++id) {
+    const InputPort& in = fabric.inputs[id];
+    ChannelQueue& queue = out[t.ports[id].in];
+    for (VcIndex v = 0; v < in.vcs; ++v) {
+      const InputVc& vc = fabric.inputVcs[in.firstVc + v];
+      queue.flits += vc.flits;
+      queue.room += fabric.inputRoom[in.firstVc + v];
+      if (vc.head != kNone)
+        queue.waited = std::max(queue.waited,
+                                Cycle{std::max(0, ahead(now, calendar.queued[vc.head].arrival))});
+      for (PacketIndex p = vc.head; p != kNone; p = calendar.queued[p].next)
+        see(calendar.queued[p].packet, t.ports[id].in);
+      // A terminal looks into the buffer itself.
+      if (in.upstream == kNone) queue.taken += vc.flits;
+      if (fabric.outputs[id].downstream != kNone)
+        out[t.ports[id].out].taken += fabric.flitsAhead(id, v);
+    }
+  }
+}
+
+void observeRouter(const Fabric& fabric, const RouteStage* routes, RouterId router, Cycle next,
                    const SwitchSettings& settings, RouterDetail& out) {
   const Topology& t = *fabric.topology;
   out.router = router;
@@ -130,7 +168,7 @@ void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId rout
     }
     port.outputFlits = queuedFlits(fabric, id, stampOf(next));
     port.outputRoom = settings.outputBuffer;
-    port.cache = observeCache(routes, router, id);
+    if (routes != nullptr) port.cache = observeCache(*routes, router, id);
   }
 }
 

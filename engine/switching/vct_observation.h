@@ -23,8 +23,12 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
                                        const Part& part, const Calendar& calendar, Cycle next,
                                        TerminalId source, CycleStamp birth);
 
-/// Buffers, queues and caches of one router.
-void observeRouter(const Fabric& fabric, const RouteStage& routes, RouterId router, Cycle next,
+/// Switching::observeQueues, of one part: into the places of its channels.
+void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const Part& part,
+                   const Calendar& calendar, Cycle next, std::vector<ChannelQueue>& out);
+
+/// Buffers, queues and, where there are `routes`, caches of one router.
+void observeRouter(const Fabric& fabric, const RouteStage* routes, RouterId router, Cycle next,
                    const SwitchSettings& settings, RouterDetail& out);
 
 /// The packets at the front of its buffers, and what each waits for.

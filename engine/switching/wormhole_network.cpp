@@ -99,14 +99,23 @@ class WormholeNetwork final : public Switching {
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     wormhole::observePackets(state_, *routing_, now_, most, out);
   }
+  bool hasQueues() const override { return true; }
+  bool countsCredits() const override { return true; }
+  void observeQueues(std::vector<ChannelQueue>& out) const override {
+    wormhole::observeQueues(state_, *routing_, now_, out);
+  }
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
     return wormhole::findPacket(state_, *routing_, now_, source, birth);
   }
   std::optional<std::uint64_t> outputConflicts() const override {
     return wormhole::outputConflicts(state_);
   }
+  void observeBuffers(RouterId router, RouterDetail& out) const override {
+    wormhole::observeRouter(state_, nullptr, router, now_, out);
+    wormhole::observeWaiting(state_, router, now_, out.waiting);
+  }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    wormhole::observeRouter(state_, routes_, router, now_, out);
+    wormhole::observeRouter(state_, &routes_, router, now_, out);
     wormhole::observeWaiting(state_, router, now_, out.waiting);
     out.learnt.clear();
     router_.describe(now_, router, out.learnt);

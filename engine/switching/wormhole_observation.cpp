@@ -160,7 +160,39 @@ std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& r
   return body;
 }
 
-void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cycle next,
+void observeQueues(const State& s, const RoutingAlgorithm& routing, Cycle next,
+                   std::vector<ChannelQueue>& out) {
+  const Topology& t = *s.topology;
+  out.assign(t.channelCount(), {});
+  const auto see = [&](Flit flit, ChannelId channel) {
+    const WormPacket& packet = s.packets[packetOf(flit)];
+    if (packet.probe != 0) return;
+    ++out[channel].seen;
+    if (routing.pathKind({packet.destination, packet.detail}) != PathKind::minimal)
+      ++out[channel].nonminimal;
+  };
+  forEachInFlight(s, next, [&](Cycle /*left*/, Flit flit, ChannelId channel, Cycle /*latency*/) {
+    see(flit, channel);
+  });
+  for (PortId port = 0; port < s.ports; ++port) {
+    const ChannelId channel = t.ports[port].in;
+    ChannelQueue& queue = out[channel];
+    for (unsigned vc = 0; vc < s.outputs[port].vcs; ++vc) {
+      const VcId vcId = s.vcIdOf(port, vc);
+      const WormInputVc& ivc = s.inVcs[vcId];
+      const VcId upstream = s.inputs[port].upstream + vc;
+      queue.flits += ivc.count;
+      queue.room += s.room[upstream];
+      queue.taken += s.room[upstream] - s.outVcs[upstream].credits;
+      if (ivc.count != 0 && (ivc.front & kHead) != 0)
+        queue.waited = std::max(queue.waited, Cycle{static_cast<CycleStamp>(next) -
+                                                    s.packets[packetOf(ivc.front)].arrival});
+      forEachFlit(s, vcId, [&](Flit flit) { see(flit, channel); });
+    }
+  }
+}
+
+void observeRouter(const State& s, const RouteStage* routes, RouterId router, Cycle next,
                    RouterDetail& out) {
   const Topology& t = *s.topology;
   out.router = router;
@@ -175,8 +207,9 @@ void observeRouter(const State& s, const RouteStage& routes, RouterId router, Cy
       port.inputRoom.push_back(s.room[upstream + vc]);
       port.downstream.push_back(s.occupancy(vcId));
     }
-    port.cache = observeCache(routes, router, id);
+    if (routes != nullptr) port.cache = observeCache(*routes, router, id);
   }
+  if (routes == nullptr) return;
   // Granted and still in the switch.
   const auto count = [&](PortId id, Cycle time) {
     if (time - next > s.channelLatency(id)) ++out.ports[s.outputs[id].index].outputFlits;

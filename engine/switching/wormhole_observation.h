@@ -22,7 +22,12 @@ void observePackets(const State& state, const RoutingAlgorithm& routing, Cycle n
 std::optional<MovingPacket> findPacket(const State& state, const RoutingAlgorithm& routing,
                                        Cycle next, TerminalId source, CycleStamp birth);
 
-void observeRouter(const State& state, const RouteStage& routes, RouterId router, Cycle next,
+/// Switching::observeQueues.
+void observeQueues(const State& state, const RoutingAlgorithm& routing, Cycle next,
+                   std::vector<ChannelQueue>& out);
+
+/// Where there are no `routes`, buffers alone.
+void observeRouter(const State& state, const RouteStage* routes, RouterId router, Cycle next,
                    RouterDetail& out);
 
 /// The packets at the front of a router's buffers, and what each waits for.

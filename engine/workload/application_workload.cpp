@@ -148,8 +148,12 @@ std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now) c
   for (std::size_t part = 0; part < parts_.size(); ++part) {
     for (const Rank& rank : parts_[part]->ranks()) {
       RankNow& each = seen->ranks[rank.id];
-      each = {table_.terminal(rank.id), table_.job(rank.id), table_.inJob(rank.id),
-              rank.times.finished >= 0 ? RankPhase::finished : rank.phase, rank.since, {}};
+      each = {table_.terminal(rank.id),
+              table_.job(rank.id),
+              table_.inJob(rank.id),
+              rank.times.finished >= 0 ? RankPhase::finished : rank.phase,
+              rank.since,
+              {}};
       if (each.phase == RankPhase::waiting) each.waits = parts_[part]->waitOf(rank).operation;
       if (!timelines_.empty()) seen->partOf[rank.id] = static_cast<std::uint32_t>(part);
     }

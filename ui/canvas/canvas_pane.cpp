@@ -49,6 +49,10 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
   connect(legend_, &LegendBar::zoomOutRequested, this, &CanvasPane::zoomOut);
   connect(legend_, &LegendBar::minimapToggled, minimap_, &Minimap::setWanted);
   connect(legend_, &LegendBar::filterToggled, this, &CanvasPane::setFilter);
+  connect(legend_, &LegendBar::quantityChosen, this, [this](HeatQuantity quantity) {
+    setQuantity(quantity);
+    emit quantityChosen(quantity);
+  });
   connect(filter_, &FilterBar::closed, this, [this] { setFilter(false); });
   connect(canvas_, &NetworkCanvas::heatChanged, filter_, &FilterBar::refresh);
   connect(canvas_, &NetworkCanvas::pictureChanged, filter_, &FilterBar::refresh);
@@ -86,6 +90,10 @@ void CanvasPane::showMatrix(bool on) {
 
 void CanvasPane::openFind() {
   find_->open();
+}
+
+void CanvasPane::openQuantities() {
+  legend_->openQuantities();
 }
 
 void CanvasPane::setFilter(bool on) {

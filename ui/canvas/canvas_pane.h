@@ -47,11 +47,15 @@ class CanvasPane : public QWidget {
 
   /// Finds parts by name.
   void openFind();
+  /// What colours show.
+  void setQuantity(HeatQuantity quantity) { canvas_->setQuantity(quantity); }
+  void openQuantities();
   /// Shows only busy links.
   void setFilter(bool on);
 
  signals:
   void matrixShown(bool on);
+  void quantityChosen(hopscope::HeatQuantity quantity);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "engine/design/catalogue.h"
 #include "engine/simulation/parts_table.h"
@@ -13,6 +14,7 @@
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/waiting_words.h"
 
 namespace hopscope {
 
@@ -23,6 +25,19 @@ constexpr int kAway = 16;  // pixels between the pointer and the note
 float utilizationOf(const NetworkHeat& heat, ChannelId channel) {
   return channel < heat.channelUtilization.size() ? heat.channelUtilization[channel]
                                                   : std::numeric_limits<float>::quiet_NaN();
+}
+
+/// "Queue fill 34 %, 0 % the other way", where colours show something of links but utilisation.
+QStringList quantityLines(const NetworkPicture& picture, ChannelId channel, ChannelId back) {
+  const HeatQuantityEntry& shown = entryOf(picture.heat.quantity);
+  if (!shown.ofQueues) return {};
+  const float there = channelHeat(picture.heat, channel), other = channelHeat(picture.heat, back);
+  if (std::isnan(there) && std::isnan(other)) return {};
+  const auto words = [&](float share) {
+    return std::isnan(share) ? QStringLiteral("–") : heatText(picture.heat, share);
+  };
+  return {QObject::tr("%1 %2, %3 the other way")
+              .arg(QObject::tr(shown.label), words(there), words(other))};
 }
 
 QString latencyText(const Design& design, const Topology& topology, LinkId link) {
@@ -36,6 +51,31 @@ QString latencyText(const Design& design, const Topology& topology, LinkId link)
   if (const auto* cycles = std::get_if<std::int64_t>(&value))
     return cyclesText(static_cast<double>(*cycles));
   return QString::fromStdString(toText(value));
+}
+
+/// Who waits longest in a router that is looked into, and for what.
+QStringList waitingLines(const NetworkHeat& heat, RouterId router) {
+  constexpr std::size_t kMost = 3;
+  const auto inside = std::find_if(heat.inside.begin(), heat.inside.end(),
+                                   [&](const RouterDetail& each) { return each.router == router; });
+  if (inside == heat.inside.end()) return {};
+  std::vector<WaitingHead> heads;
+  for (const WaitingHead& head : inside->waiting)
+    if (head.waited > 0) heads.push_back(head);
+  std::stable_sort(heads.begin(), heads.end(),
+                   [](const WaitingHead& a, const WaitingHead& b) { return a.waited > b.waited; });
+  QStringList lines;
+  for (std::size_t i = 0; i < std::min(kMost, heads.size()); ++i) {
+    const WaitingHead& head = heads[i];
+    const QString place = QObject::tr("port %1, VC %2").arg(head.input).arg(head.vc);
+    const QString what =
+        head.output == kNoPort
+            ? waitingWords(head)
+            : QObject::tr("to port %1: %2").arg(QString::number(head.output), waitingWords(head));
+    lines << QObject::tr("%1 has waited %2, %3")
+                 .arg(place, cyclesText(static_cast<double>(head.waited)), what);
+  }
+  return lines;
 }
 
 QStringList routerLines(const NetworkPicture& picture, RouterId router) {
@@ -66,11 +106,14 @@ QStringList routerLines(const NetworkPicture& picture, RouterId router) {
     ports += QStringLiteral(", hits %1")
                  .arg(percentText(static_cast<double>(picture.heat.routerHitRate[router])));
   lines << ports;
+  if (const float share = routerHeat(picture.heat, router);
+      picture.heat.quantity == HeatQuantity::power && !std::isnan(share))
+    lines << QObject::tr("takes %1").arg(heatText(picture.heat, share));
   if (hottest != kNone)
     lines << QObject::tr("busiest output %1, to %2")
                  .arg(percentText(static_cast<double>(most)),
                       endName(topology, topology.to(hottest)));
-  return lines;
+  return lines << waitingLines(picture.heat, router);
 }
 
 /// "2 of 3 virtual channels to router 4 are paused", for each direction that is.
@@ -101,6 +144,8 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
     lines << QObject::tr("%1 busy, %2 the other way")
                  .arg(percentText(static_cast<double>(std::max(there, back))),
                       percentText(static_cast<double>(std::min(there, back))));
+  if (picture.heat.failedLinks.count(link) == 0)
+    lines << quantityLines(picture, busier, busier ^ 1u);
   return lines << pauseLines(picture, link);
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/canvas/heat_menu.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/packet_key.h"
 #include "ui/drawing/icons.h"
@@ -26,6 +27,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
     : QWidget(parent),
       canvas_(canvas),
       theme_(&theme),
+      quantity_(new HeatMenu(this)),
       zoomOut_(new QToolButton(this)),
       percent_(makeLabel(TextRole::secondary, {}, this)),
       zoomIn_(new QToolButton(this)),
@@ -59,8 +61,10 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   connect(filter_, &QToolButton::clicked, this, &LegendBar::filterToggled);
   connect(&canvas_, &NetworkCanvas::pictureChanged, this, [this] {
     filter_->setEnabled(!canvas_.picture().heat.empty());
+    placeQuantity();
     showClasses();
   });
+  connect(quantity_, &HeatMenu::chosen, this, &LegendBar::quantityChosen);
   connect(&canvas_, &NetworkCanvas::heatChanged, this, &LegendBar::followHeat);
   showClasses();
   connect(zoomOut_, &QToolButton::clicked, this, &LegendBar::zoomOutRequested);
@@ -86,6 +90,25 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
 
 void LegendBar::showOnlyZoom() {
   for (QToolButton* each : {matrix_, filter_, layers_}) each->hide();
+}
+
+void LegendBar::openQuantities() {
+  quantity_->open();
+}
+
+/// Over the words that paintLegend writes.
+void LegendBar::placeQuantity() {
+  const NetworkPicture& picture = canvas_.picture();
+  quantity_->offer(picture.heat);
+  if (picture.heat.empty()) return;
+  constexpr int kLeft = 6, kBefore = 12;
+  const int wide = static_cast<int>(std::ceil(legendTitleWidth(picture))) + HeatMenu::kChevron;
+  quantity_->setGeometry(kLeft, 3, kBefore - kLeft + wide + 4, height() - 6);
+}
+
+void LegendBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeQuantity();
 }
 
 void LegendBar::makeLayers() {
@@ -131,12 +154,17 @@ void LegendBar::showClasses() {
 
 void LegendBar::followHeat() {
   showClasses();
+  placeQuantity();
   const NetworkHeat& heat = canvas_.picture().heat;
   const bool packets = !heat.packets.empty();
   const bool hits = std::any_of(heat.routerHitRate.begin(), heat.routerHitRate.end(),
                                 [](float rate) { return !std::isnan(rate); });
   const bool changed = packets != hadPackets_ || hits != hadHits_ || heat.pauses != hadPauses_ ||
-                       heat.notices != hadNotices_;
+                       heat.notices != hadNotices_ || heat.quantity != hadQuantity_ ||
+                       !(heat.range == hadRange_) || !(heat.powerRange == hadPowerRange_);
+  hadQuantity_ = heat.quantity;
+  hadRange_ = heat.range;
+  hadPowerRange_ = heat.powerRange;
   hadPackets_ = packets;
   hadHits_ = hits;
   hadPauses_ = heat.pauses;
@@ -159,6 +187,7 @@ void LegendBar::setTheme(const Theme& theme) {
   matrix_->setIcon(icon(QStringLiteral("matrix"), theme));
   filter_->setIcon(icon(QStringLiteral("filter"), theme));
   layers_->setIcon(icon(QStringLiteral("layers"), theme));
+  quantity_->setTheme(theme);
   update();
 }
 
@@ -189,7 +218,8 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
   const bool said = paintLegend(painter, room, picture, *theme_,
-                                matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines);
+                                matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines,
+                                HeatMenu::kChevron);
   QMetaObject::invokeMethod(
       this, [this, said] { showKey(!said); }, Qt::QueuedConnection);
 }

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 
 class QAction;
@@ -11,6 +12,7 @@ class QToolButton;
 
 namespace hopscope {
 
+class HeatMenu;
 class NetworkCanvas;
 class PacketKey;
 
@@ -28,6 +30,8 @@ class LegendBar : public QWidget {
   void setFilter(bool on);
   /// Leaves zoom and fit: for canvases without another view or layers.
   void showOnlyZoom();
+  /// Opens the menu of quantities, where there is heat.
+  void openQuantities();
 
  signals:
   void zoomInRequested();
@@ -36,9 +40,11 @@ class LegendBar : public QWidget {
   void matrixToggled(bool on);
   void filterToggled(bool on);
   void minimapToggled(bool on);
+  void quantityChosen(hopscope::HeatQuantity quantity);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void makeLayers();
@@ -47,9 +53,11 @@ class LegendBar : public QWidget {
   /// What colours there are has changed, or the room for their words.
   void showKey(bool wanted);
   void followHeat();
+  void placeQuantity();
 
   NetworkCanvas& canvas_;
   const Theme* theme_;
+  HeatMenu* quantity_;
   QToolButton* zoomOut_;
   QLabel* percent_;
   QToolButton* zoomIn_;
@@ -62,6 +70,8 @@ class LegendBar : public QWidget {
   QWidget* rule_;
   PacketKey* key_;
   bool keyWanted_ = false;
+  HeatQuantity hadQuantity_ = HeatQuantity::utilization;
+  HeatRange hadRange_, hadPowerRange_;
   bool hadPackets_ = false, hadHits_ = false, hadPauses_ = false, hadNotices_ = false;
 };
 

@@ -49,9 +49,15 @@ QStringList cellTipLines(const NetworkPicture& picture, const MatrixPainter& pai
     kind = QObject::tr("%1, %2").arg(plural(cell->count, "channel", "channels"), kind);
   lines << kind;
   if (picture.heat.empty()) return lines;
-  const float busy = picture.heat.channelUtilization[hottest];
+  const float busy = painter.shareOf(hottest, picture.heat);
   if (std::isnan(busy))
     lines << QObject::tr("no data yet");
+  else if (const HeatQuantityEntry& shown = entryOf(picture.heat.quantity); shown.ofRouters)
+    lines << QObject::tr("%1 of %2: %3")
+                 .arg(QObject::tr(shown.label), routerName(topology, from),
+                      heatText(picture.heat, busy));
+  else if (shown.ofQueues)
+    lines << QStringLiteral("%1 %2").arg(QObject::tr(shown.label), heatText(picture.heat, busy));
   else if (cell->count > 1)
     lines << QObject::tr("the hottest %1 busy").arg(percentText(static_cast<double>(busy)));
   else

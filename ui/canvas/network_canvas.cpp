@@ -186,6 +186,7 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   const bool wasEmpty = picture.heat.empty();
   if (heat.empty() && wasEmpty) return;
   heat.least = least_;
+  showQuantity(heat, quantity_);
   painter_.setHeat(std::move(heat));
   heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
@@ -195,6 +196,12 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   if (tip_->isVisible()) showTip();
   redraw();
   emit heatChanged();
+}
+
+void NetworkCanvas::setQuantity(HeatQuantity quantity) {
+  if (std::exchange(quantity_, quantity) == quantity || picture().heat.empty()) return;
+  setHeat(NetworkHeat(picture().heat));
+  emit pictureChanged();
 }
 
 void NetworkCanvas::setPacketColour(PacketColour colour) {

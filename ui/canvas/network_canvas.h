@@ -40,6 +40,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Rates of a run of the document's present network; those of another network are not shown.
   void setHeat(NetworkHeat heat);
   void clearHeat() { setHeat({}); }
+  /// What colours show, wherever the heat has it; elsewhere they show the utilisation.
+  void setQuantity(HeatQuantity quantity);
+  HeatQuantity quantity() const { return quantity_; }
   void setPacketColour(PacketColour colour);
   /// Leaves out links less busy than this while heat is shown; 0: shows all.
   void setLeastUtilization(float least);
@@ -70,6 +73,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Where a part stands on the canvas, in its pixels: a router's square, or the middle of a link.
   /// Empty where it is not seen.
   QRect areaOf(const Parts& part) const;
+  /// Routers that are near enough to look into.
+  std::vector<RouterId> nearRouters() const { return painter_.nearRouters(); }
   QRectF networkBounds() const { return painter_.bounds(); }
   void centerOn(QPointF place);  ///< canvas units
   void fit();
@@ -200,6 +205,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool snap_ = true;
   bool loading_ = false;    ///< fit once the loaded design is there
   bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
+  HeatQuantity quantity_ = HeatQuantity::utilization;  ///< wanted
   float least_ = 0;
   bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
   RouterId walked_ = kNone;  ///< where Alt and an arrow key went last

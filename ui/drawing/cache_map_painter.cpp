@@ -112,7 +112,7 @@ void CacheMapPainter::paint(QPainter& painter, const QRectF& area, const Theme& 
         continue;
       }
       const double rate = outcome->hitRate();
-      const QColor fill = HeatScale::interpolate(theme.isDark(), (rate - low) / (1 - low));
+      const QColor fill = HeatScale::interpolate(theme, HeatRamp::hits, (rate - low) / (1 - low));
       painter.setPen(Qt::NoPen);
       painter.setBrush(fill);
       painter.drawRoundedRect(cell, 3, 3);
@@ -176,7 +176,7 @@ void CacheMapPainter::paintScale(QPainter& painter, const QRectF& bar, const The
   const double top = bar.center().y() - kBarHeight / 2;
   for (int i = 0; i < steps; ++i)
     painter.fillRect(QRectF(x + 3 * i, top, 3, kBarHeight),
-                     HeatScale::interpolate(theme.isDark(), (i + 0.5) / steps));
+                     HeatScale::interpolate(theme, HeatRamp::hits, (i + 0.5) / steps));
   x += 3 * steps + 8;
   write(end);
   if (!own()) return;

@@ -157,6 +157,23 @@ LinkId CollapsedNetwork::shownLink(LinkId real) const {
   return channel == kNone ? kNone : channel / 2;
 }
 
+/// What the routers of each node come to in the mean; NaN where none has a number.
+std::vector<float> CollapsedNetwork::meansOf(const std::vector<float>& ofRouters) const {
+  if (ofRouters.empty()) return {};
+  std::vector<float> sum(topology_->routerCount(), 0);
+  std::vector<int> count(topology_->routerCount(), 0);
+  for (RouterId router = 0; router < ofRouters.size(); ++router) {
+    const RouterId shown = at(shownRouter_, router);
+    if (shown == kNone || std::isnan(ofRouters[router])) continue;
+    sum[shown] += ofRouters[router];
+    ++count[shown];
+  }
+  std::vector<float> means(topology_->routerCount(), std::numeric_limits<float>::quiet_NaN());
+  for (RouterId router = 0; router < sum.size(); ++router)
+    if (count[router] > 0) means[router] = sum[router] / float(count[router]);
+  return means;
+}
+
 NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   NetworkHeat heat;
   heat.packetSizes = whole.packetSizes;
@@ -175,18 +192,20 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
     float& most = heat.channelUtilization[shown];
     most = std::fmax(most, whole.channelUtilization[channel]);
   }
-  if (!whole.routerHitRate.empty()) {
-    std::vector<float> sum(topology_->routerCount(), 0);
-    std::vector<int> count(topology_->routerCount(), 0);
-    for (RouterId router = 0; router < whole.routerHitRate.size(); ++router) {
-      const RouterId shown = at(shownRouter_, router);
-      if (shown == kNone || std::isnan(whole.routerHitRate[router])) continue;
-      sum[shown] += whole.routerHitRate[router];
-      ++count[shown];
-    }
-    heat.routerHitRate.assign(topology_->routerCount(), std::numeric_limits<float>::quiet_NaN());
-    for (RouterId router = 0; router < sum.size(); ++router)
-      if (count[router] > 0) heat.routerHitRate[router] = sum[router] / float(count[router]);
+  heat.routerHitRate = meansOf(whole.routerHitRate);
+  heat.routerPower = meansOf(whole.routerPower);
+  heat.quantity = whole.quantity;
+  heat.queuesOf = whole.queuesOf;
+  heat.queuesSeen = whole.queuesSeen;
+  heat.countsCredits = whole.countsCredits;
+  heat.range = whole.range;
+  heat.powerRange = whole.powerRange;
+  if (!whole.channelQueues.empty()) {
+    heat.channelQueues.assign(topology_->channelCount(), std::numeric_limits<float>::quiet_NaN());
+    for (ChannelId channel = 0; channel < whole.channelQueues.size(); ++channel)
+      if (const ChannelId shown = at(shownChannel_, channel); shown != kNone)
+        heat.channelQueues[shown] =
+            std::fmax(heat.channelQueues[shown], whole.channelQueues[channel]);
   }
   for (MovingPacket packet : whole.packets) {
     packet.channel = at(shownChannel_, packet.channel);

@@ -55,6 +55,7 @@ class CollapsedNetwork {
   static std::uint32_t at(const std::vector<std::uint32_t>& map, std::uint32_t id) {
     return id < map.size() ? map[id] : kNone;
   }
+  std::vector<float> meansOf(const std::vector<float>& ofRouters) const;
   void addNodes(const Topology& whole, const Placement& places);
   void addTerminals(const Topology& whole, const Placement& places, TopologyBuilder& builder,
                     Placement& shown);

@@ -4,11 +4,16 @@
 #include <QPen>
 #include <QPolygonF>
 #include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "ui/drawing/oklab.h"
 
 namespace hopscope {
 namespace {
 
 constexpr double kPath = 3, kPathCasing = 6.4;  ///< px
+constexpr double kPaler = 0.18, kPalest = 0.7;  ///< of the trail, per channel and at the most
 constexpr double kRingWidth = 2.2, kRingAway = 4.5;
 constexpr double kPole = 13, kFlagWidth = 10, kFlagHeight = 7;
 
@@ -17,16 +22,21 @@ constexpr double kPole = 13, kFlagWidth = 10, kFlagHeight = 7;
 void drawFollowedPath(QPainter& painter, const NetworkPicture& picture, const LinkLayer& links,
                       const CanvasStyle& style, const Theme& theme) {
   painter.setRenderHint(QPainter::Antialiasing);
+  const std::vector<ChannelId>& path = picture.heat.followed.path;
   for (const bool casing : {true, false})
-    for (const ChannelId channel : picture.heat.followed.path) {
+    for (std::size_t hop = 0; hop < path.size(); ++hop) {
+      const ChannelId channel = path[hop];
       if (channel >= picture.topology->channelCount()) continue;
       if (style.terminalDiameter == 0 &&
           picture.topology->kindOf(channel / 2) == LinkKind::terminal)
         continue;
+      // The farther back, the paler; the whole way of one that has arrived is there to be read.
+      const double back = picture.heat.followed.delivered ? 0 : double(path.size() - 1 - hop);
+      QColor color = theme.color(casing ? Tone::canvas : Tone::accent);
+      if (!casing) color = mix(color, theme.color(Tone::canvas), std::min(kPalest, kPaler * back));
       links.strokeLink(
           painter, channel / 2,
-          QPen(theme.color(casing ? Tone::canvas : Tone::accent), casing ? kPathCasing : kPath,
-               Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+          QPen(color, casing ? kPathCasing : kPath, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     }
 }
 

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/heat_scale.h"
 #include "ui/drawing/node_layer.h"
+#include "ui/drawing/oklab.h"
 
 namespace hopscope {
 
@@ -69,6 +71,8 @@ void GroupCards::draw(QPainter& painter, const QRectF& device, const QTransform&
   const QRectF seen = device.adjusted(-around, -around, around, around);
   const double radius = std::clamp(card * 0.13, 1.0, 4.0), outline = card < 12 ? 1.0 : 1.4;
   const std::vector<float>& hits = picture.heat.routerHitRate;
+  const bool told = !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters;
+  const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
   painter.setRenderHint(QPainter::Antialiasing);
   for (const CollapsedNetwork::Node& node : collapse.nodes()) {
     const QPointF center = view.map(geometry.routers()[node.shown]);
@@ -76,21 +80,24 @@ void GroupCards::draw(QPainter& painter, const QRectF& device, const QTransform&
     const QRectF shape(center - QPointF(card / 2, card / 2), QSizeF(card, card));
     const bool marked = picture.marks.routers.count(node.shown) != 0;
     const bool stressed = marked || picture.marks.hoverRouter == node.shown;
+    const float place = told ? routerHeat(picture.heat, node.shown) : std::nanf("");
+    QColor ground = theme.color(marked ? Tone::accentSoft : Tone::base);
+    if (!std::isnan(place)) ground = scale.color(double(place));
     // A second card behind the first says that there are several.
     for (const double behind : {behindOf(card), 0.0}) {
-      painter.setBrush(theme.color(marked ? Tone::accentSoft : Tone::base));
+      painter.setBrush(ground);
       painter.setPen(
           QPen(theme.color(stressed ? Tone::accent : Tone::t1), stressed ? kRing : outline));
       painter.drawRoundedRect(shape.translated(behind, -behind), radius, radius);
     }
-    if (node.shown < hits.size()) paintHitRate(painter, shape, hits[node.shown], theme);
+    if (node.shown < hits.size() && !told) paintHitRate(painter, shape, hits[node.shown], theme);
     const QString count = QLocale().toString(static_cast<int>(node.routers.size()));
     for (const int pixels : {12, 10}) {
       const QFont font = uiFont(pixels, true);
       const QFontMetricsF metrics(font);
       if (metrics.horizontalAdvance(count) > card - 4 || metrics.capHeight() > card - 6) continue;
       painter.setFont(font);
-      painter.setPen(theme.color(Tone::t1));
+      painter.setPen(std::isnan(place) ? theme.color(Tone::t1) : letterColor(ground));
       painter.drawText(shape, Qt::AlignCenter, count);
       break;
     }

@@ -20,6 +20,9 @@ constexpr std::array<QRgb, kStops> kDarkStops{0xff365680, 0xff5363A0, 0xff7A6DBC
                                               0xffAD72CA, 0xffE07ABC, 0xffFF8E9E,
                                               0xffFEB195, 0xffFFCEA0, 0xffFFEB9F};
 
+/// The curves of minimal packets, and of those that say best that they are not.
+constexpr int kMinimalCurve = 1, kOtherCurve = 2;
+
 bool strong = false;
 /// Where the map begins under strong contrast.
 constexpr double kLightBegin = 0.375, kDarkBegin = 0.125;
@@ -47,10 +50,25 @@ QColor HeatScale::interpolate(bool dark, double utilization) {
                        toOklab(QColor::fromRgba(stops[below + 1])), share));
 }
 
-HeatScale::HeatScale(const Theme& theme) : noData_(theme.color(Tone::t4)) {
-  for (std::size_t i = 0; i < kBuckets; ++i) {
-    colors_[i] = interpolate(theme.isDark(), (double(i) + 0.5) / kBuckets);
+QColor HeatScale::interpolate(const Theme& theme, HeatRamp ramp, double share) {
+  switch (ramp) {
+    case HeatRamp::heat:
+      return interpolate(theme.isDark(), share);
+    case HeatRamp::hits: {
+      // From hardly off the ground to darker than the fills of routers; all of it reads as teal.
+      constexpr double kBegin = 0.12;
+      return mix(theme.color(Tone::base), theme.color(Tone::accent),
+                 kBegin + (1 - kBegin) * std::clamp(share, 0.0, 1.0));
+    }
+    case HeatRamp::paths:
+      return mix(theme.curve(kMinimalCurve), theme.curve(kOtherCurve), std::clamp(share, 0.0, 1.0));
   }
+  return {};
+}
+
+HeatScale::HeatScale(const Theme& theme, HeatRamp ramp) : noData_(theme.color(Tone::t4)) {
+  for (std::size_t i = 0; i < kBuckets; ++i)
+    colors_[i] = interpolate(theme, ramp, (double(i) + 0.5) / kBuckets);
 }
 
 int HeatScale::bucket(double utilization) {

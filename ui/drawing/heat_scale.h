@@ -4,16 +4,18 @@
 #include <QColor>
 #include <array>
 
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
 
-/// The colour-blind-safe utilisation map in 16 buckets, interpolated in OKLab.
+/// The colours of a ramp in 16 buckets, interpolated in OKLab; that of heat is safe for the
+/// colour-blind.
 class HeatScale {
  public:
   static constexpr int kBuckets = 16;
 
-  explicit HeatScale(const Theme& theme);
+  explicit HeatScale(const Theme& theme, HeatRamp ramp = HeatRamp::heat);
 
   /// Starts the map where idle links stand out from the canvas by 3 to 1 at least, for scales made
   /// from now on; the window's thread only.
@@ -30,6 +32,8 @@ class HeatScale {
   /// The continuous map, 0..1; equals the table of nine stops at every eighth, but for strong
   /// contrast.
   static QColor interpolate(bool dark, double utilization);
+  /// Any ramp's, 0..1.
+  static QColor interpolate(const Theme& theme, HeatRamp ramp, double share);
 
  private:
   std::array<QColor, kBuckets> colors_;

@@ -247,16 +247,19 @@ void LinkLayer::measureInk() {
 }
 
 bool LinkLayer::setHeat(const NetworkHeat& heat) {
-  const bool heated = !heat.empty();
-  bool changed = heated != heated_;
+  const bool quiet = !heat.empty() && entryOf(heat.quantity).ofRouters;
+  const bool heated = !heat.empty() && !quiet;
+  bool changed = heated != heated_ || quiet != quiet_;
   heated_ = heated;
+  quiet_ = quiet;
   if (!heated) {
     hidden_.assign(hidden_.size(), false);
     return changed;
   }
   const std::size_t known = std::min(channelBucket_.size(), heat.channelUtilization.size());
   for (std::size_t i = 0; i < known; ++i) {
-    const std::int8_t bucket = bucketAfter(heat.channelUtilization[i], channelBucket_[i]);
+    const float busy = channelHeat(heat, static_cast<ChannelId>(i));
+    const std::int8_t bucket = bucketAfter(busy, channelBucket_[i]);
     changed = changed || bucket != channelBucket_[i];
     channelBucket_[i] = bucket;
   }
@@ -382,7 +385,7 @@ void LinkLayer::drawDesign(QPainter& painter, const Theme& theme, bool antialias
   for (const Tone tone : {Tone::t4, Tone::edge, Tone::accent}) {
     std::map<double, std::vector<std::uint32_t>> byWidth;
     for (std::uint32_t i = 0; i < visible_.size(); ++i)
-      if (designTone(*topology_, classOf(visible_[i])) == tone)
+      if ((quiet_ ? Tone::t4 : designTone(*topology_, classOf(visible_[i]))) == tone)
         byWidth[designWidth(i, antialias)].push_back(i);
     QColor color = theme.color(tone);
     color.setAlphaF(static_cast<float>(opacity));

@@ -95,6 +95,7 @@ class LinkLayer {
   bool projected_ = false;
   bool bundled_ = false;
   bool heated_ = false;
+  bool quiet_ = false;  ///< routers tell what is asked for, not links
 
   std::vector<Bounds> bounds_;     ///< by link
   std::vector<Bounds> bundleBox_;  ///< by bundle

@@ -48,7 +48,7 @@ MatrixPainter::MatrixPainter(const Theme& theme) : theme_(&theme), scale_(theme)
 
 void MatrixPainter::setTheme(const Theme& theme) {
   theme_ = &theme;
-  scale_ = HeatScale(theme);
+  scale_ = HeatScale(theme, entryOf(shown_).ramp);
 }
 
 void MatrixPainter::setNetwork(std::shared_ptr<const Topology> topology,
@@ -102,13 +102,18 @@ MatrixView MatrixPainter::fitted(const QRectF& device) const {
   return view;
 }
 
+float MatrixPainter::shareOf(ChannelId channel, const NetworkHeat& heat) const {
+  if (!entryOf(heat.quantity).ofRouters) return channelHeat(heat, channel);
+  const LinkEnd& from = topology_->from(channel);
+  return from.isTerminal ? std::nanf("") : routerHeat(heat, from.node);
+}
+
 ChannelId MatrixPainter::hottest(const NetworkMatrix::Cell& cell, const NetworkHeat& heat) const {
   ChannelId best = matrix_.channel(cell.first);
   float most = -1;
   for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
     const ChannelId channel = matrix_.channel(i);
-    if (channel >= heat.channelUtilization.size()) continue;
-    const float busy = heat.channelUtilization[channel];
+    const float busy = shareOf(channel, heat);
     if (busy > most) {
       most = busy;
       best = channel;
@@ -126,9 +131,14 @@ MatrixPainter::Level MatrixPainter::levelOf(const NetworkMatrix::Cell& cell,
     return level;
   }
   const ChannelId channel = hottest(cell, heat);
-  const float busy =
-      channel < heat.channelUtilization.size() ? heat.channelUtilization[channel] : std::nanf("");
-  if (heat.least > 0 && !(busy >= heat.least)) return kEmpty;
+  const float busy = shareOf(channel, heat);
+  if (heat.least > 0) {
+    float most = -1;  // the filter is about how busy they are
+    for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i)
+      if (const ChannelId each = matrix_.channel(i); each < heat.channelUtilization.size())
+        most = std::fmax(most, heat.channelUtilization[each]);
+    if (!(most >= heat.least)) return kEmpty;
+  }
   return std::isnan(busy) ? kNoData : static_cast<Level>(HeatScale::bucket(double(busy)));
 }
 
@@ -151,6 +161,8 @@ QRectF MatrixPainter::cellRect(const MatrixView& view, std::uint32_t row,
 
 void MatrixPainter::paint(QPainter& painter, const QRectF& device, const MatrixView& view,
                           const NetworkPicture& picture, const MatrixPlace& hover) {
+  if (std::exchange(shown_, picture.heat.quantity) != picture.heat.quantity)
+    scale_ = HeatScale(*theme_, entryOf(shown_).ramp);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.fillRect(device, theme_->color(Tone::canvas));

@@ -58,6 +58,8 @@ class MatrixPainter {
                                     const NetworkHeat& heat) const;
   /// The hottest channel of a cell; NaN counts as colder than any.
   ChannelId hottest(const NetworkMatrix::Cell& cell, const NetworkHeat& heat) const;
+  /// What a channel shows of the quantity: where that is of routers, the one it leaves; 0..1, NaN.
+  float shareOf(ChannelId channel, const NetworkHeat& heat) const;
 
  private:
   using Level = std::int8_t;
@@ -81,6 +83,7 @@ class MatrixPainter {
 
   const Theme* theme_;
   HeatScale scale_;
+  HeatQuantity shown_ = HeatQuantity::utilization;  ///< that the scale is of
   std::shared_ptr<const Topology> topology_;
   NetworkMatrix matrix_;
   std::vector<Level> designLevel_;  ///< by link class

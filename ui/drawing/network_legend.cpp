@@ -85,8 +85,9 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
 }
 
 /// The colours of the scale, standing on `bottom`.
-void paintRamp(QPainter& painter, double left, double bottom, double width, const Theme& theme) {
-  const HeatScale scale(theme);
+void paintRamp(QPainter& painter, double left, double bottom, double width, HeatRamp ramp,
+               const Theme& theme) {
+  const HeatScale scale(theme, ramp);
   const double step = width / HeatScale::kBuckets;
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
@@ -100,35 +101,58 @@ void paintRamp(QPainter& painter, double left, double bottom, double width, cons
   painter.setRenderHint(QPainter::Antialiasing);
 }
 
-QString fullRate() {
-  return QStringLiteral("100") + kNoBreakSpace + QLatin1Char('%');
+/// What stands at the ends of a scale, and in its middle.
+struct ScaleWords {
+  QString low, middle, high;
+};
+
+ScaleWords scaleWords(const NetworkHeat& heat) {
+  const QString full = QStringLiteral("100") + kNoBreakSpace + QLatin1Char('%');
+  switch (heat.quantity) {
+    case HeatQuantity::waiting:
+      return {QStringLiteral("0"), QLocale().toString(heat.range.high / 2), heatText(heat, 1)};
+    case HeatQuantity::creditsLeft:
+      return {full, QStringLiteral("50"), QStringLiteral("0")};
+    case HeatQuantity::power:
+      return {heatText(heat, 0), {}, heatText(heat, 1)};
+    case HeatQuantity::pathKind:
+      return {QObject::tr("minimal"), {}, QObject::tr("other")};
+    default:
+      return {QStringLiteral("0"), QStringLiteral("50"), full};
+  }
 }
 
-/// The scale between its two numbers in `row`, where that leaves it enough to tell colours apart.
+/// The scale between its two words in `row`, where that leaves it enough to tell colours apart.
 bool paintShortScale(QPainter& painter, const QRectF& row, double left, double right,
-                     const Theme& theme) {
+                     const NetworkHeat& heat, const Theme& theme) {
   const QFont font = uiFont(11);
+  const ScaleWords words = scaleWords(heat);
   constexpr double kBeside = 4, kLeast = 40, kMost = 72;
-  const double from = left + textWidth(font, QStringLiteral("0")) + kBeside;
-  const double width = std::min(kMost, right - textWidth(font, fullRate()) - kBeside - from);
+  const double from = left + textWidth(font, words.low) + kBeside;
+  const double width = std::min(kMost, right - textWidth(font, words.high) - kBeside - from);
   if (width < kLeast) return false;
-  write(painter, row, left, font, theme.color(Tone::t2), QStringLiteral("0"));
-  paintRamp(painter, from, row.center().y() + 6, width, theme);
-  write(painter, row, from + width + kBeside, font, theme.color(Tone::t2), fullRate());
+  write(painter, row, left, font, theme.color(Tone::t2), words.low);
+  paintRamp(painter, from, row.center().y() + 6, width, entryOf(heat.quantity).ramp, theme);
+  write(painter, row, from + width + kBeside, font, theme.color(Tone::t2), words.high);
   return true;
 }
 
-/// The scale with its numbers below; returns where it ends.
+/// The scale with its words below; returns where it ends.
 double paintScale(QPainter& painter, const QRectF& rect, double left, double width,
-                  const Theme& theme) {
+                  const NetworkHeat& heat, const Theme& theme) {
   const double bottom = rect.center().y() + 1;
-  paintRamp(painter, left, bottom, width, theme);
+  const ScaleWords words = scaleWords(heat);
+  paintRamp(painter, left, bottom, width, entryOf(heat.quantity).ramp, theme);
   painter.setFont(uiFont(11));
   painter.setPen(theme.color(Tone::t2));
   const QRectF row(left, bottom + 1, width, 15);
-  painter.drawText(row, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("0"));
-  painter.drawText(row, Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("50"));
-  painter.drawText(row, Qt::AlignRight | Qt::AlignTop, fullRate());
+  painter.drawText(row, Qt::AlignLeft | Qt::AlignTop, words.low);
+  // The longer end leaves the middle its half of the rest.
+  const QFont font = painter.font();
+  const double end = std::max(textWidth(font, words.low), textWidth(font, words.high));
+  if (end + 6 + textWidth(font, words.middle) / 2 <= width / 2)
+    painter.drawText(row, Qt::AlignHCenter | Qt::AlignTop, words.middle);
+  painter.drawText(row, Qt::AlignRight | Qt::AlignTop, words.high);
   return left + width;
 }
 
@@ -143,22 +167,24 @@ double paintPackets(QPainter& painter, const QRectF& rect, double x, const Netwo
 
 /// Whether it found room for what the colours of packets mean.
 bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                     const Theme& theme, LegendMarks marks) {
+                     const Theme& theme, LegendMarks marks, double besideTitle) {
+  const HeatQuantityEntry& shown = entryOf(picture.heat.quantity);
   bool said = marks == LegendMarks::cells || picture.heat.packets.empty();
   const double left = rect.left() + kMargin;
   const QFont bold = uiFont(12, true), small = uiFont(11);
   const QRectF upper(rect.left(), rect.center().y() - 16, rect.width(), 16);
   const QRectF lower(rect.left(), rect.center().y() - 1, rect.width(), 16);
-  const QString title = QObject::tr("Link utilisation");
-  double x = write(painter, upper, left, bold, theme.color(Tone::t1), title);
+  const QString title = QObject::tr(shown.label);
+  double x = write(painter, upper, left, bold, theme.color(Tone::t1), title) + besideTitle;
   const QString& when = picture.heat.when;
-  const QString below = when.isEmpty() ? QObject::tr("share of link rate") : when;
+  const QString below = when.isEmpty() ? QObject::tr(shown.what) : when;
   x = std::max(x, left + textWidth(small, below)) + kGap;
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
   constexpr double kLeast = 96, kMost = 160;
   // A narrow canvas has room for one of them: the range, but for the time where that is not now.
-  if (room < kLeast && when.isEmpty() && paintShortScale(painter, lower, left, rect.right(), theme))
+  if (room < kLeast && when.isEmpty() &&
+      paintShortScale(painter, lower, left, rect.right(), picture.heat, theme))
     return said;
   write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
         below);
@@ -180,7 +206,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const bool toldOfNone = all || !(anyFailed || pauses);
   const double beside = (toldOfNone ? besideNone : 0) + besideFailed + besidePaused - kMargin;
   const double width = std::min(kMost, room - beside >= kLeast ? room - beside : room);
-  x = paintScale(painter, rect, x, width, theme) + kGap;
+  x = paintScale(painter, rect, x, width, picture.heat, theme) + kGap;
 
   const double middle = rect.center().y();
   if (!anyFailed && !pauses && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
@@ -220,7 +246,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });
   const QString words = QObject::tr("cache hits");
-  if (!cached || x + 20 + textWidth(small, words) > rect.right()) return said;
+  if (!cached || shown.ofRouters || x + 20 + textWidth(small, words) > rect.right()) return said;
   const QRectF glyph(std::round(x), std::round(middle) - 6, 12, 12);
   painter.setPen(QPen(theme.color(Tone::t1), 1.4));
   painter.setBrush(theme.color(Tone::base));
@@ -233,8 +259,13 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
 
 }  // namespace
 
+double legendTitleWidth(const NetworkPicture& picture) {
+  if (picture.heat.empty()) return 0;
+  return textWidth(uiFont(12, true), QObject::tr(entryOf(picture.heat.quantity).label));
+}
+
 bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme, LegendMarks marks) {
+                 const Theme& theme, LegendMarks marks, double besideTitle) {
   if (!picture.topology) return true;
   bool said = true;
   painter.save();
@@ -242,7 +273,7 @@ bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& pi
   if (picture.heat.empty()) {
     paintDesignLegend(painter, rect, *picture.topology, theme, marks);
   } else {
-    said = paintHeatLegend(painter, rect, picture, theme, marks);
+    said = paintHeatLegend(painter, rect, picture, theme, marks, besideTitle);
   }
   painter.restore();
   return said;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 
+#include "ui/drawing/buffer_layer.h"
 #include "ui/drawing/canvas_labels.h"
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/circuit_layer.h"
@@ -66,12 +67,14 @@ struct NetworkPainter::Implementation {
   void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
   bool patchKept(const QRectF& device, const QTransform& view);
   bool groupMarked(std::int32_t group) const;
+  void takeRamp();
 
   const Theme* theme;
   HeatScale scale;
-  NetworkPicture picture;     ///< as it is drawn
-  NetworkPicture given;       ///< as it was given, where that is another one
-  CollapsedNetwork collapse;  ///< of `given`
+  HeatQuantity shown = HeatQuantity::utilization;  ///< that the scale is of
+  NetworkPicture picture;                          ///< as it is drawn
+  NetworkPicture given;                            ///< as it was given, where that is another one
+  CollapsedNetwork collapse;                       ///< of `given`
   NetworkGeometry geometry;
   std::vector<std::vector<RouterId>> groupRouters;
   std::map<std::int32_t, std::size_t> groupTerminals;
@@ -95,6 +98,7 @@ struct NetworkPainter::Implementation {
   } kept;
   double lookDensity = 0;
   QTransform paintedView;
+  QRectF paintedDevice;
   QElapsedTimer sinceHeat;
 };
 
@@ -106,9 +110,16 @@ NetworkPainter::~NetworkPainter() = default;
 void NetworkPainter::setTheme(const Theme& theme) {
   Implementation& d = *implementation_;
   d.theme = &theme;
-  d.scale = HeatScale(theme);
+  d.takeRamp();
   d.nodes.clear();
   d.kept.valid = false;
+}
+
+/// The colours of the quantity that is shown.
+void NetworkPainter::Implementation::takeRamp() {
+  shown = picture.heat.quantity;
+  scale = HeatScale(*theme, entryOf(shown).ramp);
+  kept.valid = false;
 }
 
 void NetworkPainter::setPicture(NetworkPicture picture) {
@@ -143,6 +154,7 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
       }
     }
   }
+  if (d.picture.heat.quantity != d.shown) d.takeRamp();
   d.links.setHeat(d.picture.heat);
   d.sinceHeat.invalidate();
   d.kept.valid = false;
@@ -156,7 +168,10 @@ void NetworkPainter::setHeat(NetworkHeat heat) {
   } else {
     d.picture.heat = std::move(heat);
   }
+  if (d.picture.heat.quantity != d.shown) d.takeRamp();
   if (d.links.setHeat(d.picture.heat)) d.kept.current = false;
+  // Wedges of a quantity of routers are part of the kept picture.
+  if (d.style.wedges && entryOf(d.shown).ofRouters) d.kept.valid = false;
   d.sinceHeat.start();
 }
 
@@ -238,7 +253,9 @@ void NetworkPainter::Implementation::paintGroups(QPainter& painter, const QRectF
                                                  const QTransform& view) {
   painter.setRenderHint(QPainter::Antialiasing);
   std::vector<std::int8_t> heat;
-  if (style.wedges && !picture.heat.empty()) heat = links.groupBuckets();
+  if (style.wedges && !picture.heat.empty())
+    heat =
+        entryOf(shown).ofRouters ? routerBuckets(picture.heat, groupRouters) : links.groupBuckets();
   for (const GroupShape& group : picture.placement->groups) {
     if (group.outline.empty()) continue;
     const QPolygonF shape = mapped(group.outline, view);
@@ -266,7 +283,8 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   const auto restore = [&](LinkId link, double width, bool bundle) {
     const int bucket = links.bucketOf(link, bundle);
     const QColor color =
-        picture.heat.empty()
+        entryOf(picture.heat.quantity).ofRouters ? theme->color(Tone::t4)
+        : picture.heat.empty()
             ? theme->color(designTone(*picture.topology, picture.topology->links[link].linkClass))
         : bucket < 0 ? scale.noData()
                      : scale.colorOf(bucket);
@@ -416,6 +434,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.painted = true;
   d.links.project(device, view, d.style);
   d.paintedView = view;
+  d.paintedDevice = device;
   const double density = painter.device()->devicePixelRatioF();
   if (density != d.lookDensity) d.nodes.clear();
   d.lookDensity = density;
@@ -432,6 +451,7 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
   d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  d.nodes.drawStanding(painter, device, d.picture, d.links, d.style, *d.theme);
   drawIntermediate(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
                    d.cards.side(d.style), *d.theme);
   if (!d.collapse.any()) drawCircuitMatrix(painter, d.picture, d.geometry, view, *d.theme);
@@ -507,6 +527,19 @@ std::optional<QRectF> NetworkPainter::routerArea(RouterId router) const {
   QRectF area(0, 0, d.style.routerSide, d.style.routerSide);
   area.moveCenter(d.paintedView.map(QPointF(place.x, place.y)));
   return area;
+}
+
+std::vector<RouterId> NetworkPainter::nearRouters() const {
+  const Implementation& d = *implementation_;
+  constexpr std::size_t kMost = 100;
+  std::vector<RouterId> near;
+  if (!d.painted || d.collapse.any() || d.style.routerSide < kCardBuffers) return near;
+  const double half = d.style.routerSide / 2;
+  const QRectF seen = d.paintedDevice.adjusted(-half, -half, half, half);
+  for (RouterId router = 0; router < d.geometry.routers().size(); ++router)
+    if (seen.contains(d.paintedView.map(d.geometry.routers()[router]))) near.push_back(router);
+  if (near.size() > kMost) near.clear();
+  return near;
 }
 
 std::optional<QPointF> NetworkPainter::linkMiddle(LinkId link) const {

@@ -14,6 +14,7 @@
 #include "engine/simulation/snapshot.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 
 namespace hopscope {
@@ -26,6 +27,8 @@ struct FollowedPacket {
   Cycle birth = -1;           ///< -1: the next one of its source
   std::vector<ChannelId> path;
   RouterId intermediate = kNone;  ///< by way of which it goes, or went; kNone: of none
+  TerminalId destination = kNone;
+  bool delivered = false;
 
   bool is(const MovingPacket& packet) const {
     return packet.source == source && packet.birth == birth && !packet.notice;
@@ -60,12 +63,23 @@ struct CircuitsShown {
 struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
+  std::vector<float> routerPower = {};    ///< per router, W; empty: not known
+  /// What the colours tell; see channelHeat() and routerHeat().
+  HeatQuantity quantity = HeatQuantity::utilization;
+  /// What queues were asked for, per channel as queueValue() has it; empty: nothing yet.
+  HeatQuantity queuesOf = HeatQuantity::utilization;
+  std::vector<float> channelQueues = {};
+  QueuesSeen queuesSeen = QueuesSeen::kept;
+  bool countsCredits = false;
+  HeatRange range = {};       ///< of channelQueues, where that is no share
+  HeatRange powerRange = {};  ///< of routerPower
   std::vector<MovingPacket> packets;
   std::uint32_t packetPaths = 0;           ///< kinds of path seen in the run so far, a bit for each
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
   bool notices = false;       ///< packets were among them that are notices of congestion
   QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;
+  std::vector<RouterDetail> inside = {};  ///< routers that are near enough to look into
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
   /// Links whose busier direction is below this are left out; 0: none are.
   float least = 0;
@@ -156,6 +170,9 @@ class NetworkPainter {
   /// drawn by itself, as in a collapsed group.
   std::optional<QRectF> routerArea(RouterId router) const;
   std::optional<QPointF> linkMiddle(LinkId link) const;
+  /// The routers whose buffers there is room to show, as painted last; none where there are very
+  /// many.
+  std::vector<RouterId> nearRouters() const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 
@@ -171,10 +188,15 @@ Cycle ageRange(const std::vector<MovingPacket>& packets);
 /// What carries the colours of a legend: links, or the cells of the matrix view.
 enum class LegendMarks { lines, cells };
 
+/// The room that a legend needs for the name of its quantity, px; 0 in design mode.
+double legendTitleWidth(const NetworkPicture& picture);
+
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
-/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch. Whether
-/// there was room for what the colours of packets mean.
+/// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
+/// `besideTitle`: px that are left free behind the name of the quantity. Whether there was room for
+/// what the colours of packets mean.
 bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme, LegendMarks marks = LegendMarks::lines);
+                 const Theme& theme, LegendMarks marks = LegendMarks::lines,
+                 double besideTitle = 0);
 
 }  // namespace hopscope

@@ -10,6 +10,7 @@
 
 #include "engine/simulation/parts_table.h"
 #include "engine/topology/generator.h"
+#include "ui/drawing/buffer_layer.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
@@ -22,8 +23,7 @@ namespace {
 constexpr double kOutline = 1.4, kRing = 2.2, kRingGap = 3;
 constexpr int kMostLooks = 4096;
 constexpr int kHitSteps = 32;
-constexpr double kCardText = 30;   ///< px: a card this wide carries words
-constexpr double kCardPorts = 64;  ///< px: and this wide its ports
+constexpr double kCardText = 30;  ///< px: a card this wide carries words
 
 void paintRing(QPainter& painter, const QRectF& shape, double radius, const Theme& theme) {
   const double middle = kRingGap + kRing / 2;
@@ -41,45 +41,16 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
   const double inset = kOutline / 2;
   const QRectF body = shape.adjusted(inset, inset, -inset, -inset);
   painter.setPen(QPen(theme.color(Tone::t1), glyph.hovered ? 2.4 : kOutline));
-  painter.setBrush(theme.color(Tone::base));
+  painter.setBrush(glyph.ground.isValid() ? glyph.ground : theme.color(Tone::base));
   painter.drawRoundedRect(body, radius, radius);
   paintHitRate(painter, shape, glyph.hitRate, theme);
   if (!glyph.label.isEmpty()) {
     const QFont font = uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
     if (QFontMetricsF(font).horizontalAdvance(glyph.label) <= side - 4) {
       painter.setFont(font);
-      painter.setPen(theme.color(Tone::t1));
+      painter.setPen(glyph.ground.isValid() ? letterColor(glyph.ground) : theme.color(Tone::t1));
       painter.drawText(shape, Qt::AlignCenter, glyph.label);
     }
-  }
-}
-
-/// Where a way from the card's middle crosses a frame inside the card.
-QPointF onFrame(const QPointF& way, double half) {
-  const double reach = std::max(std::abs(way.x()), std::abs(way.y()));
-  return reach > 0 ? way * (half / reach) : QPointF();
-}
-
-void paintPorts(QPainter& painter, const QPointF& center, double side, RouterId router,
-                const NetworkPicture& picture, const NetworkGeometry& geometry,
-                const Theme& theme) {
-  painter.setFont(uiFont(10));
-  painter.setPen(theme.color(Tone::t3));
-  const Topology& topology = *picture.topology;
-  QList<QRectF> taken;
-  for (PortIndex port = 0; port < topology.radix(router); ++port) {
-    const LinkId link = topology.port(router, port).link;
-    const LinkCurve& curve = geometry.links()[link];
-    const Link& known = topology.links[link];
-    const bool fromA = !known.a.isTerminal && known.a.node == router && known.a.port == port;
-    const QPointF way = fromA ? curve.direction(0) : -curve.direction(1);
-    const QPointF at = center + onFrame(way, side / 2 - 9);
-    const QRectF place(at - QPointF(9, 6), QSizeF(18, 12));
-    const bool covered = std::any_of(taken.begin(), taken.end(),
-                                     [&](const QRectF& r) { return r.intersects(place); });
-    if (covered) continue;
-    taken << place;
-    painter.drawText(place, Qt::AlignCenter, QString::number(port));
   }
 }
 
@@ -99,6 +70,30 @@ std::optional<QPointF> packetPlace(const MovingPacket& packet, const NetworkPict
       picture.topology->kindOf(packet.channel / 2) == LinkKind::terminal)
     return {};
   return links.channelPoint(packet.channel, std::clamp(double(packet.position), 0.0, 1.0));
+}
+
+void paintFollowedRing(QPainter& painter, const QPointF& at, double radius, const Theme& theme) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {
+    painter.setPen(QPen(theme.color(tone), width));
+    painter.drawEllipse(at, radius + 5, radius + 5);
+  }
+}
+
+/// The followed packet where it is on no wire, at the end of the channel it came by.
+std::optional<MovingPacket> standingPacket(const NetworkPicture& picture) {
+  const FollowedPacket& followed = picture.heat.followed;
+  if (followed.source == kNone || followed.delivered || followed.path.empty()) return {};
+  for (const MovingPacket& each : picture.heat.packets)
+    if (followed.is(each)) return {};
+  MovingPacket packet;
+  packet.channel = followed.path.back();
+  packet.position = 1;
+  packet.source = followed.source;
+  packet.birth = followed.birth;
+  packet.destination = followed.destination;
+  return packet;
 }
 
 }  // namespace
@@ -132,6 +127,24 @@ Cycle ageRange(const std::vector<MovingPacket>& packets) {
 QString routerLabel(const Topology& topology, RouterId router) {
   return QString::number(groupingOf(topology).byPosition ? std::uint32_t(topology.position[router])
                                                          : topology.routerIds[router]);
+}
+
+std::vector<std::int8_t> routerBuckets(const NetworkHeat& heat,
+                                       const std::vector<std::vector<RouterId>>& groups) {
+  std::vector<std::int8_t> buckets;
+  for (const std::vector<RouterId>& routers : groups) {
+    double sum = 0;
+    int known = 0;
+    for (const RouterId router : routers) {
+      const float share = routerHeat(heat, router);
+      if (std::isnan(share)) continue;
+      sum += double(share);
+      ++known;
+    }
+    buckets.push_back(known == 0 ? LinkLayer::kNoData
+                                 : static_cast<std::int8_t>(HeatScale::bucket(sum / known)));
+  }
+  return buckets;
 }
 
 void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Theme& theme) {
@@ -193,7 +206,7 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
     // Only a large circle has room for an id.
     const QString label =
         diameter >= 20 ? QString::number(picture.topology->terminalIds[id]) : QString();
-    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, marked, hovered, label};
+    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, -1, marked, hovered, label};
     stamp(painter, look, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
       brush.setRenderHint(QPainter::Antialiasing);
       const double outline = diameter < 5 ? 1.0 : kOutline;
@@ -219,6 +232,10 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
   const double side = style.routerSide;
   const QRectF seen = device.adjusted(-side, -side, side, side);
   const std::vector<float>& hits = picture.heat.routerHitRate;
+  // Where routers tell what is asked for, their whole square does; a level in it would be another
+  // number.
+  const bool told = !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters;
+  const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
     if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
     const QPointF center = view.map(geometry.routers()[id]);
@@ -226,14 +243,18 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     RouterGlyph glyph;
     glyph.marked = picture.marks.routers.count(id) > 0;
     glyph.hovered = picture.marks.hoverRouter == id;
+    const float place = told ? routerHeat(picture.heat, id) : std::nanf("");
+    const int ground = std::isnan(place) ? -1 : HeatScale::bucket(double(place));
     if (!style.routerOutline && !glyph.marked && !glyph.hovered) {
-      if (style.wedges || !style.routers) continue;
+      if (style.wedges || (!style.routers && ground < 0)) continue;
       painter.setRenderHint(QPainter::Antialiasing, false);
-      painter.fillRect(QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
-                       theme.color(Tone::t1));
+      painter.fillRect(
+          QRectF(center - QPointF(side / 2, side / 2), QSizeF(side, side)),
+          ground < 0 ? theme.color(told ? Tone::t4 : Tone::t1) : scale.colorOf(ground));
       continue;
     }
-    glyph.hitRate = id < hits.size() ? hits[id] : std::nanf("");
+    if (ground >= 0) glyph.ground = scale.colorOf(ground);
+    glyph.hitRate = id < hits.size() && !told ? hits[id] : std::nanf("");
     int hitStep = -1;
     if (!std::isnan(glyph.hitRate)) {
       hitStep = static_cast<int>(std::lround(std::clamp(glyph.hitRate, 0.0F, 1.0F) * kHitSteps));
@@ -241,11 +262,11 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
     }
     // An id over the fill would be hard to read, and the fill is what a run is watched for.
     if (side >= 16 && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
-    const NodeLook look{NodeLook::Kind::router, side,          hitStep,
+    const NodeLook look{NodeLook::Kind::router, side,          hitStep,    ground,
                         glyph.marked,           glyph.hovered, glyph.label};
     stamp(painter, look, center, side + 2 * (kRing + kRingGap) + 2,
           [&](QPainter& brush) { paintRouter(brush, glyph, side, theme); });
-    if (side >= kCardPorts) paintPorts(painter, center, side, id, picture, geometry, theme);
+    if (side >= kCardPorts) drawPorts(painter, center, side, id, picture, geometry, theme);
   }
 }
 
@@ -293,13 +314,28 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
       brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
     });
   }
-  if (!followed) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setBrush(Qt::NoBrush);
-  for (const auto& [tone, width] : {std::pair(Tone::canvas, 5.0), std::pair(Tone::accent, 2.2)}) {
-    painter.setPen(QPen(theme.color(tone), width));
-    painter.drawEllipse(*followed, radius + 5, radius + 5);
-  }
+  if (followed) paintFollowedRing(painter, *followed, radius, theme);
+}
+
+void NodeLayer::drawStanding(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                             const LinkLayer& links, const CanvasStyle& style, const Theme& theme) {
+  const std::optional<MovingPacket> standing = standingPacket(picture);
+  if (!standing) return;
+  const std::optional<QPointF> end = packetPlace(*standing, picture, links, style);
+  if (!end || !device.contains(*end)) return;
+  // On the frame of the router that it has come to, not over its name.
+  const QPointF way = links.channelPoint(standing->channel, 0.9) - *end;
+  const double length = std::hypot(way.x(), way.y());
+  const QPointF at = length > 0 ? *end + way * (style.routerSide / 2 / length) : *end;
+  const double radius = packetRadius(style);
+  const NodeLook look{NodeLook::Kind::packet, radius, packetCurve(*standing, picture)};
+  stamp(painter, look, at, 2 * radius + 8, [&](QPainter& brush) {
+    brush.setRenderHint(QPainter::Antialiasing);
+    brush.setPen(QPen(theme.color(Tone::canvas), 1.5));
+    brush.setBrush(theme.curve(look.number));
+    brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
+  });
+  paintFollowedRing(painter, at, radius, theme);
 }
 
 }  // namespace hopscope

@@ -19,8 +19,9 @@ namespace hopscope {
 
 /// What a router's glyph looks like.
 struct RouterGlyph {
-  QString label;      ///< inside; empty: none
-  float hitRate = 0;  ///< NaN: no inner fill
+  QString label;       ///< inside; empty: none
+  float hitRate = 0;   ///< NaN: no inner fill
+  QColor ground = {};  ///< invalid: the usual one
   bool marked = false, hovered = false;
 };
 
@@ -31,13 +32,14 @@ struct NodeLook {
   Kind kind;
   double size = 0;  ///< px
   int number = 0;   ///< a router's hits, a packet's colour
+  int ground = -1;  ///< a router's own place on the scale
   bool marked = false, hovered = false;
   QString label = {};
 
   bool operator==(const NodeLook& other) const = default;
   friend std::size_t qHash(const NodeLook& look, std::size_t seed = 0) {
-    return qHashMulti(seed, static_cast<int>(look.kind), look.size, look.number, look.marked,
-                      look.hovered, look.label);
+    return qHashMulti(seed, static_cast<int>(look.kind), look.size, look.number, look.ground,
+                      look.marked, look.hovered, look.label);
   }
 };
 
@@ -59,6 +61,9 @@ class NodeLayer {
   static std::optional<MovingPacket> packetAt(const QPointF& pixel, double reach,
                                               const NetworkPicture& picture, const LinkLayer& links,
                                               const CanvasStyle& style);
+  /// The followed packet where it stands in a router; above that.
+  void drawStanding(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
+                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
   void drawPackets(QPainter& painter, const QRectF& device, const NetworkPicture& picture,
                    const LinkLayer& links, const CanvasStyle& style, const Theme& theme);
 
@@ -77,6 +82,10 @@ void paintHitRate(QPainter& painter, const QRectF& shape, float rate, const Them
 
 /// The number of the curve whose colour a packet has, where it is not coloured by age.
 int packetCurve(const MovingPacket& packet, const NetworkPicture& picture);
+
+/// Per group of routers the bucket of what they show in the mean; LinkLayer::kNoData without data.
+std::vector<std::int8_t> routerBuckets(const NetworkHeat& heat,
+                                       const std::vector<std::vector<RouterId>>& groups);
 
 /// What stands inside a router: its place in the group where a family has groups, else its id.
 QString routerLabel(const Topology& topology, RouterId router);

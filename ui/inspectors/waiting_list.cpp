@@ -8,6 +8,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/waiting_words.h"
 
 namespace hopscope {
 
@@ -15,24 +16,6 @@ namespace {
 
 constexpr int kRow = 36;
 constexpr double kNumber = 84;
-
-QString wordsOf(WaitReason reason) {
-  switch (reason) {
-    case WaitReason::route:
-      return QObject::tr("its route is not known yet");
-    case WaitReason::input:
-      return QObject::tr("another packet of its port crosses");
-    case WaitReason::output:
-      return QObject::tr("the output is taken");
-    case WaitReason::credit:
-      return QObject::tr("no credit, the next buffer is full");
-    case WaitReason::virtualChannel:
-      return QObject::tr("others hold the virtual channels");
-    case WaitReason::arbitration:
-      return QObject::tr("others went first");
-  }
-  return {};
-}
 
 QString timeText(const WaitingRow& row) {
   return row.waited < 0 ? WaitingList::tr("on its way")
@@ -50,9 +33,7 @@ std::vector<WaitingRow> waitingRows(const RouterDetail& detail, PortIndex output
     row.packet = asTitle(QStringLiteral("%1 → %2").arg(terminalName(topology, head.source),
                                                        terminalName(topology, head.destination)));
     row.place = QObject::tr("port %1, VC %2").arg(head.input).arg(head.vc);
-    row.reason = head.waited == 0 && head.reason == WaitReason::arbitration
-                     ? QObject::tr("it has just come")
-                     : wordsOf(head.reason);
+    row.reason = waitingWords(head);
     row.waited = head.waited;
     rows.push_back(std::move(row));
   }

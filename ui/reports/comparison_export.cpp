@@ -42,7 +42,7 @@ QString networkHtml(const ComparisonContent::Run& run, std::size_t n) {
   if (!picture.topology) return {};
   picture.placement =
       std::make_shared<const Placement>(placementOf(*picture.topology, run.design->layout));
-  picture.heat = heatOf(*run.results, *picture.topology);
+  picture.heat = heatOf(*run.results, *picture.topology, *run.design);
   markFailed(picture.heat, *run.design, run.results->events, *picture.topology,
              lastCycle(*run.results));
   return QStringLiteral(

@@ -293,7 +293,7 @@ ReportPictures reportPictures(const ReportInput& input) {
   }
   if (!input.results) return pictures;
   if (input.topology) {
-    pictures.network.heat = heatOf(*input.results, *input.topology);
+    pictures.network.heat = heatOf(*input.results, *input.topology, input.design);
     markFailed(pictures.network.heat, input.design, input.results->events, *input.topology,
                lastCycle(*input.results));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/past_run.h"
 
+#include <utility>
+
 #include "engine/design/design_json.h"
 #include "engine/study/replications.h"
 #include "ui/run/run_session.h"
@@ -40,6 +42,14 @@ void PastRun::seek(const Design& design, Cycle cycle) {
 
 void PastRun::watch(RouterId router, RouterId neighbour) {
   session_->watchRouter(router, neighbour);
+}
+
+void PastRun::watchNear(std::vector<RouterId> routers) {
+  session_->watchNear(std::move(routers));
+}
+
+void PastRun::showQuantity(HeatQuantity quantity) {
+  session_->showQuantity(quantity);
 }
 
 void PastRun::leave() {

@@ -5,6 +5,7 @@
 #include <QString>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/snapshot.h"
@@ -28,6 +29,10 @@ class PastRun : public QObject {
   void seek(const Design& design, Cycle cycle);
   /// Looks into one router, and another one; kNone: none.
   void watch(RouterId router, RouterId neighbour);
+  /// RunSession::watchNear.
+  void watchNear(std::vector<RouterId> routers);
+  /// RunSession::showQuantity.
+  void showQuantity(HeatQuantity quantity);
   /// Forgets all of it.
   void leave();
 

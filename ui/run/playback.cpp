@@ -34,6 +34,7 @@ void Playback::show(const Recording& recording, std::size_t span) {
   past_ = recording.spans[span];
   recording.utilization(span, heat_.channelUtilization);
   recording.hitRate(span, heat_.routerHitRate);
+  heat_.queuesSeen = QueuesSeen::recorded;
   heat_.when = QObject::tr("cycles %1 to %2").arg(wholeText(past_->begin), wholeText(past_->end));
 }
 

@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <limits>
 #include <utility>
 
 #include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
 #include "engine/simulation/packet_lengths.h"
-#include "engine/simulation/parts_table.h"
 #include "engine/study/replications.h"
 #include "ui/run/followed_journey.h"
+#include "ui/run/heat_meter.h"
 #include "ui/run/prepare_job.h"
-#include "ui/run/rate_meter.h"
 #include "ui/run/replication_worker.h"
 #include "ui/run/run_pace.h"
 #include "ui/run/run_plan.h"
@@ -41,7 +39,7 @@ struct RunSession::Implementation {
   std::shared_ptr<const Topology> topology;
   Snapshot snapshot;
   NetworkHeat heat;
-  RateMeter rates;
+  HeatMeter meter;
   RunnerState state = RunnerState::paused;
   std::optional<Results> results;
   std::optional<Results> first;      ///< of the watched run, while others go on
@@ -49,6 +47,7 @@ struct RunSession::Implementation {
   std::unique_ptr<ReplicationWorker> others;
   double speed = 0;
   RouterId watched = kNone, neighbour = kNone;
+  std::vector<RouterId> near;
   bool latenciesWatched = false, allWatched = false;
   FollowedPacket followed;
   bool announced = false;             ///< the results
@@ -92,25 +91,16 @@ struct RunSession::Implementation {
         allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
     list.allocations = list.packets;
     list.results = list.circuits = list.ranks = true;
+    list.queues = meter.wantsQueues();
+    list.near = near;
     runner->watch(list);
+    timer.start();
   }
 
   void refreshHeat() {
-    rates.add(snapshot);
-    rates.utilization(heat.channelUtilization);
-    rates.hitRate(heat.routerHitRate);
-    heat.packets = snapshot.packets;
-    for (const MovingPacket& packet : heat.packets) {
-      heat.notices = heat.notices || packet.notice;
-      if (!packet.notice) heat.packetPaths |= 1u << pathPart(packet.path).kind();
-    }
-    heat.paused = snapshot.paused;
-    heat.pauses = snapshot.pauses > 0;
-    if (heat.packetClasses.size() != static_cast<qsizetype>(snapshot.trafficClasses.size())) {
-      heat.packetClasses.clear();
-      for (const std::string& name : snapshot.trafficClasses)
-        heat.packetClasses << QString::fromStdString(name);
-    }
+    meter.add(snapshot, state != RunnerState::running);
+    meter.fill(heat);
+    takeMoving(snapshot, heat);
     takeJourney(snapshot.journey, followed);
     heat.followed = followed;
   }
@@ -122,6 +112,10 @@ struct RunSession::Implementation {
       std::transform(results->channelUtilization.begin(), results->channelUtilization.end(),
                      heat.channelUtilization.begin(),
                      [](double value) { return static_cast<float>(value); });
+    if (results->complete) heat.routerPower = measuredPower(*results, plan.design);
+    if (results->verdict != Verdict::deadlocked && heat.queuesSeen == QueuesSeen::yes)
+      heat.queuesSeen = QueuesSeen::ranEmpty;
+    heat.powerRange = around(heat.routerPower, heat.powerRange);
     heat.packets.clear();
     heat.paused.clear();
     heat.pauses = false;
@@ -188,7 +182,7 @@ struct RunSession::Implementation {
     channels = channelsThen;
     heat.packetSizes = lengths = std::move(lengthsThen);
     snapshot.windows.clear();
-    rates.reset(topology->channelCount(), topology->routerCount());
+    meter.reset(*topology, plan.design);
     catchUp = until;
     updateWatch();
     runner->runUntil(until);
@@ -262,11 +256,9 @@ struct RunSession::Implementation {
     runner = std::move(job.runner);
     snapshot = {};
     heat = {};
-    heat.channelUtilization.assign(topology->channelCount(),
-                                   std::numeric_limits<float>::quiet_NaN());
     heat.packetSizes = lengths = std::move(job.lengths);
-    heat.routerHitRate.assign(topology->routerCount(), std::numeric_limits<float>::quiet_NaN());
-    rates.reset(topology->channelCount(), topology->routerCount());
+    meter.reset(*topology, plan.design);
+    meter.fill(heat);
     state = RunnerState::paused;
     pace.clear();
     runner->setSpeed(speed);
@@ -494,7 +486,6 @@ void RunSession::watchRouter(RouterId router, RouterId neighbour) {
   implementation_->watched = router;
   implementation_->neighbour = neighbour;
   implementation_->updateWatch();
-  if (active()) implementation_->timer.start();
 }
 
 void RunSession::watchAll() {
@@ -502,16 +493,30 @@ void RunSession::watchAll() {
   implementation_->updateWatch();
 }
 
+void RunSession::watchNear(std::vector<RouterId> routers) {
+  if (routers == implementation_->near) return;
+  implementation_->near = std::move(routers);
+  implementation_->updateWatch();
+}
+
+void RunSession::showQuantity(HeatQuantity quantity) {
+  Implementation& p = *implementation_;
+  p.meter.show(quantity);
+  p.updateWatch();
+  if (!active() || p.snapshot.queues.empty()) return;
+  p.refreshHeat();  // of another quantity of queues no new picture comes while the run rests
+  p.showResults();
+}
+
 void RunSession::watchLatencies(bool wanted) {
   implementation_->latenciesWatched = wanted;
   implementation_->updateWatch();
-  if (active()) implementation_->timer.start();
 }
 
 void RunSession::follow(TerminalId source, Cycle birth) {
   Implementation& p = *implementation_;
   if (!active()) return;
-  p.followed = {source, birth, {}, kNone};
+  p.followed = {source, birth, {}, kNone, kNone, false};
   p.heat.followed = p.followed;
   // In a run that is repeated it is looked for once that is there.
   if (!p.catchUp) p.runner->follow(source, birth);
@@ -565,7 +570,7 @@ double RunSession::speed() const {
   return implementation_->speed;
 }
 Cycle RunSession::heatCycles() const {
-  return implementation_->rates.covered();
+  return implementation_->meter.covered();
 }
 std::optional<Results> RunSession::results() const {
   return implementation_->results;

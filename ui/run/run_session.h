@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
@@ -63,7 +64,11 @@ class RunSession : public QObject {
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
   /// One router in detail, and another one; kNone: none.
   void watchRouter(RouterId router, RouterId neighbour = kNone);
+  /// The routers that are shown near enough to look into: heat().inside.
+  void watchNear(std::vector<RouterId> routers);
   void watchLatencies(bool wanted);  ///< Snapshot::latencies
+  /// What colours are to show: of queues, heat() has that alone.
+  void showQuantity(HeatQuantity quantity);
   /// Packets, and requests and grants, also while the run is fast: then they are there as soon as
   /// it pauses.
   void watchAll();

@@ -49,6 +49,7 @@ constexpr ActionSpec kSpecs[] = {
     {"view.zoomOut", QT_TRANSLATE_NOOP("Actions", "Zoom out"), "zoom-out", "Ctrl+-"},
     {"view.actualSize", QT_TRANSLATE_NOOP("Actions", "100 %"), "", "Ctrl+0"},
     {"view.matrix", QT_TRANSLATE_NOOP("Actions", "Matrix of routers"), "matrix", "M"},
+    {"view.colours", QT_TRANSLATE_NOOP("Actions", "What colours show…"), "", "Ctrl+Shift+H"},
     {"view.light", QT_TRANSLATE_NOOP("Actions", "Light theme"), "", ""},
     {"view.dark", QT_TRANSLATE_NOOP("Actions", "Dark theme"), "", ""},
     {"view.system", QT_TRANSLATE_NOOP("Actions", "Theme of the desktop"), "", ""},

@@ -13,6 +13,7 @@
 #include "projects/stored_run.h"
 #include "ui/drawing/icons.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/shown_quantity.h"
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/curve_badge.h"
@@ -100,6 +101,8 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   connect(overTime_, &QToolButton::toggled, this, &CompareMode::showStatus);
   connect(measure_, &QPushButton::clicked, this, &CompareMode::measure);
   connect(export_, &QPushButton::clicked, this, &CompareMode::exportRequested);
+  connect(view_, &CompareView::quantityChosen, this,
+          [this](HeatQuantity quantity) { keepShownQuantity(session_, quantity); });
   connect(view_, &CompareView::designRequested, this, &CompareMode::designRequested);
   connect(&session_, &ProjectSession::contentsChanged, this, [this] {
     if (shown_) refresh();
@@ -121,7 +124,9 @@ void CompareMode::setTheme(const Theme& theme) {
 
 void CompareMode::setShown(bool shown) {
   shown_ = shown;
-  if (shown) refresh();
+  if (!shown) return;
+  view_->setQuantity(shownQuantity(session_));
+  refresh();
 }
 
 void CompareMode::projectOpened() {

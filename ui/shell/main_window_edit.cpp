@@ -94,6 +94,12 @@ void MainWindow::connectEditing() {
     else
       pane_->zoomTo(100);
   });
+  connect(actions_->at("view.colours"), &QAction::triggered, this, [this] {
+    if (mode_ == Mode::compare)
+      compareMode_->view().openQuantities();
+    else
+      pane_->openQuantities();
+  });
   connect(actions_->at("edit.find"), &QAction::triggered, pane_, &CanvasPane::openFind);
   QAction* matrix = actions_->at("view.matrix");
   matrix->setCheckable(true);
@@ -129,6 +135,7 @@ void MainWindow::updateActions() {
     actions_->at(id)->setEnabled(open);
   for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
+  actions_->at("view.colours")->setEnabled(shown && mode_ != Mode::design);
   for (const char* id :
        {"window.resetLayout", "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
     actions_->at(id)->setEnabled(shown && mode_ != Mode::compare);

@@ -72,7 +72,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   QMenu* view = bar_->addMenu(tr("View"));
   fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore", "-",
               "view.fit", "view.fitSelection", "view.groups", "view.zoomIn", "view.zoomOut",
-              "view.actualSize", "-", "view.matrix", "-"});
+              "view.actualSize", "-", "view.matrix", "view.colours", "-"});
   addThemes(view->addMenu(tr("Theme")), actions, appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
   fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/run_mode.h"
+#include "ui/shell/shown_quantity.h"
 
 #include <QHBoxLayout>
 #include <QMainWindow>
@@ -34,6 +35,7 @@ namespace hopscope {
 
 namespace {
 
+constexpr int kAfterPainting = 80;  ///< milliseconds
 const char* const kSpeedKey = "run.speed";
 const std::string kCacheEntries = "forwarding.cache.entries", kCacheWays = "forwarding.cache.ways";
 
@@ -108,6 +110,15 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
     session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
   });
   run_.setSpeed(controls_->speed());
+  // The view decides which routers are looked into.
+  connect(&pane_.canvas(), &NetworkCanvas::viewChanged, this, [this] {
+    if (shown_ && fits_) QTimer::singleShot(kAfterPainting, this, &RunMode::lookNear);
+  });
+  connect(&pane_, &CanvasPane::quantityChosen, this, [this](HeatQuantity quantity) {
+    keepShownQuantity(session_, quantity);
+    showColours(quantity);
+    showHeat();
+  });
   connect(&session_, &ProjectSession::designEdited, this, [this] { noteEdited(); });
   connect(inspector_, &InspectorPanel::partsClicked, this,
           [this](const Parts& parts) { session_.document().select(parts); });
@@ -209,6 +220,20 @@ void RunMode::setTheme(const Theme& theme) {
   for (Dock* dock : docks()) dock->setTheme(theme);
 }
 
+/// Buffers are shown of the routers that have room for them.
+void RunMode::lookNear() {
+  const std::vector<RouterId> near =
+      pane_.showsMatrix() ? std::vector<RouterId>() : pane_.canvas().nearRouters();
+  run_.watchNear(near);
+  inside_.watchNear(near);
+}
+
+void RunMode::showColours(HeatQuantity quantity) {
+  pane_.setQuantity(quantity);
+  run_.showQuantity(quantity);
+  inside_.showQuantity(quantity);
+}
+
 void RunMode::setShown(bool shown, bool inLesson) {
   shown_ = shown;
   inLesson_ = inLesson;
@@ -221,6 +246,7 @@ void RunMode::setShown(bool shown, bool inLesson) {
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown
   }
   if (!session_.isOpen()) return;
+  if (shown) showColours(shownQuantity(session_));
   if (shown && stored_) sayStored();
   updateActions();
   watchSelection();
@@ -359,7 +385,7 @@ void RunMode::showStored(RowId run) {
     Issues issues;
     stored.topology = buildTopology(candidate.design, issues);
     if (!stored.topology) return;
-    stored.heat = heatOf(stored.run.results, *stored.topology);
+    stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
     stored_ = std::move(stored);
     inside_.leave();
     playback_.follow(stored_->run.recording, *stored_->topology);

@@ -164,6 +164,8 @@ class RunMode : public QObject {
   void lookWhetherFits();
   RunView shownView() const;
   void showHeat();
+  void showColours(HeatQuantity quantity);
+  void lookNear();
   void applyChange(const Phase& change);
   void showFinding(const Finding& finding);
   void applyRemedy(const Remedy& remedy);

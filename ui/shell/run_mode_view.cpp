@@ -18,6 +18,7 @@
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
 #include "ui/run/failures.h"
+#include "ui/run/heat_meter.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/timeline_slots.h"
 #include "ui/run/timeline_strip.h"
@@ -215,16 +216,11 @@ void RunMode::showHeat() {
     pane_.clearHeat();
     return;
   }
+  lookNear();
   if (playback_.inPast()) {
     NetworkHeat heat = playback_.heat();
     if (inside_.at(playback_.span().end) != nullptr) {
-      heat.packets = inside_.heat().packets;
-      heat.packetSizes = inside_.heat().packetSizes;
-      heat.packetPaths = inside_.heat().packetPaths;
-      heat.packetClasses = inside_.heat().packetClasses;
-      heat.notices = inside_.heat().notices;
-      heat.paused = inside_.heat().paused;
-      heat.pauses = inside_.heat().pauses;
+      takeInside(inside_.heat(), heat);
     }
     pane_.setHeat(withFaults(std::move(heat)));
   } else if (stored_)

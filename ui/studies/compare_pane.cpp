@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/inspectors/run_summary.h"
 #include "ui/run/failures.h"
+#include "ui/run/heat_meter.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
@@ -35,7 +37,7 @@ double acceptedIn(const std::vector<WindowSample>& windows, const RecordedSpan& 
 
 }  // namespace
 
-NetworkHeat heatOf(const Results& results, const Topology& topology) {
+NetworkHeat heatOf(const Results& results, const Topology& topology, const Design& design) {
   NetworkHeat heat;
   heat.channelUtilization.assign(results.channelUtilization.begin(),
                                  results.channelUtilization.end());
@@ -46,6 +48,9 @@ NetworkHeat heatOf(const Results& results, const Topology& topology) {
                                                           static_cast<double>(router.cacheLookups))
                                      : kNoData);
   heat.routerHitRate.resize(topology.routerCount(), kNoData);
+  heat.routerPower = measuredPower(results, design);
+  heat.routerPower.resize(topology.routerCount(), kNoData);
+  heat.powerRange = around(heat.routerPower, {});
   return heat;
 }
 
@@ -125,7 +130,7 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
     document_.load(run.design);
     shown_ = run.design;
   }
-  measured_ = heatOf(results, *document_.topology());
+  measured_ = heatOf(results, *document_.topology(), run.design);
   events_ = results.events;
   markFailed(measured_, run.design, events_, *document_.topology(), lastCycle(results));
   windows_ = results.windows;
@@ -144,6 +149,11 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
   chip_->updateGeometry();
   elideWords();
+}
+
+void ComparePane::setPowerRange(const HeatRange& range) {
+  if (std::exchange(measured_.powerRange, range) == range) return;
+  canvas_->setHeat(measured_);
 }
 
 std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {

@@ -30,6 +30,8 @@ class ComparePane : public QWidget {
   /// What it was like around that cycle, where that was recorded; nothing: the measured interval.
   /// The span that is shown then.
   std::optional<RecordedSpan> seek(std::optional<Cycle> cycle);
+  /// The scale of its routers' power, which it shares with the others.
+  void setPowerRange(const HeatRange& range);
   /// Where its recording ends; 0 without one.
   Cycle recordedUntil() const;
   NetworkCanvas& canvas() { return *canvas_; }
@@ -68,6 +70,6 @@ class ComparePane : public QWidget {
 };
 
 /// What a kept run's links carried over its measured interval, as a canvas shows it.
-NetworkHeat heatOf(const Results& results, const Topology& topology);
+NetworkHeat heatOf(const Results& results, const Topology& topology, const Design& design);
 
 }  // namespace hopscope

@@ -100,6 +100,10 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
   legend_->showOnlyZoom();
   connect(legend_, &LegendBar::zoomInRequested, &first, &NetworkCanvas::zoomIn);
   connect(legend_, &LegendBar::zoomOutRequested, &first, &NetworkCanvas::zoomOut);
+  connect(legend_, &LegendBar::quantityChosen, this, [this](HeatQuantity quantity) {
+    setQuantity(quantity);
+    emit quantityChosen(quantity);
+  });
   connect(legend_, &LegendBar::fitRequested, &first, &NetworkCanvas::fit);
   connect(&first, &NetworkCanvas::zoomChanged, legend_, &LegendBar::showZoom);
   auto* bar = new QHBoxLayout;
@@ -177,6 +181,13 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   for (std::size_t n = 0; n < runs_.size(); ++n)
     panes_[n]->show(runs_[n].run, names_[static_cast<qsizetype>(n)]);
   following_ = false;
+  // One legend stands for all of them.
+  std::vector<float> power;
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    const std::vector<float>& own = panes_[n]->canvas().picture().heat.routerPower;
+    power.insert(power.end(), own.begin(), own.end());
+  }
+  for (std::size_t n = 0; n < runs_.size(); ++n) panes_[n]->setPowerRange(around(power, {}));
   arrangePanes();
   if (!sharesChosen_) below_->setSizes(sharesFor(runs_.size()));
   Cycle recorded = 0;
@@ -224,6 +235,14 @@ void CompareView::setLinked(bool linked) {
     followFrom(0);
     selectFrom(0);
   }
+}
+
+void CompareView::setQuantity(HeatQuantity quantity) {
+  for (ComparePane* pane : panes_) pane->canvas().setQuantity(quantity);
+}
+
+void CompareView::openQuantities() {
+  legend_->openQuantities();
 }
 
 void CompareView::setOverTime(bool overTime) {

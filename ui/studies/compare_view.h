@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "projects/project.h"
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 #include "ui/plots/compare_plots.h"
 
@@ -49,6 +50,9 @@ class CompareView : public QWidget {
   void show(std::vector<ComparedEntry> runs, std::size_t keptRuns);
   /// Pans, zooms and selects in all canvases at once.
   void setLinked(bool linked);
+  /// What the colours of all networks show, on one scale.
+  void setQuantity(HeatQuantity quantity);
+  void openQuantities();
   /// Curves against time instead of offered load.
   void setOverTime(bool overTime);
   const std::vector<ComparedEntry>& runs() const { return runs_; }
@@ -60,6 +64,7 @@ class CompareView : public QWidget {
   CompareTable& table() const { return *table_; }
 
  signals:
+  void quantityChosen(hopscope::HeatQuantity quantity);
   void designRequested();  ///< the button where fewer than two runs are kept
 
  private:

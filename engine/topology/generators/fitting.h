@@ -24,8 +24,8 @@ inline bool fits(const SizeRequest& request, std::uint64_t terminals) {
   return request.least <= terminals && terminals <= request.most;
 }
 
-/// Sides of grids of two to so many dimensions (of one, ring and complete graph), falling, at least 2 each, with `least` to `most`
-/// routers together.
+/// Sides of grids of two to so many dimensions (of one, ring and complete graph), falling, at least
+/// 2 each, with `least` to `most` routers together.
 void eachGrid(std::size_t mostDimensions, std::uint64_t least, std::uint64_t most,
               const std::function<void(const std::vector<std::int64_t>&)>& found);
 

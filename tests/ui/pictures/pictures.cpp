@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
 // hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]
-// SCREEN: "circuits", "ranks" or "adaptive" alone, what there is to see of time slots, or of
-// routing that learns and of pauses.
+// SCREEN: "circuits", "ranks", "adaptive" or "colours" alone, what there is to see of time slots,
+// of applications, of routing that learns and of pauses, or of each quantity that colours show.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
@@ -81,6 +81,32 @@ class Pictures {
     takeNotices();
     takeFollowed();
     takeStudies();
+  }
+
+  /// Each quantity, on the canvas and in the matrix.
+  void takeColours() {
+    openExample(*window_, QStringLiteral("cache-warm-up"));
+    Design design = window_->session().document().design();
+    design.settings["routing.algorithm"] = std::string("ugal");
+    design.settings["traffic.pattern"] = std::string("adversarial");
+    design.settings["traffic.load"] = 0.3;
+    window_->session().document().load(design);
+    window_->runMode().setSpeed(0);
+    window_->runMode().step(3000);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= 3000; });
+    for (const HeatQuantityEntry& entry : heatQuantities()) {
+      window_->canvasPane().setQuantity(entry.quantity);
+      emit window_->canvasPane().quantityChosen(entry.quantity);
+      QTest::qWait(700);
+      save((std::string("colours-") + entry.name).c_str());
+      window_->canvasPane().showMatrix(true);
+      QTest::qWait(100);
+      save((std::string("colours-matrix-") + entry.name).c_str());
+      window_->canvasPane().showMatrix(false);
+    }
+    window_->canvasPane().canvas().fitParts({{20, 21, 22, 23}, {}, {}});
+    QTest::qWait(700);
+    save("near");
   }
 
   void take() {
@@ -399,6 +425,8 @@ int main(int argc, char** argv) {
       pictures.takeRanks();
     else if (screen == "adaptive")
       pictures.takeAdaptive();
+    else if (screen == "colours")
+      pictures.takeColours();
     else
       pictures.take();
   }
