@@ -24,17 +24,17 @@ struct WatchList {
   RouterId router = kNone;  ///< the router whose detail is wanted
   bool packets = false;     ///< packets on wires
   std::uint32_t maxPackets = 20'000;
-  bool latencies = false;      ///< the histogram so far
-  RouterId neighbour = kNone;  ///< another router whose detail is wanted
-  bool windows = true;         ///< Snapshot::windows
-  bool allocations = false;    ///< requests and grants of `router`, cycle by cycle
-  bool results = false;        ///< Snapshot::soFar
-  bool learnt = false;         ///< Snapshot::learnt
-  bool circuits = false;       ///< Snapshot::circuits
-  bool ranks = false;          ///< Snapshot::ranks
-  bool rankPairs = false;      ///< Snapshot::rankPairs
-  bool queues = false;         ///< Snapshot::queues
-  std::vector<RouterId> near;  ///< routers whose buffers are wanted
+  bool latencies = false;           ///< the histogram so far
+  RouterId neighbour = kNone;       ///< another router whose detail is wanted
+  bool windows = true;              ///< Snapshot::windows
+  bool allocations = false;         ///< requests and grants of `router`, cycle by cycle
+  bool results = false;             ///< Snapshot::soFar
+  bool learnt = false;              ///< Snapshot::learnt
+  bool circuits = false;            ///< Snapshot::circuits
+  bool ranks = false;               ///< Snapshot::ranks
+  bool rankPairs = false;           ///< Snapshot::rankPairs
+  bool queues = false;              ///< Snapshot::queues
+  std::vector<RouterId> near = {};  ///< routers whose buffers are wanted
 
   bool operator==(const WatchList&) const = default;
 };
