@@ -100,7 +100,7 @@ class CanvasHeatTest : public QObject {
   void theFollowedWayIsLitAndNothingElse() {
     Crossing f;
     f.document.connectRouters(1, 3);  // link 3: the way goes across, and then down to router 3
-    f.canvas.zoomTo(12);
+    f.canvas.zoomTo(12 * Crossing::kCloser);
     f.paint();
     NetworkHeat heat;
     heat.channelUtilization.assign(8, .1F);
@@ -111,12 +111,14 @@ class CanvasHeatTest : public QObject {
     QTest::qWait(450);
     const QImage picture = f.canvas.grab().toImage();
     const QColor lit = Theme::light().color(Tone::accent);
-    const auto isLit = [&](QPointF place) {
-      return distance(picture.pixelColor(f.pixel(place)), lit) < 60;
+    const auto away = [&](QPointF place) {
+      return distance(picture.pixelColor(f.pixel(place)), lit);
     };
-    QVERIFY(isLit({-200, 0}) && isLit({200, 0}));
-    QVERIFY(isLit({200, 200}));
-    QVERIFY(!isLit({0, 200}) && !isLit({-200, 560}));
+    // What it has left behind is paler than where it is now.
+    QVERIFY(away({200, 200}) < 60);
+    for (const QPointF behind : {QPointF(-200, 0), QPointF(200, 0)})
+      QVERIFY(away(behind) > away({200, 200}) && away(behind) < 110);
+    QVERIFY(away({0, 200}) > 110 && away({-200, 560}) > 110);
     heat.followed = {};
     f.canvas.setHeat(heat);
     QTest::qWait(450);

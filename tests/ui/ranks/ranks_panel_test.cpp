@@ -35,7 +35,7 @@ namespace {
 Design withApplication(const char* application) {
   Design design = meshDesign(true);
   design.settings["traffic.load"] = 0.0;
-  design.settings["run.measure"] = std::int64_t{20'000};
+  design.settings["run.window"] = std::int64_t{500};
   if (hasErrors(addApplication(design, application))) qFatal("no application");
   return design;
 }
