@@ -106,7 +106,11 @@ int runExplore(const ExploreCommand& options) {
     sayIssues(issues);
     return kWrongInput;
   }
-  const std::vector<Candidate> candidates = explore(parsed.request);
+  const std::vector<Candidate> candidates = explore(parsed.request, {}, &issues);
+  if (hasErrors(issues)) {
+    sayIssues(issues);
+    return kWrongInput;
+  }
   if (options.opened) return openCandidate(options, candidates);
   const std::vector<std::size_t> front = paretoFront(candidates, objectives);
   std::vector<std::size_t> rows = front;

@@ -126,15 +126,22 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
   return run;
 }
 
+namespace {
+
+bool allFinished(const Results& results) {
+  return std::all_of(
+      results.applications.begin(), results.applications.end(),
+      [](const ApplicationResult& each) { return each.end == ApplicationEnd::finished; });
+}
+
+}  // namespace
+
 int exitCodeOf(const FinishedRun& run, bool explained) {
   const bool deadlocked = run.results.verdict == Verdict::deadlocked;
   const bool stalled = verdictNameOf(run.results) == kStalledName;
   if ((deadlocked || stalled) && !explained)
     say(joinedLines(explain(*run.topology, run.results), run.results.warnings));
-  const bool finished = std::all_of(
-      run.results.applications.begin(), run.results.applications.end(),
-      [](const ApplicationResult& each) { return each.end == ApplicationEnd::finished; });
-  return run.results.complete && !deadlocked && finished ? kFine : kFailed;
+  return run.results.complete && !deadlocked && allFinished(run.results) ? kFine : kFailed;
 }
 
 namespace {
@@ -196,7 +203,7 @@ std::string summary(const Topology& topology, const Results& results) {
     text += fmt::format("; {} replications", results.replications.size());
   const std::string_view verdict = verdictNameOf(results);
   if (programsAlone && verdict == nameOf(Verdict::stable))
-    text += results.complete ? "; all is done" : "";
+    text += results.complete && allFinished(results) ? "; all is done" : "";
   else if (verdict == nameOf(Verdict::stable) || verdict == kStalledName)
     text += fmt::format("; {}", verdict);
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;

@@ -27,14 +27,18 @@ Issues checkRoutingUnderLoad(const Design& design, std::size_t index, double loa
   if (effectiveValue(earlier, kRoutingAlgorithm) != effectiveValue(later, kRoutingAlgorithm))
     return {};
   const std::string routing = "routing.";
-  for (const auto& [path, value] : design.phases[index].set) {
+  const Values& set = design.phases[index].set;
+  // Naming the same algorithm again gives up its other settings: those change, too.
+  for (const auto& [path, value] : effectiveSettings(later)) {
     if (path.rfind(routing, 0) != 0 || effectiveValue(earlier, path) == value) continue;
     const std::optional<Parameter> parameter = findParameter(later, path);
-    return {{Severity::error, fmt::format("phases[{}].set.{}", index, path),
-             sentence("{} can't change under load: the routing stays the same one, and decides by "
-                      "what it has seen so far.",
-                      registryWords(parameter ? parameter->label : path)),
-             sentence("Set traffic.load to 0 in a phase before it, or compare two runs.")}};
+    return {
+        {Severity::error,
+         fmt::format("phases[{}].set.{}", index, set.count(path) != 0 ? path : kRoutingAlgorithm),
+         sentence("\"{}\" can't change under load: the routing stays the same one, and decides by "
+                  "what it has seen so far.",
+                  registryWords(parameter ? parameter->label : path)),
+         sentence("Set traffic.load to 0 in a phase before it, or compare two runs.")}};
   }
   return {};
 }

@@ -37,10 +37,12 @@ void addCables(Candidate& candidate, const std::string& linkClass, std::uint64_t
 }
 
 double costOf(const CableLengths& lengths, const PartPrices& prices, double gbps) {
-  return gbps *
-         (lengths.electrical() * prices.electricalFixed +
-          lengths.electricalMetres() * prices.electricalPerM +
-          lengths.optical * prices.opticalFixed + lengths.opticalMetres * prices.opticalPerM);
+  // Lines through prices may cross zero; nobody is paid for taking cables.
+  const double electrical = lengths.electrical() * prices.electricalFixed +
+                            lengths.electricalMetres() * prices.electricalPerM;
+  const double optical =
+      lengths.optical * prices.opticalFixed + lengths.opticalMetres * prices.opticalPerM;
+  return gbps * (std::max(0.0, electrical) + std::max(0.0, optical));
 }
 
 /// A flit a cycle from each terminal is all there can be.

@@ -38,6 +38,8 @@ ExploreSettings settingsOf(const Values& values);
 
 /// Every network of these families that fits, family by family, each evaluated. Ends early, with
 /// what it has, when a stop is requested. 10,000 take well below a second.
-std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_token& stop = {});
+/// `issues`: what says that more networks fit than are listed.
+std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_token& stop = {},
+                               Issues* issues = nullptr);
 
 }  // namespace hopscope

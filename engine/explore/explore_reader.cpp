@@ -66,7 +66,8 @@ class ExploreReader {
     }
     if (const auto name = document_.find("name"); name != document_.end())
       if (const auto words = toText(*name, "name", issues_))
-        request_.name = words->substr(0, kLongestRequestName);
+        request_.name =
+            words->size() <= kLongestRequestName ? *words : clipped(*words, kLongestRequestName);
     return true;
   }
 

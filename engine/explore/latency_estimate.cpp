@@ -11,7 +11,8 @@ namespace hopscope {
 namespace {
 
 constexpr int kPoints = 20;
-constexpr std::uint32_t kLeastFlits = 4;  ///< of packets, in the simulations it was checked with
+constexpr std::uint32_t kLeastFlits = 4;    ///< of packets, in the simulations it was checked with
+constexpr std::uint32_t kLeastPackets = 4;  ///< in a buffer, likewise
 constexpr double kLastShare = 0.95;  ///< of the bound: there the queues of this model have no end
 
 bool isUniform(const Setup& setup) {
@@ -26,6 +27,15 @@ bool isUniform(const Setup& setup) {
       if (share.share != shares.front().share) return false;
   }
   return true;
+}
+
+/// Queues are at outputs only where inputs do not hold packets up.
+bool hasRoom(const VctSwitches& switches, std::uint32_t flits) {
+  return std::all_of(switches.kinds.begin(), switches.kinds.end(), [&](const SwitchSettings& each) {
+    return each.speedupNumerator >= 2 * each.speedupDenominator &&
+           std::min({each.injectionBuffer, each.localBuffer, each.globalBuffer}) >=
+               kLeastPackets * flits;
+  });
 }
 
 /// What the model does not know.
@@ -116,6 +126,11 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions)
     estimate.doubt = sentence(
         "Wormhole packets hold several channels at once, and virtual channels run out: beyond "
         "about 20 % of the bound latency rises sooner than the queues of the estimate do.");
+  else if (!hasRoom(std::get<VctSwitches>(setup.switches), setup.packetFlits))
+    estimate.doubt = sentence(
+        "The estimate is checked for switches with a speed-up of 2 and buffers of {} packets or "
+        "more; with less, packets wait for credits and the crossbar, too.",
+        kLeastPackets);
   else if (setup.packetFlits < kLeastFlits)
     estimate.doubt = sentence(
         "Packets of fewer than {} flits wait for the allocator more than for channels: beyond "

@@ -16,7 +16,10 @@ std::unique_ptr<TrafficSource> ApplicationWorkload::source(TerminalId first, std
   parts_.push_back(endpoints.get());
   if (recorded_ > 0) {
     timelines_.push_back(std::make_unique<TimelinePart>());
-    timelines_.back()->most = recorded_;
+    // Its share, by its ranks: a run takes no more memory for being simulated in more parts.
+    timelines_.back()->most = static_cast<std::size_t>(
+        static_cast<double>(recorded_) * static_cast<double>(endpoints->ranks().size()) /
+        std::max(1U, table_.count()));
     endpoints->record(*timelines_.back());
   }
   return endpoints;

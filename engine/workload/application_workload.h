@@ -21,7 +21,7 @@ class ApplicationWorkload final : public Workload {
   explicit ApplicationWorkload(std::shared_ptr<const ApplicationPlan> plan,
                                bool wholeMessages = false);
 
-  /// Keeps what ranks do and the messages between them, so many of each for a part of the network;
+  /// Keeps what ranks do and the messages between them, so many of each, shared by the ranks;
   /// before there is a network.
   void record(std::size_t most) { recorded_ = most; }
   /// What ranks are at and did up to now.

@@ -190,7 +190,7 @@ class CommandReader {
       return refuse(sentence("It is not said whose command this is."),
                     sentence("Put \"pe *\" before it."));
     if (word.kind == CommandKind::preload) return passOver();
-    add(command, 1);
+    add(command, std::max<std::uint64_t>(1, file_.operationsOf(command)));
   }
 
   /// What stands behind the command; false where it cannot be, which is said then.
@@ -281,7 +281,7 @@ class CommandReader {
   void passOver() {
     if (!std::exchange(passedOver_, true))
       say(Severity::warning, sentence("\"preload\" is passed over."),
-          sentence("Which circuits are loaded is a setting of the switch: switch.preload."));
+          sentence("Which circuits are loaded is a setting of hybrid switches, switch.preload."));
   }
 
   void add(const Command& command, std::uint64_t commands) {

@@ -38,14 +38,13 @@ QString whyNoQueues(QueuesSeen seen) {
     case QueuesSeen::ranEmpty:
       return QObject::tr(
           "The run is over, and shown by its measured interval. Choose a moment on the timeline, "
-          "then "
-          "Look inside.");
+          "then Look inside.");
     case QueuesSeen::recorded:
       return QObject::tr("Queues are not recorded, but can be had again: Look inside.");
     case QueuesSeen::kept:
       return QObject::tr(
-          "Queues are not kept with a run. Choose a moment on its timeline, then "
-          "Look inside.");
+          "Queues are not kept with a run. In Run mode, choose a moment on its timeline, then Look "
+          "inside.");
   }
   return {};
 }
@@ -64,9 +63,10 @@ const std::array<HeatQuantityEntry, kHeatQuantities>& heatQuantities() {
        HeatRamp::heat, false, true},
       {HeatQuantity::waiting, "waiting", QT_TRANSLATE_NOOP("QObject", "Waiting time"),
        QT_TRANSLATE_NOOP("QObject", "of the oldest head"),
-       QT_TRANSLATE_NOOP("QObject",
-                         "How long the packet has been at the front that waits longest behind a "
-                         "link."),
+       QT_TRANSLATE_NOOP(
+           "QObject",
+           "How long ago the packet came here that is at the front of a buffer behind "
+           "a link: of the one that has been here longest."),
        HeatRamp::heat, false, true},
       {HeatQuantity::creditsLeft, "credits_left", QT_TRANSLATE_NOOP("QObject", "Credits left"),
        QT_TRANSLATE_NOOP("QObject", "of the buffer behind"),
@@ -199,7 +199,8 @@ HeatRange around(const std::vector<float>& values, const HeatRange& before) {
   const double step = niceAbove(spread / 4);
   if (!(step > 0)) return {0, 1};
   HeatRange range{std::floor(low / step + 1e-9) * step, std::ceil(high / step - 1e-9) * step};
-  if (range.high - range.low < spread) range.high = range.low + 4 * step;
+  if (range.high - range.low < spread || !(range.high > range.low))
+    range.high = range.low + 4 * step;
   return range;
 }
 

@@ -36,9 +36,9 @@ class TimeBars : public QWidget {
     theme_ = &theme;
     bars_ = std::move(bars);
     QStringList words;
-    for (const TimeBar& bar : bars_) words << wordsOf(bar);
-    // A reader of the screen gets the first ones; the table of a run's results has all.
-    setAccessibleDescription(words.mid(0, kMostRead).join(QStringLiteral("; ")));
+    // A reader of the screen gets the first ones; the results of a run have all.
+    for (std::size_t i = 0; i < bars_.size() && i < kMostRead; ++i) words << wordsOf(bars_[i]);
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
     updateGeometry();
     update();
   }
@@ -50,7 +50,7 @@ class TimeBars : public QWidget {
   QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
 
  protected:
-  void paintEvent(QPaintEvent*) override {
+  void paintEvent(QPaintEvent* event) override {
     QPainter painter(this);
     if (bars_.empty()) return;
     paintLegend(painter);
@@ -58,7 +58,8 @@ class TimeBars : public QWidget {
     const auto every = static_cast<std::size_t>(std::ceil(12 / row()));
     for (std::size_t i = 0; i < bars_.size(); ++i) {
       const QRectF area = barArea(i);
-      if (area.bottom() < 0) continue;
+      if (area.bottom() + row() < event->rect().top()) continue;
+      if (area.top() - row() > event->rect().bottom()) break;
       painter.fillRect(area, theme_->color(Tone::line));
       double left = area.left();
       for (const TimeBar::Part& part : bars_[i].parts) {
@@ -89,7 +90,7 @@ class TimeBars : public QWidget {
   }
 
  private:
-  static constexpr qsizetype kMostRead = 64;
+  static constexpr std::size_t kMostRead = 64;
 
   double row() const { return bars_.size() <= 32 ? 17 : bars_.size() <= 256 ? 6 : 3; }
   QRectF barArea(std::size_t i) const {
@@ -150,14 +151,12 @@ TimeBar pathBar(const Theme& theme, const ApplicationResult& application) {
       application.completion};
 }
 
-std::vector<TimeBar> rankBars(const Theme& theme, const ApplicationResult& application, Cycle now) {
-  double longest = 1;
+std::vector<TimeBar> rankBars(const Theme& theme, const ApplicationResult& application) {
+  double whole = 1;
   for (const RankTimes& each : application.perRank)
-    longest = std::max(longest,
-                       static_cast<double>(each.computation + each.communication + each.waiting));
-  const double whole = std::isfinite(application.completion) ? application.completion
-                       : now > 0 ? std::max(longest, static_cast<double>(now))
-                                 : longest;
+    whole =
+        std::max(whole, static_cast<double>(each.computation + each.communication + each.waiting));
+  if (std::isfinite(application.completion)) whole = application.completion;
   std::vector<TimeBar> bars;
   for (std::size_t rank = 0; rank < application.perRank.size(); ++rank) {
     const RankTimes& each = application.perRank[rank];
@@ -184,13 +183,15 @@ RankTimesView::RankTimesView(QWidget* parent) : QScrollArea(parent), theme_(&The
 
 void RankTimesView::setTheme(const Theme& theme) {
   theme_ = &theme;
+  shown_ = shownOf(applications_);
   showBars();
 }
 
-void RankTimesView::setApplications(const std::vector<ApplicationResult>& applications, Cycle now) {
-  if (applications == applications_ && now == now_) return;
+void RankTimesView::setApplications(const std::vector<ApplicationResult>& applications) {
   applications_ = applications;
-  now_ = now;
+  std::vector<Shown> shown = shownOf(applications);
+  if (shown == shown_ && widget() != nullptr) return;
+  shown_ = std::move(shown);
   showBars();
 }
 
@@ -211,36 +212,48 @@ QString RankTimesView::headOf(const ApplicationResult& application) {
   return tr("%1: not done yet").arg(name);
 }
 
+std::vector<RankTimesView::Shown> RankTimesView::shownOf(
+    const std::vector<ApplicationResult>& applications) const {
+  std::vector<Shown> all;
+  for (const ApplicationResult& each : applications) {
+    Shown shown{headOf(each), {}, {}, rankBars(*theme_, each)};
+    for (const std::string& line : each.stalled) shown.stalled << QString::fromStdString(line);
+    if (each.end == ApplicationEnd::finished && std::isfinite(each.path.contention))
+      shown.path.push_back(pathBar(*theme_, each));
+    all.push_back(std::move(shown));
+  }
+  return all;
+}
+
 void RankTimesView::showBars() {
-  const int before = verticalScrollBar() != nullptr ? verticalScrollBar()->value() : 0;
+  const int before = verticalScrollBar()->value();
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(6);
-  if (applications_.empty()) {
+  if (shown_.empty()) {
     auto* hint =
         makeLabel(TextRole::hint,
                   tr("What the time of ranks goes into appears here while the run goes on."), page);
     hint->setWordWrap(true);
     column->addWidget(hint);
   }
-  for (const ApplicationResult& each : applications_) {
-    auto* head = makeLabel(TextRole::bold, headOf(each), page);
+  const auto addBars = [&](const QString& head, const char* name,
+                           const std::vector<TimeBar>& bars) {
+    column->addWidget(makeLabel(TextRole::secondary, head, page));
+    auto* shown = new TimeBars(name, page);
+    shown->setBars(*theme_, bars);
+    column->addWidget(shown);
+  };
+  for (const Shown& each : shown_) {
+    auto* head = makeLabel(TextRole::bold, each.head, page);
     head->setWordWrap(true);
     column->addWidget(head);
-    for (const std::string& line : each.stalled)
-      column->addWidget(makeLabel(TextRole::secondary, QString::fromStdString(line), page));
-    if (each.end == ApplicationEnd::finished && std::isfinite(each.path.contention)) {
-      column->addWidget(makeLabel(TextRole::secondary,
-                                  tr("Critical path: what the completion waited for"), page));
-      auto* path = new TimeBars("times.path", page);
-      path->setBars(*theme_, {pathBar(*theme_, each)});
-      column->addWidget(path);
-    }
-    column->addWidget(makeLabel(TextRole::secondary, tr("Time of each rank"), page));
-    auto* ranks = new TimeBars("times.ranks", page);
-    ranks->setBars(*theme_, rankBars(*theme_, each, now_));
-    column->addWidget(ranks);
+    for (const QString& line : each.stalled)
+      column->addWidget(makeLabel(TextRole::secondary, line, page));
+    if (!each.path.empty())
+      addBars(tr("Critical path: what the completion waited for"), "times.path", each.path);
+    addBars(tr("Time of each rank"), "times.ranks", each.ranks);
   }
   column->addStretch();
   setWidget(page);

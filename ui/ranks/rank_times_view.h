@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QScrollArea>
+#include <QStringList>
 #include <vector>
 
 #include "engine/simulation/results.h"
@@ -32,17 +34,24 @@ class RankTimesView : public QScrollArea {
   explicit RankTimesView(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// `now`: of a run that goes on; else 0.
-  void setApplications(const std::vector<ApplicationResult>& applications, Cycle now);
+  void setApplications(const std::vector<ApplicationResult>& applications);
   /// The words above an application's bars.
   static QString headOf(const ApplicationResult& application);
 
  private:
+  /// What is said of an application.
+  struct Shown {
+    QString head;
+    QStringList stalled;
+    std::vector<TimeBar> path, ranks;  ///< of the path: one, or none
+    bool operator==(const Shown&) const = default;
+  };
+  std::vector<Shown> shownOf(const std::vector<ApplicationResult>& applications) const;
   void showBars();
 
   const Theme* theme_;
   std::vector<ApplicationResult> applications_;
-  Cycle now_ = 0;
+  std::vector<Shown> shown_;
 };
 
 }  // namespace hopscope

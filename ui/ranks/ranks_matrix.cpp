@@ -113,7 +113,10 @@ QString RanksMatrix::blockName(std::uint32_t block) const {
   if (perBlock_ == 1) return rankName(*seen_, first);
   const auto last =
       std::min(first + perBlock_, static_cast<std::uint32_t>(seen_->ranks.size())) - 1;
-  return tr("%1 to %2").arg(rankName(*seen_, first)).arg(seen_->ranks[last].inJob);
+  const bool oneJob = seen_->ranks[first].job == seen_->ranks[last].job;
+  return tr("%1 to %2")
+      .arg(rankName(*seen_, first),
+           oneJob ? QString::number(seen_->ranks[last].inJob) : rankName(*seen_, last));
 }
 
 QString RanksMatrix::wordsOf(std::uint32_t from, std::uint32_t to) const {

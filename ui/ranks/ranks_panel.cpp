@@ -182,9 +182,19 @@ void RanksPanel::showRun(const RunView& view, bool force) {
                            : view.snapshot != nullptr ? view.snapshot->soFar.get()
                                                       : nullptr;
   results_ = results != nullptr ? results->applications : std::vector<ApplicationResult>();
-  now_ = view.results == nullptr && view.snapshot != nullptr ? view.snapshot->cycle : 0;
   chart_->setMoment(view.past ? std::optional(view.past->end) : std::nullopt);
   fillPage();
+}
+
+void RanksPanel::forget() {
+  if (!seen_ && !pairs_ && results_.empty()) return;
+  seen_ = nullptr;
+  pairs_ = nullptr;
+  results_.clear();
+  chart_->setSeen(nullptr);
+  matrix_->setPairs(nullptr, nullptr);
+  times_->setApplications({});
+  updateHead();
 }
 
 /// Only the page that is seen is kept up to date.
@@ -197,7 +207,7 @@ void RanksPanel::fillPage() {
       matrix_->setPairs(seen_, pairs_);
       break;
     case Page::times:
-      times_->setApplications(results_, now_);
+      times_->setApplications(results_);
       break;
   }
   updateHead();

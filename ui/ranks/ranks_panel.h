@@ -34,6 +34,8 @@ class RanksPanel : public QWidget {
   void setTheme(const Theme& theme);
   /// Shows `view`; it runs applications. `force` redraws at once; otherwise a few times a second.
   void showRun(const RunView& view, bool force);
+  /// Shows nothing.
+  void forget();
   void showPage(Page page);
   Page page() const;
   RankChart& chart() const { return *chart_; }
@@ -68,7 +70,6 @@ class RanksPanel : public QWidget {
   std::shared_ptr<const RankObservation> seen_;
   std::shared_ptr<const std::vector<MatrixEntry>> pairs_;
   std::vector<ApplicationResult> results_;
-  Cycle now_ = 0;  ///< of a run that goes on
   QElapsedTimer sinceShown_;
 };
 

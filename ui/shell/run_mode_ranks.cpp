@@ -35,7 +35,11 @@ void RunMode::showRanks(const RunView& view, bool force) {
   const bool fits = RanksPanel::fits(view);
   if (ranksOffer_->offer(fits) && !std::exchange(ranksSized_, true))
     window_.resizeDocks({ranksDock_}, {kRanksHeight}, Qt::Vertical);
-  if (fits && ranksDock_->isVisible()) ranks_->showRun(view, force);
+  // What is left of another run is not kept in memory, nor shown.
+  if (!fits)
+    ranks_->forget();
+  else if (ranksDock_->isVisible())
+    ranks_->showRun(view, force);
 }
 
 }  // namespace hopscope

@@ -56,7 +56,9 @@ void addFitting(std::vector<Values>& all, const Generator& family,
   for (const auto& [name, value] : values) complete[name] = value;
   for (const Parameter& parameter : family.parameters)
     if (check(parameter, complete[parameter.name], parameter.name)) return;
-  if (!hasErrors(family.check(complete))) all.push_back(std::move(complete));
+  if (hasErrors(family.check(complete))) return;
+  if (all.size() >= kMostFitting) throw TooManyFit();
+  all.push_back(std::move(complete));
 }
 
 }  // namespace hopscope::families

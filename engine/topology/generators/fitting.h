@@ -16,6 +16,9 @@ namespace hopscope::families {
 /// waists, and there are far too many of them.
 inline constexpr std::uint64_t kMostAspect = 2;
 
+/// So many networks of a family are listed at most; where more fit, none is.
+inline constexpr std::size_t kMostFitting = 100'000;
+
 /// Terminals wanted at `parts` parts alike, so that there are as many as requested; the fewest of
 /// them where several numbers do, 0 where none does.
 std::uint64_t fewestEach(const SizeRequest& request, std::uint64_t parts);
@@ -29,7 +32,11 @@ inline bool fits(const SizeRequest& request, std::uint64_t terminals) {
 void eachGrid(std::size_t mostDimensions, std::uint64_t least, std::uint64_t most,
               const std::function<void(const std::vector<std::int64_t>&)>& found);
 
-/// Adds the defaults of the family with these values, where it finds no error in them.
+/// More networks of a family fit than anybody looks at.
+struct TooManyFit {};
+
+/// Adds the defaults of the family with these values, where it finds no error in them. Throws
+/// TooManyFit.
 void addFitting(std::vector<Values>& all, const Generator& family,
                 std::initializer_list<std::pair<const char*, Value>> values);
 
