@@ -35,6 +35,9 @@ namespace {
 Design withApplication(const char* application) {
   Design design = meshDesign(true);
   design.settings["traffic.load"] = 0.0;
+  // Windows are as long as it takes for the longest run to have a bounded number of them.
+  design.settings["run.measure"] = std::int64_t{1'000'000};
+  design.settings["run.max_cycles"] = std::int64_t{4'000'000};
   design.settings["run.window"] = std::int64_t{500};
   if (hasErrors(addApplication(design, application))) qFatal("no application");
   return design;
