@@ -64,35 +64,34 @@ struct NetworkHeat {
   std::vector<float> channelUtilization;  ///< per channel, 0..1; NaN: no data
   std::vector<float> routerHitRate;       ///< per router, 0..1; NaN: no cache, or no lookups yet
   std::vector<float> routerPower = {};    ///< per router, W; empty: not known
-  /// What the colours tell; see channelHeat() and routerHeat().
-  HeatQuantity quantity = HeatQuantity::utilization;
   /// What queues were asked for, per channel as queueValue() has it; empty: nothing yet.
-  HeatQuantity queuesOf = HeatQuantity::utilization;
   std::vector<float> channelQueues = {};
-  QueuesSeen queuesSeen = QueuesSeen::kept;
-  bool countsCredits = false;
   HeatRange range = {};       ///< of channelQueues, where that is no share
   HeatRange powerRange = {};  ///< of routerPower
   std::vector<MovingPacket> packets;
-  std::uint32_t packetPaths = 0;           ///< kinds of path seen in the run so far, a bit for each
   std::vector<std::uint32_t> packetSizes;  ///< flits, in order: all there are in the run
-  bool notices = false;       ///< packets were among them that are notices of congestion
   QStringList packetClasses;  ///< by MovingPacket::trafficClass; empty: traffic is not mixed
   FollowedPacket followed;
   std::vector<RouterDetail> inside = {};  ///< routers that are near enough to look into
   QString when;  ///< "cycles 12,000 to 13,000" of a run's past; empty: now, or the whole run
-  /// Links whose busier direction is below this are left out; 0: none are.
-  float least = 0;
   /// Parts that have failed.
   std::set<LinkId> failedLinks = {};
   std::set<RouterId> failedRouters = {};
-  /// Channels that are paused, and whether there has been any in this run.
-  std::vector<ChannelPause> paused = {};
-  bool pauses = false;
+  std::vector<ChannelPause> paused = {};  ///< channels that are
   /// A deadlock: each waits for the next one, and the last for the first. While it is shown,
   /// everything else is faded.
   std::vector<WaitingBuffer> waitCycle = {};
   CircuitsShown circuits = {};
+  std::uint32_t packetPaths = 0;  ///< kinds of path seen in the run so far, a bit for each
+  /// Links whose busier direction is below this are left out; 0: none are.
+  float least = 0;
+  /// What the colours tell; see channelHeat() and routerHeat().
+  HeatQuantity quantity = HeatQuantity::utilization;
+  HeatQuantity queuesOf = HeatQuantity::utilization;  ///< what channelQueues has
+  QueuesSeen queuesSeen = QueuesSeen::kept;
+  bool countsCredits = false;
+  bool notices = false;  ///< packets were among them that are notices of congestion
+  bool pauses = false;   ///< channels have been paused in this run
 
   bool empty() const { return channelUtilization.empty(); }
 };

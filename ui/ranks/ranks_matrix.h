@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/workload/matrix_entry.h"
 #include "engine/workload/rank_observation.h"
 #include "ui/drawing/theme.h"
 
