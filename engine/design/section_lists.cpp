@@ -64,7 +64,9 @@ std::vector<Parameter> runParameters() {
       cycles("run.max_cycles", "At most", 0, 0, 10 * kLongestRun,
              "Where the run gives up; 0 is warm-up + 3 × measured + 20,000, with \"until_ci\" "
              "warm-up + 100 × measured + 20,000."),
-      cycles("run.window", "Window", 500, 1, kLongestRun, "Length of a recorded window."),
+      cycles("run.window", "Window", 500, 1, kLongestRun,
+             "Length of a recorded window. Where applications run, windows become "
+             "longer as the run goes on."),
       number(ParameterType::integer, "run.seed", "Seed", std::int64_t{1}, 0, kLargestSeed, "",
              "Fixes every random choice."),
   };

@@ -177,15 +177,13 @@ Section switchSection(const Design& design, const NetworkTraits& traits) {
   return section;
 }
 
-/// Where applications run, terminals send at no rate beside, and all of the run is measured; a
-/// program may compute for long, so windows are longer.
+/// Where applications run, terminals send at no rate beside, and all of the run is measured.
 void suitApplications(const Design& design, std::vector<Section>& all) {
   if (applicationCount(design) == 0) return;
   const std::map<std::string, std::int64_t> usual = {{"traffic.load", 0},
                                                      {"run.warmup", 0},
                                                      {"run.measure", 1'000'000'000},
-                                                     {"run.max_cycles", 10'000'000'000},
-                                                     {"run.window", 100'000}};
+                                                     {"run.max_cycles", 10'000'000'000}};
   for (Section& section : all)
     for (Parameter& parameter : section.parameters)
       if (const auto found = usual.find(parameter.name); found != usual.end())

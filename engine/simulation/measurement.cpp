@@ -18,6 +18,9 @@ namespace {
 
 /// More windows than this are not kept: the window is made longer instead.
 constexpr Cycle kMostWindows = 20'000;
+/// Nobody knows how long applications will take: after every so many windows they are twice as
+/// long, so that short runs have some and long ones not too many.
+constexpr std::size_t kWindowsAlike = 250;
 /// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
 constexpr Cycle kFirstWarmupCheck = 1000;
 
@@ -25,6 +28,17 @@ constexpr Cycle kFirstWarmupCheck = 1000;
 std::size_t slotsOf(const Setup& setup) {
   const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches);
   return hybrid == nullptr ? 0 : hybrid->settings.circuitSlots + std::size_t{1};
+}
+
+/// The windows of a run of applications, at the most.
+std::size_t growingWindows(const RunSettings& run) {
+  std::size_t windows = 0;
+  Cycle length = run.window;
+  for (Cycle covered = 0; covered < run.maxCycles; length *= 2) {
+    covered += static_cast<Cycle>(kWindowsAlike) * length;
+    windows += kWindowsAlike;
+  }
+  return windows;
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -48,14 +62,16 @@ Measurement::Measurement(const Setup& setup)
       meter_(setup),
       terminals_(topology_->terminalCount()),
       slots_(slotsOf(setup)),
-      window_(std::max(run_.window, run_.maxCycles / kMostWindows)),
+      growing_(setup.applications != nullptr),
+      window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
       warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
       length_(run_.measure),
       tally_(topology_->terminalCount()) {
   const RunSettings& run = run_;
   const Topology& topology = *topology_;
   const std::size_t recordBytes = setup.execution.recordBytes;
-  const auto windows = static_cast<std::size_t>(run.maxCycles / window_ + 2);
+  const auto windows =
+      growing_ ? growingWindows(run) : static_cast<std::size_t>(run.maxCycles / window_ + 2);
   windows_.reserve(windows);
   if (recordBytes > 0)
     recorder_ = std::make_shared<Recorder>(topology.channelCount(), topology.routerCount(),
@@ -228,6 +244,7 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
     recorder_->add(sample.end, atWindowStart_.channelFlits, atWindowStart_.routerLookups);
   windows_.push_back(sample);
   windowStart_ = sample.end;
+  if (growing_ && windows_.size() % kWindowsAlike == 0) window_ *= 2;
   network.beginWindow();
 }
 

@@ -102,6 +102,7 @@ class Measurement {
   EnergyMeter meter_;
   double terminals_;
   std::size_t slots_;  ///< of a switch with circuits
+  bool growing_;       ///< windows become longer as the run goes on
   Cycle window_;       ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;

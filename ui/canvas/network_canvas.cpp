@@ -186,7 +186,10 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   const bool wasEmpty = picture.heat.empty();
   if (heat.empty() && wasEmpty) return;
   heat.least = least_;
-  showQuantity(heat, quantity_);
+  if (whereMissing_ == WhereMissing::noData)
+    heat.quantity = quantity_;
+  else
+    showQuantity(heat, quantity_);
   painter_.setHeat(std::move(heat));
   heatTimer_.start();
   if (wasEmpty != painter_.picture().heat.empty()) emit pictureChanged();
@@ -198,8 +201,11 @@ void NetworkCanvas::setHeat(NetworkHeat heat) {
   emit heatChanged();
 }
 
-void NetworkCanvas::setQuantity(HeatQuantity quantity) {
-  if (std::exchange(quantity_, quantity) == quantity || picture().heat.empty()) return;
+void NetworkCanvas::setQuantity(HeatQuantity quantity, WhereMissing missing) {
+  const bool same = quantity == quantity_ && missing == whereMissing_;
+  quantity_ = quantity;
+  whereMissing_ = missing;
+  if (same || picture().heat.empty()) return;
   setHeat(NetworkHeat(picture().heat));
   emit pictureChanged();
 }

@@ -40,8 +40,10 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Rates of a run of the document's present network; those of another network are not shown.
   void setHeat(NetworkHeat heat);
   void clearHeat() { setHeat({}); }
-  /// What colours show, wherever the heat has it; elsewhere they show the utilisation.
-  void setQuantity(HeatQuantity quantity);
+  /// What colours show of a heat that lacks the quantity.
+  enum class WhereMissing { utilization, noData };
+  /// What colours show.
+  void setQuantity(HeatQuantity quantity, WhereMissing missing = WhereMissing::utilization);
   HeatQuantity quantity() const { return quantity_; }
   void setPacketColour(PacketColour colour);
   /// Leaves out links less busy than this while heat is shown; 0: shows all.
@@ -206,6 +208,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool loading_ = false;    ///< fit once the loaded design is there
   bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
   HeatQuantity quantity_ = HeatQuantity::utilization;  ///< wanted
+  WhereMissing whereMissing_ = WhereMissing::utilization;
   float least_ = 0;
   bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
   RouterId walked_ = kNone;  ///< where Alt and an arrow key went last

@@ -274,7 +274,8 @@ void RunMode::showTimeline() {
       picture.heat.push_back(cell);
     }
     picture.slotLane = slotLane(windows, stride);
-    if (!windows.empty()) picture.window = windows.front().length;
+    if (!windows.empty() && windows.front().length == windows.back().length)
+      picture.window = windows.front().length;
     for (const PhaseMark& mark : phaseMarks(*view.design, view.topology.get()))
       picture.flags.push_back({mark.at, mark.text});
     picture.ended = !live || run_.state() == RunnerState::finished;

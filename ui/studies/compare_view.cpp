@@ -188,6 +188,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
     power.insert(power.end(), own.begin(), own.end());
   }
   for (std::size_t n = 0; n < runs_.size(); ++n) panes_[n]->setPowerRange(around(power, {}));
+  showQuantity();
   arrangePanes();
   if (!sharesChosen_) below_->setSizes(sharesFor(runs_.size()));
   Cycle recorded = 0;
@@ -205,6 +206,7 @@ void CompareView::seek() {
     // For those that were over by then, it would be their end.
     if (own && (!span || own->end > span->end)) span = own;
   }
+  showQuantity();
   if (span) time_->showSpan(span->begin, span->end);
   now_ = span ? std::optional(static_cast<double>(span->end)) : std::nullopt;
   if (overTime_) showPlots();
@@ -238,7 +240,19 @@ void CompareView::setLinked(bool linked) {
 }
 
 void CompareView::setQuantity(HeatQuantity quantity) {
-  for (ComparePane* pane : panes_) pane->canvas().setQuantity(quantity);
+  quantity_ = quantity;
+  showQuantity();
+}
+
+/// One legend stands for all: a run without the quantity shows no data, not another quantity.
+void CompareView::showQuantity() {
+  const auto shown = [this](std::size_t n) -> NetworkCanvas& { return panes_[n]->canvas(); };
+  bool any = false;
+  for (std::size_t n = 0; n < runs_.size(); ++n)
+    any = any || whyNotShown(quantity_, shown(n).picture().heat).isEmpty();
+  for (std::size_t n = 0; n < runs_.size(); ++n)
+    shown(n).setQuantity(any ? quantity_ : HeatQuantity::utilization,
+                         NetworkCanvas::WhereMissing::noData);
 }
 
 void CompareView::openQuantities() {

@@ -50,7 +50,8 @@ class CompareView : public QWidget {
   void show(std::vector<ComparedEntry> runs, std::size_t keptRuns);
   /// Pans, zooms and selects in all canvases at once.
   void setLinked(bool linked);
-  /// What the colours of all networks show, on one scale.
+  /// What the colours of all networks show, on one scale, where any of the runs has it; else all
+  /// show the utilisation.
   void setQuantity(HeatQuantity quantity);
   void openQuantities();
   /// Curves against time instead of offered load.
@@ -73,13 +74,15 @@ class CompareView : public QWidget {
   void selectFrom(std::size_t n);
   void showPlots();
   void seek();
+  void showQuantity();
 
   const Theme* theme_;
   std::vector<ComparedEntry> runs_;
   QStringList names_;
   std::vector<ComparePane*> panes_;
   CurvePlots plots_;
-  std::optional<double> now_;  ///< the time looked at, in cycles
+  std::optional<double> now_;                          ///< the time looked at, in cycles
+  HeatQuantity quantity_ = HeatQuantity::utilization;  ///< wanted
   bool linked_ = true;
   bool overTime_ = false;
   bool following_ = false;

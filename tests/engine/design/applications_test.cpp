@@ -50,6 +50,7 @@ class ApplicationsTest : public QObject {
   void aRunEndsWithItsPrograms();
   void computationIsSkipped();
   void twoJobsShareTheNetwork();
+  void windowsGrow();
   void aProgramThatStallsSaysWhere();
 };
 
@@ -157,8 +158,7 @@ void ApplicationsTest::aRunEndsWithItsPrograms() {
 
 /// A billion cycles of computation cost nothing, and are the same with a tiny step.
 void ApplicationsTest::computationIsSkipped() {
-  const Design design = ring(R"(, "run": {"window": 100000000},
-      "applications": [{"kind": "commands", "ranks": 2,
+  const Design design = ring(R"(, "applications": [{"kind": "commands", "ranks": 2,
       "text": "# hopscope commands 1\npe 0\nwait 1000000000\nsend 8 1\npe 1\nrecv 0\n"}])");
   QElapsedTimer timer;
   timer.start();
@@ -166,6 +166,27 @@ void ApplicationsTest::computationIsSkipped() {
   QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
   QCOMPARE(results.applications[0].end, ApplicationEnd::finished);
   QVERIFY(results.applications[0].completion > 1e9);
+}
+
+/// Short runs have windows, and long ones not too many.
+void ApplicationsTest::windowsGrow() {
+  const auto windows = [](const char* wait) {
+    return run(ring(R"(, "applications": [{"kind": "commands", "ranks": 2,
+        "text": "# hopscope commands 1\npe 0\nwait )" +
+                    std::string(wait) + R"(\nsend 8 1\npe 1\nrecv 0\n"}])"))
+        .windows;
+  };
+  const std::vector<WindowSample> few = windows("5000");
+  QCOMPARE(few.size(), std::size_t{10});
+  for (const WindowSample& each : few) QCOMPARE(each.length, Cycle{500});
+  const std::vector<WindowSample> many = windows("1000000000");
+  QVERIFY(many.size() > 2'500 && many.size() < 5'000);
+  Cycle end = 0;
+  for (std::size_t i = 0; i < many.size(); ++i) {
+    QCOMPARE(many[i].length, Cycle{500} << (i / 250));
+    QCOMPARE(many[i].end, end + many[i].length);
+    end = many[i].end;
+  }
 }
 
 void ApplicationsTest::twoJobsShareTheNetwork() {

@@ -512,6 +512,13 @@ void CompileTest::thresholdsChangeWithoutLoad() {
       R"([{"at": 1000, "set": {"routing.algorithm": "pb_acor", "routing.increase": [20, 50]}}])"};
   for (const char* phases : allowed) QVERIFY2(!hasErrors(validate(design(phases))), phases);
   QVERIFY(hasErrors(validate(design(R"([{"at": 1000, "set": {"routing.increase": [20, 500]}}])"))));
+  // The same algorithm named again gives up what the design says of it.
+  Design given = design(R"([{"at": 1000, "set": {"routing.algorithm": "acor"}}])");
+  QVERIFY(!hasErrors(validate(given)));
+  given.settings["routing.increase"] = std::vector<std::int64_t>{20, 500};
+  const Issues issues = validate(given);
+  QVERIFY(hasErrors(issues));
+  QCOMPARE(issues.front().path, std::string("phases[0].set.routing.algorithm"));
 }
 
 /// Other routings in force while parts are down find their detours in the same tables.

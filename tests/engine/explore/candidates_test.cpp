@@ -50,6 +50,7 @@ class CandidatesTest : public QObject {
   void routersForSale();
   void thousandsAtOnce();
   void aMillionTerminals();
+  void tooManyAreRefused();
 };
 
 void CandidatesTest::countsAreThoseOfTheNetwork() {
@@ -186,6 +187,22 @@ void CandidatesTest::aMillionTerminals() {
   for (const Candidate& candidate : explore(request))
     QCOMPARE(candidate.facts.terminals, kMaxTerminals);
   QVERIFY(!explore(request).empty());
+}
+
+/// Where more fit than anybody looks at, that is said, and soon.
+void CandidatesTest::tooManyAreRefused() {
+  ExploreRequest request;
+  request.settings = usualSettings();
+  Issues issues;
+  request.size = {2, 1'000'000, 64};
+  for (const Generator& family : generators()) request.families.push_back(&family);
+  QVERIFY(explore(request, {}, &issues).empty());
+  QCOMPARE(issues.size(), std::size_t{1});
+  QCOMPARE(issues.front().path, std::string("terminals"));
+  request.size.most = 1'000;
+  issues.clear();
+  QVERIFY(!explore(request, {}, &issues).empty());
+  QVERIFY(issues.empty());
 }
 
 }  // namespace hopscope

@@ -46,13 +46,8 @@ Design hybridDesign(std::int64_t measure = 50'000'000) {
 }
 
 void runTo(MainWindow& window, Cycle cycle) {
-  RunSession& run = window.runMode().run();
-  window.runMode().setSpeed(0);
-  const bool goesOn = run.active() && window.runMode().ofShownDesign();
-  window.runMode().step(cycle - (goesOn ? run.snapshot().cycle : 0));
-  QTRY_COMPARE(run.snapshot().cycle, cycle);
-  QTRY_COMPARE(run.state(), RunnerState::paused);
-  QTRY_VERIFY(run.snapshot().circuits != nullptr);
+  stepTo(window, cycle);
+  QTRY_VERIFY(runOf(window).snapshot().circuits != nullptr);
 }
 
 std::shared_ptr<const CircuitDetail> seen(MainWindow& window) {

@@ -35,22 +35,13 @@ namespace {
 Design withApplication(const char* application) {
   Design design = meshDesign(true);
   design.settings["traffic.load"] = 0.0;
-  // Windows are as long as it takes for the longest run to have a bounded number of them.
-  design.settings["run.measure"] = std::int64_t{1'000'000};
-  design.settings["run.max_cycles"] = std::int64_t{4'000'000};
-  design.settings["run.window"] = std::int64_t{500};
   if (hasErrors(addApplication(design, application))) qFatal("no application");
   return design;
 }
 
 void runTo(MainWindow& window, Cycle cycle) {
-  RunSession& run = window.runMode().run();
-  window.runMode().setSpeed(0);
-  const bool goesOn = run.active() && window.runMode().ofShownDesign();
-  window.runMode().step(cycle - (goesOn ? run.snapshot().cycle : 0));
-  QTRY_COMPARE(run.snapshot().cycle, cycle);
-  QTRY_COMPARE(run.state(), RunnerState::paused);
-  QTRY_VERIFY(run.snapshot().ranks != nullptr);
+  stepTo(window, cycle);
+  QTRY_VERIFY(runOf(window).snapshot().ranks != nullptr);
 }
 
 void finish(MainWindow& window) {

@@ -42,23 +42,6 @@ Design adversarial(const std::string& routing, const std::string& flowControl = 
   return design;
 }
 
-RunSession& runOf(MainWindow& window) {
-  return window.runMode().run();
-}
-
-void stepTo(MainWindow& window, Cycle cycle) {
-  window.runMode().setSpeed(0);
-  window.runMode().step(cycle - runOf(window).snapshot().cycle);
-  if (!QTest::qWaitFor([&] { return runOf(window).snapshot().cycle >= cycle; }, 30'000))
-    qFatal("the run is too slow");
-  if (!QTest::qWaitFor([&] { return runOf(window).state() == RunnerState::paused; }))
-    qFatal("the run goes on");
-}
-
-const NetworkHeat& heatOf(MainWindow& window) {
-  return window.canvasPane().canvas().picture().heat;
-}
-
 /// Whether these words stand anywhere in the window.
 bool says(const MainWindow& window, const QString& words) {
   const QList<QLabel*> labels = window.findChildren<QLabel*>();

@@ -25,28 +25,6 @@ using namespace hopscope::test;
 
 namespace {
 
-/// Beyond what it takes, so that packets wait.
-Design busyMesh() {
-  Design design = meshDesign(true);
-  design.settings["traffic.load"] = 0.9;
-  return design;
-}
-
-RunSession& runOf(MainWindow& window) {
-  return window.runMode().run();
-}
-
-const NetworkHeat& heatOf(MainWindow& window) {
-  return window.canvasPane().canvas().picture().heat;
-}
-
-void stepTo(MainWindow& window, Cycle cycle) {
-  window.runMode().setSpeed(0);
-  window.runMode().step(cycle - runOf(window).snapshot().cycle);
-  if (!QTest::qWaitFor([&] { return runOf(window).snapshot().cycle >= cycle; }, 30'000))
-    qFatal("the run is too slow");
-}
-
 HeatMenu& menuIn(QWidget& in) {
   for (HeatMenu* menu : in.findChildren<HeatMenu*>())
     if (menu->isVisible()) return *menu;
@@ -69,7 +47,7 @@ class ColoursTest : public QObject {
   void cleanup() { sandbox_.reset(); }
 
   void queuesAreSeenWherePacketsWait() {
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 600);
     HeatMenu& menu = menuIn(window->canvasPane());
     QCOMPARE(heatOf(*window).quantity, HeatQuantity::utilization);
@@ -111,7 +89,7 @@ class ColoursTest : public QObject {
   }
 
   void whatARunLacksIsGreyedWithItsReason() {
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 300);
     HeatMenu& menu = menuIn(window->canvasPane());
     QAction& hits = choice(menu, "cache_hits");
@@ -121,7 +99,7 @@ class ColoursTest : public QObject {
   }
 
   void routersTellOfPower() {
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 300);
     choice(menuIn(window->canvasPane()), "power").trigger();
     QCOMPARE(heatOf(*window).quantity, HeatQuantity::power);
@@ -139,7 +117,7 @@ class ColoursTest : public QObject {
   }
 
   void theChoiceIsTheProjects() {
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 300);
     choice(menuIn(window->canvasPane()), "waiting").trigger();
     QCOMPARE(window->session().viewValue("run.colours").value_or(""), std::string("waiting"));
@@ -208,6 +186,38 @@ class ColoursTest : public QObject {
     QVERIFY(a.routerPower[5] != b.routerPower[5]);
     window->actions().at("mode.run")->trigger();
     QTRY_COMPARE(heatOf(*window).quantity, HeatQuantity::power);
+  }
+
+  /// One legend stands for all: where only one of two runs has caches, the other has no data, in
+  /// whatever order; where none has any, both show what all runs have.
+  void comparedRunsShareTheQuantity() {
+    for (const bool cachesFirst : {true, false}) {
+      const auto window = windowWith(meshDesign());
+      window->runMode().setSpeed(0);
+      for (std::size_t runs = 1; runs <= 2; ++runs) {
+        window->actions().at("mode.design")->trigger();
+        const bool caches = (runs == 1) == cachesFirst;
+        window->session().document().setValue("forwarding.lookup",
+                                              std::string(caches ? "cache" : "algorithm"));
+        window->actions().at("run.toggle")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window->session().runs().size() == runs, 30'000);
+      }
+      window->session().setViewValue("run.colours", "cache_hits");
+      window->actions().at("mode.compare")->trigger();
+      CompareView& view = window->compareMode().view();
+      view.setQuantity(HeatQuantity::cacheHits);
+      const std::size_t with = cachesFirst ? 0 : 1;
+      const NetworkHeat& has = view.canvas(with).picture().heat;
+      const NetworkHeat& lacks = view.canvas(1 - with).picture().heat;
+      QCOMPARE(has.quantity, HeatQuantity::cacheHits);
+      QCOMPARE(lacks.quantity, HeatQuantity::cacheHits);
+      QCOMPARE(menuIn(view).text(), QStringLiteral("Cache hits"));
+      QVERIFY(!std::isnan(routerHeat(has, 5)));
+      QVERIFY(std::isnan(routerHeat(lacks, 5)) && std::isnan(channelHeat(lacks, 0)));
+      view.setQuantity(HeatQuantity::waiting);  // of no kept run
+      QCOMPARE(has.quantity, HeatQuantity::utilization);
+      QCOMPARE(lacks.quantity, HeatQuantity::utilization);
+    }
   }
 
  private:

@@ -28,10 +28,6 @@ std::unique_ptr<MainWindow> deadlocked() {
   return window;
 }
 
-const NetworkHeat& heatOf(MainWindow& window) {
-  return window.canvasPane().canvas().picture().heat;
-}
-
 int pixelsLike(const QImage& image, const QColor& color) {
   int count = 0;
   for (int y = 0; y < image.height(); ++y)

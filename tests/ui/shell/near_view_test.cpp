@@ -19,27 +19,6 @@ using namespace hopscope::test;
 
 namespace {
 
-Design busyMesh() {
-  Design design = meshDesign(true);
-  design.settings["traffic.load"] = 0.9;
-  return design;
-}
-
-RunSession& runOf(MainWindow& window) {
-  return window.runMode().run();
-}
-
-const NetworkHeat& heatOf(MainWindow& window) {
-  return window.canvasPane().canvas().picture().heat;
-}
-
-void stepTo(MainWindow& window, Cycle cycle) {
-  window.runMode().setSpeed(0);
-  window.runMode().step(cycle - runOf(window).snapshot().cycle);
-  if (!QTest::qWaitFor([&] { return runOf(window).snapshot().cycle >= cycle; }, 30'000))
-    qFatal("the run is too slow");
-}
-
 /// Looks at one router from as near as it gets.
 void goNear(MainWindow& window, RouterId router) {
   window.canvasPane().canvas().fitParts({{router}, {}, {}});
@@ -67,7 +46,7 @@ class NearViewTest : public QObject {
  private slots:
   void buffersAreShownOfNearRoutersAlone() {
     const Sandbox sandbox;
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 400);
     goNear(*window, 5);
     QTRY_VERIFY(looksInto(heatOf(*window), 5));
@@ -112,7 +91,7 @@ class NearViewTest : public QObject {
 
   void aFollowedPacketStandsInItsRouter() {
     const Sandbox sandbox;
-    const auto window = windowWith(busyMesh());
+    const auto window = windowWith(overloadedMesh());
     stepTo(*window, 200);
     // One on its way to a router: from then on that channel is its trail, until it is granted the
     // next one.

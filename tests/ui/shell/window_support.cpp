@@ -19,6 +19,7 @@
 #include "ui/gallery/start_page.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
 
 namespace hopscope::test {
 
@@ -174,6 +175,31 @@ Design meshDesign(bool longRun) {
   design.settings["run.warmup"] = std::int64_t{1000};
   design.settings["run.measure"] = std::int64_t{longRun ? 50'000'000 : 4000};
   return design;
+}
+
+Design overloadedMesh() {
+  Design design = meshDesign(true);
+  design.settings["traffic.load"] = 0.9;
+  return design;
+}
+
+RunSession& runOf(MainWindow& window) {
+  return window.runMode().run();
+}
+
+const NetworkHeat& heatOf(MainWindow& window) {
+  return window.canvasPane().canvas().picture().heat;
+}
+
+void stepTo(MainWindow& window, Cycle cycle) {
+  RunSession& run = runOf(window);
+  window.runMode().setSpeed(0);
+  const bool goesOn = run.active() && window.runMode().ofShownDesign();
+  window.runMode().step(cycle - (goesOn ? run.snapshot().cycle : 0));
+  const auto rests = [&] {
+    return run.snapshot().cycle == cycle && run.state() != RunnerState::running;
+  };
+  if (!QTest::qWaitFor(rests, 30'000)) qFatal("the run is too slow");
 }
 
 }  // namespace hopscope::test

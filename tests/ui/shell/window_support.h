@@ -10,6 +10,8 @@
 #include "engine/core/ids.h"
 #include "engine/design/design.h"
 #include "engine/simulation/results.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/run/run_session.h"
 #include "ui/shell/main_window.h"
 
 class QAbstractButton;
@@ -61,7 +63,16 @@ QPoint pixelAt(MainWindow& window, QPointF place);
 /// Clicks the button of that action's strip, or triggers it by its shortcut.
 void clickRouter(MainWindow& window, RouterId router);
 
+RunSession& runOf(MainWindow& window);
+/// What the canvas shows of a run.
+const NetworkHeat& heatOf(MainWindow& window);
+/// Has the run of the design that is shown, a new one where there is none, go on flat out to a
+/// cycle, where it rests.
+void stepTo(MainWindow& window, Cycle cycle);
+
 /// A 4 by 4 mesh that runs for a moment, or (long) for hours.
 Design meshDesign(bool longRun = false);
+/// The same for hours, beyond what it takes: packets wait.
+Design overloadedMesh();
 
 }  // namespace hopscope::test
