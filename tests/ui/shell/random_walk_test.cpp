@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include <random>
 #include <set>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -18,8 +21,11 @@
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/find_box.h"
+#include "ui/canvas/heat_menu.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/generate/generate_dialog.h"
+#include "ui/ranks/rank_chart.h"
+#include "ui/ranks/ranks_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
@@ -63,16 +69,28 @@ class Walk {
       void (Walk::*act)();
     };
     static const std::vector<Choice> kChoices{
-        {"run", 12, &Walk::pressRun},      {"pause", 8, &Walk::pressPause},
-        {"step", 6, &Walk::pressStep},     {"stop", 4, &Walk::pressStop},
-        {"load", 9, &Walk::setLoad},       {"wrong load", 3, &Walk::wrongLoad},
-        {"generate", 5, &Walk::generate},  {"delete parts", 3, &Walk::deleteParts},
-        {"undo", 8, &Walk::undo},          {"redo", 5, &Walk::redo},
-        {"mode", 14, &Walk::changeMode},   {"compare", 3, &Walk::compare},
-        {"show a run", 4, &Walk::showRun}, {"delete a run", 3, &Walk::deleteRun},
-        {"find", 4, &Walk::find},          {"select", 5, &Walk::select},
-        {"look back", 3, &Walk::lookBack}, {"other design", 4, &Walk::otherDesign},
-        {"save", 3, &Walk::save},          {"open", 1, &Walk::open},
+        {"run", 12, &Walk::pressRun},
+        {"pause", 8, &Walk::pressPause},
+        {"step", 6, &Walk::pressStep},
+        {"stop", 4, &Walk::pressStop},
+        {"load", 9, &Walk::setLoad},
+        {"wrong load", 3, &Walk::wrongLoad},
+        {"generate", 5, &Walk::generate},
+        {"delete parts", 3, &Walk::deleteParts},
+        {"undo", 8, &Walk::undo},
+        {"redo", 5, &Walk::redo},
+        {"mode", 14, &Walk::changeMode},
+        {"compare", 3, &Walk::compare},
+        {"show a run", 4, &Walk::showRun},
+        {"delete a run", 3, &Walk::deleteRun},
+        {"find", 4, &Walk::find},
+        {"select", 5, &Walk::select},
+        {"look back", 3, &Walk::lookBack},
+        {"other design", 4, &Walk::otherDesign},
+        {"save", 3, &Walk::save},
+        {"open", 1, &Walk::open},
+        {"application", 5, &Walk::setApplication},
+        {"colours", 5, &Walk::setColours},
     };
     int sum = 0;
     for (const Choice& choice : kChoices) sum += choice.weight;
@@ -218,6 +236,24 @@ class Walk {
     canvas().setFocus();
     expect(effectiveValue(document().design(), "traffic.load") == Value(text.toDouble()),
            QStringLiteral("the load is not taken"));
+  }
+
+  /// Two ranks that send each other messages, or none again.
+  void setApplication() {
+    toDesign();
+    const bool runs = applicationCount(document().design()) > 0;
+    say(runs ? QStringLiteral("none") : QStringLiteral("ping-pong"));
+    document().setValue("applications.0.kind", std::string(runs ? "none" : "ping_pong"));
+  }
+
+  void setColours() {
+    for (HeatMenu* menu : window_.canvasPane().findChildren<HeatMenu*>()) {
+      if (!menu->isVisible()) continue;
+      const QList<QAction*> actions = menu->menu()->actions();
+      QAction* action = actions[below(static_cast<int>(actions.size()))];
+      say(action->text());
+      if (action->isEnabled()) action->trigger();
+    }
   }
 
   void wrongLoad() {
@@ -452,6 +488,20 @@ class Walk {
              QStringLiteral("the run is said to be of another state"));
     expect(window_.messages().textOf(QStringLiteral("field")).isEmpty(),
            QStringLiteral("a field is said to be wrong"));
+    checkRanks();
+  }
+
+  /// The panel of applications is of the run that is shown.
+  void checkRanks() {
+    if (!runs().ranksDock()->isVisible()) return;
+    expect(window_.mode() == Mode::run, QStringLiteral("applications outside of Run mode"));
+    const RunView view = runs().view();
+    expect(view.design != nullptr && applicationCount(*view.design) > 0,
+           QStringLiteral("applications are shown of a run without any"));
+    const RankObservation* seen = runs().ranks().chart().rows().seen();
+    expect(seen == nullptr || (view.snapshot != nullptr && view.snapshot->ranks != nullptr &&
+                               view.snapshot->ranks->plan == seen->plan),
+           QStringLiteral("the timeline is of another run"));
   }
 
   /// What is drawn is what ran.
@@ -466,6 +516,8 @@ class Walk {
     }
     expect(window_.mode() == Mode::run || window_.mode() == Mode::learn,
            QStringLiteral("results outside of a run"));
+    expect(whyNotShown(picture.heat.quantity, picture.heat).isEmpty(),
+           QStringLiteral("colours show what the run does not have"));
     std::shared_ptr<const Topology> network = run().topology();
     if (const auto stored = runs().storedRun())
       for (const StoredRun& each : session().runs())
