@@ -19,6 +19,15 @@ std::size_t phasesBegun(const RunView& view) {
                        view.past ? view.past->end - 1 : lastCycle(*view.results));
 }
 
+Cycle plannedEnd(const Snapshot& snapshot) {
+  if (!snapshot.ranks) return snapshot.planned;
+  if (snapshot.phase == RunPhase::done) return snapshot.cycle;
+  // Not at each cycle another one, or the axis would never rest.
+  Cycle end = 1'000;
+  while (end < snapshot.cycle) end *= 2;
+  return end;
+}
+
 std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat,
                                                          std::size_t most) {
   std::vector<std::pair<ChannelId, float>> busy;

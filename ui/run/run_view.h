@@ -78,6 +78,10 @@ struct RunView {
 /// its end.
 std::size_t phasesBegun(const RunView& view);
 
+/// Where the time of a run ends as far as one can tell: as planned; where programs run until they
+/// are done, somewhat after now.
+Cycle plannedEnd(const Snapshot& snapshot);
+
 /// The busiest channels with their utilisation, the busiest first; those without data are none.
 std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat, std::size_t most);
 

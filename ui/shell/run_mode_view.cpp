@@ -246,7 +246,7 @@ void RunMode::showPanels(bool force) {
   if (view.design == nullptr || view.windows() == nullptr) return;
   PlotTimes times;
   times.now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
-  times.planned = view.snapshot != nullptr ? view.snapshot->planned : measureEnd(*view.results);
+  times.planned = view.snapshot != nullptr ? plannedEnd(*view.snapshot) : measureEnd(*view.results);
   times.offeredLoad = configuredLoad(*view.design);
   times.running = !force && run_.state() == RunnerState::running;
   times.phases = phaseMarks(*view.design, view.topology.get());
@@ -260,7 +260,7 @@ void RunMode::showTimeline() {
   if (view.design != nullptr && view.windows() != nullptr) {
     const bool live = view.snapshot != nullptr;
     picture.warmup = live ? view.snapshot->warmup : view.results->warmupUsed;
-    picture.planned = live ? view.snapshot->planned : measureEnd(*view.results);
+    picture.planned = live ? plannedEnd(*view.snapshot) : measureEnd(*view.results);
     picture.now = live ? view.snapshot->cycle : lastCycle(*view.results);
     picture.phase = view.snapshot != nullptr ? view.snapshot->phase : RunPhase::done;
     picture.live = view.snapshot != nullptr && run_.state() == RunnerState::running;
@@ -310,7 +310,8 @@ void RunMode::showProgress() {
   else if (run_.active() && !fits_)
     controls_->setProgress(0, 0);
   else
-    controls_->setProgress(run_.snapshot().cycle, run_.snapshot().planned);
+    controls_->setProgress(run_.snapshot().cycle,
+                           run_.snapshot().ranks ? 0 : run_.snapshot().planned);
 }
 
 void RunMode::onUpdated() {
@@ -558,8 +559,9 @@ void RunMode::showStatus() {
                       withUnit(QString::number(framesPerSecond_), "frames/s"));
       const double left = static_cast<double>(snapshot.planned - snapshot.cycle) /
                           std::max(1.0, run_.cyclesPerSecond());
-      status_.setRight(seed,
-                       left > 0 && run_.cyclesPerSecond() > 0 ? timeLeftText(left) : QString());
+      status_.setRight(seed, left > 0 && !snapshot.ranks && run_.cyclesPerSecond() > 0
+                                 ? timeLeftText(left)
+                                 : QString());
       return;
     }
     case RunnerState::paused:
