@@ -1,0 +1,590 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QTableView>
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <set>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/find_box.h"
+#include "ui/canvas/heat_menu.h"
+#include "ui/canvas/network_canvas.h"
+#include "ui/generate/generate_dialog.h"
+#include "ui/ranks/rank_chart.h"
+#include "ui/ranks/ranks_panel.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/kept_runs.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/studies/runs_model.h"
+#include "ui/studies/runs_table.h"
+#include "ui/widgets/value_field.h"
+
+namespace hopscope::test {
+
+/// Somebody who presses whatever there is, and a model of what has to hold whatever is pressed.
+class Walk {
+ public:
+  using Mode = MainWindow::Mode;
+
+  Walk(MainWindow& window, const Sandbox& sandbox, std::uint32_t seed)
+      : window_(window), random_(seed), file_(sandbox.path(QStringLiteral("walk.hopscope"))) {
+    openExample(window_, QStringLiteral("mesh-transpose"));
+    document().load(meshDesign(true));
+    run().setSpeed(4000);
+    note();
+  }
+
+  /// What went wrong; empty: nothing so far.
+  const QString& failure() const { return failure_; }
+  QString lastSteps() const {
+    return steps_.mid(std::max<qsizetype>(0, steps_.size() - 14)).join("\n  ");
+  }
+
+  void step() {
+    struct Choice {
+      const char* name;
+      int weight;
+      void (Walk::*act)();
+    };
+    static const std::vector<Choice> kChoices{
+        {"run", 12, &Walk::pressRun},
+        {"pause", 8, &Walk::pressPause},
+        {"step", 6, &Walk::pressStep},
+        {"stop", 4, &Walk::pressStop},
+        {"load", 9, &Walk::setLoad},
+        {"wrong load", 3, &Walk::wrongLoad},
+        {"generate", 5, &Walk::generate},
+        {"delete parts", 3, &Walk::deleteParts},
+        {"undo", 8, &Walk::undo},
+        {"redo", 5, &Walk::redo},
+        {"mode", 14, &Walk::changeMode},
+        {"compare", 3, &Walk::compare},
+        {"show a run", 4, &Walk::showRun},
+        {"delete a run", 3, &Walk::deleteRun},
+        {"find", 4, &Walk::find},
+        {"select", 5, &Walk::select},
+        {"look back", 3, &Walk::lookBack},
+        {"other design", 4, &Walk::otherDesign},
+        {"save", 3, &Walk::save},
+        {"open", 1, &Walk::open},
+        {"application", 5, &Walk::setApplication},
+        {"colours", 5, &Walk::setColours},
+    };
+    int sum = 0;
+    for (const Choice& choice : kChoices) sum += choice.weight;
+    // Nobody does that for it once a dialog is gone.
+    window_.activateWindow();
+    expect(QTest::qWaitForWindowActive(&window_), QStringLiteral("the window is not active"));
+    int at = below(sum);
+    for (const Choice& choice : kChoices) {
+      at -= choice.weight;
+      if (at >= 0) continue;
+      steps_ << QLatin1String(choice.name);
+      (this->*choice.act)();
+      break;
+    }
+    settle();
+    check();
+    note();
+  }
+
+ private:
+  MainWindow& window_;
+  std::mt19937 random_;
+  QString file_;
+  QStringList steps_;
+  QString failure_;
+  /// What each design was at each place of its history.
+  std::map<RowId, std::map<int, std::string>> history_;
+  std::map<RowId, int> place_;
+  std::map<RowId, std::string> kept_;  ///< runs: their designs and how far they came
+  // As of the last save.
+  std::string savedDesign_;
+  std::size_t savedRuns_ = 0, savedDesigns_ = 0;
+  // Before a step.
+  std::string runBefore_;
+  Cycle cycleBefore_ = 0;
+  bool keptBefore_ = true;
+
+  DesignDocument& document() { return window_.session().document(); }
+  ProjectSession& session() { return window_.session(); }
+  RunMode& runs() { return window_.runMode(); }
+  RunSession& run() { return window_.runMode().run(); }
+  NetworkCanvas& canvas() { return window_.canvasPane().canvas(); }
+
+  int below(int end) { return static_cast<int>(random_() % static_cast<std::uint32_t>(end)); }
+  void say(const QString& more) { steps_.back() += QStringLiteral(": ") + more; }
+  void expect(bool holds, const QString& what) {
+    if (!holds && failure_.isEmpty()) failure_ = what;
+  }
+  template <typename Holds>
+  void await(Holds holds, const QString& what) {
+    expect(QTest::qWaitFor(holds, 10'000), QStringLiteral("waited for: ") + what);
+  }
+  bool usable(const char* action) { return window_.actions().at(action)->isEnabled(); }
+  void toMode(Mode mode, Qt::Key key) {
+    if (window_.mode() != mode) pressKeys(window_, key, Qt::ControlModifier);
+    expect(window_.mode() == mode, QStringLiteral("the mode is not entered"));
+  }
+  void toDesign() { toMode(Mode::design, Qt::Key_1); }
+  static std::string of(const Design& design) { return writeDesign(design); }
+  static std::string of(const StoredRun& run) {
+    return run.designHash + " " + std::to_string(run.results.cycles) + " " +
+           std::to_string(run.results.flitHops);
+  }
+  bool unfinished() {
+    return run().active() &&
+           (run().state() == RunnerState::running || run().state() == RunnerState::paused);
+  }
+
+  /// What cannot run is refused, with the reason.
+  bool refused() {
+    if (!hasErrors(document().issues())) return false;
+    say(QStringLiteral("refused"));
+    await([&] { return !window_.messages().textOf(QStringLiteral("refused")).isEmpty(); },
+          QStringLiteral("what is said of a design that cannot run"));
+    return true;
+  }
+
+  // What is pressed.
+
+  void pressRun() {
+    const std::string wanted = designHash(document().design());
+    if (below(2) == 0 && window_.mode() == Mode::design)
+      QTest::mouseClick(button(window_, QStringLiteral("designRunButton")), Qt::LeftButton);
+    else if (runs().shown() && runs().shownState() == RunnerState::running)
+      return;  // that would be Pause
+    else
+      pressKeys(window_, Qt::Key_F5);
+    if (refused()) return;
+    await([&] { return runs().ofShownDesign() && run().active(); }, QStringLiteral("the run"));
+    expect(designHash(run().design()) == wanted, QStringLiteral("another design runs"));
+    expect(!run().active() || run().state() != RunnerState::paused,
+           QStringLiteral("the run does not go"));
+  }
+
+  void pressPause() {
+    if (window_.mode() != Mode::run || runs().shownState() != RunnerState::running) return;
+    QTest::mouseClick(button(window_, QStringLiteral("runButton")), Qt::LeftButton);
+    await([&] { return run().state() != RunnerState::running; }, QStringLiteral("the pause"));
+  }
+
+  void pressStep() {
+    if (!usable("run.step")) return;
+    const bool anew = !unfinished() || !runs().ofShownDesign();
+    const bool rests = run().state() != RunnerState::running;
+    const Cycle before = anew ? 0 : run().snapshot().cycle;
+    pressKeys(window_, Qt::Key_F10);
+    if (refused()) return;
+    if (anew)
+      await([&] { return runs().ofShownDesign() && run().snapshot().cycle == 1; },
+            QStringLiteral("the first cycle"));
+    else if (rests)
+      await([&] { return run().snapshot().cycle > before; }, QStringLiteral("the next cycle"));
+  }
+
+  void pressStop() {
+    if (!usable("run.stop")) return;
+    const std::size_t before = session().runs().size();
+    pressKeys(window_, Qt::Key_F5, Qt::ShiftModifier);
+    await([&] { return session().runs().size() == before + 1; }, QStringLiteral("the kept run"));
+  }
+
+  QLineEdit* loadField() {
+    auto* field = window_.designMode().propertiesDock()->findChild<ValueField*>("traffic.load");
+    return field == nullptr ? nullptr : field->findChild<QLineEdit*>();
+  }
+
+  bool typeLoad(const QString& text) {
+    toDesign();
+    document().select({});
+    QLineEdit* edit = loadField();
+    if (edit == nullptr) return false;
+    say(text);
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    return true;
+  }
+
+  void setLoad() {
+    const QString text = QStringLiteral("0.%1").arg(below(9) + 1);
+    if (!typeLoad(text)) return;
+    QTest::keyClick(loadField(), Qt::Key_Return);
+    canvas().setFocus();
+    expect(effectiveValue(document().design(), "traffic.load") == Value(text.toDouble()),
+           QStringLiteral("the load is not taken"));
+  }
+
+  /// Two ranks that send each other messages, or none again.
+  void setApplication() {
+    toDesign();
+    const bool runs = applicationCount(document().design()) > 0;
+    say(runs ? QStringLiteral("none") : QStringLiteral("ping-pong"));
+    document().setValue("applications.0.kind", std::string(runs ? "none" : "ping_pong"));
+  }
+
+  void setColours() {
+    for (HeatMenu* menu : window_.canvasPane().findChildren<HeatMenu*>()) {
+      if (!menu->isVisible()) continue;
+      const QList<QAction*> actions = menu->menu()->actions();
+      QAction* action = actions[below(static_cast<int>(actions.size()))];
+      say(action->text());
+      if (action->isEnabled()) action->trigger();
+    }
+  }
+
+  void wrongLoad() {
+    if (!typeLoad(QStringLiteral("7"))) return;
+    const Cycle before = run().snapshot().cycle;
+    const bool went = run().active() && run().goesOn();
+    const std::string running = run().active() ? designHash(run().design()) : std::string();
+    pressKeys(window_, Qt::Key_F5);
+    expect(!window_.messages().textOf(QStringLiteral("field")).isEmpty(),
+           QStringLiteral("nothing is said of the wrong load"));
+    expect(went || run().snapshot().cycle == before, QStringLiteral("it runs all the same"));
+    expect(!run().active() || designHash(run().design()) == running,
+           QStringLiteral("another run began"));
+    expect(QApplication::focusWidget() == loadField(), QStringLiteral("the field has no focus"));
+    if (loadField() != nullptr) QTest::keyClick(loadField(), Qt::Key_Escape);
+    canvas().setFocus();
+  }
+
+  void generate() {
+    static const std::array<const char*, 4> kFamilies{"Torus", "Mesh", "Ring", "Hypercube"};
+    const QString family = QLatin1String(kFamilies[static_cast<std::size_t>(below(4))]);
+    say(family);
+    toDesign();
+    const bool cancels = below(5) == 0;
+    answerModal([&](QWidget* dialog) {
+      auto* families = dialog->findChild<QListWidget*>();
+      const auto found = families->findItems(family, Qt::MatchExactly);
+      if (!found.isEmpty()) families->setCurrentItem(found.front());
+      press(dialog, cancels ? QStringLiteral("Cancel") : QStringLiteral("Generate"));
+    });
+    const std::string before = of(document().design());
+    pressKeys(window_, Qt::Key_G, Qt::ControlModifier);
+    expect(!cancels || of(document().design()) == before,
+           QStringLiteral("what was cancelled changed the design"));
+  }
+
+  void deleteParts() {
+    toDesign();
+    if (document().topology()->routerCount() < 4) return;
+    Parts parts;
+    parts.routers = {static_cast<RouterId>(below(3))};
+    document().select(parts);
+    canvas().setFocus();
+    QTest::keyClick(&canvas(), Qt::Key_Delete);
+  }
+
+  void undo() {
+    if (!usable("edit.undo")) return;
+    canvas().setFocus();
+    pressKeys(window_, Qt::Key_Z, Qt::ControlModifier);
+  }
+
+  void redo() {
+    if (!usable("edit.redo")) return;
+    canvas().setFocus();
+    pressKeys(window_, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  }
+
+  /// Nothing is lost by looking elsewhere.
+  void changeMode() {
+    static const std::array<Qt::Key, 5> kKeys{Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4,
+                                              Qt::Key_5};
+    const std::string design = of(document().design());
+    const Parts selection = document().selection();
+    const std::size_t kept = session().runs().size();
+    const bool active = run().active();
+    const std::string running = active ? designHash(run().design()) : std::string();
+    const int mode = below(5);
+    say(QString::number(mode + 1));
+    pressKeys(window_, kKeys[static_cast<std::size_t>(mode)], Qt::ControlModifier);
+    expect(of(document().design()) == design, QStringLiteral("a mode changed the design"));
+    expect(document().selection() == selection, QStringLiteral("a mode lost the selection"));
+    expect(session().runs().size() >= kept, QStringLiteral("a mode lost a run"));
+    expect(run().active() == active && (!active || designHash(run().design()) == running),
+           QStringLiteral("a mode lost the run"));
+  }
+
+  void compare() {
+    if (session().runs().size() < 2) return;
+    toMode(Mode::compare, Qt::Key_3);
+    const auto& all = session().runs();
+    const auto size = static_cast<int>(all.size());
+    std::vector<RowId> chosen{all[static_cast<std::size_t>(below(size))].id,
+                              all[static_cast<std::size_t>(below(size))].id};
+    if (chosen[0] == chosen[1]) return;
+    window_.compareMode().choose(chosen);
+    expect(window_.compareMode().chosen() == chosen, QStringLiteral("other runs are compared"));
+  }
+
+  void showRun() {
+    if (session().runs().empty()) return;
+    const auto& all = session().runs();
+    const RowId id = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))].id;
+    runs().showStored(id);
+    expect(runs().storedRun() == std::optional(id), QStringLiteral("another run is shown"));
+  }
+
+  std::multiset<std::string> contents() {
+    std::multiset<std::string> all;
+    for (const StoredRun& each : session().runs()) all.insert(of(each));
+    return all;
+  }
+
+  /// And brings it back, or not.
+  void deleteRun() {
+    if (session().runs().empty()) return;
+    const std::size_t before = session().runs().size();
+    const std::multiset<std::string> all = contents();
+    toDesign();
+    QTableView& table = *window_.keptRuns().table().table();
+    if (!window_.keptRuns().dock()->isVisible())
+      pressKeys(window_, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    await(
+        [&] { return table.isVisible() && table.model()->rowCount() == static_cast<int>(before); },
+        QStringLiteral("the table of runs"));
+    const int row = below(table.model()->rowCount());
+    const QModelIndex cell = table.model()->index(row, RunsModel::load);
+    table.setFocus();
+    table.selectionModel()->setCurrentIndex(
+        cell, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    QTest::keyClick(&table, Qt::Key_Delete);
+    await([&] { return session().runs().size() == before - 1; }, QStringLiteral("the deletion"));
+    if (below(2) == 0) {
+      say(QStringLiteral("and back"));
+      pressMessage(window_, QStringLiteral("removed"), QStringLiteral("Undo"));
+      await([&] { return session().runs().size() == before; }, QStringLiteral("the run again"));
+      expect(contents() == all, QStringLiteral("another run came back"));
+    }
+    kept_.clear();
+    for (const StoredRun& each : session().runs()) kept_[each.id] = of(each);
+    canvas().setFocus();
+  }
+
+  void find() {
+    if (window_.mode() != Mode::design && window_.mode() != Mode::run) return;
+    const auto router = static_cast<RouterId>(
+        below(static_cast<int>(std::max<std::size_t>(1, document().topology()->routerCount()))));
+    if (router >= document().topology()->routerCount()) return;
+    const std::uint32_t id = document().topology()->routerIds[router];
+    say(QString::number(id));
+    canvas().setFocus();
+    pressKeys(window_, Qt::Key_F, Qt::ControlModifier);
+    auto* box = window_.findChild<FindBox*>();
+    expect(box != nullptr && box->isVisible(), QStringLiteral("no box to find in"));
+    QTest::keyClicks(&box->field(), QStringLiteral("router %1").arg(id));
+    const bool hit = !box->hits().empty();
+    expect(hit, QStringLiteral("a router is not found"));
+    QTest::keyClick(&box->field(), hit ? Qt::Key_Return : Qt::Key_Escape);
+    if (hit)
+      expect(document().selection().routers.count(router) == 1,
+             QStringLiteral("another router was found"));
+  }
+
+  void select() {
+    if (window_.mode() != Mode::design && window_.mode() != Mode::run) return;
+    if (document().topology()->routerCount() == 0) return;
+    canvas().fit();
+    const auto router =
+        static_cast<RouterId>(below(static_cast<int>(document().topology()->routerCount())));
+    if (!canvas().rect().contains(pixelOf(window_, router))) return;
+    clickRouter(window_, router);
+  }
+
+  void lookBack() {
+    if (!usable("run.windowBefore")) return;
+    canvas().setFocus();
+    pressKeys(window_, below(3) == 0 ? Qt::Key_Period : Qt::Key_Comma);
+  }
+
+  void otherDesign() {
+    const auto designs = session().designs();
+    if (designs.size() < 3 && below(2) == 0) {
+      say(QStringLiteral("a copy"));
+      session().duplicateDesign(session().currentDesign());
+    } else {
+      session().show(designs[static_cast<std::size_t>(below(static_cast<int>(designs.size())))].id);
+    }
+  }
+
+  void save() {
+    if (session().file().empty()) {
+      answerModal([this](QWidget* dialog) { typeFile(dialog, file_); });
+      pressKeys(window_, Qt::Key_S, Qt::ControlModifier);
+    } else {
+      pressKeys(window_, Qt::Key_S, Qt::ControlModifier);
+    }
+    expect(QString::fromStdString(session().file()) == file_, QStringLiteral("nothing was saved"));
+    expect(!session().modified(), QStringLiteral("there is work left to save"));
+    savedDesign_ = of(document().design());
+    savedRuns_ = session().runs().size();
+    savedDesigns_ = session().designs().size();
+  }
+
+  /// Another project, and this one again as it was saved.
+  void open() {
+    if (session().file().empty()) save();
+    if (!failure_.isEmpty()) return;
+    if (session().modified())
+      answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    pressKeys(window_, Qt::Key_N, Qt::ControlModifier);
+    expect(session().file().empty(), QStringLiteral("no new project"));
+    expect(!run().active(), QStringLiteral("a run of another project"));
+    expect(window_.openFile(file_), QStringLiteral("the project cannot be opened"));
+    expect(of(document().design()) == savedDesign_, QStringLiteral("another design was opened"));
+    expect(session().runs().size() == savedRuns_, QStringLiteral("other runs were opened"));
+    expect(session().designs().size() == savedDesigns_, QStringLiteral("designs are missing"));
+    history_.clear();
+    place_.clear();
+    kept_.clear();
+    runBefore_.clear();
+    runs().setSpeed(4000);
+  }
+
+  // What holds whatever is pressed.
+
+  void settle() {
+    await([&] { return !run().preparing() && QApplication::activeModalWidget() == nullptr; },
+          QStringLiteral("rest"));
+  }
+
+  void check() {
+    expect(QApplication::activePopupWidget() == nullptr, QStringLiteral("a menu stays open"));
+    if (!session().isOpen()) {
+      expect(false, QStringLiteral("the project is gone"));
+      return;
+    }
+    checkHeat();
+    checkHistory();
+    checkRuns();
+    if (runs().ofShownDesign())
+      expect(window_.messages().textOf(QStringLiteral("stale")).isEmpty(),
+             QStringLiteral("the run is said to be of another state"));
+    expect(window_.messages().textOf(QStringLiteral("field")).isEmpty(),
+           QStringLiteral("a field is said to be wrong"));
+    checkRanks();
+  }
+
+  /// The panel of applications is of the run that is shown.
+  void checkRanks() {
+    if (!runs().ranksDock()->isVisible()) return;
+    expect(window_.mode() == Mode::run, QStringLiteral("applications outside of Run mode"));
+    const RunView view = runs().view();
+    expect(view.design != nullptr && applicationCount(*view.design) > 0,
+           QStringLiteral("applications are shown of a run without any"));
+    const RankObservation* seen = runs().ranks().chart().rows().seen();
+    expect(seen == nullptr || (view.snapshot != nullptr && view.snapshot->ranks != nullptr &&
+                               view.snapshot->ranks->plan == seen->plan),
+           QStringLiteral("the timeline is of another run"));
+  }
+
+  /// What is drawn is what ran.
+  void checkHeat() {
+    const NetworkPicture& picture = canvas().picture();
+    expect(picture.topology == document().topology(), QStringLiteral("another network is drawn"));
+    if (picture.heat.empty()) {
+      const bool showsRun = window_.mode() == Mode::run && !runs().showsStored() &&
+                            run().active() && runs().ofShownDesign();
+      // A drawing that an undo brings back is made first.
+      if (showsRun)
+        await([&] { return !canvas().picture().heat.empty(); }, QStringLiteral("the run's heat"));
+      return;
+    }
+    expect(window_.mode() == Mode::run || window_.mode() == Mode::learn,
+           QStringLiteral("results outside of a run"));
+    expect(whyNotShown(picture.heat.quantity, picture.heat).isEmpty(),
+           QStringLiteral("colours show what the run does not have"));
+    std::shared_ptr<const Topology> network = run().topology();
+    if (const auto stored = runs().storedRun())
+      for (const StoredRun& each : session().runs())
+        if (each.id == *stored) {
+          Issues ignored;
+          network = buildTopology(each.design, ignored);
+        }
+    expect(network && network->links == picture.topology->links &&
+               network->routerCount() == picture.topology->routerCount() &&
+               picture.heat.channelUtilization.size() == picture.topology->channelCount(),
+           QStringLiteral("results of another network are drawn"));
+  }
+
+  /// Undo and redo come back to what was there.
+  void checkHistory() {
+    const RowId design = session().currentDesign();
+    std::map<int, std::string>& states = history_[design];
+    const int at = document().undoStack().index();
+    const std::string now = of(document().design());
+    const bool moved = steps_.back() == QStringLiteral("undo") ||
+                       steps_.back() == QStringLiteral("redo") || place_.count(design) == 0;
+    if (moved && states.count(at) != 0)
+      expect(states[at] == now, QStringLiteral("the history leads to another design"));
+    if (!moved && at <= place_[design] && states.count(at) != 0 && states[at] != now &&
+        steps_.back().startsWith(QStringLiteral("mode")))
+      expect(false, QStringLiteral("the design changed by itself"));
+    // What lay ahead is gone where something new was done.
+    if (!moved) states.erase(states.upper_bound(at), states.end());
+    if (moved)
+      for (auto it = states.begin(); it != states.end();)
+        it = it->first > document().undoStack().count() ? states.erase(it) : std::next(it);
+    states[at] = now;
+    place_[design] = at;
+  }
+
+  /// None is lost that nobody deleted, and each says what it is of.
+  void checkRuns() {
+    std::map<RowId, std::string> now;
+    for (const StoredRun& each : session().runs()) {
+      now[each.id] = of(each);
+      expect(each.designHash == designHash(each.design),
+             QStringLiteral("a kept run is of another design than it says"));
+      Issues ignored;
+      const auto network = buildTopology(each.design, ignored);
+      expect(network && each.results.channelUtilization.size() == network->channelCount() &&
+                 (!each.recording || each.recording->channels == network->channelCount()),
+             QStringLiteral("a kept run has results of another network"));
+    }
+    for (const auto& [id, what] : kept_)
+      expect(now.count(id) != 0 && now[id] == what, QStringLiteral("a kept run is lost"));
+    // A run that another took the place of is kept.
+    const std::string hash = run().active() ? designHash(run().design()) : std::string();
+    if (!runBefore_.empty() && !keptBefore_ && cycleBefore_ > 0 && hash != runBefore_)
+      expect(std::any_of(session().runs().begin(), session().runs().end(),
+                         [&](const StoredRun& each) {
+                           return each.designHash == runBefore_ &&
+                                  each.results.cycles >= cycleBefore_;
+                         }),
+             QStringLiteral("a run was dropped"));
+    kept_ = std::move(now);
+  }
+
+  void note() {
+    runBefore_ = run().active() ? designHash(run().design()) : std::string();
+    cycleBefore_ = run().snapshot().cycle;
+    keptBefore_ = !unfinished();
+  }
+};
+
+}  // namespace hopscope::test
