@@ -42,6 +42,15 @@ QAction& choice(HeatMenu& menu, const char* name) {
 class ColoursTest : public QObject {
   Q_OBJECT
 
+  static void keepAndSee(MainWindow& window, const char* name) {
+    window.session().setViewValue("run.colours", name);
+    window.actions().at("mode.design")->trigger();
+    window.actions().at("mode.run")->trigger();
+    QCOMPARE(heatOf(window).quantity, HeatQuantity::utilization);
+  }
+
+  std::optional<Sandbox> sandbox_;
+
  private slots:
   void init() { sandbox_.emplace(); }
   void cleanup() { sandbox_.reset(); }
@@ -219,16 +228,6 @@ class ColoursTest : public QObject {
       QCOMPARE(lacks.quantity, HeatQuantity::utilization);
     }
   }
-
- private:
-  static void keepAndSee(MainWindow& window, const char* name) {
-    window.session().setViewValue("run.colours", name);
-    window.actions().at("mode.design")->trigger();
-    window.actions().at("mode.run")->trigger();
-    QCOMPARE(heatOf(window).quantity, HeatQuantity::utilization);
-  }
-
-  std::optional<Sandbox> sandbox_;
 };
 
 HOPSCOPE_TEST(ColoursTest)

@@ -99,7 +99,7 @@ class DeadlockTest : public QObject {
   }
 
   void theThumbnailShowsIt() {
-    const auto all = examples();
+    const auto& all = examples();
     const auto example = std::find_if(all.begin(), all.end(),
                                       [](const Example& one) { return one.name == "deadlock"; });
     QVERIFY(example != all.end());
