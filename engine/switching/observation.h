@@ -119,7 +119,7 @@ struct ChannelQueue {
   std::uint32_t flits = 0;  ///< in that buffer
   std::uint32_t room = 0;   ///< flits it holds; 0: there is none, as where a terminal takes all
   std::uint32_t taken = 0;  ///< flits of its room that its sender counts as taken
-  Cycle waited = -1;  ///< of the head that came first to the front of a queue; -1: there is none
+  Cycle waited = -1;  ///< since the head came here that has been here longest; -1: there is none
   /// Flits on the channel and in the buffer, and those of them whose path is not minimal.
   std::uint32_t seen = 0, nonminimal = 0;
 

@@ -74,8 +74,7 @@ std::vector<Values> fittingMikant(const Generator& family, const SizeRequest& re
 
 /// Algorithm 1 comes down to a leaf over one of its links whatever the source, so this link has all
 /// that comes from other leaves (Li & Chu 2018: bound 1/k). Where leaves are joined directly, only
-/// what comes from their own group does so. How bad a
-/// permutation may be, no formula says.
+/// what comes from their own group does so. How bad a permutation may be, no formula says.
 Prospect mikantProspect(const Values& values) {
   const TreeShape tree = readTree(values);
   const std::uint64_t width = tree.width();
