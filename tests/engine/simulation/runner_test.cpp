@@ -3,8 +3,13 @@
 #include <QTest>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "engine/design/application_text.h"
+#include "engine/design/compile.h"
 #include "engine/simulation/runner.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -346,6 +351,47 @@ class RunnerTest : public QObject {
       runner.run();
       std::this_thread::sleep_for(std::chrono::microseconds(300 * round));
     }
+  }
+
+  /// What ranks did is read while they go on: all that was seen at one time is as it was at the
+  /// end, and as it was simulated unwatched. What they sent is there once the run rests.
+  void ranksAreSeenWhileTheyRun() {
+    Design design;
+    design.settings["topology.kind"] = std::string("mesh");
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+    QVERIFY(!hasErrors(addApplication(design, "npb_cg(ranks=16 class=S iterations=1)")));
+    const auto setup = [&] {
+      Setup made = std::move(*compile(design).setup);
+      made.execution.timelineItems = 100'000;
+      return made;
+    };
+    SimulationRunner runner(setup());
+    WatchList wanted;
+    wanted.ranks = true;
+    runner.watch(wanted);
+    std::vector<std::shared_ptr<const RankObservation>> seen;
+    Snapshot snapshot;
+    const auto look = [&] {
+      if (runner.takeSnapshot(snapshot) && snapshot.ranks) seen.push_back(snapshot.ranks);
+    };
+    runner.run();
+    while (runner.state() != RunnerState::finished) look();
+    QVERIFY(waitFor([&] {
+      look();
+      return snapshot.rankPairs != nullptr;
+    }));
+    Simulation alone(setup());
+    while (!alone.done()) alone.advance(1'000'000);
+    const Timeline all = joined(alone.ranks()->parts);
+    QVERIFY(joined(seen.back()->parts).spans == all.spans);
+    QVERIFY(joined(seen.back()->parts).flights == all.flights);
+    for (const auto& each : seen) {
+      const TimelinePart& then = each->parts.front();
+      const TimelinePart& now = seen.back()->parts.front();
+      QVERIFY(then.spans.size() <= now.spans.size());
+      for (std::size_t i = 0; i < then.spans.size(); ++i) QVERIFY(then.spans[i] == now.spans[i]);
+    }
+    QCOMPARE(snapshot.rankPairs->size(), alone.messagePairs().size());
   }
 
   void commandsFromManyThreads() {
