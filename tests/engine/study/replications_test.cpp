@@ -32,6 +32,7 @@ class ReplicationsTest : public QObject {
   void equalForAnyNumberOfThreads();
   void fairness();
   void saturationInWords();
+  void starvationInWords();
 };
 
 namespace {
@@ -228,6 +229,46 @@ void ReplicationsTest::saturationInWords() {
   QVERIFY2(words.find("The busiest channel, ") != std::string::npos, words.c_str());
   design.settings["traffic.load"] = 0.2;
   QVERIFY(explain(*topology, simulated(design, 1)).empty());
+}
+
+/// Rules that hold while a port is not paused, under adversarial traffic: as much arrives as is
+/// offered, but of the packets that wait for one port some are passed over again and again.
+void ReplicationsTest::starvationInWords() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.p", std::int64_t{2}},
+                     {"topology.a", std::int64_t{4}},
+                     {"topology.h", std::int64_t{2}},
+                     {"channels.local.latency", std::int64_t{40}},
+                     {"channels.global.latency", std::int64_t{400}},
+                     {"switch.latency", std::int64_t{200}},
+                     {"switch.flow_control", std::string("pause")},
+                     {"switch.virtual_channels.local", std::int64_t{4}},
+                     {"switch.virtual_channels.global", std::int64_t{2}},
+                     {"switch.buffers.injection", std::int64_t{40'000}},
+                     {"switch.buffers.local", std::int64_t{20'000}},
+                     {"switch.buffers.global", std::int64_t{20'000}},
+                     {"switch.buffers.output", std::int64_t{4000}},
+                     {"routing.algorithm", std::string("conditional")},
+                     {"traffic.pattern", std::string("adversarial")},
+                     {"traffic.load", 0.3},
+                     {"traffic.packet_flits", std::int64_t{200}},
+                     {"run.warmup", std::int64_t{300'000}},
+                     {"run.measure", std::int64_t{20'000}},
+                     {"run.max_cycles", std::int64_t{400'000}}};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const Results starved = simulated(design, 1);
+  QVERIFY(starved.acceptedLoad > 0.99 * starved.offeredLoad);
+  QVERIFY(starved.packetsLost > 0);
+  QCOMPARE(starved.verdict, Verdict::saturated);
+  const std::string words = explain(*topology, starved);
+  QVERIFY2(words.rfind("Some packets are starved: ", 0) == 0, words.c_str());
+  // A drain shorter than the measured interval tells nothing about who waits at its end.
+  design.settings["run.max_cycles"] = std::int64_t{330'000};
+  const Results cut = simulated(design, 1);
+  QVERIFY(cut.packetsLost > starved.packetsLost);
+  QCOMPARE(cut.verdict, Verdict::stable);
 }
 
 HOPSCOPE_TEST(ReplicationsTest)
