@@ -28,8 +28,10 @@ Sentence loadSentence(const Results& results) {
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
         results.acceptedLoad, results.offeredLoad, 100 * missing);
+  // Where programs send as well, what arrives is theirs, too.
   return sentence(
-      "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted.",
+      "Saturated: {:.3f} flits per terminal and cycle are accepted in all, but not all of the "
+      "{:.3f} offered.",
       results.acceptedLoad, results.offeredLoad);
 }
 
