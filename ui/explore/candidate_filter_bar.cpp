@@ -145,7 +145,12 @@ void CandidateFilterBar::showColumn() {
 
 void CandidateFilterBar::showRanges() {
   while (QLayoutItem* item = chips_->layout()->takeAt(0)) {
-    if (item->widget() != nullptr) item->widget()->deleteLater();
+    if (QWidget* chip = item->widget()) {
+      // It may be the one that was clicked.
+      chip->hide();
+      chip->setObjectName({});
+      chip->deleteLater();
+    }
     delete item;
   }
   for (const auto& [column, range] : filter_.ranges) {

@@ -15,6 +15,11 @@
 
 namespace hopscope {
 
+namespace {
+/// Letters; a longer one has no room above a column, and is in its tip.
+constexpr std::size_t kLongUnit = 8;
+}  // namespace
+
 void FoundCandidates::complete() {
   names.clear();
   for (const Candidate& candidate : all) {
@@ -39,6 +44,11 @@ QString columnTitle(std::size_t column) {
 
 std::size_t columnOf(std::string_view name) {
   return static_cast<std::size_t>(findCandidateColumn(name) - candidateColumns().data());
+}
+
+QString headTitle(std::size_t column) {
+  const CandidateColumn& each = candidateColumns().at(column);
+  return each.unit.size() > kLongUnit ? engineText(each.label) : columnTitle(column);
 }
 
 CandidateModel::CandidateModel(QObject* parent)
@@ -200,9 +210,11 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter |
                             Qt::TextWordWrap);
   if (role == Qt::DisplayRole)
-    return number ? columnTitle(static_cast<std::size_t>(section - kFirstNumber)) : tr("Network");
-  if (role == Qt::ToolTipRole && !number)
-    return tr("Space marks a network to be simulated; those on the Pareto front are bold.");
+    return number ? headTitle(static_cast<std::size_t>(section - kFirstNumber)) : tr("Network");
+  if (role == Qt::ToolTipRole)
+    return number
+               ? columnTitle(static_cast<std::size_t>(section - kFirstNumber))
+               : tr("Space marks a network to be simulated; those on the Pareto front are bold.");
   return {};
 }
 

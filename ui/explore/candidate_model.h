@@ -102,6 +102,8 @@ class CandidateModel : public QAbstractTableModel {
 
 /// What a column is called with its unit: "Cost per terminal, $".
 QString columnTitle(std::size_t column);
+/// The same above a column of a table.
+QString headTitle(std::size_t column);
 /// The place of the column of that name in candidateColumns().
 std::size_t columnOf(std::string_view name);
 

@@ -19,6 +19,9 @@ namespace hopscope {
 
 namespace {
 
+/// Of the width, beside the first and the last point.
+constexpr double kBeside = 0.03;
+
 std::optional<std::size_t> placeOf(const std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return {};
@@ -42,7 +45,7 @@ QString curveName(const Study& study, PointId point, std::size_t without) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i == without) continue;
     const auto number = numberOf(values[i]);
-    parts << (number ? figureText(*number) : QString::fromStdString(values[i]));
+    parts << (number ? plainText(*number) : QString::fromStdString(values[i]));
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -115,6 +118,19 @@ PlotPicture studyCurves(const Study& study, const StudyTable& table, const std::
                         .arg(picture.title)
                         .arg(static_cast<int>(kMostStudyCurves));
   picture.yMin = 0;
+  double least = 0, most = 0;
+  bool any = false;
+  for (const PlotCurve& curve : picture.curves)
+    for (const double x : curve.x) {
+      least = any ? std::min(least, x) : x;
+      most = any ? std::max(most, x) : x;
+      any = true;
+    }
+  // Markers at both ends are drawn whole.
+  if (any && most > least) {
+    picture.xMin = least - kBeside * (most - least);
+    picture.xMax = most + kBeside * (most - least);
+  }
   return picture;
 }
 

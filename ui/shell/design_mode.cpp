@@ -200,7 +200,7 @@ void DesignMode::waitForHealth(bool network) {
     facts_->show(countFacts(topology));
     health_->wait();
   }
-  estimate_->setDesign(session_.document().design());
+  estimate_->setDesign(session_.document().design(), topology.terminalCount());
   if (topology.routerCount() == 0) return;
   healthDock_->setChip(tr("checking"), "quiet");
   status_.setFinding(tr("Checking"), Standing::open);

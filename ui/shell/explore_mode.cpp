@@ -94,6 +94,8 @@ void ExploreMode::makePages() {
   connect(studies_, &StudyPage::designRequested, this, &ExploreMode::designRequested);
   studies_->setWantProject([this](const Design& design) { return want_ && want_(design); });
   connect(space_, &DesignSpacePage::studyRequested, this, [this](const QString& document) {
+    if (studies_->running())
+      return noteWritten(tr("A study is running. Stop it, or wait until it is through."), false);
     showPage(Page::studies);
     studies_->openDocument(document.toStdString());
     studies_->run();

@@ -64,6 +64,8 @@ void EstimateFacts::tell() {
   QString note;
   if (!answer)
     note = tr("Estimating…");
+  else if (answer->tooLarge)
+    note = tr("Not estimated: the network is too large to do it while you design.");
   else if (!answer->compiled)
     note = tr("Nothing can be said of a design that cannot run.");
   else if (!answer->estimate.doubt.empty())

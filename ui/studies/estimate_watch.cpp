@@ -17,12 +17,18 @@ EstimateWatch::EstimateWatch(QObject* parent) : QObject(parent) {
   connect(&soon_, &QTimer::timeout, this, &EstimateWatch::begin);
 }
 
-void EstimateWatch::setDesign(const Design& design) {
+void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
   if (design_ && designHash(*design_) == designHash(design)) return;
   design_ = design;
   outdated_ = true;
   const bool known = answer_.has_value();
   answer_.reset();
+  if (terminals > kMostTerminalsAtOnce) {
+    soon_.stop();
+    answer_ = EstimateAnswer{{}, false, true};
+    emit changed();
+    return;
+  }
   soon_.start();
   if (known) emit changed();
 }
@@ -43,6 +49,7 @@ void EstimateWatch::begin() {
       },
       [this](EstimateAnswer answer) {
         busy_ = false;
+        if (answer_) return;  // of one too large, meanwhile
         if (outdated_) {
           // What is being edited waits for its own moment of rest.
           if (!soon_.isActive()) begin();

@@ -15,6 +15,7 @@ namespace hopscope {
 struct EstimateAnswer {
   LatencyEstimate estimate;
   bool compiled = false;  ///< false: the design cannot be run, so nothing is said
+  bool tooLarge = false;  ///< to be made ready for a run while somebody designs
 };
 
 /// Estimates the latency of one design after the other off the window's thread, a moment after the
@@ -26,9 +27,12 @@ class EstimateWatch : public QObject {
  public:
   explicit EstimateWatch(QObject* parent = nullptr);
 
-  /// Another design, or the same one changed: the last answer is no more. Nothing where it is the
-  /// same but for its name.
-  void setDesign(const Design& design);
+  /// Networks of more terminals are not estimated where that is asked for with their number.
+  static constexpr std::uint64_t kMostTerminalsAtOnce = 20'000;
+
+  /// Another design, or the same one changed: the last answer is no more. Nothing happens where it
+  /// is the same but for its name. `terminals`: of its network, where a large one is not worth it.
+  void setDesign(const Design& design, std::uint64_t terminals = 0);
   /// Nothing while it is not known.
   const std::optional<EstimateAnswer>& answer() const { return answer_; }
 

@@ -74,6 +74,7 @@ StudyEditor::StudyEditor(QWidget* parent)
   text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setTabChangesFocus(true);
+  text_->setCornerWidget(new QWidget(text_));
   stack_->addWidget(text_);
   column->addWidget(stack_, 1);
   problem_ = makeLabel(TextRole::body, {}, this);
@@ -415,6 +416,7 @@ void StudyEditor::enableFields() {
   addDesign_->setEnabled(open && offered_);
   for (AxisRow* row : axes_) row->setEnabled(open);
   text_->setEnabled(open);
+  asText_->setEnabled(!isEmpty());
   interval_->setEnabled(open && until_->isChecked());
   most_->setEnabled(open && until_->isChecked());
 }

@@ -244,6 +244,8 @@ void StudyPage::forget() {
 void StudyPage::setRunning(bool running) {
   progress_->setVisible(running);
   editor_->setLocked(running);
+  new_->setEnabled(!running);
+  file_->setEnabled(!running);
   choice_->setEnabled(!running && choice_->count() > 0);
   setStyleProperty(run_, "primary", !running);
 }

@@ -24,6 +24,7 @@ class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace hopscope {
 
@@ -117,6 +118,8 @@ class StudyPage : public QWidget {
   QString outcome_;
   View view_ = curves;
   QComboBox* choice_;
+  QPushButton* new_;
+  QPushButton* file_;
   QPushButton* remove_;
   StudyEditor* editor_;
   QLabel* title_;
@@ -128,6 +131,8 @@ class StudyPage : public QWidget {
   QPushButton* columns_;
   QPushButton* export_;
   QMenu* columnMenu_;
+  QToolButton* curvesShown_;
+  QToolButton* pointsShown_;
   QComboBox* across_;
   QComboBox* up_;
   QStackedWidget* drawings_;

@@ -35,7 +35,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kStudySideWidth = 312;
-constexpr int kStudyHeadHeight = 40, kStudyColumnWidth = 104;
+constexpr int kStudyHeadHeight = 44, kStudyColumnWidth = 104;
 constexpr int kFlushEvery = 2000, kRefreshEvery = 400;
 /// Columns that are shown until others are chosen, beside the study's own.
 constexpr std::array kUsualColumns = {"accepted_load", "latency.mean", "latency.p99"};
@@ -121,17 +121,16 @@ QWidget* StudyPage::makeSide() {
     buttons->addWidget(made);
     return made;
   };
-  auto* fresh = button(tr("New"), "studyNew", tr("A study of the design that is open, over load"));
-  auto* opened =
-      button(tr("Open…"), "studyOpen", tr("A study's document, as the command line has it"));
+  new_ = button(tr("New"), "studyNew", tr("A study of the design that is open, over load"));
+  file_ = button(tr("Open…"), "studyOpen", tr("A study's document, as the command line has it"));
   remove_ = button(tr("Delete"), "studyDelete", tr("Deletes the study and what was run of it"));
   buttons->addStretch();
   column->addLayout(buttons);
   editor_ = new StudyEditor(side);
   column->addWidget(editor_, 1);
   connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::chooseStudy);
-  connect(fresh, &QPushButton::clicked, this, &StudyPage::newFromDesign);
-  connect(opened, &QPushButton::clicked, this, &StudyPage::openFile);
+  connect(new_, &QPushButton::clicked, this, &StudyPage::newFromDesign);
+  connect(file_, &QPushButton::clicked, this, &StudyPage::openFile);
   connect(remove_, &QPushButton::clicked, this, &StudyPage::removeStudy);
   return side;
 }
@@ -187,11 +186,10 @@ QWidget* StudyPage::makeDrawing() {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   auto* bar = new SegmentBar(drawing);
-  auto* lines = bar->add(tr("Curves"), "studyCurves", tr("A number over what is varied"));
-  auto* dots = bar->add(tr("Points"), "studyPoints", tr("One number over another"));
-  lines->setChecked(true);
-  connect(lines, &QToolButton::clicked, this, [this] { setView(curves); });
-  connect(dots, &QToolButton::clicked, this, [this] { setView(points); });
+  curvesShown_ = bar->add(tr("Curves"), "studyCurves", tr("A number over what is varied"));
+  pointsShown_ = bar->add(tr("Points"), "studyPoints", tr("One number over another"));
+  connect(curvesShown_, &QToolButton::clicked, this, [this] { setView(curves); });
+  connect(pointsShown_, &QToolButton::clicked, this, [this] { setView(points); });
   row->addWidget(bar);
   row->addSpacing(8);
   const auto axis = [&](const QString& text, const char* id) {
@@ -316,6 +314,7 @@ void StudyPage::fillColumnMenu() {
 void StudyPage::setView(View view) {
   view_ = view;
   drawings_->setCurrentIndex(view);
+  (view == curves ? curvesShown_ : pointsShown_)->setChecked(true);
   fillAxes();
 }
 
@@ -332,13 +331,18 @@ void StudyPage::fillAxes() {
     box->setCurrentIndex(std::max(0, at));
   };
   std::vector<std::string> columns;
-  if (table_) columns = table_->columns.empty() ? std::vector<std::string>{} : table_->columns;
-  if (columns.empty()) columns = {"accepted_load", "latency.mean"};
+  if (table_) columns = table_->columns;
+  // What every run will have, where there is none yet.
+  for (const char* usual : {"latency.mean", "accepted_load"})
+    if (std::find(columns.begin(), columns.end(), usual) == columns.end())
+      columns.insert(columns.begin(), usual);
   if (view_ == curves)
     fill(across_, study_ ? numericSettings(*study_) : std::vector<std::string>{}, "traffic.load");
   else
     fill(across_, columns, "accepted_load");
   fill(up_, columns, "latency.mean");
+  for (QComboBox* box : {across_, up_}) box->setEnabled(study_ && box->count() > 0);
+  list_->parentWidget()->setVisible(study_ != nullptr);
   filling_ = false;
   draw();
 }

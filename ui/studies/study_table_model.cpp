@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/study_table_model.h"
 
+#include <QSize>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,6 +15,10 @@
 #include "ui/words/study_words.h"
 
 namespace hopscope {
+
+namespace {
+constexpr int kHeadWidth = 104, kTwoLinesHigh = 44;
+}
 
 QString statusWord(PointStatus status) {
   switch (status) {
@@ -72,7 +77,7 @@ QString StudyTableModel::shown(const StudyTableRow& row, const Column& column) c
     case Kind::setting: {
       const std::string value = valuesOf(*study_, row.point)[column.place];
       const auto number = numberOf(value);
-      return number ? figureText(*number) : QString::fromStdString(value);
+      return number ? plainText(*number) : QString::fromStdString(value);
     }
     case Kind::status:
       return statusWord(row.status);
@@ -138,6 +143,8 @@ QVariant StudyTableModel::headerData(int section, Qt::Orientation orientation, i
       return column.title;
     case Qt::ToolTipRole:
       return column.tip;
+    case Qt::SizeHintRole:  // two lines
+      return QSize(kHeadWidth, kTwoLinesHigh);
     case Qt::TextAlignmentRole:
       return static_cast<int>((column.kind == Kind::number || column.kind == Kind::runs
                                    ? Qt::AlignRight

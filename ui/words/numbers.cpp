@@ -34,6 +34,12 @@ QString figureText(double value) {
   return realText(value, std::clamp(4 - digits, 0, 6));
 }
 
+QString plainText(double value) {
+  if (!std::isfinite(value)) return kMissing;
+  QString text = QLocale().toString(std::abs(value), 'g', 12);
+  return value < 0 ? QChar(0x2212) + text : text;
+}
+
 QString signedText(double value, int decimals) {
   const QString text = realText(value, decimals);
   return value > 0 ? QLatin1Char('+') + text : text;

@@ -49,7 +49,7 @@ class StudyLatexTest : public QObject {
     QVERIFY2(text.find("50\\% \\& more & 0.1 & 0.1000 & 12345 \\\\") != std::string::npos,
              text.c_str());
     // Points that were not run have no row.
-    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 8);
+    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
   }
 
   void documentsCanBeRead() {

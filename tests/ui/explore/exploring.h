@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 #include <memory>
@@ -19,6 +20,13 @@ inline void typeInto(QWidget& page, const char* field, const QString& text) {
   edit->setFocus();
   edit->selectAll();
   QTest::keyClicks(edit, text);
+}
+
+/// What a label says, with plain spaces.
+inline QString labelText(QWidget& page, const char* label) {
+  return page.findChild<QLabel*>(QLatin1String(label))
+      ->text()
+      .replace(QChar(0x00a0), QLatin1Char(' '));
 }
 
 /// The page of the design space, asked for small networks of some families, and answered.

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
 #include "engine/study/study_run.h"
 #include "tests/support/test_main.h"
@@ -30,10 +31,6 @@ StudyPage& studiesOf(MainWindow& window) {
   window.setMode(MainWindow::Mode::explore);
   QTest::mouseClick(button(window, QStringLiteral("exploreStudies")), Qt::LeftButton);
   return *window.findChild<StudyPage*>();
-}
-
-QString textOf(QWidget& page, const char* label) {
-  return page.findChild<QLabel*>(QLatin1String(label))->text();
 }
 
 /// Types other values into the first axis.
@@ -78,7 +75,7 @@ class StudyPageTest : public QObject {
     auto* run = button(*window, QStringLiteral("studyRun"));
     QVERIFY(!run->isEnabled());
     QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
-    QVERIFY(textOf(page, "studyProblem").startsWith(QStringLiteral("9 points")));
+    QVERIFY(labelText(page, "studyProblem").startsWith(QStringLiteral("9 points")));
     QVERIFY(!window->session().modified());  // looked at, and nothing run
     QTest::mouseClick(run, Qt::LeftButton);
     QVERIFY(page.running());
@@ -92,7 +89,7 @@ class StudyPageTest : public QObject {
     QCOMPARE(plot->picture().curves.size(), std::size_t{1});
     QVERIFY(plot->picture().curves[0].x.size() >= 2);
     // Higher loads than the first saturated one are left out.
-    QVERIFY(textOf(page, "studyState").contains(QStringLiteral("left out")));
+    QVERIFY(labelText(page, "studyState").contains(QStringLiteral("left out")));
     // Accepted over offered does not end there.
     page.drawCurves("traffic.load", "accepted_load");
     QVERIFY(plot->picture().curves[0].x.size() >= 3);
@@ -113,31 +110,32 @@ class StudyPageTest : public QObject {
     const Sandbox sandbox;
     Design design = meshDesign();
     design.settings["run.measure"] = std::int64_t{150'000};
-    const auto window = windowWith(design);
+    auto window = windowWith(design);
     StudyPage& page = studiesOf(*window);
     QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
     typeAxis(page, QStringLiteral("0.05, 0.1, 0.01"));
-    QVERIFY2(textOf(page, "studyProblem").startsWith(QStringLiteral("6 points")),
-             qPrintable(textOf(page, "studyProblem")));
+    QVERIFY2(labelText(page, "studyProblem").startsWith(QStringLiteral("6 points")),
+             qPrintable(labelText(page, "studyProblem")));
     auto* seeds = page.findChild<QSpinBox*>(QStringLiteral("studySeeds"));
     seeds->setValue(2);
     QTest::qWait(400);
-    QVERIFY(textOf(page, "studyProblem").contains(QStringLiteral("12 runs")));
+    QVERIFY(labelText(page, "studyProblem").contains(QStringLiteral("12 runs")));
     page.run();
     QTRY_VERIFY_WITH_TIMEOUT(page.rows().rows().size() >= 2, 60'000);
     page.stop();
     QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 10'000);
     const std::size_t before = page.rows().rows().size();
     QVERIFY(before < 12);
-    QVERIFY(textOf(page, "studyState").contains(QStringLiteral("Stopped")));
+    QVERIFY(labelText(page, "studyState").contains(QStringLiteral("Stopped")));
     QCOMPARE(button(*window, QStringLiteral("studyRun"))->text(), QStringLiteral("Go on"));
     // In the project, saved and opened again.
     const QString file = sandbox.path(QStringLiteral("s.hopscope"));
     QVERIFY(!window->session().saveAs(file.toStdString()));
+    window = openWindow();
     QVERIFY(window->openFile(file));
     StudyPage& again = studiesOf(*window);
     QCOMPARE(again.rows().rows().size(), before);
-    QCOMPARE(page.findChild<QComboBox*>(QStringLiteral("studyChoice"))->count(), 1);
+    QCOMPARE(again.findChild<QComboBox*>(QStringLiteral("studyChoice"))->count(), 1);
     again.run();
     QTRY_VERIFY_WITH_TIMEOUT(!again.running(), 120'000);
     QCOMPARE(again.rows().rows().size(), std::size_t{12});
@@ -161,8 +159,8 @@ class StudyPageTest : public QObject {
     auto values = page.findChildren<QLineEdit*>(QStringLiteral("axisValues"));
     values.back()->setText(QStringLiteral("dimension_order, valiant"));
     QTest::qWait(400);
-    QVERIFY2(textOf(page, "studyProblem").startsWith(QStringLiteral("18 points")),
-             qPrintable(textOf(page, "studyProblem")));
+    QVERIFY2(labelText(page, "studyProblem").startsWith(QStringLiteral("18 points")),
+             qPrintable(labelText(page, "studyProblem")));
     QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
     auto* text = page.findChild<QPlainTextEdit*>(QStringLiteral("studyText"));
     QString words = text->toPlainText();
@@ -182,8 +180,8 @@ class StudyPageTest : public QObject {
     text->setPlainText(
         text->toPlainText().replace(QStringLiteral("traffic.load"), QStringLiteral("traffic.lod")));
     QTest::qWait(400);
-    QVERIFY2(textOf(page, "studyProblem").contains(QStringLiteral("traffic.lod")),
-             qPrintable(textOf(page, "studyProblem")));
+    QVERIFY2(labelText(page, "studyProblem").contains(QStringLiteral("traffic.lod")),
+             qPrintable(labelText(page, "studyProblem")));
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
     text->setPlainText(QStringLiteral("{ nothing"));
     QTest::qWait(400);
@@ -205,7 +203,7 @@ class StudyPageTest : public QObject {
     }
     answerModal([&](QWidget* dialog) { typeFile(dialog, file); });
     QTest::mouseClick(button(*window, QStringLiteral("studyOpen")), Qt::LeftButton);
-    QCOMPARE(textOf(page, "studyTitle"), QStringLiteral("Two_meshes"));
+    QCOMPARE(labelText(page, "studyTitle"), QStringLiteral("Two_meshes"));
     QCOMPARE(page.findChildren<QLabel*>(QStringLiteral("studyDesign")).size(), 2);
     // There is no project: one begins with it.
     page.run();
@@ -248,13 +246,18 @@ class StudyPageTest : public QObject {
     QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
     page.run();
     QVERIFY(page.running());
-    const QString file = sandbox.path(QStringLiteral("a.hopscope"));
-    QVERIFY(!window->session().saveAs(file.toStdString()));
+    QVERIFY(!window->session().saveAs(sandbox.path(QStringLiteral("a.hopscope")).toStdString()));
+    const QString file = sandbox.path(QStringLiteral("d.json"));
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write(QByteArray::fromStdString(writeDesign(meshDesign(true))));
+    written.close();
     QVERIFY(window->openFile(file));
     QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 10'000);
     QVERIFY(page.rows().rows().empty());
     // And the window closes while one runs.
     studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
     page.run();
     QVERIFY(page.running());
   }

@@ -144,7 +144,7 @@ class Pictures {
     save("space");
     plot->setFocus();
     window_->findChild<CandidateFilterBar*>()->setRange(columnOf("diameter"), {{}, 6.0});
-    window_->findChild<CandidateFilterBar*>()->setRange(columnOf("worst_throughput"), {0.2, {}});
+    window_->findChild<CandidateFilterBar*>()->setRange(columnOf("worst_throughput"), {0.03, {}});
     QTest::keyClick(plot, Qt::Key_Up);
     save("space-limits");
     takeStudyPage();
