@@ -14,6 +14,7 @@
 #include "app/cli/project_output.h"
 #include "app/cli/study_input.h"
 #include "app/cli/study_slurm.h"
+#include "engine/study/study_latex.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
@@ -32,7 +33,7 @@ struct StudyCommand {
   std::string only;
   std::string share, points;  ///< of a study that others run the rest of
   std::vector<std::string> from;
-  std::string csv, json, runsCsv;
+  std::string csv, json, runsCsv, latex;
   std::string on;  ///< what runs it: this machine, or "slurm"
   SlurmOptions slurm;
   unsigned jobs = 0;
@@ -184,11 +185,12 @@ int sayStatus(const StudyCommand& options) {
 }
 
 int exportStudy(const StudyCommand& options) {
-  if (options.csv.empty() && options.json.empty() && options.runsCsv.empty()) {
-    say("Nothing is to be written: add --csv FILE, --json FILE or --runs-csv FILE.");
+  if (options.csv.empty() && options.json.empty() && options.runsCsv.empty() &&
+      options.latex.empty()) {
+    say("Nothing is to be written: add --csv FILE, --json FILE, --latex FILE or --runs-csv FILE.");
     return kWrongInput;
   }
-  for (const std::string& file : {options.csv, options.json, options.runsCsv})
+  for (const std::string& file : {options.csv, options.json, options.runsCsv, options.latex})
     if (!file.empty() && !canWriteTo(file, options.file)) return kWrongInput;
   auto open = openStudy(options.file, options.out, options.study);
   if (!open || !readAll(*open)) return kWrongInput;
@@ -197,6 +199,10 @@ int exportStudy(const StudyCommand& options) {
     fine = writeOutput(options.csv, studyCsv(open->study(), open->rows)) && fine;
   if (!options.runsCsv.empty())
     fine = writeOutput(options.runsCsv, studyRunsCsv(open->study(), open->rows)) && fine;
+  if (!options.latex.empty())
+    fine = writeOutput(options.latex,
+                       studyLatex(open->study(), open->rows, usualColumns(open->study()))) &&
+           fine;
   if (!options.json.empty())
     fine = writeOutput(options.json, studyJson(open->study(), open->parsed.document, open->rows)) &&
            fine;
@@ -284,6 +290,8 @@ void addStudy(CLI::App& app, Action& chosen) {
   addFile(*results, *options);
   results->add_option("--csv", options->csv, "A row per point")->type_name("FILE");
   results->add_option("--runs-csv", options->runsCsv, "A row per run")->type_name("FILE");
+  results->add_option("--latex", options->latex, "The table for LaTeX (booktabs)")
+      ->type_name("FILE");
   results->add_option("--json", options->json, "The same with the study itself")->type_name("FILE");
   results->callback([&chosen, options] { chosen = [options] { return exportStudy(*options); }; });
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QByteArray>
 #include <QXmlStreamWriter>
+#include <set>
+#include <string>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/pictures.h"
 #include "engine/design/catalogue_words.h"
+#include "engine/explore/explore_words.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope::cli {
@@ -21,7 +24,9 @@ int writeTranslationSource() {
   xml.writeAttribute(QStringLiteral("sourcelanguage"), QStringLiteral("en"));
   xml.writeStartElement(QStringLiteral("context"));
   xml.writeTextElement(QStringLiteral("name"), QLatin1String(kEngineContext));
-  for (const std::string& words : catalogueWords()) {
+  std::set<std::string> all = catalogueWords();
+  all.merge(exploreWords());
+  for (const std::string& words : all) {
     xml.writeStartElement(QStringLiteral("message"));
     xml.writeTextElement(QStringLiteral("source"), QString::fromStdString(words));
     xml.writeStartElement(QStringLiteral("translation"));

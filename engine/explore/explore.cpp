@@ -24,10 +24,12 @@ Issue tooMany(const Generator& family) {
 }  // namespace
 
 std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_token& stop,
-                               Issues* issues) {
+                               Issues* issues, const std::function<void(double)>& progress) {
   std::vector<Candidate> all;
-  std::size_t looked = 0;
+  std::size_t looked = 0, begun = 0;
   for (const Generator* family : request.families) {
+    if (progress)
+      progress(static_cast<double>(begun++) / static_cast<double>(request.families.size()));
     if (!family->fitting || !family->prospect || stop.stop_requested()) continue;
     std::vector<Values> fitting;
     try {

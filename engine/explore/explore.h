@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -38,8 +39,17 @@ ExploreSettings settingsOf(const Values& values);
 
 /// Every network of these families that fits, family by family, each evaluated. Ends early, with
 /// what it has, when a stop is requested. 10,000 take well below a second.
-/// `issues`: what says that more networks fit than are listed.
+/// `issues`: what says that more networks fit than are listed. `progress` hears which share of the
+/// families is done, 0 to 1, on the same thread.
 std::vector<Candidate> explore(const ExploreRequest& request, const std::stop_token& stop = {},
-                               Issues* issues = nullptr);
+                               Issues* issues = nullptr,
+                               const std::function<void(double)>& progress = {});
+
+/// What is wrong between values that are each allowed for themselves; paths are names of
+/// exploreParameters().
+Issues checkTogether(const Values& values);
+/// What the parameters say of the size, the bounds and the parts: all of a request but its name and
+/// its families.
+ExploreRequest requestOf(const Values& values);
 
 }  // namespace hopscope

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -29,7 +28,8 @@ class ExploreReader {
     readList();
     readFamilies();
     readSettings();
-    if (!hasErrors(issues_)) checkTogether();
+    if (hasErrors(issues_)) return finish();
+    for (Issue& issue : checkTogether(request_.values)) issues_.push_back(std::move(issue));
     return finish();
   }
 
@@ -40,15 +40,10 @@ class ExploreReader {
 
   ParsedExplore finish() {
     if (hasErrors(issues_)) return {{}, std::move(issues_)};
-    request_.settings = settingsOf(request_.values);
-    request_.size = {countOf("terminals.least"), countOf("terminals.most"), countOf("radix")};
-    request_.throughput = realAt(request_.values, "throughput");
-    request_.worstThroughput = realAt(request_.values, "worst_throughput");
-    return {std::move(request_), std::move(issues_)};
-  }
-
-  std::uint64_t countOf(const char* path) const {
-    return static_cast<std::uint64_t>(integerAt(request_.values, path));
+    ExploreRequest whole = requestOf(request_.values);
+    whole.name = std::move(request_.name);
+    whole.families = std::move(request_.families);
+    return {std::move(whole), std::move(issues_)};
   }
 
   bool readHead() {
@@ -154,19 +149,6 @@ class ExploreReader {
         std::min(static_cast<std::int64_t>(kMaxTerminals), wanted + spare);
   }
 
-  void checkTogether() {
-    const std::int64_t least = integerAt(request_.values, "terminals.least");
-    const std::int64_t most = integerAt(request_.values, "terminals.most");
-    if (most < least)
-      refuse("terminals.most",
-             sentence("At most {} terminals are fewer than at least {}.", most, least),
-             sentence("Give the smaller number as terminals.least."));
-    auto sizes = integersAt(request_.values, "router_ports");
-    std::sort(sizes.begin(), sizes.end());
-    if (std::set<std::int64_t>(sizes.begin(), sizes.end()).size() != sizes.size())
-      refuse("router_ports", sentence("A number of ports stands there twice."));
-  }
-
   Json document_;
   ExploreRequest request_;
   Issues issues_;
@@ -176,6 +158,34 @@ class ExploreReader {
 
 ParsedExplore parseExplore(std::string_view json) {
   return ExploreReader().read(json);
+}
+
+Issues checkTogether(const Values& values) {
+  Issues issues;
+  const std::int64_t least = integerAt(values, "terminals.least");
+  const std::int64_t most = integerAt(values, "terminals.most");
+  if (most < least)
+    refuse(issues, "terminals.most",
+           sentence("At most {} terminals are fewer than at least {}.", most, least),
+           sentence("Give the smaller number as terminals.least."));
+  auto sizes = integersAt(values, "router_ports");
+  std::sort(sizes.begin(), sizes.end());
+  if (std::adjacent_find(sizes.begin(), sizes.end()) != sizes.end())
+    refuse(issues, "router_ports", sentence("A number of ports stands there twice."));
+  return issues;
+}
+
+ExploreRequest requestOf(const Values& values) {
+  const auto count = [&](const char* path) {
+    return static_cast<std::uint64_t>(integerAt(values, path));
+  };
+  ExploreRequest request;
+  request.size = {count("terminals.least"), count("terminals.most"), count("radix")};
+  request.throughput = realAt(values, "throughput");
+  request.worstThroughput = realAt(values, "worst_throughput");
+  request.settings = settingsOf(values);
+  request.values = values;
+  return request;
 }
 
 ExploreSettings settingsOf(const Values& values) {

@@ -13,4 +13,8 @@ namespace hopscope {
 std::vector<std::size_t> paretoFront(const std::vector<Candidate>& candidates,
                                      const std::vector<const CandidateColumn*>& objectives);
 
+/// The same of plain numbers, a row each, all the smaller the better; a row with NaN is not
+/// compared.
+std::vector<std::size_t> undominated(const std::vector<std::vector<double>>& rows);
+
 }  // namespace hopscope

@@ -19,6 +19,7 @@
 #include "engine/figures/figure_text.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/explore/explore_parts.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/numbers.h"
@@ -65,15 +66,6 @@ FigureVerdict figureVerdictOf(const FigureOutcome& outcome) {
                   [](const FigureFinding& finding) { return !finding.asPrinted; }))
     return {FiguresPage::tr("source differs"), "warn", Tone::warn};
   return {FiguresPage::tr("passes"), "ok", Tone::ok};
-}
-
-/// Four digits tell it from its neighbours.
-QString number(double value) {
-  if (!std::isfinite(value)) return QStringLiteral("–");
-  if (value == std::floor(value) && std::abs(value) < 1e15)
-    return wholeText(static_cast<qint64>(value));
-  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-  return realText(value, std::clamp(4 - digits, 0, 6));
 }
 
 }  // namespace
@@ -335,7 +327,7 @@ void FiguresPage::showFindings(const MadeFigure& figure) {
     const Tone tone = !finding.agrees ? Tone::bad : finding.asPrinted ? Tone::ok : Tone::warn;
     const QStringList texts{text(finding.what),
                             text(sourceOf(finding)),
-                            number(finding.ours),
+                            figureText(finding.ours),
                             text(finding.unit),
                             verdict,
                             text(finding.reason)};

@@ -52,8 +52,9 @@ void ParameterForm::setParameters(const std::vector<Parameter>& parameters, cons
   for (const Parameter& parameter : parameters) {
     auto* head = new QHBoxLayout;
     auto* label = makeLabel(TextRole::body, engineText(parameter.label), column_);
-    head->addWidget(label);
-    head->addStretch();
+    // A long one does not widen the column.
+    label->setWordWrap(true);
+    head->addWidget(label, 1);
     head->addWidget(makeLabel(TextRole::hint, QString::fromStdString(parameter.name), column_));
     column->addLayout(head);
 

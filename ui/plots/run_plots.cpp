@@ -333,4 +333,21 @@ CurvePlots curvePlots(const std::vector<CurvePoint>& points) {
   return plots;
 }
 
+void addEstimate(PlotPicture& latency, const LatencyEstimate& estimate) {
+  constexpr double kHigher = 1.6;  // than the highest latency of the curve
+  PlotCurve dashed = curve(
+      estimate.doubt.empty() ? QObject::tr("estimate") : QObject::tr("estimate, does not hold"), 0);
+  dashed.reference = true;
+  double most = 0;
+  for (const PlotCurve& each : latency.curves)
+    for (const double y : each.y) most = std::max(most, y);
+  for (const LatencyEstimate::Point& point : estimate.points) {
+    if (latency.xMax && point.load > *latency.xMax) break;
+    if (most > 0 && point.latency > kHigher * most) break;
+    dashed.x.push_back(point.load);
+    dashed.y.push_back(point.latency);
+  }
+  if (!dashed.x.empty()) latency.curves.push_back(std::move(dashed));
+}
+
 }  // namespace hopscope

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/design/design.h"
+#include "engine/explore/latency_estimate.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/window_statistics.h"
 #include "engine/study/curve.h"
@@ -56,6 +57,10 @@ struct CurvePlots {
 };
 
 CurvePlots curvePlots(const std::vector<CurvePoint>& points);
+
+/// Adds what was estimated without a simulation to a latency curve, dashed: as far as its loads go,
+/// and not higher than it by so much that it can be read no more.
+void addEstimate(PlotPicture& latency, const LatencyEstimate& estimate);
 
 /// The highest load that the network still accepts (accepted >= 0.99 of offered, and stable), where
 /// a higher one was tried and not accepted.

@@ -21,6 +21,7 @@
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/estimate_facts.h"
 #include "ui/widgets/elided_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/value_field.h"
@@ -40,7 +41,8 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   properties_ = new PropertyPanel(&window);
   watcher_ = new HealthWatcher(this);
   projectDock_ = new Dock(tr("Project"), "dock.project", project_, &window);
-  factsDock_ = new Dock(tr("Facts"), "dock.facts", facts_, &window);
+  estimate_ = new EstimateWatch(this);
+  factsDock_ = new Dock(tr("Facts"), "dock.facts", withEstimate(*facts_, *estimate_), &window);
   healthDock_ = new Dock(tr("Health"), "dock.health", health_, &window);
   propertiesDock_ = new Dock(tr("Properties"), "dock.properties", properties_, &window);
   connect(watcher_, &HealthWatcher::checked, this, &DesignMode::showHealth);
@@ -198,6 +200,7 @@ void DesignMode::waitForHealth(bool network) {
     facts_->show(countFacts(topology));
     health_->wait();
   }
+  estimate_->setDesign(session_.document().design(), topology.terminalCount());
   if (topology.routerCount() == 0) return;
   healthDock_->setChip(tr("checking"), "quiet");
   status_.setFinding(tr("Checking"), Standing::open);

@@ -16,6 +16,7 @@ namespace hopscope {
 class Actions;
 class CanvasPane;
 class Dock;
+class EstimateWatch;
 class ProjectPanel;
 class ProjectSession;
 class PropertyPanel;
@@ -70,6 +71,7 @@ class DesignMode : public QObject {
   QPushButton* run_ = nullptr;
   ProjectPanel* project_;
   FactsPanel* facts_;
+  EstimateWatch* estimate_;
   HealthPanel* health_;
   PropertyPanel* properties_;
   HealthWatcher* watcher_;

@@ -5,6 +5,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include "ui/explore/design_space_page.h"
 #include "ui/explore/figures_page.h"
 #include "ui/explore/matching_page.h"
 #include "ui/explore/models_page.h"
@@ -13,7 +14,9 @@
 #include "ui/explore/trees_page.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/project_shelf.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/study_page.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segment_bar.h"
 
@@ -47,9 +50,18 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
           Page::matching);
   segment(tr("Trees"), "exploreTrees", tr("Circuits of fat trees, level-wise and local"),
           Page::trees);
+  segment(tr("Design space"), "exploreSpace",
+          tr("Networks that fit, by cost, power and throughput"), Page::designSpace);
+  segment(tr("Studies"), "exploreStudies", tr("Designs over many settings, run and compared"),
+          Page::studies);
   segments_.front()->setChecked(true);
   row->addWidget(bar);
   row->addStretch();
+}
+
+// The shelf goes after the page that looks at it.
+ExploreMode::~ExploreMode() {
+  delete studies_.data();
 }
 
 QWidget& ExploreMode::view() {
@@ -70,13 +82,37 @@ void ExploreMode::makePages() {
   trees_ = new TreesPage(view_);
   view_->addWidget(matching_);
   view_->addWidget(trees_);
+  space_ = new DesignSpacePage(*theme_, view_);
+  view_->addWidget(space_);
+  shelf_ = std::make_unique<ProjectShelf>(session_);
+  studies_ = new StudyPage(*shelf_, view_);
+  view_->addWidget(studies_);
   connect(figures_, &FiguresPage::wrote, this, &ExploreMode::noteWritten);
   connect(rules_, &RulesPage::wrote, this, &ExploreMode::noteWritten);
-  connect(figures_, &FiguresPage::stateChanged, this, [this](const QString& text, bool lively) {
-    figuresState_ = text;
-    figuresLively_ = lively;
-    showStatus();
+  connect(space_, &DesignSpacePage::wrote, this, &ExploreMode::noteWritten);
+  connect(studies_, &StudyPage::wrote, this, &ExploreMode::noteWritten);
+  connect(studies_, &StudyPage::designRequested, this, &ExploreMode::designRequested);
+  studies_->setWantProject([this](const Design& design) { return want_ && want_(design); });
+  connect(space_, &DesignSpacePage::studyRequested, this, [this](const QString& document) {
+    if (studies_->running())
+      return noteWritten(tr("A study is running. Stop it, or wait until it is through."), false);
+    showPage(Page::studies);
+    studies_->openDocument(document.toStdString());
+    studies_->run();
   });
+  connect(&session_, &ProjectSession::aboutToKeep, studies_, &StudyPage::flush);
+  connect(&session_, &ProjectSession::contentsChanged, studies_, [this] {
+    if (shown_ && page() == Page::studies) studies_->shelfChanged();
+  });
+  connect(space_, &DesignSpacePage::openRequested, this, &ExploreMode::openRequested);
+  const auto noteState = [this](const QString& text, bool lively) {
+    state_ = text;
+    lively_ = lively;
+    showStatus();
+  };
+  connect(figures_, &FiguresPage::stateChanged, this, noteState);
+  connect(space_, &DesignSpacePage::stateChanged, this, noteState);
+  connect(studies_, &StudyPage::stateChanged, this, noteState);
   setTheme(*theme_);
 }
 
@@ -89,6 +125,12 @@ void ExploreMode::setTheme(const Theme& theme) {
   power_->setTheme(theme);
   matching_->setTheme(theme);
   trees_->setTheme(theme);
+  space_->setTheme(theme);
+  studies_->setTheme(theme);
+}
+
+void ExploreMode::projectOpened() {
+  if (studies_ != nullptr) studies_->forget();
 }
 
 void ExploreMode::setShown(bool shown) {
@@ -108,6 +150,8 @@ void ExploreMode::showPage(Page page) {
   view_->setCurrentIndex(static_cast<int>(page));
   segments_[static_cast<std::size_t>(page)]->setChecked(true);
   if (page == Page::rules) rules_->refresh();
+  if (page == Page::designSpace) space_->showPage();
+  if (page == Page::studies) studies_->showPage();
   showStatus();
 }
 
@@ -117,10 +161,10 @@ void ExploreMode::showStatus() {
   status_.setNote({});
   status_.setFinding({}, Standing::sound);
   status_.setRight({}, {});
-  if (figuresState_.isEmpty())
+  if (state_.isEmpty())
     status_.setState(QStringLiteral("study"), tr("Explore"), false);
   else
-    status_.setState(QStringLiteral("study"), figuresState_, figuresLively_);
+    status_.setState(QStringLiteral("study"), state_, lively_);
 }
 
 void ExploreMode::noteWritten(const QString& sentence, bool good) {

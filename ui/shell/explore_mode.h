@@ -2,8 +2,13 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "engine/design/design.h"
 #include "ui/drawing/theme.h"
 
 class QStackedWidget;
@@ -12,6 +17,8 @@ class QWidget;
 
 namespace hopscope {
 
+struct Candidate;
+class DesignSpacePage;
 class FiguresPage;
 class MatchingPage;
 class MessageBar;
@@ -20,26 +27,38 @@ class PowerPage;
 class ProjectSession;
 class RulesPage;
 class StatusLine;
+class StudyPage;
+class StudyShelf;
 class TreesPage;
 
 /// Explore mode: the figures of the sources, the rule calculator, the models, what networks of any
-/// size take, and how schedulers of circuits go about it. Needs no project. Its pages are made when
-/// the mode is first shown.
+/// size take, how schedulers of circuits go about it, the networks that fit a request, and studies.
+/// Needs no project. Its pages are made when the mode is first shown.
 class ExploreMode : public QObject {
   Q_OBJECT
 
  public:
-  enum class Page { figures, rules, models, power, matching, trees };
+  enum class Page { figures, rules, models, power, matching, trees, designSpace, studies };
 
   ExploreMode(ProjectSession& session, MessageBar& messages, StatusLine& status, const Theme& theme,
               QWidget& window);
+  ~ExploreMode() override;
 
   QWidget* toolStrip() const { return strip_; }
   QWidget& view();
   void setTheme(const Theme& theme);
   void setShown(bool shown);
   void showPage(Page page);
+  /// Asked for a project where a study is to be run and none is open.
+  void setWantProject(std::function<bool(const Design&)> want) { want_ = std::move(want); }
+  /// Another project is open.
+  void projectOpened();
   Page page() const;
+
+ signals:
+  void openRequested(const hopscope::Candidate& candidate);
+  /// A point of a study, as one more design of the project.
+  void designRequested(const hopscope::Design& design);
 
  private:
   void makePages();
@@ -59,8 +78,12 @@ class ExploreMode : public QObject {
   PowerPage* power_ = nullptr;
   MatchingPage* matching_ = nullptr;
   TreesPage* trees_ = nullptr;
-  QString figuresState_;
-  bool figuresLively_ = false;
+  DesignSpacePage* space_ = nullptr;
+  std::unique_ptr<StudyShelf> shelf_;
+  QPointer<StudyPage> studies_;
+  std::function<bool(const Design&)> want_;
+  QString state_;  ///< of what a page computes
+  bool lively_ = false;
   bool shown_ = false;
 };
 

@@ -378,6 +378,7 @@ void MainWindow::projectOpened() {
   studies_->forget();
   if (note_ != nullptr) note_->forget();
   compareMode_->projectOpened();
+  exploreMode_->projectOpened();
   keptRuns_->forget();
   setMode(Mode::design);
   learnMode_->projectOpened();

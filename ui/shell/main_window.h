@@ -17,6 +17,7 @@ namespace hopscope {
 class Actions;
 class Appearance;
 class ArrangeFlows;
+struct Candidate;
 class CanvasPane;
 class CompareMode;
 class DesignMode;
@@ -107,6 +108,7 @@ class MainWindow : public QMainWindow {
   /// The canvas that the verbs of the View menu are about.
   NetworkCanvas& shownCanvas() const;
   void generate();
+  void openCandidate(const Candidate& candidate);
   void importNetwork();
   void exportNetwork();
   void connectRuns();

@@ -10,6 +10,7 @@
 #include <QTableView>
 
 #include "engine/design/design_placement.h"
+#include "engine/explore/candidate.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
@@ -25,6 +26,7 @@
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/explore_mode.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/help_window.h"
@@ -42,6 +44,7 @@
 #include "ui/studies/difference_dialog.h"
 #include "ui/studies/latency_curve_dialog.h"
 #include "ui/studies/runs_table.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/file_numbers.h"
 #include "ui/words/mnemonics.h"
 
@@ -117,6 +120,26 @@ void MainWindow::connectEditing() {
   tool("insert.link", Tool::link);
   tool("insert.note", Tool::note);
   connect(actions_->at("insert.generate"), &QAction::triggered, this, &MainWindow::generate);
+  connect(exploreMode_, &ExploreMode::openRequested, this, &MainWindow::openCandidate);
+  connect(exploreMode_, &ExploreMode::designRequested, this, [this](const Design& design) {
+    if (!session_->isOpen()) return files_->newFrom(design);
+    session_->addDesign(design);
+    setMode(Mode::design);
+  });
+  const auto page = [this](const char* action, ExploreMode::Page shown) {
+    connect(actions_->at(action), &QAction::triggered, this, [this, shown] {
+      setMode(Mode::explore);
+      exploreMode_->showPage(shown);
+    });
+  };
+  page("study.studies", ExploreMode::Page::studies);
+  page("study.space", ExploreMode::Page::designSpace);
+  exploreMode_->setWantProject([this](const Design& design) {
+    files_->newFrom(design);
+    if (!session_->isOpen()) return false;
+    setMode(Mode::explore);
+    return true;
+  });
   connect(&canvas, &NetworkCanvas::generateRequested, this, &MainWindow::generate);
 }
 
@@ -180,6 +203,20 @@ void MainWindow::generate() {
     insertBeside(session_->document(), dialog.result());
   else
     session_->document().replaceDesign(dialog.result(), dialog.stepName());
+  pane_->canvas().fit();
+}
+
+/// As if it had been generated.
+void MainWindow::openCandidate(const Candidate& candidate) {
+  if (!session_->isOpen()) {
+    files_->newFrom(designOf(candidate));
+    return;
+  }
+  if (!settleFields()) return;
+  setMode(Mode::design);
+  session_->document().replaceDesign(
+      generatedDesign(session_->document().design(), *candidate.family, candidate.parameters, {}),
+      tr("Generate %1").arg(engineText(candidate.family->label)));
   pane_->canvas().fit();
 }
 

@@ -70,6 +70,14 @@ class ProjectSession : public QObject {
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId curve);
 
+  std::vector<StoredStudy> studies() const;  ///< without their rows
+  StudyRows studyRows(RowId study) const;
+  /// The study of that hash and this engine; 0 where there is none.
+  RowId findStudy(const std::string& hash) const;
+  RowId addStudy(const StoredStudy& study);
+  void addStudyRows(RowId study, const StudyRows& rows);
+  void removeStudy(RowId study);
+
   const std::vector<StoredNote>& notes() const { return notes_; }
   /// Each an undoable step in the history of the design shown, as whatever else is done there.
   RowId addNote(const QString& title);
@@ -83,7 +91,7 @@ class ProjectSession : public QObject {
 
  signals:
   void documentShown();    ///< document() is another one
-  void contentsChanged();  ///< the lists of designs, runs, curves or notes
+  void contentsChanged();  ///< the lists of designs, runs, curves, studies or notes
   void aboutToKeep();      ///< the last chance to hand in what is still being typed
   void modifiedChanged();  ///< modified() or the name may differ
   void designEdited(const hopscope::DesignChange& change);  ///< of the document shown

@@ -22,6 +22,7 @@
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -88,6 +89,7 @@ LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
     points_ = worker_.points();
     showPoints();
   });
+  connect(&estimate_, &EstimateWatch::changed, this, &LatencyCurveDialog::showPoints);
   connect(&worker_, &CurveWorker::progressed, this, &LatencyCurveDialog::showProgress);
   connect(&worker_, &CurveWorker::finished, this, &LatencyCurveDialog::finish);
   setRunning(false);
@@ -139,6 +141,10 @@ QWidget* LatencyCurveDialog::makeForm() {
   stopEarly_ = new QCheckBox(tr("Stop at saturation"), form);
   stopEarly_->setChecked(true);
   grid->addWidget(stopEarly_, row++, 0, 1, 2);
+  estimateNote_ = makeLabel(TextRole::hint, {}, form);
+  estimateNote_->setObjectName(QStringLiteral("curveEstimate"));
+  estimateNote_->setWordWrap(true);
+  grid->addWidget(estimateNote_, row++, 0, 1, 2);
   grid->setRowStretch(row, 1);
   for (QDoubleSpinBox* field : {from_, to_, step_})
     connect(field, &QDoubleSpinBox::valueChanged, this, &LatencyCurveDialog::checkRange);
@@ -203,6 +209,7 @@ void LatencyCurveDialog::showStored(const Design& design, const std::vector<Curv
   if (running()) return;
   curveDesign_ = design;
   points_ = points;
+  estimate_.setDesign(design);
   title_->setText(QString::fromStdString(hopscope::curveName(design)));
   seeds_->setValue(seedsOf(design));
   if (!points.empty()) {
@@ -257,6 +264,7 @@ void LatencyCurveDialog::start() {
   request.stopAtSaturation = stopEarly_->isChecked();
   curveDesign_ = request.design;
   curveTag_ = tag_;
+  estimate_.setDesign(curveDesign_);
   points_.clear();
   title_->setText(QString::fromStdString(curveName()));
   showPoints();
@@ -339,7 +347,10 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
 }
 
 void LatencyCurveDialog::showPoints() {
-  const CurvePlots plots = curvePlots(points_);
+  CurvePlots plots = curvePlots(points_);
+  if (!points_.empty() && estimate_.answer())
+    addEstimate(plots.latency, estimate_.answer()->estimate);
+  showEstimateNote();
   latency_->setEmptyText(points_.empty() ? tr("Points appear here one by one.")
                                          : tr("No load had a steady state."));
   latency_->setPicture(plots.latency);
@@ -362,6 +373,20 @@ void LatencyCurveDialog::showPoints() {
   }
   table_->setVisible(!points_.empty());
   if (!points_.empty()) table_->scrollToBottom();
+}
+
+/// What the dashed line is, or why there is none.
+void LatencyCurveDialog::showEstimateNote() {
+  const auto& answer = estimate_.answer();
+  QString words;
+  if (!points_.empty() && answer && answer->compiled) {
+    if (answer->estimate.points.empty() || !answer->estimate.doubt.empty())
+      words = tr("The estimate does not hold here: %1").arg(engineText(answer->estimate.doubt));
+    else
+      words = tr("Dashed: estimated without a simulation, within a tenth up to 60 % of load %1.")
+                  .arg(realText(answer->estimate.saturation, 2));
+  }
+  estimateNote_->setText(words);
 }
 
 void LatencyCurveDialog::keyPressEvent(QKeyEvent* event) {

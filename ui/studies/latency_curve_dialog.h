@@ -9,6 +9,7 @@
 #include "ui/drawing/theme.h"
 #include "ui/plots/run_plots.h"
 #include "ui/studies/curve_worker.h"
+#include "ui/studies/estimate_watch.h"
 
 class QCheckBox;
 class QDoubleSpinBox;
@@ -62,6 +63,7 @@ class LatencyCurveDialog : public QDialog {
   QWidget* makeForm();
   QWidget* makeResults();
   void showPoints();
+  void showEstimateNote();
   void setRunning(bool running);
   void showProgress(const CurveProgress& progress);
   void finish(bool cancelled, const QString& failure);
@@ -70,8 +72,9 @@ class LatencyCurveDialog : public QDialog {
 
   std::function<bool()> gate_;
   CurveWorker worker_;
-  Design design_;       ///< the next curve's
-  Design curveDesign_;  ///< of the points shown
+  EstimateWatch estimate_;  ///< of the design of the points shown
+  Design design_;           ///< the next curve's
+  Design curveDesign_;      ///< of the points shown
   qint64 tag_ = 0, curveTag_ = 0;
   std::vector<CurvePoint> points_;
   bool forgetting_ = false;  ///< drop what the cancelled curve still delivers
@@ -84,6 +87,7 @@ class LatencyCurveDialog : public QDialog {
   QSpinBox* jobs_;
   QCheckBox* stopEarly_;
   QLabel* rangeNote_;
+  QLabel* estimateNote_;
   QPushButton* start_;
   QPushButton* cancel_;
   QPushButton* export_;

@@ -26,6 +26,20 @@ QString realText(double value, int decimals) {
   return value < 0 ? QChar(0x2212) + text : text;
 }
 
+QString figureText(double value) {
+  if (!std::isfinite(value)) return kMissing;
+  if (value == std::floor(value) && std::abs(value) < 1e15)
+    return wholeText(static_cast<qint64>(value));
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  return realText(value, std::clamp(4 - digits, 0, 6));
+}
+
+QString plainText(double value) {
+  if (!std::isfinite(value)) return kMissing;
+  QString text = QLocale().toString(std::abs(value), 'g', 12);
+  return value < 0 ? QChar(0x2212) + text : text;
+}
+
 QString signedText(double value, int decimals) {
   const QString text = realText(value, decimals);
   return value > 0 ? QLatin1Char('+') + text : text;

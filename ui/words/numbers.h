@@ -10,8 +10,12 @@
 /// where there is no value. Files use plain C numbers and none of this.
 namespace hopscope {
 
-QString wholeText(qint64 value);                            ///< 42,180
-QString realText(double value, int decimals);               ///< 0.300; "–" for NaN
+QString wholeText(qint64 value);               ///< 42,180
+QString realText(double value, int decimals);  ///< 0.300; "–" for NaN
+/// With four digits, which tell it from its neighbours: 0.4286, 12.35, 42,180.
+QString figureText(double value);
+/// With as many digits as it has: 0.1, 42,180.
+QString plainText(double value);
 QString signedText(double value, int decimals);             ///< +0.02, −3; 0 for none
 QString percentText(double fraction, int decimals = 0);     ///< 0.77 -> "77 %"
 QString withUnit(const QString& number, const char* unit);  ///< joined by a no-break space

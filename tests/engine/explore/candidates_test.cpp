@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What formulas say of networks against the networks themselves.
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "engine/design/compile.h"
@@ -47,6 +49,8 @@ class CandidatesTest : public QObject {
   void opensAsDesign_data() { familyRows(); }
   void opensAsDesign();
   void frontIsTheFront();
+  void whatIsNotKnownIsNoFront();
+  void progressGoesOn();
   void routersForSale();
   void thousandsAtOnce();
   void aMillionTerminals();
@@ -155,6 +159,25 @@ void CandidatesTest::frontIsTheFront() {
     if (!beaten) front.push_back(i);
   }
   QCOMPARE(paretoFront(all, objectives), front);
+}
+
+void CandidatesTest::whatIsNotKnownIsNoFront() {
+  const double none = std::nan("");
+  QCOMPARE(undominated({{1, 3}, {2, 2}, {2, 3}, {none, 0}, {2, 2}, {3, 1}}),
+           (std::vector<std::size_t>{0, 1, 4, 5}));
+  QVERIFY(undominated({}).empty());
+}
+
+void CandidatesTest::progressGoesOn() {
+  ExploreRequest request;
+  request.size = {60, 70, 16};
+  request.settings = usualSettings();
+  for (const Generator& family : generators()) request.families.push_back(&family);
+  std::vector<double> shares;
+  explore(request, {}, nullptr, [&](double share) { shares.push_back(share); });
+  QCOMPARE(shares.size(), request.families.size());
+  QVERIFY(std::is_sorted(shares.begin(), shares.end()));
+  QVERIFY(shares.front() == 0 && shares.back() < 1);
 }
 
 void CandidatesTest::routersForSale() {

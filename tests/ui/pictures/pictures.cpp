@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
 // hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]
-// SCREEN: "circuits", "ranks", "adaptive" or "colours" alone, what there is to see of time slots,
-// of applications, of routing that learns and of pauses, or of each quantity that colours show.
+// SCREEN: "circuits", "ranks", "adaptive", "colours" or "space" alone, what there is to see of time
+// slots, of applications, of routing that learns and of pauses, of each quantity that colours show,
+// or of the design space, studies and estimates.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
@@ -17,9 +18,12 @@
 
 #include "engine/design/application_text.h"
 #include "engine/design/design_json.h"
+#include "engine/study/study_documents.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/circuits/circuits_panel.h"
+#include "ui/explore/candidate_filter_bar.h"
+#include "ui/explore/design_space_page.h"
 #include "ui/explore/figures_page.h"
 #include "ui/explore/rules_page.h"
 #include "ui/gallery/start_page.h"
@@ -27,6 +31,7 @@
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/plots/live_plots.h"
+#include "ui/plots/scatter_plot.h"
 #include "ui/ranks/rank_chart.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/shell/actions.h"
@@ -35,7 +40,9 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/study_flows.h"
+#include "ui/studies/latency_curve_dialog.h"
 #include "ui/studies/shares_dialog.h"
+#include "ui/studies/study_page.h"
 #include "ui/studies/transient_dialog.h"
 
 using namespace hopscope;
@@ -120,6 +127,37 @@ class Pictures {
     takeLessons();
     takeCircuits();
     takeRanks();
+  }
+
+  /// The design space, a study of some of it, and what is estimated of a design.
+  void takeSpace() {
+    window_->setMode(MainWindow::Mode::explore);
+    window_->exploreMode().showPage(ExploreMode::Page::designSpace);
+    auto* page = window_->findChild<DesignSpacePage*>();
+    wait([&] { return !page->busy(); });
+    auto* plot = window_->findChild<ScatterPlot*>(QStringLiteral("spacePlot"));
+    const std::vector<std::uint32_t> front = plot->picture().front;
+    for (std::size_t i = 1; i < front.size(); i += 1 + front.size() / 4)
+      emit plot->markToggled(front[i]);
+    plot->setFocus();
+    emit plot->chosen(front[front.size() / 2]);
+    save("space");
+    plot->setFocus();
+    window_->findChild<CandidateFilterBar*>()->setRange(columnOf("diameter"), {{}, 6.0});
+    window_->findChild<CandidateFilterBar*>()->setRange(columnOf("worst_throughput"), {0.03, {}});
+    QTest::keyClick(plot, Qt::Key_Up);
+    save("space-limits");
+    takeStudyPage();
+    openFresh(QStringLiteral("mesh-transpose"));
+    window_->session().document().load(meshDesign());
+    QTest::qWait(2500);
+    save("estimate");
+    window_->actions().at("study.curve")->trigger();
+    window_->curveDialog()->start();
+    wait([&] { return !window_->curveDialog()->running(); });
+    QTest::qWait(1500);
+    write(*window_->curveDialog(), "estimate-curve");
+    window_->curveDialog()->close();
   }
 
   /// An application on a torus.
@@ -265,6 +303,38 @@ class Pictures {
     window_->session().document().select({{0}, {}, {}});
     QTest::qWait(600);
     save("level-router");
+  }
+
+  void takeStudyPage() {
+    window_->exploreMode().showPage(ExploreMode::Page::studies);
+    save("study-empty");
+    openFresh(QStringLiteral("mesh-transpose"));
+    Design design = meshDesign();
+    design.settings["traffic.pattern"] = std::string("transpose");
+    window_->session().document().load(design);
+    window_->setMode(MainWindow::Mode::explore);
+    window_->exploreMode().showPage(ExploreMode::Page::studies);
+    auto* page = window_->findChild<StudyPage*>();
+    Design torus = design;
+    torus.name = "Small torus";
+    torus.settings["topology.kind"] = std::string("torus");
+    std::string text = curveStudy("Mesh and torus, transposed", {design, torus});
+    const std::string rising = "\"stop_rising\"";
+    text.replace(text.find(rising), rising.size(),
+                 "\"seeds\": 4, \"columns\": {\"share\": \"accepted_load / offered_load\"}, "
+                 "\"objectives\": {\"accepted_load\": \"max\", \"latency.mean\": \"min\"}, " +
+                     rising);
+    page->openDocument(text);
+    page->run();
+    QTest::qWait(700);
+    save("study-running");
+    wait([&] { return !page->running(); });
+    QTest::qWait(300);
+    save("study-curves");
+    page->drawPoints("accepted_load", "latency.mean");
+    save("study-points");
+    button(*window_, QStringLiteral("studyAsText"))->click();
+    save("study-text");
   }
 
   void takeStudies() {
@@ -427,6 +497,8 @@ int main(int argc, char** argv) {
       pictures.takeAdaptive();
     else if (screen == "colours")
       pictures.takeColours();
+    else if (screen == "space")
+      pictures.takeSpace();
     else
       pictures.take();
   }

@@ -251,8 +251,9 @@ class AccessibleNamesTest : public QObject {
     window->learnMode().player().next();
     walk.all(*window, QStringLiteral("learn"));
     window->setMode(MainWindow::Mode::explore);
-    for (const ExploreMode::Page page : {ExploreMode::Page::figures, ExploreMode::Page::rules,
-                                         ExploreMode::Page::models, ExploreMode::Page::power}) {
+    for (const ExploreMode::Page page :
+         {ExploreMode::Page::figures, ExploreMode::Page::rules, ExploreMode::Page::models,
+          ExploreMode::Page::power, ExploreMode::Page::designSpace, ExploreMode::Page::studies}) {
       window->exploreMode().showPage(page);
       QTest::qWait(100);
       walk.all(*window, QStringLiteral("explore %1").arg(static_cast<int>(page)));

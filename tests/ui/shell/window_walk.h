@@ -19,6 +19,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "tests/ui/explore/explore_steps.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/find_box.h"
@@ -89,6 +90,7 @@ class Walk {
         {"open", 1, &Walk::open},
         {"application", 5, &Walk::setApplication},
         {"colours", 5, &Walk::setColours},
+        {"explore", 4, &Walk::explore},
     };
     int sum = 0;
     for (const Choice& choice : kChoices) sum += choice.weight;
@@ -287,6 +289,8 @@ class Walk {
     expect(!cancels || of(document().design()) == before,
            QStringLiteral("what was cancelled changed the design"));
   }
+
+  void explore() { say(exploreSomething(window_, below(4))); }
 
   void deleteParts() {
     toDesign();

@@ -9,12 +9,15 @@
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/translation/marked_walk.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/explore/design_space_page.h"
 #include "ui/gallery/start_page.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/studies/study_page.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -77,6 +80,13 @@ class MarkedTextsTest : public QObject {
         });
         window->actions().at(action)->trigger();
       };
+      window->setMode(MainWindow::Mode::explore);
+      window->exploreMode().showPage(ExploreMode::Page::designSpace);
+      QTRY_VERIFY_WITH_TIMEOUT(!window->findChild<DesignSpacePage*>()->busy(), 60'000);
+      walk.all(*window->findChild<DesignSpacePage*>(), QStringLiteral("design space"));
+      window->exploreMode().showPage(ExploreMode::Page::studies);
+      walk.all(*window->findChild<StudyPage*>(), QStringLiteral("studies"));
+      window->setMode(MainWindow::Mode::run);
       dialog("insert.generate", QStringLiteral("generate"));
       dialog("file.export", QStringLiteral("export"));
       dialog("help.shortcuts", QStringLiteral("shortcuts"));

@@ -18,6 +18,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/catalogue_words.h"
 #include "engine/design/compile.h"
+#include "engine/explore/explore_words.h"
 #include "projects/project.h"
 #include "tests/ui/translation/sentence_patterns.h"
 #include "ui/lessons/lesson_library.h"
@@ -171,6 +172,7 @@ void Walk::look(const QWidget* widget) {
 
 std::set<std::string> knownWords() {
   std::set<std::string> known = catalogueWords();
+  known.merge(exploreWords());
   for (const SentencePattern& each : sentencePatterns()) known.insert(each.pattern);
   known.insert("Latency");  // of a single link: marked where it is declared, in link_properties
   return known;

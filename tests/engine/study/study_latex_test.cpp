@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of studies for papers, and the documents that are made for others.
+#include <QTest>
+
+#include "engine/study/study_documents.h"
+#include "engine/study/study_latex.h"
+#include "engine/study/study_points.h"
+#include "tests/support/test_main.h"
+
+using namespace hopscope;
+
+namespace {
+
+Design meshOf(std::int64_t side, const char* name) {
+  Design design;
+  design.name = name;
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{side, side};
+  return design;
+}
+
+}  // namespace
+
+class StudyLatexTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aTableOfTwoDesigns() {
+    const ParsedStudy parsed =
+        parseStudy(comparisonStudy("Meshes", {meshOf(3, "a_b"), meshOf(4, "50% & more")}));
+    QVERIFY(!hasErrors(parsed.issues));
+    QCOMPARE(pointCount(parsed.study), std::uint64_t{10});
+    StudyRows rows;
+    const auto add = [&](PointId point, std::uint32_t run, double latency) {
+      rows.add(
+          {point, run, {}, Verdict::stable, {{"accepted_load", 0.1}, {"latency.mean", latency}}});
+    };
+    add(0, 0, 10.25);
+    add(0, 1, 10.75);
+    add(5, 0, 12345);
+    const std::string text = studyLatex(parsed.study, rows, usualColumns(parsed.study));
+    QVERIFY2(text.find("\\begin{tabular}{llrr}") != std::string::npos, text.c_str());
+    QVERIFY(text.find("design & traffic.load & accepted\\_load & latency.mean \\\\") !=
+            std::string::npos);
+    // Two runs have an interval: t(0.975, 1) = 12.706, times 0.25.
+    QVERIFY2(
+        text.find("a\\_b & 0.1 & $0.1000 \\pm 0$ & $10.50 \\pm 3.177$ \\\\") != std::string::npos,
+        text.c_str());
+    QVERIFY2(text.find("50\\% \\& more & 0.1 & 0.1000 & 12345 \\\\") != std::string::npos,
+             text.c_str());
+    // Points that were not run have no row.
+    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
+  }
+
+  void documentsCanBeRead() {
+    const ParsedStudy one = parseStudy(curveStudy("", {meshOf(3, "a")}));
+    QVERIFY(!hasErrors(one.issues));
+    QCOMPARE(pointCount(one.study), std::uint64_t{9});
+    QVERIFY(one.study.rising.has_value());
+    const ParsedStudy two = parseStudy(comparisonStudy("b", {meshOf(3, "a"), meshOf(3, "a")}));
+    QVERIFY(!hasErrors(two.issues));
+    QCOMPARE(two.study.designs.size(), std::size_t{2});
+    QVERIFY(two.study.designs[0].name != two.study.designs[1].name);
+    QCOMPARE(two.study.objectives.size(), std::size_t{2});
+  }
+};
+
+HOPSCOPE_TEST(StudyLatexTest)
+#include "study_latex_test.moc"

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Studies in the window: a document made, edited, run, stopped, gone on with, read.
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/design_json.h"
+#include "engine/study/study_documents.h"
+#include "engine/study/study_run.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/explore/exploring.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/shell/project_session.h"
+#include "ui/studies/study_editor.h"
+#include "ui/studies/study_page.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+StudyPage& studiesOf(MainWindow& window) {
+  window.setMode(MainWindow::Mode::explore);
+  QTest::mouseClick(button(window, QStringLiteral("exploreStudies")), Qt::LeftButton);
+  return *window.findChild<StudyPage*>();
+}
+
+/// Types other values into the first axis.
+void typeAxis(StudyPage& page, const QString& values) {
+  auto* edit = page.findChild<QLineEdit*>(QStringLiteral("axisValues"));
+  edit->setFocus();
+  edit->selectAll();
+  QTest::keyClicks(edit, values);
+  QTest::qWait(400);  // it is taken a moment later
+}
+
+/// All that there is of a study, by the engine alone.
+StudyRows ranAlone(const std::string& document) {
+  StudyRows rows;
+  const ParsedStudy parsed = parseStudy(document);
+  StudyHooks hooks;
+  hooks.row = [&](const StudyRow& row) {
+    rows.add(row);
+    return true;
+  };
+  runStudy(parsed.study, {}, 1, {}, {}, hooks);
+  return rows;
+}
+
+void compareRows(const StudyRows& left, const StudyRows& right) {
+  QCOMPARE(left.rows().size(), right.rows().size());
+  const auto one = left.sorted(), other = right.sorted();
+  for (std::size_t i = 0; i < one.size(); ++i)
+    QVERIFY(left.named(*one[i]) == right.named(*other[i]));
+}
+
+}  // namespace
+
+class StudyPageTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theOpenDesignOverLoad() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    StudyPage& page = studiesOf(*window);
+    auto* run = button(*window, QStringLiteral("studyRun"));
+    QVERIFY(!run->isEnabled());
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    QVERIFY(labelText(page, "studyProblem").startsWith(QStringLiteral("9 points")));
+    QVERIFY(window->session().studies().empty());  // looked at, and nothing run
+    QTest::mouseClick(run, Qt::LeftButton);
+    QVERIFY(page.running());
+    QCOMPARE(run->text(), QStringLiteral("Stop"));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 120'000);
+    QVERIFY(!run->isEnabled());  // nothing is missing
+    compareRows(page.rows(), ranAlone(page.document()));
+    auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
+    QCOMPARE(table->model()->rowCount(), 9);
+    auto* plot = page.findChild<PlotWidget*>(QStringLiteral("studyPlot"));
+    QCOMPARE(plot->picture().curves.size(), std::size_t{1});
+    QVERIFY(plot->picture().curves[0].x.size() >= 2);
+    // Higher loads than the first saturated one are left out.
+    QVERIFY(labelText(page, "studyState").contains(QStringLiteral("left out")));
+    // Accepted over offered does not end there.
+    page.drawCurves("traffic.load", "accepted_load");
+    QVERIFY(plot->picture().curves[0].x.size() >= 3);
+    page.drawPoints("accepted_load", "latency.mean");
+    auto* scatter = page.findChild<ScatterPlot*>(QStringLiteral("studyScatter"));
+    QVERIFY(!scatter->picture().front.empty());
+    // A point chosen there is the row here.
+    QTest::mouseClick(scatter, Qt::LeftButton, {},
+                      scatter->placeOf(scatter->picture().front.front()).toPoint());
+    QVERIFY(table->currentIndex().isValid());
+    QTest::mouseClick(button(*window, QStringLiteral("studyPoint")), Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::design);
+    QCOMPARE(window->session().designs().size(), std::size_t{2});
+    QVERIFY(window->session().document().design().name.rfind("Small mesh, 0.", 0) == 0);
+  }
+
+  void itGoesOnWhereItStopped() {
+    const Sandbox sandbox;
+    Design design = meshDesign();
+    design.settings["run.measure"] = std::int64_t{150'000};
+    auto window = windowWith(design);
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    typeAxis(page, QStringLiteral("0.05, 0.1, 0.01"));
+    QVERIFY2(labelText(page, "studyProblem").startsWith(QStringLiteral("6 points")),
+             qPrintable(labelText(page, "studyProblem")));
+    auto* seeds = page.findChild<QSpinBox*>(QStringLiteral("studySeeds"));
+    seeds->setValue(2);
+    QTest::qWait(400);
+    QVERIFY(labelText(page, "studyProblem").contains(QStringLiteral("12 runs")));
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(page.rows().rows().size() >= 2, 60'000);
+    page.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 10'000);
+    const std::size_t before = page.rows().rows().size();
+    QVERIFY(before < 12);
+    QVERIFY(labelText(page, "studyState").contains(QStringLiteral("Stopped")));
+    QCOMPARE(button(*window, QStringLiteral("studyRun"))->text(), QStringLiteral("Go on"));
+    // In the project, saved and opened again.
+    const QString file = sandbox.path(QStringLiteral("s.hopscope"));
+    QVERIFY(!window->session().saveAs(file.toStdString()));
+    window = openWindow();
+    QVERIFY(window->openFile(file));
+    StudyPage& again = studiesOf(*window);
+    QCOMPARE(again.rows().rows().size(), before);
+    QCOMPARE(again.findChild<QComboBox*>(QStringLiteral("studyChoice"))->count(), 1);
+    again.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!again.running(), 120'000);
+    QCOMPARE(again.rows().rows().size(), std::size_t{12});
+    compareRows(again.rows(), ranAlone(again.document()));
+    // Several seeds have intervals.
+    again.drawCurves("traffic.load", "latency.mean");
+    const auto& curve =
+        again.findChild<PlotWidget*>(QStringLiteral("studyPlot"))->picture().curves.front();
+    QVERIFY(!curve.errors.empty() && curve.errors.front() > 0);
+  }
+
+  void fieldsAndTextAreTheSameDocument() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    QTest::mouseClick(button(*window, QStringLiteral("studyAddAxis")), Qt::LeftButton);
+    auto settings = page.findChildren<QComboBox*>(QStringLiteral("axisSetting"));
+    QVERIFY(settings.size() >= 2);
+    settings.back()->setEditText(QStringLiteral("routing.algorithm"));
+    auto values = page.findChildren<QLineEdit*>(QStringLiteral("axisValues"));
+    values.back()->setText(QStringLiteral("dimension_order, valiant"));
+    QTest::qWait(400);
+    QVERIFY2(labelText(page, "studyProblem").startsWith(QStringLiteral("18 points")),
+             qPrintable(labelText(page, "studyProblem")));
+    QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
+    auto* text = page.findChild<QPlainTextEdit*>(QStringLiteral("studyText"));
+    QString words = text->toPlainText();
+    QVERIFY(words.contains(QStringLiteral("\"valiant\"")));
+    // What fields have no room for stays through them.
+    words.replace(QStringLiteral("\"stop_rising\""),
+                  QStringLiteral("\"objectives\": {\"accepted_load\": \"max\"},\n\"stop_rising\""));
+    text->setPlainText(words);
+    QTest::qWait(400);
+    QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
+    page.findChild<QSpinBox*>(QStringLiteral("studySeeds"))->setValue(3);
+    QTest::qWait(400);
+    QVERIFY(page.document().find("objectives") != std::string::npos);
+    QVERIFY(parseStudy(page.document()).study.seeds.least == 3);
+    // What is wrong is said, with its place, and is not run.
+    QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
+    text->setPlainText(
+        text->toPlainText().replace(QStringLiteral("traffic.load"), QStringLiteral("traffic.lod")));
+    QTest::qWait(400);
+    QVERIFY2(labelText(page, "studyProblem").contains(QStringLiteral("traffic.lod")),
+             qPrintable(labelText(page, "studyProblem")));
+    QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+    text->setPlainText(QStringLiteral("{ nothing"));
+    QTest::qWait(400);
+    QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+    // Back in the fields there is what could be read last; the text is taken at once.
+    text->setPlainText(words);
+    QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
+    QVERIFY(button(*window, QStringLiteral("studyRun"))->isEnabled());
+    QVERIFY(page.document().find("objectives") != std::string::npos);
+  }
+
+  void aDocumentIsOpenedAndItsTableWritten() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    StudyPage& page = studiesOf(*window);
+    const QString file = sandbox.path(QStringLiteral("study.json"));
+    {
+      QFile written(file);
+      QVERIFY(written.open(QIODevice::WriteOnly));
+      Design other = meshDesign();
+      other.name = "Other mesh";
+      other.settings["topology.dimensions"] = std::vector<std::int64_t>{3, 3};
+      written.write(QByteArray::fromStdString(curveStudy("Two_meshes", {meshDesign(), other})));
+    }
+    answerModal([&](QWidget* dialog) { typeFile(dialog, file); });
+    QTest::mouseClick(button(*window, QStringLiteral("studyOpen")), Qt::LeftButton);
+    QCOMPARE(labelText(page, "studyTitle"), QStringLiteral("Two_meshes"));
+    QCOMPARE(page.findChildren<QLabel*>(QStringLiteral("studyDesign")).size(), 2);
+    // There is no project: one begins with it.
+    page.run();
+    QVERIFY(window->session().isOpen());
+    QCOMPARE(window->mode(), MainWindow::Mode::explore);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 120'000);
+    QCOMPARE(window->session().studies().size(), std::size_t{1});
+    for (const auto& [name, words] : {std::pair{"t.csv", "Two_meshes"},
+                                      {"t.tex", "\\toprule"},
+                                      {"t.json", "hopscope.study/1"}}) {
+      const QString table = sandbox.path(QLatin1String(name));
+      QString problem;
+      QVERIFY2(page.exportTo(table, &problem), qPrintable(problem));
+      QFile written(table);
+      QVERIFY(written.open(QIODevice::ReadOnly));
+      const QByteArray all = written.readAll();
+      if (QByteArray(name) == "t.csv")
+        QCOMPARE(all.count('\n'), 19);
+      else
+        QVERIFY2(all.contains(words), name);
+    }
+    for (const char* name : {"p.svg", "p.pdf", "p.png"}) {
+      QString problem;
+      QVERIFY2(page.exportTo(sandbox.path(QLatin1String(name)), &problem), qPrintable(problem));
+    }
+    // Words leave the rows that have them.
+    auto* filter = page.findChild<QLineEdit*>(QStringLiteral("studyFilter"));
+    QTest::keyClicks(filter, QStringLiteral("other"));
+    QCOMPARE(page.findChild<QTableView*>(QStringLiteral("studyTable"))->model()->rowCount(), 9);
+    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    QVERIFY(window->session().studies().empty());
+    QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+  }
+
+  void anotherProjectEndsIt() {
+    const Sandbox sandbox;
+    Design design = meshDesign(true);
+    const auto window = windowWith(design);
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    page.run();
+    QVERIFY(page.running());
+    QVERIFY(!window->session().saveAs(sandbox.path(QStringLiteral("a.hopscope")).toStdString()));
+    const QString file = sandbox.path(QStringLiteral("d.json"));
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write(QByteArray::fromStdString(writeDesign(meshDesign(true))));
+    written.close();
+    QVERIFY(window->openFile(file));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 10'000);
+    QVERIFY(page.rows().rows().empty());
+    // And the window closes while one runs.
+    studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    page.run();
+    QVERIFY(page.running());
+  }
+};
+
+HOPSCOPE_TEST(StudyPageTest)
+#include "study_page_test.moc"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/study_pictures.h"
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "engine/explore/pareto.h"
+#include "engine/study/study_columns.h"
+#include "engine/study/study_points.h"
+#include "ui/words/numbers.h"
+#include "ui/words/study_words.h"
+
+namespace hopscope {
+
+namespace {
+
+/// Of the width, beside the first and the last point.
+constexpr double kBeside = 0.03;
+
+std::optional<std::size_t> placeOf(const std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return {};
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+double valueAt(const StudyTableRow& row, std::optional<std::size_t> place) {
+  return place && *place < row.values.size() ? row.values[*place]
+                                             : std::numeric_limits<double>::quiet_NaN();
+}
+
+bool isLatency(const std::string& column) {
+  return column.rfind("latency", 0) == 0;
+}
+
+/// "valiant, 4": a point without the setting that curves are drawn along.
+QString curveName(const Study& study, PointId point, std::size_t without) {
+  QStringList parts;
+  if (study.designs.size() > 1) parts << QString::fromStdString(baseOf(study, point).name);
+  const std::vector<std::string> values = valuesOf(study, point);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i == without) continue;
+    const auto number = numberOf(values[i]);
+    parts << (number ? plainText(*number) : QString::fromStdString(values[i]));
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+/// +1: the more the better, −1: the less; 0: nobody knows.
+int directionOf(const Study& study, const std::string& column) {
+  for (const StudyObjective& objective : study.objectives)
+    if (objective.column == column) return objective.most ? 1 : -1;
+  if (isLatency(column)) return -1;
+  return column == "accepted_load" ? 1 : 0;
+}
+
+}  // namespace
+
+std::vector<std::string> numericSettings(const Study& study) {
+  std::vector<std::string> found;
+  for (const StudyAxis& axis : study.axes)
+    for (std::size_t i = 0; i < axis.settings.size(); ++i)
+      if (std::all_of(axis.steps.begin(), axis.steps.end(),
+                      [i](const auto& step) { return numberOf(step[i]).has_value(); }))
+        found.push_back(axis.settings[i]);
+  return found;
+}
+
+PlotPicture studyCurves(const Study& study, const StudyTable& table, const std::string& setting,
+                        const std::string& column) {
+  PlotPicture picture;
+  picture.title = QObject::tr("%1 over %2").arg(studyWords(column), studyWords(setting));
+  picture.xTitle = studyWords(setting);
+  picture.yTitle = studyWords(column);
+  const auto along = placeOf(table.settings, setting);
+  const auto value = placeOf(table.columns, column);
+  if (!along) return picture;
+  const auto interval = placeOf(table.columns, intervalOf(column));
+  std::map<QString, std::size_t> places;
+  std::size_t leftOut = 0;
+  for (const StudyTableRow& row : table.rows) {
+    const QString name = curveName(study, row.point, *along);
+    auto at = places.find(name);
+    if (at == places.end()) {
+      if (places.size() == kMostStudyCurves) {
+        ++leftOut;
+        continue;
+      }
+      at = places.emplace(name, picture.curves.size()).first;
+      PlotCurve curve;
+      curve.name = name.isEmpty() ? studyWords(column) : name;
+      curve.number = static_cast<int>(picture.curves.size()) % Theme::kCurves + 1;
+      curve.markers = true;
+      picture.curves.push_back(std::move(curve));
+    }
+    PlotCurve& curve = picture.curves[at->second];
+    const auto x = numberOf(valuesOf(study, row.point)[*along]);
+    if (!x || row.runs == 0) continue;
+    if (isLatency(column) && row.verdict != Verdict::stable) continue;
+    const double y = valueAt(row, value);
+    if (std::isnan(y)) continue;
+    curve.x.push_back(*x);
+    curve.y.push_back(y);
+    const double half = valueAt(row, interval);
+    curve.errors.push_back(std::isnan(half) ? 0 : half);
+  }
+  for (PlotCurve& curve : picture.curves)
+    if (std::all_of(curve.errors.begin(), curve.errors.end(), [](double e) { return e == 0; }))
+      curve.errors.clear();
+  // Those of which nothing is known yet would fill the legend.
+  std::erase_if(picture.curves, [](const PlotCurve& curve) { return curve.x.empty(); });
+  if (leftOut > 0)
+    picture.title = QObject::tr("%1, the first %2 curves")
+                        .arg(picture.title)
+                        .arg(static_cast<int>(kMostStudyCurves));
+  picture.yMin = 0;
+  double least = 0, most = 0;
+  bool any = false;
+  for (const PlotCurve& curve : picture.curves)
+    for (const double x : curve.x) {
+      least = any ? std::min(least, x) : x;
+      most = any ? std::max(most, x) : x;
+      any = true;
+    }
+  // Markers at both ends are drawn whole.
+  if (any && most > least) {
+    picture.xMin = least - kBeside * (most - least);
+    picture.xMax = most + kBeside * (most - least);
+  }
+  return picture;
+}
+
+ScatterPicture studyScatter(const Study& study, const StudyTable& table, const std::string& across,
+                            const std::string& up) {
+  ScatterPicture picture;
+  picture.title = QObject::tr("%1 over %2").arg(studyWords(up), studyWords(across));
+  picture.xTitle = studyWords(across);
+  picture.yTitle = studyWords(up);
+  const auto x = placeOf(table.columns, across), y = placeOf(table.columns, up);
+  if (study.designs.size() > 1)
+    for (const StudyDesign& design : study.designs)
+      picture.kinds << QString::fromStdString(design.name);
+  const int ahead = directionOf(study, across), upwards = directionOf(study, up);
+  std::vector<std::vector<double>> rows;
+  const std::uint64_t perDesign = std::max<std::uint64_t>(
+      1, pointCount(study) / std::max<std::size_t>(1, study.designs.size()));
+  for (const StudyTableRow& row : table.rows) {
+    const auto kind =
+        static_cast<std::uint8_t>(std::min<std::uint64_t>(255, row.point / perDesign));
+    const bool steady = row.verdict == Verdict::stable || (!isLatency(across) && !isLatency(up));
+    const double nowhere = std::numeric_limits<double>::quiet_NaN();
+    const double left = steady ? valueAt(row, x) : nowhere,
+                 high = steady ? valueAt(row, y) : nowhere;
+    picture.points.push_back({left, high, kind, false});
+    rows.push_back({-ahead * left, -upwards * high});
+  }
+  if (ahead != 0 && upwards != 0) {
+    for (const std::size_t row : undominated(rows))
+      picture.front.push_back(static_cast<std::uint32_t>(row));
+    std::stable_sort(picture.front.begin(), picture.front.end(), [&](auto a, auto b) {
+      return std::pair(picture.points[a].x, picture.points[a].y) <
+             std::pair(picture.points[b].x, picture.points[b].y);
+    });
+  }
+  return picture;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/estimate_watch.h"
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "ui/widgets/background.h"
+
+namespace hopscope {
+
+namespace {
+constexpr int kEstimateSoonMilliseconds = 400;
+}
+
+EstimateWatch::EstimateWatch(QObject* parent) : QObject(parent) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kEstimateSoonMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &EstimateWatch::begin);
+}
+
+void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
+  if (design_ && designHash(*design_) == designHash(design)) return;
+  design_ = design;
+  outdated_ = true;
+  const bool known = answer_.has_value();
+  answer_.reset();
+  if (terminals > kMostTerminalsAtOnce) {
+    soon_.stop();
+    answer_ = EstimateAnswer{{}, false, true};
+    emit changed();
+    return;
+  }
+  soon_.start();
+  if (known) emit changed();
+}
+
+void EstimateWatch::begin() {
+  if (busy_ || !design_) return;
+  busy_ = true;
+  outdated_ = false;
+  inBackground(
+      this,
+      [design = *design_] {
+        EstimateAnswer answer;
+        Compiled compiled = compile(design);
+        if (!compiled.setup) return answer;
+        answer.compiled = true;
+        answer.estimate = estimateLatency(*compiled.setup);
+        return answer;
+      },
+      [this](EstimateAnswer answer) {
+        busy_ = false;
+        if (answer_) return;  // of one too large, meanwhile
+        if (outdated_) {
+          // What is being edited waits for its own moment of rest.
+          if (!soon_.isActive()) begin();
+          return;
+        }
+        answer_ = std::move(answer);
+        emit changed();
+      });
+}
+
+}  // namespace hopscope

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/studies/study_page.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTableView>
+#include <algorithm>
+#include <utility>
+
+#include "engine/core/version.h"
+#include "engine/study/study_documents.h"
+#include "engine/study/study_state.h"
+#include "projects/stored_run.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/plots/study_pictures.h"
+#include "ui/studies/runs_model.h"
+#include "ui/studies/study_editor.h"
+#include "ui/studies/study_files.h"
+#include "ui/studies/study_table_model.h"
+#include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kRefreshMilliseconds = 400;
+constexpr int kStudySteps = 1000;  // of the progress bar
+/// So much of the time at most goes into showing what has come.
+constexpr int kRefreshShare = 10;
+
+}  // namespace
+
+void StudyPage::showPage() {
+  shelfChanged();
+  if (editor_->isEmpty() && choice_->count() > 0) chooseStudy(choice_->count() - 1);
+}
+
+void StudyPage::shelfChanged() {
+  showStudies();
+  editor_->setDesignOffered(shelf_.isOpen());
+}
+
+void StudyPage::showStudies() {
+  filling_ = true;
+  choice_->clear();
+  if (shelf_.isOpen())
+    for (const StoredStudy& study : shelf_.studies())
+      choice_->addItem(study.name.empty()
+                           ? tr("Study of %1").arg(whenText(QString::fromStdString(study.started)))
+                           : QString::fromStdString(study.name),
+                       static_cast<qlonglong>(study.id));
+  const int at = choice_->findData(static_cast<qlonglong>(stored_));
+  choice_->setCurrentIndex(stored_ == 0 ? -1 : at);
+  choice_->setEnabled(choice_->count() > 0 && !running());
+  remove_->setEnabled(stored_ != 0 && !running());
+  filling_ = false;
+}
+
+void StudyPage::chooseStudy(int index) {
+  if (filling_ || index < 0 || running()) return;
+  const auto id = static_cast<RowId>(choice_->itemData(index).toLongLong());
+  for (const StoredStudy& study : shelf_.studies())
+    if (study.id == id) openDocument(study.document);
+}
+
+void StudyPage::openDocument(const std::string& text, const QString& folder) {
+  if (running()) return;
+  ParsedStudy parsed = parseStudy(text, [&](const std::string& name) -> std::optional<std::string> {
+    QFile file(QFileInfo(folder + QLatin1Char('/') + QString::fromStdString(name)).filePath());
+    if (folder.isEmpty() || !QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) return {};
+    return file.readAll().toStdString();
+  });
+  outcome_.clear();
+  // One that is wrong is shown as it is, with what is wrong.
+  editor_->setDocument(hasErrors(parsed.issues) ? text : parsed.document);
+  showState();
+}
+
+void StudyPage::newFromDesign() {
+  if (running()) return;
+  const Design design = shelf_.isOpen() ? shelf_.design() : Design{};
+  const std::string name =
+      design.name.empty()
+          ? std::string()
+          : tr("%1 over load").arg(QString::fromStdString(design.name)).toStdString();
+  openDocument(curveStudy(name, {design}));
+}
+
+void StudyPage::openFile() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Open a study"), {},
+                                                    tr("Studies (*.json);;All files (*)"));
+  if (file.isEmpty()) return;
+  QFile source(file);
+  if (!source.open(QIODevice::ReadOnly)) {
+    emit wrote(tr("%1 cannot be read: %2.").arg(file, source.errorString()), false);
+    return;
+  }
+  openDocument(source.readAll().toStdString(), QFileInfo(file).path());
+}
+
+/// Another document, or another step of editing it.
+void StudyPage::documentChanged() {
+  const ParsedStudy& parsed = editor_->parsed();
+  outcome_.clear();
+  if (hasErrors(parsed.issues) || parsed.study.designs.empty()) {
+    study_.reset();
+    table_.reset();
+    text_.clear();
+    hash_.clear();
+    rows_ = {};
+    stored_ = 0;
+  } else {
+    const std::string hash = studyHash(parsed.document);
+    text_ = parsed.document;
+    study_ = std::make_shared<const Study>(parsed.study);
+    if (hash != hash_) {
+      flush();
+      hash_ = hash;
+      stored_ = shelf_.isOpen() ? shelf_.find(hash) : 0;
+      rows_ = stored_ == 0 ? StudyRows{} : shelf_.rows(stored_);
+    }
+  }
+  title_->setText(!study_                ? tr("Studies")
+                  : study_->name.empty() ? tr("A study")
+                                         : QString::fromStdString(study_->name));
+  showStudies();
+  showTable();
+  fillAxes();
+  showState();
+}
+
+void StudyPage::run() {
+  begin(false);
+}
+
+void StudyPage::begin(bool failedAgain) {
+  editor_->settle();
+  if (running() || !study_) return;
+  if (!shelf_.isOpen() && want_) {
+    // Another project is open then, and nothing of this one shown.
+    const std::string text = text_;
+    if (!want_(study_->designs.front().design)) return;
+    openDocument(text);
+    if (!study_) return;
+  }
+  if (shelf_.isOpen() && stored_ == 0) {
+    stored_ = shelf_.find(hash_);
+    if (stored_ == 0)
+      stored_ =
+          shelf_.add({0, study_->name, utcNow(), text_, hash_, std::string(kEngineVersion), {}});
+    rows_ = shelf_.rows(stored_);
+  }
+  if (failedAgain) rows_.removeFailed();
+  StudyState state(*study_);
+  state.add(rows_);
+  const StudyState::Counts counts = state.counts();
+  begun_ =
+      counts.runs + counts.missing == 0
+          ? 0
+          : static_cast<double>(counts.runs) / static_cast<double>(counts.runs + counts.missing);
+  clock_.start();
+  outcome_.clear();
+  progress_->setValue(static_cast<int>(kStudySteps * begun_));
+  runner_.start(*study_, rows_);
+  setRunning(true);
+  showStudies();
+  showState();
+}
+
+void StudyPage::stop() {
+  if (!running()) return;
+  runner_.stop();
+  state_->setText(tr("Stopping"));
+}
+
+void StudyPage::take(const std::vector<StudyRow>& rows) {
+  if (!study_) return;
+  for (const StudyRow& row : rows) {
+    rows_.add(row);
+    pending_.add(row);
+  }
+  if (!flush_.isActive()) flush_.start();
+  if (!refresh_.isActive()) refresh_.start();
+}
+
+void StudyPage::flush() {
+  flush_.stop();
+  if (pending_.rows().empty()) return;
+  const StudyRows rows = std::exchange(pending_, {});
+  if (shelf_.isOpen() && stored_ != 0) shelf_.addRows(stored_, rows);
+}
+
+void StudyPage::showProgress(const StudyProgress& progress) {
+  progress_->setValue(static_cast<int>(kStudySteps * progress.fraction));
+  QString words = tr("%1 of %2")
+                      .arg(wholeText(static_cast<qint64>(progress.runs)),
+                           plural(static_cast<qint64>(progress.total), "run", "runs"));
+  const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
+  const double done = progress.fraction - begun_;
+  if (done > 0.01 && seconds > 1)
+    words += QStringLiteral(", ") + timeLeftText(seconds * (1 - progress.fraction) / done);
+  state_->setText(words);
+  emit stateChanged(tr("Study: %1").arg(words), true);
+}
+
+void StudyPage::finish(bool stopped, const QString& failure) {
+  flush();
+  setRunning(false);
+  outcome_ = !failure.isEmpty() ? tr("The study ended: %1").arg(failure)
+             : stopped          ? tr("Stopped; what is missing is run when it goes on.")
+                                : QString();
+  showTable();
+  showStudies();
+  fillAxes();
+  showState();
+  emit stateChanged({}, false);
+}
+
+void StudyPage::forget() {
+  // Its rows belong to a project that is gone.
+  runner_.stop();
+  pending_ = {};
+  flush_.stop();
+  stored_ = 0;
+  hash_.clear();
+  study_.reset();
+  text_.clear();
+  rows_ = {};
+  outcome_.clear();
+  editor_->setDocument({});
+  shelfChanged();
+}
+
+void StudyPage::setRunning(bool running) {
+  progress_->setVisible(running);
+  editor_->setLocked(running);
+  new_->setEnabled(!running);
+  file_->setEnabled(!running);
+  choice_->setEnabled(!running && choice_->count() > 0);
+  setStyleProperty(run_, "primary", !running);
+}
+
+void StudyPage::showTable() {
+  QElapsedTimer took;
+  took.start();
+  if (study_) {
+    table_ = std::make_shared<const StudyTable>(studyTable(*study_, rows_));
+  } else {
+    table_.reset();
+  }
+  const int columns = model_->columnCount();
+  model_->setTable(study_, table_);
+  if (columns != model_->columnCount()) showColumns();
+  draw();
+  refresh_.setInterval(
+      std::max(kRefreshMilliseconds, kRefreshShare * static_cast<int>(took.elapsed())));
+}
+
+void StudyPage::showState() {
+  const bool running = this->running();
+  run_->setEnabled(study_ != nullptr);
+  open_->setEnabled(currentPoint().has_value());
+  export_->setEnabled(study_ != nullptr);
+  columns_->setEnabled(model_->columnCount() > 0);
+  if (running) {
+    run_->setText(tr("Stop"));
+    again_->hide();
+    return;
+  }
+  if (!study_) {
+    run_->setText(tr("Run"));
+    again_->hide();
+    state_->setText({});
+    return;
+  }
+  StudyState state(*study_);
+  state.add(rows_);
+  const StudyState::Counts counts = state.counts();
+  run_->setText(counts.runs > 0 && counts.missing > 0 ? tr("Go on") : tr("Run"));
+  run_->setEnabled(counts.missing > 0);
+  again_->setVisible(counts.failed > 0);
+  QStringList parts{tr("%1 of %2 done")
+                        .arg(wholeText(static_cast<qint64>(counts.done)),
+                             plural(static_cast<qint64>(counts.points), "point", "points"))};
+  if (counts.failed > 0)
+    parts << tr("%1 failed").arg(wholeText(static_cast<qint64>(counts.failed)));
+  if (counts.leftOut > 0)
+    parts
+        << tr("%1 left out beyond saturation").arg(wholeText(static_cast<qint64>(counts.leftOut)));
+  if (!outcome_.isEmpty()) parts << outcome_;
+  state_->setText(parts.join(QStringLiteral(" · ")));
+  state_->setToolTip(state_->text());
+}
+
+std::optional<PointId> StudyPage::currentPoint() const {
+  const QModelIndex index = filter_->mapToSource(list_->currentIndex());
+  if (!index.isValid() || !table_) return {};
+  return model_->rowAt(index.row()).point;
+}
+
+void StudyPage::openPoint() {
+  const auto point = currentPoint();
+  if (!point || !study_) return;
+  Issues issues;
+  Design design = designOf(*study_, *point, 0, issues);
+  if (hasErrors(issues)) {
+    emit wrote(issueText(issues.front()), false);
+    return;
+  }
+  QStringList values;
+  for (const std::string& value : valuesOf(*study_, *point))
+    values << QString::fromStdString(value);
+  design.name = baseOf(*study_, *point).name;
+  if (!values.isEmpty()) design.name += ", " + values.join(QStringLiteral(", ")).toStdString();
+  emit designRequested(design);
+}
+
+void StudyPage::removeStudy() {
+  if (running() || stored_ == 0) return;
+  const RowId id = std::exchange(stored_, 0);
+  hash_.clear();
+  rows_ = {};
+  shelf_.remove(id);
+  editor_->setDocument({});
+  showStudies();
+}
+
+void StudyPage::exportAll() {
+  if (!study_) return;
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Export the study"), QStringLiteral("study.csv"),
+      tr("Table (*.csv);;Table for LaTeX (*.tex);;Table and study as JSON (*.json);;Picture (*.svg "
+         "*.pdf *.png)"));
+  if (file.isEmpty()) return;
+  QString problem;
+  const bool good = exportTo(file, &problem);
+  emit wrote(good ? tr("The study was written to %1.").arg(file) : problem, good);
+}
+
+bool StudyPage::exportTo(const QString& file, QString* problem) {
+  if (!study_) return false;
+  const StudyDrawings drawn{view_ == curves ? &plot_->picture() : nullptr,
+                            view_ == points ? &scatter_->picture() : nullptr};
+  return writeStudyFile(file, *study_, text_, rows_, drawn, problem);
+}
+
+}  // namespace hopscope

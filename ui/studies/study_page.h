@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/study/study.h"
+#include "engine/study/study_rows.h"
+#include "engine/study/study_table.h"
+#include "ui/drawing/theme.h"
+#include "ui/studies/study_runner.h"
+#include "ui/studies/study_shelf.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace hopscope {
+
+class PlotWidget;
+class RunsFilter;
+class ScatterPlot;
+class StudyEditor;
+class StudyTableModel;
+
+/// Studies: their documents, edited; what was run of them, as a table, as curves and as points;
+/// run, stopped, and gone on with. What is finished goes to the shelf at once.
+class StudyPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StudyPage(StudyShelf& shelf, QWidget* parent = nullptr);
+  ~StudyPage() override;
+
+  void setTheme(const Theme& theme);
+  /// Asked for a project where there is none: false keeps a study from being run.
+  void setWantProject(std::function<bool(const Design&)> want) { want_ = std::move(want); }
+  /// The page is shown: an empty one shows the newest study of the project.
+  void showPage();
+  /// The studies of the project may be others.
+  void shelfChanged();
+  /// Another project is coming: what runs is dropped.
+  void forget();
+  /// A document, of which a design may be named by `folder`'s files.
+  void openDocument(const std::string& text, const QString& folder = {});
+  void run();
+  void stop();
+  bool running() const { return runner_.running(); }
+  /// Hands what is finished to the shelf.
+  void flush();
+
+  const StudyRows& rows() const { return rows_; }
+  const std::string& document() const { return text_; }
+  /// Chooses what is drawn along the axes: names of a setting and a column, or of two columns.
+  void drawCurves(const std::string& setting, const std::string& column);
+  void drawPoints(const std::string& across, const std::string& up);
+  /// Writes what the file's ending says: csv, tex, json, or a picture.
+  bool exportTo(const QString& file, QString* problem);
+
+ signals:
+  void wrote(const QString& sentence, bool good);
+  void stateChanged(const QString& sentence, bool lively);
+  /// A point is wanted as a design of the project.
+  void designRequested(const hopscope::Design& design);
+
+ private:
+  enum View { curves, points };
+  QWidget* makeSide();
+  QWidget* makeHead();
+  QWidget* makeDrawing();
+  QWidget* makeList();
+  void newFromDesign();
+  void openFile();
+  void showStudies();
+  void chooseStudy(int index);
+  void documentChanged();
+  void begin(bool failedAgain);
+  void take(const std::vector<StudyRow>& rows);
+  void showProgress(const StudyProgress& progress);
+  void finish(bool stopped, const QString& failure);
+  void setRunning(bool running);
+  void showTable();
+  void showColumns();
+  void fillColumnMenu();
+  void fillAxes();
+  void draw();
+  void setView(View view);
+  void showState();
+  void openPoint();
+  void removeStudy();
+  void exportAll();
+  std::optional<PointId> currentPoint() const;
+
+  StudyShelf& shelf_;
+  const Theme* theme_;
+  std::function<bool(const Design&)> want_;
+  StudyRunner runner_;
+  std::shared_ptr<const Study> study_;  ///< nothing while the document has errors
+  std::shared_ptr<const StudyTable> table_;
+  std::string text_, hash_;  ///< the document, and its hash
+  RowId stored_ = 0;         ///< on the shelf; 0: nowhere
+  StudyRows rows_, pending_;
+  QTimer flush_, refresh_;
+  QElapsedTimer clock_;
+  double begun_ = 0;  ///< the fraction with which this start began
+  bool filling_ = false;
+  QString outcome_;
+  View view_ = curves;
+  QComboBox* choice_;
+  QPushButton* new_;
+  QPushButton* file_;
+  QPushButton* remove_;
+  StudyEditor* editor_;
+  QLabel* title_;
+  QLabel* state_;
+  QProgressBar* progress_;
+  QPushButton* run_;
+  QPushButton* again_;
+  QPushButton* open_;
+  QPushButton* columns_;
+  QPushButton* export_;
+  QMenu* columnMenu_;
+  QToolButton* curvesShown_;
+  QToolButton* pointsShown_;
+  QComboBox* across_;
+  QComboBox* up_;
+  QStackedWidget* drawings_;
+  PlotWidget* plot_;
+  ScatterPlot* scatter_;
+  QLineEdit* words_;
+  QTableView* list_;
+  StudyTableModel* model_;
+  RunsFilter* filter_;
+};
+
+}  // namespace hopscope
