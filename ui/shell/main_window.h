@@ -35,6 +35,7 @@ class NetworkCanvas;
 class NoteDialog;
 struct PaletteItem;
 class PartTables;
+class Presentation;
 class Preferences;
 class ProjectSession;
 struct ReportPlan;
@@ -76,6 +77,7 @@ class MainWindow : public QMainWindow {
   StartPage& startPage() { return *start_; }
   LatencyCurveDialog* curveDialog() const { return curve_; }
   StudyFlows& studyFlows() const { return *studies_; }
+  Presentation& presentation() const { return *presentation_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -91,6 +93,7 @@ class MainWindow : public QMainWindow {
   void connectWindow();
   void connectStudy();
   void connectLessons();
+  void connectPresentation();
   void applyTheme();
   void updateTitle();
   void updateActions();
@@ -156,6 +159,7 @@ class MainWindow : public QMainWindow {
   ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
   StudyFlows* studies_ = nullptr;
+  Presentation* presentation_ = nullptr;
   HelpWindow* help_ = nullptr;
   NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;
