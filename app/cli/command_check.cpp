@@ -8,12 +8,23 @@
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "engine/design/compile.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/findings/issue_remedies.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/saturation_bound.h"
 
 namespace hopscope::cli {
 
 namespace {
+
+/// That the load is more than the network bears, and what may help; empty where it is not.
+std::string loadText(const Design& design, const Topology& topology, const SaturationBound& bound) {
+  const auto found = diagnoseLoad(design, topology, bound);
+  if (!found) return {};
+  std::vector<Diagnosis> diagnoses{*found};
+  addTries(design, topology, diagnoses);
+  return describe(diagnoses.front()) + '\n';
+}
 
 int checkDesign(const DesignInput& input) {
   const auto design = readDesign(input);
@@ -37,18 +48,21 @@ int checkDesign(const DesignInput& input) {
     const bool refuted = !report.cycle.empty() || report.withoutEscape.has_value();
     if (refuted || report.undeliveredPairs > 0) {
       say(found);
+      if (const Remedy remedy = remedyForDeadlock(*design); phase.at == 0 && !remedy.empty())
+        say(triesText({remedy}));
       return kWrongInput;
     }
     findings += found;
   }
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
-  const std::string bound =
-      hasSaturationBound(*compiled.setup)
-          ? describe(topology, saturationBound(*compiled.setup)).english()
-          : "No saturation bound is told: channels are shared out in time slots.";
+  std::string bound = "No saturation bound is told: channels are shared out in time slots.\n";
+  if (hasSaturationBound(*compiled.setup)) {
+    const SaturationBound found = saturationBound(*compiled.setup);
+    bound = describe(topology, found).english() + '\n' + loadText(*design, topology, found);
+  }
   const std::string text =
-      fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}\n", topology.routerCount(),
+      fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}", topology.routerCount(),
                   topology.terminalCount(), findings, bound);
   return writeOutput("-", text) ? kFine : kFailed;
 }

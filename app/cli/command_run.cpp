@@ -14,6 +14,7 @@
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/findings/diagnosis.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "engine/study/timeline_files.h"
@@ -96,6 +97,19 @@ std::string timelineText(const std::string& file, const FinishedRun& run) {
                                 : chromeTrace(*run.ranks, run.picosecondsPerCycle);
 }
 
+/// What the run shows to be wrong, and what may help; the summary has said already how much was
+/// accepted, and who waits for whom.
+void sayFindings(const Design& design, const FinishedRun& run) {
+  if (!run.results.complete) return;
+  std::vector<Diagnosis> diagnoses = diagnoseRun(design, *run.topology, run.results);
+  addTries(design, *run.topology, diagnoses);
+  for (const Diagnosis& each : diagnoses) {
+    const bool told = each.path == "traffic.load" || each.severity == Severity::error;
+    const std::string text = told ? triesText(each.tries) : describe(each);
+    if (!text.empty()) say(text);
+  }
+}
+
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canFollow(options, *design) || !canWriteTo(options.out, options.input.file) ||
@@ -111,6 +125,7 @@ int runDesign(const RunOptions& options) {
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   if (!options.quiet) say(summary(*run->topology, run->results));
+  if (!options.quiet) sayFindings(*design, *run);
   if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
   if (!options.quiet && start->learning) say(describeLearning(*start->learning));
 

@@ -3,10 +3,12 @@
 
 #include <QButtonGroup>
 #include <QFrame>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/canvas/canvas_header.h"
 #include "ui/canvas/filter_bar.h"
 #include "ui/canvas/find_box.h"
 #include "ui/canvas/legend_bar.h"
@@ -36,11 +38,13 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
       group_(new QButtonGroup(this)) {
   // Before the stack shows the canvas: what it is called decides how it is styled.
   buildTools();
+  header_ = new CanvasHeader(*canvas_, legend_->quantities(), this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   views_->addWidget(canvas_);
   views_->addWidget(matrix_);
+  column->addWidget(header_);
   column->addWidget(views_, 1);
   column->addWidget(filter_);
   column->addWidget(legend_);
@@ -54,6 +58,10 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
     emit quantityChosen(quantity);
   });
   connect(filter_, &FilterBar::closed, this, [this] { setFilter(false); });
+  connect(header_, &CanvasHeader::filterChosen, this, &CanvasPane::chooseFilter);
+  connect(&filter_->least(), &QSpinBox::valueChanged, this, &CanvasPane::refreshHeader);
+  connect(canvas_, &NetworkCanvas::heatChanged, this, &CanvasPane::refreshHeader);
+  connect(canvas_, &NetworkCanvas::pictureChanged, this, &CanvasPane::refreshHeader);
   connect(canvas_, &NetworkCanvas::heatChanged, filter_, &FilterBar::refresh);
   connect(canvas_, &NetworkCanvas::pictureChanged, filter_, &FilterBar::refresh);
   connect(legend_, &LegendBar::matrixToggled, this, &CanvasPane::showMatrix);
@@ -100,7 +108,23 @@ void CanvasPane::setFilter(bool on) {
   if (on == filter_->isOn()) return;
   filter_->setOn(on);
   legend_->setFilter(on);
+  refreshHeader();
   if (!on) canvas_->setFocus();
+}
+
+void CanvasPane::chooseFilter(int least) {
+  if (least > 0) filter_->least().setValue(least);
+  setFilter(least > 0);
+}
+
+void CanvasPane::refreshHeader() {
+  if (headed_) header_->refresh(filter_->isOn() ? filter_->least().value() : 0);
+}
+
+void CanvasPane::setHeaderShown(bool shown) {
+  headed_ = shown;
+  header_->setVisible(shown && !presented_);
+  refreshHeader();
 }
 
 void CanvasPane::resizeEvent(QResizeEvent* event) {
@@ -181,6 +205,7 @@ void CanvasPane::setTheme(const Theme& theme) {
   canvas_->setTheme(theme);
   matrix_->setTheme(theme);
   minimap_->setTheme(theme);
+  header_->setTheme(theme);
   filter_->setTheme(theme);
   find_->setTheme(theme);
   legend_->setTheme(theme);
@@ -199,10 +224,24 @@ void CanvasPane::setHeat(NetworkHeat heat) {
 }
 
 void CanvasPane::setEditable(bool editable) {
+  editable_ = editable;
   canvas_->setEditable(editable);
-  toolStrip_->setVisible(editable);
+  placeTools();
+}
+
+void CanvasPane::setPresented(bool presented) {
+  presented_ = presented;
+  legend_->setVisible(!presented);
+  header_->setVisible(headed_ && !presented);
+  placeTools();
+  canvas_->relabel();
+}
+
+void CanvasPane::placeTools() {
+  const bool shown = editable_ && !presented_;
+  toolStrip_->setVisible(shown);
   const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
-  canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin}, editable ? reach : QSize());
+  canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin}, shown ? reach : QSize());
 }
 
 }  // namespace hopscope

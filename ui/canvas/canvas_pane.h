@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace hopscope {
 
+class CanvasHeader;
 class FilterBar;
 class FindBox;
 class LegendBar;
@@ -32,6 +33,8 @@ class CanvasPane : public QWidget {
   void setTheme(const Theme& theme);
   void setHeat(NetworkHeat heat);
   void clearHeat() { canvas_->clearHeat(); }
+  /// Shows the network alone, for a room that looks on: no bars, and no tools.
+  void setPresented(bool presented);
   /// Hides the drawing tools where nothing can be drawn.
   void setEditable(bool editable);
   void showMatrix(bool on);
@@ -50,6 +53,9 @@ class CanvasPane : public QWidget {
   /// What colours show.
   void setQuantity(HeatQuantity quantity) { canvas_->setQuantity(quantity); }
   void openQuantities();
+  /// The bar above a running network; see setHeaderShown().
+  CanvasHeader& header() { return *header_; }
+  void setHeaderShown(bool shown);
   /// Shows only busy links.
   void setFilter(bool on);
 
@@ -67,7 +73,11 @@ class CanvasPane : public QWidget {
     QToolButton* button;
   };
   void buildTools();
+  void placeTools();
+  void chooseFilter(int least);
+  void refreshHeader();
 
+  CanvasHeader* header_;
   QStackedWidget* views_;
   NetworkCanvas* canvas_;
   MatrixCanvas* matrix_;
@@ -78,6 +88,7 @@ class CanvasPane : public QWidget {
   QFrame* toolStrip_;
   QButtonGroup* group_;
   std::vector<ToolEntry> tools_;
+  bool editable_ = true, presented_ = false, headed_ = false;
 };
 
 }  // namespace hopscope

@@ -92,6 +92,10 @@ void LegendBar::showOnlyZoom() {
   for (QToolButton* each : {matrix_, filter_, layers_}) each->hide();
 }
 
+QMenu* LegendBar::quantities() const {
+  return quantity_->menu();
+}
+
 void LegendBar::openQuantities() {
   quantity_->open();
 }

@@ -8,6 +8,7 @@
 
 class QAction;
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace hopscope {
@@ -30,7 +31,9 @@ class LegendBar : public QWidget {
   void setFilter(bool on);
   /// Leaves zoom and fit: for canvases without another view or layers.
   void showOnlyZoom();
-  /// Opens the menu of quantities, where there is heat.
+  /// The menu of quantities.
+  QMenu* quantities() const;
+  /// Opens it, where there is heat.
   void openQuantities();
 
  signals:

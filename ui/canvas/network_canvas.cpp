@@ -169,6 +169,7 @@ void NetworkCanvas::showMarks() {
     marks.terminals = selection.terminals;
     marks.links = selection.links;
     marks.notes = selection.notes;
+    marks.focus = focusing_ && !selection.onlyNotes();
   }
   marks.hoverRouter = hovered_.router;
   marks.hoverTerminal = hovered_.terminal;
@@ -275,6 +276,25 @@ QRect NetworkCanvas::areaOf(const Parts& part) const {
     }
   }
   return area.toAlignedRect().intersected(rect());
+}
+
+QRect NetworkCanvas::areaOfSelection() const {
+  if (document_ == nullptr) return {};
+  const Parts& selection = document_->selection();
+  QRect area;
+  for (const RouterId router : selection.routers) area |= areaOf({{router}, {}, {}});
+  for (const LinkId link : selection.links) area |= areaOf({{}, {}, {link}});
+  return area;
+}
+
+void NetworkCanvas::setFocusing(bool focusing) {
+  focusing_ = focusing;
+  showMarks();
+}
+
+void NetworkCanvas::relabel() {
+  redraw();
+  if (followsFit_) fit();
 }
 
 CanvasView NetworkCanvas::fittedView() const {

@@ -75,6 +75,13 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Where a part stands on the canvas, in its pixels: a router's square, or the middle of a link.
   /// Empty where it is not seen.
   QRect areaOf(const Parts& part) const;
+  /// Where all that is selected stands, as far as it is seen.
+  QRect areaOfSelection() const;
+  /// Fades all but what is selected and what it is connected to, while something is.
+  void setFocusing(bool focusing);
+  bool focusing() const { return focusing_; }
+  /// Words have another size (labelScale).
+  void relabel();
   /// Routers that are near enough to look into.
   std::vector<RouterId> nearRouters() const { return painter_.nearRouters(); }
   QRectF networkBounds() const { return painter_.bounds(); }
@@ -210,6 +217,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   HeatQuantity quantity_ = HeatQuantity::utilization;  ///< wanted
   WhereMissing whereMissing_ = WhereMissing::utilization;
   float least_ = 0;
+  bool focusing_ = false;
   bool moving_ = false;      ///< panning, zooming, dragging: no antialiasing
   RouterId walked_ = kNone;  ///< where Alt and an arrow key went last
   bool focusByKey_ = false;  ///< only then the focus needs a ring to be found

@@ -3,10 +3,11 @@
 
 #include <QString>
 #include <string>
+#include <vector>
 
 #include "engine/core/issue.h"
+#include "engine/findings/diagnosis.h"
 #include "ui/document/design_document.h"
-#include "ui/document/remedies.h"
 
 namespace hopscope {
 
@@ -14,10 +15,15 @@ namespace hopscope {
 struct Finding {
   Severity severity = Severity::note;  ///< a note is good news
   QString text;
-  QString reason;    ///< may be empty
-  std::string path;  ///< setting it is about; may be empty
-  Parts parts;       ///< what "Show me" selects; may be empty
-  Remedy remedy{};   ///< what "Fix" does; may be empty
+  QString reason;               ///< may be empty
+  std::string path;             ///< setting it is about; may be empty
+  Parts parts;                  ///< what "Show me" selects; may be empty
+  Remedy remedy{};              ///< what "Fix" does; may be empty
+  std::vector<Remedy> tries{};  ///< what can be run beside it
 };
+
+/// A diagnosis in the user's language.
+Finding findingOf(const Diagnosis& diagnosis);
+std::vector<Finding> findingsOf(const std::vector<Diagnosis>& diagnoses);
 
 }  // namespace hopscope

@@ -6,7 +6,7 @@
 #include <set>
 #include <variant>
 
-#include "engine/design/catalogue.h"
+#include "engine/design/change_settings.h"
 #include "engine/design/compile.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/override_edits.h"
@@ -15,23 +15,6 @@
 namespace hopscope {
 
 namespace {
-
-using Names = std::set<std::string, std::less<>>;
-
-Names applicableNames(const Design& design) {
-  Names names;
-  for (const Section& section : sections(design))
-    for (const Parameter& parameter : section.parameters) names.insert(parameter.name);
-  return names;
-}
-
-/// Drops the values that applied to `before` and apply no longer.
-void dropUnapplicable(Values& values, const Names& before, const Names& after) {
-  for (auto it = values.begin(); it != values.end();) {
-    const bool gone = before.count(it->first) != 0 && after.count(it->first) == 0;
-    it = gone ? values.erase(it) : std::next(it);
-  }
-}
 
 /// What is said of parts by their id is void once the network is another one.
 void dropParts(Design& design) {
@@ -48,13 +31,7 @@ void dropParts(Design& design) {
 
 void changeSetting(Design& design, const std::string& path,
                    const std::function<void(Values&)>& change) {
-  const Names before = applicableNames(design);
-  change(design.settings);
-  const Names after = applicableNames(design);
-  if (before != after) {
-    dropUnapplicable(design.settings, before, after);
-    for (Override& entry : design.overrides) dropUnapplicable(entry.values, before, after);
-  }
+  changeSettings(design, change);
   if (path.rfind("topology.", 0) == 0) {
     if (!isDrawn(design)) design.drawn = {};
     dropParts(design);

@@ -2,6 +2,7 @@
 #include "ui/drawing/buffer_layer.h"
 
 #include <QPen>
+#include <QPolygonF>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -18,6 +19,7 @@ constexpr double kNumber = 9;   ///< px from the frame to the middle of a port's
 constexpr double kBuffer = 28;  ///< and to that of its buffers
 constexpr double kBarWidth = 5, kBarHeight = 14, kBarGap = 1;
 constexpr double kHead = 2.2;  ///< radius of the dot of a head
+constexpr double kArrow = 7;   ///< of a grant
 constexpr unsigned kMostBars = 8;
 
 /// Where a way from the card's middle crosses a frame inside the card.
@@ -64,6 +66,30 @@ void paintBar(QPainter& painter, const QRectF& bar, std::uint32_t flits, std::ui
     painter.fillRect(QRectF(bar.left(), std::round(y), bar.width(), 1), theme.color(Tone::base));
 }
 
+/// What crosses the switch since the latest cycle, with an arrow at the output.
+void paintGrants(QPainter& painter, const RouterDetail& inside,
+                 const std::vector<PortPlace>& places, const Theme& theme) {
+  if (!inside.allocation) return;
+  const QColor ink = theme.color(Tone::accentText);
+  for (const AllocationRequest& each : inside.allocation->crossbar) {
+    if (!each.granted || each.input >= places.size() || each.output >= places.size() ||
+        each.inputVc >= places[each.input].bars.size())
+      continue;
+    const QPointF from = places[each.input].bars[each.inputVc].center();
+    const QPointF way = places[each.output].number - from;
+    const double length = std::hypot(way.x(), way.y());
+    if (length < 2 * kArrow) continue;
+    const QPointF along = way / length, across(-along.y(), along.x());
+    const QPointF tip = from + along * (length - kNumber);
+    painter.setPen(QPen(ink, 2, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(from, tip - along * kArrow);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawPolygon(QPolygonF{tip, tip - along * kArrow + across * (kArrow / 2),
+                                  tip - along * kArrow - across * (kArrow / 2)});
+  }
+}
+
 void paintInside(QPainter& painter, const RouterDetail& inside,
                  const std::vector<PortPlace>& places, const NetworkPicture& picture,
                  const Theme& theme) {
@@ -91,6 +117,7 @@ void paintInside(QPainter& painter, const RouterDetail& inside,
     painter.setPen(pen);
     painter.drawLine(bar->center(), places[head.output].number);
   }
+  paintGrants(painter, inside, places, theme);
   for (const WaitingHead& head : inside.waiting) {
     const QRectF* bar = barOf(head);
     if (bar == nullptr) continue;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "ui/drawing/fonts.h"
+#include "ui/drawing/label_font.h"
 
 namespace hopscope {
 
@@ -110,7 +110,7 @@ void drawLabels(QPainter& painter, std::vector<CanvasLabel> labels, const QRectF
   std::vector<QRectF> covered;
   for (const CanvasLabel& label : labels) {
     if (!device.contains(label.center)) continue;
-    const QFont font = uiFont(label.pixels, label.bold);
+    const QFont font = labelFont(label.pixels, label.bold);
     const QFontMetricsF metrics(font);
     const QSizeF size(metrics.horizontalAdvance(label.text), metrics.height());
     const std::optional<QRectF> box = freePlace(label, size, device, covered);

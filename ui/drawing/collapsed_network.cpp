@@ -266,6 +266,7 @@ NetworkMarks CollapsedNetwork::marks(const NetworkMarks& whole) const {
   marks.hoverLink = whole.hoverLink == kNone ? kNone : shownLink(whole.hoverLink);
   marks.notes = whole.notes;
   marks.hoverNote = whole.hoverNote;
+  marks.focus = whole.focus;
   return marks;
 }
 

@@ -17,10 +17,12 @@
 #include "ui/drawing/circuit_layer.h"
 #include "ui/drawing/collapsed_network.h"
 #include "ui/drawing/failure_layer.h"
+#include "ui/drawing/focus_layer.h"
 #include "ui/drawing/followed_layer.h"
-#include "ui/drawing/fonts.h"
 #include "ui/drawing/group_cards.h"
+#include "ui/drawing/group_labels.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/label_font.h"
 #include "ui/drawing/link_layer.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/node_layer.h"
@@ -61,7 +63,7 @@ struct NetworkPainter::Implementation {
   void paintGroups(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintMarkedLinks(QPainter& painter);
   void paintWaitCycle(QPainter& painter, const QRectF& device, const QTransform& view);
-  std::vector<CanvasLabel> groupLabels(const QRectF& device, const QTransform& view) const;
+  void paintFocus(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintLabels(QPainter& painter, const QRectF& device, const QTransform& view);
   void paintStill(QPainter& painter, const QRectF& device, const QTransform& view, bool smooth);
   void paintKept(QPainter& painter, const QRectF& device, const QTransform& view, bool moving);
@@ -205,7 +207,7 @@ QRectF NetworkPainter::bounds() const {
   const Implementation& d = *implementation_;
   if (!d.picture.topology || !d.picture.placement || d.geometry.routers().empty()) return {};
   QRectF all = d.geometry.bounds().adjusted(-12, -12, 12, 12);
-  const QFontMetricsF metrics(uiFont(12));
+  const QFontMetricsF metrics(labelFont(12));
   for (const GroupShape& group : d.picture.placement->groups) {
     const QString label = QString::fromStdString(group.label);
     const QSizeF size(metrics.horizontalAdvance(label) + 8, metrics.height() + 4);
@@ -313,40 +315,9 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
   }
 }
 
-std::vector<CanvasLabel> NetworkPainter::Implementation::groupLabels(const QRectF& device,
-                                                                     const QTransform& view) const {
-  std::vector<CanvasLabel> labels;
-  // A thumbnail shows shape, not words.
-  if (std::min(device.width(), device.height()) < kSmallestWithLabels) return labels;
-  const QFontMetricsF metrics(uiFont(12));
-  // Where groups are narrower than their labels, every second, fifth or tenth is named.
-  std::uint32_t every = 1;
-  for (std::size_t i = 0; i < picture.placement->groups.size(); ++i) {
-    const GroupShape& group = picture.placement->groups[i];
-    CanvasLabel label;
-    label.text = QString::fromStdString(group.label);
-    label.center = view.map(QPointF(group.labelAt.x, group.labelAt.y));
-    label.rank = 1;
-    if (!group.outline.empty()) {
-      const QSizeF size = mapped(group.outline, view).boundingRect().size();
-      const double across = std::hypot(size.width(), size.height());
-      if (i == 0) every = labelStep(metrics.horizontalAdvance(label.text) + 12, across);
-      if (i % every != 0) continue;
-      const auto count = groupTerminals.find(group.group);
-      const QString counted =
-          style.terminalDiameter > 0 || count == groupTerminals.end()
-              ? label.text
-              : QStringLiteral("%1, %2 terminals").arg(label.text).arg(count->second);
-      if (metrics.horizontalAdvance(counted) < across) label.text = counted;
-    }
-    labels.push_back(std::move(label));
-  }
-  return labels;
-}
-
 void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
                                                  const QTransform& view) {
-  std::vector<CanvasLabel> labels = groupLabels(device, view);
+  std::vector<CanvasLabel> labels = groupLabels(picture, style, groupTerminals, device, view);
   const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
   addPartLabels(labels, {picture, geometry, style, collapse, cards, view, device, thumbnail});
   drawLabels(painter, std::move(labels), device, *theme, words);
@@ -458,6 +429,8 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.cards.draw(painter, device, view, d.style, d.collapse, d.geometry, d.picture, *d.theme);
   drawFailedRouters(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
                     d.cards.side(d.style), *d.theme);
+  if (d.picture.marks.focus && d.picture.heat.waitCycle.empty())
+    d.paintFocus(painter, device, view);
   if (d.picture.names) d.paintLabels(painter, device, view);
   const std::vector<CanvasNote>& notes = d.picture.placement->notes;
   if (!notes.empty() && std::min(device.width(), device.height()) >= kSmallestWithNotes)
@@ -465,6 +438,16 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
               *d.theme);
   if (!d.picture.heat.waitCycle.empty()) d.paintWaitCycle(painter, device, view);
   painter.restore();
+}
+
+/// Over a faded picture of everything: what is selected, and what it is connected to.
+void NetworkPainter::Implementation::paintFocus(QPainter& painter, const QRectF& device,
+                                                const QTransform& view) {
+  const std::set<RouterId> routers = routersInFocus(picture);
+  if (routers.empty() && picture.marks.links.empty()) return;
+  drawFocus(painter, device, picture, links, scale, *theme);
+  paintMarkedLinks(painter);
+  nodes.drawRouters(painter, device, view, style, picture, geometry, collapse, *theme, &routers);
 }
 
 /// Over a faded picture of everything: the cycle, and what is being looked at.

@@ -107,6 +107,8 @@ struct NetworkMarks {
   std::set<std::uint32_t> notes = {};
   std::uint32_t hoverNote = kNone;
   std::int32_t hoverGroup = -1;  ///< a collapsed one
+  /// All but what is marked, and what it is connected to, is faded.
+  bool focus = false;
 };
 
 /// What the colour of a moving packet tells.

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/topology/part_words.h"
-#include "ui/drawing/fonts.h"
+#include "ui/drawing/label_font.h"
 
 namespace hopscope {
 
@@ -57,7 +57,8 @@ class PartLabels {
   void groups() {
     const std::vector<CollapsedNetwork::Node>& nodes = drawn_.collapse.nodes();
     if (nodes.empty()) return;
-    const double needed = QFontMetricsF(uiFont(kPixels)).horizontalAdvance(nodes.back().label) + 12;
+    const double needed =
+        QFontMetricsF(labelFont(kPixels)).horizontalAdvance(nodes.back().label) + 12;
     const std::uint32_t every = labelStep(needed, drawn_.cards.spacing() * drawn_.style.scale);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const bool hovered = drawn_.picture.marks.hoverRouter == nodes[i].shown;

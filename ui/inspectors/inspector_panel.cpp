@@ -63,6 +63,7 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   connect(summary_, &RunSummary::linkClicked, this, clickLink);
   connect(summary_, &RunSummary::findingClicked, this, &InspectorPanel::findingClicked);
   connect(summary_, &RunSummary::remedyWanted, this, &InspectorPanel::remedyWanted);
+  connect(summary_, &RunSummary::trialWanted, this, &InspectorPanel::trialWanted);
   connect(router_, &RouterInspector::linkClicked, this, clickLink);
   connect(router_, &RouterInspector::otherCachesRequested, this,
           &InspectorPanel::otherCachesRequested);

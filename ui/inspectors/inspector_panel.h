@@ -37,6 +37,7 @@ class InspectorPanel : public QWidget {
   /// A finding of the run that goes on: show what it is about, or do what mends it.
   void findingClicked(const hopscope::Finding& finding);
   void remedyWanted(const hopscope::Remedy& remedy);
+  void trialWanted(const hopscope::Remedy& remedy);
   /// A time was clicked.
   void seekRequested(hopscope::Cycle cycle);
   /// The next packet of that terminal shall be followed; kNone: none any more.

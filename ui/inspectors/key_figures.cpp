@@ -2,6 +2,7 @@
 #include "ui/inspectors/key_figures.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -21,8 +22,11 @@ QString cyclesNumber(double cycles) {
   return realText(cycles, cycles < 99.95 ? 1 : 0);
 }
 
-QString withSpread(const QString& value, double spread, const QString& text) {
-  return std::isfinite(spread) ? QStringLiteral("%1 ± %2").arg(value, text) : value;
+/// In this order, two in a row.
+enum Place { accepted, latency, hottest, verdict };
+
+QString spreadText(double spread, const QString& text) {
+  return std::isfinite(spread) ? QStringLiteral("± ") + text : QString();
 }
 
 }  // namespace
@@ -35,9 +39,15 @@ KeyFigures::KeyFigures(QWidget* parent) : QWidget(parent), link_(new ElidedButto
   for (std::size_t i = 0; i < values_.size(); ++i) {
     auto* column = new QVBoxLayout;
     column->setSpacing(0);
-    values_[i] = makeLabel(TextRole::title, {}, this);
+    values_[i] = makeLabel(TextRole::page, {}, this);
+    spreads_[i] = makeLabel(TextRole::label, {}, this);
     words_[i] = makeLabel(TextRole::secondary, {}, this);
-    column->addWidget(values_[i]);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(values_[i]);
+    line->addWidget(spreads_[i], 1, Qt::AlignBottom);
+    spreads_[i]->setContentsMargins(0, 0, 0, 3);  // on the line of the large one
+    column->addLayout(line);
     if (i == hottest)
       column->addWidget(link_, 0, Qt::AlignLeft);
     else
@@ -51,59 +61,76 @@ KeyFigures::KeyFigures(QWidget* parent) : QWidget(parent), link_(new ElidedButto
   link_->setFont(fontOf(TextRole::secondary));
   connect(link_, &QPushButton::clicked, this, [this] { emit linkClicked(hottestLink_); });
   const std::array<const char*, 4> names{"keyAccepted", "keyLatency", "keyHottest", "keyVerdict"};
-  for (std::size_t i = 0; i < values_.size(); ++i)
+  for (std::size_t i = 0; i < values_.size(); ++i) {
     values_[i]->setObjectName(QLatin1String(names[i]));
+    spreads_[i]->setObjectName(QLatin1String(names[i]) + QStringLiteral("Spread"));
+  }
 }
 
-void KeyFigures::set(Place place, const QString& value, const QString& words, const char* tone) {
-  setStyleProperty(values_[place], "tone", QLatin1String(tone));
-  values_[place]->setText(value);
-  words_[place]->setText(words);
-  values_[place]->setAccessibleName(QStringLiteral("%1 %2").arg(value, words));
-}
-
-void KeyFigures::show(const RunView& view) {
+std::vector<KeyFigure> keyFigures(const RunView& view) {
+  if (view.design == nullptr || view.heat == nullptr) return {};
+  std::vector<KeyFigure> figures(4);
   const Results* results = view.past ? nullptr : view.results;
   const WindowSample* window = view.window();
   const QString missing(QChar(0x2013));
   if (results != nullptr) {
     const bool steady = results->verdict == Verdict::stable;
-    set(accepted,
-        withSpread(realText(results->acceptedLoad, 3), results->acceptedCi95,
-                   realText(results->acceptedCi95, 3)),
+    figures[accepted] = {
+        realText(results->acceptedLoad, 3),
         // Applications send when they have something to send: there is no load they offer.
         results->offeredLoad > 0
-            ? tr("accepted of %1 offered").arg(realText(results->offeredLoad, 3))
-            : tr("accepted"));
-    set(latency,
-        steady ? withSpread(cyclesNumber(results->latency.mean), results->latency.ci95,
-                            cyclesNumber(results->latency.ci95))
-               : missing,
-        steady ? tr("cycles of latency") : tr("no steady state"));
-    set(verdict, results->complete ? verdictWord(*results) : tr("stopped"),
-        tr("after %1").arg(cyclesText(static_cast<double>(results->cycles))),
+            ? QObject::tr("accepted of %1 offered").arg(realText(results->offeredLoad, 3))
+            : QObject::tr("accepted"),
+        "", spreadText(results->acceptedCi95, realText(results->acceptedCi95, 3))};
+    figures[latency] = {
+        steady ? cyclesNumber(results->latency.mean) : missing,
+        steady ? QObject::tr("cycles of latency") : QObject::tr("no steady state"), "",
+        steady ? spreadText(results->latency.ci95, cyclesNumber(results->latency.ci95))
+               : QString()};
+    figures[verdict] = {
+        results->complete ? verdictWord(*results) : QObject::tr("stopped"),
+        QObject::tr("after %1").arg(cyclesText(static_cast<double>(results->cycles))),
         !results->complete                        ? "warn"
         : steady                                  ? "ok"
         : results->verdict == Verdict::deadlocked ? "bad"
-                                                  : "warn");
+                                                  : "warn"};
   } else {
-    set(accepted, window != nullptr ? realText(window->acceptedLoad, 3) : missing,
-        window != nullptr ? tr("accepted, last window") : tr("accepted: no window yet"));
-    set(latency, window != nullptr ? cyclesNumber(window->latencyMean) : missing,
-        tr("cycles of latency"));
+    figures[accepted] = {window != nullptr ? realText(window->acceptedLoad, 3) : missing,
+                         window != nullptr ? QObject::tr("accepted, last window")
+                                           : QObject::tr("accepted: no window yet")};
+    figures[latency] = {window != nullptr ? cyclesNumber(window->latencyMean) : missing,
+                        QObject::tr("cycles of latency")};
     if (view.past)
-      set(verdict, tr("recorded"), tr("up to cycle %1").arg(wholeText(view.past->end)));
+      figures[verdict] = {QObject::tr("recorded"),
+                          QObject::tr("up to cycle %1").arg(wholeText(view.past->end))};
     else if (view.snapshot != nullptr)
-      set(verdict, phaseWord(view.snapshot->phase),
-          tr("cycle %1").arg(wholeText(view.snapshot->cycle)));
+      figures[verdict] = {phaseWord(view.snapshot->phase),
+                          QObject::tr("cycle %1").arg(wholeText(view.snapshot->cycle))};
   }
   const auto busy = hottestChannels(*view.heat, 1);
-  values_[hottest]->setText(busy.empty() ? missing
-                                         : percentText(static_cast<double>(busy.front().second)));
+  figures[hottest] = {
+      busy.empty() ? missing : percentText(static_cast<double>(busy.front().second)),
+      busy.empty() ? QObject::tr("hottest link")
+                   : asTitle(channelName(*view.topology, busy.front().first))};
+  return figures;
+}
+
+void KeyFigures::show(const RunView& view) {
+  const std::vector<KeyFigure> figures = keyFigures(view);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    setStyleProperty(values_[i], "tone", QLatin1String(figures[i].tone));
+    values_[i]->setText(figures[i].value);
+    spreads_[i]->setText(figures[i].spread);
+    words_[i]->setText(figures[i].words);
+    values_[i]->setAccessibleName(QStringLiteral("%1 %2 %3")
+                                      .arg(figures[i].value, figures[i].spread, figures[i].words)
+                                      .simplified());
+  }
+  if (figures.empty()) return;
+  const auto busy = hottestChannels(*view.heat, 1);
   link_->setEnabled(!busy.empty());
   hottestLink_ = busy.empty() ? kNone : busy.front().first / 2;
-  link_->setWords(busy.empty() ? tr("hottest link")
-                               : asTitle(channelName(*view.topology, busy.front().first)));
+  link_->setWords(figures[hottest].words);
   link_->setToolTip(tr("The hottest link: press to look at it"));
 }
 

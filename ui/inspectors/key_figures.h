@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <QWidget>
 #include <array>
+#include <vector>
 
 #include "ui/run/run_view.h"
 
@@ -11,6 +13,20 @@ class QLabel;
 namespace hopscope {
 
 class ElidedButton;
+
+/// A number as it stands large, and the words below it.
+struct KeyFigure {
+  QString value, words;
+  const char* tone = "";
+  QString spread = {};  ///< "± 3", half of the interval; empty: not known
+
+  bool operator==(const KeyFigure&) const = default;
+};
+
+/// What is accepted, how long it takes, which link is the hottest, and what the run came to: of the
+/// whole run where `view.results` is there, else of the window that is looked at. Empty where there
+/// is no run.
+std::vector<KeyFigure> keyFigures(const RunView& view);
 
 /// The four numbers that one looks at first, large: what is accepted, how long it takes, which link
 /// is the hottest, and what the run came to.
@@ -27,11 +43,8 @@ class KeyFigures : public QWidget {
   void linkClicked(hopscope::LinkId link);
 
  private:
-  enum Place { accepted, latency, hottest, verdict };
-
-  void set(Place place, const QString& value, const QString& words, const char* tone = "");
-
   std::array<QLabel*, 4> values_{};
+  std::array<QLabel*, 4> spreads_{};
   std::array<QLabel*, 4> words_{};
   ElidedButton* link_;  ///< the words of the hottest link
   LinkId hottestLink_ = kNone;

@@ -280,7 +280,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
   column->addWidget(sentence_);
   column->addSpacing(10);
 
-  healthSection_ = new PanelSection(tr("Health so far"), QStringLiteral("healthSoFar"), this);
+  healthSection_ = new PanelSection(tr("Findings"), QStringLiteral("healthSoFar"), this);
   healthSection_->hide();
   column->addWidget(healthSection_);
   figureSection_ =
@@ -377,11 +377,12 @@ void RunSummary::showFindings(const RunView& view) {
   const bool any = view.findings != nullptr && !view.past;
   const std::size_t count = any ? view.findings->size() : 0;
   while (findings_.size() < count) {
-    auto* row =
-        new FindingRow((*view.findings)[findings_.size()], *theme_,
-                       tr("Mends it from the next cycle on, in a phase of the design"), this);
+    auto* row = new FindingRow(
+        (*view.findings)[findings_.size()], *theme_,
+        tr("Mends it: of a run that goes on from the next cycle on, else of the design"), this);
     connect(row, &FindingRow::showMe, this, &RunSummary::findingClicked);
     connect(row, &FindingRow::fix, this, &RunSummary::remedyWanted);
+    connect(row, &FindingRow::tryIt, this, &RunSummary::trialWanted);
     healthSection_->add(row);
     findings_.push_back(row);
   }

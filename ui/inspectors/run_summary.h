@@ -48,6 +48,7 @@ class RunSummary : public QWidget {
   void linkClicked(hopscope::LinkId link);
   void findingClicked(const hopscope::Finding& finding);
   void remedyWanted(const hopscope::Remedy& remedy);
+  void trialWanted(const hopscope::Remedy& remedy);
 
  private:
   void setFigures(const std::vector<Figure>& figures);

@@ -86,6 +86,10 @@ void HeatMeter::fill(NetworkHeat& heat) const {
 void takeMoving(const Snapshot& snapshot, NetworkHeat& heat) {
   heat.packets = snapshot.packets;
   heat.inside = snapshot.near;
+  // Grants are known of the router that is watched.
+  if (snapshot.router)
+    for (RouterDetail& each : heat.inside)
+      if (each.router == snapshot.router->router) each.allocation = snapshot.router->allocation;
   for (const MovingPacket& packet : heat.packets) {
     heat.notices = heat.notices || packet.notice;
     if (!packet.notice) heat.packetPaths |= 1u << pathPart(packet.path).kind();

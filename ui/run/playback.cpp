@@ -30,6 +30,14 @@ bool Playback::recorded() const {
   return look([](const Recording& recording) { return !recording.empty(); });
 }
 
+std::pair<Cycle, Cycle> Playback::recordedEnds() const {
+  return look([](const Recording& recording) {
+    return recording.empty()
+               ? std::pair<Cycle, Cycle>()
+               : std::pair<Cycle, Cycle>(recording.spans.front().end, recording.spans.back().end);
+  });
+}
+
 void Playback::show(const Recording& recording, std::size_t span) {
   past_ = recording.spans[span];
   recording.utilization(span, heat_.channelUtilization);

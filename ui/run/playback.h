@@ -22,6 +22,8 @@ class Playback {
   void follow(std::shared_ptr<const Recording> recording, const Topology& topology);
 
   bool recorded() const;  ///< there is a past to look at
+  /// Where the first and the last recorded span end; 0 where nothing is recorded.
+  std::pair<Cycle, Cycle> recordedEnds() const;
   bool inPast() const { return past_.has_value(); }
   /// The span looked at; only in the past.
   RecordedSpan span() const { return *past_; }

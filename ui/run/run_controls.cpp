@@ -52,6 +52,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
     return tool;
   };
   if (actions_.stop != nullptr) button(actions_.stop, "stopButton");
+  if (actions_.stepBack != nullptr) button(actions_.stepBack, "stepBackButton");
   button(actions_.step, "stepButton");
   if (actions_.stepMany != nullptr) {
     auto* stepMany = button(actions_.stepMany, "stepManyButton");
@@ -113,6 +114,12 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
   spare_.push_back(speedLabel_);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setStepSize(stepSize_);
+}
+
+void RunControls::addSpare(QWidget* control, QWidget* part) {
+  layout()->addWidget(control);
+  spare_.insert(spare_.end() - 1, {part, control});
+  fitRow();
 }
 
 void RunControls::resizeEvent(QResizeEvent* event) {

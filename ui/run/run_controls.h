@@ -24,6 +24,7 @@ struct RunActions {
   QAction* step = nullptr;
   QAction* stepMany = nullptr;
   QAction* runUntil = nullptr;
+  QAction* stepBack = nullptr;
 };
 
 /// One wide Run/Pause button that keeps its place and width, stop, steps, run until, the
@@ -34,6 +35,9 @@ class RunControls : public QWidget {
  public:
   RunControls(const RunActions& actions, QWidget* parent = nullptr);
 
+  /// Shows another control at the right where there is room for it; first a part of it goes, then
+  /// it, and then the words of the speed.
+  void addSpare(QWidget* control, QWidget* part);
   void setTheme(const Theme& theme);
   /// `preparing`: a run is being made ready, and the button calls that off.
   void setState(RunnerState state, bool active, bool preparing = false);

@@ -51,6 +51,12 @@ class RunSession : public QObject {
   /// now with it (catchingUp()). Changes that come meanwhile wait, and come into
   /// force one after the other. Errors come back and nothing changes.
   Issues whatIf(const Phase& change);
+  /// What whatIf() would say to `change` now.
+  Issues refusals(const Phase& change) const;
+  /// Goes back so many cycles: the run, which rests or is over, is repeated exactly up to there
+  /// (catchingUp()), and rests. False where that cannot be.
+  bool stepBack(Cycle cycles);
+  bool mayStepBack() const;
   /// The cycle up to which the run is being repeated. stop() waits for that.
   std::optional<Cycle> catchingUp() const;
   /// The run goes, or will once it has been repeated: run() and pause() decide then, too.

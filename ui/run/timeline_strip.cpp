@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/timeline_strip.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPolygonF>
 #include <QPushButton>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/icons.h"
 #include "ui/drawing/slot_colours.h"
 #include "ui/words/numbers.h"
 
@@ -23,6 +28,8 @@ constexpr double kLeft = 112, kRight = 144, kBandTop = 20, kBandHeight = 14, kHe
 
 /// Keys that go by many windows.
 constexpr int kPage = 10;
+constexpr int kTool = 18;        ///< pixels of a button
+constexpr double kNearFlag = 6;  ///< pixels
 
 /// A round step that leaves at most ten ticks.
 double tickStep(double range) {
@@ -36,7 +43,11 @@ double tickStep(double range) {
 }  // namespace
 
 TimelineStrip::TimelineStrip(QWidget* parent)
-    : QWidget(parent), theme_(&Theme::light()), back_(new QPushButton(this)) {
+    : QWidget(parent),
+      theme_(&Theme::light()),
+      back_(new QPushButton(this)),
+      play_(new QToolButton(this)),
+      loop_(new QToolButton(this)) {
   setAccessibleName(tr("Timeline"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setFocusPolicy(Qt::StrongFocus);
@@ -44,10 +55,36 @@ TimelineStrip::TimelineStrip(QWidget* parent)
   back_->setObjectName(QStringLiteral("backToLive"));
   back_->hide();
   connect(back_, &QPushButton::clicked, this, &TimelineStrip::liveRequested);
+  int x = static_cast<int>(kLeft) - 2 * kTool - 3;
+  for (QToolButton* each : {play_, loop_}) {
+    each->setProperty("small", true);
+    each->setGeometry(x, static_cast<int>(kBandTop) - 2, kTool, kTool);
+    x += kTool + 1;
+  }
+  play_->setObjectName(QStringLiteral("playPast"));
+  loop_->setObjectName(QStringLiteral("loopPast"));
+  loop_->setCheckable(true);
+  loop_->setAccessibleName(tr("Play again and again"));
+  loop_->setToolTip(tr("Play again and again"));
+  connect(play_, &QToolButton::clicked, this, &TimelineStrip::playToggled);
+  connect(loop_, &QToolButton::clicked, this, &TimelineStrip::loopToggled);
+  showButtons();
+}
+
+/// What is recorded can be played.
+void TimelineStrip::showButtons() {
+  const QString words = picture_.playing ? tr("Pause") : tr("Play the recorded windows");
+  play_->setIcon(icon(picture_.playing ? QStringLiteral("pause") : QStringLiteral("run"), *theme_));
+  play_->setAccessibleName(words);
+  play_->setToolTip(words);
+  loop_->setIcon(icon(QStringLiteral("loop"), *theme_));
+  loop_->setChecked(picture_.looping);
+  for (QToolButton* each : {play_, loop_}) each->setVisible(picture_.seekable);
 }
 
 void TimelineStrip::setTheme(const Theme& theme) {
   theme_ = &theme;
+  showButtons();
   update();
 }
 
@@ -55,6 +92,7 @@ void TimelineStrip::setPicture(TimelinePicture picture) {
   const bool resized = picture.slotLane.empty() != picture_.slotLane.empty();
   picture_ = std::move(picture);
   if (resized) updateGeometry();
+  showButtons();
   const QString text = picture_.ended ? tr("Whole run") : tr("Back to live");
   if (back_->text() != text) {
     back_->setText(text);
@@ -100,9 +138,57 @@ void TimelineStrip::resizeEvent(QResizeEvent* event) {
   placeButton();
 }
 
-void TimelineStrip::seekTo(double x) {
+Cycle TimelineStrip::cycleAt(double x) const {
   const double share = std::clamp((x - chart().left()) / chart().width(), 0.0, 1.0);
-  const auto cycle = static_cast<Cycle>(std::llround(share * static_cast<double>(end())));
+  return static_cast<Cycle>(std::llround(share * static_cast<double>(end())));
+}
+
+/// A stretch from where the mouse was pressed; none where it has hardly moved.
+void TimelineStrip::markTo(double x) {
+  constexpr double kLeast = 4;  // pixels
+  if (std::abs(x - xOf(*marking_)) < kLeast)
+    emit stretchMarked({});
+  else
+    emit stretchMarked(std::pair(*marking_, cycleAt(x)));
+}
+
+void TimelineStrip::markEnd(bool first) {
+  const Cycle here = picture_.cursor.value_or(picture_.now);
+  const std::pair<Cycle, Cycle> before =
+      picture_.stretch.value_or(std::pair(Cycle(0), picture_.now));
+  emit stretchMarked(first ? std::pair(here, std::max(here, before.second))
+                           : std::pair(std::min(here, before.first), here));
+}
+
+void TimelineStrip::contextMenuEvent(QContextMenuEvent* event) {
+  if (picture_.planned <= 0) return;
+  const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+  const double x = event->pos().x();
+  const Cycle at = byMouse && x >= chart().left() - kNearFlag
+                       ? std::min(cycleAt(x), picture_.now)
+                       : picture_.cursor.value_or(picture_.now);
+  QMenu menu(this);
+  menu.addAction(tr("Bookmark cycle %1…").arg(wholeText(at)), this,
+                 [this, at] { emit bookmarkWanted(at); });
+  if (picture_.stretch)
+    menu.addAction(
+        tr("Play all again, not only cycles %1 to %2")
+            .arg(wholeText(picture_.stretch->first), wholeText(picture_.stretch->second)),
+        this, [this] { emit stretchMarked({}); });
+  bool any = false;
+  for (const TimelinePicture::Flag& flag : picture_.flags) {
+    if (!flag.bookmark) continue;
+    if (!std::exchange(any, true)) menu.addSeparator();
+    QMenu* own = menu.addMenu(QStringLiteral("%1, %2").arg(flag.text, wholeText(flag.at)));
+    own->addAction(tr("Go to it"), this, [this, cycle = flag.at] { emit seekRequested(cycle); });
+    own->addAction(tr("Rename…"), this, [this, cycle = flag.at] { emit bookmarkWanted(cycle); });
+    own->addAction(tr("Delete"), this, [this, cycle = flag.at] { emit bookmarkRemoved(cycle); });
+  }
+  menu.exec(event->globalPos());
+}
+
+void TimelineStrip::seekTo(double x) {
+  const Cycle cycle = cycleAt(x);
   // Beyond the newest window there is only now.
   if (cycle >= picture_.now)
     emit liveRequested();
@@ -115,6 +201,10 @@ void TimelineStrip::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !picture_.seekable || x < chart().left() - 6 ||
       x > chart().right() + 6)
     return;
+  if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+    marking_ = cycleAt(x);
+    return;
+  }
   dragging_ = true;
   seekTo(x);
 }
@@ -124,10 +214,14 @@ void TimelineStrip::mouseMoveEvent(QMouseEvent* event) {
   const bool over = picture_.seekable && x >= chart().left() - 6 && x <= chart().right() + 6;
   setCursor(over || dragging_ ? Qt::SplitHCursor : Qt::ArrowCursor);
   if (dragging_) seekTo(x);
+  if (marking_) markTo(x);
 }
 
 void TimelineStrip::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) dragging_ = false;
+  if (event->button() != Qt::LeftButton) return;
+  dragging_ = false;
+  if (marking_) markTo(event->position().x());
+  marking_.reset();
 }
 
 void TimelineStrip::keyPressEvent(QKeyEvent* event) {
@@ -141,6 +235,12 @@ void TimelineStrip::keyPressEvent(QKeyEvent* event) {
       return emit stepRequested(-kPage);
     case Qt::Key_PageDown:
       return emit stepRequested(kPage);
+    case Qt::Key_BracketLeft:
+      return markEnd(true);
+    case Qt::Key_BracketRight:
+      return markEnd(false);
+    case Qt::Key_Delete:
+      return emit stretchMarked({});
     case Qt::Key_Home:
       return emit seekRequested(0);
     case Qt::Key_End:
@@ -233,8 +333,34 @@ void TimelineStrip::paintAxis(QPainter& painter) const {
   }
 }
 
+/// A flag for what happened, a ribbon for what has a name.
+void TimelineStrip::paintFlag(QPainter& painter, const TimelinePicture::Flag& flag,
+                              double x) const {
+  const QColor ink = theme_->color(flag.bookmark ? Tone::accentText : Tone::t1);
+  painter.setPen(QPen(ink, 1));
+  painter.drawLine(QPointF(x, 5), QPointF(x, lanesBottom()));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(ink);
+  if (flag.bookmark)
+    painter.drawPolygon(QPolygonF{{x - 4, 2}, {x + 4, 2}, {x + 4, 13}, {x, 9.5}, {x - 4, 13}});
+  else
+    painter.drawPolygon(QPolygonF{{x, 5}, {x + 8, 5}, {x + 6, 8.5}, {x + 8, 12}, {x, 12}});
+}
+
+/// What alone is played lies between two brackets.
+void TimelineStrip::paintStretch(QPainter& painter) const {
+  if (!picture_.stretch) return;
+  const double from = xOf(picture_.stretch->first), to = xOf(picture_.stretch->second);
+  const double top = kBandTop + kBandHeight, bottom = lanesBottom();
+  painter.setPen(QPen(theme_->color(Tone::accentText), 2));
+  for (const auto& [x, inwards] : {std::pair(from, 4.0), std::pair(to, -4.0)}) {
+    painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    painter.drawLine(QPointF(x, top), QPointF(x + inwards, top));
+    painter.drawLine(QPointF(x, bottom), QPointF(x + inwards, bottom));
+  }
+}
+
 void TimelineStrip::paintFlags(QPainter& painter) const {
-  const QColor ink = theme_->color(Tone::t1);
   painter.setFont(uiFont(11));
   const double head = xOf(picture_.cursor.value_or(picture_.now));
   double taken = 0;  // by the words before
@@ -242,11 +368,7 @@ void TimelineStrip::paintFlags(QPainter& painter) const {
     const TimelinePicture::Flag& flag = picture_.flags[i];
     if (flag.at > end()) break;
     const double x = std::round(xOf(flag.at)) + 0.5;
-    painter.setPen(QPen(ink, 1));
-    painter.drawLine(QPointF(x, 5), QPointF(x, lanesBottom()));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(ink);
-    painter.drawPolygon(QPolygonF{{x, 5}, {x + 8, 5}, {x + 6, 8.5}, {x + 8, 12}, {x, 12}});
+    paintFlag(painter, flag, x);
     // Words have the room up to the next flag or the playhead; else they stand on the left.
     double right = i + 1 < picture_.flags.size() ? xOf(picture_.flags[i + 1].at) : width();
     double left = taken;
@@ -333,6 +455,7 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   paintHeat(painter);
   paintSlots(painter);
   paintAxis(painter);
+  paintStretch(painter);
   paintFlags(painter);
   paintPlayhead(painter);
 

@@ -4,12 +4,14 @@
 #include <QWidget>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/simulation/snapshot.h"
 #include "ui/drawing/theme.h"
 
 class QPushButton;
+class QToolButton;
 
 namespace hopscope {
 
@@ -35,17 +37,22 @@ struct TimelinePicture {
     std::array<double, 4> parts{};
   };
   std::vector<Slots> slotLane;  ///< empty: there are no time slots
-  /// Something happened: a phase, a what-if.
+  /// Something happened: a phase, a what-if; or somebody gave the moment a name.
   struct Flag {
     Cycle at = 0;
     QString text;
+    bool bookmark = false;
   };
   std::vector<Flag> flags;
+  std::optional<std::pair<Cycle, Cycle>> stretch;  ///< what alone is played
+  bool playing = false, looping = false;
 };
 
 /// The strip below a run: flags, phase band, heat of the hottest channel per window, a lane of what
 /// time slots were spent on where there are any, cycle axis, and the playhead. Dragging it, or the
-/// arrow keys, looks at the past; Home and End go to the start and back to now.
+/// arrow keys, looks at the past; Home and End go to the start and back to now. Dragging with
+/// Shift, or [ and ] where one looks, marks the stretch that is played; Delete takes the marks
+/// away.
 class TimelineStrip : public QWidget {
   Q_OBJECT
 
@@ -64,8 +71,14 @@ class TimelineStrip : public QWidget {
   void seekRequested(hopscope::Cycle cycle);
   void stepRequested(int windows);
   void liveRequested();
+  void playToggled();
+  void loopToggled(bool looping);
+  void stretchMarked(std::optional<std::pair<hopscope::Cycle, hopscope::Cycle>> stretch);
+  void bookmarkWanted(hopscope::Cycle cycle);
+  void bookmarkRemoved(hopscope::Cycle cycle);
 
  protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -76,8 +89,14 @@ class TimelineStrip : public QWidget {
  private:
   QRectF chart() const;
   Cycle end() const;
+  Cycle cycleAt(double x) const;
   void seekTo(double x);
+  void markTo(double x);
+  void markEnd(bool first);
   void placeButton();
+  void showButtons();
+  void paintStretch(QPainter& painter) const;
+  void paintFlag(QPainter& painter, const TimelinePicture::Flag& flag, double x) const;
   void paintBands(QPainter& painter) const;
   void paintHeat(QPainter& painter) const;
   void paintSlots(QPainter& painter) const;
@@ -90,7 +109,10 @@ class TimelineStrip : public QWidget {
   const Theme* theme_;
   TimelinePicture picture_;
   QPushButton* back_;
+  QToolButton* play_;
+  QToolButton* loop_;
   bool dragging_ = false;
+  std::optional<Cycle> marking_;  ///< where a stretch that is being marked begins
 };
 
 }  // namespace hopscope

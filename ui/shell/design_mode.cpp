@@ -25,6 +25,7 @@
 #include "ui/widgets/elided_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/value_field.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -51,9 +52,10 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
           [this](const Finding& finding) { showFinding(finding); });
   connect(health_, &HealthPanel::fix, this, [this](const Remedy& remedy) {
     DesignDocument& document = session_.document();
-    document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
+    document.replaceDesign(remedied(document.design(), remedy), engineText(remedy.verb));
     watcher_->checkNow();
   });
+  connect(health_, &HealthPanel::tryIt, this, &DesignMode::trialRequested);
   watcher_->setLastRun([this](const Design& design) -> std::optional<Results> {
     const std::string hash = designHash(design);
     const auto& runs = session_.runs();
@@ -77,6 +79,7 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
     healthDock_->raise();
     watcher_->checkNow();
   });
+  connect(health_, &HealthPanel::tryIt, this, &DesignMode::trialRequested);
   connect(actions.at("health.next"), &QAction::triggered, this, &DesignMode::nextFinding);
   connect(actions.at("layout.family"), &QAction::triggered, this,
           [this] { session_.document().resetLayout(); });

@@ -51,8 +51,9 @@ class DesignMode : public QObject {
   const HealthReport& health() const { return health_->report(); }
 
  signals:
-  void enterRequested();  ///< this mode should be shown
-  void fieldsRight();     ///< none holds any more what is not allowed
+  void enterRequested();                                ///< this mode should be shown
+  void trialRequested(const hopscope::Remedy& remedy);  ///< a run of the design with it
+  void fieldsRight();                                   ///< none holds any more what is not allowed
 
  private:
   void makeStrip(Actions& actions);

@@ -7,10 +7,11 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/findings/issue_remedies.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/topology/generator.h"
-#include "ui/shell/run_findings.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
@@ -79,6 +80,7 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     }
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
     finding.remedy = remedyForDeadlock(design, stop);
+    if (!finding.remedy.empty() && allowsCycles(design)) finding.tries = {finding.remedy};
   } else if (report.withoutEscape) {
     finding.severity = Severity::error;
     finding.reason = engineText(describe(topology, report));
@@ -91,26 +93,28 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
 }
 
 /// What the first of all channels and tables bears that is busy all the time.
-void addBound(const Design& design, const Setup& setup, std::vector<Finding>& findings) {
+void addBound(const Design& design, const Setup& setup, const std::stop_token& stop,
+              std::vector<Finding>& findings) {
   const Topology& topology = *setup.topology;
-  const SaturationBound bound = saturationBound(setup, kMostCounted);
-  const double load = realAt(effectiveSettings(design), "traffic.load");
-  if (load <= bound.load) return;
-  Finding finding;
-  finding.severity = Severity::warning;
-  finding.path = "traffic.load";
-  finding.text = QObject::tr("At load %1 this network saturates: no more than %2 can be accepted.")
-                     .arg(realText(load, 2), realText(bound.load, 3));
-  const QString excess = percentText(load / bound.load);
-  finding.reason = bound.router == kNone
-                       ? QObject::tr("%1 would have to carry %2 of its rate.")
-                             .arg(asTitle(channelName(topology, bound.channel)), excess)
-                       : QObject::tr("%1 would have to be busy for %2 of the time.")
-                             .arg(asTitle(engineText(bottleneckInWords(topology, bound))), excess);
-  if (bound.channel != kNone) finding.parts.links.insert(bound.channel / 2);
-  if (bound.router != kNone) finding.parts.routers.insert(bound.router);
-  finding.remedy = remedyForLoad(design, bound.load);
-  findings.push_back(std::move(finding));
+  const auto found = diagnoseLoad(design, topology, saturationBound(setup, kMostCounted));
+  if (!found) return;
+  std::vector<Diagnosis> diagnoses{*found};
+  addTries(design, topology, diagnoses, stop);
+  for (Finding& finding : findingsOf(diagnoses)) findings.push_back(std::move(finding));
+}
+
+/// What its last run showed; what it bears is said once.
+void addRun(const HealthQuestion& question, const std::stop_token& stop,
+            std::vector<Finding>& findings) {
+  std::vector<Diagnosis> diagnoses =
+      diagnoseRun(question.design, *question.topology, *question.lastRun);
+  std::erase_if(diagnoses, [&findings](const Diagnosis& each) {
+    return each.path == "traffic.load" &&
+           std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.path == "traffic.load"; });
+  });
+  addTries(question.design, *question.topology, diagnoses, stop);
+  for (Finding& finding : findingsOf(diagnoses)) findings.push_back(std::move(finding));
 }
 
 /// What phases make of the routing, where that is not free of deadlock.
@@ -149,7 +153,7 @@ bool addProof(const Design& design, const Topology& topology, const std::stop_to
       examineDependencies(topology, routing, reuseOf(*compiled.setup), stop);
   addDeadlockVerdict(design, topology, report, stop, findings);
   addPhases(*compiled.setup, stop, findings);
-  if (!stop.stop_requested()) addBound(design, *compiled.setup, findings);
+  if (!stop.stop_requested()) addBound(design, *compiled.setup, stop, findings);
   if (!report.unfinished.empty()) return false;
   const auto terminals = static_cast<std::uint64_t>(topology.terminalCount());
   const std::uint64_t pairs = terminals == 0 ? 0 : terminals * (terminals - 1);
@@ -213,8 +217,7 @@ HealthReport examineHealth(const HealthQuestion& question, const std::stop_token
   addIssues(question, stop, report.findings);
   if (!hasErrors(question.issues) && topology.terminalCount() > 0)
     report.proved = addProof(question.design, topology, stop, report.findings);
-  if (question.lastRun)
-    addRunFindings(question.design, topology, *question.lastRun, report.findings);
+  if (question.lastRun) addRun(question, stop, report.findings);
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return report;

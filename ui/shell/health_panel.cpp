@@ -55,6 +55,7 @@ void HealthPanel::rebuild() {
     auto* line = new FindingRow(finding, *theme_, tr("Mends it; Undo takes it back"), content_);
     connect(line, &FindingRow::showMe, this, &HealthPanel::showMe);
     connect(line, &FindingRow::fix, this, &HealthPanel::fix);
+    connect(line, &FindingRow::tryIt, this, &HealthPanel::tryIt);
     column_->addWidget(line);
   }
   if (report_.findings.empty()) {

@@ -32,6 +32,7 @@ class HealthPanel : public QScrollArea {
  signals:
   void showMe(const hopscope::Finding& finding);
   void fix(const hopscope::Remedy& remedy);
+  void tryIt(const hopscope::Remedy& remedy);
 
  private:
   void rebuild();

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/design/design_json.h"
 #include "engine/design/phases.h"
+#include "engine/findings/diagnosis.h"
 #include "ui/run/run_session.h"
-#include "ui/shell/run_findings.h"
 #include "ui/widgets/background.h"
 
 namespace hopscope {
@@ -22,6 +23,14 @@ bool canBeMadeNow(const Remedy& remedy) {
 }  // namespace
 
 void LiveHealth::look(const RunSession& run) {
+  const bool over = run.active() && run.state() == RunnerState::finished && run.results() &&
+                    run.results()->complete;
+  if (over) {
+    if (!std::exchange(over_, true))
+      judge(run.design(), run.topology(), std::make_shared<const Results>(*run.results()), false);
+    return;
+  }
+  over_ = false;
   const bool goesOn =
       run.active() && (run.state() == RunnerState::running || run.state() == RunnerState::paused);
   const Snapshot* now = goesOn ? &run.snapshot() : nullptr;
@@ -34,17 +43,40 @@ void LiveHealth::look(const RunSession& run) {
   }
   if (now->soFar == judged_) return;
   judged_ = now->soFar;
+  judge(run.inForce(), run.topology(), judged_, true);
+}
+
+void LiveHealth::lookAt(const Design& design, std::shared_ptr<const Topology> topology,
+                        const Results& results) {
+  take({});
+  ++asked_;
+  if (results.complete)
+    judge(design, std::move(topology), std::make_shared<const Results>(results), false);
+}
+
+void LiveHealth::judge(const Design& design, std::shared_ptr<const Topology> topology,
+                       std::shared_ptr<const Results> results, bool goesOn) {
   inBackground(
       this,
-      [design = run.inForce(), topology = run.topology(), results = judged_] {
-        std::vector<Finding> findings;
-        addRunFindings(design, *topology, *results, findings);
-        for (Finding& finding : findings)
-          if (!canBeMadeNow(finding.remedy)) finding.remedy = {};
-        return findings;
+      [design, topology = std::move(topology), results = std::move(results), goesOn,
+       known = goesOn ? known_ : Known()]() mutable {
+        if (const std::string hash = designHash(design); hash != known.design) known = {hash, {}};
+        std::vector<Diagnosis> found = diagnoseRun(design, *topology, *results);
+        for (Diagnosis& each : found) {
+          const auto tries = known.tries.find(each.path);
+          if (tries == known.tries.end()) {
+            std::vector<Diagnosis> alone{each};
+            addTries(design, *topology, alone);
+            known.tries[each.path] = alone.front().tries;
+          }
+          each.tries = known.tries[each.path];
+          if (goesOn && !canBeMadeNow(each.remedy)) each.remedy = {};
+        }
+        return std::pair(findingsOf(found), std::move(known));
       },
-      [this, question = ++asked_](std::vector<Finding> findings) {
-        if (question == asked_) take(std::move(findings));
+      [this, question = ++asked_](std::pair<std::vector<Finding>, Known> judged) {
+        known_ = std::move(judged.second);
+        if (question == asked_) take(std::move(judged.first));
       });
 }
 

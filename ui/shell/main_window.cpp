@@ -35,6 +35,7 @@
 #include "ui/shell/mode_bar.h"
 #include "ui/shell/note_dialog.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/routing_notice.h"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connectRuns();
   connectFinding();
   connectLessons();
+  connectPresentation();
   applyTheme();
   updateRecent();
   updateActions();
@@ -154,6 +156,8 @@ void MainWindow::makeParts() {
   sizePages();
   learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
   column->addWidget(learnMode_->captionBar());
+  presentation_ = new Presentation(*this, *pane_, *actions_, {menus_, modes_, status_});
+  column->addWidget(&presentation_->strip());
   makeHistory();
   routingNotice_ = new RoutingNotice(*messages_, this);
   keptRuns_ = new KeptRuns(*session_, *messages_, *this);
@@ -219,6 +223,7 @@ void MainWindow::arrangeDocks() {
 void MainWindow::setMode(Mode mode) {
   if (mode != Mode::start && mode != Mode::explore && !session_->isOpen()) return;
   if (mode == mode_ && arranged_) return;
+  presentation_->end();
   setUpdatesEnabled(false);
   storeLayout();
   learnMode_->setShown(false);
@@ -346,6 +351,7 @@ void MainWindow::connectWindow() {
   connect(compareMode_, &CompareMode::exportRequested, this, &MainWindow::exportAll);
   connect(compareMode_, &CompareMode::designRequested, this, [this] { setMode(Mode::design); });
   connect(designMode_, &DesignMode::enterRequested, this, [this] { setMode(Mode::design); });
+  connect(designMode_, &DesignMode::trialRequested, runMode_, &RunMode::tryOnDesign);
   connect(runMode_, &RunMode::enterRequested, this, [this] {
     if (mode_ != Mode::learn) setMode(Mode::run);  // which shows runs, too
   });
@@ -431,6 +437,7 @@ void MainWindow::applyTheme() {
   exploreMode_->setTheme(theme);
   keptRuns_->setTheme(theme);
   historyDock_->setTheme(theme);
+  presentation_->setTheme(theme);
   learnMode_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
   studies_->setTheme(theme);
@@ -472,6 +479,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  presentation_->end();
   storeLayout();
   QSettings settings;
   for (const auto& [mode, state] : layouts_) settings.setValue(layoutKey(mode), state);

@@ -36,6 +36,7 @@ class NetworkCanvas;
 class NoteDialog;
 struct PaletteItem;
 class PartTables;
+class Presentation;
 class Preferences;
 class ProjectSession;
 struct ReportPlan;
@@ -77,6 +78,7 @@ class MainWindow : public QMainWindow {
   StartPage& startPage() { return *start_; }
   LatencyCurveDialog* curveDialog() const { return curve_; }
   StudyFlows& studyFlows() const { return *studies_; }
+  Presentation& presentation() const { return *presentation_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -92,6 +94,7 @@ class MainWindow : public QMainWindow {
   void connectWindow();
   void connectStudy();
   void connectLessons();
+  void connectPresentation();
   void applyTheme();
   void updateTitle();
   void updateActions();
@@ -158,6 +161,7 @@ class MainWindow : public QMainWindow {
   ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
   StudyFlows* studies_ = nullptr;
+  Presentation* presentation_ = nullptr;
   HelpWindow* help_ = nullptr;
   NoteDialog* note_ = nullptr;
   Mode mode_ = Mode::start;

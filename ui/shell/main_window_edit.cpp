@@ -104,6 +104,9 @@ void MainWindow::connectEditing() {
       pane_->openQuantities();
   });
   connect(actions_->at("edit.find"), &QAction::triggered, pane_, &CanvasPane::openFind);
+  QAction* focus = actions_->at("view.focus");
+  focus->setCheckable(true);
+  connect(focus, &QAction::toggled, &canvas, &NetworkCanvas::setFocusing);
   QAction* matrix = actions_->at("view.matrix");
   matrix->setCheckable(true);
   connect(matrix, &QAction::triggered, pane_, &CanvasPane::showMatrix);
@@ -159,6 +162,7 @@ void MainWindow::updateActions() {
   for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);
   actions_->at("view.colours")->setEnabled(shown && mode_ != Mode::design);
+  actions_->at("view.present")->setEnabled(open && (mode_ == Mode::design || mode_ == Mode::run));
   for (const char* id :
        {"window.resetLayout", "panel.next", "panel.previous", "edit.copy", "edit.selectAll"})
     actions_->at(id)->setEnabled(shown && mode_ != Mode::compare);
@@ -332,6 +336,8 @@ void MainWindow::connectRuns() {
     compareMode_->choose(runs);
   };
   connect(keptRuns_, &KeptRuns::compareRequested, this, compare);
+  connect(&project, &ProjectPanel::compareRequested, this, compare);
+  connect(&project, &ProjectPanel::restoreRequested, runMode_, &RunMode::restoreSettings);
   connect(runMode_, &RunMode::compareRequested, this,
           [this, compare](const std::vector<RowId>& runs) {
             // Who has gone on to something else meanwhile is not called away from it.

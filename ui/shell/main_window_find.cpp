@@ -17,6 +17,7 @@
 #include "ui/shell/file_flows.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/settings_dialog.h"
@@ -159,6 +160,20 @@ std::vector<PaletteItem> MainWindow::partsCalled(const QString& text) {
                        pane_->fitSelection();
                      }});
   return found;
+}
+
+/// What is presented follows the run.
+void MainWindow::connectPresentation() {
+  const auto figures = [this] {
+    if (!presentation_->active()) return;
+    std::vector<KeyFigure> shown;
+    if (mode_ == Mode::run && session_->isOpen()) shown = runMode_->keyFigures();
+    presentation_->strip().showFigures(shown);
+  };
+  connect(&runMode_->run(), &RunSession::updated, this, figures);
+  connect(&runMode_->run(), &RunSession::stateChanged, this, figures);
+  connect(&pane_->canvas(), &NetworkCanvas::heatChanged, this, figures);
+  connect(presentation_, &Presentation::changed, this, figures);
 }
 
 }  // namespace hopscope

@@ -70,19 +70,40 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
         "edit.array", "edit.delete", "-", "edit.name", "edit.selectAll", "edit.find", "-",
         "edit.settings"});
   QMenu* view = bar_->addMenu(tr("View"));
-  fill(view, {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore", "-",
-              "view.fit", "view.fitSelection", "view.groups", "view.zoomIn", "view.zoomOut",
-              "view.actualSize", "-", "view.matrix", "view.colours", "-"});
+  fill(view, {"mode.design",
+              "mode.run",
+              "mode.compare",
+              "mode.learn",
+              "mode.explore",
+              "-",
+              "view.fit",
+              "view.fitSelection",
+              "view.groups",
+              "view.zoomIn",
+              "view.zoomOut",
+              "view.actualSize",
+              "-",
+              "view.matrix",
+              "view.colours",
+              "view.focus",
+              "-",
+              "view.present",
+              "view.spotlight",
+              "-"});
   addThemes(view->addMenu(tr("Theme")), actions, appearance);
   QMenu* insert = bar_->addMenu(tr("Insert"));
   fill(insert, {"insert.generate", "-", "insert.router", "insert.terminal", "insert.link",
                 "insert.note", "-"});
   ArrangeFlows::addArrangeMenus(insert, actions);
   fill(insert, {"edit.bend", "edit.straighten", "-", "layout.family", "layout.tidy"});
-  fill(bar_->addMenu(tr("Run")),
-       {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf",
-        "run.follow", "run.fail", "run.restore", "-", "run.windowBefore", "run.windowAfter",
-        "run.live", "-", "run.restart"});
+  fill(bar_->addMenu(tr("Run")), {"run.toggle",       "run.stop",         "-",
+                                  "run.step",         "run.stepBack",     "run.stepMany",
+                                  "run.until",        "run.whatIf",       "run.follow",
+                                  "run.fail",         "run.restore",      "-",
+                                  "run.windowBefore", "run.windowAfter",  "run.live",
+                                  "run.play",         "run.loop",         "-",
+                                  "run.bookmark",     "run.nextBookmark", "-",
+                                  "run.restart"});
   fill(bar_->addMenu(tr("Study")),
        {"study.curve", "study.transient", "study.shares", "study.studies", "study.space",
         "study.runs", "-", "design.check", "health.next"});

@@ -17,13 +17,15 @@
 #include "ui/studies/comparison.h"
 #include "ui/studies/run_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/mnemonics.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
 
 namespace {
 constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1, kWordsRole = Qt::UserRole + 2;
-constexpr int kMostTip = 400;  // characters of a note in its tooltip
+constexpr qsizetype kMostOffered = 20;  // the table of all runs has the others
+constexpr int kMostTip = 400;           // characters of a note in its tooltip
 }  // namespace
 
 ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
@@ -318,6 +320,24 @@ void ProjectPanel::removeCurrent() {
   if (restore) emit removed(text, restore);
 }
 
+void ProjectPanel::addRunActions(QMenu& menu, RowId id) {
+  menu.addAction(tr("Restore this run's settings"), this,
+                 [this, id] { emit restoreRequested(id); });
+  QMenu* compare = menu.addMenu(tr("Compare with…"));
+  // The newest come first.
+  const std::vector<StoredRun>& runs = session_.runs();
+  const QStringList labels = runLabels(runs);
+  for (std::size_t i = runs.size(); i-- > 0;) {
+    if (runs[i].id == id || compare->actions().size() >= kMostOffered) continue;
+    compare->addAction(withoutMnemonic(labels[static_cast<qsizetype>(i)]), this,
+                       [this, id, other = runs[i].id] {
+                         emit compareRequested({id, other});
+                       });
+  }
+  compare->setEnabled(!compare->isEmpty());
+  menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);
+}
+
 void ProjectPanel::showMenu(const QPoint& at) {
   QTreeWidgetItem* item = tree_->itemAt(at);
   const Kind kind = kindOf(item);
@@ -349,8 +369,7 @@ void ProjectPanel::showMenu(const QPoint& at) {
       menu.addAction(tr("Rename"), this, [this, kind, id] {
         if (QTreeWidgetItem* present = itemOf(kind, id)) tree_->editItem(present, 0);
       });
-    if (kind == Kind::run)
-      menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);
+    if (kind == Kind::run) addRunActions(menu, id);
     QAction* remove = menu.addAction(tr("Delete"), this, [this, kind, id] {
       QTreeWidgetItem* present = itemOf(kind, id);
       if (present == nullptr) return;

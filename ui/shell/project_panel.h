@@ -10,6 +10,7 @@
 class QLabel;
 class QLineEdit;
 class QPoint;
+class QMenu;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -32,6 +33,8 @@ class ProjectPanel : public QWidget {
 
  signals:
   void runChosen(hopscope::RowId run);
+  void restoreRequested(hopscope::RowId run);  ///< its settings
+  void compareRequested(const std::vector<hopscope::RowId>& runs);
   void curveChosen(hopscope::RowId curve);
   void noteChosen(hopscope::RowId note);
   void noteRequested();   ///< a new one
@@ -56,6 +59,7 @@ class ProjectPanel : public QWidget {
   void renameRun(RowId id, const QString& name);
   void renameNote(RowId id, const QString& name);
   void showMenu(const QPoint& at);
+  void addRunActions(QMenu& menu, RowId id);
   void removeCurrent();
   static Kind kindOf(const QTreeWidgetItem* item);
   static RowId idOf(const QTreeWidgetItem* item);

@@ -11,12 +11,14 @@
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "ui/canvas/canvas_header.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/circuits/circuits_panel.h"
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/plots/live_plots.h"
 #include "ui/ranks/ranks_panel.h"
+#include "ui/run/live_settings.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/run/what_if_dialog.h"
@@ -64,11 +66,19 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  controls_ =
-      new RunControls({actions.at("run.toggle"), actions.at("run.stop"), actions.at("run.step"),
-                       actions.at("run.stepMany"), actions.at("run.until")},
-                      strip_);
+  controls_ = new RunControls(
+      {actions.at("run.toggle"), actions.at("run.stop"), actions.at("run.step"),
+       actions.at("run.stepMany"), actions.at("run.until"), actions.at("run.stepBack")},
+      strip_);
   row->addWidget(controls_, 1);
+  live_ = new LiveSettings(controls_);
+  live_->setJudge([this](const Phase& change) {
+    for (const Issue& issue : run_.refusals(change))
+      if (issue.severity == Severity::error) return issueText(issue);
+    return QString();
+  });
+  connect(live_, &LiveSettings::changeWanted, this, &RunMode::applyChange);
+  controls_->addSpare(live_, live_->routingButton());
   whatIfButton_ = new QPushButton(tr("What if…"), strip_);
   whatIfButton_->setObjectName(QStringLiteral("whatIfButton"));
   whatIfButton_->setToolTip(
@@ -76,9 +86,6 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
          "canvas' context menu"));
   connect(whatIfButton_, &QPushButton::clicked, actions.at("run.whatIf"), &QAction::trigger);
   row->addWidget(whatIfButton_);
-  auto* exporting = new QPushButton(tr("Export…"), strip_);
-  connect(exporting, &QPushButton::clicked, actions.at("file.export"), &QAction::trigger);
-  row->addWidget(exporting);
 
   plots_ = new LivePlots(&window);
   inspector_ = new InspectorPanel(&window);
@@ -124,10 +131,15 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
           [this](const Parts& parts) { session_.document().select(parts); });
   connect(inspector_, &InspectorPanel::findingClicked, this, &RunMode::showFinding);
   connect(inspector_, &InspectorPanel::remedyWanted, this, &RunMode::applyRemedy);
+  connect(inspector_, &InspectorPanel::trialWanted, this, &RunMode::tryOnRun);
+  connect(&pane_.header(), &CanvasHeader::findingChosen, this, &RunMode::showFinding);
+  connect(&pane_.header(), &CanvasHeader::trialWanted, this, &RunMode::tryOnRun);
   connect(&health_, &LiveHealth::changed, this, [this] {
+    postFindings();
     showPanels(true);
     showStatus();
   });
+  connect(&storedHealth_, &LiveHealth::changed, this, [this] { showPanels(true); });
   connect(timeline_, &TimelineStrip::seekRequested, this, &RunMode::seek);
   connect(timeline_, &TimelineStrip::stepRequested, this, &RunMode::stepWindow);
   connect(timeline_, &TimelineStrip::liveRequested, this, &RunMode::leavePast);
@@ -181,6 +193,7 @@ void RunMode::connectActions(Actions& actions) {
   connect(actions.at("run.windowAfter"), &QAction::triggered, this, [this] { stepWindow(1); });
   connect(actions.at("run.follow"), &QAction::triggered, this, &RunMode::followAny);
   connect(actions.at("run.live"), &QAction::triggered, this, &RunMode::leavePast);
+  connectTime(actions);
 }
 
 std::vector<Dock*> RunMode::docks() const {
@@ -209,6 +222,7 @@ void RunMode::arrange() {
 
 void RunMode::setTheme(const Theme& theme) {
   controls_->setTheme(theme);
+  live_->setTheme(theme);
   plots_->setTheme(theme);
   inspector_->setTheme(theme);
   timeline_->setTheme(theme);
@@ -245,6 +259,7 @@ void RunMode::setShown(bool shown, bool inLesson) {
     pane_.clearHeat();
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown
   }
+  pane_.setHeaderShown(shown && !inLesson);
   if (!session_.isOpen()) return;
   if (shown) showColours(shownQuantity(session_));
   if (shown && stored_) sayStored();
@@ -332,12 +347,6 @@ void RunMode::showFinding(const Finding& finding) {
   pane_.canvas().setFocus();
 }
 
-void RunMode::applyRemedy(const Remedy& remedy) {
-  Phase change;
-  for (const auto& [path, value] : remedy.settings) change.set[path] = value;
-  applyChange(change);
-}
-
 void RunMode::showRefused(const Issues& issues) {
   for (const Issue& issue : issues) {
     if (issue.severity != Severity::error) continue;
@@ -371,6 +380,9 @@ void RunMode::discard() {
   messages_.clear(QLatin1String(kStoredKey));
   messages_.clear(QLatin1String(kEndedKey));
   controls_->setProgress(0, 0);
+  player_.pause();
+  player_.setStretch({});
+  bookmarks_ = Bookmarks::read(session_.viewValue(kBookmarksKey).value_or(""));
   if (const auto speed = session_.viewValue(kSpeedKey))
     controls_->setSpeed(QString::fromStdString(*speed).toDouble());
   showPanels(true);
@@ -387,6 +399,7 @@ void RunMode::showStored(RowId run) {
     if (!stored.topology) return;
     stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
     stored_ = std::move(stored);
+    storedHealth_.lookAt(candidate.design, stored_->topology, candidate.results);
     inside_.leave();
     playback_.follow(stored_->run.recording, *stored_->topology);
     if (candidate.designId != 0 && candidate.designId != session_.currentDesign())
@@ -422,16 +435,7 @@ void RunMode::sayStored() {
                        showStored(id);
                      }});
   } else if (designHash(session_.document().design()) != run.designHash) {
-    verbs.push_back(
-        {tr("Restore its settings"), [this, run = run.design, of = session_.currentDesign()] {
-           if (session_.currentDesign() != of || !fits_) return;
-           // Names and places of parts are no settings: they stay as they are.
-           Design restored = session_.document().design();
-           restored.settings = run.settings;
-           restored.overrides = run.overrides;
-           restored.phases = run.phases;
-           session_.document().replaceDesign(restored, tr("Restore a run's settings"));
-         }});
+    verbs.push_back({tr("Restore its settings"), [this, id = run.id] { restoreSettings(id); }});
   }
   if (run_.active()) verbs.push_back({tr("Back to live"), [this] { backToLive(); }});
   QString said = text;

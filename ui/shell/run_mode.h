@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "projects/project.h"
+#include "ui/run/bookmarks.h"
 #include "ui/run/goal_quantities.h"
+#include "ui/run/past_player.h"
 #include "ui/run/past_run.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_session.h"
@@ -30,7 +32,9 @@ class RanksPanel;
 class Dock;
 class FaultFlows;
 class InspectorPanel;
+struct KeyFigure;
 class LivePlots;
+class LiveSettings;
 class MessageBar;
 class RunControls;
 class StatusLine;
@@ -73,6 +77,9 @@ class RunMode : public QObject {
   void prepare(std::function<void()> next);
   void startOver();
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
+  /// Runs the design shown, unless a complete run of it is kept, then a variant of it that has the
+  /// remedy, and shows both side by side.
+  void tryOnDesign(const Remedy& remedy);
   void step(Cycle cycles);
   void askRunUntil();
   void askWhatIf();
@@ -88,6 +95,18 @@ class RunMode : public QObject {
   void seek(Cycle cycle);
   /// Goes so many recorded windows on, or back.
   void stepWindow(int windows);
+  /// Goes back a cycle: the run is repeated exactly up to there, and rests.
+  void stepBack();
+  /// Plays the recorded windows, or pauses that.
+  void togglePlaying();
+  const PastPlayer& player() const { return player_; }
+  /// Asks for the name of a moment of the run shown.
+  void askBookmark(Cycle at);
+  void nextBookmark();
+  /// The bookmarks of the run shown.
+  const std::vector<Bookmark>& bookmarks() const { return bookmarks_.of(shownHash()); }
+  /// The settings of a kept run are the design's again, which stands on the canvas then.
+  void restoreSettings(RowId run);
   /// Looks at the newest moment again, or at the whole of a run that is over.
   void leavePast();
   const Playback& playback() const { return playback_; }
@@ -104,6 +123,8 @@ class RunMode : public QObject {
   void documentShown();
 
   RunView view() const;
+  /// Of the run shown, what one looks at first.
+  std::vector<KeyFigure> keyFigures() const;
   /// When the run shown was started, in words; empty where there is none.
   QString runDate() const;
   const LivePlots& plots() const { return *plots_; }
@@ -131,7 +152,10 @@ class RunMode : public QObject {
   void onStateChanged();
   QString goalSentence() const;
   void onFinished();
-  void postSaturation(const Results& results, RowId run);
+  void sayVerdict(const Results& results);
+  /// Says in brief what the run that is over came to, and what can be done.
+  void postFindings();
+  void postFinding(const Finding& finding);
   void onPhasesChanged(Cycle at);
   void applyWhatIf(const Values& changes);
   void askOtherCaches(RouterId router, PortIndex port);
@@ -150,8 +174,10 @@ class RunMode : public QObject {
   void goOn();
   void showItsDesign();
   void sayStored();
-  /// Runs a variant of a run's design that has the remedy, and shows both runs side by side.
-  void tryRemedy(const Remedy& remedy, const Design& of, RowId beside);
+  /// Runs the design of the run shown with the remedy, and then shows both runs side by side. A run
+  /// that goes on is ended and kept for that.
+  void tryOnRun(const Remedy& remedy);
+  void tryVariant(const Remedy& remedy, const Design& of, RowId beside);
   void refuse(const Issues& issues);
   void prepareNow(std::function<void()> next);
   void goOnAfterEnd(RowId kept);
@@ -183,6 +209,12 @@ class RunMode : public QObject {
   void fitTimeline();
   void showTimeline();
   void showTime();
+  void connectTime(Actions& actions);
+  /// The moment of the run shown that one looks at.
+  Cycle shownCycle() const;
+  std::string shownHash() const;
+  void keepBookmarks();
+  void showLive();
   void lookInside();
   void onInside();
   void listComparable();
@@ -201,6 +233,7 @@ class RunMode : public QObject {
   static constexpr const char* kStaleKey = "stale";
   static constexpr const char* kStoredKey = "stored";
   static constexpr const char* kEndedKey = "ended";
+  static constexpr const char* kBookmarksKey = "run.bookmarks";  ///< of the project
 
   ProjectSession& session_;
   Actions& actions_;
@@ -213,11 +246,14 @@ class RunMode : public QObject {
   std::string runHash_;
   QString runStarted_;
   bool entered_ = false;  ///< the run being prepared was entered already
-  bool kept_ = false;     ///< the live run's results are in the project
+  bool kept_ = false;     ///< the live run's results are in the project, as they are now
   QString staleShown_;    ///< what the message of kStaleKey says and offers
   QString storedSaid_;    ///< likewise that of kStoredKey, and of which design shown
   std::function<bool()> gate_;
+  RowId keptRun_ = 0;               ///< what the live run is kept as; 0: not yet
+  RowId endedRun_ = 0;              ///< what was ended for the live one
   RowId beside_ = 0;                ///< the kept run that the live one is tried beside; 0: none
+  std::optional<Remedy> thenTry_;   ///< once the live run is over
   std::function<void()> afterEnd_;  ///< once the run that is being ended is kept
 
   struct Stored {
@@ -227,14 +263,17 @@ class RunMode : public QObject {
   };
   std::optional<Stored> stored_;
   Playback playback_;
+  PastPlayer player_{playback_};
+  Bookmarks bookmarks_;
   std::vector<WaitingBuffer> waitCycle_;   ///< of the live run that ended in a deadlock
   std::deque<RouterId> waitCycleRouters_;  ///< whose buffers are still to be looked into
-  LiveHealth health_;
+  LiveHealth health_, storedHealth_;
   PastRun inside_;        ///< of what playback_ looks at
   GoalQuantity awaited_;  ///< what a window is waited for to show, where run_.goal() has one
 
   QWidget* strip_;
   RunControls* controls_;
+  LiveSettings* live_;
   LivePlots* plots_;
   InspectorPanel* inspector_;
   CircuitsPanel* circuits_;

@@ -1,53 +1,105 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Run mode says of a run that saturates, and offers to try.
+// What Run mode says of what is wrong with a run, and how remedies are tried beside it.
 #include <utility>
 #include <vector>
 
-#include "ui/document/remedies.h"
+#include "engine/design/design_json.h"
+#include "ui/document/finding.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/run_findings.h"
 #include "ui/shell/run_mode.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
 namespace {
 
-/// Remedies offered beside each other: more would push the words out of the message.
+/// Remedies offered beside each other: more would push the words out of the message. The inspector
+/// has them all.
 constexpr std::size_t kMostTries = 2;
 
 }  // namespace
 
-/// Says in brief, beside all that the inspector says, what it came to and what can be done.
-void RunMode::postSaturation(const Results& results, RowId run) {
-  std::vector<Finding> findings;
-  addRunFindings(run_.design(), *run_.topology(), results, findings);
-  const Finding& saturated = findings.front();  // said first, as nothing spoke of the load before
-  std::vector<MessageAction> verbs{{tr("Show me"), [this, saturated] { showFinding(saturated); }}};
-  // They are checked here and now, which takes its time where the network is large.
-  constexpr std::uint32_t kMostRouters = 1000;
-  if (session_.currentDesign() == runDesign_ && run_.topology()->routerCount() <= kMostRouters)
-    for (const Remedy& each : remediesToTry(run_.design(), kMostTries))
-      verbs.push_back({tr("Try %1").arg(each.verb),
-                       [this, each, of = run_.design(), run] { tryRemedy(each, of, run); }});
-  const Remedy& remedy = saturated.remedy;
-  if (!remedy.empty() && session_.currentDesign() == runDesign_)
-    verbs.push_back({remedy.verb, [this, remedy, of = runDesign_] {
-                       if (session_.currentDesign() != of) return;
-                       DesignDocument& document = session_.document();
-                       document.replaceDesign(remedied(document.design(), remedy), remedy.verb);
-                     }});
-  messages_.post(QLatin1String(kRunKey), Severity::warning, saturated.text, std::move(verbs));
+void RunMode::postFindings() {
+  if (stored_ || !run_.active() || run_.state() != RunnerState::finished || keptRun_ == 0 ||
+      !fits_ || session_.currentDesign() != runDesign_ || health_.findings().empty() ||
+      beside_ != 0 || thenTry_)
+    return;
+  // Who has put away what was said of it is not told again.
+  if (run_.results()->verdict != Verdict::stable &&
+      messages_.textOf(QLatin1String(kRunKey)).isEmpty())
+    return;
+  postFinding(health_.findings().front());
 }
 
-void RunMode::tryRemedy(const Remedy& remedy, const Design& of, RowId beside) {
+void RunMode::postFinding(const Finding& finding) {
+  std::vector<MessageAction> verbs;
+  if (!run_.results()->deadlock.empty())
+    verbs.push_back(
+        {tr("Show me"), [this, cycle = run_.results()->deadlock] { showWaitCycle(cycle); }});
+  else if (!finding.parts.empty())
+    verbs.push_back({tr("Show me"), [this, finding] { showFinding(finding); }});
+  for (const Remedy& each : finding.tries) {
+    if (verbs.size() > kMostTries) break;
+    if (each.settings == finding.remedy.settings) continue;
+    // The design may have changed since the run: only what the remedy changes may differ from it.
+    verbs.push_back(
+        {tr("Try %1").arg(engineText(each.verb)),
+         [this, each, of = run_.design(), run = keptRun_] { tryVariant(each, of, run); }});
+  }
+  if (!finding.remedy.empty())
+    verbs.push_back({engineText(finding.remedy.verb),
+                     [this, remedy = finding.remedy] { applyRemedy(remedy); }});
+  messages_.post(QLatin1String(kRunKey), finding.severity, finding.text, std::move(verbs));
+}
+
+void RunMode::applyRemedy(const Remedy& remedy) {
+  if (!run_.active() || run_.state() == RunnerState::finished || stored_) {
+    // What is over is mended for the next run.
+    const RowId of = stored_ ? stored_->run.designId : runDesign_;
+    if (session_.currentDesign() != of || !fits_) return;
+    DesignDocument& document = session_.document();
+    document.replaceDesign(remedied(document.design(), remedy), engineText(remedy.verb));
+    return;
+  }
+  Phase change;
+  for (const auto& [path, value] : remedy.settings) change.set[path] = value;
+  applyChange(change);
+}
+
+void RunMode::tryOnRun(const Remedy& remedy) {
+  if (stored_)
+    tryVariant(remedy, stored_->run.design, stored_->run.id);
+  else if (run_.active())
+    tryVariant(remedy, run_.design(), keptRun_);
+}
+
+void RunMode::tryOnDesign(const Remedy& remedy) {
   if (!session_.isOpen() || !mayBegin()) return;
-  // The design may have changed since that run: only what the remedy changes may differ from it.
+  const Design& design = session_.document().design();
+  const std::string hash = designHash(design);
+  const std::vector<StoredRun>& runs = session_.runs();
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+    if (run->results.complete && run->designHash == hash)
+      return tryVariant(remedy, run->design, run->id);
+  setSpeed(0);
+  prepare([this, remedy] {
+    run_.run();
+    thenTry_ = remedy;
+  });
+}
+
+void RunMode::tryVariant(const Remedy& remedy, const Design& of, RowId beside) {
+  if (!session_.isOpen() || !mayBegin()) return;
   Design variant = remedied(of, remedy);
-  variant.name = tr("%1, %2").arg(QString::fromStdString(of.name), remedy.verb).toStdString();
+  variant.name =
+      tr("%1, %2").arg(QString::fromStdString(of.name), engineText(remedy.verb)).toStdString();
+  endedRun_ = 0;
   session_.addDesign(variant);
   setSpeed(0);  // what it comes to is what is asked for
-  startOver();
-  beside_ = beside;
+  prepare([this, beside] {
+    run_.run();
+    beside_ = beside != 0 ? beside : endedRun_;
+  });
 }
 
 }  // namespace hopscope

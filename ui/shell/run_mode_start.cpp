@@ -4,7 +4,6 @@
 #include <QMainWindow>
 
 #include "engine/design/design_json.h"
-#include "ui/document/remedies.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/run_until_dialog.h"
@@ -50,6 +49,7 @@ void RunMode::prepare(std::function<void()> next) {
 /// The run that was in the way of another one is over: that one begins.
 void RunMode::goOnAfterEnd(RowId kept) {
   if (!afterEnd_) return;
+  endedRun_ = kept;
   if (kept != 0)
     messages_.post(
         QLatin1String(kEndedKey), Severity::note,
@@ -72,6 +72,7 @@ void RunMode::prepareNow(std::function<void()> next) {
   messages_.clear(QLatin1String(kStaleKey));
   entered_ = false;
   beside_ = 0;
+  thenTry_.reset();
   session_.document().beginEpisode();
   run_.prepareLater(session_.document().design(),
                     [this, design = session_.currentDesign(), next = std::move(next)](
@@ -92,6 +93,7 @@ void RunMode::prepared(const Issues& issues, RowId design, const std::function<v
   runHash_ = designHash(run_.design());
   runStarted_ = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
   kept_ = false;
+  keptRun_ = 0;
   waitCycle_.clear();
   waitCycleRouters_.clear();
   inside_.leave();

@@ -11,9 +11,11 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "projects/stored_run.h"
+#include "ui/canvas/canvas_header.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/inspector_panel.h"
+#include "ui/inspectors/key_figures.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
 #include "ui/reports/report.h"
@@ -25,7 +27,6 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
-#include "ui/shell/run_findings.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
 #include "ui/words/numbers.h"
@@ -46,14 +47,6 @@ Cycle ofOneRun(const Results& results, Cycle cycles) {
 
 Cycle measureEnd(const Results& results) {
   return results.warmupUsed + ofOneRun(results, results.measuredCycles);
-}
-
-/// "Seed 1", or "Seeds 1 to 8" of several replications.
-QString seedText(const Design& design) {
-  const Cycle first = wholeSetting(design, "run.seed", 1);
-  const Cycle runs = wholeSetting(design, "run.replications", 1);
-  return runs == 1 ? QObject::tr("Seed %1").arg(first)
-                   : QObject::tr("Seeds %1 to %2").arg(first).arg(first + runs - 1);
 }
 
 }  // namespace
@@ -81,6 +74,14 @@ std::shared_ptr<const Topology> RunMode::asNamedNow(std::shared_ptr<const Topolo
   return same ? shown : network;
 }
 
+std::vector<KeyFigure> RunMode::keyFigures() const {
+  RunView shown = shownView();
+  const std::optional<Results> results =
+      shown.design != nullptr && !stored_ && run_.active() ? run_.results() : std::nullopt;
+  if (results) shown.results = &*results;
+  return hopscope::keyFigures(shown);
+}
+
 /// Nothing where the run is of another network than the one on the canvas. A kept one that is shown
 /// on purpose is told from it by its message.
 RunView RunMode::shownView() const {
@@ -94,6 +95,7 @@ RunView RunMode::presentView() const {
     view.design = &stored_->run.design;
     view.heat = &stored_->heat;
     view.results = &stored_->run.results;
+    view.findings = &storedHealth_.findings();
     return view;
   }
   if (!run_.active()) return view;
@@ -240,6 +242,9 @@ void RunMode::showPanels(bool force) {
     view.results = &*results;
     if (!view.past) view.heatCycles = 0;
   }
+  if (force)
+    pane_.header().showFindings(view.findings != nullptr && !view.past ? *view.findings
+                                                                       : std::vector<Finding>());
   showCircuits(view, force);
   showRanks(view, force);
   inspector_->show(view, fits_ ? session_.document().selection() : Parts{}, force);
@@ -277,7 +282,13 @@ void RunMode::showTimeline() {
     if (!windows.empty() && windows.front().length == windows.back().length)
       picture.window = windows.front().length;
     for (const PhaseMark& mark : phaseMarks(*view.design, view.topology.get()))
-      picture.flags.push_back({mark.at, mark.text});
+      picture.flags.push_back({mark.at, mark.text, false});
+    for (const Bookmark& each : bookmarks()) picture.flags.push_back({each.at, each.name, true});
+    std::stable_sort(picture.flags.begin(), picture.flags.end(),
+                     [](const auto& a, const auto& b) { return a.at < b.at; });
+    picture.stretch = player_.stretch();
+    picture.playing = player_.playing();
+    picture.looping = player_.looping();
     picture.ended = !live || run_.state() == RunnerState::finished;
     picture.seekable = playback_.recorded();
     if (view.past) picture.cursor = view.past->end;
@@ -398,70 +409,13 @@ std::shared_ptr<const Recording> RunMode::recordingOfLive() const {
   });
 }
 
-void RunMode::onFinished() {
-  const std::optional<Results> results = run_.results();
-  if (!results || kept_ || !session_.isOpen()) return;
-  kept_ = true;
-  StoredRun run;
-  run.designId = runDesign_;
-  run.name = runName(run_.design());
-  run.started = runStarted_.toStdString();
-  run.designHash = runHash_;
-  run.design = run_.design();
-  run.results = *results;
-  run.recording = recordingOfLive();
-  const RowId id = session_.addRun(run);
-  checkStale();
-  goOnAfterEnd(id);
-  if (!fits_ || session_.currentDesign() != runDesign_) {
-    if (!afterEnd_)
-      messages_.post(QLatin1String(kEndedKey), Severity::note,
-                     tr("The run of “%1” is over, and kept among the runs.")
-                         .arg(QString::fromStdString(run.design.name)),
-                     {{tr("Show it"), [this, id] { showStored(id); }}});
-    onUpdated();
-    updateActions();
-    showStatus();
-    return;
-  }
-  if (const RowId beside = std::exchange(beside_, 0); beside != 0 && results->complete) {
-    onUpdated();
-    updateActions();
-    showStatus();
-    // Not in the middle of what the run has to say.
-    QMetaObject::invokeMethod(
-        this,
-        [this, beside, id] {
-          emit compareRequested({beside, id});
-        },
-        Qt::QueuedConnection);
-    return;
-  }
-  const QString sentence = verdictSentence(*run_.topology(), *results);
-  if (results->complete && results->verdict == Verdict::saturated) {
-    postSaturation(*results, id);
-  } else if (!sentence.isEmpty() && results->complete) {
-    std::vector<MessageAction> verbs;
-    if (!results->deadlock.empty()) {
-      askWaitCycle();
-      // Once the message below has taken its room from the canvas.
-      QMetaObject::invokeMethod(
-          this, [this, cycle = results->deadlock] { showWaitCycle(cycle); }, Qt::QueuedConnection);
-      verbs.push_back({tr("Show me"), [this, cycle = results->deadlock] { showWaitCycle(cycle); }});
-    }
-    messages_.post(QLatin1String(kRunKey),
-                   results->verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
-                   sentence, std::move(verbs));
-  }
-  onUpdated();
-  updateActions();
-  showStatus();
-}
-
 /// The run has another phase from `at` on: the design gets it too, as a step that can be undone.
 void RunMode::onPhasesChanged(Cycle at) {
   const bool same = ofShownDesign();
-  runHash_ = designHash(run_.design());
+  const std::string before = std::exchange(runHash_, designHash(run_.design()));
+  bookmarks_.carry(before, runHash_, at);
+  keepBookmarks();
+  kept_ = false;  // one that was stepped back comes to something else now
   if (same)
     session_.document().setPhases(run_.design().phases,
                                   tr("What if from cycle %1").arg(wholeText(at)));
@@ -482,6 +436,7 @@ void RunMode::updateActions() {
   const bool mayStep = open && !(running && fits_) && !preparing;
   actions_.at("run.step")->setEnabled(mayStep);
   actions_.at("run.stepMany")->setEnabled(mayStep);
+  actions_.at("run.stepBack")->setEnabled(open && fits_ && !stored_ && run_.mayStepBack());
   actions_.at("run.until")->setEnabled(open && !preparing);
   actions_.at("run.whatIf")
       ->setEnabled(unfinished && !run_.replicating() && !run_.stopping() && (fits_ || stored_));
@@ -500,99 +455,11 @@ void RunMode::updateActions() {
   actions_.at("run.windowAfter")->setEnabled(recorded && playback_.inPast());
   actions_.at("run.follow")->setEnabled(open && run_.active() && !stored_ && fits_);
   actions_.at("run.live")->setEnabled(recorded && playback_.inPast());
-}
-
-void RunMode::showStatus() {
-  const double seconds = static_cast<double>(frameClock_.elapsed()) / 1000;
-  if (seconds >= 0.95) {
-    framesPerSecond_ = static_cast<int>(std::lround(frames_ / seconds));
-    frames_ = 0;
-    frameClock_.restart();
-  }
-  if (!shown_) return;
-  if (const std::optional<PrepareStage> stage = run_.preparing()) {
-    const auto network = session_.topology();
-    const QString routers = plural(network ? network->routerCount() : 0, "router", "routers");
-    status_.setState(QStringLiteral("clock"),
-                     *stage == PrepareStage::checking
-                         ? tr("Preparing the run: checking the paths through %1").arg(routers)
-                         : tr("Preparing the run: making the buffers of %1").arg(routers),
-                     true);
-    status_.setPace({}, {}, {});
-    status_.setRight({}, {});
-    return;
-  }
-  if (stored_) {
-    status_.setState(QStringLiteral("clock"), tr("A kept run"), false);
-    status_.setPace({}, {}, {});
-    status_.setRight(seedText(stored_->run.design), {});
-    return;
-  }
-  if (!run_.active() || !fits_) {
-    status_.setState(QStringLiteral("run"), tr("Ready to run"), false);
-    status_.setPace({}, {}, {});
-    status_.setRight({}, {});
-    return;
-  }
-  const Snapshot& snapshot = run_.snapshot();
-  const QString seed = seedText(run_.design());
-  const std::size_t wrong = health_.findings().size();
-  const QString found =
-      wrong == 0 ? QString()
-                 : tr("; %1 so far").arg(plural(static_cast<qint64>(wrong), "finding", "findings"));
-  switch (run_.state()) {
-    case RunnerState::running: {
-      const QString phase = snapshot.phase == RunPhase::warmup    ? tr("warm-up")
-                            : snapshot.phase == RunPhase::measure ? tr("measuring")
-                                                                  : tr("draining");
-      if (const std::optional<Cycle> until = run_.catchingUp())
-        status_.setState(QStringLiteral("run"),
-                         (run_.stopping() ? tr("Repeating up to cycle %1, then it stops")
-                          : run_.goesOn() ? tr("Repeating up to cycle %1 for this change")
-                                          : tr("Repeating up to cycle %1, then it pauses"))
-                             .arg(wholeText(*until)),
-                         true);
-      else
-        status_.setState(QStringLiteral("run"), tr("Running, %1").arg(phase) + found, true);
-      status_.setPace(speedText(std::max(1.0, run_.cyclesPerSecond())),
-                      withUnit(compactText(run_.flitHopsPerSecond()), "flit-hops/s"),
-                      withUnit(QString::number(framesPerSecond_), "frames/s"));
-      const double left = static_cast<double>(snapshot.planned - snapshot.cycle) /
-                          std::max(1.0, run_.cyclesPerSecond());
-      status_.setRight(seed, left > 0 && !snapshot.ranks && run_.cyclesPerSecond() > 0
-                                 ? timeLeftText(left)
-                                 : QString());
-      return;
-    }
-    case RunnerState::paused:
-      status_.setState(QStringLiteral("pause"),
-                       tr("Paused at cycle %1").arg(wholeText(snapshot.cycle)) + found, false);
-      break;
-    case RunnerState::finished: {
-      if (run_.replicating()) {
-        status_.setState(
-            QStringLiteral("run"),
-            tr("Replications: %1 of %2").arg(run_.finishedReplications()).arg(run_.replications()),
-            true);
-        break;
-      }
-      const auto results = run_.results();
-      if (!results)
-        status_.setState(QStringLiteral("check"), tr("Finished"), false);
-      else if (results->complete)
-        status_.setState(QStringLiteral("check"),
-                         tr("Finished, %1").arg(verdictWord(results->verdict)), false);
-      else
-        status_.setState(QStringLiteral("stop"),
-                         tr("Stopped at cycle %1").arg(wholeText(results->cycles)), false);
-      break;
-    }
-    case RunnerState::failed:
-      status_.setState(QStringLiteral("error"), tr("The run failed"), false);
-      break;
-  }
-  status_.setPace({}, {}, {});
-  status_.setRight(seed, {});
+  for (const char* id : {"run.play", "run.loop"})
+    actions_.at(id)->setEnabled(recorded && playback_.recorded());
+  actions_.at("run.bookmark")->setEnabled(recorded);
+  actions_.at("run.nextBookmark")->setEnabled(recorded && !bookmarks().empty());
+  showLive();
 }
 
 }  // namespace hopscope

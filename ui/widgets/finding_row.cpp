@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <utility>
@@ -10,28 +11,20 @@
 #include "ui/drawing/icons.h"
 #include "ui/widgets/elided_button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/menu_button.h"
+#include "ui/words/engine_text.h"
 
 namespace hopscope {
 
 FindingRow::FindingRow(const Finding& finding, const Theme& theme, QString remedyHint,
                        QWidget* parent)
-    : QWidget(parent), remedyHint_(std::move(remedyHint)) {
+    : QWidget(parent), theme_(&theme), remedyHint_(std::move(remedyHint)) {
   const bool good = finding.severity == Severity::note;
-  const bool bad = finding.severity == Severity::error;
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  auto* symbol = new QLabel(this);
-  symbol->setPixmap(icon(good  ? QStringLiteral("ok")
-                         : bad ? QStringLiteral("error")
-                               : QStringLiteral("warn"),
-                         theme,
-                         good  ? Tone::ok
-                         : bad ? Tone::bad
-                               : Tone::warn)
-                        .pixmap(14, 14));
-  symbol->setAccessibleName(good ? tr("good") : bad ? tr("problem") : tr("warning"));
-  row->addWidget(symbol, 0, Qt::AlignTop);
+  symbol_ = new QLabel(this);
+  row->addWidget(symbol_, 0, Qt::AlignTop);
   column_ = new QVBoxLayout;
   column_->setSpacing(2);
   text_ = makeLabel(good ? TextRole::secondary : TextRole::body, {}, this);
@@ -46,12 +39,28 @@ FindingRow::FindingRow(const Finding& finding, const Theme& theme, QString remed
 
 void FindingRow::show(const Finding& finding) {
   finding_ = finding;
+  showSeverity();
   text_->setText(finding.text);
   reason_->setText(finding.reason);
   reason_->setVisible(!finding.reason.isEmpty());
   const bool good = finding.severity == Severity::note;
   offerToShow(!good && (!finding.parts.empty() || !finding.path.empty()));
   offerRemedy();
+  offerTries();
+}
+
+void FindingRow::showSeverity() {
+  const bool good = finding_.severity == Severity::note;
+  const bool bad = finding_.severity == Severity::error;
+  symbol_->setPixmap(icon(good  ? QStringLiteral("ok")
+                          : bad ? QStringLiteral("error")
+                                : QStringLiteral("warn"),
+                          *theme_,
+                          good  ? Tone::ok
+                          : bad ? Tone::bad
+                                : Tone::warn)
+                         .pixmap(14, 14));
+  symbol_->setAccessibleName(good ? tr("good") : bad ? tr("problem") : tr("warning"));
 }
 
 void FindingRow::offerToShow(bool wanted) {
@@ -75,8 +84,49 @@ void FindingRow::offerRemedy() {
     column_->addWidget(fix_, 0, Qt::AlignLeft);
   }
   if (fix_ == nullptr) return;
-  fix_->setWords(remedy.verb);
+  fix_->setWords(engineText(remedy.verb));
   fix_->setVisible(!remedy.empty());
+}
+
+/// The first is a press away, the others are in the menu beside it.
+void FindingRow::offerTries() {
+  const std::vector<Remedy>& tries = finding_.tries;
+  if (!tries.empty() && try_ == nullptr) {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    try_ = new ElidedButton(this);
+    try_->setObjectName(QStringLiteral("findingTry"));
+    connect(try_, &QPushButton::clicked, this, [this] { emit tryIt(finding_.tries.front()); });
+    row->addWidget(try_);
+    more_ = new MenuButton("findingTryOther", this);
+    more_->setText(tr("Others"));
+    more_->setAccessibleName(tr("Other remedies to try"));
+    more_->setChoices(new QMenu(more_));
+    more_->setTheme(*theme_);
+    row->addWidget(more_);
+    row->addStretch();
+    column_->addLayout(row);
+  }
+  if (try_ == nullptr) return;
+  try_->setVisible(!tries.empty());
+  more_->setVisible(tries.size() > 1);
+  if (tries.empty() || tries == offered_) return;
+  offered_ = tries;
+  const auto hint = [](const Remedy& remedy) {
+    return tr("Runs the design with it and shows both runs side by side. On the command line: %1")
+        .arg(QString::fromStdString(asOptions(remedy)));
+  };
+  try_->setWords(tr("Try %1").arg(engineText(tries.front().verb)));
+  try_->setToolTip(hint(tries.front()));
+  QMenu* menu = more_->choices();
+  menu->clear();
+  menu->setToolTipsVisible(true);
+  for (std::size_t i = 1; i < tries.size(); ++i) {
+    QAction* action = menu->addAction(tr("Try %1").arg(engineText(tries[i].verb)), this,
+                                      [this, remedy = tries[i]] { emit tryIt(remedy); });
+    action->setToolTip(hint(tries[i]));
+  }
 }
 
 }  // namespace hopscope

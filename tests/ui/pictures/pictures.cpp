@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens the window offscreen, takes it through its screens and writes a picture of each:
 // hopscope_pictures FOLDER [WIDTH HEIGHT [SCREEN]]
-// SCREEN: "circuits", "ranks", "adaptive", "colours" or "space" alone, what there is to see of time
-// slots, of applications, of routing that learns and of pauses, of each quantity that colours show,
-// or of the design space, studies and estimates.
+// SCREEN: "circuits", "ranks", "adaptive", "findings", "colours" or "space" alone, what there is to
+// see of time slots, of applications, of routing that learns and of pauses, of remedies, of each
+// quantity that colours show, or of the design space, studies and estimates.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QHash>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QSettings>
 #include <QTest>
@@ -114,6 +115,66 @@ class Pictures {
     window_->canvasPane().canvas().fitParts({{20, 21, 22, 23}, {}, {}});
     QTest::qWait(700);
     save("near");
+  }
+
+  /// What was found and can be tried; moments with a name; what is selected alone; a presentation.
+  void takeFindings() {
+    openExample(*window_, QStringLiteral("cache-warm-up"));
+    Design design = window_->session().document().design();
+    design.settings["routing.algorithm"] = std::string("minimal");
+    design.settings["traffic.pattern"] = std::string("adversarial");
+    design.settings["traffic.load"] = 0.3;
+    design.settings["run.measure"] = std::int64_t{60'000};
+    design.settings["run.window"] = std::int64_t{500};
+    window_->session().document().load(design);
+    QTest::qWait(3000);
+    save("findings-design");
+    RunMode& mode = window_->runMode();
+    mode.setSpeed(0);
+    mode.step(30'000);
+    wait([&] { return mode.run().snapshot().cycle >= 30'000; });
+    QTest::qWait(2500);
+    save("findings-paused");
+    mode.seek(9000);
+    answerModal([](QWidget* dialog) {
+      dialog->findChild<QLineEdit*>()->setText(QStringLiteral("queues are full"));
+      press(dialog, QStringLiteral("Keep it"));
+    });
+    window_->actions().at("run.bookmark")->trigger();
+    mode.seek(20'000);
+    save("findings-bookmark");
+    mode.leavePast();
+    window_->actions().at("run.toggle")->trigger();
+    wait([&] { return mode.run().results().has_value(); });
+    QTest::qWait(2500);
+    save("findings-over");
+    window_->session().document().select({{20, 21, 22, 23}, {}, {}});
+    window_->actions().at("view.focus")->setChecked(true);
+    save("focus");
+    window_->actions().at("view.focus")->setChecked(false);
+    window_->session().document().select({});
+    window_->actions().at("view.present")->trigger();
+    QTest::qWait(500);
+    save("present");
+    window_->session().document().select({{20}, {}, {}});
+    window_->actions().at("view.spotlight")->trigger();
+    QTest::qWait(200);
+    save("present-spotlight");
+    window_->actions().at("view.present")->trigger();
+    window_->resize(size_);
+    openFresh(QStringLiteral("crossbar"));
+    design.settings["topology.h"] = std::int64_t{5};
+    window_->session().document().load(design);
+    window_->runMode().setSpeed(0);
+    window_->runMode().step(3000);
+    wait([&] { return window_->runMode().run().snapshot().cycle >= 3000; });
+    Parts group;
+    for (RouterId router = 70; router < 80; ++router) group.routers.insert(router);
+    window_->session().document().select(group);
+    window_->actions().at("view.focus")->setChecked(true);
+    QTest::qWait(500);
+    save("focus-large");
+    window_->actions().at("view.focus")->setChecked(false);
   }
 
   void take() {
@@ -499,6 +560,8 @@ int main(int argc, char** argv) {
       pictures.takeColours();
     else if (screen == "space")
       pictures.takeSpace();
+    else if (screen == "findings")
+      pictures.takeFindings();
     else
       pictures.take();
   }

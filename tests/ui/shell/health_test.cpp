@@ -15,7 +15,6 @@
 #include "ui/shell/health_check.h"
 #include "ui/shell/health_panel.h"
 #include "ui/shell/project_session.h"
-#include "ui/shell/run_findings.h"
 
 using namespace hopscope;
 using namespace hopscope::test;

@@ -63,7 +63,8 @@ class LiveHealthTest : public QObject {
     run.setSpeed(0);
     run.run();
     QTRY_VERIFY_WITH_TIMEOUT(run.results().has_value(), 20'000);
-    QTRY_VERIFY(!row()->isVisible());
+    // What it shows in the end has no load to lower: a phase did.
+    QTRY_VERIFY(!row()->isVisible() || !button(*row(), QStringLiteral("healthFix"))->isVisible());
     const Results results = *run.results();
     QVERIFY(results.offeredLoad < 0.9 && results.offeredLoad > lowered);
     QCOMPARE(results.events.size(), std::size_t{1});

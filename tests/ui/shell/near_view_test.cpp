@@ -44,6 +44,36 @@ class NearViewTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Of the router that is selected, what was granted in the latest cycle is drawn.
+  void grantsAreDrawnOfTheSelectedRouter() {
+    const Sandbox sandbox;
+    const auto window = windowWith(overloadedMesh());
+    stepTo(*window, 400);
+    goNear(*window, 5);
+    window->session().document().select({{5}, {}, {}});
+    const auto grants = [&] {
+      std::size_t count = 0;
+      for (const RouterDetail& each : heatOf(*window).inside)
+        if (each.router == 5 && each.allocation)
+          count += static_cast<std::size_t>(
+              std::count_if(each.allocation->crossbar.begin(), each.allocation->crossbar.end(),
+                            [](const AllocationRequest& request) { return request.granted; }));
+      return count;
+    };
+    // Requests are noted from then on.
+    for (Cycle cycle = 401; cycle < 440 && grants() == 0; ++cycle) {
+      stepTo(*window, cycle);
+      QTest::qWait(60);
+    }
+    QVERIFY(grants() > 0);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    const QImage with = canvas.grab().toImage();
+    NetworkHeat without = heatOf(*window);
+    for (RouterDetail& each : without.inside) each.allocation.reset();
+    canvas.setHeat(std::move(without));
+    QVERIFY(differing(with, canvas.grab().toImage()) > 20);
+  }
+
   void buffersAreShownOfNearRoutersAlone() {
     const Sandbox sandbox;
     const auto window = windowWith(overloadedMesh());

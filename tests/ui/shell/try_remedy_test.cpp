@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QFrame>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <algorithm>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/findings/remedies.h"
 #include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
-#include "ui/document/remedies.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_view.h"
+#include "ui/widgets/menu_button.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -46,12 +48,27 @@ std::unique_ptr<MainWindow> saturated() {
   return window;
 }
 
-QPushButton* tryButton(MainWindow& window) {
+QPushButton* tryButtonNow(MainWindow& window) {
   auto* message = window.findChild<QFrame*>(QStringLiteral("message:run"));
   if (message == nullptr) return nullptr;
   for (QPushButton* each : message->findChildren<QPushButton*>())
     if (each->text().startsWith(QStringLiteral("Try "))) return each;
   return nullptr;
+}
+
+/// What can be tried is found out in the background.
+QPushButton* tryButton(MainWindow& window) {
+  static_cast<void>(QTest::qWaitFor([&] { return tryButtonNow(window) != nullptr; }));
+  return tryButtonNow(window);
+}
+
+/// The two runs are there, and are those compared.
+void verifyCompared(MainWindow& window) {
+  QTRY_COMPARE_WITH_TIMEOUT(window.session().runs().size(), std::size_t{2}, 30'000);
+  QTRY_COMPARE(window.mode(), MainWindow::Mode::compare);
+  const CompareView& view = window.compareMode().view();
+  QCOMPARE(view.runs().size(), std::size_t{2});
+  QVERIFY(view.runs()[1].run.results.acceptedLoad > 1.5 * view.runs()[0].run.results.acceptedLoad);
 }
 
 }  // namespace
@@ -84,18 +101,73 @@ class TryRemedyTest : public QObject {
     QVERIFY(designHash(window->session().designs()[1].design) == view.runs()[1].run.designHash);
   }
 
+  /// The inspector has the finding of a run that is over, and all that can be tried.
+  void theInspectorOffersAllOfThem() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    const auto press = [&] {
+      return window->runMode().inspector().findChild<QAbstractButton*>(
+          QStringLiteral("findingTry"));
+    };
+    QTRY_VERIFY(press() != nullptr && press()->isVisible());
+    auto* others =
+        window->runMode().inspector().findChild<MenuButton*>(QStringLiteral("findingTryOther"));
+    QVERIFY(others != nullptr && others->isVisible());
+    QVERIFY(others->choices()->actions().size() >= 4);
+    for (const QAction* each : others->choices()->actions())
+      QVERIFY2(each->toolTip().contains(QStringLiteral("--set ")), qPrintable(each->toolTip()));
+    QTest::mouseClick(press(), Qt::LeftButton);
+    verifyCompared(*window);
+  }
+
+  /// A run that goes on is ended and kept for it.
+  void whileTheRunGoesOn() {
+    const Sandbox sandbox;
+    Design design = saturating();
+    design.settings["run.measure"] = std::int64_t{400'000};
+    const auto window = windowWith(design);
+    window->runMode().run().setSpeed(60'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    const auto press = [&] {
+      return window->runMode().inspector().findChild<QAbstractButton*>(
+          QStringLiteral("findingTry"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(press() != nullptr && press()->isVisible(), 30'000);
+    QVERIFY(window->session().runs().empty());
+    window->session().document().select({});
+    QTest::mouseClick(press(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 10'000);
+    QVERIFY(!window->session().runs()[0].results.complete);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 60'000);
+    verifyCompared(*window);
+  }
+
+  /// From the panel of the design, which has not run yet: it runs first.
+  void fromTheDesignWithoutARun() {
+    const Sandbox sandbox;
+    const auto window = windowWith(saturating());
+    const auto press = [&] {
+      return window->findChild<QAbstractButton*>(QStringLiteral("findingTry"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(press() != nullptr, 10'000);
+    QTest::mouseClick(press(), Qt::LeftButton);
+    verifyCompared(*window);
+    QVERIFY(designHash(window->session().designs()[0].design) ==
+            window->session().runs()[0].designHash);
+  }
+
   void whatIsOfferedFits() {
     for (const Design& design : {saturating(), meshDesign()}) {
-      const std::vector<Remedy> tries = remediesToTry(design, 5);
+      const std::vector<Remedy> tries = remediesToTry(design, {Wanted::spread, Wanted::room});
       QVERIFY(tries.size() >= 2);
       for (const Remedy& each : tries) {
         const Design tried = remedied(design, each);
-        QVERIFY2(!hasErrors(validate(tried)), qPrintable(each.verb));
+        QVERIFY2(!hasErrors(validate(tried)), asOptions(each).c_str());
         QVERIFY(designHash(tried) != designHash(design));
       }
-      QCOMPARE(remediesToTry(design, 1).size(), std::size_t{1});
     }
-    QCOMPARE(remediesToTry(saturating(), 1)[0].settings[0].first, std::string("routing.algorithm"));
+    QCOMPARE(remediesToTry(saturating(), {Wanted::spread})[0].settings[0].first,
+             std::string("routing.algorithm"));
   }
 
   /// A run that is begun by hand meanwhile is nobody's remedy.

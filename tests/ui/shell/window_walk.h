@@ -91,6 +91,7 @@ class Walk {
         {"application", 5, &Walk::setApplication},
         {"colours", 5, &Walk::setColours},
         {"explore", 4, &Walk::explore},
+        {"time or screen", 8, &Walk::goThrough},
     };
     int sum = 0;
     for (const Choice& choice : kChoices) sum += choice.weight;
@@ -423,6 +424,15 @@ class Walk {
     if (!usable("run.windowBefore")) return;
     canvas().setFocus();
     pressKeys(window_, below(3) == 0 ? Qt::Key_Period : Qt::Key_Comma);
+  }
+
+  void goThrough() {
+    static const std::array<const char*, 5> kActions{"run.stepBack", "run.play", "run.loop",
+                                                     "view.present", "view.focus"};
+    const char* action =
+        kActions[static_cast<std::size_t>(below(static_cast<int>(kActions.size())))];
+    say(QLatin1String(action));
+    if (usable(action)) window_.actions().at(action)->trigger();
   }
 
   void otherDesign() {

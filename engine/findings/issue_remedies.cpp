@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/remedies.h"
+#include "engine/findings/issue_remedies.h"
 
-#include <QLocale>
-#include <QObject>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,21 +9,13 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
-#include "engine/routing/dependency_graph.h"
 #include "engine/routing/family_routings.h"
 #include "engine/routing/routing_algorithm.h"
-#include "ui/document/drawn_edits.h"
-#include "ui/document/setting_edits.h"
-#include "ui/document/setting_numbers.h"
-#include "ui/words/engine_text.h"
-#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
 namespace {
 
-/// Decisions of a routing that is tried: some tenths of a second.
-constexpr double kMostTriedSteps = 2e7;
 const char* const kAlgorithm = "routing.algorithm";
 const char* const kReallocate = "switch.reallocate";
 const char* const kVirtualChannels = "switch.virtual_channels";
@@ -44,16 +34,10 @@ bool helps(const Remedy& remedy, const Design& design, const std::string& path) 
   return quiet && errorsOf(after) <= errorsOf(before);
 }
 
-Remedy setting(const Design& design, const std::string& path, const Value& value) {
-  const std::optional<Parameter> parameter = findParameter(design, path);
-  if (!parameter || check(*parameter, value, path)) return {};
-  return {QObject::tr("Set to %1").arg(settingText(*parameter, value)), {{path, value}}, {}};
-}
-
 Remedy routing(const std::string& name) {
   const RoutingEntry* entry = routingAlgorithms().find(name);
   if (entry == nullptr) return {};
-  return {QObject::tr("Route by %1").arg(engineText(entry->label)), {{kAlgorithm, name}}, {}};
+  return {sentence("Route by {}", registryWords(entry->label)), {{kAlgorithm, name}}, {}};
 }
 
 /// Routings to try, those of the network's family first; up*/down* fits every network.
@@ -73,7 +57,7 @@ Remedy largerBuffer(const Design& design, const std::string& path) {
   for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
     if (buffer.path != path) continue;
     const Cycle step = buffer.leastFlits > 64 ? 8 : 1;
-    return setting(design, path, std::int64_t{(buffer.leastFlits + step - 1) / step * step});
+    return settingRemedy(design, path, std::int64_t{(buffer.leastFlits + step - 1) / step * step});
   }
   return {};
 }
@@ -82,10 +66,10 @@ Remedy largerBuffer(const Design& design, const std::string& path) {
 Remedy moreVirtualChannels(const Design& design, const std::string& path) {
   const auto present = std::get<std::int64_t>(effectiveValue(design, path));
   for (std::int64_t count = present + 1; count <= std::int64_t{kMaxVcs}; ++count) {
-    Remedy remedy = setting(design, path, count);
+    Remedy remedy = settingRemedy(design, path, count);
     if (remedy.empty()) return {};
     if (!helps(remedy, design, path)) continue;
-    remedy.verb = QObject::tr("Use %1 virtual channels").arg(count);
+    remedy.verb = sentence("Use {} virtual channels", count);
     return remedy;
   }
   return {};
@@ -96,7 +80,7 @@ Remedy fewerWays(const Design& design, const std::string& path) {
   const auto entries = std::get<std::int64_t>(effectiveValue(design, "forwarding.cache.entries"));
   auto ways = std::min(entries, std::get<std::int64_t>(effectiveValue(design, path)));
   while (ways > 1 && entries % ways != 0) --ways;
-  return setting(design, path, ways);
+  return settingRemedy(design, path, ways);
 }
 
 /// Routers that hang together with the first one of `topology` that `issue` names.
@@ -121,10 +105,9 @@ std::vector<bool> piece(const Topology& topology, RouterId from) {
 }
 
 /// The shortest link from the piece that is cut off to the rest.
-Remedy connection(const Issue& issue, const Design& design, const Topology& topology,
-                  const Placement& placement) {
+Remedy connection(const Issue& issue, const Topology& topology, const Placement& placement) {
   constexpr std::uint32_t kMostRouters = 2000;
-  if (!isDrawn(design) || topology.routerCount() > kMostRouters ||
+  if (!topology.isDrawn() || topology.routerCount() > kMostRouters ||
       placement.routers.size() != topology.routerCount())
     return {};
   RouterId first = kNone;
@@ -146,44 +129,19 @@ Remedy connection(const Issue& issue, const Design& design, const Topology& topo
       to = b;
     }
   if (from == kNone) return {};
-  return {QObject::tr("Connect router %1 to router %2")
-              .arg(topology.routerIds[from])
-              .arg(topology.routerIds[to]),
-          {},
-          {{topology.routerIds[from], topology.routerIds[to]}}};
-}
-
-/// The routing proves free of deadlock with it, and reaches every pair.
-bool proves(const Design& design, const std::stop_token& stop) {
-  const Compiled compiled = compile(design);
-  if (!compiled.setup || hasErrors(compiled.issues)) return false;
-  const Topology& topology = *compiled.setup->topology;
-  const RoutingAlgorithm& algorithm = *compiled.setup->routing;
-  if (proofSteps(topology, algorithm) > kMostTriedSteps) return false;
-  const DependencyReport report =
-      examineDependencies(topology, algorithm, reuseOf(*compiled.setup), stop);
-  return report.deadlockFree() && report.undeliveredPairs == 0;
+  return {
+      sentence("Connect router {} to router {}", topology.routerIds[from], topology.routerIds[to]),
+      {},
+      {{topology.routerIds[from], topology.routerIds[to]}}};
 }
 
 }  // namespace
-
-Design remedied(Design design, const Remedy& remedy) {
-  for (const auto& [path, value] : remedy.settings) setSetting(design, path, value);
-  for (const auto& [a, b] : remedy.links) {
-    DrawnLink link;
-    link.id = freshId(design.drawn.links);
-    link.from = a;
-    link.to = b;
-    design.drawn.links.push_back(std::move(link));
-  }
-  return design;
-}
 
 Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topology,
                  const Placement& placement) {
   const std::string& path = issue.path;
   if (path == "topology.channels") {
-    Remedy remedy = connection(issue, design, topology, placement);
+    Remedy remedy = connection(issue, topology, placement);
     if (remedy.empty()) return remedy;
     const Issues after = validate(remedied(design, remedy));
     const bool same = std::any_of(after.begin(), after.end(),
@@ -211,16 +169,16 @@ Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
   // What an escape network needs stands as the default.
   if (const auto reuse = findParameter(design, kReallocate);
       reuse && effectiveValue(design, kReallocate) != reuse->fallback) {
-    Remedy emptied = setting(design, kReallocate, reuse->fallback);
-    emptied.verb = QObject::tr("Let virtual channels run empty first");
-    if (!emptied.settings.empty() && proves(remedied(design, emptied), stop)) return emptied;
+    Remedy emptied = settingRemedy(design, kReallocate, reuse->fallback);
+    emptied.verb = sentence("Let virtual channels run empty first");
+    if (!emptied.settings.empty() && provesSound(remedied(design, emptied), stop)) return emptied;
   }
   Issues issues;
   const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
   if (!topology) return {};
   // What the routing says it needs stands as the default of its virtual channels.
   Remedy enough;
-  enough.verb = QObject::tr("Use the virtual channels it needs");
+  enough.verb = sentence("Use the virtual channels it needs");
   for (const Section& section : sections(design))
     for (const Parameter& parameter : section.parameters) {
       const bool own = parameter.name.rfind(kVirtualChannels, 0) == 0;
@@ -231,61 +189,15 @@ Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
       if (count != nullptr && *count < *least) enough.settings.emplace_back(parameter.name, *least);
     }
   if (enough.settings.size() == 1)
-    enough.verb = QObject::tr("Use %1 virtual channels")
-                      .arg(std::get<std::int64_t>(enough.settings.front().second));
-  if (!enough.settings.empty() && proves(remedied(design, enough), stop)) return enough;
+    enough.verb =
+        sentence("Use {} virtual channels", std::get<std::int64_t>(enough.settings.front().second));
+  if (!enough.settings.empty() && provesSound(remedied(design, enough), stop)) return enough;
   for (const std::string& name : otherRoutings(design, *topology)) {
     if (stop.stop_requested()) return {};
     Remedy remedy = routing(name);
-    if (!remedy.empty() && proves(remedied(design, remedy), stop)) return remedy;
+    if (!remedy.empty() && provesSound(remedied(design, remedy), stop)) return remedy;
   }
   return {};
-}
-
-std::vector<Remedy> remediesToTry(const Design& design, std::size_t most) {
-  // They leave the shortest paths, or share out among several.
-  static const std::vector<std::string> kSpreading{"ugal", "valiant", "o1turn"};
-  std::vector<Remedy> tries;
-  const std::size_t before = errorsOf(validate(design));
-  const auto offer = [&](Remedy remedy) {
-    if (remedy.settings.empty() || tries.size() >= most) return;
-    if (errorsOf(validate(remedied(design, remedy))) <= before) tries.push_back(std::move(remedy));
-  };
-  const std::optional<Parameter> algorithm = findParameter(design, kAlgorithm);
-  if (!algorithm) return {};
-  const Value present = effectiveValue(design, kAlgorithm);
-  for (const std::string& name : kSpreading)
-    for (const ParameterChoice& choice : algorithm->choices)
-      if (choice.name == name && Value(name) != present)
-        offer({engineText(choice.label), {{kAlgorithm, name}}, {}});
-  Remedy channels, buffers;
-  channels.verb = QObject::tr("one more virtual channel");
-  buffers.verb = QObject::tr("buffers twice as large");
-  for (const Section& section : sections(design))
-    for (const Parameter& parameter : section.parameters) {
-      const Value value = effectiveValue(design, parameter.name);
-      const auto* count = std::get_if<std::int64_t>(&value);
-      if (count == nullptr) continue;
-      const bool ofChannels = parameter.name.rfind(kVirtualChannels, 0) == 0;
-      const bool ofBuffers = *count > 0 && parameter.name.rfind("switch.buffer", 0) == 0;
-      const Value more = ofChannels ? *count + 1 : 2 * *count;
-      if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
-      (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);
-    }
-  offer(std::move(channels));
-  offer(std::move(buffers));
-  return tries;
-}
-
-Remedy remedyForLoad(const Design& design, double bound) {
-  constexpr double kFinest = 1000;
-  double load = std::floor(bound * 100 + 1e-9) / 100;
-  if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
-  if (load <= 0 || load >= configuredLoad(design)) return {};
-  Remedy remedy = setting(design, "traffic.load", load);
-  if (!remedy.empty())
-    remedy.verb = QObject::tr("Lower the load to %1").arg(QLocale().toString(load, 'g', 3));
-  return remedy;
 }
 
 }  // namespace hopscope

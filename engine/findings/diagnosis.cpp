@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/findings/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
+#include "engine/design/senders.h"
+#include "engine/findings/issue_remedies.h"
+#include "engine/findings/remedies.h"
+#include "engine/topology/part_words.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A router's terminals starve when they get less than this share of the mean.
+constexpr double kStarving = 0.5;
+/// Misses of one cause, as a share of all lookups, that are called thrashing.
+constexpr double kThrashing = 0.1;
+/// Completion of an application, against an ideal network, that is worth a word.
+constexpr double kSlow = 1.25;
+
+const char* const kLoad = "traffic.load";
+const char* const kArbiter = "switch.allocator.arbiter";
+const std::string kCaches = "forwarding.cache.";
+
+/// A setting and its words; nothing where it is not allowed or is so already.
+Remedy settingTo(const Design& design, const std::string& path, const Value& value,
+                 const Sentence& verb) {
+  Remedy remedy = settingRemedy(design, path, value);
+  if (remedy.empty() || effectiveValue(design, path) == value) return {};
+  remedy.verb = verb;
+  return remedy;
+}
+
+Sentence channelInWords(const Topology& topology, ChannelId channel) {
+  return sentence("{} → {}", partInWords(topology, topology.from(channel)),
+                  partInWords(topology, topology.to(channel)));
+}
+
+void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
+  if (results.verdict != Verdict::deadlocked || results.deadlock.empty()) return;
+  Diagnosis diagnosis;
+  diagnosis.severity = Severity::error;
+  diagnosis.path = "switch.virtual_channels";
+  diagnosis.text = sentence("At cycle {} {} buffers hold packets that wait for each other.",
+                            results.cycles, results.deadlock.size());
+  diagnosis.reason =
+      sentence("More virtual channels or another routing algorithm break the cycle.");
+  for (const WaitingVc& waiting : results.deadlock) diagnosis.links.insert(waiting.channel / 2);
+  found.push_back(std::move(diagnosis));
+}
+
+void addSaturation(const Design& design, const Topology& topology, const Results& results,
+                   std::vector<Diagnosis>& found) {
+  if (results.verdict != Verdict::saturated) return;
+  Diagnosis diagnosis;
+  diagnosis.path = kLoad;
+  const double accepted = results.acceptedLoad, offered = results.offeredLoad;
+  if (!results.complete)
+    diagnosis.text = sentence("So far the network has accepted {:.3f} of the offered {:.3f}.",
+                              accepted, offered);
+  // Full source queues grow no further, and latencies stay flat.
+  else if (results.packetsRefused > 0)
+    diagnosis.text = sentence(
+        "In its last run the network accepted {:.3f} of the offered {:.3f}; the rest found full "
+        "source queues and was refused.",
+        accepted, offered);
+  else
+    diagnosis.text = sentence(
+        "In its last run the network accepted {:.3f} of the offered {:.3f}; queues grow without "
+        "end.",
+        accepted, offered);
+  const std::vector<double>& use = results.channelUtilization;
+  if (use.size() == topology.channelCount() && !use.empty()) {
+    const auto busiest =
+        static_cast<ChannelId>(std::max_element(use.begin(), use.end()) - use.begin());
+    diagnosis.reason = sentence("{} carries {:.0f} % of its rate.",
+                                channelInWords(topology, busiest), 100 * use[busiest]);
+    diagnosis.links.insert(busiest / 2);
+  }
+  // Where phases change the load, it is not one number to lower; in a run that goes on, it is.
+  const bool changes = results.complete &&
+                       std::any_of(design.phases.begin(), design.phases.end(),
+                                   [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
+  if (!changes) diagnosis.remedy = remedyForLoad(design, accepted);
+  diagnosis.bearable = accepted;
+  found.push_back(std::move(diagnosis));
+}
+
+void addStarving(const Design& design, const Topology& topology, const Results& results,
+                 std::vector<Diagnosis>& found) {
+  // An application decides itself who sends, and who has nothing to send.
+  if (results.routers.size() != topology.routerCount() || !results.applications.empty()) return;
+  const std::vector<bool> sends = sendingTerminals(design, topology);
+  std::vector<bool> wants(topology.routerCount(), false);
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t)
+    if (sends[t]) wants[topology.terminals[t].router] = true;
+  double sum = 0, count = 0;
+  RouterId least = kNone;
+  const auto load = [&results](RouterId r) { return results.routers[r].acceptedLoad; };
+  for (RouterId r = 0; r < topology.routerCount(); ++r) {
+    if (!wants[r] || !std::isfinite(load(r))) continue;
+    sum += load(r);
+    ++count;
+    if (least == kNone || load(r) < load(least)) least = r;
+  }
+  const double mean = sum / count;
+  if (least == kNone || !(load(least) < kStarving * mean)) return;
+  Diagnosis diagnosis;
+  for (RouterId r = 0; r < topology.routerCount(); ++r)
+    if (wants[r] && load(r) < kStarving * mean) diagnosis.routers.insert(r);
+  diagnosis.text =
+      diagnosis.routers.size() == 1
+          ? sentence(
+                "Terminals of {} starve: they got in {:.3f} flits per terminal and cycle, the "
+                "mean is {:.3f}.",
+                routerInWords(topology, least), load(least), mean)
+          : sentence(
+                "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
+                "cycle, the mean is {:.3f}.",
+                diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
+  diagnosis.reason = sentence(
+      "Packets that are under way already take the turns of those that want to enter. Serving the "
+      "oldest packet first shares better.");
+  diagnosis.path = kArbiter;
+  diagnosis.remedy =
+      settingTo(design, kArbiter, std::string("age"), sentence("Serve the oldest packet first"));
+  diagnosis.bearable = load(least);
+  found.push_back(std::move(diagnosis));
+}
+
+void addThrashing(const Design& design, const Topology& topology, const Results& results,
+                  std::vector<Diagnosis>& found) {
+  const CacheTotals& cache = results.cache;
+  if (cache.lookups == 0) return;
+  const auto share = [&cache](std::uint64_t part) {
+    return static_cast<double>(part) / static_cast<double>(cache.lookups);
+  };
+  const bool tooSmall = cache.capacity >= cache.conflict;
+  if (share(std::max(cache.capacity, cache.conflict)) < kThrashing) return;
+  Diagnosis diagnosis;
+  diagnosis.text =
+      sentence("Forwarding caches thrash: {:.0f} % of the lookups miss what was there before.",
+               100 * share(cache.capacity + cache.conflict));
+  diagnosis.path = kCaches + (tooSmall ? "entries" : "ways");
+  if (findParameter(design, diagnosis.path)) {
+    const auto present = std::get<std::int64_t>(effectiveValue(design, diagnosis.path));
+    if (tooSmall) {
+      diagnosis.reason = sentence("More destinations are used in turn than fit.");
+      std::int64_t entries = present;
+      while (entries < 4 * present && entries < topology.terminalCount()) entries *= 2;
+      diagnosis.remedy =
+          settingTo(design, diagnosis.path, entries, sentence("Enlarge to {} entries", entries));
+    } else {
+      diagnosis.reason = sentence("Destinations that share a set push each other out.");
+      diagnosis.remedy =
+          settingTo(design, diagnosis.path, 2 * present, sentence("Use {} ways", 2 * present));
+    }
+  }
+  RouterId worst = kNone;
+  double lowest = 1;
+  for (RouterId r = 0; r < results.routers.size() && r < topology.routerCount(); ++r) {
+    const RouterResult& router = results.routers[r];
+    if (router.cacheLookups == 0) continue;
+    const double rate =
+        static_cast<double>(router.cacheHits) / static_cast<double>(router.cacheLookups);
+    if (rate >= lowest) continue;
+    lowest = rate;
+    worst = r;
+  }
+  if (worst != kNone) diagnosis.routers.insert(worst);
+  found.push_back(std::move(diagnosis));
+}
+
+/// Applications that others, or their own messages, are in the way of.
+void addContention(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
+  for (std::size_t i = 0; i < results.applications.size(); ++i) {
+    const ApplicationResult& each = results.applications[i];
+    if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
+    Diagnosis diagnosis;
+    diagnosis.text =
+        sentence("{} takes {:.2f} times as long as it would with no message in another's way.",
+                 each.name, each.slowdown);
+    diagnosis.reason =
+        sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
+    if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
+    found.push_back(std::move(diagnosis));
+  }
+}
+
+std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
+                             const std::stop_token& stop) {
+  std::vector<Remedy> tries;
+  const auto add = [&](std::vector<Remedy> more) {
+    for (Remedy& each : more)
+      if (!each.empty()) tries.push_back(std::move(each));
+  };
+  if (diagnosis.path == kLoad) {
+    // No virtual channel and no routing makes a table faster.
+    if (diagnosis.routers.empty()) add(remediesToTry(design, {Wanted::spread, Wanted::room}, stop));
+    add({lowerLoadToTry(design, diagnosis.bearable)});
+  } else if (diagnosis.severity == Severity::error) {
+    Remedy remedy = remedyForDeadlock(design, stop);
+    if (!remedy.empty()) add({std::move(remedy)});
+  } else {
+    const Remedy& own = diagnosis.remedy;
+    if (!own.empty() && mayRun(remedied(design, own), stop)) add({own});
+    if (diagnosis.path == kArbiter) {
+      add(remediesToTry(design, {Wanted::spread}, stop));
+      add({lowerLoadToTry(design, diagnosis.bearable)});
+    }
+    if (isApplicationChoice(diagnosis.path))
+      add(remediesToTry(design, {Wanted::mappings, Wanted::spread, Wanted::room}, stop));
+  }
+  return tries;
+}
+
+}  // namespace
+
+std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topology,
+                                      const SaturationBound& bound) {
+  if (!findParameter(design, kLoad)) return {};
+  const double load = realAt(effectiveSettings(design), kLoad);
+  if (!(load > bound.load)) return {};
+  Diagnosis diagnosis;
+  diagnosis.path = kLoad;
+  diagnosis.text = sentence(
+      "At load {:.2f} this network saturates: no more than {:.3f} can be "
+      "accepted.",
+      load, bound.load);
+  const double excess = 100 * load / bound.load;
+  if (bound.router == kNone) {
+    if (bound.channel != kNone)
+      diagnosis.reason = sentence("{} would have to carry {:.0f} % of its rate.",
+                                  channelInWords(topology, bound.channel), excess);
+  } else {
+    diagnosis.reason = sentence("{} would have to be busy for {:.0f} % of the time.",
+                                bottleneckInWords(topology, bound), excess);
+  }
+  if (bound.channel != kNone) diagnosis.links.insert(bound.channel / 2);
+  if (bound.router != kNone) diagnosis.routers.insert(bound.router);
+  diagnosis.remedy = remedyForLoad(design, bound.load);
+  diagnosis.bearable = bound.load;
+  return diagnosis;
+}
+
+std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
+                                   const Results& results) {
+  std::vector<Diagnosis> found;
+  addDeadlock(results, found);
+  addSaturation(design, topology, results, found);
+  addStarving(design, topology, results, found);
+  addThrashing(design, topology, results, found);
+  addContention(design, results, found);
+  return found;
+}
+
+void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,
+              const std::stop_token& stop) {
+  if (topology.routerCount() > kMostTriedRouters) return;
+  for (Diagnosis& each : diagnoses) each.tries = triesFor(design, each, stop);
+}
+
+std::string triesText(const std::vector<Remedy>& tries) {
+  std::string text;
+  for (const Remedy& each : tries)
+    text += fmt::format("{}  try {}: {}", text.empty() ? "" : "\n", each.verb.english(),
+                        asOptions(each));
+  return text;
+}
+
+std::string describe(const Diagnosis& diagnosis) {
+  const auto first = [](std::string words) {
+    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
+      words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    return words;
+  };
+  std::string text = first(diagnosis.text.english());
+  if (!diagnosis.reason.empty()) text += ' ' + first(diagnosis.reason.english());
+  if (!diagnosis.tries.empty()) text += '\n' + triesText(diagnosis.tries);
+  return text;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/findings/remedy.h"
+#include "engine/simulation/results.h"
+#include "engine/simulation/saturation_bound.h"
+#include "engine/topology/topology.h"
+
+namespace hopscope {
+
+/// Something that a design or a run of it shows to be wrong, where, and what can be done.
+struct Diagnosis {
+  Severity severity = Severity::warning;
+  std::string path;  ///< setting it is about; may be empty
+  Sentence text;     ///< one sentence: what is wrong; may begin with a part, in lower case
+  Sentence reason;   ///< why; may be empty
+  std::set<RouterId> routers;   ///< where it is
+  std::set<LinkId> links;       ///< likewise
+  Remedy remedy{};              ///< what mends it; may be empty
+  std::vector<Remedy> tries{};  ///< filled by addTries(): what may help
+  double bearable = 0;          ///< load that is accepted, where it is about that; else 0
+};
+
+/// A saturation bound below the load of a design; nothing where it bears its load.
+std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topology,
+                                      const SaturationBound& bound);
+
+/// What a run of the design shows, a finished one or one so far: that it deadlocked, saturation,
+/// terminals that starve beside others, forwarding caches that thrash, and applications whose
+/// messages are in each other's way. `results` are of exactly this design.
+std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
+                                   const Results& results);
+
+/// Finds for each what may be tried against it: run beside the design, it shows what it brings.
+/// Each was compiled and checked (mayRun); above kMostTriedRouters that would take too long, and
+/// there is nothing to try.
+inline constexpr std::uint32_t kMostTriedRouters = 4000;
+void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,
+              const std::stop_token& stop = {});
+
+/// "  try UGAL: --set routing.algorithm=ugal", a line each, without the last line's end.
+std::string triesText(const std::vector<Remedy>& tries);
+
+/// For a terminal: the words, and below them what to try.
+std::string describe(const Diagnosis& diagnosis);
+
+}  // namespace hopscope

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/findings/remedies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/catalogue.h"
+#include "engine/workload/mapping.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kRouting = "routing.algorithm";
+const char* const kLoadPath = "traffic.load";
+const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch.buffer";
+
+/// Mappings that differ in kind from each other and from the first one.
+const std::vector<std::string> kMappings{"random", "round_robin", "linear"};
+/// They leave the shortest paths, or share out among several.
+const std::vector<std::string> kSpreading{"ugal", "valiant", "o1turn"};
+
+bool phaseSets(const Design& design, const std::string& path) {
+  return std::any_of(design.phases.begin(), design.phases.end(),
+                     [&path](const Phase& phase) { return phase.set.count(path) != 0; });
+}
+
+double loadOf(const Design& design) {
+  if (!findParameter(design, kLoadPath)) return 0;
+  const Value value = effectiveValue(design, kLoadPath);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole == nullptr ? 0 : static_cast<double>(*whole);
+}
+
+std::optional<double> roundedLoad(const Design& design, double bound) {
+  constexpr double kFinest = 1000;
+  double load = std::floor(bound * 100 + 1e-9) / 100;
+  if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
+  if (!(load > 0) || load >= loadOf(design)) return {};
+  return load;
+}
+
+/// Choices of a setting, in the order of `names`, but the present one.
+void addChoices(const Design& design, const std::string& path,
+                const std::vector<std::string>& names, std::vector<Remedy>& to) {
+  const std::optional<Parameter> parameter = findParameter(design, path);
+  if (!parameter) return;
+  const Value present = effectiveValue(design, path);
+  for (const std::string& name : names)
+    for (const ParameterChoice& choice : parameter->choices)
+      if (choice.name == name && Value(name) != present)
+        to.push_back({registryWords(choice.label), {{path, name}}, {}});
+}
+
+void addRoom(const Design& design, std::vector<Remedy>& to) {
+  Remedy channels, buffers;
+  channels.verb = sentence("one more virtual channel");
+  buffers.verb = sentence("buffers twice as large");
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters) {
+      const Value value = effectiveValue(design, parameter.name);
+      const auto* count = std::get_if<std::int64_t>(&value);
+      if (count == nullptr) continue;
+      const bool ofChannels = parameter.name.rfind(kVcPrefix, 0) == 0;
+      const bool ofBuffers = *count > 0 && parameter.name.rfind(kBufferPrefix, 0) == 0;
+      const Value more = ofChannels ? *count + 1 : 2 * *count;
+      if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
+      (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);
+    }
+  for (Remedy* each : {&channels, &buffers})
+    if (!each->settings.empty()) to.push_back(std::move(*each));
+}
+
+/// Each for all applications that have another one.
+void addMappings(const Design& design, std::vector<Remedy>& to) {
+  for (const std::string& name : kMappings) {
+    const MappingEntry* mapping = mappings().find(name);
+    if (mapping == nullptr) continue;
+    Remedy remedy;
+    remedy.verb = sentence("mapping \"{}\"", registryWords(mapping->label));
+    for (std::size_t index = 0; index < applicationCount(design); ++index) {
+      const std::string path = applicationPath(index, "mapping");
+      if (findParameter(design, path) && effectiveValue(design, path) != Value(name))
+        remedy.settings.emplace_back(path, name);
+    }
+    if (!remedy.settings.empty()) to.push_back(std::move(remedy));
+  }
+}
+
+}  // namespace
+
+std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
+                                  const std::stop_token& stop) {
+  std::vector<Remedy> tries;
+  for (const Wanted each : wanted) {
+    if (each == Wanted::spread) addChoices(design, kRouting, kSpreading, tries);
+    if (each == Wanted::room) addRoom(design, tries);
+    if (each == Wanted::mappings) addMappings(design, tries);
+  }
+  std::erase_if(tries, [&](const Remedy& remedy) {
+    return std::any_of(remedy.settings.begin(), remedy.settings.end(),
+                       [&](const auto& set) { return phaseSets(design, set.first); }) ||
+           stop.stop_requested() || !mayRun(remedied(design, remedy), stop);
+  });
+  return tries;
+}
+
+Remedy remedyForLoad(const Design& design, double bound) {
+  const std::optional<double> load = roundedLoad(design, bound);
+  if (!load) return {};
+  Remedy remedy = settingRemedy(design, kLoadPath, *load);
+  if (!remedy.empty()) remedy.verb = sentence("Lower the load to {:.3g}", *load);
+  return remedy;
+}
+
+Remedy lowerLoadToTry(const Design& design, double bound) {
+  const std::optional<double> load = roundedLoad(design, bound);
+  if (!load || phaseSets(design, kLoadPath)) return {};
+  Remedy remedy = settingRemedy(design, kLoadPath, *load);
+  if (!remedy.empty()) remedy.verb = sentence("load {:.3g}", *load);
+  return remedy;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+#include "engine/findings/remedy.h"
+
+namespace hopscope {
+
+/// What is asked of remedies to try.
+enum class Wanted {
+  spread,    ///< traffic finds other ways: routings that leave the shortest paths
+  room,      ///< one more virtual channel, larger buffers
+  mappings,  ///< the ranks of applications at other terminals
+};
+
+/// What may let a network accept more, best first: of each kind that is wanted, in that order. None
+/// of them makes the design wrong: each was compiled, and where that is quick proved free of
+/// deadlock (mayRun). What they bring is seen by running them. A setting that a phase of the design
+/// changes is left alone. Their verbs are names: "UGAL", "one more virtual channel".
+std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
+                                  const std::stop_token& stop = {});
+
+/// The load rounded down to what a network accepts that takes no more than `bound` (flits per
+/// terminal and cycle); empty where the design offers no more than that.
+Remedy remedyForLoad(const Design& design, double bound);
+
+/// The same as one to try; empty also where a phase changes the load.
+Remedy lowerLoadToTry(const Design& design, double bound);
+
+}  // namespace hopscope

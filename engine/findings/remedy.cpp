@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/findings/remedy.h"
+
+#include <optional>
+#include <variant>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/change_settings.h"
+#include "engine/design/compile.h"
+#include "engine/routing/dependency_graph.h"
+
+namespace hopscope {
+
+namespace {
+
+/// Decisions of a routing that is tried: some tenths of a second.
+constexpr double kMostTriedSteps = 2e7;
+
+/// A value as it stands in a sentence: a choice by its label, a number with its unit.
+Sentence valueInWords(const Parameter& parameter, const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    for (const auto* names : {&parameter.choices, &parameter.keywords})
+      for (const ParameterChoice& choice : *names)
+        if (choice.name == *text) return registryWords(choice.label);
+    return sentence("{}", *text);
+  }
+  const Sentence plain = sentence("{}", toText(value));
+  if (parameter.unit.empty()) return plain;
+  std::string unit = parameter.unit;
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  if (whole != nullptr && *whole == 1 && (unit == "cycles" || unit == "flits")) unit.pop_back();
+  return joined({plain, registryWords(unit)}, " ");
+}
+
+enum class Proof { sound, unsound, tooLong };
+
+Proof prove(const Setup& setup, const std::stop_token& stop) {
+  const Topology& topology = *setup.topology;
+  if (proofSteps(topology, *setup.routing) > kMostTriedSteps) return Proof::tooLong;
+  const DependencyReport report =
+      examineDependencies(topology, *setup.routing, reuseOf(setup), stop);
+  return report.deadlockFree() && report.undeliveredPairs == 0 ? Proof::sound : Proof::unsound;
+}
+
+}  // namespace
+
+Design remedied(Design design, const Remedy& remedy) {
+  for (const auto& [path, value] : remedy.settings) {
+    changeSettings(design,
+                   [&path = path, &value = value](Values& settings) { settings[path] = value; });
+  }
+  for (const auto& [a, b] : remedy.links) {
+    DrawnLink link;
+    for (const DrawnLink& each : design.drawn.links)
+      if (each.id >= link.id) link.id = each.id + 1;
+    link.from = a;
+    link.to = b;
+    design.drawn.links.push_back(std::move(link));
+  }
+  return design;
+}
+
+std::string asOptions(const Remedy& remedy) {
+  std::string text;
+  for (const auto& [path, value] : remedy.settings)
+    text += (text.empty() ? "--set " : " --set ") + path + '=' + toText(value);
+  return text;
+}
+
+Remedy settingRemedy(const Design& design, const std::string& path, const Value& value) {
+  const std::optional<Parameter> parameter = findParameter(design, path);
+  if (!parameter || check(*parameter, value, path)) return {};
+  return {sentence("Set to {}", valueInWords(*parameter, value)), {{path, value}}, {}};
+}
+
+bool mayRun(const Design& design, const std::stop_token& stop) {
+  const Compiled compiled = compile(design);
+  if (!compiled.setup || hasErrors(compiled.issues)) return false;
+  const Values& settings = design.settings;
+  const auto allowed = settings.find("routing.allow_cycles");
+  if (allowed != settings.end() && allowed->second == Value(true)) return true;
+  return prove(*compiled.setup, stop) != Proof::unsound;
+}
+
+bool provesSound(const Design& design, const std::stop_token& stop) {
+  const Compiled compiled = compile(design);
+  if (!compiled.setup || hasErrors(compiled.issues)) return false;
+  return prove(*compiled.setup, stop) == Proof::sound;
+}
+
+}  // namespace hopscope

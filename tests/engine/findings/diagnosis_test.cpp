@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/findings/diagnosis.h"
+
+#include <QTest>
+#include <algorithm>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/findings/remedies.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A Dragonfly whose minimal paths are too few for its traffic.
+Design adversarial() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.h", std::int64_t{2}},
+                     {"routing.algorithm", std::string("minimal")},
+                     {"traffic.pattern", std::string("adversarial")},
+                     {"traffic.load", 0.3},
+                     {"run.warmup", std::int64_t{2000}},
+                     {"run.measure", std::int64_t{2000}}};
+  return design;
+}
+
+Design ofFile(const char* text) {
+  ParsedDesign parsed = parseDesign(text);
+  if (hasErrors(parsed.issues)) QTest::qFail("the design is wrong", __FILE__, __LINE__);
+  return parsed.design;
+}
+
+Results run(const Design& design) {
+  Compiled compiled = compile(design);
+  if (!compiled.setup) {
+    QTest::qFail(describe(compiled.issues.front()).c_str(), __FILE__, __LINE__);
+    return {};
+  }
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
+std::vector<Diagnosis> diagnosed(const Design& design) {
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  addTries(design, *topology, found);
+  return found;
+}
+
+/// Applies what asOptions() says, as the command line does.
+Design afterOptions(Design design, const Remedy& remedy) {
+  QString options = QString::fromStdString(asOptions(remedy));
+  for (const QString& each : options.split(QStringLiteral("--set "), Qt::SkipEmptyParts)) {
+    const QString path = each.section('=', 0, 0), value = each.section('=', 1).trimmed();
+    const Issues issues = setFromText(design, path.toStdString(), value.toStdString());
+    if (hasErrors(issues)) QTest::qFail(qPrintable(each), __FILE__, __LINE__);
+  }
+  return design;
+}
+
+}  // namespace
+
+/// What is wrong with a run, and what to try against it.
+class DiagnosisTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void saturationIsToldWithWhatHelps();
+  void optionsAreTheRemedy();
+  void aSoundRunHasNone();
+  void phasesAreLeftAlone();
+  void theBoundIsTold();
+  void deadlocksAreMended();
+  void applicationsThatWaitTryOtherMappings();
+};
+
+void DiagnosisTest::saturationIsToldWithWhatHelps() {
+  const Design design = adversarial();
+  const std::vector<Diagnosis> found = diagnosed(design);
+  QVERIFY(!found.empty());
+  const Diagnosis& saturated = found.front();
+  QCOMPARE(saturated.path, std::string("traffic.load"));
+  QCOMPARE(saturated.links.size(), std::size_t{1});
+  // UGAL, Valiant, a virtual channel, buffers, a lower load.
+  QVERIFY2(saturated.tries.size() >= 5, describe(saturated).c_str());
+  QCOMPARE(asOptions(saturated.tries.front()), std::string("--set routing.algorithm=ugal"));
+  const double before = run(design).acceptedLoad;
+  QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
+  const Design lower = remedied(design, saturated.tries.back());
+  QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
+}
+
+/// Each is valid for its design, and the command line makes the same of it.
+void DiagnosisTest::optionsAreTheRemedy() {
+  const Design mesh = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]}, "switch": {"model": "wormhole"},
+    "traffic": {"pattern": "transpose", "load": 0.9}, "run": {"warmup": 1000, "measure": 1000}})");
+  for (const Design& design : {adversarial(), mesh}) {
+    const std::vector<Diagnosis> found = diagnosed(design);
+    QVERIFY(!found.empty());
+    QVERIFY(found.front().tries.size() >= 3);
+    for (const Remedy& each : found.front().tries) {
+      QVERIFY2(!hasErrors(validate(remedied(design, each))), asOptions(each).c_str());
+      QVERIFY(designHash(remedied(design, each)) != designHash(design));
+      QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+    }
+  }
+}
+
+void DiagnosisTest::aSoundRunHasNone() {
+  Design design = adversarial();
+  design.settings["traffic.load"] = 0.02;
+  const std::vector<Diagnosis> found = diagnosed(design);
+  QVERIFY2(found.empty(), found.empty() ? "" : describe(found.front()).c_str());
+}
+
+/// A setting that a phase changes is not the design's alone to mend.
+void DiagnosisTest::phasesAreLeftAlone() {
+  Design design = adversarial();
+  Phase phase;
+  phase.at = std::int64_t{1000};
+  phase.set["routing.algorithm"] = std::string("minimal");
+  phase.set["traffic.load"] = 0.3;
+  design.phases = {phase};
+  for (const Diagnosis& each : diagnosed(design))
+    for (const Remedy& remedy : each.tries)
+      for (const auto& [path, value] : remedy.settings) QVERIFY(phase.set.count(path) == 0);
+}
+
+void DiagnosisTest::theBoundIsTold() {
+  const Design design = adversarial();
+  const Compiled compiled = compile(design);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  const auto found = diagnoseLoad(design, *compiled.setup->topology, bound);
+  QVERIFY(found.has_value());
+  QVERIFY2(describe(*found).find("At load 0.30 this network saturates") == 0,
+           describe(*found).c_str());
+  Design lower = design;
+  lower.settings["traffic.load"] = 0.9 * bound.load;
+  QVERIFY(!diagnoseLoad(lower, *compiled.setup->topology, bound));
+}
+
+/// A ring of one virtual channel that is let run although it can deadlock.
+void DiagnosisTest::deadlocksAreMended() {
+  const Design ring = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "torus", "dimensions": [8]},
+    "switch": {"virtual_channels": {"local": 1, "global": 1}}, "routing": {"allow_cycles": true},
+    "traffic": {"pattern": "uniform", "load": 0.9}, "run": {"warmup": 4000, "measure": 8000}})");
+  const std::vector<Diagnosis> found = diagnosed(ring);
+  QVERIFY(!found.empty());
+  QVERIFY2(found.front().severity == Severity::error, describe(found.front()).c_str());
+  QVERIFY(!found.front().tries.empty());
+  QVERIFY(provesSound(remedied(ring, found.front().tries.front())));
+  QVERIFY(!provesSound(ring));
+}
+
+void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
+  const Design design = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "ring", "routers": 16},
+    "applications": [{"kind": "collective", "operation": "alltoall_direct", "ranks": 16, "bytes": 65536}],
+    "traffic": {"load": 0}})");
+  const std::vector<Diagnosis> found = diagnosed(design);
+  QVERIFY(!found.empty());
+  const Diagnosis& waits = found.front();
+  QCOMPARE(waits.path, std::string("applications.0.mapping"));
+  QVERIFY2(asOptions(waits.tries.front()).find("applications.0.mapping=") != std::string::npos,
+           describe(waits).c_str());
+  for (const Remedy& each : waits.tries)
+    QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+}
+
+}  // namespace hopscope
+
+using hopscope::DiagnosisTest;
+HOPSCOPE_TEST(DiagnosisTest)
+#include "diagnosis_test.moc"

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/core/thread_team.h"
+#include "engine/design/compile.h"
+#include "engine/simulation/packet_lengths.h"
+#include "engine/study/replications.h"
+#include "ui/run/followed_journey.h"
+#include "ui/run/heat_meter.h"
+#include "ui/run/prepare_job.h"
+#include "ui/run/replication_worker.h"
+#include "ui/run/run_pace.h"
+#include "ui/run/run_plan.h"
+#include "ui/run/run_session.h"
+
+namespace hopscope {
+
+/// The run that a session watches, and how it is pulled; what is asked of it and told to it stands
+/// in the session's own files.
+struct RunSession::Implementation {
+  explicit Implementation(RunSession* session) : owner(session) {}
+
+  RunSession* owner;
+  QTimer timer;
+  Preparer preparer;
+  std::unique_ptr<SimulationRunner> runner;
+  RunPlan plan;
+  Issues known;  ///< that the design had when it was compiled last
+  std::shared_ptr<const Topology> topology;
+  Snapshot snapshot;
+  NetworkHeat heat;
+  HeatMeter meter;
+  RunnerState state = RunnerState::paused;
+  std::optional<Results> results;
+  std::optional<Results> first;      ///< of the watched run, while others go on
+  std::vector<Design> otherDesigns;  ///< the other replications
+  std::unique_ptr<ReplicationWorker> others;
+  double speed = 0;
+  RouterId watched = kNone, neighbour = kNone;
+  std::vector<RouterId> near;
+  bool latenciesWatched = false, allWatched = false;
+  FollowedPacket followed;
+  bool announced = false;             ///< the results
+  std::size_t knownReplications = 0;  ///< of the others, finished
+  RunGoal goal;                       ///< asked for last
+  std::deque<Phase> waiting;          ///< changes, for the run to be between two cycles
+  std::optional<Cycle> catchUp;       ///< the run is repeated flat out up to there
+  /// The run goes on once nothing waits and nothing is repeated any more.
+  bool goOn = false;
+  bool stopAsked = false;
+  // What the network was made for.
+  bool reroutes = false;
+  VcCounts channels;
+  std::vector<std::uint32_t> lengths;  ///< of packets
+
+  RunPace pace;
+
+  void forget() {
+    runner.reset();
+    others.reset();
+    otherDesigns.clear();
+    first.reset();
+    results.reset();
+    waiting.clear();
+    known.clear();
+    followed = {};
+    catchUp.reset();
+    stopAsked = false;
+    goal = {};
+    announced = false;
+    knownReplications = 0;
+  }
+
+  void updateWatch() {
+    if (!runner) return;
+    WatchList list;
+    list.router = watched;
+    list.neighbour = neighbour;
+    list.latencies = latenciesWatched;
+    /// Up to this speed packets are worth drawing one by one.
+    constexpr double kPacketSpeed = 200;
+    list.packets =
+        allWatched || state != RunnerState::running || (speed > 0 && speed <= kPacketSpeed);
+    list.allocations = list.packets;
+    list.results = list.circuits = list.ranks = true;
+    list.queues = meter.wantsQueues();
+    list.near = near;
+    runner->watch(list);
+    timer.start();
+  }
+
+  void refreshHeat() {
+    meter.add(snapshot, state != RunnerState::running);
+    meter.fill(heat);
+    takeMoving(snapshot, heat);
+    takeJourney(snapshot.journey, followed);
+    heat.followed = followed;
+  }
+
+  /// A finished run is shown by its measured interval; its last moments are the idle drain.
+  void showResults() {
+    if (!results) return;
+    if (results->channelUtilization.size() == heat.channelUtilization.size() && results->complete)
+      std::transform(results->channelUtilization.begin(), results->channelUtilization.end(),
+                     heat.channelUtilization.begin(),
+                     [](double value) { return static_cast<float>(value); });
+    if (results->complete) heat.routerPower = measuredPower(*results, plan.design);
+    if (results->verdict != Verdict::deadlocked && heat.queuesSeen == QueuesSeen::yes)
+      heat.queuesSeen = QueuesSeen::ranEmpty;
+    heat.powerRange = around(heat.routerPower, heat.powerRange);
+    heat.packets.clear();
+    heat.paused.clear();
+    heat.pauses = false;
+  }
+
+  void startOthers() {
+    if (!others && !otherDesigns.empty())
+      others = std::make_unique<ReplicationWorker>(otherDesigns);
+  }
+
+  /// The results, once all replications have them; those of the watched run where it was stopped.
+  std::optional<Results> collect() {
+    if (!first) first = runner->results();
+    if (!first || otherDesigns.empty()) return first;
+    if (!first->complete) {
+      if (others) others->cancel();
+      return first;
+    }
+    startOthers();
+    if (!others->done()) return {};
+    std::vector<Results> runs = others->results();
+    const bool all = runs.size() == otherDesigns.size();
+    runs.insert(runs.begin(), *first);
+    Results pooled = pool(std::move(runs));
+    pooled.complete = all;
+    if (const std::string why = others->failure(); !why.empty())
+      pooled.warnings.push_back(sentence("{}", why));
+    return pooled;
+  }
+
+  /// Where the run is, or is being brought to.
+  Cycle present() const { return catchUp ? *catchUp : runner ? runner->now() : 0; }
+
+  /// Something comes before the run goes on.
+  bool busy() const { return catchUp || !waiting.empty(); }
+
+  /// What the run follows, with the changes that wait.
+  RunPlan planned() const {
+    RunPlan all = plan;
+    for (const Phase& change : waiting) all.add(change, present());
+    return all;
+  }
+
+  /// Whether the network that runs can be told the phases of `setup`.
+  bool fitsNetwork(const Setup& setup) const {
+    return setup.reroutes == reroutes && setup.virtualChannels == channels &&
+           carries(lengths, setup);
+  }
+
+  /// Makes another simulation take the run's place, and brings it to cycle `until`. False, with
+  /// nothing changed, where it does not fit into the memory.
+  bool repeat(Setup setup, Cycle until) {
+    setup.execution = watchedExecution();
+    const bool reroutesThen = setup.reroutes;
+    const VcCounts channelsThen = setup.virtualChannels;
+    std::vector<std::uint32_t> lengthsThen = packetLengths(setup);
+    try {
+      runner = std::make_unique<SimulationRunner>(std::move(setup));
+    } catch (const std::exception&) {
+      return false;
+    }
+    reroutes = reroutesThen;
+    channels = channelsThen;
+    heat.packetSizes = lengths = std::move(lengthsThen);
+    snapshot.windows.clear();
+    meter.reset(*topology, plan.design);
+    catchUp = until;
+    updateWatch();
+    runner->runUntil(until);
+    return true;
+  }
+
+  void endCatchUp() {
+    catchUp.reset();
+    runner->setSpeed(speed);
+    if (followed.source != kNone) runner->follow(followed.source, followed.birth);
+    if (stopAsked) runner->stop();
+    goOnAfterAll();
+    emit owner->stateChanged();  // what can be done with it now
+  }
+
+  void goOnAfterAll() {
+    if (goOn && !stopAsked && !busy()) runner->runUntil(goal);
+  }
+
+  /// The first change that waits comes into force. Between two cycles.
+  void applyNext() {
+    RunPlan changed = plan;
+    const Cycle at = changed.add(waiting.front(), runner->now());
+    waiting.pop_front();
+    Compiled compiled = compile(changed.design, topology);
+    if (!compiled.setup) {
+      emit owner->refused(compiled.issues);
+      goOnAfterAll();
+      return;
+    }
+    std::vector<TrafficPhase> phases = compiled.setup->phases;
+    changed.setBegins(phases);
+    if (fitsNetwork(*compiled.setup)) {
+      runner->setPhases(std::move(phases), at);
+    } else if (!repeat(std::move(*compiled.setup), runner->now())) {
+      emit owner->refused(
+          {{Severity::error, "phases",
+            sentence("This change needs the network a second time, which does not fit "
+                     "into the memory of this machine."),
+            sentence("Stop the run, and plan the change as a phase of the design.")}});
+      goOnAfterAll();
+      return;
+    }
+    plan = std::move(changed);
+    // The others follow the same plan from their beginning.
+    if (!otherDesigns.empty()) {
+      const bool going = others != nullptr;
+      others.reset();
+      otherDesigns = replicationsOf(plan.design);
+      otherDesigns.erase(otherDesigns.begin());
+      if (going) startOthers();
+    }
+    goOnAfterAll();
+    emit owner->phasesChanged(at);
+    warn(std::move(compiled.issues));
+  }
+
+  /// Puts what was prepared in the place of the run that was.
+  Issues take(PrepareJob& job) {
+    if (!job.runner) {
+      if (!job.fits) owner->discard();
+      return job.issues;
+    }
+    forget();
+    plan.design = job.design;
+    plan.setBegins(job.phases);
+    known = job.issues;
+    otherDesigns = std::move(job.otherDesigns);
+    topology = job.topology;
+    reroutes = job.reroutes;
+    channels = job.channels;
+    runner = std::move(job.runner);
+    snapshot = {};
+    heat = {};
+    heat.packetSizes = lengths = std::move(job.lengths);
+    meter.reset(*topology, plan.design);
+    meter.fill(heat);
+    state = RunnerState::paused;
+    pace.clear();
+    runner->setSpeed(speed);
+    updateWatch();
+    timer.start();
+    emit owner->stateChanged();
+    return job.issues;
+  }
+
+  /// Hands on what a change brought along.
+  void warn(Issues issues) {
+    Issues news;
+    for (const Issue& issue : issues)
+      if (issue.severity == Severity::warning &&
+          std::none_of(known.begin(), known.end(), [&](const Issue& each) {
+            return each.text == issue.text && each.remedy == issue.remedy;
+          }))
+        news.push_back(issue);
+    known = std::move(issues);
+    if (!news.empty()) emit owner->warned(news);
+  }
+
+  void noteState(RunnerState now) {
+    // It rests between two cycles only.
+    if (now == RunnerState::paused && busy() && goOn) now = RunnerState::running;
+    if (now == state) return;
+    state = now;
+    if (state == RunnerState::running) pace.restart(snapshot);
+    updateWatch();
+    emit owner->stateChanged();
+  }
+
+  void pull() {
+    if (!runner) return;
+    // The state first: whatever it says, the snapshot taken afterwards is at least as new.
+    RunnerState now = runner->state();
+    if (catchUp && now == RunnerState::paused && runner->now() >= *catchUp) {
+      endCatchUp();
+      now = runner->state();
+    }
+    if (!waiting.empty() && !catchUp && !stopAsked && now == RunnerState::paused) {
+      applyNext();
+      now = runner->state();
+    }
+    const bool ended = now == RunnerState::finished || now == RunnerState::failed;
+    const bool fresh = runner->takeSnapshot(snapshot);
+    if (fresh) refreshHeat();
+    if (ended) {
+      catchUp.reset();
+      if (!std::exchange(waiting, {}).empty())
+        emit owner->refused({{Severity::error, "phases",
+                              sentence("The run was over before this change came into force."),
+                              sentence("Start it over; the change can be planned as a phase of the "
+                                       "design.")}});
+    }
+    if (ended && !results) results = collect();
+    const bool newResults = results && !announced;
+    announced = results.has_value();
+    const std::size_t replicated = others ? others->finished() : 0;
+    const bool progress = std::exchange(knownReplications, replicated) != replicated;
+    if (ended) showResults();
+    if (state == RunnerState::running)
+      pace.measure(snapshot);
+    else
+      pace.clear();
+    noteState(now);
+    if (fresh || newResults || progress) emit owner->updated();
+    if (newResults) emit owner->finished();
+    if (ended && !fresh && (results || now == RunnerState::failed) &&
+        (now == RunnerState::failed || watchedIsShown()))
+      timer.stop();
+  }
+
+  /// A finished simulation still answers: another router may be looked into at any time.
+  bool watchedIsShown() const {
+    const auto shown = [](RouterId wanted, const std::optional<RouterDetail>& detail) {
+      return wanted == kNone || (detail && detail->router == wanted);
+    };
+    return shown(watched, snapshot.router) && shown(neighbour, snapshot.neighbour);
+  }
+};
+
+}  // namespace hopscope

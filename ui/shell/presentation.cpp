@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/presentation.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
+
+#include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/matrix_canvas.h"
+#include "ui/drawing/fonts.h"
+#include "ui/drawing/label_font.h"
+#include "ui/drawing/network_painter.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/spotlight.h"
+
+namespace hopscope {
+
+namespace {
+
+constexpr double kLarger = 1.6;          ///< words on the canvas and in the legend
+constexpr int kStripHeight = 76;         // pixels, as all below
+constexpr int kValue = 28, kWords = 15;  ///< fonts of figures
+constexpr double kFigureWidth = 210, kMargin = 20;
+
+}  // namespace
+
+PresentationStrip::PresentationStrip(CanvasPane& pane, QWidget* parent)
+    : QWidget(parent), pane_(pane), theme_(&Theme::light()) {
+  setObjectName(QStringLiteral("presentationStrip"));
+  setAccessibleName(tr("Legend and key figures"));
+  setFixedHeight(kStripHeight);
+  connect(&pane.canvas(), &NetworkCanvas::heatChanged, this, qOverload<>(&QWidget::update));
+  connect(&pane.canvas(), &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
+  hide();
+}
+
+void PresentationStrip::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+void PresentationStrip::showFigures(const std::vector<KeyFigure>& figures) {
+  figures_ = figures;
+  QStringList words;
+  for (const KeyFigure& each : figures_) words << each.value + QLatin1Char(' ') + each.words;
+  setAccessibleDescription(words.join(QStringLiteral(", ")));
+  update();
+}
+
+void PresentationStrip::paintEvent(QPaintEvent* event) {
+  static_cast<void>(event);
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(rect(), theme_->color(Tone::panel));
+  painter.fillRect(QRect(0, 0, width(), 1), theme_->color(Tone::line));
+  // As many figures as leave the legend its half.
+  const auto most = static_cast<std::size_t>(std::max(0.0, width() / 2.0 / kFigureWidth));
+  const std::size_t count = std::min(most, figures_.size());
+  double x = width() - kMargin - static_cast<double>(count) * kFigureWidth;
+  const double legend = x - kMargin;
+  for (std::size_t i = 0; i < count; ++i, x += kFigureWidth) {
+    painter.setPen(theme_->color(Tone::t1));
+    painter.setFont(uiFont(kValue, true));
+    painter.drawText(QRectF(x, 8, kFigureWidth - 12, 38), Qt::AlignLeft | Qt::AlignVCenter,
+                     figures_[i].value);
+    const double wide = painter.fontMetrics().horizontalAdvance(figures_[i].value) + 8;
+    painter.setFont(uiFont(kWords));
+    painter.setPen(theme_->color(Tone::t2));
+    painter.drawText(QRectF(x + wide, 12, kFigureWidth - 12 - wide, 34),
+                     Qt::AlignLeft | Qt::AlignVCenter, figures_[i].spread);
+    painter.drawText(QRectF(x, 46, kFigureWidth - 12, 22), Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(figures_[i].words, Qt::ElideRight,
+                                                      static_cast<int>(kFigureWidth) - 12));
+  }
+  const NetworkPicture& picture = pane_.canvas().picture();
+  if (!picture.topology || picture.topology->routerCount() == 0) return;
+  painter.setClipRect(QRectF(0, 1, legend, height() - 1));
+  painter.scale(kLarger, kLarger);
+  paintLegend(painter, QRectF(0, 3, legend / kLarger, height() / kLarger - 6), picture, *theme_,
+              pane_.showsMatrix() ? LegendMarks::cells : LegendMarks::lines);
+}
+
+Presentation::Presentation(QMainWindow& window, CanvasPane& pane, Actions& actions,
+                           std::vector<QWidget*> away)
+    : QObject(&window),
+      window_(window),
+      pane_(pane),
+      actions_(actions),
+      away_(std::move(away)),
+      strip_(new PresentationStrip(pane, &window)),
+      spotlight_(
+          new Spotlight(pane.canvas(), [&pane] { return pane.canvas().areaOfSelection(); })) {
+  QAction* present = actions.at("view.present");
+  present->setCheckable(true);
+  connect(present, &QAction::triggered, this, [this](bool on) {
+    if (on)
+      begin();
+    else
+      end();
+  });
+  QAction* light = actions.at("view.spotlight");
+  light->setCheckable(true);
+  light->setEnabled(false);
+  connect(light, &QAction::triggered, spotlight_, &Spotlight::setOn);
+  connect(&pane.canvas(), &NetworkCanvas::selectionShown, spotlight_,
+          qOverload<>(&QWidget::update));
+  connect(&pane.canvas(), &NetworkCanvas::viewChanged, spotlight_, qOverload<>(&QWidget::update));
+}
+
+void Presentation::setTheme(const Theme& theme) {
+  strip_->setTheme(theme);
+}
+
+void Presentation::begin() {
+  if (active_) return;
+  before_ = window_.windowState();
+  docks_ = window_.saveState();
+  hidden_.clear();
+  std::vector<QWidget*> away = away_;
+  for (QDockWidget* dock : window_.findChildren<QDockWidget*>()) away.push_back(dock);
+  for (QWidget* each : away)
+    if (each->isVisible()) {
+      hidden_.emplace_back(each);
+      each->hide();
+    }
+  show(true);
+  window_.setWindowState(before_ | Qt::WindowFullScreen);
+  pane_.canvas().setFocus();
+}
+
+void Presentation::end() {
+  if (!active_) return;
+  show(false);
+  window_.setWindowState(before_ & ~Qt::WindowStates(Qt::WindowFullScreen));
+  for (const QPointer<QWidget>& each : hidden_)
+    if (each != nullptr) each->show();
+  hidden_.clear();
+  window_.restoreState(docks_);  // with the sizes that they had
+}
+
+void Presentation::show(bool on) {
+  active_ = on;
+  labelScale() = on ? kLarger : 1;
+  pane_.setPresented(on);
+  strip_->setVisible(on);
+  actions_.at("view.present")->setChecked(on);
+  actions_.at("view.spotlight")->setEnabled(on);
+  if (!on) {
+    actions_.at("view.spotlight")->setChecked(false);
+    spotlight_->setOn(false);
+  }
+  for (QObject* each : {static_cast<QObject*>(&window_), static_cast<QObject*>(&pane_.canvas()),
+                        static_cast<QObject*>(&pane_.matrix())}) {
+    if (on)
+      each->installEventFilter(this);
+    else
+      each->removeEventFilter(this);
+  }
+  emit changed(on);
+}
+
+bool Presentation::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    end();
+    return true;
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace hopscope

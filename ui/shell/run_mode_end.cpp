@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of a run that is over: it is kept, and what it came to is said.
+#include <utility>
+
+#include "engine/design/design_json.h"
+#include "projects/stored_run.h"
+#include "ui/document/finding.h"
+#include "ui/inspectors/run_summary.h"
+#include "ui/run/failures.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/run_mode.h"
+#include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
+
+namespace hopscope {
+
+void RunMode::onFinished() {
+  const std::optional<Results> results = run_.results();
+  if (!results || kept_ || !session_.isOpen()) return;
+  kept_ = true;
+  StoredRun run;
+  run.designId = runDesign_;
+  run.name = runName(run_.design());
+  run.started = runStarted_.toStdString();
+  run.designHash = runHash_;
+  run.design = run_.design();
+  run.results = *results;
+  run.recording = recordingOfLive();
+  const RowId id = session_.addRun(run);
+  keptRun_ = id;
+  checkStale();
+  goOnAfterEnd(id);
+  if (!fits_ || session_.currentDesign() != runDesign_) {
+    if (!afterEnd_)
+      messages_.post(QLatin1String(kEndedKey), Severity::note,
+                     tr("The run of “%1” is over, and kept among the runs.")
+                         .arg(QString::fromStdString(run.design.name)),
+                     {{tr("Show it"), [this, id] { showStored(id); }}});
+    onUpdated();
+    updateActions();
+    showStatus();
+    return;
+  }
+  if (const RowId beside = std::exchange(beside_, 0); beside != 0 && results->complete) {
+    onUpdated();
+    updateActions();
+    showStatus();
+    // Not in the middle of what the run has to say.
+    QMetaObject::invokeMethod(
+        this,
+        [this, beside, id] {
+          emit compareRequested({beside, id});
+        },
+        Qt::QueuedConnection);
+    return;
+  }
+  if (const auto remedy = std::exchange(thenTry_, {}); remedy && results->complete) {
+    QMetaObject::invokeMethod(
+        this, [this, remedy = *remedy, of = run_.design(), id] { tryVariant(remedy, of, id); },
+        Qt::QueuedConnection);
+  } else {
+    sayVerdict(*results);
+  }
+  onUpdated();
+  updateActions();
+  showStatus();
+}
+
+/// At once; what can be tried follows, which takes a while to find out.
+void RunMode::sayVerdict(const Results& results) {
+  if (!results.complete || results.verdict == Verdict::stable) return;
+  if (!results.deadlock.empty()) {
+    askWaitCycle();
+    // Once the message below has taken its room from the canvas.
+    QMetaObject::invokeMethod(
+        this, [this, cycle = results.deadlock] { showWaitCycle(cycle); }, Qt::QueuedConnection);
+  }
+  const std::vector<Diagnosis> found = diagnoseRun(run_.design(), *run_.topology(), results);
+  if (!found.empty()) return postFinding(findingOf(found.front()));
+  messages_.post(QLatin1String(kRunKey),
+                 results.verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
+                 verdictSentence(*run_.topology(), results));
+}
+
+}  // namespace hopscope
