@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -22,8 +23,10 @@ unsigned coresHere();
 void workTogether(unsigned threads, const std::function<void()>& work,
                   const std::function<void()>& stop = {});
 
-/// A few threads that share out short tasks again and again: `each` costs microseconds and
-/// allocates nothing. The calling thread works too.
+/// A few threads that share out short tasks again and again: `each` costs less than a microsecond
+/// where a core is free for each of them, and allocates nothing. The calling thread works too. Who
+/// waits for the others looks out for them for a while, and lets others have the core; then it
+/// sleeps.
 class ThreadTeam {
  public:
   /// `threads` in all, at least 1; fewer where the machine has no more.
@@ -35,7 +38,9 @@ class ThreadTeam {
   unsigned threads() const { return static_cast<unsigned>(others_.size()) + 1; }
 
   /// Calls `task(i)` once for every i below `count`, in any order and from any thread; returns when
-  /// all are done. Where a task throws, the rest may be left out, and one exception is thrown on.
+  /// all are done. A thread begins with the same tasks each time, for what they work on is in its
+  /// core's cache, and then takes what the others have not begun. Where a task throws, the rest may
+  /// be left out, and one exception is thrown on.
   template <typename Task>
   void each(std::uint32_t count, Task&& task) {
     using Callable = std::remove_reference_t<Task>;
@@ -49,14 +54,20 @@ class ThreadTeam {
   using Call = void (*)(void* context, std::uint32_t index);
 
   void run(std::uint32_t count, Call call, void* context);
-  void takeTasks();
-  void work();
+  void takeTasks(unsigned self);
+  void work(unsigned self);
+  void take(std::uint32_t index);
+  template <typename Word>
+  void awaitChange(const std::atomic<Word>& word, Word from) const;
 
   std::vector<std::jthread> others_;
   std::atomic<std::uint32_t> round_ = 0;  ///< changes when there are new tasks
   std::atomic<bool> leaving_ = false;
-  std::atomic<std::uint32_t> next_ = 0;  ///< task to take
-  std::atomic<unsigned> busy_ = 0;       ///< others still at this round's tasks
+  std::atomic<bool> failed_ = false;  ///< a task of this round has thrown
+  std::atomic<unsigned> busy_ = 0;    ///< others still at this round's tasks
+  /// Per task: the round in which it was taken last.
+  std::vector<std::atomic<std::uint32_t>> taken_;
+  const bool looksOut_;  ///< before it sleeps: there is a core for each
   std::uint32_t count_ = 0;
   Call call_ = nullptr;
   void* context_ = nullptr;

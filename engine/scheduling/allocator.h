@@ -29,9 +29,9 @@ struct Request {
 /// 1]) and outputs likewise.
 struct AllocatorShape {
   std::vector<std::uint32_t> firstInput, firstOutput;
-  /// Where these are a part of a network: the number of its first input in the whole. Random
-  /// arbiters draw by it, so that it does not matter how the network is cut.
-  std::uint32_t offset = 0;
+  /// Where these are a part of a network: the numbers of its first input and output in the whole.
+  /// Random arbiters draw by them, so that it does not matter how the network is cut.
+  std::uint32_t offset = 0, outputOffset = 0;
 
   std::uint32_t routers() const { return static_cast<std::uint32_t>(firstInput.size()) - 1; }
   std::uint32_t inputs() const { return firstInput.back(); }

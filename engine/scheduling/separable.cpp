@@ -31,7 +31,7 @@ class Separable final : public Allocator {
             settings.arbiter,
             byOutput_ ? sizesOf(shape, true) : std::vector<std::uint32_t>(shape.inputs(), kMaxVcs),
             seed, shape.offset),
-        outputArbiters_(settings.arbiter, sizesOf(shape, false), ~seed, shape.offset),
+        outputArbiters_(settings.arbiter, sizesOf(shape, false), ~seed, shape.outputOffset),
         inputs_(shape.inputs()),
         outputs_(shape.outputs()) {
     proposers_.reserve(std::max(shape.inputs(), shape.outputs()));

@@ -30,8 +30,8 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
                                 std::shared_ptr<Workload> workload) {
   return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, switches.settings,
                               switches.bufferFlits, lookupsOf(s), s.routing, trafficOf(s),
-                              std::move(workload), s.run.seed, s.reroutes,
-                              s.execution.packetBytes});
+                              std::move(workload), s.run.seed, s.reroutes, s.execution.packetBytes,
+                              s.execution.threads, s.execution.portsAPart});
 }
 
 std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,

@@ -37,9 +37,9 @@ struct RunSettings {
 /// How one run uses the machine. No result depends on it.
 struct Execution {
   unsigned threads = 1;
-  std::uint32_t portsAPart = 1'200;  ///< of a network that is simulated part by part
-  std::size_t timelineItems = 0;     ///< spans and messages of applications that are kept; 0: none
-  std::size_t recordBytes = 0;       ///< memory for the Recording of its windows; 0: none
+  std::uint32_t portsAPart = 0;   ///< of a network that is simulated part by part; 0: as suits it
+  std::size_t timelineItems = 0;  ///< spans and messages of applications that are kept; 0: none
+  std::size_t recordBytes = 0;    ///< memory for the Recording of its windows; 0: none
   /// Memory for packets where source queues are unbounded: beyond saturation they fill it, and the
   /// run ends.
   std::size_t packetBytes = std::size_t{512} << 20;

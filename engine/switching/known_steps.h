@@ -26,9 +26,12 @@ struct KnownStep {
 /// is kept of networks too large for that: for a Dragonfly of 1,056 terminals it was no gain.
 class KnownSteps {
  public:
-  KnownSteps(const RoutingAlgorithm& routing, const Topology& topology)
-      : terminals_(topology.terminalCount()),
-        pairs_(std::size_t{topology.routerCount()} * terminals_) {
+  /// Of routers [first, last).
+  KnownSteps(const RoutingAlgorithm& routing, const Topology& topology, RouterId first,
+             RouterId last)
+      : firstRouter_(first),
+        terminals_(topology.terminalCount()),
+        pairs_(std::size_t{last - first} * terminals_) {
     kinds_.reserve(kMostKinds);
     kinds_.emplace_back();
     if (routing.looksAtInput() || pairs_ == 0) return;
@@ -56,9 +59,10 @@ class KnownSteps {
 
   /// By detail first: most packets of most routings have the same.
   std::size_t placeOf(RouterId router, TerminalId destination, std::uint32_t detail) const {
-    return detail * pairs_ + std::size_t{router} * terminals_ + destination;
+    return detail * pairs_ + std::size_t{router - firstRouter_} * terminals_ + destination;
   }
 
+  RouterId firstRouter_;
   std::uint32_t terminals_;
   std::size_t pairs_;
   std::uint32_t details_ = 0;        ///< states are remembered with a detail below

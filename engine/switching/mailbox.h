@@ -52,6 +52,11 @@ class Mailbox {
   void read(std::uint32_t part, OnHead&& onHead, OnRoom&& onRoom, OnLetter&& onLetter) const {
     heads_.forEach(headsFor_[part], onHead);
     rooms_.forEach(roomsFor_[part], onRoom);
+    readLetters(part, onLetter);
+  }
+
+  template <typename OnLetter>
+  void readLetters(std::uint32_t part, OnLetter&& onLetter) const {
     letters_.forEach(lettersFor_[part], onLetter);
   }
 

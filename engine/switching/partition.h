@@ -29,4 +29,17 @@ struct Partition {
 Partition cut(const Topology& topology, const std::vector<Cycle>& linkLatency,
               std::uint32_t portsAPart);
 
+/// Cuts into about `parts` of as many ports, where they may be in step after few cycles: between
+/// any two routers, or `betweenGroups` alone. One part where terminals do not count upwards with
+/// their routers, and fewer than asked for where there are not so many groups.
+Partition cutEvenly(const Topology& topology, const std::vector<Cycle>& linkLatency,
+                    std::uint32_t parts, bool betweenGroups);
+
+/// The part of the router behind a port; kNone where it leads to a terminal.
+std::uint32_t partBehind(const Topology& topology, const Partition& partition, PortId port);
+
+/// The other parts that there are channels to, in their order.
+std::vector<std::uint32_t> neighboursOf(const Topology& topology, const Partition& partition,
+                                        std::uint32_t part);
+
 }  // namespace hopscope

@@ -14,16 +14,15 @@ namespace hopscope {
 class PortList {
  public:
   PortList() = default;
-  explicit PortList(std::size_t ports) : items_(ports + 1), absent_(ports, 1) {}
+  /// Of at most `most` ports. `absent` has a place for each port that may join, which is 1; lists
+  /// of different ports may share it.
+  PortList(std::uint16_t* absent, std::size_t most) : items_(most + 1), absent_(absent) {}
 
   /// For a loop in which ports join one list: keeps what it needs to hand.
   class Joining {
    public:
     explicit Joining(PortList& list)
-        : list_(list),
-          items_(list.items_.data()),
-          absent_(list.absent_.data()),
-          count_(list.count_) {}
+        : list_(list), items_(list.items_.data()), absent_(list.absent_), count_(list.count_) {}
     Joining(const Joining&) = delete;
     Joining& operator=(const Joining&) = delete;
     ~Joining() { list_.count_ = count_; }
@@ -65,8 +64,8 @@ class PortList {
   void shrink(std::size_t kept) { count_ = kept; }
 
  private:
-  std::vector<PortId> items_;          ///< one more than there can be
-  std::vector<std::uint16_t> absent_;  ///< per port: 1 where it is not in the list
+  std::vector<PortId> items_;        ///< one more than there can be
+  std::uint16_t* absent_ = nullptr;  ///< per port: 1 where it is not in the list
   std::size_t count_ = 0;
 };
 

@@ -23,6 +23,13 @@ FabricPlan withNotices(const VctPlan& plan) {
   return fabric;
 }
 
+/// What a core's cache holds; all where a decision depends on routers far off.
+std::uint32_t portsAPart(const VctPlan& plan) {
+  constexpr std::uint32_t kInCache = 1'200;
+  if (plan.routing->looksElsewhere()) return std::numeric_limits<std::uint32_t>::max();
+  return plan.portsAPart == 0 ? kInCache : plan.portsAPart;
+}
+
 /// Parts that run for the lookahead of their partition one after the other, or at the same time.
 class VctNetwork final : public Switching {
  public:
@@ -32,9 +39,7 @@ class VctNetwork final : public Switching {
         switchOf_(plan.fabric.switchOf),
         routing_(plan.routing),
         routes_(*plan.fabric.topology, plan.lookups),
-        partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency,
-                       plan.routing->looksElsewhere() ? std::numeric_limits<std::uint32_t>::max()
-                                                      : plan.portsAPart)),
+        partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, portsAPart(plan))),
         workload_(plan.workload),
         channelFlits_(plan.fabric.topology->channelCount(), 0),
         team_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {

@@ -17,9 +17,9 @@ struct VctPlan {
   TrafficPlan traffic;                           ///< packets of fabric.lengths
   std::shared_ptr<Workload> workload = nullptr;  ///< what terminals do beside; likewise
   std::uint64_t seed = 1;
-  unsigned threads = 1;              ///< no result depends on it
-  std::uint32_t portsAPart = 1'200;  ///< nor on this
-  std::uint32_t noticeFlits = 0;     ///< of a notice of congestion; 0: as the shortest packet
+  unsigned threads = 1;           ///< no result depends on it
+  std::uint32_t portsAPart = 0;   ///< nor on this; 0: so many that a core's cache holds them
+  std::uint32_t noticeFlits = 0;  ///< of a notice of congestion; 0: as the shortest packet
 };
 
 /// Virtual cut-through: packets move whole, by events (Benito 2020, section 3).

@@ -25,7 +25,7 @@ AllocatorShape shapeOf(const Topology& t, const Part& part) {
   for (RouterId r = part.firstRouter; r <= part.lastRouter; ++r)
     shape.firstInput.push_back(t.firstPort[r] - t.firstPort[part.firstRouter]);
   shape.firstOutput = shape.firstInput;
-  shape.offset = t.firstPort[part.firstRouter];
+  shape.offset = shape.outputOffset = t.firstPort[part.firstRouter];
   return shape;
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 /// Visits the input VCs of a set at an output.
 template <typename Visit>
-void forEachVc(const State& s, PortId output, const std::uint64_t* set, Visit&& visit) {
+void forEachVc(const PartState& s, PortId output, const std::uint64_t* set, Visit&& visit) {
   for (unsigned w = 0; w < s.maskWords; ++w)
     for (std::uint64_t bits = set[w]; bits != 0; bits &= bits - 1)
       visit(s.outputs[output].firstVc + w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
@@ -18,7 +18,7 @@ void forEachVc(const State& s, PortId output, const std::uint64_t* set, Visit&& 
 
 }  // namespace
 
-void noteRequests(const State& s, Cycle now) {
+void noteRequests(const PartState& s, Cycle now) {
   AllocationLog& log = *s.allocations;
   log.begin(now);
   const Topology& t = *s.topology;
@@ -35,7 +35,7 @@ void noteRequests(const State& s, Cycle now) {
   }
 }
 
-void noteCrossings(const State& s, const VcId* inVcs, std::size_t count) {
+void noteCrossings(const PartState& s, const VcId* inVcs, std::size_t count) {
   AllocationLog& log = *s.allocations;
   for (std::size_t i = 0; i < count; ++i) {
     const InputSide& in = s.inputs[s.portOf(inVcs[i])];
@@ -44,7 +44,7 @@ void noteCrossings(const State& s, const VcId* inVcs, std::size_t count) {
   }
 }
 
-void noteChannels(const State& s) {
+void noteChannels(const PartState& s) {
   AllocationLog& log = *s.allocations;
   const PortId first = s.topology->firstPort[log.router()];
   // Those that had asked hold one now, or still ask.

@@ -16,7 +16,7 @@ namespace {
 template <unsigned kShift, unsigned kWords>
 class WordsOf final : public BitAllocation {
  public:
-  WordsOf(State& state, const RoutingAlgorithm& routing, LatencySplit& split)
+  WordsOf(PartState& state, const RoutingAlgorithm& routing, LatencySplit& split)
       : s_(state),
         routing_(routing),
         split_(split),
@@ -26,10 +26,10 @@ class WordsOf final : public BitAllocation {
         outVcs_(state.outVcs.data()),
         mask_(state.maskWords),
         masks_(state.masks.data()),
-        exposed_(state.ports),
-        winners_(state.ports),
-        crowded_(state.ports),
-        steps_(routing, *state.topology) {}
+        exposed_(state.portCount()),
+        winners_(state.portCount()),
+        crowded_(state.portCount()),
+        steps_(routing, *state.topology, state.firstRouter, state.lastRouter) {}
 
   void allocate(Cycle now) override {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
@@ -41,12 +41,14 @@ class WordsOf final : public BitAllocation {
 
   void receiveCredits(Cycle now) override {
     if (s_.freeBehindTail == 0) {
-      s_.credits.drain(now, [&](VcId vcId) { creditOfEmptying(s_, vcId); });
+      for (auto* const credits : s_.returning)
+        credits->drain(now, [&](VcId vcId) { creditOfEmptying(s_, vcId); });
       return;
     }
-    s_.credits.drain(now, [&](VcId vcId) {
-      if (outVcs_[vcId].credits++ == 0) firstCredit(vcId);
-    });
+    for (auto* const credits : s_.returning)
+      credits->drain(now, [&](VcId vcId) {
+        if (outVcs_[vcId].credits++ == 0) firstCredit(vcId);
+      });
   }
 
   void advanceHeads(Cycle now) override {
@@ -56,20 +58,21 @@ class WordsOf final : public BitAllocation {
 
   void receiveFlits(Cycle now) override {
     PortList::Joining asked(s_.allocating);
-    s_.flights[0].drain(now, [&](const Arrival& arrival) {
-      const VcId vcId = arrival.vcId;
-      WormInputVc& ivc = vcs_[vcId];
-      const unsigned before = ivc.count++;
-      if (before != 0) {
-        s_.rings[s_.ringAt(vcId, before - 1)] = arrival.flit;
-        return;
-      }
-      ivc.front = arrival.flit;
-      if ((arrival.flit & kHead) != 0)
-        ask(now, vcId, asked);
-      else
-        goOn(vcId);
-    });
+    for (auto* const flights : s_.arriving)
+      flights->drain(now, [&](const Arrival& arrival) {
+        const VcId vcId = arrival.vcId;
+        WormInputVc& ivc = vcs_[vcId];
+        const unsigned before = ivc.count++;
+        if (before != 0) {
+          s_.rings[s_.ringAt(vcId, before - 1)] = arrival.flit;
+          return;
+        }
+        ivc.front = arrival.flit;
+        if ((arrival.flit & kHead) != 0)
+          ask(now, vcId, asked);
+        else
+          goOn(vcId);
+      });
   }
 
   void allocateAndDepart(Cycle now) override {
@@ -167,7 +170,7 @@ class WordsOf final : public BitAllocation {
       // A pointer beyond the last is as good as one to the first, and needs no comparison.
       outputs_[port].grantPointer = static_cast<std::uint16_t>((in.index + 1u) << kShift);
       in.acceptPointer = static_cast<PortIndex>(output + 1u);
-      in.vcPointer = static_cast<std::uint16_t>(vc + 1u);
+      in.vcPointer = static_cast<std::uint8_t>(vc + 1u);
       winners_[i] = (input << kShift) + vc;
     }
     return granted;
@@ -312,8 +315,8 @@ class WordsOf final : public BitAllocation {
     WormOutputVc& ovc = vcIdsOf(port)[outVc];
     const Cycle arrives = now + Cycle{out.flight};
 
-    s_.flights[out.ejects].push(arrives, {flit, out.downstream + outVc});
-    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vcOf(vcId));
+    s_.flights[out.queue].push(arrives, {flit, out.downstream + outVc});
+    s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, in.upstream + vcOf(vcId));
     ++out.sent;
     const bool credit = --ovc.credits != 0;
 
@@ -365,7 +368,7 @@ class WordsOf final : public BitAllocation {
     split_.channel += sent.wires - 2 * sent.heads;
   }
 
-  State& s_;
+  PartState& s_;
   const RoutingAlgorithm& routing_;
   LatencySplit& split_;
   // The arrays never move.
@@ -386,7 +389,7 @@ class WordsOf final : public BitAllocation {
 };
 
 template <unsigned kShift>
-std::unique_ptr<BitAllocation> makeWordsOf(State& state, const RoutingAlgorithm& routing,
+std::unique_ptr<BitAllocation> makeWordsOf(PartState& state, const RoutingAlgorithm& routing,
                                            LatencySplit& split) {
   if (state.maskWords == 1) return std::make_unique<WordsOf<kShift, 1>>(state, routing, split);
   if (state.maskWords == 2) return std::make_unique<WordsOf<kShift, 2>>(state, routing, split);
@@ -395,7 +398,7 @@ std::unique_ptr<BitAllocation> makeWordsOf(State& state, const RoutingAlgorithm&
 
 }  // namespace
 
-std::unique_ptr<BitAllocation> makeBitAllocation(State& state, const RoutingAlgorithm& routing,
+std::unique_ptr<BitAllocation> makeBitAllocation(PartState& state, const RoutingAlgorithm& routing,
                                                  LatencySplit& split) {
   switch (state.vcShift) {
     case 0:

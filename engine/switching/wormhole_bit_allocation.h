@@ -5,7 +5,7 @@
 
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/delivery_tally.h"
-#include "engine/switching/wormhole_state.h"
+#include "engine/switching/wormhole_part_state.h"
 
 namespace hopscope::wormhole {
 
@@ -18,7 +18,7 @@ class BitAllocation {
   /// Matches input ports with output ports, of requests made before this cycle: outputs grant to
   /// input ports, input ports accept; of the virtual channels of one port that want the same output
   /// the one whose turn comes first goes. Then gives free output VCs to the heads that
-  /// ask: every free one grants to a head, each head accepts one. Fills State::winners.
+  /// ask: every free one grants to a head, each head accepts one. Fills PartState::winners.
   virtual void allocate(Cycle now) = 0;
 
   // The same with the phases around them, where routing decides nothing underway and a head may ask
@@ -29,7 +29,7 @@ class BitAllocation {
   virtual void allocateAndDepart(Cycle now) = 0;
 };
 
-std::unique_ptr<BitAllocation> makeBitAllocation(State& state, const RoutingAlgorithm& routing,
+std::unique_ptr<BitAllocation> makeBitAllocation(PartState& state, const RoutingAlgorithm& routing,
                                                  LatencySplit& split);
 
 }  // namespace hopscope::wormhole

@@ -3,7 +3,7 @@
 
 namespace hopscope::wormhole {
 
-LatencySplit& noteHop(const State& s, const RoutingAlgorithm& routing, Cycle now, PortId input,
+LatencySplit& noteHop(const PartState& s, const RoutingAlgorithm& routing, Cycle now, PortId input,
                       PortId output, const WormPacket& packet) {
   const Topology& t = *s.topology;
   const Cycle arrival = now - Cycle{static_cast<CycleStamp>(now) - packet.arrival};

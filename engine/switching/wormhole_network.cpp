@@ -4,18 +4,42 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/core/thread_team.h"
 #include "engine/switching/wormhole_observation.h"
-#include "engine/switching/wormhole_router.h"
-#include "engine/switching/wormhole_state.h"
-#include "engine/switching/wormhole_terminal_ports.h"
+#include "engine/switching/wormhole_part.h"
 
 namespace hopscope {
 namespace {
 
 using namespace wormhole;
 
+/// Threads are worth it from so many ports each, and change places after so many cycles.
+constexpr std::uint32_t kPortsAThread = 500;
+/// In which nobody looks at what others do, because there are none.
+constexpr Cycle kAlone = 64;
+/// Packets that a terminal hands over in a cycle, at the most; and room for packets that is kept.
+constexpr std::size_t kNewAtMost = 4, kSpare = std::size_t{1} << 20;
+/// A part with so many places free lends them.
+constexpr std::size_t kManyFree = 4 * PacketStore::kBlock;
+
 Plan statePlan(const WormholePlan& plan) {
   return {plan.topology, plan.linkLatency, plan.virtualChannels, plan.settings, plan.bufferFlits};
+}
+
+/// Routers that tell each other something are groups; of a routing that comes later nothing is
+/// known.
+bool mustKeepGroups(const WormholePlan& plan) {
+  const Topology& t = *plan.topology;
+  return plan.reroutes || plan.routing->makeMemory({t, 0, t.routerCount(), 1, 1}) != nullptr;
+}
+
+Partition cutFor(const WormholePlan& plan, bool tables) {
+  const auto ports = static_cast<std::uint32_t>(plan.topology->ports.size());
+  std::uint32_t parts = plan.portsAPart != 0 ? ports / plan.portsAPart
+                                             : std::min(plan.threads, ports / kPortsAThread);
+  if (tables || plan.routing->looksElsewhere()) parts = 1;
+  parts = std::min<std::uint32_t>(parts, kMostNeighbours);
+  return cutEvenly(*plan.topology, plan.linkLatency, parts, parts > 1 && mustKeepGroups(plan));
 }
 
 /// No wire and no stage of a router takes longer.
@@ -24,56 +48,91 @@ Cycle slowestOf(const State& state) {
   return state.longestWire + d.route + d.vcAllocation + d.switchAllocation;
 }
 
+/// Parts that run side by side for as long as nothing that one sends is with another one.
 class WormholeNetwork final : public Switching {
  public:
   explicit WormholeNetwork(const WormholePlan& plan)
-      : state_(statePlan(plan)),
-        routing_(plan.routing),
+      : routing_(plan.routing),
         routes_(*plan.topology, plan.lookups),
+        partition_(cutFor(plan, routes_.tables())),
+        arrays_(statePlan(plan), partition_),
+        s_(arrays_.state()),
+        packets_(plan.packetBytes / sizeof(WormPacket)),
         workload_(plan.workload),
-        ports_(state_, {0, plan.topology->terminalCount(), plan.topology->terminalCount(),
-                        plan.traffic, workload_.get(), *routing_, plan.seed}),
-        terminals_(ports_.terminals()),
-        router_(state_, *routing_, routes_, terminals_.delivered().split, meanFlits(plan.traffic),
-                plan.seed, plan.reroutes),
-        channelFlits_(plan.topology->channelCount(), 0) {
-    state_.packets.setMost(plan.packetBytes / sizeof(WormPacket));
+        newInACycle_(kNewAtMost * std::max<std::size_t>(1, plan.topology->terminalCount())),
+        channelFlits_(plan.topology->channelCount(), 0),
+        team_(std::min<unsigned>(plan.threads, static_cast<unsigned>(partition_.parts.size()))) {
+    const auto count = static_cast<std::uint32_t>(partition_.parts.size());
+    for (std::uint32_t index = 0; index < count; ++index)
+      parts_.push_back(std::make_unique<WormholePart>(
+          WormholePart::Surroundings{s_, partition_, index, packets_, *routing_, routes_,
+                                     plan.traffic, workload_.get(), plan.seed, plan.reroutes}));
+    for (const auto& part : parts_) {
+      for (const auto& other : parts_) part->state().hear(other->state());
+      states_.push_back(&part->state());
+    }
+    // Room for the packets of a stretch is there before it begins.
+    const Cycle most = std::max<Cycle>(1, static_cast<Cycle>(kSpare / newInACycle_));
+    stretchCycles_ = count == 1 ? kAlone : std::min(s_.stretch, most);
   }
 
   Cycle now() const override { return now_; }
 
   void setMeasuring(bool measuring) override {
-    terminals_.setMeasuring(now_, measuring);
+    for (const auto& part : parts_) part->setMeasuring(now_, measuring);
     if (!measuring) return;
-    state_.packets.leaveRoom();
-    router_.leaveRoom();
+    // Half as many again as there have been at the most.
+    packets_.reserve(packets_.claimed() / 2 + PacketStore::kBlock + neededFor(stretchCycles_));
+    for (const auto& part : parts_) part->state().packets.begin(false);
   }
-  void setJourneyLog(JourneyLog* log) override { state_.journeys = log; }
-  void setTraffic(const TrafficPlan& plan) override { terminals_.setTraffic(now_, plan); }
+  void setJourneyLog(JourneyLog* log) override {
+    for (const auto& part : parts_) part->state().journeys = log;
+  }
+  void setTraffic(const TrafficPlan& plan) override {
+    for (const auto& part : parts_) part->terminals().setTraffic(now_, plan);
+  }
   void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
-    router_.setRouting(now_, *routing, idle());
-    ports_.setRouting(*routing);
+    const bool none = idle();
+    for (const auto& part : parts_) part->setRouting(now_, *routing, none);
     routes_.setRouting(routing);
     routing_ = std::move(routing);
   }
   void groupDeliveries(const DeliveryGroups& groups) override {
-    terminals_.delivered().setGroups(groups);
+    for (const auto& part : parts_) part->terminals().delivered().setGroups(groups);
   }
   void beginWindow() override {
-    terminals_.delivered().clearWindow();
+    for (const auto& part : parts_) part->terminals().delivered().clearWindow();
     routes_.beginWindow();
   }
 
-  InjectionCounts injected() const override { return terminals_.injected(); }
-  std::uint64_t alive() const override { return state_.packets.alive() - probesAlive(); }
-  bool idle() const override { return state_.packets.alive() == 0 && terminals_.noneHeld(); }
-  std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
-  std::uint64_t flitHops() const override { return state_.flitHops; }
-  void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
-  DeliveryGroups deliveryGroups() const override { return terminals_.delivered().groups(); }
+  InjectionCounts injected() const override {
+    InjectionCounts sum;
+    for (const auto& part : parts_) sum += part->terminals().injected();
+    return sum;
+  }
+  std::uint64_t alive() const override { return allAlive() - probesAlive(); }
+  bool idle() const override {
+    return allAlive() == 0 && std::all_of(parts_.begin(), parts_.end(), [](const auto& part) {
+             return part->terminals().noneHeld();
+           });
+  }
+  std::uint64_t measuredDelivered() const override {
+    return sumOf([](const WormholePart& part) { return part.delivered().measured(); });
+  }
+  std::uint64_t flitHops() const override {
+    return sumOf([](const WormholePart& part) { return part.state().flitHops; });
+  }
+  void tally(DeliveryTally& into) const override {
+    for (const auto& part : parts_) part->delivered().addTo(into);
+  }
+  DeliveryGroups deliveryGroups() const override {
+    DeliveryGroups sum = parts_.front()->delivered().groups();
+    for (std::size_t i = 1; i < parts_.size(); ++i) sum += parts_[i]->delivered().groups();
+    return sum;
+  }
   const std::vector<std::uint64_t>& channelFlits() const override {
-    for (PortId output = 0; output < state_.outputs.size(); ++output)
-      channelFlits_[state_.channelOf(output)] = state_.outputs[output].sent;
+    for (PortId output = 0; output < s_.outputs.size(); ++output)
+      channelFlits_[s_.channelOf(output)] = s_.outputs[output].sent;
     return channelFlits_;
   }
   const RouteStage& routes() const override { return routes_; }
@@ -81,87 +140,165 @@ class WormholeNetwork final : public Switching {
   void watchLookups(RouterId router) override { routes_.watch(router); }
   void watchAllocations(RouterId router) override {
     if ((allocations_ ? allocations_->router() : kNone) == router) return;
+    for (const auto& part : parts_) part->state().allocations = nullptr;
     allocations_.reset();
-    if (router < state_.topology->routerCount())
-      allocations_ = std::make_unique<AllocationLog>(router);
-    state_.allocations = allocations_.get();
+    if (router >= partition_.partOf.size()) return;
+    allocations_ = std::make_unique<AllocationLog>(router);
+    partOf(router).state().allocations = allocations_.get();
   }
 
-  Cycle lastMove() const override { return state_.lastMove; }
-  Cycle longestPause() const override { return slowestOf(state_); }
-  bool underWay() const override {
-    return !state_.flights[0].empty() || !state_.flights[1].empty() || !state_.credits.empty() ||
-           !router_.routing().empty();
+  Cycle lastMove() const override {
+    Cycle latest = 0;
+    for (const PartState* part : states_) latest = std::max(latest, part->lastMove);
+    return latest;
   }
-  bool full() const override { return ports_.full(); }
-  std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(state_); }
+  Cycle longestPause() const override { return slowestOf(s_); }
+  bool underWay() const override {
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [](const auto& part) { return part->underWay(); });
+  }
+  bool full() const override {
+    return std::any_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->full(); });
+  }
+  std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(s_); }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
-    wormhole::observePackets(state_, *routing_, now_, most, out);
+    wormhole::observePackets(states_, *routing_, now_, most, out);
   }
   bool hasQueues() const override { return true; }
   bool countsCredits() const override { return true; }
   void observeQueues(std::vector<ChannelQueue>& out) const override {
-    wormhole::observeQueues(state_, *routing_, now_, out);
+    wormhole::observeQueues(states_, *routing_, now_, out);
   }
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
-    return wormhole::findPacket(state_, *routing_, now_, source, birth);
+    return wormhole::findPacket(states_, *routing_, now_, source, birth);
   }
   std::optional<std::uint64_t> outputConflicts() const override {
-    return wormhole::outputConflicts(state_);
+    return wormhole::outputConflicts(s_);
   }
   void observeBuffers(RouterId router, RouterDetail& out) const override {
-    wormhole::observeRouter(state_, nullptr, router, now_, out);
-    wormhole::observeWaiting(state_, router, now_, out.waiting);
+    wormhole::observeRouter(states_, nullptr, router, now_, out);
+    wormhole::observeWaiting(partOf(router).state(), router, now_, out.waiting);
   }
   void observeRouter(RouterId router, RouterDetail& out) const override {
-    wormhole::observeRouter(state_, &routes_, router, now_, out);
-    wormhole::observeWaiting(state_, router, now_, out.waiting);
+    wormhole::observeRouter(states_, &routes_, router, now_, out);
+    wormhole::observeWaiting(partOf(router).state(), router, now_, out.waiting);
     out.learnt.clear();
-    router_.describe(now_, router, out.learnt);
+    partOf(router).router().describe(now_, router, out.learnt);
     out.allocation.reset();
     if (allocations_ && allocations_->router() == router && allocations_->detail().cycle >= 0)
       out.allocation = allocations_->detail();
   }
   std::vector<std::string> violations() const override {
-    const InjectionCounts& counts = terminals_.injected();
-    return wormhole::violations(state_, now_, counts.generated + counts.prefetches,
-                                terminals_.delivered().packets() + terminals_.delivered().probes());
+    const InjectionCounts counts = injected();
+    return wormhole::violations(states_, now_, counts.generated + counts.prefetches,
+                                sumOf([](const WormholePart& part) {
+                                  return part.delivered().packets() + part.delivered().probes();
+                                }));
   }
 
  protected:
   void run(Cycle until) override {
-    for (; now_ < until; ++now_) {
-      router_.receiveCredits(now_);
-      router_.advanceHeads(now_);
-      router_.receiveFlits(now_);
-      ports_.deliver(now_);
-      ports_.generate(now_);
-      ports_.send(now_);
-      router_.allocate(now_);
+    if (until <= now_) return;
+    const auto parts = static_cast<std::uint32_t>(parts_.size());
+    while (now_ < until) {
+      const Cycle wanted = std::min(until - now_, stretchCycles_);
+      // Where memory may run full, every cycle begins with a look at it.
+      const std::size_t alive = allAlive();
+      const bool tight = alive + newInACycle_ * static_cast<std::size_t>(wanted) >= packets_.most();
+      const Cycle end = now_ + (tight ? 1 : wanted);
+      const bool closed = !prepare(end - now_) || (tight && alive >= packets_.most());
+      ++stretch_;
+      team_.each(parts, [this, end, closed](std::uint32_t i) {
+        parts_[i]->begin(stretch_, closed);
+        receive(i);
+        parts_[i]->advance(now_, end);
+      });
+      now_ = end;
+    }
+    // Letters are where they belong between two calls.
+    ++stretch_;
+    for (std::uint32_t i = 0; i < parts; ++i) {
+      parts_[i]->begin(stretch_, false);
+      receive(i);
     }
   }
   void rest(Cycle until) override { now_ = until; }
   bool hasWorkload() const override { return workload_ != nullptr; }
-  Cycle nextOffer() const override { return terminals_.nextOffer(now_); }
-
- private:
-  /// Probes under way, whose packets are still to come.
-  std::uint64_t probesAlive() const {
-    return terminals_.injected().prefetches - terminals_.delivered().probes();
+  Cycle nextOffer() const override {
+    Cycle next = kNoCycle;
+    for (const auto& part : parts_) next = std::min(next, part->terminals().nextOffer(now_));
+    return next;
   }
 
-  State state_;
+ private:
+  template <typename Count>
+  std::uint64_t sumOf(const Count& count) const {
+    std::uint64_t sum = 0;
+    for (const auto& part : parts_) sum += count(*part);
+    return sum;
+  }
+  std::uint64_t allAlive() const {
+    std::int64_t sum = 0;
+    for (const PartState* part : states_) sum += part->packets.alive();
+    return static_cast<std::uint64_t>(sum);
+  }
+  /// Probes under way, whose packets are still to come.
+  std::uint64_t probesAlive() const {
+    return injected().prefetches -
+           sumOf([](const WormholePart& part) { return part.delivered().probes(); });
+  }
+  WormholePart& partOf(RouterId router) const { return *parts_[partition_.partOf[router]]; }
+
+  /// Takes in what others sent in the stretch before the one that has begun.
+  void receive(std::uint32_t index) {
+    if (!workload_) return;
+    for (std::uint32_t from = 0; from < parts_.size(); ++from)
+      if (from != index) parts_[index]->receive(*parts_[from], stretch_ - 1);
+  }
+
+  /// Places for packets without which some cycles must not begin: one part alone makes room when it
+  /// has to.
+  std::size_t neededFor(Cycle cycles) const {
+    if (parts_.size() == 1) return 0;
+    return newInACycle_ * static_cast<std::size_t>(cycles) + parts_.size() * PacketStore::kBlock;
+  }
+  /// False: the machine has no memory for them.
+  bool prepare(Cycle cycles) {
+    if (parts_.size() > 1 && packets_.claimed() != shared_) shareFreePlaces();
+    return packets_.reserve(neededFor(cycles));
+  }
+
+  /// Places were claimed: who has most free ones gives them to who has fewest, or those that send
+  /// more than they receive would claim for ever.
+  void shareFreePlaces() {
+    shared_ = packets_.claimed();
+    const auto [poorest, richest] =
+        std::minmax_element(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) {
+          return a->state().packets.freePlaces() < b->state().packets.freePlaces();
+        });
+    if ((*richest)->state().packets.freePlaces() >= kManyFree)
+      (*poorest)->state().packets.adoptFree((*richest)->state().packets);
+  }
+
   std::shared_ptr<const RoutingAlgorithm> routing_;
   RouteStage routes_;
+  Partition partition_;
+  Arrays arrays_;
+  const State& s_;
+  PacketStore packets_;
   std::shared_ptr<Workload> workload_;  ///< may be null
-  TerminalPorts ports_;
-  Terminals& terminals_;  ///< behind them
-  WormholeRouter router_;
+  WormholeParts parts_;
+  PartStates states_;                           ///< theirs
   std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
+  std::size_t newInACycle_;                     ///< packets, at the most
+  std::size_t shared_ = 0;                      ///< places claimed when free ones were shared last
+  Cycle stretchCycles_ = 1;
+  std::uint64_t stretch_ = 1;  ///< the number of the latest one
   /// Gathered when asked for: outputs count for themselves, with what else a flit touches.
   mutable std::vector<std::uint64_t> channelFlits_;
   Cycle now_ = 0;
+  ThreadTeam team_;
 };
 
 }  // namespace

@@ -27,10 +27,15 @@ struct WormholePlan {
   std::uint64_t seed = 1;
   bool reroutes = false;  ///< the routing may be replaced (Switching::setRouting)
   std::size_t packetBytes = std::size_t{512} << 20;  ///< memory for all packets alive
+  unsigned threads = 1;                              ///< no result depends on it
+  /// Nor on this; 0: as many parts as threads can make use of. There is one part where a decision
+  /// depends on routers far off, or tables serve heads of several inputs as they come.
+  std::uint32_t portsAPart = 0;
 };
 
 /// Wormhole flow control with virtual channels and credits, flit by flit (Dally & Towles 2004,
-/// chapters 16 and 17). Terminals queue until memory is full; the latency starts at generation.
+/// chapters 16 and 17). Terminals queue until memory is full: a cycle that begins with so many
+/// packets alive takes in no other one. The latency starts at generation.
 std::unique_ptr<Switching> makeWormholeNetwork(const WormholePlan& plan);
 
 }  // namespace hopscope

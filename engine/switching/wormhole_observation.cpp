@@ -30,10 +30,11 @@ VcId nextBuffer(const State& s, VcId vcId) {
   const InputSide& in = s.inputs[s.portOf(vcId)];
   const OutputSide& out = s.outputs[in.firstPort + ivc.outPort];
   if (s.holds(vcId)) {
-    if (out.ejects || s.outVcs[s.outOf(vcId)].credits != 0) return kNone;
+    if (out.ejects() || s.outVcs[s.outOf(vcId)].credits != 0) return kNone;
     return out.downstream + ivc.vcs;
   }
-  if (ivc.count == 0 || out.ejects || (ivc.vcs & out.available) != 0 || ivc.vcs == 0) return kNone;
+  if (ivc.count == 0 || out.ejects() || (ivc.vcs & out.available) != 0 || ivc.vcs == 0)
+    return kNone;
   return out.downstream + static_cast<unsigned>(std::countr_zero(unsigned{ivc.vcs}));
 }
 
@@ -41,7 +42,7 @@ VcId nextBuffer(const State& s, VcId vcId) {
 VcId followed(const State& s, VcId vcId) {
   if (!s.holds(vcId)) return kNone;
   const OutputSide& out = s.outputs[s.portOf(s.outOf(vcId))];
-  return out.ejects ? kNone : out.downstream + s.inVcs[vcId].vcs;
+  return out.ejects() ? kNone : out.downstream + s.inVcs[vcId].vcs;
 }
 
 bool requestsSwitch(const State& s, VcId vcId) {
@@ -51,20 +52,33 @@ bool requestsSwitch(const State& s, VcId vcId) {
   return (s.wants(in.firstPort + s.inVcs[vcId].outPort)[local / 64] >> local % 64 & 1u) != 0;
 }
 
+/// Visits flits on their way to input VCs, and to terminals: when each is there, and Arrival.
+template <typename Visit>
+void forEachArrival(const PartStates& parts, Cycle next, Visit&& visit) {
+  for (const PartState* part : parts)
+    for (std::size_t queue = 0; queue < part->flights.size(); ++queue)
+      if (queue != kToTerminals) part->flights[queue].forEach(next, visit);
+}
+template <typename Visit>
+void forEachEjected(const PartStates& parts, Cycle next, Visit&& visit) {
+  for (const PartState* part : parts) part->flights[kToTerminals].forEach(next, visit);
+}
+
 /// Visits flits on their way: cycles until each is there, the channel, and the channel's latency.
 template <typename Visit>
-void forEachInFlight(const State& s, Cycle next, Visit&& visit) {
-  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
+void forEachInFlight(const PartStates& parts, Cycle next, Visit&& visit) {
+  const State& s = *parts.front();
+  forEachArrival(parts, next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.vcId);
     visit(time - next, a.flit, s.topology->ports[port].in, s.channelLatency(port));
   });
-  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
+  forEachEjected(parts, next, [&](Cycle time, const Arrival& a) {
     const PortId port = s.portOf(a.vcId);
     visit(time - next, a.flit, s.channelOf(port), s.channelLatency(port));
   });
 }
 
-MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next, Flit flit,
+MovingPacket onWire(const PartState& s, const RoutingAlgorithm& routing, Cycle next, Flit flit,
                     ChannelId channel, Cycle left, Cycle latency) {
   const WormPacket& packet = s.packets[packetOf(flit)];
   MovingPacket seen;
@@ -84,7 +98,7 @@ MovingPacket onWire(const State& s, const RoutingAlgorithm& routing, Cycle next,
 }
 
 /// The head at the front has been routed, and holds no virtual channel yet.
-bool asksForChannel(const State& s, VcId vcId) {
+bool asksForChannel(const PartState& s, VcId vcId) {
   if (!s.lean) return std::find(s.askers.begin(), s.askers.end(), vcId) != s.askers.end();
   const InputSide& in = s.inputs[s.portOf(vcId)];
   const unsigned local = vcId - s.vcIdOf(in.firstPort, 0);
@@ -124,18 +138,20 @@ std::uint64_t outputConflicts(const State& s) {
   return conflicts;
 }
 
-void observePackets(const State& s, const RoutingAlgorithm& routing, Cycle next, std::uint32_t most,
-                    std::vector<MovingPacket>& out) {
+void observePackets(const PartStates& parts, const RoutingAlgorithm& routing, Cycle next,
+                    std::uint32_t most, std::vector<MovingPacket>& out) {
+  const PartState& s = *parts.front();
   out.clear();
-  forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
+  forEachInFlight(parts, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
     // Longer than the wire is long: still in the switch.
     if (left <= latency && s.packets[packetOf(flit)].probe == 0 && out.size() < most)
       out.push_back(onWire(s, routing, next, flit, channel, left, latency));
   });
 }
 
-std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& routing, Cycle next,
-                                       TerminalId source, CycleStamp birth) {
+std::optional<MovingPacket> findPacket(const PartStates& parts, const RoutingAlgorithm& routing,
+                                       Cycle next, TerminalId source, CycleStamp birth) {
+  const PartState& s = *parts.front();
   const Topology& t = *s.topology;
   const auto isIt = [&](PacketIndex index) {
     const WormPacket& p = s.packets[index];
@@ -146,7 +162,7 @@ std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& r
     if (!isIt(packetOf(flit))) return;
     ((flit & kHead) != 0 ? head : body) = onWire(s, routing, next, flit, channel, left, latency);
   };
-  forEachInFlight(s, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
+  forEachInFlight(parts, next, [&](Cycle left, Flit flit, ChannelId channel, Cycle latency) {
     see(flit, channel, left, latency);
   });
   for (PortId port = 0; port < s.ports; ++port)
@@ -160,8 +176,9 @@ std::optional<MovingPacket> findPacket(const State& s, const RoutingAlgorithm& r
   return body;
 }
 
-void observeQueues(const State& s, const RoutingAlgorithm& routing, Cycle next,
+void observeQueues(const PartStates& parts, const RoutingAlgorithm& routing, Cycle next,
                    std::vector<ChannelQueue>& out) {
+  const PartState& s = *parts.front();
   const Topology& t = *s.topology;
   out.assign(t.channelCount(), {});
   const auto see = [&](Flit flit, ChannelId channel) {
@@ -171,9 +188,9 @@ void observeQueues(const State& s, const RoutingAlgorithm& routing, Cycle next,
     if (routing.pathKind({packet.destination, packet.detail}) != PathKind::minimal)
       ++out[channel].nonminimal;
   };
-  forEachInFlight(s, next, [&](Cycle /*left*/, Flit flit, ChannelId channel, Cycle /*latency*/) {
-    see(flit, channel);
-  });
+  forEachInFlight(
+      parts, next,
+      [&](Cycle /*left*/, Flit flit, ChannelId channel, Cycle /*latency*/) { see(flit, channel); });
   for (PortId port = 0; port < s.ports; ++port) {
     const ChannelId channel = t.ports[port].in;
     ChannelQueue& queue = out[channel];
@@ -192,8 +209,9 @@ void observeQueues(const State& s, const RoutingAlgorithm& routing, Cycle next,
   }
 }
 
-void observeRouter(const State& s, const RouteStage* routes, RouterId router, Cycle next,
+void observeRouter(const PartStates& parts, const RouteStage* routes, RouterId router, Cycle next,
                    RouterDetail& out) {
+  const State& s = *parts.front();
   const Topology& t = *s.topology;
   out.router = router;
   out.ports.assign(t.radix(router), {});
@@ -214,17 +232,18 @@ void observeRouter(const State& s, const RouteStage* routes, RouterId router, Cy
   const auto count = [&](PortId id, Cycle time) {
     if (time - next > s.channelLatency(id)) ++out.ports[s.outputs[id].index].outputFlits;
   };
-  s.flights[0].forEach(next, [&](Cycle time, const Arrival& a) {
+  forEachArrival(parts, next, [&](Cycle time, const Arrival& a) {
     const PortId from = s.portOf(s.inputs[s.portOf(a.vcId)].upstream);
     if (from < s.ports && s.inputs[from].router == router) count(from, time);
   });
-  s.flights[1].forEach(next, [&](Cycle time, const Arrival& a) {
+  forEachEjected(parts, next, [&](Cycle time, const Arrival& a) {
     const PortId from = s.portOf(a.vcId);
     if (s.inputs[from].router == router) count(from, time);
   });
 }
 
-void observeWaiting(const State& s, RouterId router, Cycle next, std::vector<WaitingHead>& out) {
+void observeWaiting(const PartState& s, RouterId router, Cycle next,
+                    std::vector<WaitingHead>& out) {
   const Topology& t = *s.topology;
   out.clear();
   for (PortIndex p = 0; p < t.radix(router); ++p) {
@@ -282,15 +301,18 @@ std::vector<WaitingVc> waitingCycle(const State& s) {
   return {};
 }
 
-std::vector<std::string> violations(const State& s, Cycle next, std::uint64_t generated,
+std::vector<std::string> violations(const PartStates& parts, Cycle next, std::uint64_t generated,
                                     std::uint64_t delivered) {
+  const State& s = *parts.front();
   std::vector<std::string> found;
   std::vector<std::uint32_t> accounted(s.outVcs.size(), 0);
-  s.flights[0].forEach(next, [&](Cycle, const Arrival& a) {
+  forEachArrival(parts, next, [&](Cycle, const Arrival& a) {
     ++accounted[s.inputs[s.portOf(a.vcId)].upstream + s.vcOf(a.vcId)];
   });
-  s.flights[1].forEach(next, [&](Cycle, const Arrival& a) { ++accounted[a.vcId]; });
-  s.credits.forEach(next, [&](Cycle, VcId vcId) { ++accounted[vcId]; });
+  forEachEjected(parts, next, [&](Cycle, const Arrival& a) { ++accounted[a.vcId]; });
+  for (const PartState* part : parts)
+    for (const CycleQueue<VcId>& credits : part->credits)
+      credits.forEach(next, [&](Cycle, VcId vcId) { ++accounted[vcId]; });
   for (VcId vcId = 0; vcId < s.inVcs.size(); ++vcId) {
     const WormInputVc& ivc = s.inVcs[vcId];
     const InputSide& in = s.inputs[s.portOf(vcId)];
@@ -315,9 +337,12 @@ std::vector<std::string> violations(const State& s, Cycle next, std::uint64_t ge
           "Output {}, VC {}: {} credits and {} flits accounted for do not make {} at cycle {}.",
           s.portOf(vcId), s.vcOf(vcId), s.outVcs[vcId].credits, accounted[vcId], s.room[vcId],
           next));
-  if (generated != delivered + s.packets.alive())
+  std::int64_t alive = 0;
+  for (const PartState* part : parts) alive += part->packets.alive();
+  const std::uint64_t accountedFor = delivered + static_cast<std::uint64_t>(alive);
+  if (generated != accountedFor)
     found.push_back(fmt::format("{} packets were generated, {} are accounted for at cycle {}.",
-                                generated, delivered + s.packets.alive(), next));
+                                generated, accountedFor, next));
   return found;
 }
 

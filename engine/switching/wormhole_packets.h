@@ -2,9 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <memory>
 #include <new>
-#include <vector>
+#include <type_traits>
+#include <utility>
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
@@ -38,66 +43,135 @@ static_assert(sizeof(WormPacket) == 32);
 /// In WormPacket::hops: its terminal is told of it (Letters). No bit-field: every router counts.
 inline constexpr std::uint16_t kHasLetter = 0x8000;
 
-/// All packets alive. Grows while the network and the source queues fill up, then recycles. Beyond
-/// saturation source queues grow for ever, so there is a most.
+/// Memory for all packets of a network. Grows while the network and the source queues fill up.
+/// Beyond saturation source queues grow for ever, so there is a most.
 class PacketStore {
  public:
-  /// Of packets alive, from 1 to 2^30.
-  void setMost(std::size_t packets) {
-    most_ = std::clamp<std::size_t>(packets, 1, std::size_t{1} << 30);
+  /// Places are handed out in blocks.
+  static constexpr std::size_t kBlock = 256;
+
+  /// For packets from 1 to 2^29.
+  explicit PacketStore(std::size_t most)
+      : most_(std::clamp<std::size_t>(most, 1, std::size_t{1} << 29)) {}
+
+  /// From so many packets alive on no terminal is given room for another one.
+  std::size_t most() const { return most_; }
+
+  /// Sees to room for so many packets more. Places move where that is not so yet: between two
+  /// cycles, or where there is one pool alone. False where the machine has no more.
+  bool reserve(std::size_t more) {
+    const std::size_t wanted = claimed_ + more;
+    return wanted <= room_ || grow(std::max(wanted, room_ + room_ / 2));
+  }
+  /// The first of a block of new places; kNone where there is no room for it. Pools of several
+  /// parts may claim at once.
+  PacketIndex claim() {
+    const std::size_t first = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
+    if (first + kBlock <= room_) return static_cast<PacketIndex>(first);
+    claimed_.fetch_sub(kBlock, std::memory_order_relaxed);
+    return kNone;
+  }
+  std::size_t claimed() const { return claimed_; }
+  WormPacket* data() const { return packets_.get(); }
+
+ private:
+  /// Of a cache line, so that a packet lies in one.
+  static constexpr std::align_val_t kAligned{64};
+  struct Free {
+    void operator()(WormPacket* packets) const { ::operator delete[](packets, kAligned); }
+  };
+
+  bool grow(std::size_t room) {
+    try {
+      // What has never been claimed is not touched, and so costs nothing.
+      std::unique_ptr<WormPacket[], Free> larger(
+          static_cast<WormPacket*>(::operator new[](room * sizeof(WormPacket), kAligned)));
+      if (claimed_ != 0) std::memcpy(larger.get(), packets_.get(), claimed_ * sizeof(WormPacket));
+      packets_ = std::move(larger);
+    } catch (const std::bad_alloc&) {
+      most_ = std::min(most_, room_);  // what there is has to do
+      return false;
+    }
+    room_ = room;
+    return true;
   }
 
-  /// Makes room for half as many again as there have been at the most, and a few.
-  void leaveRoom() { grow(packets_.size() + packets_.size() / 2 + kSpare); }
+  std::unique_ptr<WormPacket[], Free> packets_;
+  std::size_t room_ = 0;
+  std::atomic<std::size_t> claimed_ = 0;
+  std::size_t most_;
+};
+static_assert(std::is_trivially_copyable_v<WormPacket>);
 
-  /// Whether a packet more can be taken; makes room where there is none.
-  bool hasRoom() {
-    return free_ != kNone || packets_.size() < packets_.capacity() ||
-           grow(2 * packets_.size() + kSpare);
+/// The packets that the terminals of one part take in, and give back where they arrive: that may be
+/// another part, whose places grow in number then.
+class PacketPool {
+ public:
+  /// `alone`: there is no other one, so that the store may grow at any time.
+  PacketPool(PacketStore& store, bool alone) : store_(&store), alone_(alone) {}
+
+  /// Before some cycles: the store may have moved. `closed`: no packet is taken in them.
+  void begin(bool closed) {
+    packets_ = store_->data();
+    closed_ = closed;
   }
+
+  /// Whether a packet more can be taken; claims places for it where there are none.
+  bool hasRoom() { return !closed_ && (free_ != kNone || next_ != end_ || claim()); }
 
   /// Only where there is room.
   PacketIndex take() {
     ++alive_;
-    if (free_ == kNone) {
-      packets_.emplace_back();
-      return static_cast<PacketIndex>(packets_.size() - 1);
-    }
+    if (free_ == kNone) return next_++;
     const PacketIndex index = free_;
     free_ = packets_[index].next;
+    --freeCount_;
     return index;
   }
 
   void give(PacketIndex index) {
+    if (free_ == kNone) lastFree_ = index;
     packets_[index].next = free_;
     free_ = index;
+    ++freeCount_;
     --alive_;
+  }
+
+  /// Takes over the places that another pool has free, between two cycles.
+  void adoptFree(PacketPool& other) {
+    if (other.free_ == kNone) return;
+    packets_[other.lastFree_].next = free_;
+    if (free_ == kNone) lastFree_ = other.lastFree_;
+    free_ = std::exchange(other.free_, kNone);
+    freeCount_ += std::exchange(other.freeCount_, 0);
   }
 
   WormPacket& operator[](PacketIndex index) { return packets_[index]; }
   const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
-  WormPacket* data() { return packets_.data(); }
-  std::uint64_t alive() const { return alive_; }
-  std::size_t size() const { return packets_.size(); }
+  WormPacket* data() { return packets_; }
+  /// Taken here and not given back here; below 0 where more arrive than are sent.
+  std::int64_t alive() const { return alive_; }
+  std::size_t freePlaces() const { return freeCount_; }
 
  private:
-  static constexpr std::size_t kSpare = 256;
-
-  /// False where there is no room for a packet more.
-  bool grow(std::size_t packets) {
-    if (packets_.size() >= most_) return false;
-    try {
-      packets_.reserve(std::min(packets, most_));
-    } catch (const std::bad_alloc&) {
-      most_ = packets_.capacity();  // what there is has to do
+  bool claim() {
+    if (alone_) {
+      if (!store_->reserve(PacketStore::kBlock)) return false;
+      packets_ = store_->data();
     }
-    return packets_.size() < packets_.capacity();
+    next_ = store_->claim();
+    end_ = next_ == kNone ? kNone : next_ + PacketStore::kBlock;
+    return next_ != end_;
   }
 
-  std::vector<WormPacket> packets_;
-  std::size_t most_ = 1;
-  PacketIndex free_ = kNone;
-  std::uint64_t alive_ = 0;
+  WormPacket* packets_ = nullptr;
+  PacketIndex free_ = kNone, lastFree_ = kNone;  ///< a list, by WormPacket::next
+  PacketIndex next_ = kNone, end_ = kNone;       ///< places claimed and never used
+  std::size_t freeCount_ = 0;
+  std::int64_t alive_ = 0;
+  PacketStore* store_;
+  bool alone_;
+  bool closed_ = false;
 };
 
 }  // namespace hopscope::wormhole

@@ -17,9 +17,9 @@ constexpr std::uint32_t kLongestLookup = 0x3ff'ffffu;
 
 }  // namespace
 
-WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
-                               LatencySplit& split, double packetFlits, std::uint64_t seed,
-                               bool reroutes)
+WormholeRouter::WormholeRouter(PartState& state, const RoutingAlgorithm& routing,
+                               RouteStage& routes, LatencySplit& split, double packetFlits,
+                               std::uint64_t seed, bool reroutes)
     : s_(state),
       routing_(&routing),
       routes_(routes),
@@ -37,12 +37,12 @@ WormholeRouter::WormholeRouter(State& state, const RoutingAlgorithm& routing, Ro
     stages_ = std::make_unique<Stages>(s_, seed);
   // The shortcut has forgotten what a head was routed with.
   shortcut_ = s_.lean && plain_ && !reroutes && decides_ == Decides::never;
-  if (!shortcut_) pending_.resize(s_.inVcs.size());
+  if (!shortcut_) pending_.resize(s_.vcCount());
   prepareDraws();
   makeMemory();
   if (!plain_) {
-    routed_ = CycleQueue<VcId>(kRoutingHorizon, s_.inVcs.size());
-    batchStart_.assign(s_.topology->routerCount(), kNotYet);
+    routed_ = CycleQueue<VcId>(kRoutingHorizon, s_.vcCount());
+    batchStart_.assign(s_.lastRouter - s_.firstRouter, kNotYet);
   }
 }
 
@@ -50,14 +50,14 @@ WormholeRouter::~WormholeRouter() = default;
 
 void WormholeRouter::prepareDraws() {
   if (decides_ == Decides::never || !draws_.empty()) return;
-  for (PortId port = 0; port < s_.ports; ++port)
+  for (PortId port = s_.firstPort; port < s_.lastPort; ++port)
     draws_.emplace_back(seed_, port, RandomPurpose::routing);
 }
 
 void WormholeRouter::makeMemory() {
   const Topology& t = *s_.topology;
   const Cycle local = slowestLocalChannel(t, [this](PortId id) { return s_.channelLatency(id); });
-  memory_ = routing_->makeMemory({t, 0, t.routerCount(), packetFlits_, local});
+  memory_ = routing_->makeMemory({t, s_.firstRouter, s_.lastRouter, packetFlits_, local});
   queues_ = memory_ ? memory_->hears().queues : nullptr;
 }
 
@@ -98,8 +98,9 @@ bool WormholeRouter::paused(RouterId router, PortIndex port, VcIndex vc) const {
 void WormholeRouter::receiveCredits(Cycle now) {
   now_ = now;
   if (shortcut_ && queues_ == nullptr) return words_->receiveCredits(now);
-  s_.credits.drain(now, [this](VcId vcId) {
-    if (queues_ != nullptr && !s_.isTerminal(vcId) && queues_[s_.portOf(vcId)] != 0) {
+  const auto take = [this](VcId vcId) {
+    if (queues_ != nullptr && !s_.isTerminal(vcId) &&
+        queues_[s_.portOf(vcId) - s_.firstPort] != 0) {
       const InputSide& in = s_.inputs[s_.portOf(vcId)];
       memory_->queueChanged(in.router, in.index);
     }
@@ -107,7 +108,8 @@ void WormholeRouter::receiveCredits(Cycle now) {
       creditOfEmptying(s_, vcId);
     else if (s_.outVcs[vcId].credits++ == 0)
       firstCredit(s_, vcId);
-  });
+  };
+  for (auto* const credits : s_.returning) credits->drain(now, take);
   if (queues_ != nullptr) memory_->settle(now, *this);
 }
 
@@ -117,7 +119,7 @@ void WormholeRouter::advanceHeads(Cycle now) {
   s_.exposed.clear();
   if (plain_) return;
   routed_.drain(now, [&](VcId vcId) {
-    if (const auto late = pending_[vcId].asked - static_cast<CycleStamp>(now);
+    if (const auto late = pendingAt(vcId).asked - static_cast<CycleStamp>(now);
         late != 0 && late < kNone / 2)
       routed_.push(now + std::min<Cycle>(late, kRoutingHorizon), vcId);
     else
@@ -127,7 +129,8 @@ void WormholeRouter::advanceHeads(Cycle now) {
 
 void WormholeRouter::receiveFlits(Cycle now) {
   if (shortcut_) return words_->receiveFlits(now);
-  s_.flights[0].drain(now, [&](const Arrival& arrival) { arrive(now, arrival); });
+  for (auto* const flights : s_.arriving)
+    flights->drain(now, [&](const Arrival& arrival) { arrive(now, arrival); });
 }
 
 void WormholeRouter::arrive(Cycle now, const Arrival& arrival) {
@@ -175,7 +178,7 @@ void WormholeRouter::expose(Cycle now, VcId vcId) {
     if (Cycle{packet.lookup} > waited) ready += Cycle{packet.lookup} - waited;
     if (const Cycle delay = s_.settings.delays.route; delay > 0) {
       // A computation of several cycles is not pipelined: join the batch to come, or begin one.
-      Cycle& start = batchStart_[s_.inputs[port].router];
+      Cycle& start = batchStart_[s_.inputs[port].router - s_.firstRouter];
       if (start < ready) start = std::max(ready, start + delay);
       ready = start + delay;
     }
@@ -184,12 +187,12 @@ void WormholeRouter::expose(Cycle now, VcId vcId) {
       return;
     }
   }
-  pending_[vcId].asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now);
+  pendingAt(vcId).asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now);
   ask(vcId, routeOf(port, packet));
 }
 
 void WormholeRouter::startRouting(Cycle now, VcId vcId, Cycle delay) {
-  pending_[vcId].asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now + delay);
+  pendingAt(vcId).asked = s_.inVcs[vcId].asked = static_cast<CycleStamp>(now + delay);
   routed_.push(now + std::min(delay, kRoutingHorizon), vcId);
 }
 
@@ -198,7 +201,7 @@ RouteChoice WormholeRouter::routeOf(PortId port, const WormPacket& packet) {
   const RouteState state{packet.destination, packet.detail};
   if (decides_ == Decides::never) return routing_->route(in.router, in.index, state);
   if (decides_ == Decides::everyHop || s_.isTerminal(in.upstream))
-    return routing_->choose(*this, in.router, in.index, state, draws_[port]);
+    return routing_->choose(*this, in.router, in.index, state, draws_[port - s_.firstPort]);
   return routing_->route(in.router, in.index, state);
 }
 
@@ -207,7 +210,7 @@ void WormholeRouter::want(VcId vcId, const RouteChoice& choice) {
   const OutputSide& out = s_.outputs[s_.inputs[s_.portOf(vcId)].firstPort + choice.port];
   ivc.outPort = choice.port;
   ivc.vcs = static_cast<std::uint16_t>((choice.vcs & out.all) | out.always);
-  pending_[vcId].detail = choice.nextDetail;
+  pendingAt(vcId).detail = choice.nextDetail;
   enterWanted(s_, vcId);
 }
 
@@ -251,7 +254,7 @@ void WormholeRouter::account(Cycle now, VcId vcId, const WormPacket& packet, con
   const auto traversal = static_cast<CycleStamp>(s_.settings.delays.traversal);
   const CycleStamp spent = static_cast<CycleStamp>(now) + 1 - packet.arrival;
   // A speculative head wins both in one cycle, which is the switch's.
-  const CycleStamp since = pending_[vcId].asked - packet.arrival;
+  const CycleStamp since = pendingAt(vcId).asked - packet.arrival;
   const CycleStamp granted = std::min(since + s_.inVcs[vcId].asked + 1, spent - 1);
   const CycleStamp asked = std::min(since, granted);
   const CycleStamp routed =
@@ -286,12 +289,12 @@ void WormholeRouter::depart(Cycle now) {
     OutputSide& out = outputs[s_.portOf(outVc)];
     const Cycle flight = Cycle{out.flight} + winner.extra;
 
-    s_.flights[out.ejects].push(now + flight, {flit, out.downstream + s_.vcOf(outVc)});
-    s_.credits.push(now + Cycle{in.creditDelay}, in.upstream + vc);
+    s_.flights[out.queue].push(now + flight, {flit, out.downstream + s_.vcOf(outVc)});
+    s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, in.upstream + vc);
     ++out.sent;
     WormOutputVc& ovc = outVcs[outVc];
     const bool credit = --ovc.credits != 0;
-    if (queues_ != nullptr && queues_[s_.portOf(outVc)] != 0)
+    if (queues_ != nullptr && queues_[s_.portOf(outVc) - s_.firstPort] != 0)
       memory_->queueChanged(in.router, ivc.outPort);
 
     if ((flit & kHead) != 0) {
@@ -300,7 +303,7 @@ void WormholeRouter::depart(Cycle now) {
       if (isFollowed(s_, packet))
         account(now, vcId, packet, out, winner.extra,
                 noteHop(s_, *routing_, now, port, s_.portOf(outVc), packet));
-      packet.detail = pending_[vcId].detail;
+      packet.detail = pendingAt(vcId).detail;
       packet.arrival = static_cast<CycleStamp>(now + flight);
       ++packet.hops;
     }

@@ -12,19 +12,19 @@
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/route_stage.h"
 #include "engine/switching/wormhole_bit_allocation.h"
+#include "engine/switching/wormhole_part_state.h"
 #include "engine/switching/wormhole_stages.h"
-#include "engine/switching/wormhole_state.h"
 
 namespace hopscope::wormhole {
 
-/// Every wormhole router of the network, phase by phase over what is active. A flit that reaches
-/// the front of its buffer in cycle t is routed and allocated a virtual channel in t, may win the
-/// switch in t + 1, crosses it in t + 2 and is at the next router after the channel's latency
-/// (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
+/// The wormhole routers of one part of a network, phase by phase over what is active. A flit that
+/// reaches the front of its buffer in cycle t is routed and allocated a virtual channel in t, may
+/// win the switch in t + 1, crosses it in t + 2 and is at the next router after the channel's
+/// latency (Dally & Towles 2004, chapter 16; the timing is BookSim2's).
 class WormholeRouter final : private RouterView {
  public:
   /// `packetFlits` is the mean size of packets. `reroutes`: setRouting will be called.
-  WormholeRouter(State& state, const RoutingAlgorithm& routing, RouteStage& routes,
+  WormholeRouter(PartState& state, const RoutingAlgorithm& routing, RouteStage& routes,
                  LatencySplit& split, double packetFlits, std::uint64_t seed, bool reroutes);
   ~WormholeRouter() override;
 
@@ -70,13 +70,15 @@ class WormholeRouter final : private RouterView {
   void ask(VcId vcId, const RouteChoice& choice);
   void want(VcId vcId, const RouteChoice& choice);
   void askAgain(bool all);
+  Pending& pendingAt(VcId vcId) { return pending_[vcId - s_.firstVc()]; }
+  const Pending& pendingAt(VcId vcId) const { return pending_[vcId - s_.firstVc()]; }
   void prepareDraws();
   void makeMemory();
   void depart(Cycle now);
   void account(Cycle now, VcId vcId, const WormPacket& packet, const OutputSide& out,
                std::uint32_t extra, LatencySplit& into) const;
 
-  State& s_;
+  PartState& s_;
   const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   LatencySplit& split_;
@@ -87,9 +89,10 @@ class WormholeRouter final : private RouterView {
   std::unique_ptr<Stages> stages_;        ///< unless the state is lean
   Decides decides_;
   bool reroutes_;
-  bool keepsAskers_;              ///< heads that ask stand in a list
-  bool shortcut_ = false;         ///< `words_` does the phases around allocation too
-  bool plain_;                    ///< a head may ask as soon as it is at the front
+  bool keepsAskers_;       ///< heads that ask stand in a list
+  bool shortcut_ = false;  ///< `words_` does the phases around allocation too
+  bool plain_;             ///< a head may ask as soon as it is at the front
+  // Below, from the part's first on.
   std::vector<Pending> pending_;  ///< per input VC, unless `shortcut_`
   std::vector<Rng> draws_;        ///< per input port, where routing chooses
   CycleQueue<VcId> routed_;       ///< virtual channels whose route is known then

@@ -13,18 +13,21 @@ constexpr Cycle kLongAgo = -1'000'000;
 constexpr std::uint8_t kCertain = 1, kSpeculative = 0;
 
 /// Input and output VCs, or inputs and outputs of the crossbar, router by router.
-AllocatorShape shapeOf(const State& s, std::uint32_t perInput, std::uint32_t perOutput) {
+AllocatorShape shapeOf(const PartState& s, std::uint32_t perInput, std::uint32_t perOutput) {
   AllocatorShape shape;
-  for (const std::uint32_t port : s.topology->firstPort) {
+  for (RouterId router = s.firstRouter; router <= s.lastRouter; ++router) {
+    const std::uint32_t port = s.topology->firstPort[router] - s.firstPort;
     shape.firstInput.push_back(port * perInput);
     shape.firstOutput.push_back(port * perOutput);
   }
+  shape.offset = s.firstPort * perInput;
+  shape.outputOffset = s.firstPort * perOutput;
   return shape;
 }
 
 }  // namespace
 
-Stages::Stages(State& state, std::uint64_t seed)
+Stages::Stages(PartState& state, std::uint64_t seed)
     : s_(state),
       settings_(state.settings),
       vcs_(makeAllocator(settings_.vcAllocator, shapeOf(s_, 1u << s_.vcShift, 1u << s_.vcShift),
@@ -32,23 +35,23 @@ Stages::Stages(State& state, std::uint64_t seed)
       switch_(makeAllocator(settings_.switchAllocator,
                             shapeOf(s_, settings_.inputSpeedup, settings_.outputSpeedup),
                             InputChoice::byOutput, seed + 1)),
-      vcStart_(s_.topology->routerCount(), kLongAgo),
+      vcStart_(s_.lastRouter - s_.firstRouter, kLongAgo),
       switchStart_(vcStart_),
       crossbarStart_(vcStart_),
-      outOf_(s_.inVcs.size(), kNone),
-      speculating_(s_.ports, 0),
-      pointers_(std::size_t{s_.ports} * settings_.inputSpeedup),
-      lastSent_(s_.ports, kLongAgo) {
+      outOf_(s_.vcCount(), kNone),
+      speculating_(s_.portCount(), 0),
+      pointers_(s_.portCount() * settings_.inputSpeedup),
+      lastSent_(s_.portCount(), kLongAgo) {
   const WormholeDelays& d = settings_.delays;
-  vcGrants_ = CycleQueue<Grant>(d.vcAllocation, s_.inVcs.size());
-  switchGrants_ = CycleQueue<Grant>(d.switchAllocation, s_.inVcs.size());
-  granted_.reserve(s_.inVcs.size());
-  won_.reserve(s_.inVcs.size());
+  vcGrants_ = CycleQueue<Grant>(d.vcAllocation, s_.vcCount());
+  switchGrants_ = CycleQueue<Grant>(d.switchAllocation, s_.vcCount());
+  granted_.reserve(s_.vcCount());
+  won_.reserve(s_.vcCount());
   for (std::size_t input = 0; input < pointers_.size(); ++input)
     pointers_[input] = static_cast<VcIndex>(input % settings_.inputSpeedup);
   if (settings_.holdSwitch) {
     held_.assign(pointers_.size(), kNone);
-    heldOut_.assign(std::size_t{s_.ports} * settings_.outputSpeedup, kNone);
+    heldOut_.assign(s_.portCount() * settings_.outputSpeedup, kNone);
     holds_ = Bitmap(pointers_.size());
   }
 }
@@ -64,12 +67,12 @@ void Stages::allocate(Cycle now) {
 }
 
 std::uint32_t Stages::crossbarInput(VcId vcId) const {
-  return s_.portOf(vcId) * settings_.inputSpeedup + s_.vcOf(vcId) % settings_.inputSpeedup;
+  return localOf(s_.portOf(vcId)) * settings_.inputSpeedup + s_.vcOf(vcId) % settings_.inputSpeedup;
 }
 
 std::uint32_t Stages::crossbarOutput(VcId vcId) const {
   const InputSide& in = s_.inputs[s_.portOf(vcId)];
-  return (in.firstPort + s_.inVcs[vcId].outPort) * settings_.outputSpeedup +
+  return localOf(in.firstPort + s_.inVcs[vcId].outPort) * settings_.outputSpeedup +
          in.index % settings_.outputSpeedup;
 }
 
@@ -89,7 +92,7 @@ void Stages::requestVcs(Cycle now) {
   const unsigned mask = (1u << s_.vcShift) - 1;
   for (const VcId vcId : s_.askers) {
     const InputSide& in = s_.inputs[s_.portOf(vcId)];
-    Cycle& start = vcStart_[in.router];
+    Cycle& start = vcStart_[routerOf(in)];
     if (start != now && now < start + delay) {
       s_.askers[kept++] = vcId;
       continue;
@@ -103,16 +106,18 @@ void Stages::requestVcs(Cycle now) {
     const auto local = static_cast<PortIndex>(vcId - s_.vcIdOf(in.firstPort, 0));
     for (unsigned open = ivc.vcs & s_.outputs[out].available; open != 0; open &= open - 1) {
       const VcId outVc = s_.vcIdOf(out, static_cast<unsigned>(std::countr_zero(open)));
-      vcs_->add({vcId, outVc, local, static_cast<PortIndex>(outVc - s_.vcIdOf(in.firstPort, 0)),
-                 s_.vcOf(vcId), static_cast<VcIndex>(outVc & mask), kCertain},
+      vcs_->add({localVcOf(vcId), localVcOf(outVc), local,
+                 static_cast<PortIndex>(outVc - s_.vcIdOf(in.firstPort, 0)), s_.vcOf(vcId),
+                 static_cast<VcIndex>(outVc & mask), kCertain},
                 ageOf(vcId));
     }
   }
   s_.askers.resize(kept);
-  for (const Request& winner : vcs_->allocate()) outOf_[winner.input] = winner.output;
+  for (const Request& winner : vcs_->allocate())
+    outOf_[winner.input] = s_.firstVc() + winner.output;
   for (Grant& grant : granted_) {
-    grant.out = outOf_[grant.vcId];
-    outOf_[grant.vcId] = kNone;
+    grant.out = outOf_[localVcOf(grant.vcId)];
+    outOf_[localVcOf(grant.vcId)] = kNone;
     if (grant.out != kNone && isWatched(grant.vcId))
       s_.allocations->grantChannel(s_.inputs[s_.portOf(grant.vcId)].index, s_.vcOf(grant.vcId),
                                    s_.vcOf(grant.out));
@@ -152,19 +157,21 @@ void Stages::requestSwitch(Cycle now) {
     for (const Grant& grant : granted_)
       if (speculates(grant.vcId)) {
         const PortId port = s_.portOf(grant.vcId);
-        speculating_[port] |= static_cast<std::uint16_t>(1u << s_.vcOf(grant.vcId));
-        s_.requesting.set(port);
+        speculating_[localOf(port)] |= static_cast<std::uint16_t>(1u << s_.vcOf(grant.vcId));
+        s_.requesting.set(localOf(port));
       }
-  for (const PortId port : s_.requesting.members()) {
-    Cycle& start = switchStart_[s_.inputs[port].router];
+  for (const std::uint32_t local : s_.requesting.members()) {
+    const PortId port = s_.firstPort + local;
+    Cycle& start = switchStart_[routerOf(s_.inputs[port])];
     if (start != now && now < start + settings_.delays.switchAllocation) continue;
     start = now;
     requestPort(port);
-    speculating_[port] = 0;
-    if (s_.inputs[port].requests == 0) s_.requesting.clear(port);
+    speculating_[local] = 0;
+    if (s_.inputs[port].requests == 0) s_.requesting.clear(local);
   }
   for (const Request& winner : switch_->allocate()) {
-    const VcId vcId = s_.vcIdOf(winner.input / settings_.inputSpeedup, winner.inputVc);
+    const VcId vcId =
+        s_.vcIdOf(s_.firstPort + winner.input / settings_.inputSpeedup, winner.inputVc);
     if (isWatched(vcId))
       s_.allocations->grant(s_.inputs[s_.portOf(vcId)].index, winner.inputVc,
                             s_.inVcs[vcId].outPort);
@@ -184,10 +191,10 @@ void Stages::requestPort(PortId port) {
   const std::uint32_t speedup = settings_.inputSpeedup;
   const unsigned vcs = s_.outputs[port].vcs;
   for (std::uint32_t share = 0; share < speedup; ++share) {
-    const std::uint32_t input = port * speedup + share;
+    const std::uint32_t input = localOf(port) * speedup + share;
     if (settings_.holdSwitch && held_[input] != kNone) continue;
     for (const bool certain : {true, false}) {
-      const unsigned asking = certain ? in.requests : speculating_[port];
+      const unsigned asking = certain ? in.requests : speculating_[localOf(port)];
       if (asking == 0) continue;
       for (unsigned step = 0; step < vcs; ++step) {
         const unsigned vc = (pointers_[input] + step) % vcs;
@@ -199,10 +206,11 @@ void Stages::requestPort(PortId port) {
           s_.allocations->ask(
               in.index, static_cast<VcIndex>(vc), s_.inVcs[vcId].outPort,
               certain ? static_cast<VcIndex>(s_.inVcs[vcId].vcs) : AllocationRequest::kAnyVc);
-        switch_->add({input, output, static_cast<PortIndex>(input - in.firstPort * speedup),
-                      static_cast<PortIndex>(output - in.firstPort * settings_.outputSpeedup),
-                      static_cast<VcIndex>(vc), 0, certain ? kCertain : kSpeculative},
-                     ageOf(vcId));
+        switch_->add(
+            {input, output, static_cast<PortIndex>(input - localOf(in.firstPort) * speedup),
+             static_cast<PortIndex>(output - localOf(in.firstPort) * settings_.outputSpeedup),
+             static_cast<VcIndex>(vc), 0, certain ? kCertain : kSpeculative},
+            ageOf(vcId));
       }
     }
   }
@@ -248,10 +256,10 @@ void Stages::takeSwitch(Cycle now) {
 void Stages::win(Cycle now, VcId vcId) {
   const Cycle traversal = settings_.delays.traversal;
   const InputSide& in = s_.inputs[s_.portOf(vcId)];
-  Cycle& start = crossbarStart_[in.router];
+  Cycle& start = crossbarStart_[routerOf(in)];
   if (start < now + 1) start = std::max(now + 1, start + traversal);
   Cycle sent = start + traversal - 1;
-  Cycle& last = lastSent_[in.firstPort + s_.inVcs[vcId].outPort];
+  Cycle& last = lastSent_[localOf(in.firstPort + s_.inVcs[vcId].outPort)];
   sent = last = std::max(sent, last + 1);
   s_.winners.push_back({vcId, static_cast<std::uint32_t>(sent - now - traversal)});
 }

@@ -6,16 +6,17 @@
 #include <vector>
 
 #include "engine/scheduling/allocator.h"
-#include "engine/switching/wormhole_state.h"
+#include "engine/switching/wormhole_part_state.h"
 
 namespace hopscope::wormhole {
 
 /// Virtual channel and switch allocation in general: any allocator, stages of any length,
-/// speculation, speed-ups and held switches. All routers at once; the order of events within a
-/// cycle is BookSim2's (both allocations look at the cycle's beginning, then both take effect).
+/// speculation, speed-ups and held switches. All routers of a part at once; the order of events
+/// within a cycle is BookSim2's (both allocations look at the cycle's beginning, then both take
+/// effect).
 class Stages {
  public:
-  Stages(State& state, std::uint64_t seed);
+  Stages(PartState& state, std::uint64_t seed);
 
   /// Fills the state's list of winners for cycle `now`.
   void allocate(Cycle now);
@@ -36,12 +37,16 @@ class Stages {
   void win(Cycle now, VcId vcId);
 
   bool speculates(VcId vcId) const;
-  std::uint32_t crossbarInput(VcId vcId) const;   ///< into the crossbar, flat
-  std::uint32_t crossbarOutput(VcId vcId) const;  ///< out of it, flat
+  // Inputs, outputs, virtual channels and routers are numbered from the part's first one.
+  std::uint32_t localOf(PortId port) const { return port - s_.firstPort; }
+  std::uint32_t localVcOf(VcId vcId) const { return vcId - s_.firstVc(); }
+  std::uint32_t routerOf(const InputSide& in) const { return in.router - s_.firstRouter; }
+  std::uint32_t crossbarInput(VcId vcId) const;   ///< into the crossbar
+  std::uint32_t crossbarOutput(VcId vcId) const;  ///< out of it
   CycleStamp ageOf(VcId vcId) const;
   bool isWatched(VcId vcId) const;  ///< its router is looked into
 
-  State& s_;
+  PartState& s_;
   WormholeSettings settings_;
   std::unique_ptr<Allocator> vcs_, switch_;
   std::vector<Cycle> vcStart_, switchStart_;  ///< per router: when the latest batch began

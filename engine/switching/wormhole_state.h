@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/core/ids.h"
-#include "engine/fabric/packet_pool.h"
 #include "engine/fabric/vc_counts.h"
-#include "engine/switching/allocation_log.h"
-#include "engine/switching/bitmap.h"
-#include "engine/switching/cycle_queue.h"
-#include "engine/switching/journey.h"
-#include "engine/switching/port_list.h"
+#include "engine/switching/partition.h"
 #include "engine/switching/wormhole_packets.h"
 #include "engine/switching/wormhole_settings.h"
 #include "engine/topology/topology.h"
 
-/// The flat arrays of a wormhole network: what the phases of its cycle read and write.
+/// The flat arrays of a wormhole network: what the phases of its cycle read and write, beside what
+/// PartState has of each part.
 namespace hopscope::wormhole {
 
 /// A virtual channel (VC) of a port: port << vcShift | virtual channel. Ports are those of the
@@ -49,9 +46,18 @@ struct alignas(32) InputSide {
   std::uint32_t creditDelay = 0;  ///< from a flit's grant until its credit can be used upstream
   std::uint16_t requests = 0;     ///< virtual channels with a flit, an output VC and a credit
   PortIndex index = 0;
-  PortIndex acceptPointer = 0;  ///< accept pointer: the output looked at first
-  std::uint16_t vcPointer = 0;  ///< the virtual channel looked at first
+  PortIndex acceptPointer = 0;   ///< accept pointer: the output looked at first
+  std::uint8_t vcPointer = 0;    ///< the virtual channel looked at first
+  std::uint8_t creditQueue = 0;  ///< into which its credits go: of PartState::credits
 };
+
+/// Of PartState::flights: to the part's own input VCs, to its terminals, and, from the third on, to
+/// a neighbour each.
+inline constexpr std::uint8_t kToInputs = 0, kToTerminals = 1, kToFirstNeighbour = 2;
+/// Of PartState::credits: to its own output VCs, and, from the second on, to a neighbour each.
+inline constexpr std::uint8_t kCreditsToOwn = 0, kCreditsToFirstNeighbour = 1;
+/// Parts that a part exchanges flits with.
+inline constexpr std::size_t kMostNeighbours = 250;
 
 /// An output port, or a terminal's.
 struct alignas(32) OutputSide {
@@ -65,8 +71,10 @@ struct alignas(32) OutputSide {
   PortIndex index = 0;
   std::uint16_t all = 1;     ///< its virtual channels as a mask
   std::uint16_t always = 0;  ///< those that every head may take, whatever routing says
-  std::uint8_t ejects = 0;   ///< 1: to a terminal
+  std::uint8_t queue = 0;    ///< into which its flits go: of PartState::flights
   VcIndex vcs = 1;           ///< of the input port with its number too
+
+  bool ejects() const { return queue == kToTerminals; }  ///< to a terminal
 };
 
 /// One virtual channel of an output port.
@@ -89,12 +97,6 @@ struct Arrival {
   VcId vcId;
 };
 
-/// A flit that may cross the switch in this cycle.
-struct Winner {
-  VcId vcId = 0;            ///< input
-  std::uint32_t extra = 0;  ///< cycles in the switch beyond the shortest path
-};
-
 /// What a wormhole network is made of.
 struct Plan {
   std::shared_ptr<const Topology> topology;
@@ -104,9 +106,9 @@ struct Plan {
   std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
 };
 
+/// The flat arrays, and what never changes. A view of them: all parts of a network share the
+/// arrays, and each writes what belongs to its own routers and terminals alone.
 struct State {
-  explicit State(const Plan& plan);
-
   std::shared_ptr<const Topology> topology;
   WormholeSettings settings;
   bool lean = false;  ///< allocation works on machine words, see wormhole_bit_allocation.h
@@ -117,40 +119,28 @@ struct State {
   PortId ports = 0;  ///< of routers; terminals follow
   /// No flit and no credit is longer on its way, from grant to arrival.
   Cycle longestWire = 0;
+  Cycle horizon = 0;  ///< nor is one that is put into a calendar
+  /// What one part sends is with another one after so many cycles at the earliest: as long they may
+  /// be out of step.
+  Cycle stretch = 0;
 
-  std::vector<InputSide> inputs;     ///< per port
-  std::vector<OutputSide> outputs;   ///< per port, then per terminal
-  std::vector<WormInputVc> inVcs;    ///< per input VC
-  std::vector<WormOutputVc> outVcs;  ///< per output VC
-  std::vector<std::uint16_t> room;   ///< flits an output VC's buffer downstream holds
+  std::span<InputSide> inputs;     ///< per port
+  std::span<OutputSide> outputs;   ///< per port, then per terminal
+  std::span<WormInputVc> inVcs;    ///< per input VC
+  std::span<WormOutputVc> outVcs;  ///< per output VC
+  std::span<std::uint16_t> room;   ///< flits an output VC's buffer downstream holds
   /// Flits behind the first of each input VC, in rings of 2^ringShift.
-  std::vector<Flit> rings;
-  std::vector<std::uint16_t> ringHeads;
+  std::span<Flit> rings;
+  std::span<std::uint16_t> ringHeads;
   unsigned ringShift = 0;
-  std::vector<std::uint16_t> tails;  ///< per input VC: complete packets; where they are stored
+  std::span<std::uint16_t> tails;  ///< per input VC: complete packets; where they are stored
   /// If lean, per output: its router's input VCs that request it, and those that ask
   /// for one of its virtual channels. Sets of `maskWords` words each.
-  std::vector<std::uint64_t> masks;
+  std::span<std::uint64_t> masks;
   unsigned maskWords = 1;
-  std::vector<Source> sources;  ///< per terminal
-
-  PortList switching, allocating;  ///< outputs with members in their masks, and maybe some without
-  Bitmap requesting;               ///< input ports with requests
-  Bitmap sending;                  ///< terminals that may have a flit to send
-  std::vector<PortId> accepting;   ///< inputs with grants, in one cycle's allocation
-  std::vector<Winner> winners;     ///< of one cycle's switch allocation
-  std::vector<VcId> exposed;       ///< input VCs whose next head came to the front last cycle
-  std::vector<VcId> askers;        ///< input VCs that ask for an output VC, where a list is kept
-
-  /// Flits on the wires: [0] to an input VC, [1] to a terminal, with the router's
-  /// output VC.
-  std::array<CycleQueue<Arrival>, 2> flights;
-  CycleQueue<VcId> credits;  ///< per flit that left a buffer: the output VC it goes back to
-  PacketStore packets;
-  JourneyLog* journeys = nullptr;        ///< where a packet is followed
-  AllocationLog* allocations = nullptr;  ///< where a router's allocators are looked into
-  Cycle lastMove = 0;
-  std::uint64_t flitHops = 0;
+  std::span<Source> sources;  ///< per terminal
+  /// Per output, for PartState's lists (PortList).
+  std::span<std::uint16_t> notSwitching, notAllocating;
 
   PortId portOf(VcId vcId) const { return vcId >> vcShift; }
   VcIndex vcOf(VcId vcId) const { return static_cast<VcIndex>(vcId & ((1u << vcShift) - 1)); }
@@ -162,11 +152,8 @@ struct State {
     const WormInputVc& ivc = inVcs[vcId];
     return vcIdOf(inputs[portOf(vcId)].firstPort + ivc.outPort, ivc.vcs);
   }
-  std::uint64_t* wants(PortId output) { return &masks[std::size_t{output} * 2 * maskWords]; }
-  const std::uint64_t* wants(PortId output) const {
-    return &masks[std::size_t{output} * 2 * maskWords];
-  }
-  std::uint64_t* wanted(PortId output) { return wants(output) + maskWords; }
+  std::uint64_t* wants(PortId output) const { return &masks[std::size_t{output} * 2 * maskWords]; }
+  std::uint64_t* wanted(PortId output) const { return wants(output) + maskWords; }
   /// The place of the i-th flit behind the first.
   std::size_t ringAt(VcId vcId, unsigned i) const {
     const unsigned mask = (1u << ringShift) - 1;
@@ -185,10 +172,34 @@ struct State {
   Cycle channelLatency(PortId output) const {
     return Cycle{outputs[output].flight} - 1 - settings.delays.traversal;
   }
+};
+
+/// The arrays' memory.
+class Arrays {
+ public:
+  /// Of a network that is cut so.
+  Arrays(const Plan& plan, const Partition& partition);
+  Arrays(const Arrays&) = delete;
+  Arrays& operator=(const Arrays&) = delete;
+
+  const State& state() const { return s_; }
 
  private:
   void addRouters(const Plan& plan);
   void addTerminals(const Plan& plan);
+  void connect(const Partition& partition);
+
+  State s_;
+  std::vector<InputSide> inputs_;
+  std::vector<OutputSide> outputs_;
+  std::vector<WormInputVc> inVcs_;
+  std::vector<WormOutputVc> outVcs_;
+  std::vector<std::uint16_t> room_;
+  std::vector<Flit> rings_;
+  std::vector<std::uint16_t> ringHeads_, tails_;
+  std::vector<std::uint64_t> masks_;
+  std::vector<Source> sources_;
+  std::vector<std::uint16_t> notSwitching_, notAllocating_;
 };
 
 }  // namespace hopscope::wormhole

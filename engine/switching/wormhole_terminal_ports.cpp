@@ -6,8 +6,9 @@
 
 namespace hopscope::wormhole {
 
-TerminalPorts::TerminalPorts(State& state, const Terminals::Plan& plan)
-    : state_(state), routing_(&plan.routing), terminals_(plan) {}
+TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
+                             const Partition& partition)
+    : state_(state), partition_(partition), routing_(&plan.routing), terminals_(plan) {}
 
 bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
@@ -30,12 +31,12 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
       .measured = terminals_.measures(entering),
       .probe = entering.probe,
   };
-  if (entering.letter != 0) terminals_.expect(terminal, birth, entering.letter);
+  if (entering.letter != 0) announce(birth, entering);
   terminals_.countEntered(entering);
   Source& source = state_.sources[terminal];
   if (source.head == kNone) {
     source.head = index;
-    state_.sending.set(terminal);
+    state_.sending.set(terminal - state_.firstTerminal);
   } else {
     state_.packets[source.tail].next = index;
   }
@@ -50,7 +51,8 @@ void TerminalPorts::send(Cycle now) {
   OutputSide* const outputs = state_.outputs.data();
   WormOutputVc* const outVcs = state_.outVcs.data();
   WormPacket* const packets = state_.packets.data();
-  for (const TerminalId terminal : state_.sending.members()) {
+  for (const std::uint32_t local : state_.sending.members()) {
+    const TerminalId terminal = state_.firstTerminal + local;
     Source& source = sources[terminal];
     const PortId side = state_.ports + terminal;
     OutputSide& out = outputs[side];
@@ -65,7 +67,7 @@ void TerminalPorts::send(Cycle now) {
       open &= 1u << packet.destination % out.vcs;
     if (begins && state_.freeBehindTail == 0) open &= emptyBuffers(side, out.vcs);
     if (open == 0) {
-      state_.sending.clear(terminal);
+      state_.sending.clear(local);
       continue;
     }
     Flit flit = index << 2;
@@ -84,13 +86,24 @@ void TerminalPorts::send(Cycle now) {
     if (--source.flitsLeft == 0) {
       flit |= kTail;
       source.head = packet.next;
-      if (source.head == kNone) state_.sending.clear(terminal);
+      if (source.head == kNone) state_.sending.clear(local);
     }
-    state_.flights[0].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
+    state_.flights[kToInputs].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
     if (--outVcs[state_.vcIdOf(side, source.vc)].credits == 0)
       out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
     ++out.sent;
   }
+}
+
+/// A letter reaches the destination's part before its packet does: no channel to it is shorter than
+/// parts may be out of step.
+void TerminalPorts::announce(CycleStamp birth, const NewPacket& packet) {
+  const RouterId router = state_.topology->terminals[packet.destination].router;
+  const std::uint32_t part = partition_.partOf[router];
+  if (part == state_.part)
+    terminals_.expect(packet.source, birth, packet.letter);
+  else
+    mailbox_->send(part, Mailbox::Letter{packet.source, birth, packet.letter});
 }
 
 /// Virtual channels of an output whose buffer downstream is empty.
@@ -104,13 +117,14 @@ unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
 }
 
 void TerminalPorts::deliver(Cycle now) {
-  state_.flights[1].peek(now, [this](const Arrival& ejected) {
+  state_.flights[kToTerminals].peek(now, [this](const Arrival& ejected) {
     const WormPacket& packet = state_.packets[packetOf(ejected.flit)];
     terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
   });
-  state_.flights[1].drain(now, [this, now](const Arrival& ejected) {
+  state_.flights[kToTerminals].drain(now, [this, now](const Arrival& ejected) {
     const InputSide& in = state_.inputs[state_.portOf(ejected.vcId)];
-    state_.credits.push(now + Cycle{in.creditDelay} + state_.settings.delays.credit, ejected.vcId);
+    state_.credits[kCreditsToOwn].push(now + Cycle{in.creditDelay} + state_.settings.delays.credit,
+                                       ejected.vcId);
     if ((ejected.flit & kTail) != 0) receive(now, packetOf(ejected.flit));
   });
 }

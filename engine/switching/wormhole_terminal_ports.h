@@ -5,17 +5,19 @@
 #include <vector>
 
 #include "engine/routing/routing_algorithm.h"
+#include "engine/switching/mailbox.h"
+#include "engine/switching/partition.h"
 #include "engine/switching/terminals.h"
-#include "engine/switching/wormhole_state.h"
+#include "engine/switching/wormhole_part_state.h"
 
 namespace hopscope::wormhole {
 
-/// The ports of terminals that face a wormhole network, phase by phase: what they generate waits in
-/// a queue of theirs, of any length, and leaves it flit by flit; what comes is handed over when its
-/// tail is there.
+/// The ports of the terminals of one part of a wormhole network, phase by phase: what they generate
+/// waits in a queue of theirs, of any length, and leaves it flit by flit; what comes is handed over
+/// when its tail is there.
 class TerminalPorts final : SourceQueues {
  public:
-  TerminalPorts(State& state, const Terminals::Plan& plan);
+  TerminalPorts(PartState& state, const Terminals::Plan& plan, const Partition& partition);
 
   // The phases of cycle `now`.
   void deliver(Cycle now);
@@ -25,6 +27,8 @@ class TerminalPorts final : SourceQueues {
   void send(Cycle now);
 
   void setRouting(const RoutingAlgorithm& routing) { routing_ = &routing; }
+  /// Where letters to terminals of other parts are put.
+  void setMailbox(Mailbox& mailbox) { mailbox_ = &mailbox; }
 
   Terminals& terminals() { return terminals_; }
   const Terminals& terminals() const { return terminals_; }
@@ -34,10 +38,13 @@ class TerminalPorts final : SourceQueues {
  private:
   bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
+  void announce(CycleStamp birth, const NewPacket& packet);
   void receive(Cycle now, PacketIndex index);
   unsigned emptyBuffers(PortId output, unsigned vcs) const;
 
-  State& state_;
+  PartState& state_;
+  const Partition& partition_;
+  Mailbox* mailbox_ = nullptr;
   const RoutingAlgorithm* routing_;
   Terminals terminals_;
   bool full_ = false;

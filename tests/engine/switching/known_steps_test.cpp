@@ -25,7 +25,7 @@ class KnownStepsTest : public QObject {
 
 void KnownStepsTest::eachStateHasItsStep() {
   const Setup setup = fourRouters();
-  KnownSteps steps(*setup.routing, *setup.topology);
+  KnownSteps steps(*setup.routing, *setup.topology, 0, 4);
   QCOMPARE(steps.find(1, 2, 0).port, kNoPort);
   const KnownStep first{3, 0b101, 1}, second{2, 0b010, 1};
   steps.remember(1, {2, 0}, first);
@@ -40,7 +40,7 @@ void KnownStepsTest::eachStateHasItsStep() {
 
 void KnownStepsTest::noMoreKindsThanAByteTells() {
   const Setup setup = fourRouters();
-  KnownSteps steps(*setup.routing, *setup.topology);
+  KnownSteps steps(*setup.routing, *setup.topology, 0, 4);
   std::uint32_t kinds = 0, known = 0;
   for (RouterId router = 0; router < 4; ++router)
     for (TerminalId terminal = 0; terminal < 4; ++terminal)
