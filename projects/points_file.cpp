@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -57,7 +58,10 @@ Issue problemWith(const std::string& file, Sentence text, Sentence remedy = {}) 
 /// The whole lines of a file that we have open.
 std::variant<std::string, Issue> contentsOf(const std::string& file, const FileHandle& handle) {
   std::string text;
-  if (::lseek(handle.descriptor(), 0, SEEK_SET) < 0)
+  struct stat found {};
+  // A device may give without end.
+  if (::fstat(handle.descriptor(), &found) != 0 || !S_ISREG(found.st_mode) ||
+      ::lseek(handle.descriptor(), 0, SEEK_SET) < 0)
     return problemWith(file, sentence("It is no file that rows can be kept in."));
   for (;;) {
     const std::size_t before = text.size();
@@ -158,7 +162,7 @@ std::variant<std::unique_ptr<PointsFile>, Issue> PointsFile::open(const std::str
 }
 
 std::variant<StudyRows, Issue> PointsFile::read(const std::string& file, const PointsOwner& owner) {
-  const FileHandle handle = FileHandle::open(file, O_RDONLY | O_CLOEXEC);
+  const FileHandle handle = FileHandle::open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (!handle.isOpen())
     return problemWith(file,
                        sentence("It cannot be read: {}.", std::generic_category().message(errno)));

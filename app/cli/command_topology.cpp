@@ -16,18 +16,6 @@ namespace hopscope::cli {
 
 namespace {
 
-/// The family's formulas; what they leave open, and a drawn network, is measured.
-TopologyFacts factsOf(const Topology& topology) {
-  const Generator* family = familyOf(topology);
-  if (family == nullptr) return measureFacts(topology);
-  const TopologyFacts formulas = family->facts(topology.parameters);
-  if (formulas.diameter) return formulas;
-  TopologyFacts facts = measureFacts(topology);
-  facts.groups = formulas.groups;
-  facts.bisection = formulas.bisection;
-  return facts;
-}
-
 template <typename T>
 void addLine(std::string& text, const char* label, const std::optional<T>& value) {
   text += fmt::format("{:<34}", label);
@@ -66,7 +54,7 @@ int showTopology(const DesignInput& input, bool json) {
     sayIssues(issues);
     return kWrongInput;
   }
-  const TopologyFacts facts = factsOf(*topology);
+  const TopologyFacts facts = knownFacts(*topology);
   if (json) return writeOutput("-", writeFacts(facts)) ? kFine : kFailed;
   std::string text = describeFacts(facts);
   // What the routing and the traffic make of it, where they are sound.

@@ -47,31 +47,22 @@ Results runOne(Simulation& simulation, bool quiet, const Interrupt& interrupt) {
 /// Nothing where not even one replication is finished.
 std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quiet,
                                   const Interrupt& interrupt) {
-  const std::vector<Design> designs = replicationsOf(design);
-  std::vector<std::optional<Results>> finished(designs.size());
+  std::size_t left = 0;
+  std::optional<Results> results;
   {
     ProgressBar bar("runs", quiet);
-    BatchHooks hooks;
-    hooks.progress = [&](const BatchProgress& progress) {
-      static_cast<void>(interrupt.requested());
-      bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
-    };
-    hooks.finished = [&finished](std::size_t index, Results results) {
-      finished[index] = std::move(results);
-      return finished.size();
-    };
-    runBatch(designs, jobs, interrupt.token(), hooks);
+    results = runReplications(
+        design, jobs, interrupt.token(),
+        [&](const BatchProgress& progress) {
+          static_cast<void>(interrupt.requested());
+          bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
+        },
+        &left);
   }
-  std::vector<Results> runs;
-  for (std::optional<Results>& each : finished)
-    if (each) runs.push_back(std::move(*each));
-  if (runs.size() < designs.size())
-    say(fmt::format("Stopped after {} of {} replications; these are kept.", runs.size(),
-                    designs.size()));
-  if (runs.empty()) return {};
-  const bool complete = runs.size() == designs.size();
-  Results results = pool(std::move(runs));
-  results.complete = complete;
+  if (left > 0) {
+    const std::size_t all = replicationsOf(design).size();
+    say(fmt::format("Stopped after {} of {} replications; these are kept.", all - left, all));
+  }
   return results;
 }
 

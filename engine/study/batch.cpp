@@ -183,6 +183,29 @@ bool runInSlices(Simulation& simulation, const std::function<bool()>& goOn) {
   return true;
 }
 
+std::optional<Results> runReplications(const Design& design, unsigned jobs, std::stop_token stop,
+                                       const std::function<void(const BatchProgress&)>& progress,
+                                       std::size_t* left) {
+  const std::vector<Design> designs = replicationsOf(design);
+  std::vector<std::optional<Results>> finished(designs.size());
+  BatchHooks hooks;
+  hooks.progress = progress;
+  hooks.finished = [&finished](std::size_t index, Results results) {
+    finished[index] = std::move(results);
+    return finished.size();
+  };
+  runBatch(designs, jobs, std::move(stop), hooks);
+  std::vector<Results> runs;
+  for (std::optional<Results>& each : finished)
+    if (each) runs.push_back(std::move(*each));
+  const std::size_t missing = designs.size() - runs.size();
+  if (left != nullptr) *left = missing;
+  if (runs.empty()) return {};
+  Results results = pool(std::move(runs));
+  if (missing > 0) results.complete = false;
+  return results;
+}
+
 void runBatch(const std::vector<Design>& designs, unsigned jobs, std::stop_token stop,
               const BatchHooks& hooks) {
   if (jobs == 0) jobs = coresHere();

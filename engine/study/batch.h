@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -33,6 +34,13 @@ struct BatchHooks {
 /// a design has errors, and whatever a simulation throws; nothing goes on running then.
 void runBatch(const std::vector<Design>& designs, unsigned jobs, std::stop_token stop,
               const BatchHooks& hooks);
+
+/// Simulates the replications of a design, `jobs` at once, and pools them. Of those that a stop
+/// request left finished, where it came; `complete` is false then, and nothing is returned where
+/// there are none. `left` is how many are missing.
+std::optional<Results> runReplications(
+    const Design& design, unsigned jobs, std::stop_token stop,
+    const std::function<void(const BatchProgress&)>& progress = {}, std::size_t* left = nullptr);
 
 /// Advances a simulation until it is done or `goOn` says no, in slices short enough to react in
 /// some 20 ms. `goOn` is asked after every slice. True when the run is done.

@@ -76,6 +76,11 @@ std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
   return axis;
 }
 
+bool shareNetwork(const std::vector<SweepAxis>& axes) {
+  return std::none_of(axes.begin(), axes.end(),
+                      [](const SweepAxis& axis) { return axis.path.rfind("topology", 0) == 0; });
+}
+
 SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds) {
   SweepPlan plan;
   plan.base = design;
@@ -90,9 +95,7 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
     return plan;
   }
   // A network that all points share is built once.
-  const bool shared = std::none_of(plan.axes.begin(), plan.axes.end(), [](const SweepAxis& axis) {
-    return axis.path.rfind("topology", 0) == 0;
-  });
+  const bool shared = shareNetwork(plan.axes);
   Issues ofTopology;
   const auto topology = shared ? buildTopology(design, ofTopology) : nullptr;
   for (std::size_t point = 0; point < points; ++point) {

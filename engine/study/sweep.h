@@ -46,6 +46,9 @@ struct SweepPlan {
 /// each run has replications), every point checked.
 SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds);
 
+/// Whether all points of these axes have one network.
+bool shareNetwork(const std::vector<SweepAxis>& axes);
+
 struct SweepRow {
   std::vector<std::string> values;
   Design design;

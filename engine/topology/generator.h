@@ -65,6 +65,10 @@ const Registry<Generator>& generators();
 /// The network's family; nullptr where it has none, being drawn.
 const Generator* familyOf(const Topology& topology);
 
+/// What can be said of a network: by the family's formulas, and measured where they leave distances
+/// open or there is no family.
+TopologyFacts knownFacts(const Topology& topology);
+
 /// What the family says of groups; what is usual where there is none.
 Grouping groupingOf(const Topology& topology);
 

@@ -36,6 +36,17 @@ const Generator* familyOf(const Topology& topology) {
   return generators().find(topology.kind);
 }
 
+TopologyFacts knownFacts(const Topology& topology) {
+  const Generator* family = familyOf(topology);
+  if (family == nullptr) return measureFacts(topology);
+  const TopologyFacts formulas = family->facts(topology.parameters);
+  if (formulas.diameter) return formulas;
+  TopologyFacts facts = measureFacts(topology);
+  facts.groups = formulas.groups;
+  facts.bisection = formulas.bisection;
+  return facts;
+}
+
 Grouping groupingOf(const Topology& topology) {
   const Generator* family = familyOf(topology);
   return family != nullptr ? family->groups : Grouping{};
