@@ -157,9 +157,9 @@ class SlottedNetworkTest : public QObject {
   /// Phases and programs send to others than the traffic of cycle 0 does.
   void allThatMaySendHasCircuits() {
     Design phases = slottedDesign("mesh", {{"traffic.pattern", std::string("neighbour")}});
-    phases.phases.push_back({});
-    phases.phases.back().at = std::int64_t{6'000};
-    phases.phases.back().set["traffic.pattern"] = std::string("transpose");
+    phases.phases.resize(1);
+    phases.phases[0].at = std::int64_t{6'000};
+    phases.phases[0].set["traffic.pattern"] = std::string("transpose");
     const Results changed = resultsOfSlotted(phases);
     QCOMPARE(changed.verdict, Verdict::stable);
     QVERIFY(changed.packetsMeasured > 100);
@@ -169,7 +169,8 @@ class SlottedNetworkTest : public QObject {
     followed.advance(10'000);
     Snapshot snapshot;
     followed.snapshot(snapshot);
-    const Journey& journey = snapshot.journey;
+    QVERIFY(snapshot.journey);
+    const Journey& journey = *snapshot.journey;
     QVERIFY(journey.delivered > 0 && !journey.hops.empty());
     QCOMPARE(static_cast<Cycle>(journey.total().total()), journey.delivered - journey.birth);
   }
