@@ -86,10 +86,10 @@ Issue unknownSetting(const Design& design, const std::vector<Section>& all,
       return {
           Severity::error, path, what,
           sentence("Leave it out, or choose the switch.model \"{}\", which has it.", model.name)};
-    elsewhere = {Severity::error, path, what,
-                 sentence("Leave it out: the switch.model \"{}\", which has it, suits other "
-                          "networks.",
-                          model.name)};
+    elsewhere = Issue{Severity::error, path, what,
+                      sentence("Leave it out: the switch.model \"{}\", which has it, suits other "
+                               "networks.",
+                               model.name)};
   }
   return elsewhere ? *elsewhere : unknownSetting(all, path);
 }

@@ -171,7 +171,7 @@ class CommandReader {
     repetition.kind = CommandKind::repeat;
     const bool receives = inner.list.receives;
     repetition.peer = keep(std::move(inner.list));
-    open_.back().list.receives |= receives;
+    open_.back().list.receives = open_.back().list.receives || receives;
     repetition.amount = static_cast<double>(inner.times);
     add(repetition, inner.commands * inner.times);
   }
@@ -297,7 +297,7 @@ class CommandReader {
     }
     if (operations != 1 || !list.before.empty()) list.before.push_back(list.operations);
     list.commands.push_back(command);
-    list.receives |= command.kind == CommandKind::receive;
+    list.receives = list.receives || command.kind == CommandKind::receive;
     list.operations += operations;
     open.commands = std::min(open.commands + commands, kMostCommands + 1);
   }
@@ -318,7 +318,7 @@ class CommandReader {
       file_.marks_.insert(file_.marks_.end(), file_.operations_.begin(), file_.operations_.end());
     for (const std::uint32_t element : chosen_) {
       file_.operations_[element] += read.list.operations;
-      file_.receives_[element] |= read.list.receives ? 1 : 0;
+      if (read.list.receives) file_.receives_[element] = 1;
     }
     const std::uint32_t set = setOfChosen();
     file_.parts_.push_back({keep(std::move(read.list)), set});

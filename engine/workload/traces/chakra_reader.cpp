@@ -261,7 +261,7 @@ class ChakraReader {
         break;
       }
       case kAll: {
-        const auto purpose = whole(node.collective, std::size(kPurposes) - 1.0);
+        const auto purpose = whole(node.collective, static_cast<double>(std::size(kPurposes)) - 1);
         const bool barrier = purpose && kPurposes[*purpose] == CollectivePurpose::barrier;
         if (!purpose || (!barrier && !whole(node.bytes, kMost))) return refuseMessage(node);
         own.collectives.push_back({static_cast<std::uint32_t>(own.nodes.size()), node});

@@ -66,7 +66,7 @@ class SlottedNetworkTest : public QObject {
       design.settings["topology.n"] = std::int64_t{2};
     }
     if (kind == "crossbar") design.settings["topology.terminals"] = std::int64_t{9};
-    if (kind == "hypercube") design.settings["topology.dimensions"] = std::int64_t{4};
+    if (kind == "hypercube") design.settings["topology.n"] = std::int64_t{4};
     if (kind == "hyperx") design.settings["topology.dimensions"] = std::vector<std::int64_t>{3, 3};
     Compiled compiled = compile(design);
     if (!compiled.setup) QFAIL(describe(compiled.issues.front()).c_str());
