@@ -56,10 +56,14 @@ int checkDesign(const DesignInput& input) {
   }
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
-  std::string bound = "No saturation bound is told: channels are shared out in time slots.\n";
+  std::string bound;
   if (hasSaturationBound(*compiled.setup)) {
     const SaturationBound found = saturationBound(*compiled.setup);
-    bound = describe(topology, found).english() + '\n' + loadText(*design, topology, found);
+    bound = describe(topology, found).english() + '
+' + loadText(*design, topology, found);
+  } else {
+    bound = saturationInWords(*compiled.setup).english() + '
+';
   }
   const std::string text =
       fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}", topology.routerCount(),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/declare.h"
+#include "engine/design/circuit_rules.h"
 #include "engine/design/circuit_text.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -55,6 +56,7 @@ struct HybridKind {
   bool worms;
   const char* order;
   std::int64_t timeOut;
+  const char* relay = "direct";
 };
 constexpr HybridKind kHybridKinds[] = {
     {"hybrid", "Hybrid: circuits and worms", 4, true, "preempt", 40},
@@ -62,6 +64,7 @@ constexpr HybridKind kHybridKinds[] = {
     {"circuit", "Circuits, one a port", 1, false, "fixed", 0},
     {"tdm", "Circuits in time slots", 4, false, "ses", 40},
     {"predictive", "Circuits to all others in turn", 0, false, "fixed", 40},
+    {"rotor", "Circuits to all others in turn, over relays", 0, false, "fixed", 40, "valiant"},
 };
 constexpr std::size_t kUsualOfCrossbars = 0, kUsualOfTrees = 3;
 
@@ -184,6 +187,15 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
            "Configurations for slots 0, 1, …, with \";\" between: \"0>3 1>2; self+1; torus; "
            "rotation\". Of more than slots, each says how many flits it carries until the next one "
            "takes its slot: \"0>1 * 16; 0>2 * 16\"."),
+      choice("switch.relay", "Relay", kind.relay,
+             {{"direct", "None: straight to the destination"},
+              {"valiant", "Any other terminal (Valiant)"}},
+             "Over which circuits packets go where there is one from each terminal to each other: "
+             "over two, what keeps destinations of a few apart costs half of the throughput and no "
+             "more."),
+      onlyWhere("switch.relay", {"valiant"},
+                flits("switch.relay_flits", "Relay buffer", 16 * preset.nic,
+                      "What an interface keeps of packets of others.")),
       choice("switch.adding", "Adding circuits", "on_use",
              {{"none", "Never"},
               {"on_use", "For the first packet without one"},
@@ -338,21 +350,11 @@ Switches resolveHybridSwitches(const SwitchReading& reading) {
     s.wormFlits = read.flits("switch.worm_flits", Rounding::down);
     s.nicFlits = read.flits("switch.nic_flits", Rounding::down);
     s.switchFlits = read.flits("switch.buffer_flits", Rounding::down);
+    if (read.text("switch.relay") == "valiant") s.relay = CircuitRelay::valiant;
+    s.relayFlits = read.flits("switch.relay_flits", Rounding::down);
     switches.processorFlits = static_cast<std::uint32_t>(read.integer("switch.processor_flits"));
   });
   return switches;
-}
-
-void refuseOthers(const Setup& setup, const SettingsReader& read) {
-  if (std::any_of(setup.lookups.begin(), setup.lookups.end(),
-                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; }))
-    read.refuse("forwarding.lookup",
-                sentence("Circuits and worms of a hybrid switch are not looked up in tables."),
-                sentence("Leave the lookup to the algorithm."));
-  if (setup.reroutes)
-    read.refuse("phases",
-                sentence("In a hybrid switch neither routes nor parts change during a run."),
-                sentence("Let phases change the traffic only."));
 }
 
 /// The latency of the terminals' wires, or of those between switches; 0 where there are none.
@@ -398,22 +400,47 @@ void fitTree(const Setup& setup, const TreeStructure& tree, HybridSwitches& swit
           sentence("Load fewer circuits in a slot, or in another order."));
 }
 
-/// A pair that nothing would ever carry.
-void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  // Who only plays programs is told when they wait in vain.
-  if (s.worms || s.loaded.size() < s.circuitSlots || setup.load == 0) return;
-  const TerminalId ports = setup.topology->terminalCount();
+/// The first pair for which no configuration is loaded.
+std::optional<PortPair> unloadedPair(TerminalId ports, const HybridSettings& s) {
   BitMatrix reached(ports, ports);
   for (const LoadedConfiguration& each : s.loaded)
     for (const PortPair& pair : each.pairs) reached.set(pair.input, pair.output);
   for (TerminalId input = 0; input < ports; ++input)
     for (TerminalId output = 0; output < ports; ++output)
-      if (input != output && !reached.at(input, output))
-        return read.refuse(
-            "switch.preload",
-            sentence("All slots are loaded, and none leads from port {} to port {}.", input,
-                     output),
-            sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
+      if (input != output && !reached.at(input, output)) return PortPair{input, output};
+  return std::nullopt;
+}
+
+/// A pair that nothing would ever carry.
+void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
+  // Who only plays programs is told when they wait in vain.
+  if (s.worms || s.loaded.size() < s.circuitSlots || setup.load == 0) return;
+  if (const auto pair = unloadedPair(setup.topology->terminalCount(), s))
+    read.refuse("switch.preload",
+                sentence("All slots are loaded, and none leads from port {} to port {}.",
+                         pair->input, pair->output),
+                sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
+}
+
+/// Relays are any terminals, so each needs a circuit to each other, and keeps it.
+void fitRelays(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
+  if (s.relay == CircuitRelay::direct) return;
+  const auto refuse = [&read](Sentence what) {
+    read.refuse("switch.relay", std::move(what),
+                sentence("Choose the network \"rotor\", or packets that go straight to their "
+                         "destinations."));
+  };
+  if (setup.topology->terminalCount() < 2)
+    return refuse(sentence("A terminal alone has no relays."));
+  if (s.worms) return refuse(sentence("Relays take circuits, not worms."));
+  if (s.loaded.size() != s.circuitSlots)
+    return refuse(
+        sentence("Relays need circuits that stay: of {} slots, {} configurations are "
+                 "loaded.",
+                 s.circuitSlots, s.loaded.size()));
+  if (const auto pair = unloadedPair(setup.topology->terminalCount(), s))
+    refuse(sentence("A relay at terminal {} would have no circuit to terminal {}.", pair->input,
+                    pair->output));
 }
 
 /// Circuits that are never given up for want of use fill all slots; then other pairs wait for ever:
@@ -458,7 +485,7 @@ std::optional<Issue> checkHybridNetwork(const Topology& topology) {
 
 void fitHybrid(Setup& setup, const SettingsReader& read) {
   const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
-  refuseOthers(setup, read);
+  refuseBesideCircuits(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
   HybridSettings& s = switches.settings;
   switches.wire = wireOf(setup, true, read);
@@ -468,6 +495,7 @@ void fitHybrid(Setup& setup, const SettingsReader& read) {
     return read.refuse(issue->path, issue->text, issue->remedy);
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
   if (tree) fitTree(setup, *tree, switches, read);
+  fitRelays(setup, s, read);
   refuseUnreachable(setup, s, read);
   refuseStarvation(setup, s, read);
 }

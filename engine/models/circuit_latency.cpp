@@ -138,7 +138,9 @@ Model rotorSchedule() {
                    {"wait_ns", "Mean wait for a slot", "ns"},
                    {"gap", "Between two slots of a pair", "slots"},
                    {"uniform", "Throughput of uniform traffic", "%"},
-                   {"valiant", "Throughput of any traffic over relays", "%"}};
+                   {"valiant", "Throughput of any traffic over relays", "%"},
+                   {"relayed_wait", "Mean wait for two slots, over a relay", "slots"},
+                   {"relayed_uniform", "Throughput of uniform traffic over relays", "%"}};
   model.check = [](const Values& values) -> Issues {
     if (realAt(values, "guard") < realAt(values, "slot")) return {};
     return {{Severity::error, "guard", sentence("The guard leaves nothing of the slot."),
@@ -147,7 +149,14 @@ Model rotorSchedule() {
   model.evaluate = [](const Values& values) -> std::vector<double> {
     const double count = realAt(values, "configurations"), slot = realAt(values, "slot");
     const double useful = 1 - realAt(values, "guard") / slot;
-    return {count / 2, count / 2 * slot, count - 1, 100 * useful, 50 * useful};
+    // A relay is drawn among all others: the destination needs one slot, each other one two.
+    return {count / 2,
+            count / 2 * slot,
+            count - 1,
+            100 * useful,
+            50 * useful,
+            count,
+            100 * useful * count / (2 * count - 1)};
   };
   return model;
 }

@@ -17,6 +17,7 @@ HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
       above_(above),
       circuits_(settings, std::move(topology), wire, seed),
       worms_(settings_, ports_, wire - above, above, circuits_, packets_, seed),
+      relays_(ports_, settings.relay == CircuitRelay::valiant ? settings.relayFlits : 0, packets_),
       toCircuit_(settings.circuitSlots > 0 ? std::size_t{ports_} * ports_ : 0),
       toSwitch_(ports_),
       nicUsed_(ports_, 0),
@@ -35,12 +36,18 @@ HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
   if (settings.worms) uses_.back().worms = true;
 }
 
-void HybridCrossbar::enter(Cycle now, const HybridPacket& packet) {
-  const std::uint32_t input = packet.source, output = packet.destination;
+void HybridCrossbar::enter(Cycle now, const HybridPacket& packet, Rng& draws) {
+  const std::uint32_t input = packet.source;
+  std::uint32_t output = packet.destination;
   const PacketIndex index = packets_.take(packet);
   packets_[index].birth = now;
   nicUsed_[input] += packet.flits;
   packets_[index].circuit = circuits_.takes(input, output);
+  if (relays_.inUse()) {
+    const std::uint16_t relay = relays_.draw(draws, input, output);
+    packets_[index].relay = relay;
+    if (relay != kNoPort) output = relay;
+  }
   if (!packets_[index].circuit) {
     toSwitch_[input].push(packets_, index);
     withWorms_.set(input);
@@ -67,6 +74,7 @@ void HybridCrossbar::move(Cycle now) {
       });
   circuits_.pass(now);
   worms_.pass(now);
+  if (!relays_.quiet()) keep(now);
   chooseSlot(now);
   if (slot_ != kNone) {
     ++uses_[slot_].time;
@@ -74,6 +82,8 @@ void HybridCrossbar::move(Cycle now) {
       const std::uint64_t before = flitsCrossed_;
       if (isWormSlot())
         sendWorms(now);
+      else if (relays_.inUse())
+        sendRelayed(now);
       else
         sendCircuits(now);
       const std::uint64_t flits = flitsCrossed_ - before;
@@ -220,6 +230,73 @@ void HybridCrossbar::sendCircuits(Cycle now) {
   }
 }
 
+/// What has come to its relay waits for its second circuit.
+void HybridCrossbar::keep(Cycle now) {
+  relays_.advance(now, [this, now](const HybridPacket& packet, std::uint32_t relay) {
+    circuitFlits_ += packet.flits;
+    circuits_.use(now, relay, packet.destination);
+    if (slot_ < settings_.circuitSlots && circuits_.outputOf(slot_, relay) == packet.destination)
+      withCircuit_.set(relay);
+  });
+}
+
+/// Of what an input has for an output: the one that is sent in part, or else what it keeps for
+/// others before its own, which need room where they go (RotorNet 2017, section 5.2). kNone: none
+/// may go now.
+PacketIndex HybridCrossbar::nextRelayed(std::uint32_t input, std::uint32_t output, Cycle now) {
+  const PacketIndex own = toCircuit_[pairOf(input, output)].first;
+  const bool begun = own != kNone && packets_[own].left > 0;
+  if (const PacketIndex kept = relays_.queue(input, output).first; kept != kNone && !begun)
+    return kept;
+  if (own == kNone || packets_[own].birth + settings_.nic > now) return kNone;
+  return begun || packets_[own].relay == kNoPort || relays_.hasRoom(output, packets_[own].flits)
+             ? own
+             : kNone;
+}
+
+void HybridCrossbar::sendRelayed(Cycle now) {
+  TreeWays* const ways = circuits_.ways();
+  for (const std::uint32_t input : withCircuit_.members()) {
+    const std::uint32_t output = circuits_.outputOf(slot_, input);
+    const PacketIndex index = nextRelayed(input, output, now);
+    if (index == kNone) continue;
+    HybridPacket& packet = packets_[index];
+    const bool kept = packet.atSwitch > 0;
+    const std::uint32_t gone = kept ? packet.crossed : packet.left;
+    if (gone == 0 && !kept) {
+      packet.departure = now;
+      if (packet.relay != kNoPort) relays_.reserve(packet);
+    }
+    if (ways != nullptr) {
+      ways->carry(slot_, input);
+      if (gone == 0) packet.hops += static_cast<std::uint8_t>(ways->hops(slot_, input));
+    }
+    --circuitFlits_;
+    ++flitsCrossed_;
+    ++sent_[input];
+    ++received_[output];
+    circuits_.carry(slot_);
+    if (kept) {
+      relays_.release(input);
+      ++packet.crossed;
+    } else {
+      --nicUsed_[input];
+      ++packet.left;
+    }
+    if (gone + 1 < packet.flits) continue;
+    NicQueue& own = toCircuit_[pairOf(input, output)];
+    NicQueue& keptFor = relays_.queue(input, output);
+    (kept ? keptFor : own).pop(packets_);
+    if (kept || packet.relay == kNoPort)
+      arrivals_[0].push({now + settings_.straight + settings_.nic, index});
+    else
+      relays_.send(now + settings_.straight, index);
+    if (!own.empty() || !keptFor.empty()) continue;
+    withCircuit_.clear(input);
+    circuits_.drain(now, input, output);
+  }
+}
+
 void HybridCrossbar::sendWorms(Cycle now) {
   TreeWays* const ways = circuits_.ways();
   worms_.cross([this, now, ways](PacketIndex index, std::uint32_t input, bool last) {
@@ -269,7 +346,7 @@ Cycle HybridCrossbar::longestPause() const {
 
 bool HybridCrossbar::stuck() const {
   if (packets_.alive() == 0 || !circuits_.quiet() || circuits_.nextDue() >= 0 || !worms_.quiet() ||
-      !arrivals_[0].empty() || !arrivals_[1].empty() || !withWorms_.empty())
+      !arrivals_[0].empty() || !arrivals_[1].empty() || !withWorms_.empty() || !relays_.quiet())
     return false;
   for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
     if (circuits_.isSwapDue(slot) || (settings_.lengths.circuits > 0 && circuits_.hasData(slot)))
@@ -289,6 +366,7 @@ void HybridCrossbar::leaveRoom() {
   packets_.leaveRoom();
   circuits_.leaveRoom();
   worms_.leaveRoom();
+  relays_.leaveRoom();
   for (Fifo<Arrival>& arrivals : arrivals_) arrivals.leaveRoom();
 }
 
@@ -305,6 +383,7 @@ std::vector<std::string> HybridCrossbar::violations() const {
     demand(packet.left <= packet.flits, "a packet has sent more than it has", input);
     if (packet.circuit) {
       ofCircuits += packet.flits - packet.left;
+      if (packet.atSwitch > 0) ofCircuits += packet.flits - packet.crossed;
       return;
     }
     demand(packet.left >= packet.atSwitch && packet.atSwitch >= packet.crossed,
@@ -318,6 +397,7 @@ std::vector<std::string> HybridCrossbar::violations() const {
   demand(waiting == worms_.waiting(), "flits in the switch are not counted", 0);
   circuits_.audit(found);
   worms_.audit(found);
+  relays_.audit(found);
   std::vector<std::uint8_t> driven(ports_, 0);
   for (std::uint32_t input = 0; input < ports_; ++input) {
     demand(inNic[input] == nicUsed_[input], "flits in a NIC are not counted", input);

@@ -13,6 +13,7 @@
 #include "engine/switching/hybrid_circuits.h"
 #include "engine/switching/hybrid_fifo.h"
 #include "engine/switching/hybrid_packets.h"
+#include "engine/switching/hybrid_relays.h"
 #include "engine/switching/hybrid_settings.h"
 #include "engine/switching/hybrid_worms.h"
 #include "engine/switching/slot_log.h"
@@ -28,7 +29,8 @@ namespace hopscope::hybrid {
 /// tree switches take their configurations one after the other as a flit
 /// comes to them; circuits that turn below the top are as late as those that turn there, so that
 /// flits of two slots never meet. Worms of a tree have all of it in their slot, and are as late
-/// likewise, from the lowest switch on.
+/// likewise, from the lowest switch on. Over relays
+/// (hybrid_relays.h) a packet takes two circuits.
 ///
 /// In a cycle: flits and grants arrive, passes start, a slot begins, its circuits or worms send,
 /// NICs send worms to the switch (`move`); packets arrive (`deliver`); terminals hand over others
@@ -67,7 +69,8 @@ class HybridCrossbar {
     return std::max<Cycle>(1,
                            flits > settings_.nicFlits ? used : used + flits - settings_.nicFlits);
   }
-  void enter(Cycle now, const HybridPacket& packet);
+  /// `draws`: of its relay, if there are any.
+  void enter(Cycle now, const HybridPacket& packet, Rng& draws);
   void predict(Cycle now, std::uint32_t input, std::uint32_t output) {
     circuits_.predict(now, input, output);
   }
@@ -115,7 +118,14 @@ class HybridCrossbar {
   std::uint64_t flitsCrossed() const { return flitsCrossed_; }
   Cycle lastMove() const { return lastMove_; }
   std::uint32_t nicUsed(std::uint32_t input) const { return nicUsed_[input]; }
-  std::uint32_t switchUsed(std::uint32_t input) const { return worms_.used(input); }
+  /// Flits behind a terminal's interface, and the room for them: what the switch keeps of its
+  /// worms, or it itself for others.
+  std::uint32_t keptBehind(std::uint32_t input) const {
+    return relays_.inUse() ? relays_.used(input) : worms_.used(input);
+  }
+  std::uint32_t roomBehind() const {
+    return relays_.inUse() ? settings_.relayFlits : settings_.switchFlits;
+  }
   Cycle wire() const { return wire_; }
   void leaveRoom();
 
@@ -139,6 +149,9 @@ class HybridCrossbar {
   void strand(std::uint32_t input, std::uint32_t output, Cycle now);
   bool isWhole(const LoadedConfiguration& configuration) const;
   void sendCircuits(Cycle now);
+  void keep(Cycle now);
+  void sendRelayed(Cycle now);
+  PacketIndex nextRelayed(std::uint32_t input, std::uint32_t output, Cycle now);
   void sendWorms(Cycle now);
   void sendFromNics(Cycle now);
   std::size_t pairOf(std::uint32_t input, std::uint32_t output) const {
@@ -151,6 +164,7 @@ class HybridCrossbar {
   HybridPackets packets_;
   Circuits circuits_;
   Worms worms_;
+  Relays relays_;
 
   // In the NICs.
   std::vector<NicQueue> toCircuit_;      ///< per pair

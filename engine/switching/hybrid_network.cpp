@@ -130,7 +130,7 @@ class HybridNetwork final : public Switching, SourceQueues {
   ChannelId upOf(TerminalId terminal) const { return 2 * topology_->terminals[terminal].link; }
   ChannelId downOf(TerminalId terminal) const { return upOf(terminal) + 1; }
 
-  bool enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) override;
+  bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
   Cycle notBefore(Cycle now, const NewPacket& packet) const override {
     return now + crossbar_.cyclesUntilRoom(packet.source, packet.flits);
   }
@@ -156,7 +156,7 @@ class HybridNetwork final : public Switching, SourceQueues {
   Cycle now_ = 0;
 };
 
-bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) {
+bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   if (!crossbar_.hasRoom(entering.source, entering.destination, entering.flits)) return false;
   HybridPacket packet;
   packet.source = entering.source;
@@ -166,7 +166,7 @@ bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& /*draws*/) 
   packet.measured = terminals_.measures(entering);
   packet.letter = entering.letter;
   terminals_.countEntered(entering);
-  crossbar_.enter(now, packet);
+  crossbar_.enter(now, packet, draws);
   if (journeys_ != nullptr) journeys_->begin(packet.source, packet.destination, now);
   return true;
 }
@@ -179,17 +179,19 @@ LatencySplit HybridNetwork::spent(const HybridPacket& packet) const {
   LatencySplit split;
   split.source = cycles(packet.departure - packet.birth - s.nic);
   split.serialization = packet.flits - 1;
-  split.channel = cycles(packet.circuit ? s.straight : 2 * wire);
+  const Cycle circuits = packet.relay == kNoPort ? 1 : 2;
+  split.channel = cycles(packet.circuit ? circuits * s.straight : 2 * wire);
   split.traversal = cycles(2 * s.nic + (packet.circuit ? 0 : s.buffer));
-  // Behind others in the switch, for a connection, and for the next turn of a slot.
+  // Behind others in the switch or at a relay, for a connection, and for turns of slots.
   split.switchAllocation = cycles(now_ - packet.birth) - split.total();
   return split;
 }
 
 void HybridNetwork::receive(const HybridPacket& packet) {
   if (packet.measured) terminals_.delivered().split += spent(packet);
-  Delivery delivery{now_, now_ - packet.birth, packet.source,     packet.destination, packet.flits,
-                    0,    packet.measured,     PathKind::minimal, packet.trafficClass};
+  const PathKind path = packet.relay == kNoPort ? PathKind::minimal : PathKind::other;
+  Delivery delivery{now_, now_ - packet.birth, packet.source, packet.destination, packet.flits,
+                    0,    packet.measured,     path,          packet.trafficClass};
   delivery.hops = packet.hops;
   delivery.letter = packet.letter;
   if (packet.letter != 0)
@@ -197,8 +199,10 @@ void HybridNetwork::receive(const HybridPacket& packet) {
   else
     terminals_.receive(delivery);
   if (journeys_ == nullptr || !journeys_->follows(packet.source, stampOf(packet.birth))) return;
-  // Of one that was found behind the switch nothing more is known, nor of switches in a tree.
-  if (journeys_->journey().foundOn != kNone || crossbar_.ways() != nullptr)
+  // Of one that was found behind the switch nothing more is known, nor of switches in a tree and of
+  // times at relays.
+  if (journeys_->journey().foundOn != kNone || crossbar_.ways() != nullptr ||
+      packet.relay != kNoPort)
     return journeys_->end(now_, 0);
   JourneyHop& hop = journeys_->hop(upOf(packet.source), downOf(packet.destination),
                                    packet.departure + crossbar_.wire());
@@ -220,6 +224,14 @@ MovingPacket HybridNetwork::whereIs(const HybridPacket& packet) const {
   seen.trafficClass = packet.trafficClass;
   seen.channel = upOf(packet.source);
   if (packet.departure < 0) return seen;
+  if (packet.relay != kNoPort && packet.atSwitch > 0) {
+    // At its relay, or as far behind it as flits have left that.
+    seen.channel = packet.crossed == 0 ? downOf(packet.relay) : downOf(packet.destination);
+    seen.position = packet.crossed == 0
+                        ? 1.0F
+                        : static_cast<float>(packet.crossed) / static_cast<float>(packet.flits + 1);
+    return seen;
+  }
   const Cycle up = packet.circuit ? (s.straight + 1) / 2 : crossbar_.wire();
   const Cycle gone = now_ - packet.departure;
   if (gone < up || (!packet.circuit && packet.crossed == 0)) {
@@ -227,17 +239,16 @@ MovingPacket HybridNetwork::whereIs(const HybridPacket& packet) const {
         std::min(1.0F, static_cast<float>(gone) / static_cast<float>(std::max<Cycle>(1, up)));
     return seen;
   }
-  seen.channel = downOf(packet.destination);
+  seen.channel = downOf(packet.relay == kNoPort ? packet.destination : packet.relay);
   const Cycle down = std::max<Cycle>(1, packet.circuit ? s.straight - up : crossbar_.wire());
   const Cycle since = packet.circuit ? gone - up : Cycle{packet.crossed} - 1;
   seen.position = std::min(1.0F, static_cast<float>(since) / static_cast<float>(down));
   return seen;
 }
 
-/// A port's input buffer is the switch's for worms; what it has sent and can't hold waits in the
-/// NIC.
+/// A port's input buffer is the switch's for worms, or its terminal's for others; what it has sent
+/// and can't hold waits in the NIC.
 void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
-  const HybridSettings& s = crossbar_.settings();
   out = {};
   out.router = router;
   out.ports.resize(topology_->radix(router));
@@ -249,8 +260,8 @@ void HybridNetwork::observeRouter(RouterId router, RouterDetail& out) const {
   for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
     if (topology_->terminals[t].router != router) continue;
     PortDetail& port = out.ports[topology_->terminals[t].port];
-    port.inputFlits = {crossbar_.switchUsed(t)};
-    port.inputRoom = {s.switchFlits};
+    port.inputFlits = {crossbar_.keptBehind(t)};
+    port.inputRoom = {crossbar_.roomBehind()};
   }
   if (crossbar_.ways() != nullptr) return;  // which port up they will have is open yet
   crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {

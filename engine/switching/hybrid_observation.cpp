@@ -14,10 +14,13 @@ namespace {
 std::vector<PairQueue> queuesOf(const HybridPackets& packets) {
   std::vector<PairQueue> all;
   packets.forEach([&all](PacketIndex /*index*/, const HybridPacket& packet) {
-    const std::uint32_t left = packet.flits - (packet.circuit ? packet.left : packet.crossed);
+    const bool relayed = packet.relay != kNoPort, kept = relayed && packet.atSwitch > 0;
+    const std::uint32_t left =
+        packet.flits - (packet.circuit && !kept ? packet.left : packet.crossed);
     if (left == 0) return;
-    all.push_back(
-        {packet.source, packet.destination, packet.circuit ? left : 0, packet.circuit ? 0 : left});
+    all.push_back({kept ? packet.relay : packet.source,
+                   relayed && !kept ? packet.relay : packet.destination, packet.circuit ? left : 0,
+                   packet.circuit ? 0 : left});
   });
   const auto before = [](const PairQueue& a, const PairQueue& b) {
     return std::tie(a.input, a.output) < std::tie(b.input, b.output);

@@ -17,16 +17,17 @@ struct alignas(64) HybridPacket {
   TerminalId source = kNone, destination = kNone;
   std::uint32_t flits = 1;
   std::uint32_t left = 0;            ///< flits that have left the NIC
-  std::uint32_t atSwitch = 0;        ///< of a worm, that have reached the switch
-  std::uint32_t crossed = 0;         ///< of a worm, that have crossed it
+  std::uint32_t atSwitch = 0;        ///< of a worm, that have reached the switch; or the relay
+  std::uint32_t crossed = 0;         ///< of a worm, that have crossed it; or left the relay
   PacketIndex next = kNone;          ///< behind it in its NIC's queue, or in the free list
   PacketIndex nextInSwitch = kNone;  ///< behind it in the switch
   std::uint8_t trafficClass = 0;
   bool alive = false;
   bool circuit = false;  ///< it takes a circuit
   bool measured = false;
-  std::uint8_t hops = 0;     ///< channels between switches that its circuit has
-  std::uint64_t letter = 0;  ///< NewPacket
+  std::uint8_t hops = 0;          ///< channels between switches that its circuit has
+  std::uint16_t relay = kNoPort;  ///< the port it goes over; kNoPort: none
+  std::uint64_t letter = 0;       ///< NewPacket
 };
 static_assert(sizeof(HybridPacket) == 64);
 

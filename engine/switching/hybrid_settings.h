@@ -23,6 +23,12 @@ struct LoadedConfiguration {
   bool operator==(const LoadedConfiguration&) const = default;
 };
 
+/// How a packet finds its circuits.
+enum class CircuitRelay : std::uint8_t {
+  direct,  ///< it takes the circuit to its destination
+  valiant  ///< to any other port, and from there to its destination
+};
+
 /// A crossbar on which circuits and worms share time slots, or a tree on which circuits do, and the
 /// interfaces (NICs) facing it.
 /// Times in cycles; a flit is what a link carries in a cycle. A wire to the switch or back (flits,
@@ -56,7 +62,9 @@ struct HybridSettings {
   Cycle evictionLimit = 0;        ///< cycles that a circuit is idle, or uses of others
   Adding adding = Adding::onUse;  ///< where there are worms; else a waiting packet asks
   std::uint32_t addingThreshold = 4;
-  std::vector<LoadedConfiguration> loaded;  ///< into slots 0, 1, …; more than slots wait
+  CircuitRelay relay = CircuitRelay::direct;  ///< other ones only where all pairs stay loaded
+  std::uint32_t relayFlits = 1024;            ///< of a NIC's buffer for packets of others
+  std::vector<LoadedConfiguration> loaded;    ///< into slots 0, 1, …; more than slots wait
 
   bool operator==(const HybridSettings&) const = default;
 };

@@ -95,6 +95,7 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
 /// What the first of all channels and tables bears that is busy all the time.
 void addBound(const Design& design, const Setup& setup, const std::stop_token& stop,
               std::vector<Finding>& findings) {
+  if (!hasSaturationBound(setup)) return;
   const Topology& topology = *setup.topology;
   const auto found = diagnoseLoad(design, topology, saturationBound(setup, kMostCounted));
   if (!found) return;

@@ -15,6 +15,7 @@
 #include "engine/scheduling/circuit_registers.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_names.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -149,7 +150,7 @@ class HybridDesignTest : public QObject {
 
   /// The kinds of network of the source, worms among them, on trees.
   void treesAreSettingsOfOneSwitch() {
-    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive"}) {
+    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive", "rotor"}) {
       Design design;
       design.settings = {{"topology.kind", std::string("k_ary_n_tree")},
                          {"topology.k", std::int64_t{3}},
@@ -162,14 +163,16 @@ class HybridDesignTest : public QObject {
       const Compiled compiled = compile(design);
       QVERIFY2(compiled.setup, network);
       // Where all others are loaded in turn, there is a slot for each.
-      if (std::string(network) == "predictive")
+      if (std::string(network) == "predictive" || std::string(network) == "rotor")
         QCOMPARE(std::get<HybridSwitches>(compiled.setup->switches).settings.loaded.size(),
                  std::size_t{26});
       const Results results = resultsOf(design);
       QCOMPARE(results.verdict, Verdict::stable);
       QCOMPARE(results.packetsLost, std::uint64_t{0});
       QVERIFY(results.packetsMeasured > 100);
-      QVERIFY(results.hopsMean > 0 && results.hopsMean < 4);
+      // Over another terminal a packet goes up and down twice.
+      QVERIFY(std::string(network) == "rotor" ? results.hopsMean > 4 && results.hopsMean < 8
+                                              : results.hopsMean > 0 && results.hopsMean < 4);
       const LatencyParts& s = results.split;
       QVERIFY(std::abs(s.source + s.lookup + s.vcAllocation + s.switchAllocation + s.traversal +
                        s.serialization + s.channel - results.latency.mean) < 1e-6);
@@ -223,6 +226,36 @@ class HybridDesignTest : public QObject {
     QVERIFY(!hasErrors(compile(hybridDesign(5, loaded)).issues));
   }
 
+  /// Relays are told why they cannot be, and what can.
+  void relaysNeedCircuitsThatStay() {
+    const auto refused = [](Values settings, const char* words) {
+      settings["switch.relay"] = std::string("valiant");
+      const Issues issues = compile(hybridDesign(8, settings)).issues;
+      return hasErrors(issues) && issues.front().path == "switch.relay" &&
+             issues.front().text.english().find(words) != std::string::npos &&
+             !issues.front().remedy.empty();
+    };
+    QVERIFY(refused({}, "not worms"));
+    QVERIFY(refused(text("switch.network", "tdm"), "0 configurations are loaded"));
+    QVERIFY(refused({{"switch.network", std::string("tdm")},
+                     {"switch.preload", std::string("self+1; self+2; self+3; self+4")}},
+                    "no circuit to terminal 5"));
+    QVERIFY(!refused(text("switch.network", "predictive"), ""));
+  }
+
+  /// A model is a remedy only where the network can have it.
+  void remediesSuitTheNetwork() {
+    const auto remedy = [](const char* kind) {
+      Design design;
+      design.settings = {{"topology.kind", std::string(kind)},
+                         {"switch.preload", std::string("rotation")}};
+      return QString::fromStdString(compile(design).issues.front().remedy.english());
+    };
+    QCOMPARE(remedy("crossbar"),
+             QString("Leave it out, or choose the switch.model \"hybrid\", which has it."));
+    QVERIFY(remedy("mesh").startsWith("Leave it out: the switch.model \"hybrid\""));
+  }
+
   /// Wires, clock and packets come with the preset; what a design says itself wins.
   void presetsAreDefaults() {
     const Design five = hybridDesign(16);
@@ -241,13 +274,13 @@ class HybridDesignTest : public QObject {
 
   void everyNetworkDeliversItsTraffic_data() {
     QTest::addColumn<QString>("network");
-    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive"})
+    for (const char* network : {"hybrid", "wormhole", "circuit", "tdm", "predictive", "rotor"})
       QTest::newRow(network) << network;
   }
   void everyNetworkDeliversItsTraffic() {
     QFETCH(QString, network);
     Values settings = text("switch.network", network.toStdString().c_str());
-    settings["traffic.load"] = network == "predictive" ? 0.05 : 0.1;
+    settings["traffic.load"] = network == "predictive" || network == "rotor" ? 0.05 : 0.1;
     settings["run.warmup"] = std::int64_t{2000};
     settings["run.measure"] = std::int64_t{10'000};
     const Design design = hybridDesign(16, settings);
@@ -262,6 +295,7 @@ class HybridDesignTest : public QObject {
     Cycle time = 0;
     for (const SlotResult& each : whole.timeSlots) time += each.used + each.idle;
     QVERIFY(time > 0 && time <= whole.measuredCycles);
+    QCOMPARE(whole.nonminimalFraction > 0.9, network == "rotor");
     if (network == "wormhole")
       QCOMPARE(whole.circuitHitRate, 0.0);
     else
@@ -356,7 +390,7 @@ class HybridDesignTest : public QObject {
   void textsAreReadOrRefused() {
     Rng rng(11, 0, RandomPurpose::pattern);
     const std::string letters = "0123456789>+-*; ,selftorusrotation\t\n\x01";
-    for (int round = 0; round < 20'000; ++round) {
+    for (int round = 0; round < test::fuzzRounds(20'000); ++round) {
       std::string text;
       const std::uint32_t length = rng.below(30);
       for (std::uint32_t i = 0; i < length; ++i)

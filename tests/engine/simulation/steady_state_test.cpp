@@ -102,6 +102,22 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
     setup.switches = HybridSwitches{HybridSettings{}, 5, 8};
     return loaded(std::move(setup), 0.1);
   });
+  row("rotor over relays", 6000, [] {
+    Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{16}}});
+    test::setLatency(setup, LinkKind::terminal, 8);
+    HybridSettings settings;
+    settings.circuitSlots = 15;
+    settings.worms = false;
+    settings.policy = SlotPolicy::fixed;
+    settings.relay = CircuitRelay::valiant;
+    for (std::uint32_t slot = 0; slot < 15; ++slot) {
+      LoadedConfiguration& next = settings.loaded.emplace_back();
+      for (std::uint32_t input = 0; input < 16; ++input)
+        next.pairs.push_back({input, (input + slot + 1) % 16});
+    }
+    setup.switches = HybridSwitches{settings, 5, 8};
+    return loaded(std::move(setup), 0.3);
+  });
   row("wormhole Dragonfly, adaptive", 1000,
       [] { return loaded(test::wormholeSetup("dragonfly", dragonfly(), "piggyback"), 0.3); });
 }
